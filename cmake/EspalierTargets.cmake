@@ -1,0 +1,38 @@
+# Helpers that every folder's CMakeLists.txt uses: one way to declare a library, one way to declare a test.
+
+# Warnings and sanitizers of our own targets; never exported to consumers.
+add_library(espalier_options INTERFACE)
+target_compile_options(espalier_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
+  $<$<BOOL:${ESPALIER_WARNINGS_AS_ERRORS}>:-Werror>)
+if(ESPALIER_SANITIZE)
+  target_compile_options(espalier_options INTERFACE
+    -fsanitize=${ESPALIER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(espalier_options INTERFACE -fsanitize=${ESPALIER_SANITIZE})
+endif()
+
+# espalier_add_library(NAME SOURCES file... [HEADERS file...] [PUBLIC target...] [PRIVATE target...])
+# Declares target espalier_NAME with the alias espalier::NAME. Headers are included from the root
+# ("sparse/ops/spmm.h") in the build tree and from include/espalier when installed.
+function(espalier_add_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;PUBLIC;PRIVATE" ${ARGN})
+  add_library(espalier_${name} ${ARG_SOURCES})
+  add_library(espalier::${name} ALIAS espalier_${name})
+  target_sources(espalier_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${ARG_HEADERS})
+  set_target_properties(espalier_${name} PROPERTIES
+    EXPORT_NAME ${name} VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  target_compile_features(espalier_${name} PUBLIC cxx_std_20)
+  target_link_libraries(espalier_${name} PUBLIC ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE} $<BUILD_INTERFACE:espalier_options>)
+endfunction()
+
+# espalier_add_test(NAME SOURCES file... LABELS label... [LIBRARIES target...])
+# One GoogleTest binary whose cases ctest sees one by one, each with LABELS (unit, property, gradient,
+# golden, slow, kernel).
+function(espalier_add_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LABELS;LIBRARIES" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} GTest::gmock GTest::gtest_main espalier_options)
+  target_compile_definitions(${name} PRIVATE ESPALIER_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT 600)
+endfunction()
