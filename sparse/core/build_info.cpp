@@ -34,13 +34,14 @@ std::string compiler_name() {
 }  // namespace
 
 const BuildInfo& build_info() {
-  static const BuildInfo info = {.version = kProjectVersion,
-                                 .revision = kGitRevision,
-                                 .dirty = kGitDirty,
-                                 .compiler = compiler_name(),
-                                 .build_type = kBuildType,
-                                 .processor = processor_name(),
-                                 .logical_cores = static_cast<int>(std::thread::hardware_concurrency())};
+  static const BuildInfo info = {
+      .version = kProjectVersion,
+      .revision = kGitRevision,
+      .dirty = kGitDirty,
+      .compiler = compiler_name(),
+      .build_type = kBuildType,
+      .processor = processor_name(),
+      .logical_cores = static_cast<int>(std::thread::hardware_concurrency())};
   return info;
 }
 

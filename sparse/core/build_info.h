@@ -5,14 +5,15 @@
 
 namespace espalier {
 
-/// What this binary is and what it runs on, for manifests, benchmark contexts and `espalier doctor`.
+/// What this binary is and what it runs on, for manifests, benchmark contexts and `espalier
+/// doctor`.
 struct BuildInfo {
-  std::string version;        ///< of the project, such as "0.1.0"
-  std::string revision;       ///< git revision it was configured from, or "unknown"
-  bool dirty = false;         ///< the tree had uncommitted changes when configured
-  std::string compiler;       ///< name and version
-  std::string build_type;     ///< CMake build type
-  std::string processor;      ///< model name of the CPU
+  std::string version;     ///< of the project, such as "0.1.0"
+  std::string revision;    ///< git revision it was configured from, or "unknown"
+  bool dirty = false;      ///< the tree had uncommitted changes when configured
+  std::string compiler;    ///< name and version
+  std::string build_type;  ///< CMake build type
+  std::string processor;   ///< model name of the CPU
   int logical_cores = 0;
 };
 

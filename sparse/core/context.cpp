@@ -42,7 +42,8 @@ namespace {
 
 int resolve_threads(int requested) {
   if (requested < 0)
-    throw ConfigError("threads: " + std::to_string(requested) + " is negative; expected 0 (all) or more");
+    throw ConfigError("threads: " + std::to_string(requested) +
+                      " is negative; expected 0 (all) or more");
   if (requested > 0) return requested;
   const unsigned hardware = std::thread::hardware_concurrency();
   return hardware == 0 ? 1 : static_cast<int>(hardware);

@@ -14,18 +14,18 @@ namespace espalier {
 
 /// Settings of a Context. The defaults suit a program that owns the machine.
 struct ContextOptions {
-  int threads = 0;              ///< 0: as many as the machine has
-  std::uint64_t seed = 0;       ///< root of every random stream
-  std::string kernel = {};      ///< kernel variant by name; empty: ESPALIER_KERNEL, else the best one
-  bool flush_subnormals = true; ///< treat subnormal floats as zero in this thread and the arena's
+  int threads = 0;          ///< 0: as many as the machine has
+  std::uint64_t seed = 0;   ///< root of every random stream
+  std::string kernel = {};  ///< kernel variant by name; empty: ESPALIER_KERNEL, else the best one
+  bool flush_subnormals = true;  ///< treat subnormal floats as zero in this thread and the arena's
 };
 
-/// What a computation runs on: a thread arena, the kernel variant and the seed. There are no globals;
-/// several contexts can live in one process.
+/// What a computation runs on: a thread arena, the kernel variant and the seed. There are no
+/// globals; several contexts can live in one process.
 ///
-/// Subnormal weights slow products down by up to eight times, so they are flushed to zero by default
-/// in the thread that makes the context and in every worker of the arena.
-/// Throws ConfigError if `threads` is negative or the kernel variant is unknown or unsupported here.
+/// Subnormal weights slow products down by up to eight times, so they are flushed to zero by
+/// default in the thread that makes the context and in every worker of the arena. Throws
+/// ConfigError if `threads` is negative or the kernel variant is unknown or unsupported here.
 class Context {
  public:
   explicit Context(const ContextOptions& options = {});
@@ -39,17 +39,15 @@ class Context {
   /// Name of the kernel variant that products use, such as "highway" or "reference".
   const std::string& kernel() const { return kernel_; }
 
-  /// Calls `body(i)` once for each i in [0, count), possibly concurrently. Which thread runs which i
-  /// is unspecified, so `body` must write only what belongs to i.
+  /// Calls `body(i)` once for each i in [0, count), possibly concurrently. Which thread runs which
+  /// i is unspecified, so `body` must write only what belongs to i.
   template <typename Body>
   void parallel_for(Index count, const Body& body) const {
     if (threads_ == 1 || count <= 1) {
       for (Index i = 0; i < count; ++i) body(i);
       return;
     }
-    arena_->execute([&] {
-      oneapi::tbb::parallel_for(Index{0}, count, [&](Index i) { body(i); });
-    });
+    arena_->execute([&] { oneapi::tbb::parallel_for(Index{0}, count, [&](Index i) { body(i); }); });
   }
 
  private:

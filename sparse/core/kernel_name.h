@@ -11,8 +11,8 @@ namespace espalier {
 /// accumulation, the definition of every product.
 std::vector<std::string> kernel_names();
 
-/// The variant to use: `requested` if not empty, else the environment variable ESPALIER_KERNEL, else
-/// the best one. Throws ConfigError naming the choices if that variant does not exist.
+/// The variant to use: `requested` if not empty, else the environment variable ESPALIER_KERNEL,
+/// else the best one. Throws ConfigError naming the choices if that variant does not exist.
 std::string resolve_kernel_name(const std::string& requested);
 
 }  // namespace espalier

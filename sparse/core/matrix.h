@@ -23,11 +23,10 @@ struct AlignedAllocator {
   AlignedAllocator(const AlignedAllocator<U>&) noexcept {}
 
   T* allocate(std::size_t count) {
-    return static_cast<T*>(
-        ::operator new(count * sizeof(T), std::align_val_t{kAlignmentBytes}));
+    return static_cast<T*>(::operator new (count * sizeof(T), std::align_val_t{kAlignmentBytes}));
   }
   void deallocate(T* pointer, std::size_t) noexcept {
-    ::operator delete(pointer, std::align_val_t{kAlignmentBytes});
+    ::operator delete (pointer, std::align_val_t{kAlignmentBytes});
   }
   template <typename U>
   bool operator==(const AlignedAllocator<U>&) const noexcept {

@@ -8,8 +8,8 @@
 namespace espalier {
 
 /// Counter-based random numbers: each value is a pure function of (seed, stream, counter), so that
-/// results depend neither on the order of calls nor on the number of threads, and a resumed run needs
-/// no generator state.
+/// results depend neither on the order of calls nor on the number of threads, and a resumed run
+/// needs no generator state.
 ///
 /// A stream names an independent purpose ("which blocks of layer 3 at update 17"); build it from
 /// words with `stream_id`. Generator: Philox4x32-10. Source: Salmon et al. 2011, "Parallel random

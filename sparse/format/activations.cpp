@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sparse/format/activations.h"
+
+#include <string>
+
+#include "sparse/core/error.h"
+
+namespace espalier::sparse {
+namespace {
+
+void check_matrix(MatrixView<const float> matrix, const Activations& x) {
+  if (matrix.rows != x.features() || matrix.cols != x.tokens())
+    throw ShapeError("activations: matrix is " + std::to_string(matrix.rows) + " features x " +
+                     std::to_string(matrix.cols) + " tokens; panels hold " +
+                     std::to_string(x.features()) + " x " + std::to_string(x.tokens()));
+}
+
+}  // namespace
+
+Activations::Activations(Index tokens, Index features, Index panel_width)
+    : tokens_(tokens), features_(features), panel_width_(panel_width) {
+  if (tokens < 0 || features < 0)
+    throw ShapeError("activations: " + std::to_string(features) + " features x " +
+                     std::to_string(tokens) + " tokens; expected no negative extent");
+  if (panel_width < kPanelWidthMultiple || panel_width % kPanelWidthMultiple != 0)
+    throw ShapeError("activations: panel width " + std::to_string(panel_width) +
+                     "; expected a positive multiple of " + std::to_string(kPanelWidthMultiple));
+  values_.resize(static_cast<std::size_t>(panels() * panel_stride()));
+}
+
+void Activations::clear_padding() {
+  if (tokens_ == 0 || tokens_ % panel_width_ == 0) return;
+  const Index last = panels() - 1;
+  for (Index f = 0; f < features_; ++f)
+    std::fill(row(last, f) + used_lanes(last), row(last, f) + panel_width_, 0.0f);
+}
+
+Activations pack(MatrixView<const float> features_by_tokens, Index panel_width) {
+  Activations out(features_by_tokens.cols, features_by_tokens.rows, panel_width);
+  pack(features_by_tokens, out);
+  return out;
+}
+
+void pack(MatrixView<const float> features_by_tokens, Activations& out) {
+  check_matrix(features_by_tokens, out);
+  for (Index p = 0; p < out.panels(); ++p)
+    for (Index f = 0; f < out.features(); ++f)
+      std::copy_n(&features_by_tokens(f, p * out.panel_width()), out.used_lanes(p), out.row(p, f));
+  out.clear_padding();
+}
+
+void unpack(const Activations& x, MatrixView<float> features_by_tokens) {
+  check_matrix(features_by_tokens, x);
+  for (Index p = 0; p < x.panels(); ++p)
+    for (Index f = 0; f < x.features(); ++f)
+      std::copy_n(x.row(p, f), x.used_lanes(p), &features_by_tokens(f, p * x.panel_width()));
+}
+
+}  // namespace espalier::sparse

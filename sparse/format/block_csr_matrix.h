@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "sparse/core/error.h"
+#include "sparse/core/matrix.h"
+#include "sparse/format/block_pattern.h"
+
+namespace espalier::sparse {
+
+/// A block-sparse matrix: a shared pattern and the values of its stored blocks. Blocks lie one
+/// after the other in pattern order; inside a block values are row-major: value (i, j) of block k
+/// is `values()[k * block.size() + i * block.cols + j]`. Stored zeros are kept: the pattern says
+/// what is stored, not the values.
+template <typename T>
+class BlockCsrMatrix {
+ public:
+  /// All stored values zero. Throws ShapeError if `pattern` is null.
+  explicit BlockCsrMatrix(PatternPtr pattern) : pattern_(std::move(pattern)) {
+    if (pattern_ == nullptr) throw ShapeError("block CSR matrix: the pattern is null");
+    values_.resize(static_cast<std::size_t>(pattern_->values()));
+  }
+
+  /// Takes the values. Throws ShapeError if `pattern` is null or their number is not
+  /// pattern->values().
+  BlockCsrMatrix(PatternPtr pattern, AlignedVector<T> values) : BlockCsrMatrix(std::move(pattern)) {
+    if (values.size() != values_.size())
+      throw ShapeError("block CSR matrix: " + std::to_string(values.size()) + " values; expected " +
+                       std::to_string(values_.size()));
+    values_ = std::move(values);
+  }
+
+  const BlockPattern& pattern() const { return *pattern_; }
+  const PatternPtr& pattern_ptr() const { return pattern_; }
+  std::span<T> values() { return values_; }
+  std::span<const T> values() const { return values_; }
+  /// The values of block `k` in pattern order, row-major.
+  std::span<T> block(Index k) {
+    const auto size = static_cast<std::size_t>(pattern_->block().size());
+    return values().subspan(static_cast<std::size_t>(k) * size, size);
+  }
+  std::span<const T> block(Index k) const {
+    const auto size = static_cast<std::size_t>(pattern_->block().size());
+    return values().subspan(static_cast<std::size_t>(k) * size, size);
+  }
+
+ private:
+  PatternPtr pattern_;
+  AlignedVector<T> values_;
+};
+
+}  // namespace espalier::sparse

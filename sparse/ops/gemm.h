@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sparse/core/context.h"
+#include "sparse/core/matrix.h"
+#include "sparse/format/activations.h"
+#include "sparse/ops/product_start.h"
+
+namespace espalier::sparse {
+
+/// How an operand of `multiply` enters.
+enum class Transpose { kNo, kYes };
+
+/// Dense product of two row-major matrices on one thread, the building block of the dense layers:
+///   c = op(a) * op(b)      or      c += op(a) * op(b)   if `accumulate`
+/// Shapes: op(a) [m, k], op(b) [k, n], c [m, n]. Operands must not overlap; extents are the
+/// caller's duty (checked by assertion only, since it is called for each tile of a panel). Uses
+/// oneDNN on the calling thread alone, so that the result does not depend on the number of threads;
+/// the "reference" kernel variant uses plain loops with double accumulation.
+/// Cost: 2 m n k FLOP.
+void multiply(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
+              Transpose transpose_b, MatrixView<float> c, bool accumulate, const Context& context);
+
+/// Forward product of a dense layer on panels.
+///   y[r, t] = start + sum over c of w[r, c] * x[c, t]
+/// Shapes: w [out, in] row-major, x [in, tokens], y [out, tokens] in panels of equal width. Padding
+/// as in `spmm`. Throws ShapeError if extents or panel widths disagree. The result does not depend
+/// on the number of threads. Cost: 2 * tokens * out * in FLOP.
+void gemm(MatrixView<const float> w, const Activations& x, Activations& y,
+          const ProductStart& start, const Context& context);
+
+/// Input gradient of a dense layer: dx = start + w^T dy. Otherwise as `gemm`.
+void gemm_transposed(MatrixView<const float> w, const Activations& dy, Activations& dx,
+                     const ProductStart& start, const Context& context);
+
+/// Weight gradient of a dense layer: dw[r, c] = start + sum over tokens t of dy[r, t] * x[c, t],
+/// panel by panel in order, so that the result does not depend on the number of threads. Otherwise
+/// as `gemm`.
+void gemm_weight_gradient(const Activations& dy, const Activations& x, MatrixView<float> dw,
+                          bool accumulate, const Context& context);
+
+}  // namespace espalier::sparse

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sparse/core/matrix.h"
+#include "sparse/format/block_pattern.h"
+#include "sparse/topology/topology_edit.h"
+
+namespace espalier::sparse {
+
+/// The joint between models and schedules: a non-owning view of one sparse weight whose pattern may
+/// move. Models make it, a topology updater edits through it; neither knows the other.
+///
+/// Everything that has one value for each weight must be attached, so that it moves with the
+/// pattern: values and gradient always, the moments of the optimizer by `attach`. What depends on
+/// the pattern in another way (a product plan) is told by `on_change`. The viewed objects must
+/// outlive it and must not move.
+class EvolvableWeight {
+ public:
+  EvolvableWeight(std::string name, PatternPtr& pattern, AlignedVector<float>& values,
+                  AlignedVector<float>& gradient);
+
+  const std::string& name() const { return name_; }
+  const BlockPattern& pattern() const { return **pattern_; }
+  const PatternPtr& pattern_ptr() const { return *pattern_; }
+  std::span<const float> values() const { return *values_; }
+  std::span<const float> gradient() const { return *gradient_; }
+
+  /// Adds a buffer over the same pattern that every edit remaps, such as a moment.
+  /// Throws ShapeError if its size is not that of the values.
+  void attach(AlignedVector<float>& buffer);
+  /// Adds a callback that runs after each edit, when pattern and buffers are already the new ones.
+  void on_change(std::function<void()> callback);
+
+  /// Applies an edit to the pattern and to every buffer alike. Grown blocks start at zero in all of
+  /// them. If the edit is refused (FormatError, see `apply_edit`) nothing has changed.
+  EditResult apply(const TopologyEdit& edit);
+
+ private:
+  std::string name_;
+  PatternPtr* pattern_;
+  AlignedVector<float>* values_;
+  AlignedVector<float>* gradient_;
+  std::vector<AlignedVector<float>*> buffers_;
+  std::vector<std::function<void()>> callbacks_;
+};
+
+}  // namespace espalier::sparse
