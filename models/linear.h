@@ -14,13 +14,13 @@ namespace espalier::models {
 
 /// Settings of a linear layer.
 struct LinearOptions {
-  std::string name = "linear";       ///< prefix of the parameters' names; also seeds their streams
-  Index in = 0;                      ///< input features
-  Index out = 0;                     ///< output features
-  Index block = 16;                  ///< block size of a sparse layer: 1, 2, 4, 8 or 16
-  double density = 1.0;              ///< stored / total in (0, 1]; exactly 1 makes a dense layer
+  std::string name = "linear";  ///< prefix of the parameters' names; also seeds their streams
+  Index in = 0;                 ///< input features
+  Index out = 0;                ///< output features
+  Index block = 16;             ///< block size of a sparse layer: 1, 2, 4, 8 or 16
+  double density = 1.0;         ///< stored / total in (0, 1]; exactly 1 makes a dense layer
   bool bias = true;
-  double initial_deviation = 0.02;   ///< of the truncated normal that weights start from
+  double initial_deviation = 0.02;  ///< of the truncated normal that weights start from
 };
 
 /// Linear layer y = W x + b whose weight is dense or block-sparse.
@@ -30,18 +30,20 @@ struct LinearOptions {
 ///   bias gradient    db[o]    += sum over t of dy[o, t]
 /// Shapes: W [out, in], x [in, tokens], y [out, tokens].
 ///
-/// Weights start from a normal truncated at two deviations, without regard to density (Dietrich et al.
-/// 2021, Fig. 9: correcting for it gives no gain); biases at zero. A sparse layer starts from a random
-/// pattern of exact size. Both are pure functions of (context.seed(), name).
-/// The layer keeps a reference to `context`, which must outlive it; it must not move, since optimizers
-/// refer to its parameters.
+/// Weights start from a normal truncated at two deviations, without regard to density (Dietrich et
+/// al. 2021, Fig. 9: correcting for it gives no gain); biases at zero. A sparse layer starts from a
+/// random pattern of exact size. Both are pure functions of (context.seed(), name). The layer keeps
+/// a reference to `context`, which must outlive it; it must not move, since optimizers refer to its
+/// parameters.
 class Linear {
  public:
-  /// Throws ConfigError if density is not in (0, 1], ShapeError if the block does not divide the extents
-  /// or has no kernel.
+  /// Throws ConfigError if density is not in (0, 1], ShapeError if the block does not divide the
+  /// extents or has no kernel.
   Linear(const LinearOptions& options, const Context& context);
   Linear(const Linear&) = delete;
   Linear& operator=(const Linear&) = delete;
+
+  Linear(Linear&&) = delete;
 
   Index in() const { return weight_.shape[1]; }
   Index out() const { return weight_.shape[0]; }
@@ -54,18 +56,19 @@ class Linear {
   /// Weight and, if there is one, bias.
   ParameterList parameters();
 
-  /// Panels in, panels out; overwrites `y`. Throws ShapeError if shapes disagree. Safe to call concurrently.
+  /// Panels in, panels out; overwrites `y`. Throws ShapeError if shapes disagree. Safe to call
+  /// concurrently.
   void forward(const sparse::Activations& x, sparse::Activations& y) const;
-  /// Adds to the gradients of weight and bias and, unless `dx` is null, writes the input gradient there, or
-  /// adds it if `accumulate_dx`. `x` is what forward was given.
-  void backward(const sparse::Activations& x, const sparse::Activations& dy, sparse::Activations* dx,
-                bool accumulate_dx = false);
+  /// Adds to the gradients of weight and bias and, unless `dx` is null, writes the input gradient
+  /// there, or adds it if `accumulate_dx`. `x` is what forward was given.
+  void backward(const sparse::Activations& x, const sparse::Activations& dy,
+                sparse::Activations* dx, bool accumulate_dx = false);
 
   /// The same for users without panels: x [in, tokens], result [out, tokens]. The input is kept for
   /// `backward`. Packing costs one pass over x and y.
   Eigen::MatrixXf forward(const Eigen::Ref<const Eigen::MatrixXf>& x);
-  /// Gradient of the last forward: dy [out, tokens], result [in, tokens]; adds to the parameters' gradients.
-  /// Throws ShapeError if there was no forward or its number of tokens differs.
+  /// Gradient of the last forward: dy [out, tokens], result [in, tokens]; adds to the parameters'
+  /// gradients. Throws ShapeError if there was no forward or its number of tokens differs.
   Eigen::MatrixXf backward(const Eigen::Ref<const Eigen::MatrixXf>& dy);
 
  private:

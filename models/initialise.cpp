@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/initialise.h"
+
+#include "sparse/core/rng.h"
+
+namespace espalier::models {
+
+void initialise_truncated_normal(Parameter& parameter, double deviation, std::uint64_t seed) {
+  const Random random(seed, stream_id(parameter.name));
+  for (std::size_t i = 0; i < parameter.values.size(); ++i)
+    parameter.values[i] = static_cast<float>(deviation * random.truncated_normal(i));
+}
+
+}  // namespace espalier::models
