@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/adamw_kernel.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "models/adamw_kernel.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace espalier::models::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Moves the moments by a fraction of the distance, m + (1 - b) (g - m): the rate 1 - b is then
+// exact to float precision, where b = 0.999 rounded to float would shift it by 1e-5.
+template <class D>
+HWY_INLINE void update_lanes(D d, const AdamWConstants& constants, float* HWY_RESTRICT values,
+                             float* HWY_RESTRICT gradient, float* HWY_RESTRICT first,
+                             float* HWY_RESTRICT second) {
+  const auto g = hn::Mul(hn::Load(d, gradient), hn::Set(d, constants.gradient_scale));
+  auto m = hn::Load(d, first);
+  auto v = hn::Load(d, second);
+  const auto w = hn::Load(d, values);
+  m = hn::MulAdd(hn::Set(d, constants.first_rate), hn::Sub(g, m), m);
+  v = hn::MulAdd(hn::Set(d, constants.second_rate), hn::Sub(hn::Mul(g, g), v), v);
+  const auto root =
+      hn::MulAdd(hn::Sqrt(v), hn::Set(d, constants.inverse_root), hn::Set(d, constants.epsilon));
+  const auto adam = hn::Div(hn::Mul(hn::Set(d, constants.step_size), m), root);
+  hn::Store(hn::Sub(w, hn::MulAdd(hn::Set(d, constants.decay), w, adam)), d, values);
+  hn::Store(m, d, first);
+  hn::Store(v, d, second);
+  hn::Store(hn::Zero(d), d, gradient);
+}
+
+void update(const AdamWConstants& constants, float* HWY_RESTRICT values,
+            float* HWY_RESTRICT gradient, float* HWY_RESTRICT first, float* HWY_RESTRICT second,
+            std::size_t count) {
+  const hn::ScalableTag<float> d;
+  const hn::CappedTag<float, 1> one;
+  const std::size_t lanes = hn::Lanes(d);
+  std::size_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    update_lanes(d, constants, values + i, gradient + i, first + i, second + i);
+  }
+  for (; i < count; ++i) {
+    update_lanes(one, constants, values + i, gradient + i, first + i, second + i);
+  }
+}
+
+double squares(const float* HWY_RESTRICT values, std::size_t count) {
+  const hn::ScalableTag<double> d;
+  const hn::Rebind<float, decltype(d)> narrow;
+  const std::size_t lanes = hn::Lanes(d);
+  auto even = hn::Zero(d);
+  auto odd = hn::Zero(d);
+  std::size_t i = 0;
+  for (; i + 2 * lanes <= count; i += 2 * lanes) {
+    const auto a = hn::PromoteTo(d, hn::Load(narrow, values + i));
+    const auto b = hn::PromoteTo(d, hn::Load(narrow, values + i + lanes));
+    even = hn::MulAdd(a, a, even);
+    odd = hn::MulAdd(b, b, odd);
+  }
+  double sum = hn::GetLane(hn::SumOfLanes(d, hn::Add(even, odd)));
+  for (; i < count; ++i) sum += double{values[i]} * double{values[i]};
+  return sum;
+}
+
+}  // namespace espalier::models::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace espalier::models {
+
+HWY_EXPORT(update);
+HWY_EXPORT(squares);
+
+void adamw_update(const AdamWConstants& constants, float* values, float* gradient, float* first,
+                  float* second, std::size_t count) noexcept {
+  HWY_DYNAMIC_DISPATCH(update)(constants, values, gradient, first, second, count);
+}
+
+double sum_of_squares(const float* values, std::size_t count) noexcept {
+  return HWY_DYNAMIC_DISPATCH(squares)(values, count);
+}
+
+}  // namespace espalier::models
+#endif  // HWY_ONCE
