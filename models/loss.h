@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "sparse/core/matrix.h"
+
+namespace espalier::models {
+
+/// Loss of the predictions of some positions.
+struct MlmResult {
+  double loss_sum = 0;  ///< sum over positions of -ln(probability of the label)
+  Index count = 0;      ///< positions
+  Index correct = 0;    ///< positions whose label has the greatest logit; the first one of equals
+
+  MlmResult& operator+=(const MlmResult& other) {
+    loss_sum += other.loss_sum;
+    count += other.count;
+    correct += other.correct;
+    return *this;
+  }
+};
+
+/// Maximum over the rows of each column of a piece of the logits, with the sum of exponentials
+/// around it: what a softmax over several pieces is put together from.
+struct SoftmaxPiece {
+  AlignedVector<float> maximum;  ///< [columns]
+  AlignedVector<float> sum;      ///< [columns]: sum over rows of exp(logit - maximum)
+  AlignedVector<float> row;      ///< [columns]: first row, within the piece, that has the maximum
+};
+
+/// Reduces the rows of `logits` [rows, columns] column by column. The columns must be a multiple of
+/// 16, the data and the stride aligned to 64 bytes, and the rows fewer than 2^24 and at least one.
+/// Cost: two passes, one exponential for each logit.
+void reduce_softmax(MatrixView<const float> logits, SoftmaxPiece& piece);
+
+/// Turns logits into gradients in place:
+///   logit[v, t] := (exp(logit[v, t] - log_sum[t]) - [first_row + v == labels[t]]) * scale
+/// for the columns t < labels.size() and zero for the others, and writes the sum over the columns
+/// of each row to `row_sums`, if that is not empty. Shapes as in `reduce_softmax`; log_sum
+/// [columns].
+void softmax_gradient(MatrixView<float> logits, std::span<const float> log_sum,
+                      std::span<const std::int32_t> labels, Index first_row, float scale,
+                      std::span<float> row_sums);
+
+}  // namespace espalier::models
