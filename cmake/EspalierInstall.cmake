@@ -1,0 +1,67 @@
+# Install and export: `find_package(espalier COMPONENTS sparse schedules models)` and `pkg-config espalier`.
+# Headers go to include/espalier, with that as the include directory, so that they are spelled as here.
+option(ESPALIER_INSTALL "Add the install rules" ${PROJECT_IS_TOP_LEVEL})
+if(NOT ESPALIER_INSTALL)
+  return()
+endif()
+include(CMakePackageConfigHelpers)
+
+set(targets "")
+foreach(component sparse schedules models)
+  if(TARGET espalier_${component})
+    list(APPEND targets espalier_${component})
+  endif()
+endforeach()
+
+# The packages that a consumer must find: of a static library also those that it links privately.
+set(ESPALIER_DEPENDENCIES "")
+foreach(target IN LISTS targets)
+  get_target_property(type ${target} TYPE)
+  set(property INTERFACE_LINK_LIBRARIES)
+  if(type STREQUAL "STATIC_LIBRARY")
+    set(property LINK_LIBRARIES)
+  endif()
+  get_target_property(libraries ${target} ${property})
+  foreach(library IN LISTS libraries)
+    if(library MATCHES "^([A-Za-z0-9_]+)::" AND NOT CMAKE_MATCH_1 STREQUAL "espalier")
+      list(APPEND ESPALIER_DEPENDENCIES ${CMAKE_MATCH_1})
+    elseif(NOT library MATCHES "^(espalier::|\\$<|.*-NOTFOUND$)")
+      message(FATAL_ERROR "${target} links ${library}, which is no imported target: a consumer could not find it")
+    endif()
+  endforeach()
+endforeach()
+list(REMOVE_DUPLICATES ESPALIER_DEPENDENCIES)
+
+set(config_directory ${CMAKE_INSTALL_LIBDIR}/cmake/espalier)
+set(include_directory ${CMAKE_INSTALL_INCLUDEDIR}/espalier)
+install(TARGETS ${targets} EXPORT espalier
+  LIBRARY COMPONENT espalier NAMELINK_COMPONENT espalier_dev
+  ARCHIVE COMPONENT espalier_dev
+  FILE_SET HEADERS DESTINATION ${include_directory} COMPONENT espalier_dev)
+install(EXPORT espalier FILE espalierTargets.cmake NAMESPACE espalier:: DESTINATION ${config_directory}
+  COMPONENT espalier_dev)
+
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/espalierConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/espalierConfig.cmake INSTALL_DESTINATION ${config_directory})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/espalierConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/espalierConfig.cmake ${PROJECT_BINARY_DIR}/espalierConfigVersion.cmake
+  DESTINATION ${config_directory} COMPONENT espalier_dev)
+# Our own find modules travel along: these packages bring no configuration that works.
+foreach(package IN LISTS ESPALIER_DEPENDENCIES)
+  install(FILES ${CMAKE_CURRENT_LIST_DIR}/Find${package}.cmake DESTINATION ${config_directory}
+    COMPONENT espalier_dev OPTIONAL)
+endforeach()
+
+# pkg-config, relative to the place of the file, so that the installed tree can be moved.
+file(RELATIVE_PATH ESPALIER_PREFIX_FROM_PC
+  ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+set(ESPALIER_PC_LIBS "")
+foreach(target IN LISTS targets)
+  string(PREPEND ESPALIER_PC_LIBS "-l${target} ")
+endforeach()
+configure_file(${CMAKE_CURRENT_LIST_DIR}/espalier.pc.in ${PROJECT_BINARY_DIR}/espalier.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/espalier.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT espalier_dev)
+
+if(TARGET espalier)
+  install(TARGETS espalier RUNTIME COMPONENT espalier_bin)
+endif()
