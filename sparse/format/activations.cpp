@@ -28,6 +28,11 @@ Activations::Activations(Index tokens, Index features, Index panel_width)
   values_.resize(static_cast<std::size_t>(panels() * panel_stride()));
 }
 
+void Activations::reshape(Index tokens, Index features, Index panel_width) {
+  if (tokens == tokens_ && features == features_ && panel_width == panel_width_) return;
+  *this = Activations(tokens, features, panel_width);
+}
+
 void Activations::clear_padding() {
   if (tokens_ == 0 || tokens_ % panel_width_ == 0) return;
   const Index last = panels() - 1;

@@ -68,6 +68,9 @@ class Activations {
     return tokens_ == other.tokens_ && features_ == other.features_ &&
            panel_width_ == other.panel_width_;
   }
+  /// Gives the object this shape. If it has it already nothing changes; else all values are zero.
+  /// Throws as the constructor does.
+  void reshape(Index tokens, Index features, Index panel_width);
   /// Sets every value to zero.
   void clear() { std::fill(values_.begin(), values_.end(), 0.0f); }
   /// Sets the lanes past `tokens` to zero. Cost: at most one panel.
