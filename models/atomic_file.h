@@ -8,9 +8,9 @@
 namespace espalier::models {
 
 /// Writes `bytes` to `path` so that a reader, or a machine that loses power, sees either the whole
-/// old file or the whole new one: writes a file beside it, syncs it, renames it over `path` and syncs
-/// the folder. Two writers of one path must exclude each other.
-/// Throws IoError naming the file and the system's reason; the old file then remains.
+/// old file or the whole new one: writes a file beside it, syncs it, renames it over `path` and
+/// syncs the folder. Two writers of one path must exclude each other. Throws IoError naming the
+/// file and the system's reason; the old file then remains.
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 
 /// Flushes the names in `folder` to the disk, so that files created, renamed or removed there stay

@@ -9,8 +9,8 @@
 namespace espalier::models {
 namespace {
 
-// AdamW on one parameter: first moment 3 (two products, a sum), second moment 4, bias corrections 2,
-// root 1, epsilon 1, quotient 1, decay 2, step 2.
+// AdamW on one parameter: first moment 3 (two products, a sum), second moment 4, bias corrections
+// 2, root 1, epsilon 1, quotient 1, decay 2, step 2.
 constexpr double kAdamwFlopsPerParameter = 16;
 
 [[noreturn]] void fail(const char* name, double value, const std::string& expected) {

@@ -36,9 +36,9 @@ struct FlopCount {
   double total() const { return encoder_linear + attention + head + embedding + update; }
 };
 
-/// Counts the FLOPs of one sequence of S tokens with `masked` predicted positions m (their mean over
-/// the data; it need not be whole), for L layers, hidden width H, feed-forward width I and densities
-/// d_a and d_f:
+/// Counts the FLOPs of one sequence of S tokens with `masked` predicted positions m (their mean
+/// over the data; it need not be whole), for L layers, hidden width H, feed-forward width I and
+/// densities d_a and d_f:
 ///   encoder_linear = 2 S L (4 H^2 d_a + 2 H I d_f)     attention = 4 S^2 H L
 ///   head           = m (2 H^2 + 2 H V)                 embedding = 2 S H
 /// times three for training, except that the embedding's backward pass adds 3 S H. In training

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/csv.h"
+
+#include "sparse/core/error.h"
+
+namespace espalier::experiments {
+
+std::string csv_line(const std::vector<std::string>& cells) {
+  std::string line;
+  for (const std::string& cell : cells) {
+    if (&cell != &cells.front()) line += ',';
+    if (cell.find_first_of(",\"\r\n") == std::string::npos) {
+      line += cell;
+      continue;
+    }
+    line += '"';
+    for (const char c : cell) {
+      line += c;
+      if (c == '"') line += c;
+    }
+    line += '"';
+  }
+  return line + '\n';
+}
+
+std::vector<CsvRow> parse_csv(std::string_view text, const std::string& file) {
+  std::vector<CsvRow> rows;
+  CsvRow row{1, {std::string()}};
+  bool quoted = false;
+  bool closed = false;  // the present cell was quoted and has ended
+  Index line = 1;
+  const auto fail = [&](Index where, const char* problem) {
+    throw FormatError(file + ':' + std::to_string(where) + ": " + problem);
+  };
+  const auto end_row = [&] {
+    const bool empty = row.cells.size() == 1 && row.cells.front().empty() && !closed;
+    if (!empty) rows.push_back(std::move(row));
+    closed = false;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\n') ++line;
+    std::string& cell = row.cells.back();
+    if (quoted) {
+      if (c != '"') {
+        cell += c;
+      } else if (i + 1 < text.size() && text[i + 1] == '"') {
+        cell += text[++i];
+      } else {
+        quoted = false;
+        closed = true;
+      }
+    } else if (c == ',') {
+      row.cells.emplace_back();
+      closed = false;
+    } else if (c == '\n') {
+      end_row();
+      row = {line, {std::string()}};
+    } else if (c == '"') {
+      if (!cell.empty() || closed) fail(line, "a quote within a cell");
+      quoted = true;
+    } else if (c != '\r') {
+      if (closed) fail(line, "text after a closing quote");
+      cell += c;
+    }
+  }
+  if (quoted) fail(row.line, "a quote that is not closed");
+  end_row();
+  return rows;
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/run_config.h"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <sstream>
+#include <variant>
+
+#include "models/atomic_file.h"
+#include "sparse/core/error.h"
+#include "sparse/core/rng.h"
+
+namespace espalier::experiments {
+namespace {
+
+/// A run's configuration is a page of text; anything larger is not one.
+constexpr std::size_t kLargestFileBytes = 1 << 20;
+
+// Counts above this are typing errors, and products of two such still fit 64 bits.
+constexpr double kLargestCount = 2147483647.0;
+constexpr double kLargestTokens = 1e15;
+
+using Slot = std::variant<std::string*, bool*, Index*, double*>;
+
+/// What a value must satisfy, with the words that say so.
+struct Domain {
+  std::string expected;
+  std::function<bool(double)> contains = [](double) { return true; };  // numbers
+  std::vector<std::string> choices = {};                               // strings; empty: any
+};
+
+enum class Role { kResult, kPlace };  // does the key change the numbers, or only where and how fast
+
+struct Key {
+  std::string table;
+  std::string name;
+  std::function<Slot(RunConfig&)> slot;
+  Domain domain;
+  std::string meaning;
+  Role role = Role::kResult;
+
+  std::string path() const { return table + '.' + name; }
+};
+
+Domain any_text() { return {"a string"}; }
+Domain truth() { return {"true or false"}; }
+
+Domain one_of(std::vector<std::string> choices) {
+  Domain domain{"one of"};
+  for (const std::string& choice : choices) domain.expected += " \"" + choice + '"';
+  domain.choices = std::move(choices);
+  return domain;
+}
+
+Domain count_from(double low, double high = kLargestCount) {
+  return {fmt::format("an integer from {:.0f} to {:.0f}", low, high),
+          [=](double value) { return value >= low && value <= high; }};
+}
+
+Domain one_of_counts(std::vector<Index> choices) {
+  return {fmt::format("one of {}", fmt::join(choices, " ")), [choices](double value) {
+            return std::ranges::any_of(
+                choices, [&](Index choice) { return static_cast<double>(choice) == value; });
+          }};
+}
+
+Domain multiple_of(Index factor, Index high) {
+  return {fmt::format("a multiple of {} up to {}", factor, high), [=](double value) {
+            return value >= 1 && value <= static_cast<double>(high) &&
+                   std::fmod(value, static_cast<double>(factor)) == 0;
+          }};
+}
+
+Domain positive() {
+  return {"a number above 0", [](double value) { return value > 0; }};
+}
+Domain not_negative() {
+  return {"a number of at least 0", [](double value) { return value >= 0; }};
+}
+Domain share(const char* interval, bool with_zero, bool with_one) {
+  return {std::string("a number in ") + interval, [=](double value) {
+            return (with_zero ? value >= 0 : value > 0) && (with_one ? value <= 1 : value < 1);
+          }};
+}
+
+/// The one list of keys: parsing, checking, writing, help and the hash all walk it.
+const std::vector<Key>& keys() {
+  static const std::vector<Key> list = [] {
+    std::vector<Key> all;
+    std::string table;
+    const auto add = [&](const char* name, auto access, Domain domain, const char* meaning,
+                         Role role = Role::kResult) {
+      all.push_back({table, name, [access](RunConfig& config) -> Slot { return &access(config); },
+                     std::move(domain), meaning, role});
+    };
+#define ESPALIER_KEY(table, name) \
+#name, [](RunConfig & c) -> auto& { return c.table.name; }
+    table = "run";
+    add(ESPALIER_KEY(run, name), any_text(),
+        "name of the run's folder; empty: made from model and mode", Role::kPlace);
+    add(ESPALIER_KEY(run, seed), count_from(0, 9007199254740992.0), "root of every random stream");
+    add(ESPALIER_KEY(run, threads), count_from(0, 4096), "0: as many as the machine has",
+        Role::kPlace);
+    add(ESPALIER_KEY(run, kernel), any_text(), "kernel variant; empty: the best one here");
+    add(ESPALIER_KEY(run, folder), any_text(), "where run folders are made", Role::kPlace);
+
+    table = "model";
+    add(ESPALIER_KEY(model, name), one_of(models::model_names()), "size of the encoder");
+    add(ESPALIER_KEY(model, layers), count_from(0, 1000), "0: as the name says");
+    add(ESPALIER_KEY(model, hidden), count_from(0, 65536), "0: as the name says");
+    add(ESPALIER_KEY(model, heads), count_from(0, 65536),
+        "0: as the name says, or one for 64 (else 32) of a changed hidden width");
+    add(ESPALIER_KEY(model, intermediate), count_from(0, 262144),
+        "width inside the feed-forward layer; 0: four times the hidden width");
+    add(ESPALIER_KEY(model, density), share("(0, 1]", false, true),
+        "stored share of every encoder weight matrix");
+    add(ESPALIER_KEY(model, block), one_of_counts({1, 2, 4, 8, 16}), "side of the square blocks");
+    add(ESPALIER_KEY(model, initial_deviation), positive(),
+        "standard deviation of the truncated normal that initialises weights");
+
+    table = "topology";
+    add(ESPALIER_KEY(topology, policy), one_of({"dense", "static", "dynamic"}),
+        "how the patterns change: no patterns, fixed ones, or dropped and regrown ones");
+    add(ESPALIER_KEY(topology, drop_fraction), share("[0, 1]", true, true),
+        "share of the stored blocks that an update drops, at its largest");
+    add(ESPALIER_KEY(topology, updates), count_from(1), "intervals per run, so one update fewer");
+    add(ESPALIER_KEY(topology, drop_schedule), one_of({"constant", "linear", "cosine"}),
+        "course of the drop fraction over the run");
+    add(ESPALIER_KEY(topology, block_norm), one_of({"l1", "l2", "linf"}),
+        "norm whose smallest blocks are dropped");
+    add(ESPALIER_KEY(topology, regrow_dropped), truth(),
+        "may an update regrow the blocks that it dropped");
+    add(ESPALIER_KEY(topology, grown_values), one_of({"zero"}), "values of grown blocks");
+
+    table = "data";
+    add(ESPALIER_KEY(data, corpus), any_text(),
+        "\"default\" (GCIDE and WordNet), or a text file or folder");
+    add(ESPALIER_KEY(data, folder), any_text(), "where the packages of the default corpus are",
+        Role::kPlace);
+    add(ESPALIER_KEY(data, vocabulary), any_text(), "a vocab.txt; empty: learnt from the corpus");
+    add(ESPALIER_KEY(data, vocabulary_size), count_from(64, 1 << 20),
+        "pieces to learn if no vocabulary is given");
+    add(ESPALIER_KEY(data, sequence), multiple_of(16, 512), "tokens of a sequence");
+    add(ESPALIER_KEY(data, validation_fraction), share("(0, 1)", false, false),
+        "share of the documents held out");
+    add(ESPALIER_KEY(data, cache), any_text(), "where vocabularies and encoded corpora are kept",
+        Role::kPlace);
+
+    table = "training";
+    add(ESPALIER_KEY(training, tokens), count_from(0, kLargestTokens),
+        "budget in tokens, rounded up to whole batches; 0: `steps` counts");
+    add(ESPALIER_KEY(training, steps), count_from(1), "optimizer steps if no tokens are given");
+    add(ESPALIER_KEY(training, batch), count_from(1, 1 << 20), "sequences of one step");
+    add(ESPALIER_KEY(training, learning_rate), positive(), "peak learning rate");
+    add(ESPALIER_KEY(training, scale_learning_rate), truth(),
+        "multiply by exp(1.969 s^2 + 0.2905 s), s = 1 - density");
+    add(ESPALIER_KEY(training, warmup_fraction), share("[0, 1)", true, false),
+        "share of the steps with a rising learning rate");
+    add(ESPALIER_KEY(training, weight_decay), not_negative(),
+        "decoupled; none on biases and norms");
+    add(ESPALIER_KEY(training, beta1), share("[0, 1)", true, false), "decay of the first moment");
+    add(ESPALIER_KEY(training, beta2), share("[0, 1)", true, false), "decay of the second moment");
+    add(ESPALIER_KEY(training, epsilon), positive(), "added to the root of the second moment");
+    add(ESPALIER_KEY(training, gradient_clip), not_negative(),
+        "largest global gradient norm; 0: not clipped");
+    add(ESPALIER_KEY(training, panel_group), count_from(1, 4096),
+        "panels that walk through all layers together");
+    add(ESPALIER_KEY(training, validate_every), count_from(0), "in steps; 0: twenty times a run");
+    add(ESPALIER_KEY(training, validation_sequences), count_from(1), "sequences of one validation");
+    add(ESPALIER_KEY(training, checkpoint_every), count_from(0),
+        "in steps; 0: with every validation");
+    add(ESPALIER_KEY(training, keep_checkpoints), count_from(1, 1 << 20),
+        "how many of the latest stay on disk");
+#undef ESPALIER_KEY
+    return all;
+  }();
+  return list;
+}
+
+[[noreturn]] void fail(const std::string& where, const std::string& key,
+                       const std::string& problem) {
+  throw ConfigError(where + ": " + key + ": " + problem);
+}
+
+// A value in TOML, with a decimal point or exponent in every double so that it reads back as one.
+std::string toml_text(const Slot& slot) {
+  struct Writer {
+    std::string operator()(const std::string* text) const {
+      std::ostringstream stream;
+      stream << toml::value<std::string>(*text);
+      return stream.str();
+    }
+    std::string operator()(const bool* flag) const { return *flag ? "true" : "false"; }
+    std::string operator()(const Index* count) const { return std::to_string(*count); }
+    std::string operator()(const double* number) const {
+      std::string text = fmt::format("{}", *number);  // the shortest that reads back equal
+      if (text.find_first_of(".en") == std::string::npos) text += ".0";
+      return text;
+    }
+  };
+  return std::visit(Writer{}, slot);
+}
+
+void check_domain(const Key& key, const Slot& slot, const std::string& where) {
+  const Domain& domain = key.domain;
+  const auto check_number = [&](double value) {
+    return std::isfinite(value) && domain.contains(value);
+  };
+  bool good = true;
+  if (const auto* text = std::get_if<std::string*>(&slot)) {
+    good =
+        domain.choices.empty() || std::ranges::find(domain.choices, **text) != domain.choices.end();
+  } else if (const auto* count = std::get_if<Index*>(&slot)) {
+    good = check_number(static_cast<double>(**count));
+  } else if (const auto* number = std::get_if<double*>(&slot)) {
+    good = check_number(**number);
+  }
+  if (!good) fail(where, key.path(), toml_text(slot) + ", expected " + domain.expected);
+}
+
+std::string describe(const toml::node& node) {
+  std::ostringstream stream;
+  node.visit([&](const auto& value) {
+    if constexpr (toml::is_value<decltype(value)>) {
+      stream << value;
+    } else if constexpr (toml::is_table<decltype(value)>) {
+      stream << "a table";
+    } else {
+      stream << "an array";
+    }
+  });
+  return stream.str();
+}
+
+/// Stores a TOML value in the slot of its key. Integers serve as doubles, nothing else is
+/// converted.
+void assign(const Key& key, const toml::node& node, RunConfig& config, const std::string& where) {
+  const Slot slot = key.slot(config);
+  const bool assigned = std::visit(
+      [&](auto* target) {
+        using Value = std::remove_pointer_t<decltype(target)>;
+        if constexpr (std::is_same_v<Value, double>) {
+          if (const auto whole = node.value_exact<std::int64_t>()) {
+            *target = static_cast<double>(*whole);
+            return true;
+          }
+        }
+        const auto value = node.value_exact<Value>();
+        if (value) *target = *value;
+        return value.has_value();
+      },
+      slot);
+  if (!assigned) fail(where, key.path(), describe(node) + ", expected " + key.domain.expected);
+  check_domain(key, slot, where);
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t substituted = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({substituted, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+/// ", did you mean x?" for the nearest key, or nothing if no key is near. The same name in another
+/// table counts as near.
+std::string suggestion(const std::string& path) {
+  if (path.size() > 64) return {};
+  const std::string_view name = std::string_view(path).substr(path.find('.') + 1);
+  constexpr std::size_t kFarthest = 3;
+  std::size_t best = kFarthest + 1;
+  std::string nearest;
+  for (const Key& key : keys()) {
+    std::size_t distance = edit_distance(path, key.path());
+    if (name == key.name) distance = std::min<std::size_t>(distance, 1);
+    if (distance < best) {
+      best = distance;
+      nearest = key.path();
+    }
+  }
+  return nearest.empty() ? std::string() : ", did you mean " + nearest + "?";
+}
+
+/// Escapes what would break a message's single line.
+std::string printable(std::string_view text) {
+  std::string result;
+  for (const char c : text.substr(0, 64)) {
+    result += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+  }
+  return text.size() > 64 ? result + "..." : result;
+}
+
+const Key& find_key(const std::string& path, const std::string& where) {
+  const auto found =
+      std::ranges::find_if(keys(), [&](const Key& key) { return key.path() == path; });
+  if (found == keys().end()) fail(where, printable(path), "unknown key" + suggestion(path));
+  return *found;
+}
+
+bool is_table(std::string_view name) {
+  return std::ranges::any_of(keys(), [&](const Key& key) { return key.table == name; });
+}
+
+toml::table parse_toml(std::string_view text, const std::string& source) {
+  try {
+    return toml::parse(text, source);
+  } catch (const toml::parse_error& error) {
+    throw ConfigError(fmt::format("{}:{}: not valid TOML: {}", source, error.source().begin.line,
+                                  printable(error.description())));
+  }
+}
+
+void apply_file(const toml::table& file, const std::string& source, RunConfig& config) {
+  const auto place = [&](const toml::node& node) {
+    return fmt::format("{}:{}", source, node.source().begin.line);
+  };
+  for (const auto& [table_key, node] : file) {
+    const std::string table(table_key.str());
+    const toml::table* entries = node.as_table();
+    if (!is_table(table))
+      fail(place(node), printable(table), "unknown table" + suggestion(table + '.'));
+    if (entries == nullptr) fail(place(node), table, describe(node) + ", expected a table of keys");
+    for (const auto& [name, value] : *entries) {
+      const Key& key = find_key(table + '.' + std::string(name.str()), place(value));
+      assign(key, value, config, place(value));
+    }
+  }
+}
+
+void apply_override(const std::string& text, RunConfig& config) {
+  const std::string where = "--set";
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) fail(where, printable(text), "expected table.key=value");
+  const Key& key = find_key(text.substr(0, equals), where);
+  const std::string value = text.substr(equals + 1);
+  toml::table parsed;
+  try {
+    parsed = toml::parse("value = " + value);
+  } catch (const toml::parse_error&) {
+    parsed.clear();
+  }
+  if (parsed.size() != 1) parsed = toml::table{{"value", value}};  // a bare word
+  assign(key, *parsed.get("value"), config, where);
+}
+
+}  // namespace
+
+RunConfig parse_run_config(std::string_view toml, const std::string& source,
+                           const std::vector<std::string>& overrides) {
+  RunConfig config;
+  apply_file(parse_toml(toml, source), source, config);
+  for (const std::string& text : overrides) apply_override(text, config);
+  validate(config, source);
+  return config;
+}
+
+RunConfig load_run_config(const std::filesystem::path& path,
+                          const std::vector<std::string>& overrides) {
+  return parse_run_config(models::read_file(path, kLargestFileBytes), path.string(), overrides);
+}
+
+void validate(const RunConfig& config, const std::string& source) {
+  RunConfig copy = config;
+  for (const Key& key : keys()) check_domain(key, key.slot(copy), source);
+
+  const bool dense = config.topology.policy == "dense";
+  if (dense && config.model.density < 1) {
+    fail(source, "model.density",
+         fmt::format("{} with topology.policy \"dense\", expected 1; for a sparse model set the "
+                     "policy to \"static\" or \"dynamic\"",
+                     config.model.density));
+  }
+  if (!dense && config.model.density == 1) {
+    fail(source, "model.density",
+         fmt::format("1 with topology.policy \"{}\", expected a density below 1; for a dense model "
+                     "set the policy to \"dense\"",
+                     config.topology.policy));
+  }
+  try {
+    const models::ModelConfig model = model_config(config);
+    if (!dense) {
+      const Index block = config.model.block;
+      for (const auto& [key, value] :
+           {std::pair{"hidden", model.hidden}, std::pair{"intermediate", model.intermediate}}) {
+        if (value % block == 0) continue;
+        fail(source, "model.block",
+             fmt::format("{}, expected a divisor of the {} width, {}", block, key, value));
+      }
+    }
+  } catch (const ConfigError& error) {
+    const std::string message = error.what();
+    if (message.starts_with(source)) throw;
+    throw ConfigError(source + ": " + message);
+  }
+}
+
+std::string to_toml(const RunConfig& config) {
+  RunConfig copy = config;
+  std::string text;
+  std::string table;
+  for (const Key& key : keys()) {
+    if (key.table != table) {
+      text += (table.empty() ? "[" : "\n[") + key.table + "]\n";
+      table = key.table;
+    }
+    text += key.name + " = " + toml_text(key.slot(copy)) + '\n';
+  }
+  return text;
+}
+
+std::string config_help() {
+  RunConfig defaults;
+  std::string text;
+  std::string table;
+  for (const Key& key : keys()) {
+    if (key.table != table) {
+      text += (table.empty() ? "[" : "\n[") + key.table + "]\n";
+      table = key.table;
+    }
+    text += fmt::format("{:<32} # {}; {}\n", key.name + " = " + toml_text(key.slot(defaults)),
+                        key.meaning, key.domain.expected);
+  }
+  return text;
+}
+
+Index steps(const RunConfig& config) {
+  const auto& training = config.training;
+  if (training.tokens == 0) return training.steps;
+  const Index step_tokens = training.batch * config.data.sequence;
+  return (training.tokens + step_tokens - 1) / step_tokens;
+}
+
+Index validation_interval(const RunConfig& config) {
+  constexpr Index kValidationsPerRun = 20;
+  if (config.training.validate_every > 0) return config.training.validate_every;
+  return std::max<Index>(1, steps(config) / kValidationsPerRun);
+}
+
+Index checkpoint_interval(const RunConfig& config) {
+  if (config.training.checkpoint_every > 0) return config.training.checkpoint_every;
+  return validation_interval(config);
+}
+
+models::ModelConfig model_config(const RunConfig& config) {
+  const RunConfig::Model& changes = config.model;
+  models::ModelConfig model = models::model_by_name(changes.name);
+  const models::ModelConfig named = model;
+  if (changes.layers > 0) model.layers = changes.layers;
+  if (changes.hidden > 0) {
+    model.hidden = changes.hidden;
+    model.intermediate = 4 * model.hidden;
+    if (model.hidden != named.hidden) {
+      const Index head_size = model.hidden % 64 == 0 ? 64 : 32;
+      model.heads = std::max<Index>(1, model.hidden / head_size);
+    }
+  }
+  if (changes.heads > 0) model.heads = changes.heads;
+  if (changes.intermediate > 0) model.intermediate = changes.intermediate;
+  if (model != named) model.name += fmt::format("_L{}_H{}", model.layers, model.hidden);
+  model.vocabulary = config.data.vocabulary_size;
+  model.max_positions = config.data.sequence;
+  models::validate(model);
+  return model;
+}
+
+std::string config_hash(const RunConfig& config) {
+  RunConfig copy = config;
+  std::string text;
+  for (const Key& key : keys()) {
+    if (key.role == Role::kResult) text += key.path() + '=' + toml_text(key.slot(copy)) + '\n';
+  }
+  return fmt::format("{:016x}", stream_id(text));
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "experiments/run_config.h"
+#include "sparse/core/types.h"
+
+namespace espalier::experiments {
+
+/// Names of what several programs write and read in a run's metrics: one spelling for all of them.
+/// A record has an event and, unless it is the end, the number of completed steps.
+namespace field {
+inline constexpr const char* kEvent = "event";
+inline constexpr const char* kStep = "step";
+inline constexpr const char* kLoss = "loss";  ///< nats per predicted token
+inline constexpr const char* kLearningRate = "learning_rate";
+inline constexpr const char* kTokens = "tokens";  ///< trained on so far
+inline constexpr const char* kTokensPerSecond = "tokens_per_second";
+inline constexpr const char* kGradientNorm = "gradient_norm";
+inline constexpr const char* kDropFraction = "drop_fraction";
+inline constexpr const char* kExplored = "explored";
+inline constexpr const char* kSeconds = "seconds";  ///< of training so far, over all sittings
+}  // namespace field
+
+/// Values of field::kEvent.
+namespace event {
+inline constexpr const char* kTrain = "train";
+inline constexpr const char* kValidation = "validation";
+inline constexpr const char* kTopology = "topology";
+inline constexpr const char* kEnd = "end";  ///< a RunResult, last record of a run that is done
+}  // namespace event
+
+/// The double that stands for "not known" in results and summaries; JSON null, an empty CSV cell.
+inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+enum class RunStatus { kRunning, kDone, kStopped, kFailed };
+
+/// "running", "done", "stopped" or "failed".
+std::string to_string(RunStatus status);
+
+/// Where a run comes from and how it went: the run's manifest.json.
+struct Manifest {
+  std::string name;
+  RunStatus status = RunStatus::kRunning;
+  std::string message;  ///< why it failed or stopped, in one line
+  std::string version;
+  std::string revision;
+  bool dirty = false;
+  std::string compiler;
+  std::string build_type;
+  std::string processor;
+  Index threads = 0;
+  std::string kernel;
+  std::string dense_library;
+  std::string corpus_hash;
+  std::string vocabulary_hash;
+  std::string config_hash;
+  Index seed = 0;
+  std::string started;  ///< UTC, such as 2024-05-01T12:00:00Z
+  std::string ended;
+};
+
+/// A manifest with name, seed and hash of `config`, what build_info() knows, and the present time.
+/// The caller adds threads, kernel, dense library and the hashes of the data.
+Manifest new_manifest(const RunConfig& config);
+
+/// The present time in UTC as manifests write it.
+std::string utc_now();
+
+/// What a finished run reports: its last record, event::kEnd.
+struct RunResult {
+  Index steps = 0;
+  Index sequences = 0;
+  Index tokens = 0;
+  Index vocabulary = 0;            ///< pieces that the vocabulary really has
+  double masked_per_sequence = 0;  ///< mean number of predicted positions in training
+  double attention_density = 1;    ///< stored share of the attention weights
+  double feed_forward_density = 1;
+  double peak_learning_rate = kUnknown;  ///< after any scaling for sparsity
+  double train_loss = kUnknown;          ///< mean over the last interval
+  double validation_loss = kUnknown;     ///< nats per predicted token, after the last step
+  double unigram_entropy = kUnknown;     ///< nats, of the validation text's predicted tokens
+  double explored = kUnknown;            ///< share of block positions ever stored
+  double seconds = kUnknown;             ///< of training, over all sittings
+};
+
+/// The record to append when a run is done.
+nlohmann::json end_record(const RunResult& result);
+
+/// The folder of one run, locked against other processes while this object lives.
+///   config.toml manifest.json metrics.jsonl edits.log checkpoints/ lock
+class RunFolder {
+ public:
+  /// Makes `root`/`name`. Throws ConfigError if a run is there already or `name` is no plain file
+  /// name, IoError if the folder cannot be made or another process holds it.
+  static RunFolder create(const std::filesystem::path& root, const std::string& name);
+
+  /// Opens an existing run and drops a metrics line that a crash left incomplete. Throws IoError if
+  /// `folder` holds no run or another process holds it.
+  static RunFolder open(const std::filesystem::path& folder);
+
+  /// Is there a run in `folder`?
+  static bool exists(const std::filesystem::path& folder);
+
+  RunFolder(RunFolder&& other) noexcept;
+  RunFolder& operator=(RunFolder&&) = delete;
+  ~RunFolder();
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path config_path() const;
+  std::filesystem::path manifest_path() const;
+  std::filesystem::path metrics_path() const;
+  std::filesystem::path edits_path() const;
+  std::filesystem::path checkpoints_path() const;
+
+  /// Each writes a whole file atomically; throws IoError.
+  void write_config(const RunConfig& config) const;
+  void write_manifest(const Manifest& manifest) const;
+
+  /// Throws IoError or FormatError naming the file.
+  RunConfig read_config() const;
+  Manifest read_manifest() const;
+
+  /// Appends one record as a line and hands it to the system before returning: a killed process
+  /// loses no record. Numbers that are not finite become null. Throws IoError.
+  void append_metrics(const nlohmann::json& record) const;
+
+  /// Cuts the records of steps after `step`, to resume from a checkpoint made when `step` steps
+  /// were complete, and the end record. Atomic. Throws IoError or FormatError naming file and line.
+  void cut_metrics(Index step) const;
+
+ private:
+  RunFolder(std::filesystem::path path, int lock);
+
+  std::filesystem::path path_;
+  int lock_;
+};
+
+/// The name of the run's folder: `run.name`, or one made from what usually differs, such as
+/// "tiny-dynamic-d0.1-b4-lr0.001-s1". Throws ConfigError if `run.name` is no plain file name.
+std::string run_name(const RunConfig& config);
+
+/// All records of a metrics file; an incomplete last line is left out. Throws IoError, or
+/// FormatError naming file and line.
+std::vector<nlohmann::json> read_metrics(const std::filesystem::path& path);
+
+/// One run in one row: what tables and figures need.
+struct RunSummary {
+  std::string name;
+  std::string folder;
+  std::string status;
+  std::string mode;   ///< dense, static or dynamic
+  std::string model;  ///< as model_config names it
+  double density = 1;
+  Index block = 1;
+  Index seed = 0;
+  double learning_rate = kUnknown;  ///< the peak, after any scaling for sparsity
+  Index steps = 0;
+  Index sequences = 0;
+  Index tokens = 0;
+  double encoder_flops_per_sequence = kUnknown;  ///< the paper's count, training
+  double encoder_training_flops = kUnknown;      ///< the same over the run
+  double total_training_flops = kUnknown;        ///< every counted FLOP of the run
+  double parameters = kUnknown;                  ///< stored
+  double validation_loss = kUnknown;
+  double unigram_entropy = kUnknown;
+  double explored = kUnknown;
+  double seconds = kUnknown;
+  std::string corpus_hash;
+  std::string vocabulary_hash;
+  std::string revision;
+  std::string processor;
+  Index threads = 0;
+
+  /// Nats that the model is better than guessing by frequency.
+  double below_unigram() const { return unigram_entropy - validation_loss; }
+};
+
+/// The summary of the run in `folder`, from its config, manifest and metrics. A run that is not
+/// done has the last validation's loss, if any. Throws IoError or FormatError naming the file.
+RunSummary summarise_run(const std::filesystem::path& folder);
+
+/// Summaries of every run at `paths`: a run's folder, a folder of runs (ordered by name) or a
+/// summary file (.csv). Throws IoError or FormatError naming the file, also for a folder without
+/// runs.
+std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths);
+
+/// Summaries as CSV, one row each under a heading, and back; doubles read back equal. Writing is
+/// atomic. Throws IoError, and FormatError naming file, line and column.
+void write_summary(const std::filesystem::path& path, const std::vector<RunSummary>& runs);
+std::vector<RunSummary> read_summary(const std::filesystem::path& path);
+
+}  // namespace espalier::experiments
