@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/optimizer.h"
+#include "models/parameter.h"
+#include "sparse/format/block_pattern.h"
+
+namespace espalier::models {
+
+/// A checkpoint is a folder `step_N` of four files that fit together and a fifth that says so:
+///   model.safetensors      parameters by name. A sparse one is stored as `<name>.crow_indices`
+///                          (int64 [block rows + 1]), `<name>.col_indices` (int32 [blocks]) and
+///                          `<name>.values` (float [blocks, block rows, block cols]), with its
+///                          shape and block in the metadata entry `<name>.bsr`
+///   optimizer.safetensors  `<name>.exp_avg`, `<name>.exp_avg_sq`; the step count in the metadata
+///   topology.safetensors   bit sets of the caller, such as which positions were ever stored
+///   trainer_state.json     whatever else the caller needs to go on
+///   DONE                   length and hash of the other files, written last
+/// It is made aside, synced and renamed, so that `step_N` is complete or does not exist; hashes in
+/// DONE prove that all files are of one generation. Equal state makes equal bytes.
+
+/// What a trainer keeps besides parameters and moments.
+struct CheckpointExtras {
+  std::string trainer_state = "{}";                        ///< text of a JSON object
+  std::map<std::string, std::vector<std::uint64_t>> bits;  ///< by name, such as that of a weight
+};
+
+/// Writes `folder/step_<step>` and returns its path; then removes the oldest checkpoints up to this
+/// step so that `keep` of them remain. Replaces a checkpoint of the same step. Removes what an
+/// interrupted save left behind. One process at a time may save into a folder.
+/// Throws IoError, after which the earlier checkpoints are as they were; ConfigError if `keep` is
+/// not positive, `step` is negative or a parameter is not of `optimizer`; FormatError if the
+/// trainer state is not the text of a JSON object.
+std::filesystem::path save_checkpoint(const std::filesystem::path& folder, Index step,
+                                      const ParameterList& parameters, const AdamW& optimizer,
+                                      const CheckpointExtras& extras, int keep = 2);
+
+/// Replaces values, patterns and moments by those of a checkpoint, clears the gradients, calls
+/// `pattern_changed` of every sparse parameter and fills `extras`. A null `optimizer` or `extras`
+/// is left out. The optimizer must be that of these parameters; weights stay attached to it. Throws
+/// IoError if a file cannot be read, FormatError naming file, tensor, found and expected if files
+/// are damaged or do not fit together or the model (other names, shapes, blocks, or dense where the
+/// model is sparse); nothing has changed then. Densities may differ from the model's.
+void load_checkpoint(const std::filesystem::path& checkpoint, const ParameterList& parameters,
+                     AdamW* optimizer, CheckpointExtras* extras);
+
+/// The newest usable checkpoint of a folder, and why newer ones are not usable.
+struct LatestCheckpoint {
+  std::optional<std::filesystem::path> path;  ///< empty: none, so start anew
+  Index step = 0;
+  std::vector<std::string> skipped;  ///< one line for each newer one, newest first
+};
+
+/// Finds the checkpoint with the highest step whose files all have the lengths and hashes that its
+/// DONE says. A folder that does not exist has none. Reads the checkpoints that it tries.
+/// Throws IoError if the folder exists and cannot be listed.
+LatestCheckpoint latest_checkpoint(const std::filesystem::path& folder);
+
+/// One parameter of a checkpoint.
+struct ParameterSummary {
+  std::string name;
+  std::vector<Index> shape;
+  bool sparse = false;
+  sparse::BlockShape block;    ///< sparse only
+  Index blocks = 0;            ///< sparse only: stored blocks
+  double density = 1;          ///< stored / total
+  Index empty_block_rows = 0;  ///< sparse only: block rows that store nothing
+  Index empty_block_cols = 0;
+  std::string values_hash;  ///< content_hash of the values
+};
+
+/// Describes the parameters of a checkpoint, in the order of the file. Throws as load_checkpoint.
+std::vector<ParameterSummary> inspect_checkpoint(const std::filesystem::path& checkpoint);
+
+}  // namespace espalier::models
