@@ -21,6 +21,8 @@ namespace espalier::sparse {
 /// outlive it and must not move.
 class EvolvableWeight {
  public:
+  /// Views a weight. Throws ShapeError if the pattern is null or values or gradient do not have one
+  /// entry for each stored value.
   EvolvableWeight(std::string name, PatternPtr& pattern, AlignedVector<float>& values,
                   AlignedVector<float>& gradient);
 
@@ -37,7 +39,9 @@ class EvolvableWeight {
   void on_change(std::function<void()> callback);
 
   /// Applies an edit to the pattern and to every buffer alike. Grown blocks start at zero in all of
-  /// them. If the edit is refused (FormatError, see `apply_edit`) nothing has changed.
+  /// them. Strong guarantee: if the edit is refused (FormatError, see `apply_edit`), or a buffer
+  /// has lost its size (ShapeError), or memory runs out, nothing has changed. An exception of a
+  /// callback passes through after the edit is done. Cost: one copy of every buffer.
   EditResult apply(const TopologyEdit& edit);
 
  private:

@@ -8,9 +8,15 @@
 
 namespace espalier::sparse {
 
-/// Number of blocks that a density stands for: ceil(density * grid_size), at least 1 for a
-/// non-empty grid. A product that is an integer up to rounding counts as that integer. Throws
-/// ConfigError if `density` is not in (0, 1]. Source: the rule of the authors' library
+/// Smallest integer that is at least fraction * total, for a fraction in [0, 1]. A product that is
+/// an integer up to the rounding of `fraction` (an error of 2^-50, which covers 1 - 0.9 and a
+/// cosine) counts as that integer, so that a tenth of 4096 * 10 is 4096 however the tenth was
+/// computed. Throws ConfigError if `fraction` is not in [0, 1], ShapeError if `total` is negative.
+Index ceil_of_fraction(double fraction, Index total);
+
+/// Number of blocks that a density stands for: ceil(density * grid_size), by `ceil_of_fraction`, at
+/// least 1 for a non-empty grid. Throws ConfigError if `density` is not in (0, 1]. Source: the rule
+/// of the authors' library
 /// (`matmul_spec_from_density`).
 Index blocks_for_density(Index grid_size, double density);
 

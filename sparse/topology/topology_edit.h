@@ -26,12 +26,15 @@ struct BlockRemap {
   Index block_values = 1;  ///< values of one block
   Index old_blocks = 0;
 
+  /// Number of grown blocks. Cost: O(blocks of the new pattern).
   Index grown() const;
   Index dropped() const { return old_blocks - (static_cast<Index>(source.size()) - grown()); }
 
-  /// Moves the values of one per-weight buffer to the new pattern: survivors bit-identical, grown
-  /// blocks zero. Throws ShapeError if `buffer` does not hold old_blocks * block_values values.
-  /// Cost: one copy of the buffer.
+  /// The values of one per-weight buffer over the new pattern: survivors bit-identical, grown
+  /// blocks zero. Throws ShapeError if `buffer` does not hold old_blocks * block_values values or a
+  /// source is outside the old pattern. Cost: one copy of the buffer.
+  AlignedVector<float> remapped(std::span<const float> buffer) const;
+  /// Replaces `buffer` by its remapped values. If it throws, `buffer` is unchanged.
   void apply(AlignedVector<float>& buffer) const;
 };
 
@@ -41,11 +44,15 @@ struct EditResult {
   BlockRemap remap;
 };
 
-/// Checks an edit and makes the new pattern. A block may be dropped and grown by the same edit; it
-/// then counts as grown (its values and moments start anew). Throws FormatError if a dropped
-/// position does not exist, a grown coordinate lies outside the grid or is stored and not dropped,
-/// or either list is unordered or has duplicates; the message names the entry. Cost: O(blocks +
-/// grown log grown).
+/// Checks that an edit fits a pattern. A block may be dropped and grown by the same edit. Throws
+/// FormatError if a dropped position does not exist, a grown coordinate lies outside the grid or is
+/// stored and not dropped, or either list is unordered or has duplicates; the message names the
+/// entry. Cost: O(dropped + grown log blocks).
+void check_edit(const BlockPattern& pattern, const TopologyEdit& edit);
+
+/// Checks an edit as `check_edit` does and makes the new pattern. A block that is dropped and grown
+/// by the same edit counts as grown: its values and moments start anew. Cost: O(blocks + block rows
+/// + grown log blocks).
 EditResult apply_edit(const BlockPattern& pattern, const TopologyEdit& edit);
 
 }  // namespace espalier::sparse

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "schedules/edit_log.h"
+
+#include <algorithm>
+#include <charconv>
+#include <unordered_map>
+#include <utility>
+
+#include "sparse/core/error.h"
+#include "sparse/core/rng.h"
+
+namespace espalier::schedules {
+namespace {
+
+constexpr std::size_t kHashDigits = 16;
+
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+
+std::string hash_text(std::string_view line) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text(kHashDigits, '0');
+  std::uint64_t hash = stream_id(line);
+  for (auto digit = text.rbegin(); digit != text.rend(); ++digit, hash >>= 4)
+    *digit = digits[hash & 15];
+  return text;
+}
+
+/// Removes and returns what stands before the first `separator`, or everything if there is none.
+std::string_view take(std::string_view& text, char separator) {
+  const std::size_t end = std::min(text.find(separator), text.size());
+  const std::string_view field = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return field;
+}
+
+template <typename Integer>
+std::optional<Integer> parse_number(std::string_view text) {
+  Integer value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<std::vector<Index>> parse_drop(std::string_view text) {
+  std::vector<Index> drop;
+  while (!text.empty()) {
+    const auto position = parse_number<Index>(take(text, ','));
+    if (!position) return std::nullopt;
+    drop.push_back(*position);
+  }
+  return drop;
+}
+
+std::optional<std::vector<sparse::BlockCoordinate>> parse_grow(std::string_view text) {
+  std::vector<sparse::BlockCoordinate> grow;
+  while (!text.empty()) {
+    std::string_view item = take(text, ',');
+    const auto row = parse_number<BlockIndex>(take(item, ':'));
+    const auto col = parse_number<BlockIndex>(item);
+    if (!row || !col) return std::nullopt;
+    grow.push_back({*row, *col});
+  }
+  return grow;
+}
+
+}  // namespace
+
+std::string format_edit(const EditLogEntry& entry) {
+  if (entry.weight.empty() || std::any_of(entry.weight.begin(), entry.weight.end(), is_control))
+    throw FormatError("edit log: weight name '" + entry.weight +
+                      "' is empty or has a control character");
+  std::string line = std::to_string(entry.completed_steps) + '\t' + std::to_string(entry.update) +
+                     '\t' + entry.weight + '\t';
+  for (const Index position : entry.edit.drop) {
+    if (line.back() != '\t') line += ',';
+    line += std::to_string(position);
+  }
+  line += '\t';
+  for (const sparse::BlockCoordinate c : entry.edit.grow) {
+    if (line.back() != '\t') line += ',';
+    line += std::to_string(c.row) + ':' + std::to_string(c.col);
+  }
+  return line + '\t' + hash_text(line);
+}
+
+std::string format_edits(const UpdateReport& report) {
+  std::string lines;
+  for (const WeightUpdate& weight : report.weights)
+    lines += format_edit({report.completed_steps, report.update, weight.name, weight.edit}) + '\n';
+  return lines;
+}
+
+std::optional<EditLogEntry> parse_edit(std::string_view line) {
+  const std::size_t hash_tab = line.rfind('\t');
+  if (hash_tab == std::string_view::npos) return std::nullopt;
+  std::string_view fields = line.substr(0, hash_tab);
+  if (line.substr(hash_tab + 1) != hash_text(fields)) return std::nullopt;
+  if (std::count(fields.begin(), fields.end(), '\t') != 4) return std::nullopt;
+
+  const auto completed_steps = parse_number<Index>(take(fields, '\t'));
+  const auto update = parse_number<Index>(take(fields, '\t'));
+  const std::string_view weight = take(fields, '\t');
+  auto drop = parse_drop(take(fields, '\t'));
+  auto grow = parse_grow(fields);
+  if (!completed_steps || !update || weight.empty() || !drop || !grow) return std::nullopt;
+  return EditLogEntry{
+      *completed_steps, *update, std::string(weight), {std::move(*drop), std::move(*grow)}};
+}
+
+EditLog parse_edit_log(std::string_view text) {
+  EditLog log;
+  std::unordered_map<std::string, Index> last_update;
+  while (!text.empty()) {
+    const std::string_view line = take(text, '\n');
+    if (line.empty()) continue;
+    std::optional<EditLogEntry> entry = parse_edit(line);
+    if (!entry) {
+      ++log.damaged_lines;
+      continue;
+    }
+    Index& last = last_update[entry->weight];
+    if (entry->update <= last) {
+      std::erase_if(log.entries, [&](const EditLogEntry& old) {
+        return old.weight == entry->weight && old.update >= entry->update;
+      });
+    }
+    last = entry->update;
+    log.entries.push_back(std::move(*entry));
+  }
+  return log;
+}
+
+sparse::PatternPtr replay(sparse::PatternPtr initial, std::span<const EditLogEntry> entries,
+                          std::string_view weight, Index completed_steps) {
+  sparse::PatternPtr pattern = std::move(initial);
+  Index updates = 0;
+  for (const EditLogEntry& entry : entries) {
+    if (entry.weight != weight || entry.completed_steps > completed_steps) continue;
+    if (entry.update != updates + 1)
+      throw FormatError("edit log: update " + std::to_string(entry.update) + " of weight " +
+                        entry.weight + "; expected update " + std::to_string(updates + 1));
+    pattern = sparse::apply_edit(*pattern, entry.edit).pattern;
+    updates = entry.update;
+  }
+  return pattern;
+}
+
+}  // namespace espalier::schedules

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sparse/topology/topology_edit.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "sparse/core/error.h"
+
+namespace espalier::sparse {
+namespace {
+
+std::string coordinate_text(BlockCoordinate c) {
+  return "(" + std::to_string(c.row) + ", " + std::to_string(c.col) + ")";
+}
+
+void check_drop(const BlockPattern& pattern, const std::vector<Index>& drop) {
+  for (std::size_t i = 0; i < drop.size(); ++i) {
+    if (drop[i] < 0 || drop[i] >= pattern.blocks())
+      throw FormatError("topology edit: dropped position " + std::to_string(drop[i]) +
+                        "; expected a value from 0 to " + std::to_string(pattern.blocks() - 1));
+    if (i > 0 && drop[i] <= drop[i - 1])
+      throw FormatError("topology edit: dropped position " + std::to_string(drop[i]) + " after " +
+                        std::to_string(drop[i - 1]) + "; expected ascending positions");
+  }
+}
+
+void check_grow(const BlockPattern& pattern, const TopologyEdit& edit) {
+  for (std::size_t i = 0; i < edit.grow.size(); ++i) {
+    const BlockCoordinate c = edit.grow[i];
+    if (c.row < 0 || c.row >= pattern.grid_rows() || c.col < 0 || c.col >= pattern.grid_cols())
+      throw FormatError("topology edit: grown block " + coordinate_text(c) +
+                        " lies outside the grid of " + std::to_string(pattern.grid_rows()) + "x" +
+                        std::to_string(pattern.grid_cols()) + " blocks");
+    if (i > 0 && c <= edit.grow[i - 1])
+      throw FormatError("topology edit: grown block " + coordinate_text(c) + " after " +
+                        coordinate_text(edit.grow[i - 1]) + "; expected row order, no duplicates");
+    const Index position = pattern.find(c);
+    if (position >= 0 && !std::binary_search(edit.drop.begin(), edit.drop.end(), position))
+      throw FormatError("topology edit: grown block " + coordinate_text(c) +
+                        " is stored; expected a block that is not stored or is dropped");
+  }
+}
+
+}  // namespace
+
+Index BlockRemap::grown() const { return std::count(source.begin(), source.end(), Index{-1}); }
+
+AlignedVector<float> BlockRemap::remapped(std::span<const float> buffer) const {
+  if (static_cast<Index>(buffer.size()) != old_blocks * block_values)
+    throw ShapeError("remap: buffer of " + std::to_string(buffer.size()) + " values; expected " +
+                     std::to_string(old_blocks * block_values));
+  AlignedVector<float> moved(source.size() * static_cast<std::size_t>(block_values));
+  auto out = moved.begin();
+  for (const Index from : source) {
+    if (from < -1 || from >= old_blocks)
+      throw ShapeError("remap: source block " + std::to_string(from) +
+                       "; expected a value from -1 to " + std::to_string(old_blocks - 1));
+    if (from >= 0) std::copy_n(buffer.begin() + from * block_values, block_values, out);
+    out += block_values;
+  }
+  return moved;
+}
+
+void BlockRemap::apply(AlignedVector<float>& buffer) const { buffer = remapped(buffer); }
+
+void check_edit(const BlockPattern& pattern, const TopologyEdit& edit) {
+  check_drop(pattern, edit.drop);
+  check_grow(pattern, edit);
+}
+
+EditResult apply_edit(const BlockPattern& pattern, const TopologyEdit& edit) {
+  check_edit(pattern, edit);
+  const std::size_t new_blocks =
+      static_cast<std::size_t>(pattern.blocks()) - edit.drop.size() + edit.grow.size();
+  std::vector<Index> row_offsets = {0};
+  row_offsets.reserve(static_cast<std::size_t>(pattern.grid_rows()) + 1);
+  std::vector<BlockIndex> columns;
+  columns.reserve(new_blocks);
+  BlockRemap remap{
+      .source = {}, .block_values = pattern.block().size(), .old_blocks = pattern.blocks()};
+  remap.source.reserve(new_blocks);
+
+  // Both lists are in row order: merge the survivors of each block row with what grows there.
+  auto dropped = edit.drop.begin();
+  auto grown = edit.grow.begin();
+  const auto grow_before = [&](BlockCoordinate limit) {
+    for (; grown != edit.grow.end() && *grown < limit; ++grown) {
+      columns.push_back(grown->col);
+      remap.source.push_back(-1);
+    }
+  };
+  for (Index r = 0; r < pattern.grid_rows(); ++r) {
+    const auto row = static_cast<BlockIndex>(r);
+    for (Index i = pattern.row_offsets()[r]; i < pattern.row_offsets()[r + 1]; ++i) {
+      if (dropped != edit.drop.end() && *dropped == i) {
+        ++dropped;
+        continue;
+      }
+      grow_before({row, pattern.columns()[i]});
+      columns.push_back(pattern.columns()[i]);
+      remap.source.push_back(i);
+    }
+    grow_before({row + 1, 0});
+    row_offsets.push_back(static_cast<Index>(columns.size()));
+  }
+  return {std::make_shared<const BlockPattern>(pattern.rows(), pattern.cols(), pattern.block(),
+                                               std::move(row_offsets), std::move(columns)),
+          std::move(remap)};
+}
+
+}  // namespace espalier::sparse
