@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sparse/kernels/highway.h"
+
+namespace espalier::sparse::kernels {
+
+KernelTable highway_kernels() {
+  const HighwayProduct product = highway_product();
+  return {product.run, highway_gradient().run, product.target};
+}
+
+}  // namespace espalier::sparse::kernels

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What the units of the Highway variant share, compiled once for each instruction set.
+#if defined(ESPALIER_HIGHWAY_VECTORS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ESPALIER_HIGHWAY_VECTORS_INL_H_
+#undef ESPALIER_HIGHWAY_VECTORS_INL_H_
+#else
+#define ESPALIER_HIGHWAY_VECTORS_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <utility>
+
+#include "sparse/core/types.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace espalier::sparse::kernels::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Vectors of at most 16 lanes: panel widths are multiples of 16.
+using Lanes = hn::CappedTag<float, 16>;
+using Vector = hn::Vec<Lanes>;
+inline constexpr Index kLanes = static_cast<Index>(hn::MaxLanes(Lanes()));
+
+/// AVX-512 and NEON have 32 vector registers, SSE and AVX2 have 16. The tiles are chosen so that
+/// accumulators and operands stay in registers.
+#if HWY_TARGET == HWY_NEON || (HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3)
+inline constexpr bool kManyRegisters = true;
+#else
+inline constexpr bool kManyRegisters = false;
+#endif
+
+/// Calls body(constant 0), ..., body(constant count - 1), expanded in the source, so that arrays
+/// indexed by the constant are split into registers before the optimiser meets any loop.
+template <int kCount, typename Body>
+HWY_INLINE void unroll(const Body& body) {
+  [&]<int... kIndex>(std::integer_sequence<int, kIndex...>) __attribute__((always_inline)) {
+    (body(std::integral_constant<int, kIndex>{}), ...);
+  }
+  (std::make_integer_sequence<int, kCount>{});
+}
+
+}  // namespace espalier::sparse::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

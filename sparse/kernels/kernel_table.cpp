@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sparse/kernels/kernel_table.h"
+
+#include <cassert>
+
+namespace espalier::sparse::kernels {
+
+KernelTable kernel_table(std::string_view name) {
+  if (name == "reference") return reference_kernels();
+  assert(name == "highway" && "a Context holds only names that kernel_names lists");
+  return highway_kernels();
+}
+
+}  // namespace espalier::sparse::kernels

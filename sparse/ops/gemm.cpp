@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sparse/ops/gemm.h"
+
+#include <dlfcn.h>
+#include <dnnl.h>
+
+#include <algorithm>
+#include <cassert>
+#include <string>
+
+#include "sparse/ops/operand_check.h"
+
+namespace espalier::sparse {
+namespace {
+
+/// Confines oneDNN to the calling thread while it lives, then restores the caller's setting.
+/// oneDNN asks its OpenMP runtime how many threads to use, a setting of each thread. Which runtime
+/// that is depends on how oneDNN was built, so its functions are looked up in what is loaded; if
+/// there are none, oneDNN has no threads of its own.
+class OneThread {
+ public:
+  OneThread() : saved_(runtime().get != nullptr ? runtime().get() : 1) {
+    if (saved_ != 1) runtime().set(1);
+  }
+  ~OneThread() {
+    if (saved_ != 1) runtime().set(saved_);
+  }
+  OneThread(const OneThread&) = delete;
+  OneThread& operator=(const OneThread&) = delete;
+
+ private:
+  struct Runtime {
+    int (*get)() = nullptr;
+    void (*set)(int) = nullptr;
+  };
+  static const Runtime& runtime() {
+    static const Runtime found = [] {
+      Runtime r;
+      r.get = reinterpret_cast<int (*)()>(::dlsym(RTLD_DEFAULT, "omp_get_max_threads"));
+      r.set = reinterpret_cast<void (*)(int)>(::dlsym(RTLD_DEFAULT, "omp_set_num_threads"));
+      return r.get != nullptr && r.set != nullptr ? r : Runtime{};
+    }();
+    return found;
+  }
+
+  int saved_;
+};
+
+void multiply_reference(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
+                        Transpose transpose_b, MatrixView<float> c, Index depth, bool accumulate) {
+  for (Index i = 0; i < c.rows; ++i) {
+    for (Index j = 0; j < c.cols; ++j) {
+      double sum = accumulate ? c(i, j) : 0.0;
+      for (Index k = 0; k < depth; ++k) {
+        const double left = transpose_a == Transpose::kYes ? a(k, i) : a(i, k);
+        sum += left * (transpose_b == Transpose::kYes ? b(j, k) : b(k, j));
+      }
+      c(i, j) = static_cast<float>(sum);
+    }
+  }
+}
+
+void multiply_onednn(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
+                     Transpose transpose_b, MatrixView<float> c, Index depth, bool accumulate) {
+  const OneThread one_thread;
+  [[maybe_unused]] const dnnl_status_t status =
+      dnnl_sgemm(transpose_a == Transpose::kYes ? 'T' : 'N',
+                 transpose_b == Transpose::kYes ? 'T' : 'N', c.rows, c.cols, depth, 1.0f, a.data,
+                 a.stride, b.data, b.stride, accumulate ? 1.0f : 0.0f, c.data, c.stride);
+  assert(status == dnnl_success && "extents and strides were checked by the caller");
+}
+
+/// Rows of a dense matrix that one task multiplies. A constant: the tile may decide the order in
+/// which the library sums, and that must not depend on the number of threads. Large enough that
+/// the library's packing of the panel, done anew for each tile, costs under one percent.
+constexpr Index kTileRows = 512;
+/// The same for the weight gradient: the tile of dw stays in a second-level cache of 1 MiB (256
+/// rows of 768 floats) while all panels are added to it.
+constexpr Index kGradientTileRows = 256;
+
+Index tiles_of(Index rows, Index tile) { return (rows + tile - 1) / tile; }
+
+MatrixView<float> panel_rows(Activations& x, Index panel, Index first, Index last) {
+  return {x.row(panel, first), last - first, x.panel_width()};
+}
+
+MatrixView<const float> panel_view(const Activations& x, Index panel) {
+  return {x.panel(panel), x.features(), x.panel_width()};
+}
+
+/// output panel = start + w_tile(first, last) * input panel, tile by tile of output features.
+template <typename WeightTile>
+void run_on_panels(const WeightTile& weight_tile, Transpose transpose, const Activations& input,
+                   Activations& output, const ProductStart& start, const Context& context) {
+  const Index tiles = tiles_of(output.features(), kTileRows);
+  context.parallel_for(input.panels() * tiles, [&](Index i) {
+    const Index panel = i / tiles;
+    const Index first = i % tiles * kTileRows;
+    const Index last = std::min(first + kTileRows, output.features());
+    if (!start.bias.empty())
+      for (Index r = first; r < last; ++r)
+        std::fill_n(output.row(panel, r), output.panel_width(), start.bias[r]);
+    multiply(weight_tile(first, last), transpose, panel_view(input, panel), Transpose::kNo,
+             panel_rows(output, panel, first, last), start.accumulate || !start.bias.empty(),
+             context);
+  });
+  output.clear_padding();
+}
+
+}  // namespace
+
+void multiply(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
+              Transpose transpose_b, MatrixView<float> c, bool accumulate, const Context& context) {
+  const Index depth = transpose_a == Transpose::kYes ? a.rows : a.cols;
+  assert((transpose_a == Transpose::kYes ? a.cols : a.rows) == c.rows);
+  assert((transpose_b == Transpose::kYes ? b.cols : b.rows) == depth);
+  assert((transpose_b == Transpose::kYes ? b.rows : b.cols) == c.cols);
+  if (c.rows == 0 || c.cols == 0) return;
+  if (depth == 0 || context.kernel() == "reference")
+    multiply_reference(a, transpose_a, b, transpose_b, c, depth, accumulate);
+  else
+    multiply_onednn(a, transpose_a, b, transpose_b, c, depth, accumulate);
+}
+
+void gemm(MatrixView<const float> w, const Activations& x, Activations& y,
+          const ProductStart& start, const Context& context) {
+  PanelOperands{"gemm", "x", x, w.cols, "y", y, w.rows}.check();
+  check_start("gemm", start, w.rows);
+  const auto rows = [&](Index first, Index last) {
+    return MatrixView<const float>(w.data + first * w.stride, last - first, w.cols, w.stride);
+  };
+  run_on_panels(rows, Transpose::kNo, x, y, start, context);
+}
+
+void gemm_transposed(MatrixView<const float> w, const Activations& dy, Activations& dx,
+                     const ProductStart& start, const Context& context) {
+  PanelOperands{"gemm_transposed", "dy", dy, w.rows, "dx", dx, w.cols}.check();
+  check_start("gemm_transposed", start, w.cols);
+  const auto columns = [&](Index first, Index last) {
+    return MatrixView<const float>(w.data + first, w.rows, last - first, w.stride);
+  };
+  run_on_panels(columns, Transpose::kYes, dy, dx, start, context);
+}
+
+void gemm_weight_gradient(const Activations& dy, const Activations& x, MatrixView<float> dw,
+                          bool accumulate, const Context& context) {
+  PanelOperands{"gemm_weight_gradient", "dy", dy, dw.rows, "x", x, dw.cols}.check();
+  context.parallel_for(tiles_of(dw.rows, kGradientTileRows), [&](Index tile) {
+    const Index first = tile * kGradientTileRows;
+    const Index last = std::min(first + kGradientTileRows, dw.rows);
+    const MatrixView<float> out(dw.data + first * dw.stride, last - first, dw.cols, dw.stride);
+    if (dy.panels() == 0 && !accumulate)
+      for (Index r = 0; r < out.rows; ++r) std::fill_n(&out(r, 0), out.cols, 0.0f);
+    for (Index p = 0; p < dy.panels(); ++p)
+      multiply({dy.row(p, first), last - first, dy.panel_width()}, Transpose::kNo, panel_view(x, p),
+               Transpose::kYes, out, accumulate || p > 0, context);
+  });
+}
+
+}  // namespace espalier::sparse
