@@ -3,10 +3,9 @@ find_package(fmt REQUIRED CONFIG)
 find_package(nlohmann_json REQUIRED CONFIG)
 find_package(tomlplusplus REQUIRED CONFIG)
 target_sources(espalier_experiments PRIVATE
-  ${PROJECT_SOURCE_DIR}/schedules/explored.cpp
   csv.cpp
   run_config.cpp
   run_store.cpp)
 target_link_libraries(espalier_experiments
-  PUBLIC espalier::models nlohmann_json::nlohmann_json
+  PUBLIC espalier::models espalier::schedules nlohmann_json::nlohmann_json
   PRIVATE fmt::fmt tomlplusplus::tomlplusplus)

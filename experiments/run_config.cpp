@@ -53,7 +53,7 @@ Domain truth() { return {"true or false"}; }
 
 Domain one_of(std::vector<std::string> choices) {
   Domain domain{"one of"};
-  for (const std::string& choice : choices) domain.expected += " \"" + choice + '"';
+  for (const std::string& choice : choices) domain.expected += " '" + choice + '\'';
   domain.choices = std::move(choices);
   return domain;
 }
@@ -183,6 +183,15 @@ const std::vector<Key>& keys() {
   return list;
 }
 
+/// Cuts what is long and replaces what would break a message's single line.
+std::string printable(std::string_view text) {
+  std::string result;
+  for (const char c : text.substr(0, 64)) {
+    result += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+  }
+  return text.size() > 64 ? result + "..." : result;
+}
+
 [[noreturn]] void fail(const std::string& where, const std::string& key,
                        const std::string& problem) {
   throw ConfigError(where + ": " + key + ": " + problem);
@@ -221,7 +230,7 @@ void check_domain(const Key& key, const Slot& slot, const std::string& where) {
   } else if (const auto* number = std::get_if<double*>(&slot)) {
     good = check_number(**number);
   }
-  if (!good) fail(where, key.path(), toml_text(slot) + ", expected " + domain.expected);
+  if (!good) fail(where, key.path(), printable(toml_text(slot)) + ", expected " + domain.expected);
 }
 
 std::string describe(const toml::node& node) {
@@ -235,7 +244,7 @@ std::string describe(const toml::node& node) {
       stream << "an array";
     }
   });
-  return stream.str();
+  return printable(stream.str());
 }
 
 /// Stores a TOML value in the slot of its key. Integers serve as doubles, nothing else is
@@ -292,15 +301,6 @@ std::string suggestion(const std::string& path) {
     }
   }
   return nearest.empty() ? std::string() : ", did you mean " + nearest + "?";
-}
-
-/// Escapes what would break a message's single line.
-std::string printable(std::string_view text) {
-  std::string result;
-  for (const char c : text.substr(0, 64)) {
-    result += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
-  }
-  return text.size() > 64 ? result + "..." : result;
 }
 
 const Key& find_key(const std::string& path, const std::string& where) {
