@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sparse/topology/evolvable_weight.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "sparse/core/error.h"
+#include "tests/sparse/topology/owned_weight.h"
+
+namespace espalier::sparse {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+PatternPtr diagonal() {
+  return BlockPattern::from_coordinates(6, 6, {2, 2}, {{0, 0}, {1, 1}, {2, 2}});
+}
+
+TEST(EvolvableWeight, MovesEveryBufferAlike) {
+  OwnedWeight owned(diagonal(), 1);
+  const OwnedWeight before = owned;
+  EvolvableWeight weight = owned.view();
+  const EditResult result = weight.apply({.drop = {1}, .grow = {{0, 1}}});
+
+  EXPECT_EQ(owned.pattern, result.pattern);
+  const std::pair<const AlignedVector<float>*, const AlignedVector<float>*> buffers[] = {
+      {&before.values, &owned.values},
+      {&before.gradient, &owned.gradient},
+      {&before.first, &owned.first},
+      {&before.second, &owned.second}};
+  for (const auto& [old_buffer, new_buffer] : buffers) {
+    ASSERT_EQ(new_buffer->size(), 12u);
+    for (std::size_t i = 0; i < 4; ++i) {
+      EXPECT_EQ((*new_buffer)[i], (*old_buffer)[i]);          // (0, 0)
+      EXPECT_EQ((*new_buffer)[4 + i], 0.0f);                  // (0, 1), grown
+      EXPECT_EQ((*new_buffer)[8 + i], (*old_buffer)[8 + i]);  // (2, 2)
+    }
+  }
+}
+
+TEST(EvolvableWeight, CallsBackOncePerEditWhenAllIsNew) {
+  OwnedWeight owned(diagonal(), 1);
+  EvolvableWeight weight = owned.view();
+  int calls = 0;
+  weight.on_change([&] {
+    ++calls;
+    EXPECT_EQ(owned.pattern->blocks(), 4);
+    EXPECT_EQ(owned.second.size(), 16u);
+  });
+  weight.apply({.drop = {}, .grow = {{2, 0}}});
+  EXPECT_EQ(calls, 1);
+}
+
+TEST(EvolvableWeight, MovesABufferThatIsAttachedTwiceOnlyOnce) {
+  OwnedWeight owned(diagonal(), 1);
+  const OwnedWeight before = owned;
+  EvolvableWeight weight = owned.view();
+  weight.attach(owned.first);
+  weight.attach(owned.values);
+  weight.apply({.drop = {0}, .grow = {}});
+  EXPECT_EQ(owned.first, AlignedVector<float>(before.first.begin() + 4, before.first.end()));
+  EXPECT_EQ(owned.values, AlignedVector<float>(before.values.begin() + 4, before.values.end()));
+}
+
+void expect_unchanged(const OwnedWeight& before, const OwnedWeight& after) {
+  EXPECT_EQ(before.pattern, after.pattern);
+  EXPECT_EQ(before.values, after.values);
+  EXPECT_EQ(before.gradient, after.gradient);
+  EXPECT_EQ(before.first, after.first);
+  EXPECT_EQ(before.second, after.second);
+}
+
+TEST(EvolvableWeight, KeepsEverythingIfTheEditIsRefused) {
+  OwnedWeight owned(diagonal(), 1);
+  const OwnedWeight before = owned;
+  EvolvableWeight weight = owned.view();
+  weight.on_change([] { FAIL() << "nothing has changed"; });
+  EXPECT_THROW(weight.apply({.drop = {0}, .grow = {{1, 1}}}), FormatError);
+  expect_unchanged(before, owned);
+}
+
+TEST(EvolvableWeight, KeepsEverythingIfABufferHasLostItsSize) {
+  OwnedWeight owned(diagonal(), 1);
+  EvolvableWeight weight = owned.view();
+  owned.second.pop_back();
+  const OwnedWeight before = owned;
+  EXPECT_THROW(weight.apply({.drop = {0}, .grow = {}}), ShapeError);
+  expect_unchanged(before, owned);
+}
+
+TEST(EvolvableWeight, RefusesBuffersThatDoNotFit) {
+  OwnedWeight owned(diagonal(), 1);
+  EvolvableWeight weight = owned.view("layer.weight");
+  AlignedVector<float> wrong(5);
+  EXPECT_THAT([&] { weight.attach(wrong); },
+              ThrowsMessage<ShapeError>(HasSubstr("layer.weight: attached buffer of 5 values")));
+  EXPECT_THROW(EvolvableWeight("w", owned.pattern, wrong, owned.gradient), ShapeError);
+  EXPECT_THROW(EvolvableWeight("w", owned.pattern, owned.values, wrong), ShapeError);
+  PatternPtr none;
+  EXPECT_THROW(EvolvableWeight("w", none, owned.values, owned.gradient), ShapeError);
+}
+
+}  // namespace
+}  // namespace espalier::sparse

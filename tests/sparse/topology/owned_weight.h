@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "sparse/core/matrix.h"
+#include "sparse/core/rng.h"
+#include "sparse/format/block_pattern.h"
+#include "sparse/topology/evolvable_weight.h"
+
+namespace espalier::sparse {
+
+/// A weight with gradient and two moments, as a layer and its optimizer own them between them. All
+/// values are random, none is zero. Must not move while a view is in use.
+struct OwnedWeight {
+  OwnedWeight(PatternPtr pattern_, std::uint64_t seed) : pattern(std::move(pattern_)) {
+    std::uint64_t stream = 0;
+    for (AlignedVector<float>* buffer : {&values, &gradient, &first, &second}) {
+      const Random random(seed, ++stream);
+      for (Index i = 0; i < pattern->values(); ++i)
+        buffer->push_back(static_cast<float>(random.uniform(static_cast<std::uint64_t>(i)) + 0.5));
+    }
+  }
+
+  EvolvableWeight view(std::string name = "weight") {
+    EvolvableWeight weight(std::move(name), pattern, values, gradient);
+    weight.attach(first);
+    weight.attach(second);
+    return weight;
+  }
+
+  PatternPtr pattern;
+  AlignedVector<float> values;
+  AlignedVector<float> gradient;
+  AlignedVector<float> first;
+  AlignedVector<float> second;
+};
+
+}  // namespace espalier::sparse

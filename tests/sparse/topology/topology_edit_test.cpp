@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sparse/topology/topology_edit.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "sparse/core/error.h"
+
+namespace espalier::sparse {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+// . a . b        a, b, c, d are positions 0 to 3
+// c . . .
+// . . d .
+PatternPtr small_pattern(BlockShape block = {1, 1}) {
+  return BlockPattern::from_coordinates(3 * block.rows, 4 * block.cols, block,
+                                        {{0, 1}, {0, 3}, {1, 0}, {2, 2}});
+}
+
+TEST(ApplyEdit, MergesSurvivorsAndGrownBlocksInRowOrder) {
+  const EditResult result =
+      apply_edit(*small_pattern(), {.drop = {1, 2}, .grow = {{0, 0}, {0, 2}, {2, 3}}});
+  EXPECT_THAT(result.pattern->row_offsets(), ElementsAre(0, 3, 3, 5));
+  EXPECT_THAT(result.pattern->columns(), ElementsAre(0, 1, 2, 2, 3));
+  EXPECT_THAT(result.remap.source, ElementsAre(-1, 0, -1, 3, -1));
+  EXPECT_EQ(result.remap.grown(), 3);
+  EXPECT_EQ(result.remap.dropped(), 2);
+}
+
+TEST(ApplyEdit, CountsABlockThatIsDroppedAndGrownAsGrown) {
+  const EditResult result = apply_edit(*small_pattern(), {.drop = {1}, .grow = {{0, 3}}});
+  EXPECT_EQ(*result.pattern, *small_pattern());
+  EXPECT_THAT(result.remap.source, ElementsAre(0, -1, 2, 3));
+}
+
+TEST(ApplyEdit, LeavesThePatternEqualIfTheEditIsEmpty) {
+  const EditResult result = apply_edit(*small_pattern(), {});
+  EXPECT_EQ(*result.pattern, *small_pattern());
+  EXPECT_THAT(result.remap.source, ElementsAre(0, 1, 2, 3));
+}
+
+TEST(ApplyEdit, MayDropEverythingAndFillEverything) {
+  const EditResult emptied = apply_edit(*small_pattern(), {.drop = {0, 1, 2, 3}, .grow = {}});
+  EXPECT_EQ(emptied.pattern->blocks(), 0);
+  const EditResult filled = apply_edit(
+      *emptied.pattern, {.drop = {}, .grow = BlockPattern::full(3, 4, {1, 1})->coordinates()});
+  EXPECT_EQ(*filled.pattern, *BlockPattern::full(3, 4, {1, 1}));
+}
+
+TEST(ApplyEdit, RefusesWhatDoesNotFitAndNamesTheEntry) {
+  const PatternPtr pattern = small_pattern();
+  const auto refused = [&](TopologyEdit edit, const char* message) {
+    EXPECT_THAT([&] { apply_edit(*pattern, edit); },
+                ThrowsMessage<FormatError>(HasSubstr(message)));
+  };
+  refused({.drop = {4}, .grow = {}}, "dropped position 4; expected a value from 0 to 3");
+  refused({.drop = {-1}, .grow = {}}, "dropped position -1");
+  refused({.drop = {2, 1}, .grow = {}}, "dropped position 1 after 2");
+  refused({.drop = {1, 1}, .grow = {}}, "dropped position 1 after 1");
+  refused({.drop = {}, .grow = {{3, 0}}}, "grown block (3, 0) lies outside the grid of 3x4");
+  refused({.drop = {}, .grow = {{0, 4}}}, "grown block (0, 4) lies outside");
+  refused({.drop = {}, .grow = {{-1, 0}}}, "grown block (-1, 0) lies outside");
+  refused({.drop = {}, .grow = {{0, -1}}}, "grown block (0, -1) lies outside");
+  refused({.drop = {}, .grow = {{1, 1}, {0, 0}}}, "grown block (0, 0) after (1, 1)");
+  refused({.drop = {}, .grow = {{1, 1}, {1, 1}}}, "grown block (1, 1) after (1, 1)");
+  refused({.drop = {0}, .grow = {{0, 3}}}, "grown block (0, 3) is stored");
+}
+
+TEST(BlockRemap, MovesWholeBlocksAndZeroesGrownOnes) {
+  const EditResult result =
+      apply_edit(*small_pattern({1, 2}), {.drop = {0, 3}, .grow = {{0, 0}, {2, 3}}});
+  AlignedVector<float> buffer = {1, 2, 3, 4, 5, 6, 7, 8};
+  result.remap.apply(buffer);
+  EXPECT_THAT(buffer, ElementsAre(0, 0, 3, 4, 5, 6, 0, 0));
+}
+
+TEST(BlockRemap, RefusesABufferOfAnotherSizeAndLeavesItAlone) {
+  const EditResult result = apply_edit(*small_pattern(), {.drop = {0}, .grow = {}});
+  AlignedVector<float> buffer = {1, 2, 3};
+  EXPECT_THAT([&] { result.remap.apply(buffer); },
+              ThrowsMessage<ShapeError>(HasSubstr("buffer of 3 values; expected 4")));
+  EXPECT_THAT(buffer, ElementsAre(1, 2, 3));
+}
+
+TEST(BlockRemap, RefusesASourceOutsideTheOldPattern) {
+  const BlockRemap remap{.source = {0, 2}, .block_values = 1, .old_blocks = 2};
+  AlignedVector<float> buffer = {1, 2};
+  EXPECT_THROW(remap.apply(buffer), ShapeError);
+}
+
+}  // namespace
+}  // namespace espalier::sparse
