@@ -4,34 +4,37 @@
 namespace espalier::sparse::kernels {
 namespace {
 
-double start_of(const PanelProduct& task, Index row, const float* output) {
-  if (task.accumulate) return *output;
-  return task.bias != nullptr ? task.bias[row] : 0.0;
+/// Tokens that are summed side by side: panel widths are multiples of it. Each has a sum of its
+/// own.
+constexpr Index kTokens = 16;
+
+void product_of_row(const PanelProduct& task, Index line, Index row_in_block, Index first_token) {
+  const BlockLines& blocks = task.blocks;
+  const Index b = blocks.block;
+  const Index row = line * b + row_in_block;
+  float* const output = task.output + row * task.panel_width + first_token;
+  double sums[kTokens];
+  for (Index t = 0; t < kTokens; ++t)
+    sums[t] = task.accumulate ? output[t] : task.bias != nullptr ? task.bias[row] : 0.0;
+  for (Index e = blocks.offsets[line]; e < blocks.offsets[line + 1]; ++e) {
+    const Index position = blocks.positions == nullptr ? e : blocks.positions[e];
+    const float* const block = task.values + position * b * b;
+    for (Index j = 0; j < b; ++j) {
+      const double weight =
+          blocks.transposed ? block[j * b + row_in_block] : block[row_in_block * b + j];
+      const float* const input =
+          task.input + (blocks.inputs[e] * b + j) * task.panel_width + first_token;
+      for (Index t = 0; t < kTokens; ++t) sums[t] += weight * input[t];
+    }
+  }
+  for (Index t = 0; t < kTokens; ++t) output[t] = static_cast<float>(sums[t]);
 }
 
 void panel_product(const PanelProduct& task) noexcept {
-  const BlockLines& blocks = task.blocks;
-  const Index b = blocks.block;
-  for (Index n = task.first; n < task.last; ++n) {
-    const Index line = blocks.order[n];
-    for (Index i = 0; i < b; ++i) {
-      const Index row = line * b + i;
-      for (Index t = 0; t < task.panel_width; ++t) {
-        float* const output = task.output + row * task.panel_width + t;
-        double sum = start_of(task, row, output);
-        for (Index e = blocks.offsets[line]; e < blocks.offsets[line + 1]; ++e) {
-          const Index position = blocks.positions == nullptr ? e : blocks.positions[e];
-          const float* const block = task.values + position * b * b;
-          const float* const input = task.input + blocks.inputs[e] * b * task.panel_width + t;
-          for (Index j = 0; j < b; ++j) {
-            const double weight = blocks.transposed ? block[j * b + i] : block[i * b + j];
-            sum += weight * input[j * task.panel_width];
-          }
-        }
-        *output = static_cast<float>(sum);
-      }
-    }
-  }
+  for (Index n = task.first; n < task.last; ++n)
+    for (Index row = 0; row < task.blocks.block; ++row)
+      for (Index t = 0; t < task.panel_width; t += kTokens)
+        product_of_row(task, task.blocks.order[n], row, t);
 }
 
 double dot_over_panels(const BlockGradient& task, Index row, Index column) {

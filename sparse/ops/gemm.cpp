@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <string>
+#include <vector>
 
 #include "sparse/ops/operand_check.h"
 
@@ -48,15 +48,15 @@ class OneThread {
 
 void multiply_reference(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
                         Transpose transpose_b, MatrixView<float> c, Index depth, bool accumulate) {
+  std::vector<double> sums(static_cast<std::size_t>(c.cols));
   for (Index i = 0; i < c.rows; ++i) {
-    for (Index j = 0; j < c.cols; ++j) {
-      double sum = accumulate ? c(i, j) : 0.0;
-      for (Index k = 0; k < depth; ++k) {
-        const double left = transpose_a == Transpose::kYes ? a(k, i) : a(i, k);
-        sum += left * (transpose_b == Transpose::kYes ? b(j, k) : b(k, j));
-      }
-      c(i, j) = static_cast<float>(sum);
+    for (Index j = 0; j < c.cols; ++j) sums[j] = accumulate ? c(i, j) : 0.0;
+    for (Index k = 0; k < depth; ++k) {
+      const double left = transpose_a == Transpose::kYes ? a(k, i) : a(i, k);
+      for (Index j = 0; j < c.cols; ++j)
+        sums[j] += left * (transpose_b == Transpose::kYes ? b(j, k) : b(k, j));
     }
+    for (Index j = 0; j < c.cols; ++j) c(i, j) = static_cast<float>(sums[j]);
   }
 }
 
