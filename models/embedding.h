@@ -56,7 +56,7 @@ class BertEmbedding {
 
  private:
   void check(std::span<const std::int32_t> tokens, std::span<const std::int32_t> segment_ids,
-             const sparse::Activations& y) const;
+             Index sequence) const;
 
   const Context* context_;
   Parameter word_;

@@ -30,18 +30,20 @@ struct SoftmaxPiece {
   AlignedVector<float> row;      ///< [columns]: first row, within the piece, that has the maximum
 };
 
-/// Reduces the rows of `logits` [rows, columns] column by column. The columns must be a multiple of
-/// 16, the data and the stride aligned to 64 bytes, and the rows fewer than 2^24 and at least one.
-/// Cost: two passes, one exponential for each logit.
-void reduce_softmax(MatrixView<const float> logits, SoftmaxPiece& piece);
+/// Adds the bias to the logits in place and reduces their rows column by column:
+///   logit[v, t] := logit[v, t] + bias[v]
+/// Shapes: logits [rows, columns], bias [rows]. The columns must be a multiple of 16, data and
+/// stride aligned to 64 bytes, and the rows at least one and fewer than 2^24; the caller sees to
+/// it. Cost: two passes, one exponential for each logit.
+void reduce_softmax(MatrixView<float> logits, std::span<const float> bias, SoftmaxPiece& piece);
 
-/// Turns logits into gradients in place:
+/// Turns logits into gradients in place and adds the sums of the rows to the bias gradient:
 ///   logit[v, t] := (exp(logit[v, t] - log_sum[t]) - [first_row + v == labels[t]]) * scale
-/// for the columns t < labels.size() and zero for the others, and writes the sum over the columns
-/// of each row to `row_sums`, if that is not empty. Shapes as in `reduce_softmax`; log_sum
-/// [columns].
+///   bias_gradient[v] += sum over t of it
+/// Shapes as in `reduce_softmax`; log_sum [columns], labels for the first columns. A column without
+/// a label must have an infinite log_sum and becomes zero.
 void softmax_gradient(MatrixView<float> logits, std::span<const float> log_sum,
                       std::span<const std::int32_t> labels, Index first_row, float scale,
-                      std::span<float> row_sums);
+                      std::span<float> bias_gradient);
 
 }  // namespace espalier::models

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/loss.h"
+
+#include <algorithm>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "models/loss.cpp"
+#include <hwy/foreach_target.h>
+
+#include "models/vector_math-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace espalier::models::HWY_NAMESPACE {
+
+template <int N>
+HWY_INLINE void reduce_columns(float* HWY_RESTRICT logits, Index rows, Index stride,
+                               const float* HWY_RESTRICT bias, float* HWY_RESTRICT maximum,
+                               float* HWY_RESTRICT sums, float* HWY_RESTRICT first) {
+  Vector top[N], where[N], sum[N];
+  for (int i = 0; i < N; ++i) {
+    where[i] = sum[i] = set(0.0f);
+    top[i] = hn::Add(load(logits + i * kLanes), set(bias[0]));
+    store(top[i], logits + i * kLanes);
+  }
+  for (Index r = 1; r < rows; ++r) {
+    const Vector b = set(bias[r]), index = set(static_cast<float>(r));
+    for (int i = 0; i < N; ++i) {
+      float* at = logits + r * stride + i * kLanes;
+      const Vector z = hn::Add(load(at), b);
+      store(z, at);
+      where[i] = hn::IfThenElse(hn::Lt(top[i], z), index, where[i]);
+      top[i] = hn::Max(top[i], z);
+    }
+  }
+  for (Index r = 0; r < rows; ++r)
+    for (int i = 0; i < N; ++i)
+      sum[i] = hn::Add(sum[i], exp(hn::Sub(load(logits + r * stride + i * kLanes), top[i])));
+  for (int i = 0; i < N; ++i) {
+    store(top[i], maximum + i * kLanes);
+    store(sum[i], sums + i * kLanes);
+    store(where[i], first + i * kLanes);
+  }
+}
+
+void reduce(float* logits, Index rows, Index columns, Index stride, const float* bias,
+            float* maximum, float* sums, float* first) {
+  constexpr int n = 4;
+  Index t = 0;
+  for (; t + n * kLanes <= columns; t += n * kLanes)
+    reduce_columns<n>(logits + t, rows, stride, bias, maximum + t, sums + t, first + t);
+  for (; t < columns; t += kLanes)
+    reduce_columns<1>(logits + t, rows, stride, bias, maximum + t, sums + t, first + t);
+}
+
+/// logits := exp(logit - log_sum) * scale; adds the sum of each row to row_sums, padded to a
+/// multiple of four rows.
+void probabilities(float* HWY_RESTRICT logits, Index rows, Index columns, Index stride,
+                   const float* HWY_RESTRICT log_sum, float scale, float* HWY_RESTRICT row_sums) {
+  const Vector factor = set(scale);
+  for (Index r = 0; r < rows; r += 4) {
+    Vector sums[4];
+    for (Index j = 0; j < 4; ++j) {
+      sums[j] = set(0.0f);
+      if (r + j >= rows) continue;
+      float* row = logits + (r + j) * stride;
+      for (Index t = 0; t < columns; t += kLanes) {
+        const Vector p = hn::Mul(exp(hn::Sub(load(row + t), load(log_sum + t))), factor);
+        sums[j] = hn::Add(sums[j], p);
+        store(p, row + t);
+      }
+    }
+    add_lane_sums(sums, row_sums + r);
+  }
+}
+
+}  // namespace espalier::models::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace espalier::models {
+namespace {
+
+HWY_EXPORT(reduce);
+HWY_EXPORT(probabilities);
+
+}  // namespace
+
+void reduce_softmax(MatrixView<float> logits, std::span<const float> bias, SoftmaxPiece& piece) {
+  const auto columns = static_cast<std::size_t>(logits.cols);
+  piece.maximum.resize(columns);
+  piece.sum.resize(columns);
+  piece.row.resize(columns);
+  HWY_DYNAMIC_DISPATCH(reduce)
+  (logits.data, logits.rows, logits.cols, logits.stride, bias.data(), piece.maximum.data(),
+   piece.sum.data(), piece.row.data());
+}
+
+void softmax_gradient(MatrixView<float> logits, std::span<const float> log_sum,
+                      std::span<const std::int32_t> labels, Index first_row, float scale,
+                      std::span<float> bias_gradient) {
+  AlignedVector<float> row_sums(static_cast<std::size_t>((logits.rows + 3) / 4 * 4));
+  HWY_DYNAMIC_DISPATCH(probabilities)
+  (logits.data, logits.rows, logits.cols, logits.stride, log_sum.data(), scale, row_sums.data());
+  for (std::size_t t = 0; t < labels.size(); ++t) {
+    const Index row = labels[t] - first_row;
+    if (row < 0 || row >= logits.rows) continue;
+    logits(row, static_cast<Index>(t)) -= scale;
+    row_sums[row] -= scale;
+  }
+  for (Index r = 0; r < logits.rows; ++r) bias_gradient[r] += row_sums[r];
+}
+
+}  // namespace espalier::models
+#endif  // HWY_ONCE
