@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -55,11 +56,16 @@ class Descriptor {
 }  // namespace
 
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {
+  write_file_atomically(path, std::span(&bytes, 1));
+}
+
+void write_file_atomically(const std::filesystem::path& path,
+                           std::span<const std::string_view> pieces) {
   std::filesystem::path aside = path;
   aside += ".partial";
   try {
     Descriptor file(aside, O_WRONLY | O_CREAT | O_TRUNC);
-    file.write(bytes);
+    for (const std::string_view piece : pieces) file.write(piece);
     file.sync();
     file.close();
     if (::rename(aside.c_str(), path.c_str()) != 0) fail(path, "rename into place");
@@ -79,6 +85,9 @@ std::string read_file(const std::filesystem::path& path, std::size_t limit_bytes
   std::ifstream stream(path, std::ios::binary);
   if (!stream) fail(path, "open");
   std::string bytes;
+  std::error_code unknown;
+  const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+  if (!unknown) bytes.reserve(std::min<std::uintmax_t>(size, limit_bytes));
   char buffer[1 << 16];
   while (stream.read(buffer, sizeof buffer) || stream.gcount() > 0) {
     bytes.append(buffer, static_cast<std::size_t>(stream.gcount()));

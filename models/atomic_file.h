@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,9 @@ namespace espalier::models {
 /// syncs the folder. Two writers of one path must exclude each other. Throws IoError naming the
 /// file and the system's reason; the old file then remains.
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
+/// The same for bytes that lie in several places, which become one file in this order.
+void write_file_atomically(const std::filesystem::path& path,
+                           std::span<const std::string_view> pieces);
 
 /// Flushes the names in `folder` to the disk, so that files created, renamed or removed there stay
 /// so. Throws IoError naming the folder.
