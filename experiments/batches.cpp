@@ -77,14 +77,14 @@ std::vector<std::int64_t> BatchSampler::batch(std::int64_t step) const {
   return indices;
 }
 
-std::vector<MaskedBatch> validation_batches(const EncodedCorpus& corpus,
+std::vector<MaskedBatch> validation_batches(const PackedSequences& validation,
+                                            const Tokenizer& tokenizer,
                                             const MaskingOptions& masking,
                                             std::int64_t maximum_sequences,
                                             std::int64_t batch_size) {
   check_positive("validation sequences", maximum_sequences);
   check_positive("validation batch", batch_size);
-  const PackedSequences& validation = corpus.validation;
-  const Masker masker(corpus.special, corpus.facts.vocabulary_size, masking, kValidationSeed);
+  const Masker masker(tokenizer.special(), tokenizer.size(), masking, kValidationSeed);
   const RandomPermutation order(validation.count(), kValidationSeed, stream_id("validation order"));
   std::vector<std::int64_t> chosen(
       static_cast<std::size_t>(std::min(maximum_sequences, validation.count())));

@@ -54,7 +54,8 @@ class BatchSampler {
 /// all. Both draws have a seed of their own, so that runs of different seeds are measured on the
 /// same tokens; what is masked does not depend on `batch_size`. Throws ConfigError if a size is not
 /// positive.
-std::vector<MaskedBatch> validation_batches(const EncodedCorpus& corpus,
+std::vector<MaskedBatch> validation_batches(const PackedSequences& validation,
+                                            const Tokenizer& tokenizer,
                                             const MaskingOptions& masking,
                                             std::int64_t maximum_sequences,
                                             std::int64_t batch_size);

@@ -178,7 +178,6 @@ PreparedData parse_cache(std::string_view bytes, const std::string& path,
   CacheParser parser(bytes);
   const std::string_view facts = parser.block();
   PreparedData data{.corpus = {}, .tokenizer = Tokenizer::from_text(parser.block(), path)};
-  data.corpus.special = data.tokenizer.special();
   data.corpus.train = parser.sequences(sequence_length, data.tokenizer.size());
   data.corpus.validation = parser.sequences(sequence_length, data.tokenizer.size());
   try {
@@ -297,7 +296,6 @@ EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
   }
   const Unigrams train(encoded.train, tokenizer);
   const Unigrams validation(encoded.validation, tokenizer);
-  encoded.special = tokenizer.special();
   const auto non_special =
       tokenizer.size() - static_cast<std::int64_t>(tokenizer.special().sorted().size());
   encoded.facts = {.corpus = corpus.facts,

@@ -51,7 +51,6 @@ struct EncodedFacts {
 struct EncodedCorpus {
   PackedSequences train;
   PackedSequences validation;
-  SpecialTokens special;  ///< of the vocabulary that the tokens are ids of
   EncodedFacts facts;
 };
 
