@@ -4,6 +4,8 @@
 add_library(espalier_options INTERFACE)
 target_compile_options(espalier_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
+  # g++ 12 reports std::string::replace and operator+ of its own library (GCC bug 105651).
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   $<$<BOOL:${ESPALIER_WARNINGS_AS_ERRORS}>:-Werror>)
 if(ESPALIER_SANITIZE)
   target_compile_options(espalier_options INTERFACE

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verb train: one run.
+#include <atomic>
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "experiments/commands.h"
+#include "experiments/training_run.h"
+#include "sparse/core/error.h"
+
+namespace espalier::experiments {
+namespace {
+
+std::atomic<bool> stop_requested = false;
+static_assert(std::atomic<bool>::is_always_lock_free, "set from a signal handler");
+
+/// The first signal asks for a checkpoint and a clean end; a second one ends the program at once.
+extern "C" void request_stop(int signal) {
+  stop_requested = true;
+  std::signal(signal, SIG_DFL);
+}
+
+struct TrainArguments {
+  std::string config;
+  std::vector<std::string> overrides;
+  std::string resume = "auto";
+  std::string seed, threads, folder, name;
+  bool quiet = false;
+  bool dry_run = false;
+};
+
+RunConfig resolve(const TrainArguments& arguments) {
+  std::vector<std::string> overrides = arguments.overrides;
+  const auto add = [&overrides](const char* key, const std::string& value) {
+    if (!value.empty()) overrides.push_back(std::string(key) + "=" + value);
+  };
+  add("run.seed", arguments.seed);
+  add("run.threads", arguments.threads);
+  add("run.folder", arguments.folder);
+  add("run.name", arguments.name);
+  return load_run_config(arguments.config, overrides);
+}
+
+int train(const TrainArguments& arguments) {
+  const RunConfig config = resolve(arguments);
+  if (arguments.dry_run) {
+    std::cout << to_toml(config);
+    return kExitDone;
+  }
+  TrainingRunOptions options;
+  options.quiet = arguments.quiet;
+  options.stop = &stop_requested;
+  if (arguments.resume == "never")
+    options.resume = Resume::kNever;
+  else if (arguments.resume != "auto")
+    options.checkpoint = arguments.resume;
+  std::signal(SIGINT, request_stop);
+  std::signal(SIGTERM, request_stop);
+  // A write past a file-size limit must fail with an error, not end the process.
+  std::signal(SIGXFSZ, SIG_IGN);
+  const TrainingRunOutcome outcome = run_training(config, options);
+  std::cout << outcome.folder.string() << '\n';
+  return outcome.status == RunStatus::kStopped ? kExitStopped : kExitDone;
+}
+
+}  // namespace
+
+void add_train_command(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("train", "Train one model");
+  auto arguments = std::make_shared<TrainArguments>();
+  command->add_option("--config", arguments->config, "TOML file of the run")->required();
+  command->add_option("--set", arguments->overrides,
+                      "Override a key: table.key=value (repeatable)");
+  command
+      ->add_option(
+          "--resume", arguments->resume,
+          "auto: continue the run if there is one; never: refuse to; or the path of a checkpoint")
+      ->capture_default_str();
+  command->add_option("--seed", arguments->seed, "The same as --set run.seed=N");
+  command->add_option("--threads", arguments->threads, "The same as --set run.threads=N");
+  command->add_option("--out", arguments->folder,
+                      "Folder of runs; the same as --set run.folder=DIR");
+  command->add_option("--name", arguments->name,
+                      "Name of the run; the same as --set run.name=NAME");
+  command->add_flag("--quiet", arguments->quiet, "No progress");
+  command->add_flag("--dry-run", arguments->dry_run, "Check and print the resolved configuration");
+  command->footer([] {
+    return "Prints the run's folder. Ctrl-C makes a checkpoint and exits with 75; the same command "
+           "goes on.\n"
+           "\nKeys of the configuration and their defaults:\n\n" +
+           config_help();
+  });
+  command->callback([arguments, &exit_code] { exit_code = train(*arguments); });
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace espalier::experiments {
+
+/// Exit codes of the program.
+enum ExitCode : int {
+  kExitDone = 0,
+  kExitFailed = 1,    ///< a run failed, a file could not be used
+  kExitUsage = 2,     ///< wrong usage or configuration
+  kExitStopped = 75,  ///< stopped but resumable (EX_TEMPFAIL)
+};
+
+/// Each adds one verb to the program. The verb runs when the command line names it and stores its
+/// exit code in `exit_code`; errors leave as exceptions.
+void add_train_command(CLI::App& app, int& exit_code);
+void add_pareto_command(CLI::App& app, int& exit_code);
+void add_flops_command(CLI::App& app, int& exit_code);
+void add_explored_command(CLI::App& app, int& exit_code);
+void add_inspect_command(CLI::App& app, int& exit_code);
+void add_policies_command(CLI::App& app, int& exit_code);
+void add_doctor_command(CLI::App& app, int& exit_code);
+
+}  // namespace espalier::experiments

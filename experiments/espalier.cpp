@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// The espalier program: parses the command line, runs one verb and turns errors into one line on
+// stderr and an exit code.
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+#include <new>
+
+#include "experiments/commands.h"
+#include "sparse/core/build_info.h"
+#include "sparse/core/error.h"
+
+int main(int argc, char** argv) {
+  using namespace espalier::experiments;
+  CLI::App app(
+      "Espalier trains neural networks that are block-sparse from the first step to the last.\n"
+      "Start with:  espalier train --config FILE     espalier pareto RUNS... --out DIR",
+      "espalier");
+  app.set_version_flag(
+      "--version", espalier::build_info().version + " (" + espalier::build_info().revision + ")");
+  app.require_subcommand(1);
+  app.footer(
+      "Exit codes: 0 done, 1 a run failed, 2 wrong usage or configuration, 75 stopped but "
+      "resumable.\n"
+      "'espalier VERB --help' explains a verb.");
+  int exit_code = kExitDone;
+  add_train_command(app, exit_code);
+  add_pareto_command(app, exit_code);
+  add_flops_command(app, exit_code);
+  add_explored_command(app, exit_code);
+  add_inspect_command(app, exit_code);
+  add_policies_command(app, exit_code);
+  add_doctor_command(app, exit_code);
+  try {
+    app.parse(argc, argv);
+    return exit_code;
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kExitDone : kExitUsage;
+  } catch (const espalier::ConfigError& error) {
+    std::cerr << "espalier: " << error.what() << '\n';
+    return kExitUsage;
+  } catch (const std::bad_alloc&) {
+    std::cerr << "espalier: out of memory; a smaller model, batch or panel_group needs less\n";
+    return kExitFailed;
+  } catch (const std::exception& error) {
+    std::cerr << "espalier: " << error.what() << '\n';
+    return kExitFailed;
+  }
+}

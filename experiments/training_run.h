@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <optional>
+
+#include "experiments/run_config.h"
+#include "experiments/run_store.h"
+
+namespace espalier::experiments {
+
+/// How a run treats what it finds in its folder.
+enum class Resume {
+  kAuto,   ///< continue from the newest usable checkpoint, or start if there is no run yet
+  kNever,  ///< a run that is there already is an error
+};
+
+struct TrainingRunOptions {
+  Resume resume = Resume::kAuto;
+  /// Continue from this checkpoint instead of the newest one.
+  std::optional<std::filesystem::path> checkpoint;
+  bool quiet = false;
+  /// Set from a signal handler to stop after the present step, with a checkpoint. Null: never.
+  const std::atomic<bool>* stop = nullptr;
+};
+
+/// What became of a run.
+struct TrainingRunOutcome {
+  RunStatus status = RunStatus::kDone;  ///< kDone or kStopped
+  std::filesystem::path folder;
+  RunResult result;  ///< if done
+};
+
+/// Trains one run in its folder `run.folder`/`run.name`: prepares the corpus, trains, validates,
+/// writes metrics, the edit log and checkpoints, and the result at the end. A run that is already
+/// done is left alone and reported. Progress goes to stderr. Throws ConfigError, FormatError,
+/// IoError, ShapeError; a run that had begun is then marked as failed, with its last checkpoint
+/// intact.
+TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options);
+
+}  // namespace espalier::experiments
