@@ -15,15 +15,14 @@ HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {
 namespace {
 
-/// Brings the next panel into the second-level cache, a few lines with each block line, while the
-/// current one is worked on. On panels that leave the cache between layers this is worth more than
-/// any other measure for blocks of 4 and above.
-class PanelPrefetch {
+/// Brings the memory that the caller reads next into the second-level cache, a few lines with each
+/// block line, while the current panel is worked on. On panels that leave the cache between layers
+/// this is worth more than any other measure for blocks of 4 and above.
+class Prefetch {
  public:
-  /// Spreads a panel of `values` floats over `steps` steps; does nothing if `panel` is null.
-  PanelPrefetch(const float* panel, Index values, Index steps)
-      : at_(panel), end_(panel == nullptr ? nullptr : panel + values) {
-    const Index cache_lines = (values + kFloatsPerCacheLine - 1) / kFloatsPerCacheLine;
+  /// Spreads `count` floats over `steps` steps.
+  Prefetch(const float* data, Index count, Index steps) : at_(data), end_(data + count) {
+    const Index cache_lines = (count + kFloatsPerCacheLine - 1) / kFloatsPerCacheLine;
     lines_per_step_ = (cache_lines + steps - 1) / steps;
   }
 
@@ -44,26 +43,24 @@ class PanelPrefetch {
 template <int kBlock, int kRows, int kVectors, bool kTransposed>
 class Tile {
  public:
-  /// Rows [row, row + kRows) of block line `line`, tokens from `lane`.
-  static HWY_INLINE void run(const PanelProduct& task, Index line, Index row, Index lane) {
+  /// Rows [row, row + kRows) of the line of `visit`, tokens from `lane`.
+  static HWY_INLINE void run(const PanelProduct& task, const LineVisit& visit, Index row,
+                             Index lane) {
     Vector sums[kRows][kVectors];
-    float* const output = task.output + (line * kBlock + row) * task.panel_width + lane;
-    start(task, line * kBlock + row, output, sums);
+    const Index first_row = visit.line * kBlock + row;
+    float* const output = task.output + first_row * task.panel_width + lane;
+    start(task, first_row, output, sums);
 
-    const BlockLines& blocks = task.blocks;
-    // Weight of (output row r, input row k) of the tile within its block.
+    // Where the weight of (output row r, input row k) of the tile lies within its block.
     constexpr Index kRowStep = kTransposed ? 1 : kBlock;
     constexpr Index kInputStep = kTransposed ? kBlock : 1;
-    const float* const values = task.values + row * kRowStep;
     const float* const input = task.input + lane;
     const Index input_line_stride = kBlock * task.panel_width;
-    const Index last = blocks.offsets[line + 1];
-    for (Index e = blocks.offsets[line]; e < last; ++e) {
-      const Index position = kTransposed ? blocks.positions[e] : e;
-      add_block<kRowStep, kInputStep>(values + position * (kBlock * kBlock),
-                                      input + blocks.inputs[e] * input_line_stride,
+    const float* block = task.values + visit.first * (kBlock * kBlock) + row * kRowStep;
+    const BlockIndex* const inputs = task.inputs + visit.first;
+    for (BlockIndex e = 0; e < visit.count; ++e, block += kBlock * kBlock)
+      add_block<kRowStep, kInputStep>(block, input + inputs[e] * input_line_stride,
                                       task.panel_width, sums);
-    }
 
     unroll<kRows>([&](auto r) HWY_ATTR {
       unroll<kVectors>([&](auto v) HWY_ATTR {
@@ -102,23 +99,22 @@ class Tile {
   }
 };
 
-/// All lines of the task over the tokens from `lane`: the loop over tokens lies outside the loop
+/// All visits of the task over the tokens from `lane`: the loop over tokens lies outside the loop
 /// over lines, so that the part of the input that the lines share is small.
 template <int kBlock, int kRows, int kVectors, bool kTransposed>
-HWY_INLINE void run_lines(const PanelProduct& task, Index lane, PanelPrefetch& prefetch) {
-  for (Index n = task.first; n < task.last; ++n) {
+HWY_INLINE void run_visits(const PanelProduct& task, Index lane, Prefetch& prefetch) {
+  for (Index n = 0; n < task.visit_count; ++n) {
     prefetch.step();
-    const Index line = task.blocks.order[n];
     for (Index row = 0; row < kBlock; row += kRows)
-      Tile<kBlock, kRows, kVectors, kTransposed>::run(task, line, row, lane);
+      Tile<kBlock, kRows, kVectors, kTransposed>::run(task, task.visits[n], row, lane);
   }
 }
 
 /// Covers the panel with sub-panels of kVectors vectors, then the rest with narrower ones.
 template <int kBlock, int kRows, int kVectors, bool kTransposed>
-HWY_INLINE void run_sub_panels(const PanelProduct& task, Index lane, PanelPrefetch& prefetch) {
+HWY_INLINE void run_sub_panels(const PanelProduct& task, Index lane, Prefetch& prefetch) {
   for (; lane + kVectors * kLanes <= task.panel_width; lane += kVectors * kLanes)
-    run_lines<kBlock, kRows, kVectors, kTransposed>(task, lane, prefetch);
+    run_visits<kBlock, kRows, kVectors, kTransposed>(task, lane, prefetch);
   if constexpr (kVectors > 1)
     if (lane < task.panel_width)
       run_sub_panels<kBlock, kRows, kVectors / 2, kTransposed>(task, lane, prefetch);
@@ -135,14 +131,14 @@ HWY_NOINLINE void run_block_size(const PanelProduct& task) {
   constexpr int kVectors = kBlock == 1 ? 8 : kAccumulators / kRows;
   const Index width = kVectors * kLanes;
   const Index sub_panels = (task.panel_width + width - 1) / width;
-  PanelPrefetch prefetch(task.next_input, task.blocks.input_lines * kBlock * task.panel_width,
-                         std::max<Index>(1, sub_panels * (task.last - task.first)));
+  Prefetch prefetch(task.prefetch, task.prefetch_count,
+                    std::max<Index>(1, sub_panels * task.visit_count));
   run_sub_panels<kBlock, kRows, kVectors, kTransposed>(task, 0, prefetch);
 }
 
 template <bool kTransposed>
 void run_transposition(const PanelProduct& task) {
-  switch (task.blocks.block) {
+  switch (task.block) {
     case 1:
       return run_block_size<1, kTransposed>(task);
     case 2:
@@ -157,7 +153,7 @@ void run_transposition(const PanelProduct& task) {
 }
 
 void run(const PanelProduct& task) noexcept {
-  task.blocks.transposed ? run_transposition<true>(task) : run_transposition<false>(task);
+  task.transposed ? run_transposition<true>(task) : run_transposition<false>(task);
 }
 
 }  // namespace

@@ -4,38 +4,29 @@
 #include <string_view>
 
 #include "sparse/core/types.h"
+#include "sparse/kernels/line_visit.h"
 
 namespace espalier::sparse::kernels {
 
-/// The stored blocks of a matrix, grouped by the line of the output that they add to. For the
-/// forward product a line is a block row and reads block columns; for the input gradient a line is
-/// a block column and reads block rows. Non-owning.
-struct BlockLines {
-  Index block = 1;                     ///< extent of the square blocks
-  const Index* offsets = nullptr;      ///< line l owns entries [offsets[l], offsets[l + 1])
-  const BlockIndex* inputs = nullptr;  ///< line of the input that an entry reads, ascending
-  const Index* positions = nullptr;    ///< block of an entry in pattern order; null: the entry
-  const BlockIndex* order = nullptr;   ///< the order in which lines are visited
-  Index lines = 0;
-  Index input_lines = 0;
-  bool transposed = false;  ///< value (i, j) of a block joins output row j and input row i
-};
-
-/// Output lines order[first], ..., order[last - 1] of one panel:
+/// Part of a product on one panel: every visit adds its entries to the rows of its line,
 ///   output[r, t] = start + sum over entries, in order, of w[r, c] * input[c, t]
 /// where start is the bias of r, what the output holds, or zero. Every lane of a row is written.
+/// For the forward product a line is a block row and its entries read block columns; for the input
+/// gradient a line is a block column, its entries read block rows, and blocks are transposed.
 struct PanelProduct {
-  BlockLines blocks;
-  const float* values = nullptr;  ///< in pattern order
-  const float* input = nullptr;   ///< panel [features][panel_width]
-  const float* next_input =
-      nullptr;              ///< panel that is likely to follow, worth prefetching; or null
-  float* output = nullptr;  ///< panel, aligned to a cache line like the inputs
+  Index block = 1;                    ///< extent of the square blocks
+  bool transposed = false;            ///< value (i, j) of a block joins output j and input i
+  const LineVisit* visits = nullptr;  ///< of different lines
+  Index visit_count = 0;
+  const BlockIndex* inputs = nullptr;  ///< line of the input that an entry reads
+  const float* values = nullptr;       ///< blocks in the order of the entries
+  const float* input = nullptr;        ///< panel [features][panel_width]
+  float* output = nullptr;             ///< panel, aligned to a cache line like the input
   Index panel_width = 0;
-  Index first = 0;
-  Index last = 0;
-  const float* bias = nullptr;  ///< one value for each output row, or null
-  bool accumulate = false;      ///< start from what the output holds
+  const float* bias = nullptr;      ///< one value for each output row, or null
+  bool accumulate = false;          ///< start from what the output holds
+  const float* prefetch = nullptr;  ///< memory that the caller reads next
+  Index prefetch_count = 0;         ///< floats there; 0: none
 };
 
 /// Blocks of block rows [first_row, last_row), over all panels:

@@ -8,22 +8,21 @@ namespace {
 /// own.
 constexpr Index kTokens = 16;
 
-void product_of_row(const PanelProduct& task, Index line, Index row_in_block, Index first_token) {
-  const BlockLines& blocks = task.blocks;
-  const Index b = blocks.block;
-  const Index row = line * b + row_in_block;
+void product_of_row(const PanelProduct& task, const LineVisit& visit, Index row_in_block,
+                    Index first_token) {
+  const Index b = task.block;
+  const Index row = visit.line * b + row_in_block;
   float* const output = task.output + row * task.panel_width + first_token;
   double sums[kTokens];
   for (Index t = 0; t < kTokens; ++t)
     sums[t] = task.accumulate ? output[t] : task.bias != nullptr ? task.bias[row] : 0.0;
-  for (Index e = blocks.offsets[line]; e < blocks.offsets[line + 1]; ++e) {
-    const Index position = blocks.positions == nullptr ? e : blocks.positions[e];
-    const float* const block = task.values + position * b * b;
+  for (Index e = visit.first; e < visit.first + visit.count; ++e) {
+    const float* const block = task.values + e * b * b;
     for (Index j = 0; j < b; ++j) {
       const double weight =
-          blocks.transposed ? block[j * b + row_in_block] : block[row_in_block * b + j];
+          task.transposed ? block[j * b + row_in_block] : block[row_in_block * b + j];
       const float* const input =
-          task.input + (blocks.inputs[e] * b + j) * task.panel_width + first_token;
+          task.input + (task.inputs[e] * b + j) * task.panel_width + first_token;
       for (Index t = 0; t < kTokens; ++t) sums[t] += weight * input[t];
     }
   }
@@ -31,10 +30,10 @@ void product_of_row(const PanelProduct& task, Index line, Index row_in_block, In
 }
 
 void panel_product(const PanelProduct& task) noexcept {
-  for (Index n = task.first; n < task.last; ++n)
-    for (Index row = 0; row < task.blocks.block; ++row)
+  for (Index n = 0; n < task.visit_count; ++n)
+    for (Index row = 0; row < task.block; ++row)
       for (Index t = 0; t < task.panel_width; t += kTokens)
-        product_of_row(task, task.blocks.order[n], row, t);
+        product_of_row(task, task.visits[n], row, t);
 }
 
 double dot_over_panels(const BlockGradient& task, Index row, Index column) {

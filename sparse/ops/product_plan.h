@@ -5,22 +5,31 @@
 
 #include "sparse/core/context.h"
 #include "sparse/format/block_pattern.h"
+#include "sparse/kernels/line_visit.h"
 
 namespace espalier::sparse {
 
-/// What the kernels want to know of a pattern besides the pattern itself: the order in which block
-/// rows and columns are visited. Made once for a pattern, owned by the layer, made anew after an
-/// edit. Deterministic: a pure function of the pattern and the kernel variant.
+/// One sweep of a product over its output lines, in an order that suits the kernels: lines of equal
+/// length follow each other, so that trip counts are constant in runs.
+using ProductPass = std::vector<kernels::LineVisit>;
+
+/// What the kernels want to know of a pattern besides the pattern itself. Made once for a pattern,
+/// owned by the layer, made anew after an edit. Deterministic: a pure function of the pattern.
+///
+/// A product runs pass after pass. Each pass reads a range of input lines that is small enough for
+/// the first-level cache, if reading them is what limits the product; since the entries of a line
+/// ascend, the sum of an output keeps its order whatever the passes.
 struct ProductPlan {
   PatternPtr pattern;
-  /// Block rows ordered by their number of blocks, so that trip counts are constant in runs.
-  std::vector<BlockIndex> row_order;
-  /// Block columns likewise, for the input gradient.
-  std::vector<BlockIndex> column_order;
+  /// Block rows, with entries in pattern order.
+  std::vector<ProductPass> forward;
+  /// Block columns, with entries in the order of the pattern's column-wise traversal.
+  std::vector<ProductPass> transposed;
 };
 
 /// Makes the plan of a pattern. Throws ShapeError if `pattern` is null or its blocks are not square
-/// of size 1, 2, 4, 8 or 16 (the sizes that have kernels). Cost: O(grid_rows + grid_cols).
+/// of size 1, 2, 4, 8 or 16 (the sizes that have kernels). Cost: O(blocks + passes * (grid_rows +
+/// grid_cols)).
 ProductPlan make_plan(PatternPtr pattern, const Context& context);
 
 }  // namespace espalier::sparse
