@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "schedules/cadence.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "sparse/core/error.h"
+
+namespace espalier::schedules {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// Completed steps after which an update happens; checks that they are numbered 1, 2, ...
+std::vector<Index> update_steps(const Cadence& cadence, Index until) {
+  std::vector<Index> steps;
+  for (Index completed = 0; completed <= until; ++completed) {
+    const auto update = cadence.update_at(completed);
+    if (!update) continue;
+    steps.push_back(completed);
+    EXPECT_EQ(*update, static_cast<Index>(steps.size())) << "after step " << completed;
+  }
+  EXPECT_EQ(static_cast<Index>(steps.size()), cadence.count());
+  return steps;
+}
+
+TEST(Cadence, EndsTheRunWithAnIntervalWithoutUpdate) {
+  EXPECT_THAT(update_steps(Cadence::updates(4, 20), 100), ElementsAre(5, 10, 15));
+  EXPECT_THAT(update_steps(Cadence::updates(1, 20), 100), IsEmpty());
+}
+
+TEST(Cadence, RoundsDownIfIntervalsAreNotWhole) {
+  EXPECT_THAT(update_steps(Cadence::updates(4, 10), 100), ElementsAre(2, 5, 7));
+  EXPECT_THAT(update_steps(Cadence::updates(4, 4), 100), ElementsAre(1, 2, 3));
+}
+
+TEST(Cadence, GivesOneUpdateLessThanIntervalsForEveryCount) {
+  for (Index total = 1; total <= 60; ++total) {
+    for (Index count = 1; count <= total; ++count) {
+      const std::vector<Index> steps = update_steps(Cadence::updates(count, total), total + 5);
+      ASSERT_EQ(static_cast<Index>(steps.size()), count - 1);
+      for (Index k = 1; k < count; ++k)
+        ASSERT_EQ(steps[static_cast<std::size_t>(k - 1)], k * total / count);
+    }
+  }
+}
+
+TEST(Cadence, CountsWithoutOverflowAtItsLimits) {
+  constexpr Index kMost = Index{1} << 31;
+  const Cadence cadence = Cadence::updates(kMost, kMost);
+  EXPECT_EQ(cadence.update_at(kMost - 1), kMost - 1);
+  EXPECT_EQ(cadence.update_at(kMost), std::nullopt);
+}
+
+TEST(Cadence, RunsEverySoManySteps) {
+  EXPECT_THAT(update_steps(Cadence::every(100, 100, 500), 1000), ElementsAre(100, 200, 300, 400));
+  EXPECT_THAT(update_steps(Cadence::every(100, 30, 331), 1000), ElementsAre(30, 130, 230, 330));
+  EXPECT_THAT(update_steps(Cadence::every(100, 30, 330), 1000), ElementsAre(30, 130, 230));
+  EXPECT_THAT(update_steps(Cadence::every(1, 3, 6), 10), ElementsAre(3, 4, 5));
+  EXPECT_THAT(update_steps(Cadence::every(7, 5, 5), 10), IsEmpty());
+}
+
+TEST(Cadence, OfWholeIntervalsIsThatOfTheirLength) {
+  EXPECT_EQ(update_steps(Cadence::updates(160, 16000), 20000),
+            update_steps(Cadence::every(100, 100, 16000), 20000));
+}
+
+TEST(Cadence, MayBeNever) { EXPECT_THAT(update_steps(Cadence::never(), 100), IsEmpty()); }
+
+TEST(Cadence, RefusesValuesOutsideItsDomain) {
+  EXPECT_THROW(Cadence::updates(0, 10), ConfigError);
+  EXPECT_THROW(Cadence::updates(11, 10), ConfigError);
+  EXPECT_THROW(Cadence::updates(1, 0), ConfigError);
+  EXPECT_THROW(Cadence::updates(1, (Index{1} << 31) + 1), ConfigError);
+  EXPECT_THROW(Cadence::every(0, 1, 10), ConfigError);
+  EXPECT_THROW(Cadence::every(1, 0, 10), ConfigError);
+  EXPECT_THROW(Cadence::every(1, 11, 10), ConfigError);
+}
+
+}  // namespace
+}  // namespace espalier::schedules

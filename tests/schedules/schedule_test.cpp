@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "schedules/schedule.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "sparse/core/error.h"
+
+namespace espalier::schedules {
+namespace {
+
+// A few roundings of values of at most 1.
+constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
+
+TEST(Schedule, ConstantStaysAtItsStart) {
+  const ConstantSchedule schedule{0.3};
+  for (const double t : {-5.0, 0.0, 7.0, 1e9}) EXPECT_EQ(schedule.at(t), 0.3);
+}
+
+TEST(Schedule, LinearRunsFromStartToEnd) {
+  const LinearSchedule schedule{.start = 1, .end = 0.5, .length = 200};
+  EXPECT_EQ(schedule.at(0), 1);
+  EXPECT_EQ(schedule.at(50), 0.875);
+  EXPECT_EQ(schedule.at(100), 0.75);
+  EXPECT_EQ(schedule.at(200), 0.5);
+}
+
+TEST(Schedule, CosineRunsFromStartToEnd) {
+  const CosineSchedule schedule{.start = 0.5, .end = 0, .length = 120};
+  EXPECT_EQ(schedule.at(0), 0.5);
+  EXPECT_NEAR(schedule.at(20), 0.25 * (1 + std::sqrt(3.0) / 2), kRounding);
+  EXPECT_NEAR(schedule.at(40), 0.375, kRounding);
+  EXPECT_NEAR(schedule.at(60), 0.25, kRounding);
+  EXPECT_NEAR(schedule.at(80), 0.125, kRounding);
+  EXPECT_EQ(schedule.at(120), 0);
+
+  const CosineSchedule rising{.start = 0.1, .end = 0.9, .length = 2};
+  EXPECT_EQ(rising.at(0), 0.1);
+  EXPECT_NEAR(rising.at(1), 0.5, kRounding);
+  EXPECT_EQ(rising.at(2), 0.9);
+}
+
+TEST(Schedule, HoldsItsEndsOutsideItsLength) {
+  const LinearSchedule linear{.start = 1, .end = 0.5, .length = 10};
+  const CosineSchedule cosine{.start = 1, .end = 0.5, .length = 10};
+  EXPECT_EQ(linear.at(-1), 1);
+  EXPECT_EQ(linear.at(11), 0.5);
+  EXPECT_EQ(cosine.at(-1), 1);
+  EXPECT_EQ(cosine.at(11), 0.5);
+}
+
+// The mean of the drop fraction over the n - 1 updates of a run is half its start: the sum over
+// k = 1 .. n - 1 of p/2 (1 + cos(pi k/n)) is p (n - 1)/2, 39.75 in the paper's setting.
+TEST(Schedule, CosineSumsToThePapersTotal) {
+  const CosineSchedule schedule{.start = 0.5, .end = 0, .length = 160};
+  double sum = 0;
+  for (int k = 1; k < 160; ++k) sum += schedule.at(k);
+  EXPECT_NEAR(sum, 39.75, 160 * kRounding);
+}
+
+TEST(Schedule, IsMadeByName) {
+  for (const std::string_view name : schedule_shape_names())
+    EXPECT_EQ(schedule_shape_name(schedule_shape(name)), name);
+  EXPECT_EQ(make_schedule(schedule_shape("constant"), 0.5, 0, 10).at(9), 0.5);
+  EXPECT_EQ(make_schedule(schedule_shape("linear"), 0.5, 0, 10).at(5), 0.25);
+  EXPECT_NEAR(make_schedule(schedule_shape("cosine"), 0.6, 0, 3).at(1), 0.45, kRounding);
+  EXPECT_THROW(schedule_shape("Cosine"), ConfigError);
+}
+
+TEST(Schedule, RefusesValuesOutsideItsDomain) {
+  EXPECT_THROW(make_schedule(ScheduleShape::kLinear, 1, 0, 0), ConfigError);
+  EXPECT_THROW(make_schedule(ScheduleShape::kLinear, 1, 0, -3), ConfigError);
+  EXPECT_THROW(make_schedule(ScheduleShape::kCosine, NAN, 0, 1), ConfigError);
+  EXPECT_THROW(make_schedule(ScheduleShape::kCosine, 1, INFINITY, 1), ConfigError);
+}
+
+}  // namespace
+}  // namespace espalier::schedules
