@@ -68,15 +68,15 @@ struct ParameterSummary {
   std::string name;
   std::vector<Index> shape;
   bool sparse = false;
-  sparse::BlockShape block;    ///< sparse only
-  Index blocks = 0;            ///< sparse only: stored blocks
-  double density = 1;          ///< stored / total
-  Index empty_block_rows = 0;  ///< sparse only: block rows that store nothing
+  sparse::BlockShape block = {};  ///< sparse only
+  Index blocks = 0;               ///< sparse only: stored blocks
+  double density = 1;             ///< stored / total
+  Index empty_block_rows = 0;     ///< sparse only: block rows that store nothing
   Index empty_block_cols = 0;
-  std::string values_hash;  ///< content_hash of the values
+  std::string values_hash = {};  ///< content_hash of the values
 };
 
-/// Describes the parameters of a checkpoint, in the order of the file. Throws as load_checkpoint.
+/// Describes the parameters of a checkpoint, ordered by name. Throws as load_checkpoint.
 std::vector<ParameterSummary> inspect_checkpoint(const std::filesystem::path& checkpoint);
 
 }  // namespace espalier::models

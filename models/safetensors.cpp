@@ -330,14 +330,16 @@ const TensorView& TensorFile::require(const std::string& name, DataType type,
                                       const std::vector<Index>& shape) const {
   const TensorView* tensor = find(name);
   const std::string expected = std::string(to_string(type)) + " " + to_text(shape);
-  if (tensor == nullptr) {
-    throw FormatError(origin_ + ": tensor " + name + " is missing, expected " + expected);
-  }
+  if (tensor == nullptr) refuse(name, "is missing, expected " + expected);
   if (tensor->type != type || tensor->shape != shape) {
-    throw FormatError(origin_ + ": tensor " + name + " is " + std::string(to_string(tensor->type)) +
-                      " " + to_text(tensor->shape) + ", expected " + expected);
+    refuse(name, "is " + std::string(to_string(tensor->type)) + " " + to_text(tensor->shape) +
+                     ", expected " + expected);
   }
   return *tensor;
+}
+
+void TensorFile::refuse(const std::string& name, const std::string& what) const {
+  throw FormatError(origin_ + ": " + one_line("tensor " + name + " " + what));
 }
 
 TensorFile read_safetensors(const std::filesystem::path& path) {

@@ -101,6 +101,9 @@ class TensorFile {
   const TensorView& require(const std::string& name, DataType type,
                             const std::vector<Index>& shape) const;
 
+  /// Throws FormatError "FILE: tensor NAME WHAT" on one line.
+  [[noreturn]] void refuse(const std::string& name, const std::string& what) const;
+
  private:
   std::unique_ptr<const std::string> bytes_;  // its address stays when this object moves
   std::string origin_;
