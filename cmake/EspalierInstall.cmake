@@ -35,21 +35,21 @@ list(REMOVE_DUPLICATES ESPALIER_DEPENDENCIES)
 set(config_directory ${CMAKE_INSTALL_LIBDIR}/cmake/espalier)
 set(include_directory ${CMAKE_INSTALL_INCLUDEDIR}/espalier)
 install(TARGETS ${targets} EXPORT espalier
-  LIBRARY COMPONENT espalier NAMELINK_COMPONENT espalier_dev
-  ARCHIVE COMPONENT espalier_dev
-  FILE_SET HEADERS DESTINATION ${include_directory} COMPONENT espalier_dev)
+  LIBRARY COMPONENT libraries NAMELINK_COMPONENT development
+  ARCHIVE COMPONENT development
+  FILE_SET HEADERS DESTINATION ${include_directory} COMPONENT development)
 install(EXPORT espalier FILE espalierTargets.cmake NAMESPACE espalier:: DESTINATION ${config_directory}
-  COMPONENT espalier_dev)
+  COMPONENT development)
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/espalierConfig.cmake.in
   ${PROJECT_BINARY_DIR}/espalierConfig.cmake INSTALL_DESTINATION ${config_directory})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/espalierConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/espalierConfig.cmake ${PROJECT_BINARY_DIR}/espalierConfigVersion.cmake
-  DESTINATION ${config_directory} COMPONENT espalier_dev)
+  DESTINATION ${config_directory} COMPONENT development)
 # Our own find modules travel along: these packages bring no configuration that works.
 foreach(package IN LISTS ESPALIER_DEPENDENCIES)
   install(FILES ${CMAKE_CURRENT_LIST_DIR}/Find${package}.cmake DESTINATION ${config_directory}
-    COMPONENT espalier_dev OPTIONAL)
+    COMPONENT development OPTIONAL)
 endforeach()
 
 # pkg-config, relative to the place of the file, so that the installed tree can be moved.
@@ -60,8 +60,4 @@ foreach(target IN LISTS targets)
   string(PREPEND ESPALIER_PC_LIBS "-l${target} ")
 endforeach()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/espalier.pc.in ${PROJECT_BINARY_DIR}/espalier.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/espalier.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT espalier_dev)
-
-if(TARGET espalier)
-  install(TARGETS espalier RUNTIME COMPONENT espalier_bin)
-endif()
+install(FILES ${PROJECT_BINARY_DIR}/espalier.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)

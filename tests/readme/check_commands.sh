@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# check_commands.sh DOCUMENT BIN...: runs each "$ command" in the ```console blocks of DOCUMENT, with the
+# BIN folders first in PATH, and compares what it prints with the lines that follow. A command that
+# stands in long_commands.txt is not run.
+set -euo pipefail
+document=$1
+long_commands=$(dirname "${BASH_SOURCE[0]}")/long_commands.txt
+bins=$(IFS=: && printf '%s' "${*:2}")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+
+# Writes N.command and N.expected for the N-th command; a comment after a command is not part of it.
+awk '
+  /^```console$/ { inside = 1; next }
+  /^```$/ { inside = 0 }
+  !inside { next }
+  /^\$ / {
+    ++count
+    sub(/^\$ /, ""); sub(/ +# .*$/, "")
+    print > (count ".command"); printf "" > (count ".expected")
+    next
+  }
+  { print > (count ".expected") }' "$document"
+
+status=0 ran=0
+for file in *.command; do
+  [[ -e $file ]] || break
+  command=$(<"$file")
+  if grep -qxF -- "$command" "$long_commands"; then continue; fi
+  ((++ran))
+  if ! PATH="$bins:$PATH" bash -c "$command" </dev/null >actual 2>&1; then
+    printf '%s: "%s" failed:\n' "$document" "$command" >&2
+    cat actual >&2
+    status=1
+  elif ! diff -u --label "$document" --label "what it prints" "${file%.command}.expected" actual >&2; then
+    printf '%s: "%s" prints something else\n' "$document" "$command" >&2
+    status=1
+  fi
+done
+printf '%s: %d commands run\n' "$document" "$ran"
+exit $status
