@@ -35,7 +35,7 @@ struct Domain {
   std::vector<std::string> choices = {};                               // strings; empty: any
 };
 
-enum class Role { kResult, kPlace };  // does the key change the numbers, or only where and how fast
+enum class Role { kResult, kPlace };  // does the key change the numbers, or only where they go
 
 struct Key {
   std::string table;
@@ -171,12 +171,13 @@ const std::vector<Key>& keys() {
         "largest global gradient norm; 0: not clipped");
     add(ESPALIER_KEY(training, panel_group), count_from(1, 4096),
         "panels that walk through all layers together");
-    add(ESPALIER_KEY(training, validate_every), count_from(0), "in steps; 0: twenty times a run");
+    add(ESPALIER_KEY(training, validate_every), count_from(0), "in steps; 0: twenty times a run",
+        Role::kPlace);
     add(ESPALIER_KEY(training, validation_sequences), count_from(1), "sequences of one validation");
     add(ESPALIER_KEY(training, checkpoint_every), count_from(0),
-        "in steps; 0: with every validation");
+        "in steps; 0: with every validation", Role::kPlace);
     add(ESPALIER_KEY(training, keep_checkpoints), count_from(1, 1 << 20),
-        "how many of the latest stay on disk");
+        "how many of the latest stay on disk", Role::kPlace);
 #undef ESPALIER_KEY
     return all;
   }();
@@ -483,6 +484,19 @@ std::string config_hash(const RunConfig& config) {
     if (key.role == Role::kResult) text += key.path() + '=' + toml_text(key.slot(copy)) + '\n';
   }
   return fmt::format("{:016x}", stream_id(text));
+}
+
+std::string settings_hash(const RunConfig& config) {
+  RunConfig settings = config;
+  const RunConfig defaults;
+  settings.run = defaults.run;
+  settings.data.corpus = defaults.data.corpus;
+  settings.data.vocabulary = defaults.data.vocabulary;
+  settings.training.learning_rate = defaults.training.learning_rate;
+  settings.training.scale_learning_rate = false;
+  settings.training.steps = steps(config);
+  settings.training.tokens = 0;
+  return config_hash(settings);
 }
 
 }  // namespace espalier::experiments

@@ -119,8 +119,13 @@ Index checkpoint_interval(const RunConfig& config);
 /// else 32. Throws ConfigError if the extents do not fit together.
 models::ModelConfig model_config(const RunConfig& config);
 
-/// 64-bit hash, in hexadecimal, of everything that decides the result: not of the run's name and
-/// folders, nor of the number of threads.
+/// 64-bit hash, in hexadecimal, of everything that decides the result: not of the run's name,
+/// folders, number of threads, and how often it is validated and saved.
 std::string config_hash(const RunConfig& config);
+
+/// The same without seed, learning rate and kernel, and with the budget in steps: runs that agree
+/// in it are one experiment, repeated or tuned. Nor does it depend on where the text is: compare
+/// the hashes of corpus and vocabulary beside it.
+std::string settings_hash(const RunConfig& config);
 
 }  // namespace espalier::experiments

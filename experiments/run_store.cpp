@@ -334,6 +334,7 @@ constexpr std::array kColumns = {
     ESPALIER_COLUMN(unigram_entropy),
     ESPALIER_COLUMN(explored),
     ESPALIER_COLUMN(seconds),
+    ESPALIER_COLUMN(settings_hash),
     ESPALIER_COLUMN(corpus_hash),
     ESPALIER_COLUMN(vocabulary_hash),
     ESPALIER_COLUMN(revision),
@@ -441,6 +442,7 @@ RunSummary summarise_run(const std::filesystem::path& folder) {
   run.unigram_entropy = result.unigram_entropy;
   run.explored = result.explored;
   run.seconds = result.seconds;
+  run.settings_hash = settings_hash(config);
   run.corpus_hash = manifest.corpus_hash;
   run.vocabulary_hash = manifest.vocabulary_hash;
   run.revision = manifest.revision + (manifest.dirty ? "-dirty" : "");

@@ -171,6 +171,7 @@ struct RunSummary {
   double unigram_entropy = kUnknown;
   double explored = kUnknown;
   double seconds = kUnknown;
+  std::string settings_hash;  ///< equal for runs that differ in seed and learning rate only
   std::string corpus_hash;
   std::string vocabulary_hash;
   std::string revision;

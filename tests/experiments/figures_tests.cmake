@@ -4,6 +4,9 @@ espalier_add_test(models_accounting_test
           ${PROJECT_SOURCE_DIR}/tests/schedules/explored_test.cpp
   LABELS unit LIBRARIES espalier::experiments)
 espalier_add_test(experiments_runs_test
-  SOURCES figures/run_config_test.cpp
+  SOURCES figures/figure_test.cpp
+          figures/pareto_test.cpp
+          figures/progress_test.cpp
+          figures/run_config_test.cpp
           figures/run_store_test.cpp
   LABELS unit LIBRARIES espalier::experiments)

@@ -190,6 +190,18 @@ TEST(RunConfig, HashIsOfWhatDecidesTheResult) {
   EXPECT_THAT(config_hash(config), Not(hash));
 }
 
+TEST(RunConfig, SettingsHashIgnoresSeedAndRate) {
+  RunConfig config;
+  const std::string hash = settings_hash(config);
+  config.run.seed = 9;
+  config.training.learning_rate = 0.5;
+  config.training.tokens = 64 * 128 * 1000;  // the same thousand steps
+  config.training.validate_every = 3;
+  EXPECT_EQ(settings_hash(config), hash);
+  config.training.batch = 32;
+  EXPECT_NE(settings_hash(config), hash);
+}
+
 class RunConfigFile : public FolderTest {};
 
 TEST_F(RunConfigFile, LoadsAndNamesTheFile) {

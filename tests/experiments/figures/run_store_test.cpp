@@ -269,8 +269,8 @@ TEST_F(RunStore, DamagedSummariesNameLineAndColumn) {
   EXPECT_EQ(error(good), "no error");
   EXPECT_THAT(error(""), HasSubstr("summary.csv:1: 0 columns"));
   EXPECT_THAT(error("name,colour\n"), EndsWith("summary.csv:1: unknown column \"colour\""));
-  EXPECT_THAT(error("name\nx\n"), HasSubstr("summary.csv:1: 1 columns, expected the 25"));
-  EXPECT_THAT(error(good + "x\n"), HasSubstr("summary.csv:3: 1 cells, expected 25"));
+  EXPECT_THAT(error("name\nx\n"), HasSubstr("summary.csv:1: 1 columns, expected the 26"));
+  EXPECT_THAT(error(good + "x\n"), HasSubstr("summary.csv:3: 1 cells, expected 26"));
   EXPECT_THAT(error(good + "\"x\n"), HasSubstr("summary.csv:3: a quote that is not closed"));
   std::string bad = good;
   bad.replace(bad.rfind(",0\n"), 3, ",zero\n");

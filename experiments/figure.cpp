@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/figure.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "models/atomic_file.h"
+#include "sparse/core/error.h"
+
+extern char** environ;
+
+namespace espalier::experiments {
+namespace {
+
+struct Range {
+  double low;
+  double high;
+};
+
+/// A cost, the title of its axis, and its limits.
+struct Panel {
+  const char* title;
+  double FigurePoint::*flops;
+};
+
+constexpr std::array kPanels = {
+    Panel{"Encoder, training FLOPs per sequence", &FigurePoint::encoder_flops},
+    Panel{"Whole run, every counted training FLOP", &FigurePoint::total_flops}};
+
+/// Colours that stay apart for colour-blind readers (Okabe and Ito 2008), and gnuplot's point
+/// types: filled, and open for an overlay.
+struct Style {
+  const char* mode;
+  const char* colour;
+  int filled;
+  int open;
+  const char* label_offset;
+};
+constexpr std::array kStyles = {Style{"dense", "#333333", 5, 4, "left offset 0.7,0.6"},
+                                Style{"static", "#D55E00", 9, 8, "right offset -0.7,0.6"},
+                                Style{"dynamic", "#0072B2", 7, 6, "right offset -0.7,-0.7"}};
+constexpr Style kOtherStyle = {"", "#009E73", 13, 12, "left offset 0.7,-0.7"};
+
+const Style& style_of(const std::string& mode) {
+  const auto* style = std::ranges::find(kStyles, mode, &Style::mode);
+  return style == kStyles.end() ? kOtherStyle : *style;
+}
+
+/// Text in a gnuplot string of single quotes, where nothing but the quote is special. It reads a
+/// doubled quote at the beginning as an empty string, so quotes become apostrophes.
+std::string quoted(const std::string& text) {
+  std::string result = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      result += "’";
+    } else {
+      result += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
+    }
+  }
+  return result + '\'';
+}
+
+/// A word in a data block, where quotes have no escape.
+std::string data_word(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' ||
+                       c == '-' || c == '+' || c == ' ';
+    result += plain ? c : '?';
+  }
+  return result;
+}
+
+template <typename Visit>
+void for_each_point(const Figure& figure, const Visit& visit) {
+  for (const FigureCurve& curve : figure.curves) {
+    for (const FigurePoint& point : curve.points) visit(point);
+  }
+}
+
+void check(const Figure& figure) {
+  bool any = false;
+  for_each_point(figure, [&](const FigurePoint& point) {
+    any = true;
+    for (const double value : {point.encoder_flops, point.total_flops, point.loss}) {
+      if (value > 0 && std::isfinite(value)) continue;
+      throw ConfigError(fmt::format("figure: point {} has {}, expected a finite value above 0",
+                                    point.label, value));
+    }
+  });
+  if (!any) throw ConfigError("figure: no points, expected at least one");
+}
+
+/// The range with a margin on a logarithmic axis, at least `factor` wide.
+Range padded(Range range, double share, double factor) {
+  const double middle = std::sqrt(range.low * range.high);
+  range.low = std::min(range.low, middle / std::sqrt(factor));
+  range.high = std::max(range.high, middle * std::sqrt(factor));
+  const double margin = std::pow(range.high / range.low, share);
+  return {range.low / margin, range.high * margin};
+}
+
+Range flops_range(const Figure& figure, double FigurePoint::*flops) {
+  Range range{HUGE_VAL, 0};
+  for_each_point(figure, [&](const FigurePoint& point) {
+    range = {std::min(range.low, point.*flops), std::max(range.high, point.*flops)};
+  });
+  return padded(range, 0.14, 2);
+}
+
+Range loss_range(const Figure& figure) {
+  Range range{HUGE_VAL, 0};
+  for_each_point(figure, [&](const FigurePoint& point) {
+    // A bar that reaches zero has no place on a logarithmic axis.
+    const double low = std::max(point.loss - point.spread, point.loss / 2);
+    range = {std::min(range.low, low), std::max(range.high, point.loss + point.spread)};
+  });
+  if (figure.unigram_entropy > 0) range.high = std::max(range.high, figure.unigram_entropy);
+  return padded(range, 0.14, 1.02);
+}
+
+/// Ticks at 1, 2 and 5 times powers of ten; over more than two decades at the powers only.
+std::string flops_ticks(Range range) {
+  const bool wide = range.high / range.low > 100;
+  std::string ticks;
+  for (int exponent = static_cast<int>(std::floor(std::log10(range.low)));
+       exponent <= static_cast<int>(std::log10(range.high)); ++exponent) {
+    for (const int digit : {1, 2, 5}) {
+      const double value = digit * std::pow(10, exponent);
+      if (value < range.low || value > range.high || (wide && digit != 1)) continue;
+      const std::string factor = digit == 1 ? "" : fmt::format("{}·", digit);
+      ticks +=
+          fmt::format("{}'{}10^{{{}}}' {:.6e}", ticks.empty() ? "" : ", ", factor, exponent, value);
+    }
+  }
+  return ticks;
+}
+
+/// About six ticks at round values; the axis is logarithmic, but spans less than a decade.
+std::string loss_ticks(Range range) {
+  double step = std::pow(10, std::floor(std::log10((range.high - range.low) / 6)));
+  for (const double factor : {2.0, 2.5, 2.0}) {
+    if ((range.high - range.low) / step > 8) step *= factor;
+  }
+  const int digits = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
+  std::string ticks;
+  for (double i = std::ceil(range.low / step); i * step <= range.high; ++i) {
+    ticks +=
+        fmt::format("{}'{:.{}f}' {:.6f}", ticks.empty() ? "" : ", ", i * step, digits, i * step);
+  }
+  return ticks;
+}
+
+std::string data_block(const FigureCurve& curve, std::size_t number) {
+  std::string text = fmt::format("$curve{} << EOD\n", number);
+  for (const FigurePoint& point : curve.points) {
+    text += fmt::format("{:.9e} {:.9e} {:.9e} {:.9e} {}{}\"\n", point.encoder_flops,
+                        point.total_flops, point.loss, point.spread, data_word(point.label),
+                        point.trained_enough ? "" : " †");
+  }
+  return text + "EOD\n";
+}
+
+bool has_bars(const FigureCurve& curve) {
+  return std::ranges::any_of(curve.points, [](const FigurePoint& p) { return p.spread > 0; });
+}
+
+/// The plot command of one panel. `column` is that of its cost in the data blocks.
+std::string plot_command(const Figure& figure, int column) {
+  std::vector<std::string> parts;
+  if (figure.unigram_entropy > 0) {
+    parts.push_back(
+        fmt::format("{:.6f} with lines lc rgb '#999999' dt 2 lw 1.5 title 'unigram entropy'",
+                    figure.unigram_entropy));
+  }
+  for (std::size_t i = 0; i < figure.curves.size(); ++i) {
+    const FigureCurve& curve = figure.curves[i];
+    const Style& style = style_of(curve.mode);
+    const std::string data = fmt::format("$curve{} using {}:3", i, column);
+    if (has_bars(curve)) {
+      parts.push_back(
+          fmt::format("{}:4 with yerrorbars lc rgb '{}' lw 1.5 ps 0 notitle", data, style.colour));
+    }
+    parts.push_back(fmt::format("{} with linespoints lc rgb '{}' lw {} dt {} pt {} ps {} title {}",
+                                data, style.colour, curve.overlay ? 1.2 : 2.2,
+                                curve.overlay ? 3 : 1, curve.overlay ? style.open : style.filled,
+                                curve.overlay ? 2.0 : 1.3, quoted(curve.name)));
+    parts.push_back(fmt::format("{}:5 with labels {} font ',11' tc rgb '{}' noenhanced notitle",
+                                data, style.label_offset, style.colour));
+  }
+  return fmt::format("plot {}\n", fmt::join(parts, ", \\\n     "));
+}
+
+std::string terminal(const char* name) {
+  return fmt::format("set terminal {} size 1280,600 enhanced font 'DejaVu Sans,13'{}\n", name,
+                     std::string_view(name) == "svg" ? " background rgb 'white' dynamic" : "");
+}
+
+class Pipe {
+ public:
+  Pipe() {
+    if (::pipe2(ends_.data(), O_CLOEXEC) != 0) {
+      throw IoError(std::string("gnuplot: cannot make a pipe: ") + std::strerror(errno));
+    }
+  }
+  ~Pipe() {
+    ::close(ends_[0]);
+    close_write();
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  int write_end() const { return ends_[1]; }
+  void close_write() {
+    if (ends_[1] >= 0) ::close(std::exchange(ends_[1], -1));
+  }
+  std::string read_all() {
+    std::string text;
+    std::array<char, 4096> buffer{};
+    for (;;) {
+      const ssize_t count = ::read(ends_[0], buffer.data(), buffer.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) return text;
+      text.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+  }
+
+ private:
+  std::array<int, 2> ends_{};
+};
+
+struct Outcome {
+  int error = 0;   // of starting the program
+  int status = 0;  // as waitpid gives it
+  std::string output;
+};
+
+/// Runs `gnuplot script` in `folder` and collects what it says.
+Outcome run_gnuplot(const std::filesystem::path& folder, std::string script) {
+  Pipe pipe;
+  std::string program = "gnuplot";
+  const std::array<char*, 3> arguments = {program.data(), script.data(), nullptr};
+  posix_spawn_file_actions_t actions;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
+  ::posix_spawn_file_actions_adddup2(&actions, pipe.write_end(), STDOUT_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, pipe.write_end(), STDERR_FILENO);
+  pid_t child = 0;
+  Outcome outcome;
+  outcome.error =
+      ::posix_spawnp(&child, program.c_str(), &actions, nullptr, arguments.data(), environ);
+  ::posix_spawn_file_actions_destroy(&actions);
+  pipe.close_write();
+  if (outcome.error != 0) return outcome;
+  outcome.output = pipe.read_all();
+  while (::waitpid(child, &outcome.status, 0) < 0 && errno == EINTR) {
+  }
+  return outcome;
+}
+
+std::string one_line(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+  }
+  const std::size_t begin = text.find_first_not_of(' ');
+  return begin == std::string::npos ? "no message" : text.substr(begin, 300);
+}
+
+}  // namespace
+
+std::string figure_script(const Figure& figure) {
+  check(figure);
+  bool dagger = false;
+  for_each_point(figure, [&](const FigurePoint& point) { dagger |= !point.trained_enough; });
+  const std::string subtitle =
+      figure.subtitle +
+      (dagger ? "; † less than 0.5 nat below unigram entropy: not trained long enough" : "");
+  const Range losses = loss_range(figure);
+
+  std::string text = "# Draw again with: gnuplot pareto.gp\n";
+  for (std::size_t i = 0; i < figure.curves.size(); ++i) text += data_block(figure.curves[i], i);
+  text += fmt::format(
+      "set encoding utf8\nset logscale xy\nset yrange [{:.6f}:{:.6f}]\nset ytics ({})\n"
+      "set grid lc rgb '#dddddd' lw 1\nset border 3 lc rgb '#666666'\nset tics nomirror out\n"
+      "unset mxtics\nunset mytics\nset key top right Right samplen 2 spacing 1.15 noenhanced\n",
+      losses.low, losses.high, loss_ticks(losses));
+  for (const auto& [name, file] : {std::pair{"svg", "pareto.svg"}, {"pngcairo", "pareto.png"}}) {
+    text += terminal(name);
+    text += fmt::format("set output '{}'\n", file);
+    text += fmt::format("set multiplot layout 1,2 margins 0.07,0.98,0.13,0.85 spacing 0.08\n");
+    text += fmt::format(
+        "set label 1 {} at screen 0.5,0.955 center font ',17' noenhanced\n"
+        "set label 2 {} at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced\n",
+        quoted(figure.title), quoted(subtitle));
+    for (std::size_t i = 0; i < kPanels.size(); ++i) {
+      const Range range = flops_range(figure, kPanels[i].flops);
+      text += fmt::format("set xrange [{:.6e}:{:.6e}]\nset xtics ({})\nset xlabel {}\n", range.low,
+                          range.high, flops_ticks(range), quoted(kPanels[i].title));
+      text += i == 0 ? "set ylabel 'Validation MLM loss (nats per masked token)'\n"
+                     : "unset ylabel\nunset label 1\nunset label 2\n";
+      text += plot_command(figure, static_cast<int>(i) + 1);
+    }
+    text += "unset multiplot\nset output\n";
+  }
+  return text;
+}
+
+void draw_figure(const Figure& figure, const std::filesystem::path& folder) {
+  models::write_file_atomically(folder / "pareto.gp", figure_script(figure));
+  const Outcome outcome = run_gnuplot(folder, "pareto.gp");
+  if (outcome.error == ENOENT) {
+    throw IoError(
+        "gnuplot: not found, install the package gnuplot-nox; then run 'gnuplot pareto.gp' in " +
+        folder.string());
+  }
+  if (outcome.error != 0) {
+    throw IoError(std::string("gnuplot: cannot start: ") + std::strerror(outcome.error));
+  }
+  const bool good = WIFEXITED(outcome.status) && WEXITSTATUS(outcome.status) == 0;
+  if (!good) {
+    throw IoError((folder / "pareto.gp").string() +
+                  ": gnuplot failed: " + one_line(outcome.output));
+  }
+}
+
+}  // namespace espalier::experiments
