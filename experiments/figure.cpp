@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
@@ -48,7 +47,7 @@ struct Style {
   const char* label_offset;
 };
 constexpr std::array kStyles = {Style{"dense", "#333333", 5, 4, "left offset 0.7,0.6"},
-                                Style{"static", "#D55E00", 9, 8, "right offset -0.7,0.6"},
+                                Style{"static", "#D55E00", 9, 8, "left offset 0.7,0.6"},
                                 Style{"dynamic", "#0072B2", 7, 6, "right offset -0.7,-0.7"}};
 constexpr Style kOtherStyle = {"", "#009E73", 13, 12, "left offset 0.7,-0.7"};
 
@@ -71,15 +70,13 @@ std::string quoted(const std::string& text) {
   return result + '\'';
 }
 
-/// A word in a data block, where quotes have no escape.
+/// Text in a data block, where quotes have no escape.
 std::string data_word(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) {
-    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' ||
-                       c == '-' || c == '+' || c == ' ';
-    result += plain ? c : '?';
+    result += static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\' ? '?' : c;
   }
-  return result;
+  return result + '"';
 }
 
 template <typename Visit>
@@ -130,9 +127,9 @@ Range loss_range(const Figure& figure) {
   return padded(range, 0.14, 1.02);
 }
 
-/// Ticks at 1, 2 and 5 times powers of ten; over more than two decades at the powers only.
+/// Ticks at 1, 2 and 5 times powers of ten; over more than three decades at the powers only.
 std::string flops_ticks(Range range) {
-  const bool wide = range.high / range.low > 100;
+  const bool wide = range.high / range.low > 1000;
   std::string ticks;
   for (int exponent = static_cast<int>(std::floor(std::log10(range.low)));
        exponent <= static_cast<int>(std::log10(range.high)); ++exponent) {
@@ -162,12 +159,29 @@ std::string loss_ticks(Range range) {
   return ticks;
 }
 
-std::string data_block(const FigureCurve& curve, std::size_t number) {
+/// Does another curve's point of the same model and cost lie below this one? Then that one carries
+/// the name of both: static and dynamic runs of a model cost the same.
+bool label_is_below(const Figure& figure, const FigureCurve& curve, const FigurePoint& point) {
+  return std::ranges::any_of(figure.curves, [&](const FigureCurve& other) {
+    return other.overlay == curve.overlay &&
+           std::ranges::any_of(other.points, [&](const FigurePoint& candidate) {
+             return candidate.label == point.label && candidate.loss < point.loss &&
+                    std::abs(candidate.encoder_flops / point.encoder_flops - 1) < 0.01;
+           });
+  });
+}
+
+std::string point_label(const Figure& figure, const FigureCurve& curve, const FigurePoint& point) {
+  const bool hidden = label_is_below(figure, curve, point);
+  return (hidden ? "" : point.label) + (point.trained_enough ? "" : " †");
+}
+
+std::string data_block(const Figure& figure, std::size_t number) {
+  const FigureCurve& curve = figure.curves[number];
   std::string text = fmt::format("$curve{} << EOD\n", number);
   for (const FigurePoint& point : curve.points) {
-    text += fmt::format("{:.9e} {:.9e} {:.9e} {:.9e} {}{}\"\n", point.encoder_flops,
-                        point.total_flops, point.loss, point.spread, data_word(point.label),
-                        point.trained_enough ? "" : " †");
+    text += fmt::format("{:.9e} {:.9e} {:.9e} {:.9e} {}\n", point.encoder_flops, point.total_flops,
+                        point.loss, point.spread, data_word(point_label(figure, curve, point)));
   }
   return text + "EOD\n";
 }
@@ -176,13 +190,25 @@ bool has_bars(const FigureCurve& curve) {
   return std::ranges::any_of(curve.points, [](const FigurePoint& p) { return p.spread > 0; });
 }
 
+/// How a curve is drawn, in the panels and in the legend.
+std::string line_style(const FigureCurve& curve) {
+  const Style& style = style_of(curve.mode);
+  return fmt::format("with linespoints lc rgb '{}' lw {} dt {} pt {} ps {}", style.colour,
+                     curve.overlay ? 1.2 : 2.2, curve.overlay ? 3 : 1,
+                     curve.overlay ? style.open : style.filled, curve.overlay ? 2.0 : 1.3);
+}
+
+constexpr const char* kUnigramStyle = "with lines lc rgb '#999999' dt 2 lw 1.5";
+
+std::string plot_command(const std::vector<std::string>& parts) {
+  return fmt::format("plot {}\n", fmt::join(parts, ", \\\n     "));
+}
+
 /// The plot command of one panel. `column` is that of its cost in the data blocks.
-std::string plot_command(const Figure& figure, int column) {
+std::string panel_plot(const Figure& figure, int column) {
   std::vector<std::string> parts;
   if (figure.unigram_entropy > 0) {
-    parts.push_back(
-        fmt::format("{:.6f} with lines lc rgb '#999999' dt 2 lw 1.5 title 'unigram entropy'",
-                    figure.unigram_entropy));
+    parts.push_back(fmt::format("{:.6f} {}", figure.unigram_entropy, kUnigramStyle));
   }
   for (std::size_t i = 0; i < figure.curves.size(); ++i) {
     const FigureCurve& curve = figure.curves[i];
@@ -190,21 +216,39 @@ std::string plot_command(const Figure& figure, int column) {
     const std::string data = fmt::format("$curve{} using {}:3", i, column);
     if (has_bars(curve)) {
       parts.push_back(
-          fmt::format("{}:4 with yerrorbars lc rgb '{}' lw 1.5 ps 0 notitle", data, style.colour));
+          fmt::format("{}:4 with yerrorbars lc rgb '{}' lw 1.5 ps 0", data, style.colour));
     }
-    parts.push_back(fmt::format("{} with linespoints lc rgb '{}' lw {} dt {} pt {} ps {} title {}",
-                                data, style.colour, curve.overlay ? 1.2 : 2.2,
-                                curve.overlay ? 3 : 1, curve.overlay ? style.open : style.filled,
-                                curve.overlay ? 2.0 : 1.3, quoted(curve.name)));
-    parts.push_back(fmt::format("{}:5 with labels {} font ',11' tc rgb '{}' noenhanced notitle",
-                                data, style.label_offset, style.colour));
+    parts.push_back(data + ' ' + line_style(curve));
+    parts.push_back(fmt::format("{}:5 with labels {} font ',11' tc rgb '{}' noenhanced", data,
+                                style.label_offset, style.colour));
   }
-  return fmt::format("plot {}\n", fmt::join(parts, ", \\\n     "));
+  return plot_command(parts);
 }
 
+/// The legend is a plot of its own below the panels: in a panel it would cover points or be too
+/// wide.
+std::string legend_plot(const Figure& figure) {
+  std::vector<std::string> parts;
+  for (const FigureCurve& curve : figure.curves) {
+    parts.push_back(fmt::format("NaN {} title {}", line_style(curve), quoted(curve.name)));
+  }
+  if (figure.unigram_entropy > 0) {
+    parts.push_back(fmt::format("NaN {} title 'unigram entropy'", kUnigramStyle));
+  }
+  return "unset logscale\nunset xlabel\nunset ylabel\nunset tics\nunset border\nunset grid\n"
+         "set xrange [0:1]\nset yrange [0:1]\n"
+         "set margins screen 0.02, screen 0.98, screen 0.06, screen 0.15\n"
+         "set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 "
+         "width 2 spacing 1.2\n" +
+         plot_command(parts);
+}
+
+/// Both terminals in one design of 1280 x 660; the bitmap has half as many pixels again.
 std::string terminal(const char* name) {
-  return fmt::format("set terminal {} size 1280,600 enhanced font 'DejaVu Sans,13'{}\n", name,
-                     std::string_view(name) == "svg" ? " background rgb 'white' dynamic" : "");
+  const bool svg = std::string_view(name) == "svg";
+  return fmt::format("set terminal {} {} enhanced font 'DejaVu Sans,13'\n", name,
+                     svg ? "size 1280,660 dynamic background rgb 'white'"
+                         : "size 1920,990 fontscale 1.5 linewidth 1.5 pointscale 1.5");
 }
 
 class Pipe {
@@ -283,35 +327,36 @@ std::string figure_script(const Figure& figure) {
   check(figure);
   bool dagger = false;
   for_each_point(figure, [&](const FigurePoint& point) { dagger |= !point.trained_enough; });
-  const std::string subtitle =
-      figure.subtitle +
-      (dagger ? "; † less than 0.5 nat below unigram entropy: not trained long enough" : "");
+  const std::string footnote =
+      dagger ? "† less than 0.5 nat below unigram entropy: not trained long enough" : "";
   const Range losses = loss_range(figure);
 
-  std::string text = "# Draw again with: gnuplot pareto.gp\n";
-  for (std::size_t i = 0; i < figure.curves.size(); ++i) text += data_block(figure.curves[i], i);
-  text += fmt::format(
-      "set encoding utf8\nset logscale xy\nset yrange [{:.6f}:{:.6f}]\nset ytics ({})\n"
-      "set grid lc rgb '#dddddd' lw 1\nset border 3 lc rgb '#666666'\nset tics nomirror out\n"
-      "unset mxtics\nunset mytics\nset key top right Right samplen 2 spacing 1.15 noenhanced\n",
-      losses.low, losses.high, loss_ticks(losses));
+  std::string text = "# Draw again with: gnuplot pareto.gp\nset encoding utf8\n";
+  for (std::size_t i = 0; i < figure.curves.size(); ++i) text += data_block(figure, i);
   for (const auto& [name, file] : {std::pair{"svg", "pareto.svg"}, {"pngcairo", "pareto.png"}}) {
-    text += terminal(name);
-    text += fmt::format("set output '{}'\n", file);
-    text += fmt::format("set multiplot layout 1,2 margins 0.07,0.98,0.13,0.85 spacing 0.08\n");
+    text += "reset\n" + terminal(name);
+    text += fmt::format(
+        "set output '{}'\nset multiplot\nset logscale xy\nset yrange [{:.6f}:{:.6f}]\n"
+        "set ytics ({})\nset grid lt 1 lc rgb '#d8d8d8' lw 0.8\nset border 3 lc rgb '#666666'\n"
+        "set tics nomirror out\nunset mxtics\nunset mytics\nunset key\n",
+        file, losses.low, losses.high, loss_ticks(losses));
     text += fmt::format(
         "set label 1 {} at screen 0.5,0.955 center font ',17' noenhanced\n"
-        "set label 2 {} at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced\n",
-        quoted(figure.title), quoted(subtitle));
+        "set label 2 {} at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced\n"
+        "set label 3 {} at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced\n",
+        quoted(figure.title), quoted(figure.subtitle), quoted(footnote));
+    text += "set ylabel 'Validation loss (nats per masked token)'\n";
     for (std::size_t i = 0; i < kPanels.size(); ++i) {
       const Range range = flops_range(figure, kPanels[i].flops);
+      const double left = i == 0 ? 0.07 : 0.56;
+      text += fmt::format("set margins screen {:.3f}, screen {:.3f}, screen 0.28, screen 0.86\n",
+                          left, left + 0.42);
       text += fmt::format("set xrange [{:.6e}:{:.6e}]\nset xtics ({})\nset xlabel {}\n", range.low,
                           range.high, flops_ticks(range), quoted(kPanels[i].title));
-      text += i == 0 ? "set ylabel 'Validation MLM loss (nats per masked token)'\n"
-                     : "unset ylabel\nunset label 1\nunset label 2\n";
-      text += plot_command(figure, static_cast<int>(i) + 1);
+      text += panel_plot(figure, static_cast<int>(i) + 1);
+      text += "unset label\nunset ylabel\n";
     }
-    text += "unset multiplot\nset output\n";
+    text += legend_plot(figure) + "unset multiplot\nset output\n";
   }
   return text;
 }

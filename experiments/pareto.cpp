@@ -197,14 +197,34 @@ std::string tokens_label(Index tokens) {
   return fmt::format("{:.3g} M tokens", static_cast<double>(tokens) / 1e6);
 }
 
-void add_curves(const ParetoTable& table, const std::string& suffix, bool overlay, Figure& figure) {
+template <typename Key>
+bool all_equal(const std::vector<const ParetoRow*>& rows, const Key& key) {
+  return std::ranges::all_of(rows,
+                             [&](const ParetoRow* row) { return key(*row) == key(*rows.front()); });
+}
+
+std::string sparsity_label(const ParetoRow& row) {
+  return fmt::format("density {:.3g}, block {}", row.density, block_label(row.mode, row.block));
+}
+
+std::vector<const ParetoRow*> sparse_rows(const ParetoTable& table, const ParetoTable& overlay) {
+  std::vector<const ParetoRow*> rows;
+  for (const ParetoTable* part : {&table, &overlay}) {
+    for (const ParetoRow& row : part->rows) {
+      if (row.mode != "dense") rows.push_back(&row);
+    }
+  }
+  return rows;
+}
+
+/// Adds one curve for each mode; if the rows differ in density, block or budget, for each of these.
+void add_curves(const ParetoTable& table, bool name_sparsity, const std::string& suffix,
+                bool overlay, Figure& figure) {
   const bool one_budget = std::ranges::all_of(
       table.rows, [&](const ParetoRow& row) { return row.tokens == table.rows.front().tokens; });
   for (const ParetoRow& row : table.rows) {
     std::string name = row.mode;
-    if (row.mode != "dense") {
-      name += fmt::format(", density {:.3g}, block {}", row.density, row.block);
-    }
+    if (name_sparsity && row.mode != "dense") name += ", " + sparsity_label(row);
     if (!one_budget) name += ", " + tokens_label(row.tokens);
     name += suffix;
     auto curve = std::ranges::find(figure.curves, name, &FigureCurve::name);
@@ -231,16 +251,21 @@ Figure make_figure(const ParetoTable& table, const ParetoTable& overlay,
   Figure figure;
   figure.title = options.title;
   const ParetoRow& first = table.rows.front();
-  figure.subtitle = tokens_label(first.tokens) + " per run, " + seeds_label(table);
+  const std::vector<const ParetoRow*> sparse = sparse_rows(table, overlay);
+  const bool one_sparsity =
+      all_equal(sparse, [](const ParetoRow& row) { return std::pair(row.density, row.block); });
+  if (one_sparsity && !sparse.empty())
+    figure.subtitle = "sparse: " + sparsity_label(*sparse[0]) + "; ";
+  figure.subtitle += tokens_label(first.tokens) + " per run; " + seeds_label(table);
   if (std::isfinite(first.unigram_entropy)) {
-    figure.subtitle += fmt::format(", unigram entropy {:.2f} nats", first.unigram_entropy);
+    figure.subtitle += fmt::format("; unigram entropy {:.2f} nats", first.unigram_entropy);
     if (options.show_unigram) figure.unigram_entropy = first.unigram_entropy;
   }
-  add_curves(table, "", false, figure);
+  add_curves(table, !one_sparsity, "", false, figure);
   if (!overlay.rows.empty()) {
-    add_curves(overlay,
-               fmt::format(" ({}, {})", options.overlay_name, tokens_label(overlay.rows[0].tokens)),
-               true, figure);
+    const std::string suffix =
+        fmt::format(" ({}, {})", options.overlay_name, tokens_label(overlay.rows[0].tokens));
+    add_curves(overlay, !one_sparsity, suffix, true, figure);
   }
   return figure;
 }
@@ -255,6 +280,28 @@ constexpr const char* kLegend =
     "the encoder for one sequence. *All*: every counted FLOP of the\nrun, head and optimizer "
     "included. *Below unigram*: nats below the entropy of guessing by frequency; rows with\nless "
     "than 0.5 were not trained long enough and prove nothing.\n";
+
+std::string rows_markdown(const ParetoTable& table) {
+  std::string text =
+      "| model | mode | density | block | seeds | learning rate | validation loss | below unigram "
+      "| "
+      "encoder FLOPs | all FLOPs | matched dense loss (encoder) | FLOPs at equal loss (encoder) | "
+      "matched dense loss (all) | FLOPs at equal loss (all) | explored | seconds |\n"
+      "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+  for (const ParetoRow& row : table.rows) {
+    text += fmt::format(
+        "| {} | {} | {:.3g} | {} | {} | {:.3g} | {} | {}{} | {} | {} | {} | {} | {} | {} | {} | {} "
+        "|\n",
+        model_label(row, table.rows), row.mode, row.density, block_label(row.mode, row.block),
+        row.seeds, row.learning_rate, with_spread(row.loss, row.loss_spread),
+        fixed(row.below_unigram(), 3), row.trained_enough() ? "" : ", not trained long enough",
+        scientific(row.encoder_flops), scientific(row.total_flops),
+        markdown_value(row.encoder_match.loss), markdown_value(row.encoder_match.flops_ratio),
+        markdown_value(row.total_match.loss), markdown_value(row.total_match.flops_ratio),
+        fixed(row.explored, 3), fixed(row.seconds, 0));
+  }
+  return text;
+}
 
 }  // namespace
 
@@ -390,31 +437,15 @@ std::string learning_rates_csv(const ParetoTable& table) {
 }
 
 std::string pareto_markdown(const ParetoTable& table) {
-  std::string text =
-      "| model | mode | density | block | seeds | learning rate | validation loss | below unigram "
-      "| "
-      "encoder FLOPs | all FLOPs | matched dense loss (encoder) | FLOPs at equal loss (encoder) | "
-      "matched dense loss (all) | FLOPs at equal loss (all) | explored | seconds |\n"
-      "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
-  for (const ParetoRow& row : table.rows) {
-    text += fmt::format(
-        "| {} | {} | {:.3g} | {} | {} | {:.3g} | {} | {}{} | {} | {} | {} | {} | {} | {} | {} | {} "
-        "|\n",
-        model_label(row, table.rows), row.mode, row.density, block_label(row.mode, row.block),
-        row.seeds, row.learning_rate, with_spread(row.loss, row.loss_spread),
-        fixed(row.below_unigram(), 3), row.trained_enough() ? "" : ", not trained long enough",
-        scientific(row.encoder_flops), scientific(row.total_flops),
-        markdown_value(row.encoder_match.loss), markdown_value(row.encoder_match.flops_ratio),
-        markdown_value(row.total_match.loss), markdown_value(row.total_match.flops_ratio),
-        fixed(row.explored, 3), fixed(row.seconds, 0));
-  }
-  text += kLegend;
+  std::string text = rows_markdown(table) + kLegend;
   text +=
       "\n## Learning rates tried\n\nThe lowest mean loss is chosen.\n\n"
       "| model | mode | density | block | learning rate | seeds | validation loss | |\n"
       "|---|---|---|---|---|---|---|---|\n";
   for (const RateRow& row : table.rates) {
-    const char* mark = !row.chosen ? "" : row.at_edge ? "chosen, at the edge" : "chosen";
+    const char* mark = !row.chosen   ? ""
+                       : row.at_edge ? "chosen, at the edge of those tried"
+                                     : "chosen";
     text += fmt::format("| {} | {} | {:.3g} | {} | {:.3g} | {} | {} | {} |\n",
                         model_label(row, table.rates), row.mode, row.density,
                         block_label(row.mode, row.block), row.learning_rate, row.seeds,
@@ -446,7 +477,7 @@ ParetoTable write_pareto(const std::vector<RunSummary>& runs, const std::filesys
       markdown +=
           "Its corpus or vocabulary differs: losses are not comparable with those above.\n\n";
     }
-    markdown += pareto_markdown(overlay);
+    markdown += rows_markdown(overlay);
     models::write_file_atomically(folder / "overlay.csv", pareto_csv(overlay));
   }
   models::write_file_atomically(folder / "pareto.csv", pareto_csv(table));

@@ -219,7 +219,7 @@ TEST_F(WritePareto, WritesTablesScriptAndFigure) {
   EXPECT_EQ(read(folder_ / "out" / "pareto.png").substr(1, 3), "PNG");
   const std::string svg = read(folder_ / "out" / "pareto.svg");
   EXPECT_THAT(svg, HasSubstr("</svg>"));
-  EXPECT_THAT(svg, HasSubstr("dynamic, density 0.1, block 4"));
+  EXPECT_THAT(svg, HasSubstr("sparse: density 0.1, block 4x4"));
   EXPECT_THAT(svg, HasSubstr("3 seeds each"));
   EXPECT_THAT(svg, HasSubstr("this machine"));
 }
