@@ -1,0 +1,119 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# The espalier program as a user meets it: exit codes, one clear line for each wrong input, nothing lost.
+# usage: command_line_test.sh PROGRAM
+set -euo pipefail
+espalier=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+failures=0
+
+fail() {
+  printf 'FAILED: %s\n' "$*"
+  failures=$((failures + 1))
+}
+
+# expect CODE PATTERN COMMAND...: the command exits with CODE and prints a line that has PATTERN (an extended
+# regular expression); what goes to stderr of a failing command is that one line.
+expect() {
+  local code=$1 pattern=$2 status=0
+  shift 2
+  "$@" >out.txt 2>err.txt || status=$?
+  ((status == code)) || fail "$* exits with $status, expected $code: $(tail -n 2 err.txt)"
+  grep -qE -- "$pattern" out.txt err.txt || fail "$* does not print '$pattern': $(cat out.txt err.txt | tail -n 3)"
+}
+
+words() { # a small corpus
+  for i in $(seq 1 400); do
+    printf 'the %s sees a %s near the %s\n\n' "animal$((i % 7))" "tree$((i * i % 5))" "house$((i % 3))"
+  done
+}
+words >text.txt
+cat >run.toml <<'TOML'
+[model]
+name = "nano"
+layers = 1
+hidden = 32
+heads = 2
+density = 0.25
+[topology]
+policy = "dynamic"
+updates = 4
+[data]
+corpus = "text.txt"
+vocabulary_size = 64
+sequence = 16
+validation_fraction = 0.2
+[training]
+steps = 40
+batch = 4
+validation_sequences = 4
+TOML
+train=("$espalier" train --config run.toml --threads 1)
+
+# What works.
+expect 0 'training_flops": 8335' "$espalier" flops --model base --density 0.1 --json
+expect 0 'training_flops": 2616' "$espalier" flops --model mini --json
+expect 0 'explored": 0.990' "$espalier" explored --density 0.1 --updates 160 --drop-fraction 0.5 --json
+expect 0 'always sparse' "$espalier" policies
+expect 0 'SIMD target' "$espalier" doctor
+expect 0 'exit codes|Exit codes' "$espalier" --help
+expect 0 'learning_rate' "$espalier" train --help
+expect 0 'policy = "dynamic"' "${train[@]}" --dry-run
+expect 0 'runs/a' "${train[@]}" --name a
+expect 0 'below unigram|validation loss' cat err.txt
+expect 0 'query.weight' "$espalier" inspect runs/a
+expect 0 '"block":' "$espalier" inspect runs/a --json
+
+# A run that is interrupted goes on, and ends with the weights of one that was not.
+"${train[@]}" --name b --set training.steps=4000 >/dev/null 2>err.txt &
+pid=$!
+for _ in $(seq 100); do
+  if [[ -s runs/b/metrics.jsonl ]]; then break; fi
+  sleep 0.1
+done
+kill -INT "$pid"
+status=0
+wait "$pid" || status=$?
+((status == 75)) || fail "an interrupted run exits with $status, expected 75"
+[[ -n $(ls runs/b/checkpoints) ]] || fail "an interrupted run left no checkpoint"
+expect 2 'b: holds a run of another configuration' "${train[@]}" --name b
+
+# What must not work, and says so in one line.
+expect 2 'usage|required|subcommand' "$espalier"
+expect 2 'fly' "$espalier" fly
+expect 2 '--config' "$espalier" train
+expect 1 'missing.toml' "$espalier" train --config missing.toml
+expect 2 "model.hiden.*hidden" "${train[@]}" --set model.hiden=64
+expect 2 'model.density.*0' "${train[@]}" --set model.density=0
+expect 2 'model.density.*1.5' "${train[@]}" --set model.density=1.5
+expect 2 'block' "${train[@]}" --set model.block=3
+expect 2 'block' "${train[@]}" --set model.block=16 --set model.hidden=40
+expect 2 'sequence' "${train[@]}" --set data.sequence=20
+expect 2 'learning_rate' "${train[@]}" --set training.learning_rate=fast
+expect 1 'nowhere.txt' "${train[@]}" --name c --set data.corpus=nowhere.txt
+: >empty.txt
+expect 1 'empty.txt' "${train[@]}" --name d --set data.corpus=empty.txt
+printf '[PAD]\n[UNK]\n[CLS]\n[SEP]\nthe\n' >vocab.txt
+expect 1 'vocab.txt.*\[MASK\]' "${train[@]}" --name e --set data.vocabulary=vocab.txt
+expect 2 'model.*bert-huge|bert-huge' "$espalier" flops --model bert-huge
+expect 2 'density' "$espalier" flops --model base --density 2
+expect 1 'nothing' "$espalier" pareto nothing --out figure
+expect 1 'nothing' "$espalier" inspect nothing
+expect 2 'kernel' "${train[@]}" --name f --set run.kernel=magic
+
+# A checkpoint that was cut short or altered is refused by name, and the run before it goes on.
+checkpoint=$(ls -d runs/a/checkpoints/step_* | tail -n 1)
+cp -r "$checkpoint" cut && truncate -s 100 cut/model.safetensors
+expect 1 'cut.*model.safetensors|cut' "$espalier" inspect cut
+cp -r "$checkpoint" altered
+printf 'x' | dd of=altered/model.safetensors bs=1 seek=3000 conv=notrunc status=none
+expect 1 'altered' "$espalier" inspect altered
+
+# Invalid UTF-8 is replaced and counted, not fatal.
+{ words && printf 'caf\xe9 \xff\xfe\n'; } >latin.txt
+expect 0 'runs/g' "${train[@]}" --name g --set data.corpus=latin.txt
+
+((failures == 0)) || { printf '%d failures\n' "$failures" && exit 1; }
+printf 'all as expected\n'
