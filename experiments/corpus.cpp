@@ -2,7 +2,7 @@
 #include "experiments/corpus.h"
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
 
 #include "experiments/content_hash.h"
 #include "experiments/default_corpus.h"
@@ -132,7 +132,7 @@ std::string source_fingerprint(const CorpusOptions& options) {
   ContentHash hash;
   hash.update_field(kCorpusVersion);
   hash.update_field(options.source == kDefaultCorpusName ? kDefaultCorpusName : "files");
-  hash.update_field(std::to_string(options.validation_fraction));
+  hash.update_field(hex(std::bit_cast<std::uint64_t>(options.validation_fraction)));
   for (const fs::path& path : corpus_files(options)) hash.update_field(hex(file_hash(path)));
   return hex(hash.value());
 }

@@ -311,15 +311,25 @@ string_view drop_leading_subject(string_view text) {
   return end == string_view::npos || end > kLongestSubject ? text : trim(text.substr(end + 1));
 }
 
+/// Headwords of following entries that stand after the last source tag of an entry: a few words, or
+/// any number of capitalised ones, without a full stop.
+bool is_stray_tail(string_view tail) {
+  constexpr std::size_t kLongestStrayTail = 40;
+  tail = trim(tail);
+  if (contains(tail, ".")) return false;
+  bool all_capitalised = true;
+  for (std::size_t i = 0; i < tail.size(); ++i) {
+    if (i == 0 || tail[i - 1] == ' ') all_capitalised &= is_upper(tail[i]);
+  }
+  return all_capitalised || tail.size() <= kLongestStrayTail;
+}
+
 /// Cleans joined lines into one passage; empty if nothing is left.
 string clean_passage(string_view joined) {
   string text = clean_marks(joined);
-  // After the last source tag some entries repeat a headword: a few words without a full stop.
   const std::size_t tag = text.rfind('\n');
-  if (tag != string::npos && tag > 0) {
-    const string_view tail = trim(string_view(text).substr(tag + 1));
-    constexpr std::size_t kLongestRepetition = 40;
-    if (tail.size() <= kLongestRepetition && !tail.ends_with('.')) text.resize(tag);
+  if (tag != string::npos && tag > 0 && is_stray_tail(string_view(text).substr(tag + 1))) {
+    text.resize(tag);
   }
   replace_all(text, "'bd", "\"");  // quotation marks that the conversion left as codes
   replace_all(text, "'b8", "\"");
@@ -396,7 +406,7 @@ string clean_header(string_view header) {
       end = header.find('\\', i + 1);
       if (end != string_view::npos && end + 1 < header.size() && is_letter(header[end + 1]))
         out += ' ';
-    } else if (c != '{' && c != '}' && c != '*' && c != '"') {
+    } else if (c != ']' && c != '{' && c != '}' && c != '*' && c != '"') {
       out += c;
       continue;
     }

@@ -21,7 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
+/// Large enough that a system call costs nothing beside it, small enough for the second-level
+/// cache.
+constexpr std::size_t kChunkBytes = std::size_t{256} << 10;
 /// `xz -9` needs 65 MiB to decompress and `zstd --ultra` 128 MiB; more is no ordinary file.
 constexpr std::uint64_t kDecoderMemoryBytes = std::uint64_t{256} << 20;
 /// A text in another encoding has far more invalid bytes than this, a text with some stray bytes

@@ -21,7 +21,7 @@ struct TextFile {
 /// compressed stream is damaged or cut, if a name ends in .gz, .xz or .zst and the content is not
 /// of that kind, if the text holds a NUL byte (a binary file, or UTF-16), if more than one byte in
 /// ten is invalid UTF-8, or if it is longer than `limit_bytes`. Every message names the file. Cost:
-/// one pass; memory is the text and 1 MiB (xz and zstd may take 256 MiB more).
+/// one pass; memory is the text and 512 KiB (xz and zstd may take 256 MiB more).
 TextFile read_text_file(const std::filesystem::path& path, std::int64_t limit_bytes);
 
 /// XXH3 of the bytes of a file as they lie on the disk. Throws IoError naming the file.

@@ -44,6 +44,8 @@ Kind unicode_kind(utf8proc_int32_t c) {
     case UTF8PROC_CATEGORY_MN:
       return Kind::kDropped;
     case UTF8PROC_CATEGORY_ZS:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
       return Kind::kSpace;
     case UTF8PROC_CATEGORY_PC:
     case UTF8PROC_CATEGORY_PD:
