@@ -113,7 +113,8 @@ HWY_INLINE void add_four(const Vector (&dy)[kRows][kVectors], const float* const
   Vector sums[kColumns];
   unroll<kVectors>([&](auto v) HWY_ATTR {
     unroll<kColumns / kRows>([&](auto c) HWY_ATTR {
-      const Vector column = hn::Load(d, x[c] + v * kLanes);
+      Vector column = hn::Load(d, x[c] + v * kLanes);
+      if constexpr (kRows == 2) keep_in_register(column);
       unroll<kRows>([&](auto r) HWY_ATTR {
         Vector& sum = sums[r * (kColumns / kRows) + c];
         sum = v == 0 ? hn::Mul(dy[r][v], column) : hn::MulAdd(dy[r][v], column, sum);

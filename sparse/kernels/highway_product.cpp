@@ -88,8 +88,10 @@ class Tile {
     const Lanes d;
     for (Index k = 0; k < kBlock; ++k) {
       Vector x[kVectors];
-      unroll<kVectors>([&](auto v)
-                           HWY_ATTR { x[v] = hn::Load(d, input + k * panel_width + v * kLanes); });
+      unroll<kVectors>([&](auto v) HWY_ATTR {
+        x[v] = hn::Load(d, input + k * panel_width + v * kLanes);
+        if constexpr (kRows == 2) keep_in_register(x[v]);
+      });
       unroll<kRows>([&](auto r) HWY_ATTR {
         const Vector weight = hn::Set(d, block[k * kInputStep + r * kRowStep]);
         unroll<kVectors>([&](auto v)

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// A variant and an instruction set can be forced, and the results show that they ran.
+#include "sparse/ops/kernel_variant.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <hwy/targets.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <vector>
+
+#include "sparse/core/context.h"
+#include "sparse/ops/sddmm.h"
+#include "sparse/ops/spmm.h"
+#include "tests/support/generated_problem.h"
+
+namespace espalier::sparse {
+namespace {
+
+using espalier::testing::nan_activations;
+using espalier::testing::Problem;
+using espalier::testing::problem_specs;
+using espalier::testing::ProblemSpec;
+
+/// Sums 2^24 + 1 - 2^24 in column order: 1 in double, 0 in float, where 2^24 + 1 rounds to 2^24.
+float sum_that_tells_double_from_float(const std::string& kernel) {
+  const Context context({.threads = 1, .kernel = kernel});
+  const ProductPlan plan = make_plan(BlockPattern::full(1, 3, {1, 1}), context);
+  const std::vector<float> x = {1, 1, 1};
+  const std::vector<float> values = {0x1.0p24f, 1, -0x1.0p24f};
+  Activations y(1, 1, 16);
+  spmm(plan, values, pack({x.data(), 3, 1}, 16), y, {}, context);
+  return y.at(0, 0);
+}
+
+TEST(KernelVariant, TheForcedOneIsTheOneThatRuns) {
+  EXPECT_EQ(sum_that_tells_double_from_float("reference"), 1.0f);
+  EXPECT_EQ(sum_that_tells_double_from_float("highway"), 0.0f);
+}
+
+TEST(KernelVariant, NamesItsInstructionSet) {
+  EXPECT_EQ(simd_target_name(Context({.threads = 1, .kernel = "reference"})), "scalar");
+  EXPECT_NE(simd_target_name(Context({.threads = 1, .kernel = "highway"})), "scalar");
+}
+
+/// Restricts Highway to one instruction set while it lives.
+class ForcedTarget {
+ public:
+  explicit ForcedTarget(std::int64_t target) {
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  }
+  ~ForcedTarget() {
+    hwy::SetSupportedTargetsForTest(0);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  }
+};
+
+struct Results {
+  Activations y, dx;
+  std::vector<float> dw;
+};
+
+Results products(const Problem& p, const Context& context) {
+  const ProductPlan plan = make_plan(p.w.pattern_ptr(), context);
+  Results r{nan_activations(p.spec.tokens, p.out(), p.spec.panel_width),
+            nan_activations(p.spec.tokens, p.in(), p.spec.panel_width),
+            std::vector<float>(p.w.values().size())};
+  spmm(plan, p.w.values(), p.x, r.y, {.bias = p.bias}, context);
+  spmm_transposed(plan, p.w.values(), p.dy, r.dx, {}, context);
+  sddmm(plan, p.dy, p.x, r.dw, false, context);
+  return r;
+}
+
+/// Largest difference that rounding allows between two sums of `terms` products of values below
+/// `largest`: gamma_n of each, see `rounding_bound`.
+double tolerance(Index terms, double largest) {
+  return 2 * static_cast<double>(terms + 2) * 0x1.0p-24 * static_cast<double>(terms + 1) * largest *
+         largest;
+}
+
+double largest_of(std::span<const float> values) {
+  double largest = 1;
+  for (const float v : values) largest = std::max(largest, std::abs(static_cast<double>(v)));
+  return largest;
+}
+
+void expect_near(std::span<const float> a, std::span<const float> b, double bound) {
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) ASSERT_NEAR(a[i], b[i], bound) << i;
+}
+
+TEST(KernelVariant, EveryInstructionSetOfThisMachineAgreesWithTheReference) {
+  std::set<std::string> names;
+  for (const Index block : {1, 2, 4, 8, 16}) {
+    for (const ProblemSpec& spec : problem_specs(block)) {
+      SCOPED_TRACE(spec);
+      const Problem p(spec);
+      const Results expected = products(p, Context({.threads = 1, .kernel = "reference"}));
+      const double largest =
+          std::max({largest_of(p.w.values()), largest_of(p.x.values()), largest_of(p.dy.values())});
+      const double bound = tolerance(std::max({p.in(), p.out(), spec.tokens}), largest);
+      for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
+        const ForcedTarget forced(target);
+        const Context context({.threads = 1, .kernel = "highway"});
+        names.insert(simd_target_name(context));
+        SCOPED_TRACE(simd_target_name(context));
+        const Results results = products(p, context);
+        expect_near(results.y.values(), expected.y.values(), bound);
+        expect_near(results.dx.values(), expected.dx.values(), bound);
+        expect_near(results.dw, expected.dw, bound);
+      }
+    }
+  }
+  EXPECT_TRUE(names.contains(simd_target_name(Context({.threads = 1, .kernel = "highway"}))));
+#if defined(__x86_64__)
+  EXPECT_GE(names.size(), 2u);  // at least the plain loops and one instruction set
+#endif
+}
+
+}  // namespace
+}  // namespace espalier::sparse

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every product names the operand that does not fit, what it found and what it expected.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "sparse/core/context.h"
+#include "sparse/core/error.h"
+#include "sparse/ops/block_norms.h"
+#include "sparse/ops/gemm.h"
+#include "sparse/ops/sddmm.h"
+#include "sparse/ops/spmm.h"
+#include "tests/support/message.h"
+
+namespace espalier::sparse {
+namespace {
+
+using espalier::testing::message_of;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+class OperandCheck : public ::testing::Test {
+ protected:
+  Context context_{{.threads = 1}};
+  PatternPtr pattern_ = BlockPattern::full(8, 4, {2, 2});  // out 8, in 4
+  ProductPlan plan_ = make_plan(pattern_, context_);
+  std::vector<float> values_ = std::vector<float>(32);
+  Activations x_{10, 4, 16}, y_{10, 8, 16};
+
+  template <typename Product>
+  std::string error(const Product& product) {
+    return message_of<ShapeError>(product);
+  }
+};
+
+TEST_F(OperandCheck, PlanNeedsSquareBlocksWithKernels) {
+  EXPECT_THAT(error([&] { make_plan(nullptr, context_); }), HasSubstr("null"));
+  EXPECT_THAT(error([&] {
+                make_plan(BlockPattern::full(6, 6, {3, 3}), context_);
+              }),
+              AllOf(HasSubstr("3x3"), HasSubstr("1, 2, 4, 8 or 16")));
+  EXPECT_THAT(error([&] {
+                make_plan(BlockPattern::full(4, 4, {2, 4}), context_);
+              }),
+              HasSubstr("2x4"));
+  EXPECT_THAT(error([&] {
+                make_plan(BlockPattern::full(64, 64, {32, 32}), context_);
+              }),
+              HasSubstr("32x32"));
+}
+
+TEST_F(OperandCheck, Spmm) {
+  EXPECT_THAT(error([&] { spmm(plan_, values_, y_, y_, {}, context_); }),
+              AllOf(HasSubstr("spmm: features of x is 8"), HasSubstr("expected 4")));
+  EXPECT_THAT(error([&] { spmm(plan_, values_, x_, x_, {}, context_); }),
+              AllOf(HasSubstr("features of y is 4"), HasSubstr("expected 8")));
+  values_.resize(31);
+  EXPECT_THAT(error([&] { spmm(plan_, values_, x_, y_, {}, context_); }),
+              AllOf(HasSubstr("number of values is 31"), HasSubstr("expected 32")));
+  values_.resize(32);
+  Activations other_tokens(11, 8, 16), other_width(10, 8, 32);
+  EXPECT_THAT(error([&] { spmm(plan_, values_, x_, other_tokens, {}, context_); }),
+              HasSubstr("tokens of y is 11; expected 10"));
+  EXPECT_THAT(error([&] { spmm(plan_, values_, x_, other_width, {}, context_); }),
+              HasSubstr("panel width of y is 32; expected 16"));
+  const std::vector<float> bias(8), short_bias(7);
+  EXPECT_THAT(error([&] { spmm(plan_, values_, x_, y_, {.bias = short_bias}, context_); }),
+              HasSubstr("length of the bias is 7; expected 8"));
+  EXPECT_THAT(
+      error([&] { spmm(plan_, values_, x_, y_, {.bias = bias, .accumulate = true}, context_); }),
+      HasSubstr("both a bias and accumulation"));
+  EXPECT_THAT(error([&] { spmm({}, values_, x_, y_, {}, context_); }), HasSubstr("no pattern"));
+}
+
+TEST_F(OperandCheck, SpmmTransposed) {
+  EXPECT_THAT(error([&] { spmm_transposed(plan_, values_, x_, x_, {}, context_); }),
+              HasSubstr("spmm_transposed: features of dy is 4; expected 8"));
+  EXPECT_THAT(error([&] { spmm_transposed(plan_, values_, y_, y_, {}, context_); }),
+              HasSubstr("features of dx is 8; expected 4"));
+  const std::vector<float> bias(8);
+  EXPECT_THAT(error([&] { spmm_transposed(plan_, values_, y_, x_, {.bias = bias}, context_); }),
+              HasSubstr("length of the bias is 8; expected 4"));
+  EXPECT_THAT(error([&] { spmm_transposed({}, values_, y_, x_, {}, context_); }),
+              HasSubstr("no pattern"));
+}
+
+TEST_F(OperandCheck, Sddmm) {
+  EXPECT_THAT(error([&] { sddmm(plan_, x_, x_, values_, false, context_); }),
+              HasSubstr("sddmm: features of dy is 4; expected 8"));
+  EXPECT_THAT(error([&] { sddmm(plan_, y_, y_, values_, false, context_); }),
+              HasSubstr("features of x is 8; expected 4"));
+  values_.resize(33);
+  EXPECT_THAT(error([&] { sddmm(plan_, y_, x_, values_, false, context_); }),
+              HasSubstr("number of gradient values is 33; expected 32"));
+  EXPECT_THAT(error([&] { sddmm({}, y_, x_, values_, false, context_); }), HasSubstr("no pattern"));
+}
+
+TEST_F(OperandCheck, Gemm) {
+  const MatrixView<float> w(values_.data(), 8, 4);
+  EXPECT_THAT(error([&] { gemm(w, y_, y_, {}, context_); }),
+              HasSubstr("gemm: features of x is 8; expected 4"));
+  EXPECT_THAT(error([&] { gemm_transposed(w, x_, x_, {}, context_); }),
+              HasSubstr("gemm_transposed: features of dy is 4; expected 8"));
+  EXPECT_THAT(error([&] { gemm_weight_gradient(y_, y_, w, false, context_); }),
+              HasSubstr("gemm_weight_gradient: features of x is 8; expected 4"));
+  const std::vector<float> bias(4);
+  EXPECT_THAT(error([&] { gemm(w, x_, y_, {.bias = bias}, context_); }),
+              HasSubstr("length of the bias is 4; expected 8"));
+}
+
+TEST_F(OperandCheck, BlockNorms) {
+  values_.resize(3);
+  EXPECT_THAT(error([&] { block_norms(*pattern_, values_, BlockNorm::kL1); }),
+              HasSubstr("number of values is 3; expected 32"));
+}
+
+}  // namespace
+}  // namespace espalier::sparse
