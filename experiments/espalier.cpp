@@ -18,7 +18,6 @@ int main(int argc, char** argv) {
       "espalier");
   app.set_version_flag(
       "--version", espalier::build_info().version + " (" + espalier::build_info().revision + ")");
-  app.require_subcommand(1);
   app.footer(
       "Exit codes: 0 done, 1 a run failed, 2 wrong usage or configuration, 75 stopped but "
       "resumable.\n"
@@ -33,6 +32,11 @@ int main(int argc, char** argv) {
   add_doctor_command(app, exit_code);
   try {
     app.parse(argc, argv);
+    if (app.get_subcommands().empty()) {
+      // Not require_subcommand: it would hide the name of a misspelt verb.
+      std::cerr << "espalier: no verb given\n" << app.help();
+      return kExitUsage;
+    }
     return exit_code;
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kExitDone : kExitUsage;
