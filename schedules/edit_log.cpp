@@ -84,7 +84,7 @@ std::string format_edit(const EditLogEntry& entry) {
 }
 
 std::string format_edits(const UpdateReport& report) {
-  std::string lines;
+  std::string lines = "\n";
   for (const WeightUpdate& weight : report.weights)
     lines += format_edit({report.completed_steps, report.update, weight.name, weight.edit}) + '\n';
   return lines;

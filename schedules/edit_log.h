@@ -31,7 +31,8 @@ struct EditLogEntry {
 /// weight is empty or has a control character.
 std::string format_edit(const EditLogEntry& entry);
 
-/// All lines of one update, each ended by a line break, ready to be appended to a log.
+/// All lines of one update, each ended by a line break, ready to be appended to a log. They start
+/// with an empty line, which parts them from a line that a crash may have left torn before them.
 std::string format_edits(const UpdateReport& report);
 
 /// The entry of one line (without line break), or nothing if the line is damaged. Whether the edit

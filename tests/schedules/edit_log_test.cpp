@@ -125,7 +125,6 @@ TEST_F(LoggedRun, ReplaysAfterACrashInTheMiddleOfALine) {
   Model resumed = checkpoint;
   TopologyUpdater again(dynamic({.updates = 20, .steps = 100}), resumed.views(), 9);
   again.restore(state);
-  text_ += '\n';
   run(again, 42, 100);
 
   const EditLog log = parse_edit_log(text_);

@@ -164,8 +164,8 @@ RC_GTEST_PROP(SampleProperty, IsAscendingDistinctAndInRange, ()) {
       sample_without_replacement(population, count, Random(*rc::gen::arbitrary<int>(), 1));
   RC_ASSERT(static_cast<Index>(sample.size()) == count);
   for (std::size_t i = 0; i < sample.size(); ++i) {
-    RC_ASSERT(sample[i] >= 0 && sample[i] < population);
-    RC_ASSERT(i == 0 || sample[i - 1] < sample[i]);
+    RC_ASSERT(sample[i] < population);
+    RC_ASSERT(sample[i] > (i == 0 ? -1 : sample[i - 1]));
   }
 }
 
