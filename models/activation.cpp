@@ -20,7 +20,7 @@ void gelu_values(float* HWY_RESTRICT x, float* HWY_RESTRICT y, Index count) {
   for (Index i = 0; i < count; i += kLanes) {
     const Vector v = load(x + i);
     const Vector t = reciprocal(hn::MulAdd(hn::Abs(v), set(0.3275911f * 0.70710678f), set(1.0f)));
-    const Vector density = exp(hn::Mul(hn::Mul(v, v), set(-0.5f)));
+    const Vector density = exp2(hn::Mul(hn::Mul(v, v), set(-0.5f * kLog2E)));
     Vector tail = set(0.5f * 1.061405429f);
     tail = hn::MulAdd(tail, t, set(0.5f * -1.453152027f));
     tail = hn::MulAdd(tail, t, set(0.5f * 1.421413741f));

@@ -34,11 +34,11 @@ HWY_INLINE void softmax_lanes(float* HWY_RESTRICT scores, Index keys, Index widt
   }
   for (Index k = 1; k < keys; ++k)
     for (int i = 0; i < N; ++i) top[i] = hn::Max(top[i], load(scores + k * width + i * kLanes));
-  const Vector factor = set(scale);
+  const Vector factor = set(scale * kLog2E);
   for (Index k = 0; k < keys; ++k)
     for (int i = 0; i < N; ++i) {
       float* at = scores + k * width + i * kLanes;
-      const Vector e = exp(hn::Mul(hn::Sub(load(at), top[i]), factor));
+      const Vector e = exp2(hn::Mul(hn::Sub(load(at), top[i]), factor));
       sum[i] = hn::Add(sum[i], e);
       store(e, at);
     }

@@ -82,24 +82,34 @@ HWY_INLINE void backward_lanes(const float* normalised, const float* dy, float* 
                                float* HWY_RESTRICT weight_sums, float* HWY_RESTRICT bias_sums) {
   Vector sum[N], product[N], deviation[N];
   for (int i = 0; i < N; ++i) sum[i] = product[i] = set(0.0f);
-  for (Index f = 0; f < features; f += 4) {
-    Vector weight_rows[4], bias_rows[4];
-    for (Index j = 0; j < 4; ++j) {
-      weight_rows[j] = bias_rows[j] = set(0.0f);
-      if (f + j >= features) continue;
-      const Vector w = set(weight[f + j]);
-      for (int i = 0; i < N; ++i) {
-        const Index at = (f + j) * width + i * kLanes;
-        const Vector d = load(dy + at);
-        const Vector dn = hn::Mul(d, load(normalised + at));
-        bias_rows[j] = hn::Add(bias_rows[j], d);
-        weight_rows[j] = hn::Add(weight_rows[j], dn);
-        sum[i] = hn::MulAdd(d, w, sum[i]);
-        product[i] = hn::MulAdd(dn, w, product[i]);
-      }
+  const auto add_row = [&](Index f, Vector& weight_row, Vector& bias_row) HWY_ATTR {
+    const Vector w = set(weight[f]);
+    weight_row = bias_row = set(0.0f);
+    for (int i = 0; i < N; ++i) {
+      const Index at = f * width + i * kLanes;
+      const Vector d = load(dy + at);
+      const Vector dn = hn::Mul(d, load(normalised + at));
+      bias_row = hn::Add(bias_row, d);
+      weight_row = hn::Add(weight_row, dn);
+      sum[i] = hn::MulAdd(d, w, sum[i]);
+      product[i] = hn::MulAdd(dn, w, product[i]);
     }
-    add_lane_sums(weight_rows, weight_sums + f);
-    add_lane_sums(bias_rows, bias_sums + f);
+  };
+  Vector weight_rows[4], bias_rows[4];
+  Index first = 0;
+  for (; first + 4 <= features; first += 4) {
+    add_row(first, weight_rows[0], bias_rows[0]);
+    add_row(first + 1, weight_rows[1], bias_rows[1]);
+    add_row(first + 2, weight_rows[2], bias_rows[2]);
+    add_row(first + 3, weight_rows[3], bias_rows[3]);
+    add_lane_sums(weight_rows, weight_sums + first);
+    add_lane_sums(bias_rows, bias_sums + first);
+  }
+  if (first < features) {
+    for (int j = 0; j < 4; ++j) weight_rows[j] = bias_rows[j] = set(0.0f);
+    for (int j = 0; first + j < features; ++j) add_row(first + j, weight_rows[j], bias_rows[j]);
+    add_lane_sums(weight_rows, weight_sums + first);
+    add_lane_sums(bias_rows, bias_sums + first);
   }
   const Vector per_feature = set(1.0f / static_cast<float>(features));
   for (int i = 0; i < N; ++i) {

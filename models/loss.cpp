@@ -12,6 +12,11 @@
 HWY_BEFORE_NAMESPACE();
 namespace espalier::models::HWY_NAMESPACE {
 
+/// exp(a - b)
+HWY_INLINE Vector exp_difference(Vector a, Vector b) {
+  return exp2(hn::Mul(hn::Sub(a, b), set(kLog2E)));
+}
+
 template <int N>
 HWY_INLINE void reduce_columns(float* HWY_RESTRICT logits, Index rows, Index stride,
                                const float* HWY_RESTRICT bias, float* HWY_RESTRICT maximum,
@@ -34,7 +39,7 @@ HWY_INLINE void reduce_columns(float* HWY_RESTRICT logits, Index rows, Index str
   }
   for (Index r = 0; r < rows; ++r)
     for (int i = 0; i < N; ++i)
-      sum[i] = hn::Add(sum[i], exp(hn::Sub(load(logits + r * stride + i * kLanes), top[i])));
+      sum[i] = hn::Add(sum[i], exp_difference(load(logits + r * stride + i * kLanes), top[i]));
   for (int i = 0; i < N; ++i) {
     store(top[i], maximum + i * kLanes);
     store(sum[i], sums + i * kLanes);
@@ -64,7 +69,7 @@ void probabilities(float* HWY_RESTRICT logits, Index rows, Index columns, Index 
       if (r + j >= rows) continue;
       float* row = logits + (r + j) * stride;
       for (Index t = 0; t < columns; t += kLanes) {
-        const Vector p = hn::Mul(exp(hn::Sub(load(row + t), load(log_sum + t))), factor);
+        const Vector p = hn::Mul(exp_difference(load(row + t), load(log_sum + t)), factor);
         sums[j] = hn::Add(sums[j], p);
         store(p, row + t);
       }

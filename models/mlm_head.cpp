@@ -21,7 +21,9 @@ using sparse::Transpose;
 /// Words of one task: their logits for 320 positions (640 KiB) stay in a second-level cache
 /// between the product and the softmax. Part of the result: it fixes the order of the sums.
 constexpr Index kChunkWords = 512;
-/// Hidden features of one task of the input gradient and of gather and scatter.
+/// Hidden features of one task of the input gradient and of gather and scatter: few enough to keep
+/// several threads busy, enough that packing the gradients of all logits anew for each task is a
+/// small part of its product.
 constexpr Index kChunkFeatures = 128;
 
 Index chunks(Index total, Index size) { return (total + size - 1) / size; }

@@ -21,33 +21,31 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Lanes = hn::CappedTag<float, 16>;
 using Vector = hn::Vec<Lanes>;
 inline constexpr Index kLanes = hn::MaxLanes(Lanes());
+inline constexpr float kLog2E = 1.44269504f;
 
 HWY_INLINE Vector load(const float* from) { return hn::Load(Lanes(), from); }
 HWY_INLINE void store(Vector value, float* to) { hn::Store(value, Lanes(), to); }
 HWY_INLINE Vector set(float value) { return hn::Set(Lanes(), value); }
 
-/// exp(x) for x < 88, zero below -87, NaN for NaN; relative error below 2^-22.
-/// 2^n is made from the low mantissa bits that adding 1.5 * 2^23 leaves, so that NaN stays NaN
-/// where a conversion to integer would hide it. ln 2 is split so that n * (high part) is exact.
-/// Polynomial: Moshier, Cephes mathematical library, expf.
-HWY_INLINE Vector exp(Vector x) {
+/// 2^x for x < 128, zero below -126, NaN for NaN; relative error below 2^-22. (An argument that was
+/// rounded adds |x| 2^-24 ln 2.) 2^n for the nearest integer n is made from the low mantissa bits
+/// that adding 1.5 * 2^23 leaves, so that NaN stays NaN where a conversion to integer would hide
+/// it. Polynomial: Moshier, Cephes mathematical library, exp2f.
+HWY_INLINE Vector exp2(Vector x) {
   const hn::RebindToUnsigned<Lanes> bits;
-  const Vector lowest = set(-87.0f);
   const Vector round = set(12582912.0f);
-  const Vector y = hn::Max(lowest, x);  // second operand: the one that x86 returns if it is NaN
-  const Vector shifted = hn::MulAdd(y, set(1.44269504f), round);
-  const Vector n = hn::Sub(shifted, round);
-  const Vector r = hn::NegMulAdd(n, set(-2.12194440e-4f), hn::NegMulAdd(n, set(0.693359375f), y));
-  Vector p = set(1.9875691500e-4f);
-  p = hn::MulAdd(p, r, set(1.3981999507e-3f));
-  p = hn::MulAdd(p, r, set(8.3334519073e-3f));
-  p = hn::MulAdd(p, r, set(4.1665795894e-2f));
-  p = hn::MulAdd(p, r, set(1.6666665459e-1f));
-  p = hn::MulAdd(p, r, set(5.0000001201e-1f));
-  p = hn::Add(hn::MulAdd(p, hn::Mul(r, r), r), set(1.0f));
+  const Vector shifted = hn::Add(x, round);
+  const Vector fraction = hn::Sub(x, hn::Sub(shifted, round));
+  Vector p = set(1.535336188e-4f);
+  p = hn::MulAdd(p, fraction, set(1.339887440e-3f));
+  p = hn::MulAdd(p, fraction, set(9.618437357e-3f));
+  p = hn::MulAdd(p, fraction, set(5.550332471e-2f));
+  p = hn::MulAdd(p, fraction, set(2.402264791e-1f));
+  p = hn::MulAdd(p, fraction, set(6.931472029e-1f));
+  p = hn::MulAdd(p, fraction, set(1.0f));
   const auto exponent = hn::ShiftLeft<23>(hn::BitCast(bits, shifted));
   const Vector result = hn::BitCast(Lanes(), hn::Add(hn::BitCast(bits, p), exponent));
-  return hn::IfThenZeroElse(hn::Lt(x, lowest), result);
+  return hn::IfThenZeroElse(hn::Lt(x, set(-126.0f)), result);
 }
 
 /// 1 / x to about one unit in the last place, for normal x.

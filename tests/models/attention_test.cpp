@@ -48,7 +48,7 @@ struct Operands {
   AttentionRecord record;
 };
 
-/// With u = 2^-24: a score is a sum of d products scaled, off by (d + 3) u sum |q k| / sqrt(d) at
+/// With u = 2^-24: a score is a sum of d products scaled, off by (d + 4) u sum |q k| / sqrt(d) at
 /// most; a probability then by twice that, 2^-21 for two exponentials and (keys + 4) u for the sum;
 /// the output by one more sum over the keys.
 void expect_forward(const AttentionShape& shape) {
@@ -64,7 +64,7 @@ void expect_forward(const AttentionShape& shape) {
     greatest_k = std::max(greatest_k, std::abs(k[i]));
     greatest_v = std::max(greatest_v, std::abs(v[i]));
   }
-  const double score = (size + 3) * std::sqrt(size) * greatest_q * greatest_k;
+  const double score = (size + 4) * std::sqrt(size) * greatest_q * greatest_k;
   const double keys = static_cast<double>(shape.sequence);
   const double bound = kUnitRoundoff * greatest_v * (2 * score + 8 + 2 * (keys + 4));
   const std::vector<float> out = testing::flat(x.out);

@@ -46,9 +46,9 @@ TEST(ReduceSoftmax, FindsMaximumItsRowAndTheSum) {
     EXPECT_EQ(piece.row[t], static_cast<float>(row));
     double sum = 0;
     for (Index r = 0; r < kRows; ++r) sum += std::exp(double{logits.view()(r, t)} - top);
-    // Exponents up to 87 are rounded once (87 u), exponentials to 4 u, the sum of positive terms
-    // once for each.
-    EXPECT_NEAR(piece.sum[t], sum, sum * kUnitRoundoff * (87 + 4 + kRows));
+    // Exponents up to 87 are rounded as a difference, as a product with log2(e) and with that
+    // constant (3 * 87 u), exponentials to 4 u, the sum of positive terms once for each.
+    EXPECT_NEAR(piece.sum[t], sum, sum * kUnitRoundoff * (3 * 87 + 4 + kRows));
   }
 }
 
@@ -89,10 +89,10 @@ TEST(SoftmaxGradient, SubtractsTheLabelAndSumsRows) {
       const double p =
           t < 100 ? std::exp(double{before[r * kColumns + t]} - log_sum[t]) * scale : 0;
       const double expected = p - (is_label ? scale : 0);
-      // Exponents down to -87 are rounded once, the exponential to 4 u, the product and the
-      // difference once each; what lies below exp(-87) becomes zero.
+      // Exponents down to -87 are rounded three times as above, the exponential to 4 u, the product
+      // and the difference once each; what lies below exp(-87) becomes zero.
       const double bound =
-          kUnitRoundoff * ((87 + 6) * p + scale * is_label) + scale * std::exp(-87);
+          kUnitRoundoff * ((3 * 87 + 6) * p + scale * is_label) + scale * std::exp(-87);
       EXPECT_NEAR(logits.view()(r, t), expected, bound) << r << " " << t;
       if (t >= 100) {
         EXPECT_EQ(logits.view()(r, t), 0.0f);
@@ -100,7 +100,7 @@ TEST(SoftmaxGradient, SubtractsTheLabelAndSumsRows) {
       sum += expected;
       magnitude += p + (is_label ? scale : 0);
     }
-    EXPECT_NEAR(bias_gradient[r], sum, magnitude * kUnitRoundoff * (87 + 6 + kColumns)) << r;
+    EXPECT_NEAR(bias_gradient[r], sum, magnitude * kUnitRoundoff * (3 * 87 + 6 + kColumns)) << r;
   }
 }
 
