@@ -1,0 +1,427 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Trains a tiny masked-dense BERT in double precision: an oracle that shares nothing with the library.
+
+    masked_dense_bert.py input INPUT.safetensors --block B    makes a problem
+    masked_dense_bert.py train INPUT.safetensors GOLDEN.json  trains it and writes what comes out
+
+Weights are dense and multiplied by a 0/1 mask, gradients come from PyTorch's autograd, steps from
+torch.optim.AdamW. README.md describes both files. Needs only python3-torch (tested with 1.13).
+"""
+import argparse
+import json
+import math
+import random
+import struct
+
+import torch
+import torch.nn.functional as F
+
+UNIT = 2.0**-24  # relative error of one rounding to float
+ELEMENTWISE = 17  # units: the library's largest stated error of an elementwise function (GELU's slope)
+RUNS = 8  # runs with noise from which tolerances come
+SAFETY = 4  # tolerance / largest deviation of these runs
+SAMPLES = 8  # final values of each parameter that are written out
+
+TYPES = {"F32": torch.float32, "F64": torch.float64, "I32": torch.int32, "I64": torch.int64}
+CONFIG = {
+    "layers": 2, "hidden": 32, "heads": 2, "intermediate": 64, "vocabulary": 64,
+    "max_positions": 16, "segments": 2, "steps": 50, "sequences": 3, "sequence": 16, "masked": 8,
+    "beta1": 0.9, "beta2": 0.999, "epsilon": 1e-6, "weight_decay": 0.01,
+    "learning_rate": 2e-3, "update_steps": [9, 18, 27, 36, 45],
+}
+# By block size: density and share of the stored blocks that an update drops, such that blocks that were
+# dropped grow again.
+TOPOLOGY = {1: (0.25, 0.125), 4: (0.25, 0.25), 16: (0.5, 0.5)}
+
+
+# ------------------------------------------------------------------------------------------- files
+def write_safetensors(path, tensors, metadata):
+    names = sorted(tensors, key=lambda name: -tensors[name].element_size())
+    header, data = {"__metadata__": metadata}, b""
+    for name in names:
+        tensor = tensors[name].contiguous()
+        dtype = next(key for key, value in TYPES.items() if value == tensor.dtype)
+        raw = tensor.numpy().tobytes()
+        header[name] = {"dtype": dtype, "shape": list(tensor.shape),
+                        "data_offsets": [len(data), len(data) + len(raw)]}
+        data += raw
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    with open(path, "wb") as file:
+        file.write(struct.pack("<Q", len(text)) + text + data)
+
+
+def read_safetensors(path):
+    with open(path, "rb") as file:
+        length, = struct.unpack("<Q", file.read(8))
+        header, data = json.loads(file.read(length)), file.read()
+    metadata, tensors = header.pop("__metadata__"), {}
+    for name, entry in header.items():
+        begin, end = entry["data_offsets"]
+        tensor = torch.zeros(entry["shape"], dtype=TYPES[entry["dtype"]])
+        if end > begin:
+            tensor = torch.frombuffer(bytearray(data[begin:end]), dtype=tensor.dtype)
+        tensors[name] = tensor.reshape(entry["shape"])
+    return tensors, metadata
+
+
+# ------------------------------------------------------------------------------------------ problem
+def shapes(c):
+    """Dense shapes by Hugging Face's names; the matrices of the encoder are the sparse ones."""
+    hidden, wide, vocabulary = c["hidden"], c["intermediate"], c["vocabulary"]
+    dense = {
+        "bert.embeddings.word_embeddings.weight": [vocabulary, hidden],
+        "bert.embeddings.position_embeddings.weight": [c["max_positions"], hidden],
+        "bert.embeddings.token_type_embeddings.weight": [c["segments"], hidden],
+        "bert.embeddings.LayerNorm.weight": [hidden], "bert.embeddings.LayerNorm.bias": [hidden],
+        "cls.predictions.bias": [vocabulary],
+        "cls.predictions.transform.dense.weight": [hidden, hidden],
+        "cls.predictions.transform.dense.bias": [hidden],
+        "cls.predictions.transform.LayerNorm.weight": [hidden],
+        "cls.predictions.transform.LayerNorm.bias": [hidden],
+    }
+    sparse = {}
+    for layer in range(c["layers"]):
+        prefix = f"bert.encoder.layer.{layer}."
+        linears = {"attention.self.query": [hidden, hidden], "attention.self.key": [hidden, hidden],
+                   "attention.self.value": [hidden, hidden],
+                   "attention.output.dense": [hidden, hidden],
+                   "intermediate.dense": [wide, hidden], "output.dense": [hidden, wide]}
+        for name, shape in linears.items():
+            sparse[prefix + name + ".weight"] = shape
+            dense[prefix + name + ".bias"] = shape[:1]
+        for name in ("attention.output.LayerNorm", "output.LayerNorm"):
+            dense[prefix + name + ".weight"] = dense[prefix + name + ".bias"] = [hidden]
+    return dense, sparse
+
+
+def make_input(path, block):
+    density, drop_fraction = TOPOLOGY[block]
+    c = dict(CONFIG, block=block)
+    draw = random.Random(f"espalier trajectory {block}")
+    dense, sparse = shapes(c)
+    tensors = {}
+
+    def normal(shape, deviation, mean=0.0):
+        values = [mean + deviation * draw.gauss(0, 1) for _ in range(math.prod(shape))]
+        return torch.tensor(values, dtype=torch.float32).reshape(shape)
+
+    for name, shape in dense.items():  # nothing starts at a special value such as 0 or 1
+        norm_weight = name.endswith("LayerNorm.weight")
+        deviation = 0.3 if name.endswith("embeddings.weight") else 0.1
+        tensors[name] = normal(shape, deviation, 1.0 if norm_weight else 0.0)
+    for name, (rows, cols) in sparse.items():
+        grid_rows, grid_cols = rows // block, cols // block
+        count = round(density * grid_rows * grid_cols)
+        stored = sorted(draw.sample(range(grid_rows * grid_cols), count))
+        tensors[name + ".values"] = normal([count, block, block], 0.15)
+        tensors[name + ".crow_indices"] = torch.tensor(
+            [sum(position < row * grid_cols for position in stored) for row in range(grid_rows + 1)])
+        tensors[name + ".col_indices"] = torch.tensor(
+            [position % grid_cols for position in stored], dtype=torch.int32)
+        for update in range(len(c["update_steps"])):
+            drop = sorted(draw.sample(range(count), round(drop_fraction * count)))
+            free = sorted(set(range(grid_rows * grid_cols)) - set(stored))
+            grow = sorted(draw.sample(free, len(drop)))
+            tensors[f"edit.{update}.{name}.drop"] = torch.tensor(
+                drop, dtype=torch.int32)
+            tensors[f"edit.{update}.{name}.grow"] = torch.tensor(
+                grow, dtype=torch.int32)
+            dropped = {stored[i] for i in drop}
+            stored = sorted([p for p in stored if p not in dropped] + grow)
+
+    steps, sequences, sequence = c["steps"], c["sequences"], c["sequence"]
+    tokens, lengths, positions, labels, rates = [], [], [], [], []
+    for step in range(steps):
+        # Sentences with a rule to learn: each token is its predecessor plus a step of the sentence.
+        step_lengths = [draw.randint(sequence // 2, sequence) for _ in range(sequences)]
+        flat, masked = [], []
+        for s in range(sequences):
+            first, stride = draw.randrange(1, c["vocabulary"]), draw.randint(1, 3)
+            flat += [1 + (first + stride * t) % (c["vocabulary"] - 1) for t in range(sequence)]
+            masked += [s * sequence + t for t in range(step_lengths[s])]
+        chosen = sorted(draw.sample(masked, c["masked"]))
+        labels.append([flat[p] for p in chosen])
+        for p in chosen:
+            flat[p] = 0  # [MASK]
+        tokens.append(flat)
+        lengths.append(step_lengths)
+        positions.append(chosen)
+        rates.append(c["learning_rate"] * min((step + 1) / 10, (steps - step) / (steps - 10)))
+    tensors["tokens"] = torch.tensor(tokens, dtype=torch.int32)
+    tensors["lengths"] = torch.tensor(lengths)
+    tensors["positions"] = torch.tensor(positions)
+    tensors["labels"] = torch.tensor(labels, dtype=torch.int32)
+    tensors["learning_rates"] = torch.tensor(rates, dtype=torch.float64)
+    write_safetensors(path, tensors, {"config": json.dumps(c)})
+
+
+# ------------------------------------------------------------------- arithmetic, exact or with noise
+def wiggle(values, scale, noise):
+    return values + UNIT * scale * noise.uniform(values)
+
+
+class Noise:
+    """Uniform numbers in [-1, 1] from a generator of its own."""
+
+    def __init__(self, seed):
+        self.generator = torch.Generator().manual_seed(seed)
+
+    def uniform(self, like):
+        return 2 * torch.rand(like.shape, dtype=like.dtype, generator=self.generator) - 1
+
+
+class NoisyProduct(torch.autograd.Function):
+    """a @ b and its gradients, each with the worst rounding of a float sum of n products, n u |a||b|."""
+
+    @staticmethod
+    def product(a, b, noise):
+        return wiggle(a @ b, a.shape[-1] * (a.abs() @ b.abs()), noise)
+
+    @staticmethod
+    def forward(ctx, a, b, noise):
+        ctx.save_for_backward(a, b)
+        ctx.noise = noise
+        return NoisyProduct.product(a, b, noise)
+
+    @staticmethod
+    def backward(ctx, g):
+        a, b = ctx.saved_tensors
+        return (NoisyProduct.product(g, b.transpose(-1, -2), ctx.noise),
+                NoisyProduct.product(a.transpose(-1, -2), g, ctx.noise), None)
+
+
+class NoisyIdentity(torch.autograd.Function):
+    """Follows an elementwise function: its values and its gradients are a little wrong."""
+
+    @staticmethod
+    def forward(ctx, x, noise):
+        ctx.noise = noise
+        return wiggle(x, ELEMENTWISE * x.abs(), noise)
+
+    @staticmethod
+    def backward(ctx, g):
+        return wiggle(g, ELEMENTWISE * g.abs(), ctx.noise), None
+
+
+class NoisySoftmax(torch.autograd.Function):
+    """Softmax over the last dimension whose probabilities are a little wrong, in the backward pass too:
+    they do not sum to one, so that gradients that should vanish do not."""
+
+    @staticmethod
+    def forward(ctx, x, noise):
+        p = x.softmax(-1)
+        p = wiggle(p, ELEMENTWISE * p, noise)
+        ctx.save_for_backward(p)
+        ctx.noise = noise
+        return p
+
+    @staticmethod
+    def backward(ctx, g):
+        p, = ctx.saved_tensors
+        inner = (p * g).sum(-1, keepdim=True)
+        inner = wiggle(inner, p.shape[-1] * (p * g).abs().sum(-1, keepdim=True), ctx.noise)
+        gradient = p * (g - inner)
+        return wiggle(gradient, ELEMENTWISE * gradient.abs(), ctx.noise), None
+
+
+# -------------------------------------------------------------------------------------------- model
+class Bert:
+    """BERT for masked language modelling: post-norm, exact GELU, decoder tied to the embedding."""
+
+    def __init__(self, config, tensors, noise):
+        self.c, self.noise = config, noise
+        dense, sparse = shapes(config)
+        self.parameters, self.masks, self.coordinates = {}, {}, {}
+        for name in dense:
+            self.parameters[name] = tensors[name].double()
+        block = config["block"]
+        for name, shape in sparse.items():
+            offsets = tensors[name + ".crow_indices"].tolist()
+            columns = tensors[name + ".col_indices"].tolist()
+            self.coordinates[name] = [(row, column) for row in range(len(offsets) - 1)
+                                      for column in columns[offsets[row]:offsets[row + 1]]]
+            weight = torch.zeros(shape, dtype=torch.float64)
+            values = tensors[name + ".values"].double()
+            for value, (row, col) in zip(values, self.coordinates[name]):
+                weight[row * block:(row + 1) * block, col * block:(col + 1) * block] = value
+            self.parameters[name] = weight
+            self.masks[name] = self.mask(name)
+        for parameter in self.parameters.values():
+            parameter.requires_grad_(True)
+
+    def mask(self, name):
+        mask, block = torch.zeros(self.parameters[name].shape, dtype=torch.float64), self.c["block"]
+        for row, col in self.coordinates[name]:
+            mask[row * block:(row + 1) * block, col * block:(col + 1) * block] = 1
+        return mask
+
+    def edit(self, name, drop, grow):
+        """Returns where blocks were dropped or grown: values and moments there must become zero."""
+        old = self.masks[name]
+        grid_cols = old.shape[1] // self.c["block"]
+        kept = [c for i, c in enumerate(self.coordinates[name]) if i not in set(drop)]
+        self.coordinates[name] = sorted(kept + [divmod(position, grid_cols) for position in grow])
+        self.masks[name] = self.mask(name)
+        return old != self.masks[name]
+
+    def weight(self, name):
+        value = self.parameters[name]
+        return value * self.masks[name] if name in self.masks else value
+
+    def product(self, a, b):
+        return a @ b if self.noise is None else NoisyProduct.apply(a, b, self.noise)
+
+    def elementwise(self, x):
+        return x if self.noise is None else NoisyIdentity.apply(x, self.noise)
+
+    def softmax(self, x):
+        return x.softmax(-1) if self.noise is None else NoisySoftmax.apply(x, self.noise)
+
+    def linear(self, name, x):
+        return self.product(x, self.weight(name + ".weight").T) + self.weight(name + ".bias")
+
+    def norm(self, name, x):
+        return self.elementwise(F.layer_norm(x, x.shape[-1:], self.weight(name + ".weight"),
+                                             self.weight(name + ".bias"), eps=1e-12))
+
+    def gelu(self, x):
+        return self.elementwise(F.gelu(x))  # exact: x Phi(x)
+
+    def attention(self, prefix, x, allowed):
+        sequences, length, hidden = x.shape
+        heads, size = self.c["heads"], hidden // self.c["heads"]
+        query, key, value = (
+            self.linear(prefix + "self." + part, x.reshape(-1, hidden))
+            .reshape(sequences, length, heads, size).transpose(1, 2)
+            for part in ("query", "key", "value"))
+        scores = self.product(query, key.transpose(-1, -2)) / math.sqrt(size)
+        scores = scores.masked_fill(~allowed[:, None, None, :], -math.inf)
+        context = self.product(self.softmax(scores), value)
+        context = context.transpose(1, 2).reshape(-1, hidden)
+        return self.linear(prefix + "output.dense", context).reshape(x.shape)
+
+    def loss(self, tokens, lengths, positions, labels):
+        embeddings = "bert.embeddings."
+        length = self.c["sequence"]
+        tokens = tokens.reshape(-1, length).long()
+        allowed = torch.arange(length)[None, :] < lengths[:, None]
+        word = self.weight(embeddings + "word_embeddings.weight")
+        x = (word[tokens] + self.weight(embeddings + "position_embeddings.weight")[:length]
+             + self.weight(embeddings + "token_type_embeddings.weight")[0])
+        x = self.norm(embeddings + "LayerNorm", x)
+        for layer in range(self.c["layers"]):
+            prefix = f"bert.encoder.layer.{layer}."
+            attended = self.attention(prefix + "attention.", x, allowed)
+            x = self.norm(prefix + "attention.output.LayerNorm", x + attended)
+            flat = x.reshape(-1, x.shape[-1])
+            wide = self.gelu(self.linear(prefix + "intermediate.dense", flat))
+            x = self.norm(prefix + "output.LayerNorm",
+                          x + self.linear(prefix + "output.dense", wide).reshape(x.shape))
+        head = "cls.predictions."
+        x = x.reshape(-1, x.shape[-1])[positions]
+        x = self.norm(head + "transform.LayerNorm",
+                      self.gelu(self.linear(head + "transform.dense", x)))
+        logits = self.product(x, word.T) + self.weight(head + "bias")
+        return F.cross_entropy(self.elementwise(logits), labels.long())
+
+
+def train(tensors, config, noise=None, keep_moments=False):
+    """Losses of all steps and the model after them. `keep_moments` is the mistake that the library
+    must not make: where the pattern moved, the moments stay."""
+    bert = Bert(config, tensors, noise)
+    decays = lambda name: not (name.endswith("bias") or "LayerNorm" in name)
+    groups = [{"params": [p for n, p in bert.parameters.items() if decays(n) == decay],
+               "weight_decay": config["weight_decay"] if decay else 0.0} for decay in (True, False)]
+    optimizer = torch.optim.AdamW(groups, betas=(config["beta1"], config["beta2"]),
+                                  eps=config["epsilon"])
+    losses = []
+    for step in range(config["steps"]):
+        for group in optimizer.param_groups:
+            group["lr"] = float(tensors["learning_rates"][step])
+        optimizer.zero_grad()
+        loss = bert.loss(*(tensors[k][step] for k in ("tokens", "lengths", "positions", "labels")))
+        loss.backward()
+        losses.append(loss.item())
+        optimizer.step()
+        with torch.no_grad():
+            if step in config["update_steps"]:
+                update = config["update_steps"].index(step)
+                for name in bert.masks:
+                    moved = bert.edit(name, tensors[f"edit.{update}.{name}.drop"].tolist(),
+                                      tensors[f"edit.{update}.{name}.grow"].tolist())
+                    parameter = bert.parameters[name]
+                    parameter[moved] = 0
+                    if not keep_moments:
+                        for moment in ("exp_avg", "exp_avg_sq"):
+                            optimizer.state[parameter][moment][moved] = 0
+            if noise is not None:  # the library keeps its state in float
+                for parameter in bert.parameters.values():
+                    state = optimizer.state[parameter]
+                    for tensor in (parameter, state["exp_avg"], state["exp_avg_sq"]):
+                        tensor.copy_(tensor.float().double())
+    return losses, bert
+
+
+def summary(bert, name):
+    """Sum, sum of squares and sampled values (flat position in the dense tensor, value)."""
+    value = bert.weight(name).detach()
+    flat = value.flatten()
+    stored = (bert.masks[name].flatten().nonzero().flatten().tolist() if name in bert.masks
+              else list(range(flat.numel())))
+    stride = max(1, len(stored) // SAMPLES)
+    samples = stored[::stride][:SAMPLES]
+    return value.sum().item(), (value * value).sum().item(), {p: flat[p].item() for p in samples}
+
+
+def write_golden(input_path, output_path):
+    torch.set_num_threads(1)
+    tensors, metadata = read_safetensors(input_path)
+    config = json.loads(metadata["config"])
+    losses, bert = train(tensors, config)
+    noisy = [train(tensors, config, Noise(seed)) for seed in range(RUNS)]
+    wrong_losses, _ = train(tensors, config, keep_moments=True)
+
+    golden = {"losses": losses, "loss_tolerances": [], "parameters": {},
+              "largest_loss_change_if_moments_stay":
+                  max(abs(a - b) for a, b in zip(losses, wrong_losses))}
+    for step, loss in enumerate(losses):
+        golden["loss_tolerances"].append(SAFETY * max(abs(run[0][step] - loss) for run in noisy))
+    for name in sorted(bert.parameters):
+        total, squares, samples = summary(bert, name)
+        others = [summary(run[1], name) for run in noisy]
+        golden["parameters"][name] = {
+            "sum": total, "sum_tolerance": SAFETY * max(abs(o[0] - total) for o in others),
+            "sum_of_squares": squares,
+            "sum_of_squares_tolerance": SAFETY * max(abs(o[1] - squares) for o in others),
+            "positions": list(samples), "values": list(samples.values()),
+            "value_tolerance": SAFETY * max(abs(o[2][p] - v)
+                                            for o in others for p, v in samples.items()),
+        }
+    with open(output_path, "w") as file:
+        json.dump(golden, file, separators=(",", ":"))
+        file.write("\n")
+    print(f"loss {losses[0]:.4f} -> {losses[-1]:.4f}, largest tolerance of a loss "
+          f"{max(golden['loss_tolerances']):.2e}, change if moments stay "
+          f"{golden['largest_loss_change_if_moments_stay']:.2e}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    make = commands.add_parser("input")
+    make.add_argument("input")
+    make.add_argument("--block", type=int, choices=TOPOLOGY, required=True)
+    run = commands.add_parser("train")
+    run.add_argument("input")
+    run.add_argument("golden")
+    arguments = parser.parse_args()
+    if arguments.command == "input":
+        make_input(arguments.input, arguments.block)
+    else:
+        write_golden(arguments.input, arguments.golden)
+
+
+if __name__ == "__main__":
+    main()
