@@ -317,8 +317,10 @@ DenseCurve::DenseCurve(std::vector<CurvePoint> points) : points_(std::move(point
     }
   }
   std::ranges::sort(points_, {}, [](const CurvePoint& p) { return std::pair(p.flops, p.loss); });
-  const auto repeated = std::ranges::unique(points_, {}, &CurvePoint::flops);
-  points_.erase(repeated.begin(), repeated.end());
+  const auto repeated =
+      std::unique(points_.begin(), points_.end(),
+                  [](const CurvePoint& a, const CurvePoint& b) { return a.flops == b.flops; });
+  points_.erase(repeated, points_.end());
 }
 
 std::optional<Matched> DenseCurve::loss_at(double flops) const {
