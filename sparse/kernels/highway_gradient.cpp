@@ -114,7 +114,7 @@ HWY_INLINE void add_four(const Vector (&dy)[kRows][kVectors], const float* const
   unroll<kVectors>([&](auto v) HWY_ATTR {
     unroll<kColumns / kRows>([&](auto c) HWY_ATTR {
       Vector column = hn::Load(d, x[c] + v * kLanes);
-      if constexpr (kRows == 2) keep_in_register(column);
+      if constexpr (kRows == 2) column = in_register(column);
       unroll<kRows>([&](auto r) HWY_ATTR {
         Vector& sum = sums[r * (kColumns / kRows) + c];
         sum = v == 0 ? hn::Mul(dy[r][v], column) : hn::MulAdd(dy[r][v], column, sum);

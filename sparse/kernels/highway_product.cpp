@@ -90,7 +90,7 @@ class Tile {
       Vector x[kVectors];
       unroll<kVectors>([&](auto v) HWY_ATTR {
         x[v] = hn::Load(d, input + k * panel_width + v * kLanes);
-        if constexpr (kRows == 2) keep_in_register(x[v]);
+        if constexpr (kRows == 2) x[v] = in_register(x[v]);
       });
       unroll<kRows>([&](auto r) HWY_ATTR {
         const Vector weight = hn::Set(d, block[k * kInputStep + r * kRowStep]);

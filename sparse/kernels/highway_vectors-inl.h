@@ -32,15 +32,16 @@ inline constexpr bool kManyRegisters = true;
 inline constexpr bool kManyRegisters = false;
 #endif
 
-/// Makes the compiler keep a loaded vector in a register. g++ 12 otherwise folds a load that is
+/// The same vector, which the compiler now has to keep in a register. g++ 12 otherwise folds a load that is
 /// used twice into both multiply-adds, and where loads are the limit that costs a quarter of the
 /// speed.
-HWY_INLINE void keep_in_register(Vector& v) {
+HWY_INLINE Vector in_register(Vector v) {
 #if HWY_ARCH_X86 && HWY_COMPILER_GCC
-  asm("" : "+v"(v.raw));
-#else
-  static_cast<void>(v);
+  auto raw = v.raw;
+  asm("" : "+v"(raw));
+  v.raw = raw;
 #endif
+  return v;
 }
 
 /// Calls body(constant 0), ..., body(constant count - 1), expanded in the source, so that arrays

@@ -14,11 +14,12 @@ namespace espalier::sparse {
 using ProductPass = std::vector<kernels::LineVisit>;
 
 /// What the kernels want to know of a pattern besides the pattern itself. Made once for a pattern,
-/// owned by the layer, made anew after an edit. Deterministic: a pure function of the pattern.
+/// owned by the layer, made anew after an edit. Deterministic: a pure function of the pattern and
+/// the kernel variant.
 ///
-/// A product runs pass after pass. Each pass reads a range of input lines that is small enough for
-/// the first-level cache, if reading them is what limits the product; since the entries of a line
-/// ascend, the sum of an output keeps its order whatever the passes.
+/// A product runs pass after pass. Each pass reads a range of input lines that stays in the
+/// second-level cache; since the entries of a line ascend, the sum of an output keeps its order
+/// whatever the passes.
 struct ProductPlan {
   PatternPtr pattern;
   /// Block rows, with entries in pattern order.

@@ -95,6 +95,19 @@ std::vector<ProblemSpec> problem_specs(Index block) {
       {.block = block, .grid_rows = rows, .grid_cols = cols, .tokens = 0, .panel_width = 128},
       {.block = block, .grid_rows = rows, .grid_cols = cols, .tokens = 1, .panel_width = 128},
       {.block = block, .grid_rows = 1, .grid_cols = 40, .tokens = 17, .panel_width = 16},
+      // Long contractions, which products may split: forward, then input gradient.
+      {.block = block,
+       .grid_rows = 2,
+       .grid_cols = 1600 / block,
+       .tokens = 17,
+       .panel_width = 16,
+       .density = 0.1},
+      {.block = block,
+       .grid_rows = 1600 / block,
+       .grid_cols = 2,
+       .tokens = 17,
+       .panel_width = 16,
+       .density = 0.1},
       {.block = block, .grid_rows = 40, .grid_cols = 1, .tokens = 17, .panel_width = 16},
   };
 }

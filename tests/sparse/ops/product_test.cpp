@@ -250,11 +250,11 @@ TEST_P(Products, DoNotDependOnTheNumberOfThreads) {
   const oneapi::tbb::global_control workers(oneapi::tbb::global_control::max_allowed_parallelism,
                                             8);
   const auto& [kernel, block] = GetParam();
-  // One panel (cut into parts) and many.
-  for (const Index tokens : {40, 520}) {
+  // One panel, cut into parts, with a contraction that takes several passes; and many panels.
+  for (const auto& [tokens, features] : {std::pair<Index, Index>{40, 1600}, {520, 48}}) {
     const Problem p({.block = block,
                      .grid_rows = 1 + 64 / block,
-                     .grid_cols = 1 + 48 / block,
+                     .grid_cols = 1 + features / block,
                      .tokens = tokens,
                      .panel_width = 64});
     const auto dense = sparse::to_dense(p.w);
@@ -263,7 +263,7 @@ TEST_P(Products, DoNotDependOnTheNumberOfThreads) {
       Activations y, dx, dense_y, dense_dx;
       std::vector<float> dw, dense_dw;
     };
-    const auto results = [&](int threads) {
+    const auto results = [&, tokens = tokens](int threads) {
       const Context context({.threads = threads, .kernel = kernel});
       const ProductPlan plan = make_plan(p.w.pattern_ptr(), context);
       Activations y(tokens, p.out(), 64), dx(tokens, p.in(), 64);
