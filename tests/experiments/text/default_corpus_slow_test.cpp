@@ -42,7 +42,7 @@ TEST_F(DefaultCorpus, IsLanguageOfTheKnownSize) {
   for (const CorpusSource& source : facts.sources) EXPECT_TRUE(source.as_expected) << source.path;
   for (const auto* split : {&corpus_.train, &corpus_.validation}) {
     for (const Document& document : *split) {
-      EXPECT_EQ(document.text.find("1913 Webster"), std::string::npos) << document.text;
+      EXPECT_EQ(document.text.find("[1913 Webster"), std::string::npos) << document.text;
       EXPECT_EQ(document.text.find('\\'), std::string::npos) << document.text;
     }
   }
