@@ -120,16 +120,17 @@ def make_input(path, block):
             [sum(position < row * grid_cols for position in stored) for row in range(grid_rows + 1)])
         tensors[name + ".col_indices"] = torch.tensor(
             [position % grid_cols for position in stored], dtype=torch.int32)
-        for update in range(len(c["update_steps"])):
+        drops, grows = [], []
+        for _ in c["update_steps"]:
             drop = sorted(draw.sample(range(count), round(drop_fraction * count)))
             free = sorted(set(range(grid_rows * grid_cols)) - set(stored))
             grow = sorted(draw.sample(free, len(drop)))
-            tensors[f"edit.{update}.{name}.drop"] = torch.tensor(
-                drop, dtype=torch.int32)
-            tensors[f"edit.{update}.{name}.grow"] = torch.tensor(
-                grow, dtype=torch.int32)
             dropped = {stored[i] for i in drop}
             stored = sorted([p for p in stored if p not in dropped] + grow)
+            drops.append(drop)
+            grows.append(grow)
+        tensors[name + ".drop"] = torch.tensor(drops, dtype=torch.int32)
+        tensors[name + ".grow"] = torch.tensor(grows, dtype=torch.int32)
 
     steps, sequences, sequence = c["steps"], c["sequences"], c["sequence"]
     tokens, lengths, positions, labels, rates = [], [], [], [], []
@@ -349,8 +350,8 @@ def train(tensors, config, noise=None, keep_moments=False):
             if step in config["update_steps"]:
                 update = config["update_steps"].index(step)
                 for name in bert.masks:
-                    moved = bert.edit(name, tensors[f"edit.{update}.{name}.drop"].tolist(),
-                                      tensors[f"edit.{update}.{name}.grow"].tolist())
+                    moved = bert.edit(name, tensors[name + ".drop"][update].tolist(),
+                                      tensors[name + ".grow"][update].tolist())
                     parameter = bert.parameters[name]
                     parameter[moved] = 0
                     if not keep_moments:
@@ -399,8 +400,15 @@ def write_golden(input_path, output_path):
             "value_tolerance": SAFETY * max(abs(o[2][p] - v)
                                             for o in others for p, v in samples.items()),
         }
+    # Ten digits are far finer than any tolerance here; tolerances need no more than three.
+    rounded = json.loads(json.dumps(golden), parse_float=lambda text: float(f"{float(text):.10g}"))
+    rounded["loss_tolerances"] = [float(f"{t:.3g}") for t in golden["loss_tolerances"]]
+    for entry in rounded["parameters"].values():
+        for key in entry:
+            if key.endswith("tolerance"):
+                entry[key] = float(f"{entry[key]:.3g}")
     with open(output_path, "w") as file:
-        json.dump(golden, file, separators=(",", ":"))
+        json.dump(rounded, file, separators=(",", ":"))
         file.write("\n")
     print(f"loss {losses[0]:.4f} -> {losses[-1]:.4f}, largest tolerance of a loss "
           f"{max(golden['loss_tolerances']):.2e}, change if moments stay "

@@ -32,7 +32,7 @@ std::string path_of(const std::string& kind, Index block, const std::string& suf
          suffix;
 }
 
-/// The sub-tensor of one step: row `step` of a matrix.
+/// The sub-tensor of one step or update: row `step` of a matrix.
 template <typename T>
 std::vector<T> row_of(const TensorFile& input, const std::string& name, Index step) {
   const TensorView& tensor = *input.find(name);
@@ -58,17 +58,14 @@ void set_parameter(Parameter& parameter, const TensorFile& input) {
   }
 }
 
-sparse::TopologyEdit edit_of(const TensorFile& input, std::size_t update,
+sparse::TopologyEdit edit_of(const TensorFile& input, Index update,
                              const sparse::EvolvableWeight& weight) {
-  const std::string prefix = "edit." + std::to_string(update) + "." + weight.name();
   sparse::TopologyEdit edit;
-  for (const std::int32_t position :
-       copy_elements<std::vector<std::int32_t>>(*input.find(prefix + ".drop"))) {
+  for (const auto position : row_of<std::int32_t>(input, weight.name() + ".drop", update)) {
     edit.drop.push_back(position);
   }
   const auto grid_cols = static_cast<BlockIndex>(weight.pattern().grid_cols());
-  for (const std::int32_t position :
-       copy_elements<std::vector<std::int32_t>>(*input.find(prefix + ".grow"))) {
+  for (const auto position : row_of<std::int32_t>(input, weight.name() + ".grow", update)) {
     edit.grow.push_back({position / grid_cols, position % grid_cols});
   }
   return edit;
@@ -136,7 +133,7 @@ Trajectory run(const TensorFile& input, const Context& context, Index delay = 0)
     const auto found = std::find(update_steps.begin(), update_steps.end(), step - delay);
     if (found == update_steps.end()) continue;
     for (sparse::EvolvableWeight& weight : weights) {
-      weight.apply(edit_of(input, static_cast<std::size_t>(found - update_steps.begin()), weight));
+      weight.apply(edit_of(input, found - update_steps.begin(), weight));
     }
   }
   for (const Parameter* parameter : bert.parameters()) {
