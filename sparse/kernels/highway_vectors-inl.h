@@ -36,7 +36,7 @@ inline constexpr bool kManyRegisters = false;
 /// used twice into both multiply-adds, and where loads are the limit that costs a quarter of the
 /// speed.
 HWY_INLINE Vector in_register(Vector v) {
-#if HWY_ARCH_X86 && HWY_COMPILER_GCC
+#if HWY_ARCH_X86 && HWY_COMPILER_GCC && HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
   auto raw = v.raw;
   asm("" : "+v"(raw));
   v.raw = raw;
