@@ -32,9 +32,9 @@ inline constexpr bool kManyRegisters = true;
 inline constexpr bool kManyRegisters = false;
 #endif
 
-/// The same vector, which the compiler now has to keep in a register. g++ 12 otherwise folds a load that is
-/// used twice into both multiply-adds, and where loads are the limit that costs a quarter of the
-/// speed.
+/// The same vector, which the compiler now has to keep in a register. g++ 12 otherwise folds a load
+/// that is used twice into both multiply-adds, and where loads are the limit that costs a quarter
+/// of the speed.
 HWY_INLINE Vector in_register(Vector v) {
 #if HWY_ARCH_X86 && HWY_COMPILER_GCC && HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
   auto raw = v.raw;
