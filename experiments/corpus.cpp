@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <bit>
 
-#include "experiments/content_hash.h"
 #include "experiments/default_corpus.h"
 #include "experiments/text_file.h"
+#include "models/content_hash.h"
 #include "sparse/core/error.h"
 
 namespace espalier::experiments {
@@ -103,7 +103,7 @@ Corpus load_user_corpus(const CorpusOptions& options) {
     corpus.facts.invalid_bytes += file.invalid_bytes;
     corpus.facts.sources.push_back({.path = path.string(),
                                     .bytes = static_cast<std::int64_t>(fs::file_size(path)),
-                                    .hash = hex(file_hash(path))});
+                                    .hash = models::hex(file_hash(path))});
     for (std::string& text : split_documents(file.text, corpus.facts.cut_documents)) {
       const bool validates = is_validation(text, options.validation_fraction);
       (validates ? corpus.validation : corpus.train)
@@ -129,16 +129,17 @@ Corpus load_corpus(const CorpusOptions& options) {
 
 std::string source_fingerprint(const CorpusOptions& options) {
   check(options);
-  ContentHash hash;
+  models::ContentHash hash;
   hash.update_field(kCorpusVersion);
   hash.update_field(options.source == kDefaultCorpusName ? kDefaultCorpusName : "files");
-  hash.update_field(hex(std::bit_cast<std::uint64_t>(options.validation_fraction)));
-  for (const fs::path& path : corpus_files(options)) hash.update_field(hex(file_hash(path)));
-  return hex(hash.value());
+  hash.update_field(models::hex(std::bit_cast<std::uint64_t>(options.validation_fraction)));
+  for (const fs::path& path : corpus_files(options))
+    hash.update_field(models::hex(file_hash(path)));
+  return models::hex(hash.value());
 }
 
 bool is_validation(std::string_view split_key, double validation_fraction) {
-  return static_cast<double>(content_hash(split_key) >> 11) < validation_fraction * 0x1p53;
+  return static_cast<double>(models::content_hash(split_key) >> 11) < validation_fraction * 0x1p53;
 }
 
 std::vector<std::string> split_documents(std::string_view text, std::int64_t& cuts) {
@@ -173,7 +174,7 @@ std::vector<std::string> split_documents(std::string_view text, std::int64_t& cu
 }
 
 void count_corpus(Corpus& corpus) {
-  ContentHash hash;
+  models::ContentHash hash;
   const auto count = [&hash](std::string_view split, const std::vector<Document>& documents,
                              std::int64_t& words, std::int64_t& bytes) {
     hash.update_field(split);
@@ -189,7 +190,7 @@ void count_corpus(Corpus& corpus) {
       count("train", corpus.train, facts.training_words, facts.training_bytes);
   facts.validation_documents =
       count("validation", corpus.validation, facts.validation_words, facts.validation_bytes);
-  facts.hash = hex(hash.value());
+  facts.hash = models::hex(hash.value());
 }
 
 }  // namespace espalier::experiments

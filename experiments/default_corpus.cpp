@@ -7,8 +7,8 @@
 #include <iterator>
 #include <unordered_set>
 
-#include "experiments/content_hash.h"
 #include "experiments/text_file.h"
+#include "models/content_hash.h"
 #include "sparse/core/error.h"
 
 namespace espalier::experiments {
@@ -464,7 +464,7 @@ class Collector {
     Document document{.key = std::move(entry.headword), .text = std::move(entry.text)};
     std::vector<std::uint64_t> hashes;
     for (const string& passage : entry.passages)
-      hashes.push_back(content_hash(comparable_text(passage)));
+      hashes.push_back(models::content_hash(comparable_text(passage)));
     if (validates) {
       validation_.push_back(std::move(document));
       validation_hashes_.push_back(std::move(hashes));
@@ -620,7 +620,7 @@ Corpus load_default_corpus(const CorpusOptions& options) {
     const TextFile file = read_text_file(files[f], bytes_left);
     bytes_left =
         std::max<std::int64_t>(bytes_left - static_cast<std::int64_t>(file.text.size()), 0);
-    const string hash = hex(file_hash(files[f]));
+    const string hash = models::hex(file_hash(files[f]));
     collector.facts().invalid_bytes += file.invalid_bytes;
     collector.facts().sources.push_back(
         {.path = files[f].string(),

@@ -12,9 +12,9 @@
 #include <optional>
 #include <utility>
 
-#include "experiments/content_hash.h"
 #include "experiments/text_file.h"
 #include "models/atomic_file.h"
+#include "models/content_hash.h"
 #include "sparse/core/error.h"
 #include "sparse/core/rng.h"
 
@@ -125,7 +125,7 @@ std::string cache_bytes(const PreparedData& data) {
   put_block(out, data.tokenizer.vocabulary_text());
   put_block(out, bytes_of(data.corpus.train.tokens));
   put_block(out, bytes_of(data.corpus.validation.tokens));
-  put_number(out, content_hash(out));
+  put_number(out, models::content_hash(out));
   return out;
 }
 
@@ -139,7 +139,7 @@ class CacheParser {
     std::uint64_t checksum = 0;
     std::memcpy(&checksum, rest_.data() + rest_.size() - 8, 8);
     rest_.remove_suffix(8);
-    if (content_hash(rest_) != checksum) throw FormatError("its checksum does not match");
+    if (models::content_hash(rest_) != checksum) throw FormatError("its checksum does not match");
     rest_.remove_prefix(kCacheMagic.size());
   }
 
@@ -223,13 +223,14 @@ void write_cache(const fs::path& path, const PreparedData& data, std::string& no
 }
 
 std::string cache_key(const DataOptions& options, const CorpusOptions& corpus) {
-  ContentHash hash;
+  models::ContentHash hash;
   hash.update_field(kCacheMagic);
   hash.update_field(source_fingerprint(corpus));
-  hash.update_field(options.vocabulary.empty() ? "learnt " + std::to_string(options.vocabulary_size)
-                                               : "given " + hex(file_hash(options.vocabulary)));
+  hash.update_field(options.vocabulary.empty()
+                        ? "learnt " + std::to_string(options.vocabulary_size)
+                        : "given " + models::hex(file_hash(options.vocabulary)));
   hash.update_field(std::to_string(options.sequence_length));
-  return hex(hash.value());
+  return models::hex(hash.value());
 }
 
 Tokenizer make_tokenizer(const DataOptions& options, const Corpus& corpus) {

@@ -13,7 +13,7 @@
 #include <memory>
 #include <vector>
 
-#include "experiments/content_hash.h"
+#include "models/content_hash.h"
 #include "sparse/core/error.h"
 
 namespace espalier::experiments {
@@ -268,7 +268,7 @@ TextFile read_text_file(const fs::path& path, std::int64_t limit_bytes) {
 
 std::uint64_t file_hash(const fs::path& path) {
   ByteReader reader(path);
-  ContentHash hash;
+  models::ContentHash hash;
   for (std::string_view chunk = reader.next(); !chunk.empty(); chunk = reader.next()) {
     hash.update(chunk);
   }

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "experiments/content_hash.h"
 #include "experiments/text_file.h"
 #include "experiments/word_splitter.h"
+#include "models/content_hash.h"
 #include "sparse/core/error.h"
 
 namespace espalier::experiments {
@@ -26,7 +26,9 @@ std::array<std::int32_t, 5> SpecialTokens::sorted() const {
   return ids;
 }
 
-std::size_t Tokenizer::Hash::operator()(std::string_view text) const { return content_hash(text); }
+std::size_t Tokenizer::Hash::operator()(std::string_view text) const {
+  return models::content_hash(text);
+}
 
 Tokenizer::Tokenizer(std::vector<std::string> pieces, const std::string& origin)
     : pieces_(std::move(pieces)) {
@@ -168,6 +170,6 @@ std::string Tokenizer::vocabulary_text() const {
   return text;
 }
 
-std::string Tokenizer::hash() const { return hex(content_hash(vocabulary_text())); }
+std::string Tokenizer::hash() const { return models::hex(models::content_hash(vocabulary_text())); }
 
 }  // namespace espalier::experiments

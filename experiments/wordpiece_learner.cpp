@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <queue>
 
-#include "experiments/content_hash.h"
 #include "experiments/word_splitter.h"
+#include "models/content_hash.h"
 
 namespace espalier::experiments {
 namespace {
@@ -170,7 +170,9 @@ class Learner {
 
 }  // namespace
 
-std::size_t WordCounts::Hash::operator()(std::string_view text) const { return content_hash(text); }
+std::size_t WordCounts::Hash::operator()(std::string_view text) const {
+  return models::content_hash(text);
+}
 
 void WordCounts::add_text(std::string_view text) {
   for_each_word(text, [this](std::string_view word) { add(word); });

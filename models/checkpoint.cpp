@@ -215,7 +215,7 @@ void write_files(const fs::path& checkpoint, Index step, const ParameterList& pa
   files[kOptimizerFile].hash = write_optimizer(checkpoint / kOptimizerFile, parameters, optimizer);
   files[kTopologyFile].hash = write_topology(checkpoint / kTopologyFile, extras);
   write_file_atomically(checkpoint / kTrainerFile, extras.trainer_state);
-  files[kTrainerFile].hash = content_hash(extras.trainer_state);
+  files[kTrainerFile].hash = hex(content_hash(extras.trainer_state));
   for (auto& [name, file] : files) {
     const fs::path path = checkpoint / name;
     file.bytes = checked(path, "measure",
@@ -278,7 +278,7 @@ class CheckpointReader {
       throw FormatError(path.string() + ": truncated: " + std::to_string(bytes.size()) +
                         " bytes, expected " + std::to_string(expected.bytes) + " as DONE says");
     }
-    const std::string hash = content_hash(bytes);
+    const std::string hash = hex(content_hash(bytes));
     if (hash != expected.hash) {
       throw FormatError(path.string() + ": damaged or of another checkpoint: XXH3 hash " + hash +
                         ", expected that of DONE");
@@ -478,7 +478,7 @@ ParameterSummary summary_of_sparse(const TensorFile& file, const std::string& na
           .density = pattern->density(),
           .empty_block_rows = count_empty(pattern->row_offsets()),
           .empty_block_cols = count_empty(pattern->column_offsets()),
-          .values_hash = content_hash(values.bytes)};
+          .values_hash = hex(content_hash(values.bytes))};
 }
 
 /// Why a checkpoint is not usable, or nothing.
@@ -597,7 +597,7 @@ std::vector<ParameterSummary> inspect_checkpoint(const fs::path& checkpoint) {
   for (const TensorView& tensor : file.tensors()) {
     if (parts.contains(tensor.name)) continue;
     summaries[tensor.name] = {
-        .name = tensor.name, .shape = tensor.shape, .values_hash = content_hash(tensor.bytes)};
+        .name = tensor.name, .shape = tensor.shape, .values_hash = hex(content_hash(tensor.bytes))};
   }
   std::vector<ParameterSummary> result;
   for (auto& [name, summary] : summaries) result.push_back(std::move(summary));

@@ -8,10 +8,10 @@
 
 namespace espalier::models {
 
-/// The sparse weights of a model, ready for a topology updater: values, gradient and the optimizer's
-/// moments move together, and the layer's product plan follows.
-/// `Model` has `parameters()`; `Optimizer` has `attach(Parameter&, sparse::EvolvableWeight&)`.
-/// Model and optimizer must outlive the result.
+/// The sparse weights of a model, ready for a topology updater: values, gradient and the
+/// optimizer's moments move together, and the layer's product plan follows. `Model` has
+/// `parameters()`; `Optimizer` has `attach(Parameter&, sparse::EvolvableWeight&)`. Model and
+/// optimizer must outlive the result.
 template <typename Model, typename Optimizer>
 std::vector<sparse::EvolvableWeight> evolvable(Model& model, Optimizer& optimizer) {
   std::vector<sparse::EvolvableWeight> weights;

@@ -11,24 +11,25 @@
 
 namespace espalier::models {
 
-/// One trainable tensor, its gradient and, if it is sparse, its pattern. Owned by a layer; optimizers and
-/// checkpoints refer to it by address, so it neither moves nor is copied.
+/// One trainable tensor, its gradient and, if it is sparse, its pattern. Owned by a layer;
+/// optimizers and checkpoints refer to it by address, so it neither moves nor is copied.
 ///
-/// A dense parameter holds its values row-major. A sparse one holds the values of the stored blocks in
-/// pattern order; `shape` is that of the dense matrix either way.
-/// Gradients are *added to* by every backward pass and cleared by the optimizer after its step.
+/// A dense parameter holds its values row-major. A sparse one holds the values of the stored blocks
+/// in pattern order; `shape` is that of the dense matrix either way. Gradients are *added to* by
+/// every backward pass and cleared by the optimizer after its step.
 struct Parameter {
   Parameter() = default;
   Parameter(const Parameter&) = delete;
   Parameter& operator=(const Parameter&) = delete;
 
-  std::string name;                ///< as Hugging Face BERT names it, such as "...query.weight"
-  std::vector<Index> shape;        ///< extents of the dense tensor
+  std::string name;          ///< as Hugging Face BERT names it, such as "...query.weight"
+  std::vector<Index> shape;  ///< extents of the dense tensor
   AlignedVector<float> values;
-  AlignedVector<float> gradient;   ///< as long as `values`
-  sparse::PatternPtr pattern;      ///< null: dense
-  bool weight_decay = true;        ///< false for biases and norms
-  /// Called after `pattern` and `values` were replaced from outside (a topology edit, a checkpoint).
+  AlignedVector<float> gradient;  ///< as long as `values`
+  sparse::PatternPtr pattern;     ///< null: dense
+  bool weight_decay = true;       ///< false for biases and norms
+  /// Called after `pattern` and `values` were replaced from outside (a topology edit, a
+  /// checkpoint).
   std::function<void()> pattern_changed;
 
   bool is_sparse() const { return pattern != nullptr; }

@@ -288,6 +288,12 @@ std::uint64_t header_length(std::string_view bytes, const std::string& origin) {
   return length;
 }
 
+std::string hash_of(std::span<const std::string_view> pieces) {
+  ContentHash hash;
+  for (const std::string_view piece : pieces) hash.update(piece);
+  return hex(hash.value());
+}
+
 }  // namespace
 
 std::string_view to_string(DataType type) { return kTypes[static_cast<std::size_t>(type)].name; }
@@ -315,8 +321,8 @@ TensorFile::TensorFile(std::string bytes, std::string origin)
   metadata_ = std::move(header.metadata);
 
   const auto hash = metadata_.find(kHashKey);
-  if (hash != metadata_.end() && hash->second != content_hash(data)) {
-    throw FormatError(origin_ + ": damaged: data have the XXH3 hash " + content_hash(data) +
+  if (hash != metadata_.end() && hash->second != hex(content_hash(data))) {
+    throw FormatError(origin_ + ": damaged: data have the XXH3 hash " + hex(content_hash(data)) +
                       ", expected " + one_line(hash->second) + " as the header says");
   }
 }
@@ -382,7 +388,7 @@ std::string write_safetensors(const std::filesystem::path& path,
   }
   if (metadata.contains(kHashKey)) fail("metadata has an entry xxh3 of its own");
   header[kMetadataKey] = metadata;
-  header[kMetadataKey][kHashKey] = content_hash(std::span(pieces).subspan(2));
+  header[kMetadataKey][kHashKey] = hash_of(std::span(pieces).subspan(2));
 
   std::string text;
   try {
@@ -395,7 +401,7 @@ std::string write_safetensors(const std::filesystem::path& path,
   pieces[0] = {reinterpret_cast<const char*>(&length), kLengthBytes};
   pieces[1] = text;
   write_file_atomically(path, pieces);
-  return content_hash(pieces);
+  return hash_of(pieces);
 }
 
 }  // namespace espalier::models

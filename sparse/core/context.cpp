@@ -49,12 +49,21 @@ int resolve_threads(int requested) {
   return hardware == 0 ? 1 : static_cast<int>(hardware);
 }
 
+std::unique_ptr<oneapi::tbb::global_control> lift_thread_limit(int threads) {
+  using oneapi::tbb::global_control;
+  const auto wanted = static_cast<std::size_t>(threads);
+  if (wanted <= global_control::active_value(global_control::max_allowed_parallelism))
+    return nullptr;
+  return std::make_unique<global_control>(global_control::max_allowed_parallelism, wanted);
+}
+
 }  // namespace
 
 Context::Context(const ContextOptions& options)
     : threads_(resolve_threads(options.threads)),
       seed_(options.seed),
       kernel_(resolve_kernel_name(options.kernel)),
+      thread_limit_(lift_thread_limit(threads_)),
       flush_mode_(options.flush_subnormals ? std::make_unique<FlushMode>() : nullptr),
       arena_(std::make_unique<oneapi::tbb::task_arena>(threads_)) {
   // TBB copies the floating-point mode when the arena is initialised, so do it now, not lazily.

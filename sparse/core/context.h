@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -56,6 +57,8 @@ class Context {
   int threads_;
   std::uint64_t seed_;
   std::string kernel_;
+  /// Lifts TBB's limit while more threads are wanted than there are cores; it would warn on stderr.
+  std::unique_ptr<oneapi::tbb::global_control> thread_limit_;
   std::unique_ptr<FlushMode> flush_mode_;  // set before the arena is made: workers inherit it
   std::unique_ptr<oneapi::tbb::task_arena> arena_;
 };

@@ -58,11 +58,13 @@ inline RunConfig small_config(const std::string& corpus, const std::string& mode
 }
 
 inline PreparedData small_data(const RunConfig& config) {
-  return prepare_corpus({.corpus = config.data.corpus,
-                         .vocabulary_size = config.data.vocabulary_size,
-                         .sequence_length = config.data.sequence,
-                         .validation_fraction = config.data.validation_fraction,
-                         .cache_folder = ""});
+  DataOptions options;
+  options.corpus = config.data.corpus;
+  options.vocabulary_size = config.data.vocabulary_size;
+  options.sequence_length = config.data.sequence;
+  options.validation_fraction = config.data.validation_fraction;
+  options.cache_folder = "";
+  return prepare_corpus(options);
 }
 
 }  // namespace espalier::experiments

@@ -375,7 +375,7 @@ void forge_model(const fs::path& path, const std::vector<TensorView>& tensors,
   const std::string before = bytes_of(path / "model.safetensors");
   const std::string hash = write_safetensors(path / "model.safetensors", tensors, metadata);
   std::string done = bytes_of(path / "DONE");
-  const std::string old_hash = content_hash(before);
+  const std::string old_hash = hex(content_hash(before));
   done.replace(done.find(old_hash), old_hash.size(), hash);
   const std::string entry = "\"model.safetensors\": {\n      \"bytes\": ";
   const std::size_t at = done.find(entry) + entry.size();
@@ -454,8 +454,8 @@ TEST_F(Checkpoint, Inspects) {
   EXPECT_EQ(sparse.empty_block_rows, 1);
   EXPECT_EQ(sparse.empty_block_cols, 2);
   EXPECT_EQ(sparse.values_hash,
-            content_hash({reinterpret_cast<const char*>(model.sparse.values.data()),
-                          model.sparse.values.size() * sizeof(float)}));
+            hex(content_hash({reinterpret_cast<const char*>(model.sparse.values.data()),
+                              model.sparse.values.size() * sizeof(float)})));
 }
 
 TEST_F(Checkpoint, RefusesATrainerStateThatIsNoObject) {

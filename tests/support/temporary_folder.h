@@ -49,4 +49,19 @@ inline std::string read_bytes(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// Tests with such a folder.
+class FolderTest : public ::testing::Test {
+ protected:
+  std::filesystem::path write(const std::string& name, std::string_view bytes) const {
+    return temporary_.write(name, bytes);
+  }
+  static std::string read(const std::filesystem::path& path) { return read_bytes(path); }
+
+ private:
+  TemporaryFolder temporary_;
+
+ protected:
+  const std::filesystem::path folder_ = temporary_.path();
+};
+
 }  // namespace espalier::testing

@@ -83,7 +83,7 @@ TEST(BatchSampler, BatchesMayExceedAnEpoch) {
   EXPECT_THROW(BatchSampler(0, 3, 1), ShapeError);
 }
 
-class ValidationBatches : public testing::Test {
+class ValidationBatches : public ::testing::Test {
  protected:
   ValidationBatches() {
     for (std::int32_t i = 0; i < 20 * 16; ++i) validation_.tokens.push_back(5 + i % 4);

@@ -10,15 +10,18 @@
 #include <vector>
 
 #include "sparse/core/error.h"
-#include "tests/experiments/text/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
 namespace {
 
+using espalier::testing::message_of;
+using espalier::testing::TemporaryFolder;
+
 using std::string;
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 std::vector<string> split(std::string_view text) {
   std::int64_t cuts = 0;

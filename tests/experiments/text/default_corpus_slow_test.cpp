@@ -20,7 +20,7 @@ std::filesystem::path corpus_folder() {
              : std::filesystem::path(ESPALIER_SOURCE_DIR) / ".cache/corpus";
 }
 
-class DefaultCorpus : public testing::Test {
+class DefaultCorpus : public ::testing::Test {
  protected:
   void SetUp() override {
     try {

@@ -8,15 +8,18 @@
 #include <string>
 
 #include "sparse/core/error.h"
-#include "tests/experiments/text/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
 namespace {
 
+using espalier::testing::message_of;
+using espalier::testing::TemporaryFolder;
+
 using std::string;
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 string clean(std::string_view entry) {
   const auto cleaned = clean_gcide_entry(entry);
@@ -150,7 +153,7 @@ TEST(ComparableText, KnowsLettersAndDigitsOnly) {
 
 /// A default corpus of a few hundred entries. Every fourth GCIDE entry shares its headword, in
 /// another case, with a WordNet synset; every tenth gloss is used by two headwords.
-class SmallDefaultCorpus : public testing::Test {
+class SmallDefaultCorpus : public ::testing::Test {
  protected:
   void SetUp() override {
     string gcide = "00-database-info\n   Notes.\n\n";

@@ -10,14 +10,18 @@
 #include <vector>
 
 #include "sparse/core/error.h"
-#include "tests/experiments/text/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
 namespace {
 
+using espalier::testing::message_of;
+using espalier::testing::read_bytes;
+using espalier::testing::TemporaryFolder;
+
 using std::string;
-using testing::AllOf;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 
 Tokenizer letters() {
   return Tokenizer::from_text("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\nc\nd\n", "test");
@@ -107,7 +111,7 @@ TEST(EncodeCorpus, ASplitThatFillsNoSequenceIsAnError) {
               AllOf(HasSubstr("tiny.txt"), HasSubstr("validation"), HasSubstr("8 tokens")));
 }
 
-class PrepareCorpus : public testing::Test {
+class PrepareCorpus : public ::testing::Test {
  protected:
   void SetUp() override {
     string text;

@@ -10,13 +10,15 @@
 #include <vector>
 
 #include "sparse/core/error.h"
-#include "tests/experiments/text/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
+using espalier::testing::message_of;
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 
 constexpr std::int64_t kVocabulary = 50;
 constexpr std::int64_t kLength = 16;

@@ -12,14 +12,17 @@
 #include <vector>
 
 #include "sparse/core/error.h"
-#include "tests/experiments/text/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
 namespace {
 
+using espalier::testing::message_of;
+using espalier::testing::TemporaryFolder;
+
 using std::string;
-using testing::AllOf;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 
 constexpr std::int64_t kNoLimit = std::int64_t{1} << 30;
 

@@ -11,15 +11,18 @@
 #include "experiments/word_splitter.h"
 #include "sparse/core/error.h"
 #include "sparse/core/rng.h"
-#include "tests/experiments/text/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
 namespace {
 
+using espalier::testing::message_of;
+using espalier::testing::TemporaryFolder;
+
 using std::string;
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 std::vector<string> words(std::string_view text) {
   std::vector<string> found;

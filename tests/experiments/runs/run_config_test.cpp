@@ -6,10 +6,13 @@
 #include <algorithm>
 
 #include "sparse/core/error.h"
-#include "tests/experiments/figures/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
 namespace {
+
+using espalier::testing::FolderTest;
+using espalier::testing::message_of;
 
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -20,7 +23,7 @@ RunConfig parse(const std::string& toml, const std::vector<std::string>& overrid
 }
 
 std::string error(const std::string& toml, const std::vector<std::string>& overrides = {}) {
-  const std::string message = error_of<ConfigError>([&] { (void)parse(toml, overrides); });
+  const std::string message = message_of<ConfigError>([&] { (void)parse(toml, overrides); });
   EXPECT_EQ(std::ranges::count(message, '\n'), 0) << message;
   return message;
 }
@@ -207,9 +210,9 @@ class RunConfigFile : public FolderTest {};
 TEST_F(RunConfigFile, LoadsAndNamesTheFile) {
   const auto path = write("a.toml", "[run]\nseed = 3\n");
   EXPECT_EQ(load_run_config(path, {"run.threads=1"}).run.seed, 3);
-  EXPECT_THAT(error_of<IoError>([&] { (void)load_run_config(folder_ / "none.toml"); }),
+  EXPECT_THAT(message_of<IoError>([&] { (void)load_run_config(folder_ / "none.toml"); }),
               HasSubstr("none.toml: cannot open"));
-  EXPECT_THAT(error_of<IoError>([&] { (void)load_run_config(folder_); }), HasSubstr("cannot"));
+  EXPECT_THAT(message_of<IoError>([&] { (void)load_run_config(folder_); }), HasSubstr("cannot"));
 }
 
 }  // namespace

@@ -8,10 +8,13 @@
 #include "models/atomic_file.h"
 #include "models/flops.h"
 #include "sparse/core/error.h"
-#include "tests/experiments/figures/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
 namespace {
+
+using espalier::testing::FolderTest;
+using espalier::testing::message_of;
 
 using nlohmann::json;
 using ::testing::EndsWith;
@@ -64,9 +67,10 @@ TEST_F(RunStore, AtomicWriteReplacesTheWholeFileAndLeavesNothingBeside) {
   models::write_file_atomically(path, "new");
   EXPECT_EQ(read(path), "new");
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1);
-  EXPECT_THAT(error_of<IoError>([&] { models::write_file_atomically(folder_ / "no" / "f", "x"); }),
-              HasSubstr("no/f"));
-  EXPECT_THAT(error_of<FormatError>([&] { (void)models::read_file(path, 2); }),
+  EXPECT_THAT(
+      message_of<IoError>([&] { models::write_file_atomically(folder_ / "no" / "f", "x"); }),
+      HasSubstr("no/f"));
+  EXPECT_THAT(message_of<FormatError>([&] { (void)models::read_file(path, 2); }),
               HasSubstr("longer than 2 bytes"));
 }
 
@@ -94,7 +98,7 @@ TEST_F(RunStore, ManifestReadsBackEqual) {
 TEST_F(RunStore, OneProcessWritesARun) {
   const RunFolder run = RunFolder::create(folder_, "a");
   run.write_manifest(Manifest());
-  EXPECT_THAT(error_of<IoError>([&] { (void)RunFolder::open(folder_ / "a"); }),
+  EXPECT_THAT(message_of<IoError>([&] { (void)RunFolder::open(folder_ / "a"); }),
               HasSubstr("another process is writing this run"));
 }
 
@@ -103,21 +107,21 @@ TEST_F(RunStore, LockEndsWithItsOwner) {
     RunFolder run = RunFolder::create(folder_, "a");
     run.write_manifest(Manifest());
     const RunFolder moved = std::move(run);
-    EXPECT_EQ(error_of<IoError>([&] { (void)RunFolder::open(folder_ / "a"); }).empty(), false);
+    EXPECT_EQ(message_of<IoError>([&] { (void)RunFolder::open(folder_ / "a"); }).empty(), false);
   }
   EXPECT_NO_THROW((void)RunFolder::open(folder_ / "a"));
 }
 
 TEST_F(RunStore, CreateRefusesExistingRunsAndNamesThatArePaths) {
   { RunFolder::create(folder_, "a").write_manifest(Manifest()); }
-  EXPECT_THAT(error_of<ConfigError>([&] { (void)RunFolder::create(folder_, "a"); }),
+  EXPECT_THAT(message_of<ConfigError>([&] { (void)RunFolder::create(folder_, "a"); }),
               HasSubstr("a run of this name exists"));
   for (const char* name : {"", "..", ".hidden", "a/b", "a\nb"}) {
-    EXPECT_THAT(error_of<ConfigError>([&] { (void)RunFolder::create(folder_, name); }),
+    EXPECT_THAT(message_of<ConfigError>([&] { (void)RunFolder::create(folder_, name); }),
                 HasSubstr("run.name"))
         << name;
   }
-  EXPECT_THAT(error_of<IoError>([&] { (void)RunFolder::open(folder_ / "b"); }),
+  EXPECT_THAT(message_of<IoError>([&] { (void)RunFolder::open(folder_ / "b"); }),
               HasSubstr("no run here"));
 }
 
@@ -222,9 +226,9 @@ TEST_F(RunStore, ReadsRunsFromFoldersAndSummaries) {
   EXPECT_EQ(read_runs({run}).size(), 1u);
   EXPECT_EQ(read_runs({folder_, folder_ / "summary.csv", run}).size(), 3u);
   std::filesystem::create_directory(folder_ / "empty");
-  EXPECT_THAT(error_of<IoError>([&] { (void)read_runs({folder_ / "empty"}); }),
+  EXPECT_THAT(message_of<IoError>([&] { (void)read_runs({folder_ / "empty"}); }),
               HasSubstr("no runs here"));
-  EXPECT_THAT(error_of<IoError>([&] { (void)read_runs({folder_ / "none"}); }),
+  EXPECT_THAT(message_of<IoError>([&] { (void)read_runs({folder_ / "none"}); }),
               HasSubstr("none: cannot read"));
 }
 
@@ -232,7 +236,7 @@ TEST_F(RunStore, DamagedFilesAreNamed) {
   const auto run = finished_run();
   const std::string name = run.filename().string();
   const auto error = [&] {
-    std::string message = error_of<Error>([&] { (void)summarise_run(run); });
+    std::string message = message_of<Error>([&] { (void)summarise_run(run); });
     EXPECT_EQ(message.find('\n'), std::string::npos) << message;
     return message;
   };
@@ -253,7 +257,7 @@ TEST_F(RunStore, DamagedFilesAreNamed) {
   write(name + "/metrics.jsonl", "{\"event\":\"validation\",\"loss\":1}\n");
   EXPECT_THAT(error(), HasSubstr("without a step"));
   write(name + "/metrics.jsonl", metrics);
-  EXPECT_EQ(error(), "no error");
+  EXPECT_NO_THROW((void)summarise_run(run));
   write(name + "/config.toml", "[model]\nwidth = 3\n");
   EXPECT_THAT(error(), HasSubstr("config.toml:2: model.width"));
 }
@@ -264,9 +268,9 @@ TEST_F(RunStore, DamagedSummariesNameLineAndColumn) {
   const std::string good = read(path);
   const auto error = [&](const std::string& text) {
     write("summary.csv", text);
-    return error_of<FormatError>([&] { (void)read_summary(path); });
+    return message_of<FormatError>([&] { (void)read_summary(path); });
   };
-  EXPECT_EQ(error(good), "no error");
+  EXPECT_NO_THROW((void)read_summary(path));
   EXPECT_THAT(error(""), HasSubstr("summary.csv:1: 0 columns"));
   EXPECT_THAT(error("name,colour\n"), EndsWith("summary.csv:1: unknown column \"colour\""));
   EXPECT_THAT(error("name\nx\n"), HasSubstr("summary.csv:1: 1 columns, expected the 26"));

@@ -7,10 +7,13 @@
 #include <cmath>
 
 #include "sparse/core/error.h"
-#include "tests/experiments/figures/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
 namespace {
+
+using espalier::testing::FolderTest;
+using espalier::testing::message_of;
 
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -51,7 +54,7 @@ TEST_F(FigureTest, RefusesWhatALogarithmicAxisCannotShow) {
   EXPECT_THROW((void)figure_script(Figure()), ConfigError);
   Figure figure = one_point();
   figure.curves[0].points[0].loss = std::nan("");
-  EXPECT_THAT(error_of<ConfigError>([&] { (void)figure_script(figure); }),
+  EXPECT_THAT(message_of<ConfigError>([&] { (void)figure_script(figure); }),
               HasSubstr("point tiny has nan"));
   figure.curves[0].points[0].loss = 0;
   EXPECT_THROW((void)figure_script(figure), ConfigError);
@@ -60,7 +63,7 @@ TEST_F(FigureTest, RefusesWhatALogarithmicAxisCannotShow) {
 TEST_F(FigureTest, MissingGnuplotNamesThePackageAndKeepsTheScript) {
   const std::string path = ::getenv("PATH");
   ::setenv("PATH", "/nonexistent", 1);
-  const std::string message = error_of<IoError>([&] { draw_figure(one_point(), folder_); });
+  const std::string message = message_of<IoError>([&] { draw_figure(one_point(), folder_); });
   ::setenv("PATH", path.c_str(), 1);
   EXPECT_THAT(message, HasSubstr("install the package gnuplot-nox"));
   EXPECT_TRUE(std::filesystem::exists(folder_ / "pareto.gp"));

@@ -7,10 +7,13 @@
 
 #include "models/flops.h"
 #include "sparse/core/error.h"
-#include "tests/experiments/figures/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
 namespace {
+
+using espalier::testing::FolderTest;
+using espalier::testing::message_of;
 
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -183,7 +186,7 @@ TEST(ParetoTable, LeavesOutWhatProvesNothingAndSaysSo) {
 TEST(ParetoTable, RefusesToCompareDifferentText) {
   RunSummary other = run("mini", "static", 3);
   other.vocabulary_hash = "beef";
-  const std::string message = error_of<ConfigError>([&] {
+  const std::string message = message_of<ConfigError>([&] {
     (void)make_pareto_table({run("mini", "dense", 3), other});
   });
   EXPECT_THAT(message, HasSubstr("mini-dense and mini-static: different vocabularies"));
@@ -233,7 +236,7 @@ TEST_F(WritePareto, TheSummaryGivesTheSameTables) {
 }
 
 TEST_F(WritePareto, NeedsAFinishedRun) {
-  EXPECT_THAT(error_of<ConfigError>([&] { (void)write_pareto({}, folder_); }),
+  EXPECT_THAT(message_of<ConfigError>([&] { (void)write_pareto({}, folder_); }),
               HasSubstr("none of 0 runs"));
 }
 
