@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <limits>
+#include <thread>
 #include <vector>
 
 #include "sparse/core/build_info.h"
@@ -33,6 +34,20 @@ TEST(Context, ParallelForVisitsEachIndexOnce) {
     context.parallel_for(1000, [&](Index i) { ++visits[static_cast<std::size_t>(i)]; });
     for (const auto& n : visits) EXPECT_EQ(n, 1);
   }
+}
+
+TEST(Context, RunsAsManyThreadsAsItWasAskedForWithoutAWord) {
+  ::testing::internal::CaptureStderr();
+  const Context context({.threads = 8});
+  std::atomic<int> waiting = 0;
+  // Each call waits until all eight are there, so fewer threads than asked for would hang, not
+  // pass.
+  context.parallel_for(8, [&](Index) {
+    ++waiting;
+    while (waiting < 8) std::this_thread::yield();
+  });
+  EXPECT_EQ(waiting, 8);
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
 }
 
 TEST(Context, RejectsBadSettingsByName) {

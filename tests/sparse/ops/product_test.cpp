@@ -2,8 +2,6 @@
 // Every product, variant, block size and generated problem against an oracle in double precision.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <oneapi/tbb/global_control.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -246,9 +244,6 @@ bool same_bits(std::span<const float> a, std::span<const float> b) {
 }
 
 TEST_P(Products, DoNotDependOnTheNumberOfThreads) {
-  // Lets TBB start more workers than this machine may have cores.
-  const oneapi::tbb::global_control workers(oneapi::tbb::global_control::max_allowed_parallelism,
-                                            8);
   const auto& [kernel, block] = GetParam();
   // One panel, cut into parts, with a contraction that takes several passes; and many panels.
   for (const auto& [tokens, features] : {std::pair<Index, Index>{40, 1600}, {520, 48}}) {
