@@ -12,8 +12,8 @@ namespace espalier::experiments {
 /// punctuation mark and each CJK ideograph is a word. The view is valid only during the call.
 ///
 /// Invalid bytes and U+FFFD are dropped. Lower-casing is per character: a capital sigma becomes
-/// U+03C3 at the end of a word too. A pure function. Cost: one pass, some 30 MB of English a second.
-/// Source: Devlin et al. 2019, BasicTokenizer of the published code.
+/// U+03C3 at the end of a word too. A pure function. Cost: one pass, some 30 MB of English a
+/// second. Source: Devlin et al. 2019, BasicTokenizer of the published code.
 void for_each_word(std::string_view text, const std::function<void(std::string_view)>& visit);
 
 /// Bytes of the valid UTF-8 sequence that starts with `first`.

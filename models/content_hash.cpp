@@ -11,9 +11,7 @@ struct ContentHash::State {
   XXH3_state_t xxh3;
 };
 
-ContentHash::ContentHash() : state_(std::make_unique<State>()) {
-  XXH3_64bits_reset(&state_->xxh3);
-}
+ContentHash::ContentHash() : state_(std::make_unique<State>()) { XXH3_64bits_reset(&state_->xxh3); }
 
 ContentHash::~ContentHash() = default;
 

@@ -8,7 +8,8 @@
 namespace espalier {
 namespace {
 
-// Known answers of Philox4x32-10 from the kat_vectors file of Random123: all-zero and all-one input.
+// Known answers of Philox4x32-10 from the kat_vectors file of Random123: all-zero and all-one
+// input.
 TEST(Random, MatchesTheKnownAnswersOfPhilox) {
   const auto zero = Random(0, 0).words(0);
   EXPECT_EQ(zero, (std::array<std::uint32_t, 4>{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}));

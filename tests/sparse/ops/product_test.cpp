@@ -2,6 +2,7 @@
 // Every product, variant, block size and generated problem against an oracle in double precision.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
