@@ -12,6 +12,7 @@
 #include <optional>
 #include <utility>
 
+#include "experiments/masking.h"
 #include "experiments/text_file.h"
 #include "models/atomic_file.h"
 #include "models/content_hash.h"
@@ -28,7 +29,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CorpusFacts, name, hash, training_documents,
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(EncodedFacts, corpus, vocabulary_hash, vocabulary_size,
                                    training_tokens, validation_tokens, training_unknown_fraction,
                                    validation_unknown_fraction, validation_unigram_entropy,
-                                   training_unigram_cross_entropy)
+                                   validation_context_free_loss, training_unigram_cross_entropy)
 
 namespace {
 
@@ -87,6 +88,16 @@ struct Unigrams {
       sum -= p * std::log(p);
     }
     return sum;
+  }
+
+  /// Frequencies of the tokens that are not special.
+  std::vector<double> probabilities(const SpecialTokens& special) const {
+    std::vector<double> out;
+    for (std::size_t token = 0; token < counts.size(); ++token) {
+      if (special.contains(static_cast<std::int32_t>(token))) continue;
+      out.push_back(static_cast<double>(counts[token]) / static_cast<double>(total));
+    }
+    return out;
   }
 
   /// Mean loss of `model`, with one added to each count, on these tokens.
@@ -307,6 +318,8 @@ EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
                    .training_unknown_fraction = train.unknown_fraction(),
                    .validation_unknown_fraction = validation.unknown_fraction(),
                    .validation_unigram_entropy = validation.entropy(),
+                   .validation_context_free_loss =
+                       context_free_loss(validation.probabilities(tokenizer.special()), {}),
                    .training_unigram_cross_entropy = validation.cross_entropy(train, non_special),
                    .from_cache = false,
                    .cache_note = ""};

@@ -41,6 +41,9 @@ struct EncodedFacts {
   /// out: the least masked-LM loss of a model that ignores the context,
   ///   H = - sum over tokens v of p(v) ln p(v).
   double validation_unigram_entropy = 0;
+  /// See `context_free_loss`: what the validation tokens' frequencies and copying give, with the
+  /// usual masking.
+  double validation_context_free_loss = 0;
   /// Loss in nats on the validation tokens of the training tokens' distribution with one added to
   /// each count of the non-special vocabulary: what such a model can learn.
   double training_unigram_cross_entropy = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/masking.h"
 
+#include <cmath>
 #include <string>
 
 #include "sparse/core/error.h"
@@ -17,7 +18,27 @@ void check_fraction(const char* key, double value, bool zero_allowed) {
   }
 }
 
+/// x ln x, continued to 0.
+double x_log_x(double x) { return x > 0 ? x * std::log(x) : 0; }
+
 }  // namespace
+
+double context_free_loss(std::span<const double> probabilities, const MaskingOptions& options) {
+  const double random =
+      options.random_token_fraction / static_cast<double>(probabilities.size());  // r / n
+  const double unchanged = 1 - options.mask_token_fraction - options.random_token_fraction;
+  double entropy = 0;
+  for (const double p : probabilities) entropy -= x_log_x(p);
+  // Sum over y of p(y) r/n ln(p(y) r/n), from which each x takes its own term.
+  const double all_random = x_log_x(random) - random * entropy;
+  double loss = options.mask_token_fraction * entropy;
+  for (const double p : probabilities) {
+    const double visible = random + unchanged * p;
+    loss +=
+        x_log_x(visible) - x_log_x(p * (random + unchanged)) - (all_random - x_log_x(p * random));
+  }
+  return loss;
+}
 
 Masker::Masker(const SpecialTokens& special, std::int64_t vocabulary_size, MaskingOptions options,
                std::uint64_t seed)

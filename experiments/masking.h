@@ -15,6 +15,16 @@ struct MaskingOptions {
   double random_token_fraction = 0.1;  ///< of those, replaced by a random token; the rest unchanged
 };
 
+/// Least masked-LM loss, in nats, of a model that knows how frequent tokens are and sees what
+/// stands at a position, but nothing around it. It is less than the unigram entropy H, since a
+/// chosen token that is left unchanged can be copied: a loss between the two shows no understanding
+/// of context at all. With p the distribution of text tokens, n their number, and shares m of
+/// [MASK], r of random and u of unchanged tokens among the chosen:
+///   loss = m H - sum over visible x, labels y of P(x, y) ln(P(x, y) / P(x))
+///   P(x, y) = p(y) r / n + u p(x) [x = y]          P(x) = r / n + u p(x)
+/// `probabilities` holds p over the non-special tokens. Cost: O(n).
+double context_free_loss(std::span<const double> probabilities, const MaskingOptions& options);
+
 /// Sequences of which some positions are to be predicted.
 struct MaskedBatch {
   std::vector<std::int32_t> inputs;     ///< [sequences * sequence_length], after replacement

@@ -68,7 +68,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunResult, steps, sequences, tok
                                                 masked_per_sequence, attention_density,
                                                 feed_forward_density, peak_learning_rate,
                                                 train_loss, validation_loss, unigram_entropy,
-                                                explored, seconds)
+                                                context_free_loss, explored, seconds)
 
 namespace {
 

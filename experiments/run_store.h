@@ -85,6 +85,7 @@ struct RunResult {
   double train_loss = kUnknown;          ///< mean over the last interval
   double validation_loss = kUnknown;     ///< nats per predicted token, after the last step
   double unigram_entropy = kUnknown;     ///< nats, of the validation text's predicted tokens
+  double context_free_loss = kUnknown;   ///< nats; above it a model has learnt nothing of context
   double explored = kUnknown;            ///< share of block positions ever stored
   double seconds = kUnknown;             ///< of training, over all sittings
 };

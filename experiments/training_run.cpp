@@ -115,7 +115,8 @@ class Sitting {
     if (!facts.cache_note.empty()) say(facts.cache_note);
     say("corpus " + facts.corpus.name + ": " + std::to_string(facts.training_tokens) +
         " training tokens, vocabulary " + std::to_string(facts.vocabulary_size) +
-        ", validation unigram entropy " + fixed(facts.validation_unigram_entropy, 3) + " nats");
+        ", validation unigram entropy " + fixed(facts.validation_unigram_entropy, 3) +
+        " nats, context-free loss " + fixed(facts.validation_context_free_loss, 3));
     context_ = std::make_unique<Context>(
         ContextOptions{.threads = static_cast<int>(config_.run.threads),
                        .seed = static_cast<std::uint64_t>(config_.run.seed),
@@ -248,6 +249,7 @@ class Sitting {
     result.train_loss = train_loss_;
     result.validation_loss = validation_.loss;
     result.unigram_entropy = facts.validation_unigram_entropy;
+    result.context_free_loss = facts.validation_context_free_loss;
     if (!trainer_->topology().weights().empty()) result.explored = trainer_->topology().explored();
     result.seconds = seconds();
     folder_.append_metrics(end_record(result));

@@ -170,5 +170,34 @@ TEST(Masker, BadInputIsNamed) {
   EXPECT_THROW(Masker(kSpecial, 5, {}, 7), ConfigError);
 }
 
+TEST(ContextFreeLoss, IsTheConditionalEntropyOfTheLabelGivenWhatStandsThere) {
+  const std::vector<double> p = {0.5, 0.2, 0.2, 0.1, 0.0};
+  const MaskingOptions options;
+  const double random = 0.1 / 5, unchanged = 0.1;
+  double entropy = 0, visible = 0;
+  for (std::size_t x = 0; x < p.size(); ++x) {
+    if (p[x] > 0) entropy -= p[x] * std::log(p[x]);
+    const double marginal = random + unchanged * p[x];
+    for (std::size_t y = 0; y < p.size(); ++y) {
+      const double joint = p[y] * random + (x == y ? unchanged * p[x] : 0.0);
+      if (joint > 0) visible -= joint * std::log(joint / marginal);
+    }
+  }
+  // A few dozen terms of at most one, each rounded a few times.
+  EXPECT_NEAR(context_free_loss(p, options), 0.8 * entropy + visible, 1e-14);
+}
+
+TEST(ContextFreeLoss, HasTheLimitsThatItMust) {
+  const std::vector<double> p = {0.25, 0.25, 0.25, 0.25};
+  const double entropy = std::log(4.0);
+  const auto loss = [&](double mask, double random) {
+    return context_free_loss(p, {.mask_token_fraction = mask, .random_token_fraction = random});
+  };
+  EXPECT_NEAR(loss(1.0, 0.0), entropy, 1e-15);  // nothing is seen
+  EXPECT_NEAR(loss(0.0, 1.0), entropy, 1e-15);  // what is seen says nothing
+  EXPECT_NEAR(loss(0.0, 0.0), 0.0, 1e-15);      // the label itself is seen
+  EXPECT_NEAR(loss(0.75, 0.0), 0.75 * entropy, 1e-15);
+}
+
 }  // namespace
 }  // namespace espalier::experiments
