@@ -140,7 +140,6 @@ double mean_density(models::Bert& model, bool attention) {
 Trainer::Trainer(const RunConfig& config, const PreparedData& data, const Context& context)
     : config_(config),
       data_(&data),
-      context_(&context),
       model_config_(shape_of_model(config, data)),
       total_steps_(steps(config)),
       learning_rate_(make_learning_rate(config)),

@@ -82,7 +82,6 @@ class Trainer {
  private:
   RunConfig config_;
   const PreparedData* data_;
-  const Context* context_;
   models::ModelConfig model_config_;
   Index total_steps_;
   schedules::LearningRate learning_rate_;
