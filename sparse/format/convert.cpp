@@ -155,4 +155,20 @@ BlockCsrMatrix<float> reblock(const BlockCsrMatrix<float>& matrix, BlockShape bl
   return assemble(matrix.pattern().rows(), matrix.pattern().cols(), block, entries);
 }
 
+PatternPtr reblock(const BlockPattern& pattern, BlockShape block) {
+  check_shape(pattern.rows(), pattern.cols(), block);
+  const BlockShape old = pattern.block();
+  std::vector<BlockCoordinate> coordinates;
+  coordinates.reserve(static_cast<std::size_t>(pattern.values()));
+  for (const BlockCoordinate& at : pattern.coordinates())
+    for (Index r = at.row * old.rows; r < (at.row + 1) * old.rows; ++r)
+      for (Index c = at.col * old.cols; c < (at.col + 1) * old.cols; ++c)
+        coordinates.push_back(
+            {static_cast<BlockIndex>(r / block.rows), static_cast<BlockIndex>(c / block.cols)});
+  std::sort(coordinates.begin(), coordinates.end());
+  coordinates.erase(std::unique(coordinates.begin(), coordinates.end()), coordinates.end());
+  return BlockPattern::from_coordinates(pattern.rows(), pattern.cols(), block,
+                                        std::move(coordinates));
+}
+
 }  // namespace espalier::sparse

@@ -47,5 +47,8 @@ CsrArrays to_csr(const BlockCsrMatrix<float>& matrix);
 /// The same matrix in other blocks; blocks that hold only zeros are not stored. Throws ShapeError
 /// if the block does not divide the extents.
 BlockCsrMatrix<float> reblock(const BlockCsrMatrix<float>& matrix, BlockShape block);
+/// The pattern in other blocks: stores each block that holds a stored position. Throws ShapeError
+/// if the block does not divide the extents.
+PatternPtr reblock(const BlockPattern& pattern, BlockShape block);
 
 }  // namespace espalier::sparse

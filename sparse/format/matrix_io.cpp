@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sparse/format/matrix_io.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <span>
+#include <system_error>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "sparse/core/error.h"
+#include "sparse/format/convert.h"
+
+namespace espalier::sparse {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Two arrays of offsets of this length take 16 MiB: a file of any size may ask for that much.
+constexpr Index kExtentOfAnyFile = Index{1} << 20;
+/// Longest piece of a file that an error repeats: its line stays readable in a terminal.
+constexpr std::size_t kQuotedBytes = 40;
+
+/// A piece of a file as it can stand in an error of one line.
+std::string quoted(std::string_view piece) {
+  std::string text(piece.substr(0, kQuotedBytes));
+  for (char& c : text)
+    if (c < ' ' || c > '~') c = '?';
+  return "'" + text + (piece.size() > kQuotedBytes ? "...'" : "'");
+}
+
+/// Walks through a text line by line and token by token. Blanks and tabs part tokens.
+class TextReader {
+ public:
+  TextReader(std::string_view text, const std::string& origin) : ahead_(text), origin_(origin) {}
+
+  /// Goes to the next line; false at the end of the text.
+  bool next_line() {
+    if (ahead_.empty()) return false;
+    const std::size_t end = std::min(ahead_.find('\n'), ahead_.size());
+    rest_ = ahead_.substr(0, end);
+    if (rest_.ends_with('\r')) rest_.remove_suffix(1);
+    ahead_.remove_prefix(std::min(end + 1, ahead_.size()));
+    ++line_;
+    skip_blanks();
+    return true;
+  }
+  /// Goes to the next line that is not blank. Fails at the end of the text.
+  void require_line(const std::string& expected) {
+    do {
+      if (!next_line()) {
+        ++line_;
+        fail("the file ends here; expected " + expected);
+      }
+    } while (at_line_end());
+  }
+
+  bool at_line_end() const { return rest_.empty(); }
+  bool at(char c) const { return rest_.starts_with(c); }
+  void skip(char c) {
+    if (!at(c)) return;
+    rest_.remove_prefix(1);
+    skip_blanks();
+  }
+  /// The next token of the line; empty at its end and before a comma.
+  std::string_view take_token() {
+    const std::size_t end = std::min(rest_.find_first_of(" \t,"), rest_.size());
+    const std::string_view token = rest_.substr(0, end);
+    rest_.remove_prefix(end);
+    skip_blanks();
+    return token;
+  }
+  Index take_integer(const char* name, Index lowest, Index highest) {
+    const std::string_view token = take_token();
+    Index value = 0;
+    if (parse(token, value) != std::errc() || value < lowest || value > highest)
+      fail_token(name, token,
+                 "an integer from " + std::to_string(lowest) + " to " + std::to_string(highest));
+    return value;
+  }
+  /// A decimal number, rounded to the nearest float once: by way of double it would round twice.
+  float take_real() {
+    const std::string_view token = take_token();
+    std::string_view digits = token;
+    if (digits.starts_with('+')) digits.remove_prefix(1);
+    float value = 0;
+    bool good = parse(digits, value) == std::errc();
+    if (double wide = 0; !good && parse(digits, wide) == std::errc() && std::abs(wide) < 1) {
+      value = static_cast<float>(wide);  // a float cannot hold it since it is too small
+      good = true;
+    }
+    if (!good || !std::isfinite(value))
+      fail_token("value", token, "a finite decimal number that a float can hold");
+    return value;
+  }
+
+  void require_line_end() {
+    if (!at_line_end()) fail("found " + quoted(rest_) + "; expected the end of the line");
+  }
+  /// Blank lines may follow, nothing else.
+  void require_end() {
+    while (next_line())
+      if (!at_line_end()) fail("found " + quoted(rest_) + "; expected the end of the file");
+  }
+
+  /// Fails unless the lines ahead have room for `count` things of `tokens` tokens each: a token
+  /// takes a byte and, except the last, a separator. To be called before memory for so many is
+  /// allocated.
+  void require_room(Index count, Index tokens, const char* things) const {
+    const Index room = (static_cast<Index>(ahead_.size()) + 1) / 2 / tokens;
+    if (count > room)
+      fail("announces " + std::to_string(count) + " " + things + "; expected at most the " +
+           std::to_string(room) + " that fit into the rest of the file");
+  }
+  Index line() const { return line_; }
+
+  [[noreturn]] void fail(const std::string& what) const { fail_at(line_, what); }
+  [[noreturn]] void fail_at(Index line, const std::string& what) const {
+    throw FormatError(origin_ + ":" + std::to_string(line) + ": " + what);
+  }
+  [[noreturn]] void fail_token(const char* name, std::string_view token,
+                               const std::string& expected) const {
+    std::string found = "is missing";
+    if (!token.empty() || !at_line_end()) found = "is " + quoted(token.empty() ? rest_ : token);
+    fail(std::string(name) + " " + found + "; expected " + expected);
+  }
+
+ private:
+  /// Converts the whole of `token`.
+  template <typename Number>
+  static std::errc parse(std::string_view token, Number& number) {
+    const char* const last = token.data() + token.size();
+    const auto [end, error] = std::from_chars(token.data(), last, number);
+    return error == std::errc() && end != last ? std::errc::invalid_argument : error;
+  }
+
+  void skip_blanks() {
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t"), rest_.size()));
+  }
+
+  std::string_view ahead_;  ///< the lines after this one
+  std::string_view rest_;   ///< what is left of this line
+  const std::string& origin_;
+  Index line_ = 0;
+};
+
+/// Largest extent that a file of this many bytes may announce.
+Index largest_extent(std::size_t file_bytes) {
+  return std::min<Index>(std::max(kExtentOfAnyFile, static_cast<Index>(file_bytes)),
+                         std::numeric_limits<BlockIndex>::max());
+}
+
+/// Entry of a .mtx file.
+struct Entry {
+  BlockCoordinate at;
+  float value = 1;
+  Index line = 0;
+};
+
+/// First line of a .mtx file.
+struct MtxKind {
+  std::string field;
+  bool symmetric = false;
+};
+
+/// The next word, in lower case: the format does not tell cases apart.
+std::string take_word(TextReader& in) {
+  std::string word(in.take_token());
+  for (char& c : word)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return word;
+}
+
+/// Takes a word that has to be one of `choices`.
+std::string take_choice(TextReader& in, const char* name, std::span<const char* const> choices) {
+  const std::string word = take_word(in);
+  if (std::find(choices.begin(), choices.end(), word) != choices.end()) return word;
+  std::string expected;
+  for (const char* choice : choices) expected += (expected.empty() ? "" : " or ") + quoted(choice);
+  in.fail_token(name, word, expected);
+}
+
+MtxKind take_mtx_kind(TextReader& in) {
+  static constexpr std::array kBanner = {"%%matrixmarket"};
+  static constexpr std::array kObject = {"matrix"};
+  static constexpr std::array kFormat = {"coordinate"};
+  static constexpr std::array kField = {"real", "integer", "pattern"};
+  static constexpr std::array kSymmetry = {"general", "symmetric"};
+  if (!in.next_line())
+    in.fail_at(1, "the file is empty; expected '%%MatrixMarket matrix coordinate ...'");
+  take_choice(in, "banner", kBanner);
+  take_choice(in, "object", kObject);
+  take_choice(in, "format", kFormat);
+  MtxKind kind;
+  kind.field = take_choice(in, "field", kField);
+  kind.symmetric = take_choice(in, "symmetry", kSymmetry) == "symmetric";
+  in.require_line_end();
+  return kind;
+}
+
+float take_mtx_value(TextReader& in, const std::string& field) {
+  if (field == "real") return in.take_real();
+  constexpr Index kLargest = std::numeric_limits<Index>::max();
+  if (field == "integer") return static_cast<float>(in.take_integer("value", -kLargest, kLargest));
+  return 1;
+}
+
+std::string read_whole(const fs::path& path) {
+  const auto fail = [&](const std::string& what) {
+    throw IoError(path.string() + ": cannot read: " + what);
+  };
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::exists(status) && !fs::is_regular_file(status)) fail("not a regular file");
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             std::fclose);
+  if (!file) fail(std::strerror(errno));
+  std::string text;
+  std::array<char, 65536> buffer;
+  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file.get()))
+    text.append(buffer.data(), count);
+  if (std::ferror(file.get())) fail(std::strerror(errno));
+  return text;
+}
+
+void write_whole(const fs::path& path, const std::string& text) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  bool written = file != nullptr;
+  if (written) {
+    written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    const int write_error = errno;
+    const bool closed = std::fclose(file) == 0;  // the last bytes are written here
+    if (!written) errno = write_error;
+    written = written && closed;
+  }
+  if (!written) throw IoError(path.string() + ": cannot write: " + std::strerror(errno));
+}
+
+/// Appends a number in the fewest characters that read back to it.
+template <typename Number>
+void append_number(std::string& text, Number number) {
+  std::array<char, 32> buffer;  // a 64-bit integer takes at most 20, a float 15
+  const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
+  text.append(buffer.data(), end);
+}
+
+template <typename Number>
+void append_line(std::string& text, std::span<const Number> numbers) {
+  for (const Number& number : numbers) {
+    if (&number != numbers.data()) text += ' ';
+    append_number(text, number);
+  }
+  text += '\n';
+}
+
+}  // namespace
+
+PatternPtr parse_smtx(std::string_view text, const std::string& origin) {
+  TextReader in(text, origin);
+  if (!in.next_line()) in.fail_at(1, "the file is empty; expected 'rows, cols, stored values'");
+  const Index largest = largest_extent(text.size());
+  const Index rows = in.take_integer("number of rows", 0, largest);
+  in.skip(',');
+  const Index cols = in.take_integer("number of columns", 0, largest);
+  in.skip(',');
+  const Index stored = in.take_integer("number of stored values", 0, rows * cols);
+  in.require_line_end();
+  in.require_room(rows + 1 + stored, 1, "row offsets and column indices");
+
+  in.require_line("the row offsets");
+  std::vector<Index> row_offsets(static_cast<std::size_t>(rows) + 1);
+  Index previous = 0;
+  for (Index r = 0; r <= rows; ++r) {
+    previous = in.take_integer("row offset", r == rows ? stored : previous, r == 0 ? 0 : stored);
+    row_offsets[static_cast<std::size_t>(r)] = previous;
+  }
+  in.require_line_end();
+
+  std::vector<BlockIndex> columns;
+  columns.reserve(static_cast<std::size_t>(stored));
+  if (stored > 0) in.require_line("the column indices");
+  for (Index r = 0; r < rows; ++r) {
+    previous = -1;
+    while (static_cast<Index>(columns.size()) < row_offsets[static_cast<std::size_t>(r) + 1]) {
+      const Index column = in.take_integer("column index", 0, cols - 1);
+      if (column <= previous)
+        in.fail("column index " + std::to_string(column) + " follows " + std::to_string(previous) +
+                " in row " + std::to_string(r) + "; expected ascending indices in each row");
+      columns.push_back(static_cast<BlockIndex>(column));
+      previous = column;
+    }
+  }
+  in.require_line_end();
+  in.require_end();
+  return std::make_shared<const BlockPattern>(rows, cols, BlockShape{1, 1}, std::move(row_offsets),
+                                              std::move(columns));
+}
+
+BlockCsrMatrix<float> parse_mtx(std::string_view text, const std::string& origin) {
+  TextReader in(text, origin);
+  const MtxKind kind = take_mtx_kind(in);
+  do in.require_line("rows, columns and number of entries");
+  while (in.at('%'));
+  const Index largest = largest_extent(text.size());
+  const Index rows = in.take_integer("number of rows", 0, largest);
+  const Index cols = kind.symmetric ? in.take_integer("number of columns", rows, rows)
+                                    : in.take_integer("number of columns", 0, largest);
+  const Index announced = in.take_integer("number of entries", 0, rows * cols);
+  in.require_line_end();
+  in.require_room(announced, kind.field == "pattern" ? 2 : 3, "entries");
+
+  std::vector<Entry> entries;
+  entries.reserve(static_cast<std::size_t>(kind.symmetric ? 2 * announced : announced));
+  for (Index i = 0; i < announced; ++i) {
+    in.require_line("entry " + std::to_string(i + 1) + " of " + std::to_string(announced));
+    Entry entry;
+    entry.line = in.line();
+    entry.at.row = static_cast<BlockIndex>(in.take_integer("row", 1, rows) - 1);
+    // Of a symmetric matrix the file holds the lower triangle.
+    const Index last_col = kind.symmetric ? entry.at.row + 1 : cols;
+    entry.at.col = static_cast<BlockIndex>(in.take_integer("column", 1, last_col) - 1);
+    entry.value = take_mtx_value(in, kind.field);
+    in.require_line_end();
+    entries.push_back(entry);
+    if (kind.symmetric && entry.at.row != entry.at.col) {
+      std::swap(entry.at.row, entry.at.col);
+      entries.push_back(entry);
+    }
+  }
+  in.require_end();
+
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+    return std::tie(a.at, a.line) < std::tie(b.at, b.line);
+  });
+  const auto twin = std::adjacent_find(entries.begin(), entries.end(),
+                                       [](const Entry& a, const Entry& b) { return a.at == b.at; });
+  if (twin != entries.end())
+    in.fail_at(std::next(twin)->line, "repeats the position of line " + std::to_string(twin->line) +
+                                          "; expected each position at most once");
+
+  std::vector<BlockCoordinate> coordinates;
+  AlignedVector<float> values;
+  coordinates.reserve(entries.size());
+  values.reserve(entries.size());
+  for (const Entry& entry : entries) {
+    coordinates.push_back(entry.at);
+    values.push_back(entry.value);
+  }
+  return {BlockPattern::from_coordinates(rows, cols, {1, 1}, std::move(coordinates)),
+          std::move(values)};
+}
+
+PatternPtr read_smtx(const fs::path& path) { return parse_smtx(read_whole(path), path.string()); }
+
+BlockCsrMatrix<float> read_mtx(const fs::path& path) {
+  return parse_mtx(read_whole(path), path.string());
+}
+
+std::string smtx_text(const BlockPattern& pattern) {
+  const PatternPtr single = reblock(pattern, {1, 1});
+  std::string text = std::to_string(single->rows()) + ", " + std::to_string(single->cols()) + ", " +
+                     std::to_string(single->blocks()) + "\n";
+  append_line(text, single->row_offsets());
+  append_line(text, single->columns());
+  return text;
+}
+
+std::string mtx_text(const BlockCsrMatrix<float>& matrix) {
+  const std::vector<Triplet> triplets = to_triplets(matrix);
+  std::string text =
+      "%%MatrixMarket matrix coordinate real general\n" + std::to_string(matrix.pattern().rows()) +
+      " " + std::to_string(matrix.pattern().cols()) + " " + std::to_string(triplets.size()) + "\n";
+  for (const Triplet& t : triplets) {
+    if (!std::isfinite(t.value))
+      throw FormatError("matrix value at (" + std::to_string(t.row) + ", " + std::to_string(t.col) +
+                        ") is " + std::to_string(t.value) +
+                        "; expected a finite number, as a .mtx file holds no other");
+    append_number(text += std::to_string(t.row + 1) + " " + std::to_string(t.col + 1) + " ",
+                  t.value);
+    text += '\n';
+  }
+  return text;
+}
+
+void write_smtx(const fs::path& path, const BlockPattern& pattern) {
+  write_whole(path, smtx_text(pattern));
+}
+
+void write_mtx(const fs::path& path, const BlockCsrMatrix<float>& matrix) {
+  write_whole(path, mtx_text(matrix));
+}
+
+}  // namespace espalier::sparse

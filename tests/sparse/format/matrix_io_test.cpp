@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sparse/format/matrix_io.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sparse/core/error.h"
+#include "sparse/format/convert.h"
+#include "tests/support/message.h"
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::sparse {
+namespace {
+
+using espalier::testing::message_of;
+using ::testing::ElementsAre;
+using ::testing::ElementsAreArray;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+// | . # . # |
+// | . . . . |
+// | # . . . |
+constexpr const char* kSmtx = "3, 4, 3\n0 2 2 3\n1 3 0\n";
+
+// | 1.5 0  .  |
+// | .   .  -2 |
+constexpr const char* kMtx =
+    "%%MatrixMarket matrix coordinate real general\n"
+    "% a comment\n"
+    "2 3 3\n"
+    "2 3 -2\n"
+    "1 1 1.5\n"
+    "1 2 0\n";
+
+/// A text and what the message about it has to say.
+struct Fault {
+  std::string text;
+  std::string message;
+};
+
+template <typename Parse>
+void expect_faults(const std::vector<Fault>& faults, const Parse& parse) {
+  for (const Fault& fault : faults) {
+    SCOPED_TRACE(fault.text);
+    const std::string message = message_of<FormatError>([&] { parse(fault.text, "file"); });
+    EXPECT_THAT(message, StartsWith("file:"));
+    EXPECT_THAT(message, HasSubstr(fault.message));
+    EXPECT_THAT(message, Not(HasSubstr("\n")));
+  }
+}
+
+TEST(Smtx, ReadsOffsetsAndColumns) {
+  const PatternPtr pattern = parse_smtx(kSmtx, "file");
+  EXPECT_EQ(pattern->rows(), 3);
+  EXPECT_EQ(pattern->cols(), 4);
+  EXPECT_EQ(pattern->block(), (BlockShape{1, 1}));
+  EXPECT_THAT(pattern->row_offsets(), ElementsAre(0, 2, 2, 3));
+  EXPECT_THAT(pattern->columns(), ElementsAre(1, 3, 0));
+}
+
+TEST(Smtx, ReadsOtherBlanksCommasAndLineEnds) {
+  const PatternPtr pattern = parse_smtx(kSmtx, "file");
+  for (const char* text : {"3,4,3\r\n0 2 2 3 \r\n1 3 0 \r\n", "3 4 3\n\n0\t2 2 3\n1 3  0",
+                           "  3 ,4\t,3\n 0 2 2 3\n1 3 0\n\n \n"})
+    EXPECT_EQ(*parse_smtx(text, "file"), *pattern) << text;
+}
+
+TEST(Smtx, ReadsMatricesThatStoreNothing) {
+  EXPECT_EQ(parse_smtx("0, 0, 0\n0\n", "file")->grid_size(), 0);
+  EXPECT_EQ(parse_smtx("0, 5, 0\n0", "file")->cols(), 5);
+  EXPECT_EQ(parse_smtx("2, 3, 0\n0 0 0\n\n", "file")->rows(), 2);
+}
+
+TEST(Smtx, NamesWhatIsWrongAndWhere) {
+  expect_faults(
+      {
+          {"", ":1: the file is empty"},
+          {"3, 4\n", ":1: number of stored values is missing; expected an integer from 0 to 12"},
+          {"3, x, 3\n", ":1: number of columns is 'x'"},
+          {"3,, 4, 3\n", ":1: number of columns is ', 4, 3'"},
+          {"-3, 4, 3\n", ":1: number of rows is '-3'"},
+          {"3, 4, 13\n0 2 2 3\n",
+           ":1: number of stored values is '13'; expected an integer from 0 to 12"},
+          {"3, 4, 3, 9\n", ":1: found ', 9'; expected the end of the line"},
+          {"3, 4, 3.0\n", "is '3.0'"},
+          {"3, 4, 3\n",
+           ":1: announces 7 row offsets and column indices; expected at most the 0 that fit"},
+          {"0, 4, 0\n\n", ":3: the file ends here; expected the row offsets"},
+          {"3, 4, 3\n0 2 2\n1 3 0 1 1\n",
+           ":2: row offset is missing; expected an integer from 3 to 3"},
+          {"3, 4, 3\n1 2 2 3\n1 3 0\n", ":2: row offset is '1'; expected an integer from 0 to 0"},
+          {"3, 4, 3\n0 2 1 3\n1 3 0\n", ":2: row offset is '1'; expected an integer from 2 to 3"},
+          {"3, 4, 3\n0 4 4 3\n1 3 0\n", ":2: row offset is '4'; expected an integer from 0 to 3"},
+          {"3, 4, 3\n0 2 2 2\n1 3 0\n", ":2: row offset is '2'; expected an integer from 3 to 3"},
+          {"3, 4, 3\n0 2 2 3 3\n1 3 0\n", ":2: found '3'; expected the end of the line"},
+          {"3, 4, 3\n0 2 2 3\n1 4 0\n", ":3: column index is '4'; expected an integer from 0 to 3"},
+          {"3, 4, 3\n0 2 2 3\n1 -1 0\n", ":3: column index is '-1'"},
+          {"3, 4, 3\n0 2 2 3\n3 1 0\n",
+           ":3: column index 1 follows 3 in row 0; expected ascending"},
+          {"3, 4, 3\n0 2 2 3\n1 1 0\n", ":3: column index 1 follows 1"},
+          {"3, 4, 3\n0 2 2 3\n1 3    \n", ":3: column index is missing"},
+          {"3, 4, 3\n0 2 2 3\n\n\n\n\n\n\n", ":9: the file ends here; expected the column indices"},
+          {"3, 4, 3\n0 2 2 3\n1 3 0 2\n", ":3: found '2'; expected the end of the line"},
+          {"3, 4, 3\n0 2 2 3\n1 3 0\nmore\n", ":4: found 'more'; expected the end of the file"},
+          {std::string("3, 4\0, 3\n", 9), "is '4?'"},
+      },
+      parse_smtx);
+}
+
+// Each of these would ask for more memory than the machine has if the announced numbers counted.
+TEST(Smtx, AllocatesNothingForAnnouncedNumbersThatTheFileCannotHold) {
+  expect_faults(
+      {
+          {"99999999999999999999, 4, 3\n", "number of rows is '99999999999999999999'"},
+          {"9223372036854775807, 1, 1\n0 1\n0\n", "an integer from 0 to 1048576"},
+          {"1048576, 1048576, 1099511627776\n0 1\n0\n", "announces 1099512676353 row offsets"},
+          {"1, 2147483647, 1\n0 1\n0\n", "an integer from 0 to 1048576"},
+      },
+      parse_smtx);
+}
+
+TEST(Mtx, ReadsEntriesInAnyOrder) {
+  const auto matrix = parse_mtx(kMtx, "file");
+  EXPECT_EQ(matrix.pattern().rows(), 2);
+  EXPECT_EQ(matrix.pattern().cols(), 3);
+  EXPECT_EQ(matrix.pattern().block(), (BlockShape{1, 1}));
+  EXPECT_THAT(to_triplets(matrix),
+              ElementsAre(Triplet{0, 0, 1.5f}, Triplet{0, 1, 0}, Triplet{1, 2, -2}));
+}
+
+TEST(Mtx, ReadsEveryKindThatItAccepts) {
+  const std::vector<Triplet> general = {{0, 1, 1}, {2, 0, 1}};
+  const std::vector<Triplet> symmetric = {{0, 2, 1}, {1, 1, 1}, {2, 0, 1}};
+  for (const char* field : {"real", "integer", "pattern"}) {
+    SCOPED_TRACE(field);
+    const std::string value = std::string(field) == "pattern" ? "\n" : " 1\n";
+    const std::string start = "%%matrixmarket MATRIX Coordinate " + std::string(field);
+    EXPECT_THAT(to_triplets(parse_mtx(
+                    start + " general\r\n\r\n3 3 2\r\n1 2" + value + "\n3 1" + value, "file")),
+                ElementsAreArray(general));
+    EXPECT_THAT(
+        to_triplets(parse_mtx(start + " Symmetric\n3 3 2\n2 2" + value + "3 1" + value, "file")),
+        ElementsAreArray(symmetric));
+  }
+}
+
+TEST(Mtx, ReadsMatricesThatStoreNothing) {
+  EXPECT_EQ(
+      parse_mtx("%%MatrixMarket matrix coordinate real general\n0 0 0", "file").values().size(),
+      0u);
+  EXPECT_EQ(parse_mtx("%%MatrixMarket matrix coordinate pattern general\n%\n2 7 0\n\n", "file")
+                .pattern()
+                .cols(),
+            7);
+}
+
+float value_of(const std::string& token, const std::string& field = "real") {
+  return parse_mtx("%%MatrixMarket matrix coordinate " + field + " general\n1 1 1\n1 1 " + token,
+                   "file")
+      .values()[0];
+}
+
+TEST(Mtx, RoundsValuesToTheNearestFloatOnce) {
+  EXPECT_EQ(value_of("+1.5e1"), 15.0f);
+  EXPECT_EQ(value_of(".5"), 0.5f);
+  EXPECT_EQ(value_of("1."), 1.0f);
+  EXPECT_EQ(value_of("0.1"), 0.1f);
+  EXPECT_EQ(value_of("1e-40"), 1e-40f);  // subnormal
+  EXPECT_EQ(value_of("-1e-60"), 0.0f);   // too small for a float
+  EXPECT_EQ(value_of("3.4028235e38"), 3.4028235e38f);
+  // Just over half way between 1 and the next float, and less than half a double from it.
+  EXPECT_EQ(value_of("1.00000005960464477539062500001"), 1.00000012f);
+  EXPECT_EQ(value_of("16777217", "integer"), 16777216.0f);
+  EXPECT_EQ(value_of("-7", "integer"), -7.0f);
+}
+
+TEST(Mtx, RefusesValuesThatAreNoFiniteNumber) {
+  for (const char* token : {"nan", "NaN", "inf", "-Infinity", "1e39", "-1e400", "0x10", "1.5x",
+                            "1,5", "--1", "+", "e5"}) {
+    SCOPED_TRACE(token);
+    EXPECT_THAT(message_of<FormatError>([&] { value_of(token); }), HasSubstr("file:3: "));
+  }
+  for (const char* token : {"1.5", "9223372036854775808", "1e3"}) {
+    SCOPED_TRACE(token);
+    EXPECT_THAT(message_of<FormatError>([&] { value_of(token, "integer"); }),
+                HasSubstr("file:3: value is"));
+  }
+}
+
+TEST(Mtx, NamesWhatIsWrongAndWhere) {
+  const std::string real = "%%MatrixMarket matrix coordinate real general\n";
+  const std::string symmetric = "%%MatrixMarket matrix coordinate pattern symmetric\n";
+  expect_faults(
+      {
+          {"", ":1: the file is empty"},
+          {"2 3 3\n", ":1: banner is '2'; expected '%%matrixmarket'"},
+          {"%%MatrixMarket vector\n", ":1: object is 'vector'; expected 'matrix'"},
+          {"%%MatrixMarket matrix array real general\n",
+           ":1: format is 'array'; expected 'coordinate'"},
+          {"%%MatrixMarket matrix coordinate complex general\n",
+           ":1: field is 'complex'; expected 'real' or 'integer' or 'pattern'"},
+          {"%%MatrixMarket matrix coordinate real hermitian\n",
+           ":1: symmetry is 'hermitian'; expected 'general' or 'symmetric'"},
+          {"%%MatrixMarket matrix coordinate real\n", ":1: symmetry is missing"},
+          {"%%MatrixMarket matrix coordinate real general x\n", ":1: found 'x'"},
+          {real, ":2: the file ends here; expected rows, columns and number of entries"},
+          {real + "% only\n% comments", ":4: the file ends here"},
+          {real + "2 3\n", ":2: number of entries is missing; expected an integer from 0 to 6"},
+          {real + "2 3 7\n", ":2: number of entries is '7'"},
+          {real + "2 3 1 1\n", ":2: found '1'"},
+          {real + "2 -3 1\n", ":2: number of columns is '-3'"},
+          {real + "2 3 2\n1 1 1\n", ":2: announces 2 entries; expected at most the 1 that fit"},
+          {real + "2 3 2\n1 1 1.0000000\n", ":4: the file ends here; expected entry 2 of 2"},
+          {real + "2 3 1\n0 1 1\n", ":3: row is '0'; expected an integer from 1 to 2"},
+          {real + "2 3 1\n3 1 1\n", ":3: row is '3'"},
+          {real + "2 3 1\n1 4 1\n", ":3: column is '4'; expected an integer from 1 to 3"},
+          {real + "2 3 1\n1 1  \n", ":3: value is missing"},
+          {real + "2 3 1\n1 1 1 1\n", ":3: found '1'; expected the end of the line"},
+          {real + "2 3 1\n1 1 1\n2 2 2\n", ":4: found '2 2 2'; expected the end of the file"},
+          {real + "2 3 2\n2 2 1\n\n2 2 3\n",
+           ":5: repeats the position of line 3; expected each position at most once"},
+          {symmetric + "3 2 0\n", ":2: number of columns is '2'; expected an integer from 3 to 3"},
+          {symmetric + "3 3 1\n1 2\n", ":3: column is '2'; expected an integer from 1 to 1"},
+          {symmetric + "3 3 2\n2 1\n2 1\n", ":4: repeats the position of line 3"},
+      },
+      parse_mtx);
+}
+
+TEST(Mtx, AllocatesNothingForAnnouncedNumbersThatTheFileCannotHold) {
+  const std::string real = "%%MatrixMarket matrix coordinate real general\n";
+  expect_faults(
+      {
+          {real + "99999999999999999999 1 1\n", "number of rows is '99999999999999999999'"},
+          {real + "2147483647 1 1\n1 1 1\n", "an integer from 0 to 1048576"},
+          {real + "1 2147483647 1\n1 1 1\n", "an integer from 0 to 1048576"},
+          {real + "1048576 1048576 1099511627776\n1 1 1\n", "announces 1099511627776 entries"},
+          {real + "1 1 " + std::string(100, '9') + "\n", "is '" + std::string(40, '9') + "...'"},
+      },
+      parse_mtx);
+}
+
+TEST(MatrixText, IsWhatTheReadersRead) {
+  const auto mtx = parse_mtx(kMtx, "file");
+  EXPECT_EQ(smtx_text(*parse_smtx(kSmtx, "file")), kSmtx);
+  EXPECT_EQ(mtx_text(mtx),
+            "%%MatrixMarket matrix coordinate real general\n2 3 3\n1 1 1.5\n1 2 0\n2 3 -2\n");
+}
+
+TEST(MatrixText, WritesBlocksValueByValue) {
+  const auto blocks = BlockPattern::from_coordinates(4, 4, {2, 2}, {{1, 0}});
+  EXPECT_EQ(smtx_text(*blocks), "4, 4, 4\n0 0 0 2 4\n0 1 0 1\n");
+  BlockCsrMatrix<float> matrix(blocks, {1, 2, 3, 4});
+  EXPECT_THAT(mtx_text(matrix), HasSubstr("4 4 4\n3 1 1\n3 2 2\n4 1 3\n4 2 4\n"));
+  matrix.values()[2] = std::numeric_limits<float>::infinity();
+  EXPECT_EQ(
+      message_of<FormatError>([&] { mtx_text(matrix); }),
+      "matrix value at (3, 0) is inf; expected a finite number, as a .mtx file holds no other");
+}
+
+class MatrixFile : public espalier::testing::FolderTest {};
+
+TEST_F(MatrixFile, RoundTrips) {
+  const PatternPtr pattern = read_smtx(write("in.smtx", kSmtx));
+  write_smtx(folder_ / "out.smtx", *pattern);
+  EXPECT_EQ(read(folder_ / "out.smtx"), kSmtx);
+  const auto matrix = read_mtx(write("in.mtx", kMtx));
+  write_mtx(folder_ / "out.mtx", matrix);
+  EXPECT_EQ(read(folder_ / "out.mtx"), mtx_text(matrix));
+}
+
+TEST_F(MatrixFile, IsNamedInErrors) {
+  const auto path = write("bad.smtx", "1, 1, 1\n0 1\n7\n");
+  EXPECT_EQ(message_of<FormatError>([&] { read_smtx(path); }),
+            path.string() + ":3: column index is '7'; expected an integer from 0 to 0");
+  EXPECT_THAT(message_of<IoError>([&] { read_smtx(folder_ / "none"); }),
+              StartsWith((folder_ / "none").string() + ": cannot read: No such file"));
+  EXPECT_EQ(message_of<IoError>([&] { read_mtx(folder_); }),
+            folder_.string() + ": cannot read: not a regular file");
+  EXPECT_THAT(message_of<IoError>([&] { read_mtx("/dev/zero"); }), HasSubstr("not a regular file"));
+  EXPECT_THAT(message_of<IoError>([&] { write_smtx(folder_, *parse_smtx(kSmtx, "file")); }),
+              StartsWith(folder_.string() + ": cannot write: "));
+  EXPECT_THAT(message_of<IoError>([&] { write_smtx("/dev/full", *parse_smtx(kSmtx, "file")); }),
+              StartsWith("/dev/full: cannot write: No space left"));
+}
+
+TEST(ReblockPattern, StoresBlocksThatHoldSomething) {
+  const PatternPtr pattern = BlockPattern::from_coordinates(4, 6, {1, 1}, {{0, 0}, {1, 1}, {3, 5}});
+  const PatternPtr coarse = reblock(*pattern, {2, 3});
+  EXPECT_EQ(*coarse, *BlockPattern::from_coordinates(4, 6, {2, 3}, {{0, 0}, {1, 1}}));
+  EXPECT_EQ(reblock(*coarse, {1, 1})->blocks(), 12);
+  EXPECT_THROW(reblock(*pattern, {3, 3}), ShapeError);
+}
+
+}  // namespace
+}  // namespace espalier::sparse
