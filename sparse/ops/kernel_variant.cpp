@@ -3,12 +3,18 @@
 
 #include <dnnl.h>
 
+#include "sparse/kernels/bf16_kernels.h"
 #include "sparse/kernels/kernel_table.h"
 
 namespace espalier::sparse {
 
 std::string simd_target_name(const Context& context) {
   return kernels::kernel_table(context.kernel()).simd_target;
+}
+
+std::string bf16_simd_target_name(const Context& context) {
+  constexpr Index kBlock = 2;  // the smallest with a kernel of its own in each variant
+  return kernels::bf16_kernel_table(context.kernel(), kBlock).simd_target;
 }
 
 std::string dense_library_name(const Context& context) {

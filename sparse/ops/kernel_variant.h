@@ -12,6 +12,10 @@ namespace espalier::sparse {
 /// chosen at run time, such as "AVX3" or "NEON". For manifests and benchmark contexts.
 std::string simd_target_name(const Context& context);
 
+/// As above for products of bfloat16 operands with blocks larger than 1: Highway's name, or
+/// "AVX512_BF16" where they use the dot product of pairs.
+std::string bf16_simd_target_name(const Context& context);
+
 /// Name and version of the library that the dense products of `context` use, such as
 /// "oneDNN 2.6.3"; "plain loops" for the reference variant. For manifests and benchmark contexts.
 std::string dense_library_name(const Context& context);

@@ -17,22 +17,33 @@ inline void expect_equal(const char* product, const char* what, Index found, Ind
                      "; expected " + std::to_string(expected));
 }
 
+/// Extents of token panels of any type of value.
+struct PanelShape {
+  template <typename Panels>
+  PanelShape(const Panels& x)
+      : tokens(x.tokens()), features(x.features()), panel_width(x.panel_width()) {}
+
+  Index tokens;
+  Index features;
+  Index panel_width;
+};
+
 /// Checks the two activations of a product against the extents of its matrix and each other.
 struct PanelOperands {
   const char* product;
   const char* a_name;
-  const Activations& a;
+  PanelShape a;
   Index a_features;
   const char* b_name;
-  const Activations& b;
+  PanelShape b;
   Index b_features;
 
   void check() const {
-    expect_equal(product, (std::string("features of ") + a_name).c_str(), a.features(), a_features);
-    expect_equal(product, (std::string("features of ") + b_name).c_str(), b.features(), b_features);
-    expect_equal(product, (std::string("tokens of ") + b_name).c_str(), b.tokens(), a.tokens());
-    expect_equal(product, (std::string("panel width of ") + b_name).c_str(), b.panel_width(),
-                 a.panel_width());
+    expect_equal(product, (std::string("features of ") + a_name).c_str(), a.features, a_features);
+    expect_equal(product, (std::string("features of ") + b_name).c_str(), b.features, b_features);
+    expect_equal(product, (std::string("tokens of ") + b_name).c_str(), b.tokens, a.tokens);
+    expect_equal(product, (std::string("panel width of ") + b_name).c_str(), b.panel_width,
+                 a.panel_width);
   }
 };
 

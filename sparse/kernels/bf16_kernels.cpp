@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sparse/kernels/bf16_kernels.h"
+
+#include "sparse/kernels/avx512_bf16.h"
+#include "sparse/kernels/highway_bf16.h"
+
+namespace espalier::sparse::kernels {
+
+Bf16KernelTable bf16_kernel_table(std::string_view name, Index block) {
+  if (name == "reference") return reference_bf16_kernels();
+  // A dot product of pairs would multiply the neighbour of a single value by zero, which is not
+  // zero if the neighbour is infinite: blocks of 1 are converted everywhere.
+  if (name == "avx512_bf16" && block > 1) return avx512_bf16_kernels();
+  const HighwayBf16Product product = highway_bf16_product();
+  return {.panel_product = product.run,
+          .block_gradient = highway_bf16_gradient().run,
+          .wide_weights = true,
+          .scratch_lanes = block == 1 ? product.scratch_lanes : 0,
+          .simd_target = product.target};
+}
+
+Bf16Conversions bf16_conversions(std::string_view name) {
+  return name == "reference" ? reference_bf16_conversions() : highway_bf16_conversions();
+}
+
+}  // namespace espalier::sparse::kernels

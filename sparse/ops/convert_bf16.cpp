@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sparse/ops/convert_bf16.h"
+
+#include <algorithm>
+
+#include "sparse/kernels/bf16_kernels.h"
+#include "sparse/ops/operand_check.h"
+
+namespace espalier::sparse {
+namespace {
+
+/// Values of an array that one task converts: large beside the cost of a task.
+constexpr std::size_t kValuesPerTask = 1 << 16;
+
+/// Calls body(first, count) for consecutive pieces of `size` values.
+template <typename Body>
+void for_each_piece(std::size_t size, const Context& context, const Body& body) {
+  context.parallel_for(static_cast<Index>((size + kValuesPerTask - 1) / kValuesPerTask),
+                       [&](Index task) {
+                         const std::size_t first = static_cast<std::size_t>(task) * kValuesPerTask;
+                         body(first, static_cast<Index>(std::min(kValuesPerTask, size - first)));
+                       });
+}
+
+void expect_same_size(std::size_t from, std::size_t to) {
+  expect_equal("convert", "number of values", static_cast<Index>(to), static_cast<Index>(from));
+}
+
+void expect_same_shape(const char* name, const PanelShape& found, const PanelShape& expected) {
+  expect_equal(name, "features", found.features, expected.features);
+  expect_equal(name, "tokens", found.tokens, expected.tokens);
+  expect_equal(name, "panel width", found.panel_width, expected.panel_width);
+}
+
+void expect_same_shape(const char* name, const MatrixView<const float>& matrix,
+                       const ActivationsBf16& x) {
+  expect_equal(name, "features of the matrix", matrix.rows, x.features());
+  expect_equal(name, "tokens of the matrix", matrix.cols, x.tokens());
+}
+
+/// Row `f` of panel `p`, or null past the last feature.
+template <typename Panels>
+auto row_or_null(Panels& x, Index p, Index f) {
+  return f < x.features() ? x.row(p, f) : nullptr;
+}
+
+}  // namespace
+
+void convert(std::span<const float> from, std::span<BFloat16> to, const Context& context) {
+  expect_same_size(from.size(), to.size());
+  const auto narrow = kernels::bf16_conversions(context.kernel()).narrow;
+  for_each_piece(from.size(), context, [&](std::size_t first, Index count) {
+    narrow(from.data() + first, count, to.data() + first);
+  });
+}
+
+void convert(std::span<const BFloat16> from, std::span<float> to, const Context& context) {
+  expect_same_size(from.size(), to.size());
+  const auto widen = kernels::bf16_conversions(context.kernel()).widen;
+  for_each_piece(from.size(), context, [&](std::size_t first, Index count) {
+    widen(from.data() + first, count, to.data() + first);
+  });
+}
+
+void convert(const Activations& from, ActivationsBf16& to, const Context& context) {
+  expect_same_shape("convert", to, from);
+  const auto narrow_pair = kernels::bf16_conversions(context.kernel()).narrow_pair;
+  context.parallel_for(from.panels(), [&](Index p) {
+    for (Index pair = 0; pair < to.feature_pairs(); ++pair)
+      narrow_pair(from.row(p, 2 * pair), row_or_null(from, p, 2 * pair + 1), from.panel_width(),
+                  to.pair_row(p, pair));
+  });
+}
+
+void convert(const ActivationsBf16& from, Activations& to, const Context& context) {
+  expect_same_shape("convert", to, from);
+  const auto widen_pair = kernels::bf16_conversions(context.kernel()).widen_pair;
+  context.parallel_for(from.panels(), [&](Index p) {
+    for (Index pair = 0; pair < from.feature_pairs(); ++pair)
+      widen_pair(from.pair_row(p, pair), from.panel_width(), to.row(p, 2 * pair),
+                 row_or_null(to, p, 2 * pair + 1));
+  });
+}
+
+void pack(MatrixView<const float> features_by_tokens, ActivationsBf16& out,
+          const Context& context) {
+  expect_same_shape("pack", features_by_tokens, out);
+  const auto narrow_pair = kernels::bf16_conversions(context.kernel()).narrow_pair;
+  context.parallel_for(out.panels(), [&](Index p) {
+    const Index token = p * out.panel_width();
+    for (Index f = 0; f < out.features(); f += 2)
+      narrow_pair(&features_by_tokens(f, token),
+                  f + 1 < out.features() ? &features_by_tokens(f + 1, token) : nullptr,
+                  out.used_lanes(p), out.pair_row(p, f / 2));
+  });
+  out.clear_padding();
+}
+
+void unpack(const ActivationsBf16& x, MatrixView<float> features_by_tokens,
+            const Context& context) {
+  expect_same_shape("unpack", features_by_tokens, x);
+  const auto widen_pair = kernels::bf16_conversions(context.kernel()).widen_pair;
+  context.parallel_for(x.panels(), [&](Index p) {
+    const Index token = p * x.panel_width();
+    for (Index f = 0; f < x.features(); f += 2)
+      widen_pair(x.pair_row(p, f / 2), x.used_lanes(p), &features_by_tokens(f, token),
+                 f + 1 < x.features() ? &features_by_tokens(f + 1, token) : nullptr);
+  });
+}
+
+}  // namespace espalier::sparse

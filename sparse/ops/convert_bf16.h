@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+
+#include "sparse/core/bfloat16.h"
+#include "sparse/core/context.h"
+#include "sparse/core/matrix.h"
+#include "sparse/format/activations.h"
+#include "sparse/format/activations_bf16.h"
+
+namespace espalier::sparse {
+
+/// Conversions between float and bfloat16. To bfloat16 each value is rounded once, to nearest, ties
+/// to even, NaN stays NaN (see BFloat16); to float is exact. Neither depends on the floating-point
+/// mode: subnormals are kept. Each throws ShapeError if shapes differ; operands must not overlap.
+/// Vectorised and parallel; results do not depend on the number of threads. Cost: one pass over
+/// memory.
+
+/// Weights, or any array.
+void convert(std::span<const float> from, std::span<BFloat16> to, const Context& context);
+void convert(std::span<const BFloat16> from, std::span<float> to, const Context& context);
+
+/// Activations of equal tokens, features and panel width. Padding is converted with the rest, so
+/// that it is zero if it was.
+void convert(const Activations& from, ActivationsBf16& to, const Context& context);
+void convert(const ActivationsBf16& from, Activations& to, const Context& context);
+
+/// Rounds a row-major [features x tokens] matrix into panels. Padding becomes zero.
+void pack(MatrixView<const float> features_by_tokens, ActivationsBf16& out, const Context& context);
+/// Widens panels to a row-major [features x tokens] matrix.
+void unpack(const ActivationsBf16& x, MatrixView<float> features_by_tokens, const Context& context);
+
+}  // namespace espalier::sparse

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sparse/core/bfloat16.h"
+#include "sparse/format/activations_bf16.h"
+#include "tests/support/generated_problem.h"
+#include "tests/support/oracle.h"
+
+namespace espalier::testing {
+
+/// The operands of a Problem rounded to bfloat16. `exact` holds the rounded values as floats, so
+/// that oracles of those are oracles of these.
+struct Bf16Problem {
+  explicit Bf16Problem(const ProblemSpec& spec);
+  /// With every operand a small integer: products and sums are exact in any order.
+  static Bf16Problem of_small_integers(const ProblemSpec& spec);
+
+  Problem exact;
+  std::vector<BFloat16> w;  ///< in pattern order
+  sparse::ActivationsBf16 x;
+  sparse::ActivationsBf16 dy;
+
+ private:
+  explicit Bf16Problem(Problem problem);
+};
+
+/// Conversions by the definition, one value at a time.
+sparse::ActivationsBf16 narrowed(const sparse::Activations& x);
+sparse::Activations widened(const sparse::ActivationsBf16& x);
+
+/// NaN everywhere, padding too: what an output holds before a product overwrites it.
+sparse::ActivationsBf16 nan_bf16_activations(Index tokens, Index features, Index panel_width);
+
+/// As `difference` of floats, with the rounding to bfloat16 at the end of each sum: an error e in
+/// float grows to at most e + u (|exact| + e), u = 2^-8.
+std::string difference(const Oracle& expected, const sparse::ActivationsBf16& panels);
+
+/// Empty if all padding, lanes and the place of a missing feature, is exactly zero.
+std::string dirty_padding(const sparse::ActivationsBf16& panels);
+
+}  // namespace espalier::testing
