@@ -12,6 +12,12 @@ if(ESPALIER_SANITIZE)
     -fsanitize=${ESPALIER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(espalier_options INTERFACE -fsanitize=${ESPALIER_SANITIZE})
 endif()
+if(ESPALIER_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "ESPALIER_FUZZ needs clang, found ${CMAKE_CXX_COMPILER_ID}: libFuzzer is a part of it")
+  endif()
+  target_compile_options(espalier_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 # espalier_add_library(NAME SOURCES file... [HEADERS file...] [PUBLIC target...] [PRIVATE target...])
 # Declares target espalier_NAME with the alias espalier::NAME. Headers are included from the root

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/fuzz/fuzz_target.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <string>
+
+namespace espalier::fuzz {
+namespace {
+
+struct Folder {
+  std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("espalier_fuzz_" + std::to_string(::getpid()));
+  Folder() { std::filesystem::create_directories(path); }
+  ~Folder() { std::filesystem::remove_all(path); }
+};
+
+}  // namespace
+
+void require(bool claim, const char* what) {
+  if (claim) return;
+  std::fprintf(stderr, "not true: %s\n", what);
+  std::abort();
+}
+
+void require_one_line(const Error& error) {
+  require(std::strlen(error.what()) > 0, "a message says something");
+  require(std::strchr(error.what(), '\n') == nullptr, "a message is one line");
+}
+
+std::string_view take(std::string_view& bytes, char separator) {
+  const std::size_t end = std::min(bytes.find(separator), bytes.size());
+  const std::string_view piece = bytes.substr(0, end);
+  bytes.remove_prefix(std::min(end + 1, bytes.size()));
+  return piece;
+}
+
+const std::filesystem::path& scratch_folder() {
+  static const Folder folder;
+  return folder.path;
+}
+
+std::filesystem::path scratch_file(const std::string& name, std::string_view bytes) {
+  std::filesystem::path path = scratch_folder() / name;
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  require(static_cast<bool>(file.flush()), "the temporary folder can be written");
+  return path;
+}
+
+}  // namespace espalier::fuzz

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "sparse/core/error.h"
+
+namespace espalier::fuzz {
+
+/// What a target does with one input; each target defines it. A target fails by `require`, by any
+/// exception that leaves it, by a crash or by the report of a sanitizer.
+void run(std::string_view bytes);
+
+/// Ends the program unless `claim` holds; `what` says what was claimed.
+void require(bool claim, const char* what);
+
+/// A message of the library is one line.
+void require_one_line(const Error& error);
+
+/// Calls `read`, which may refuse its input by one of the library's own errors and by nothing else.
+template <typename Read>
+void may_refuse(const Read& read) {
+  try {
+    read();
+  } catch (const Error& error) {
+    require_one_line(error);
+  }
+}
+
+/// Removes and returns what stands before the first `separator`, or everything if there is none.
+std::string_view take(std::string_view& bytes, char separator);
+
+/// A folder of this process, removed at its end.
+const std::filesystem::path& scratch_folder();
+
+/// Writes a file in the scratch folder and returns its path.
+std::filesystem::path scratch_file(const std::string& name, std::string_view bytes);
+
+}  // namespace espalier::fuzz

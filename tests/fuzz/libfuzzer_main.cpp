@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hands the inputs that libFuzzer makes to the target.
+#include <cstddef>
+#include <cstdint>
+
+#include "tests/fuzz/fuzz_target.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  espalier::fuzz::run({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// An input is a TOML file and then, each after a zero byte, values of --set.
+#include "experiments/run_config.h"
+#include "tests/fuzz/fuzz_target.h"
+
+namespace espalier::fuzz {
+
+void run(std::string_view bytes) {
+  const std::string_view toml = take(bytes, '\0');
+  std::vector<std::string> overrides;
+  while (!bytes.empty()) overrides.emplace_back(take(bytes, '\0'));
+  may_refuse([&] {
+    const auto config = experiments::parse_run_config(toml, "input", overrides);
+    require(experiments::parse_run_config(experiments::to_toml(config), "output") == config,
+            "what is written is read back");
+    require(experiments::steps(config) > 0, "a run has a step");
+    experiments::model_config(config);
+    experiments::config_hash(config);
+    experiments::settings_hash(config);
+    experiments::validation_interval(config);
+    experiments::checkpoint_interval(config);
+  });
+}
+
+}  // namespace espalier::fuzz
