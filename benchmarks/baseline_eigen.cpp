@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+// Eigen picks its instruction set when it is compiled. This file is compiled for the machine that
+// builds the benchmark, and its Eigen has a namespace of its own, so that the linker cannot take an
+// instance of a template from a file that was compiled for another one.
+#define Eigen EigenOfThisMachine
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
 
@@ -8,11 +12,12 @@ namespace espalier::benchmarks {
 namespace {
 
 using Dense = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using DenseView = Eigen::Map<const Dense>;
+using DenseView = Eigen::Map<const Dense, Eigen::Aligned64>;
 using Sparse = Eigen::SparseMatrix<float, Eigen::RowMajor>;
 
 DenseView inputs(const Problem& p) { return {p.x().data(), p.shape().in, p.shape().tokens}; }
 DenseView gradients(const Problem& p) { return {p.dy().data(), p.shape().out, p.shape().tokens}; }
+DenseView weights(const Problem& p) { return {p.dense_w().data(), p.shape().out, p.shape().in}; }
 
 std::vector<float> to_vector(const Dense& m) { return {m.data(), m.data() + m.size()}; }
 
@@ -20,8 +25,7 @@ std::vector<float> to_vector(const Dense& m) { return {m.data(), m.data() + m.si
 class SparseProduct : public Runner {
  public:
   SparseProduct(const Problem& problem, bool transposed)
-      : w_(DenseView(problem.dense_w().data(), problem.shape().out, problem.shape().in)
-               .sparseView()),
+      : w_(weights(problem).sparseView()),
         input_(transposed ? gradients(problem) : inputs(problem)) {
     if (transposed) w_ = Sparse(w_.transpose());
     output_.resize(w_.rows(), input_.cols());
@@ -31,20 +35,16 @@ class SparseProduct : public Runner {
 
  private:
   Sparse w_;
-  Dense input_, output_;
+  DenseView input_;
+  Dense output_;
 };
 
 /// Eigen has no sampled product; this is the loop that a user would write: one dot product of
 /// contiguous rows for each stored value.
 class SampledProduct : public Runner {
  public:
-  explicit SampledProduct(const Problem& problem) : x_(inputs(problem)), dy_(gradients(problem)) {
-    const auto& pattern = problem.w().pattern();
-    const auto block = pattern.block();
-    for (const auto [row, col] : pattern.coordinates())
-      for (Index i = 0; i < block.rows; ++i)
-        for (Index j = 0; j < block.cols; ++j)
-          positions_.emplace_back(row * block.rows + i, col * block.cols + j);
+  explicit SampledProduct(const Problem& problem)
+      : x_(inputs(problem)), dy_(gradients(problem)), positions_(problem.stored_positions()) {
     values_.resize(positions_.size());
   }
   void run() override {
@@ -54,7 +54,7 @@ class SampledProduct : public Runner {
   std::vector<float> result() const override { return values_; }
 
  private:
-  Dense x_, dy_;
+  DenseView x_, dy_;
   std::vector<std::pair<Index, Index>> positions_;
   std::vector<float> values_;
 };
@@ -62,14 +62,11 @@ class SampledProduct : public Runner {
 class DenseProduct : public Runner {
  public:
   DenseProduct(const Problem& problem, Product product)
-      : product_(product),
-        w_(DenseView(problem.dense_w().data(), problem.shape().out, problem.shape().in)),
-        x_(inputs(problem)),
-        dy_(gradients(problem)) {}
+      : product_(product), w_(weights(problem)), x_(inputs(problem)), dy_(gradients(problem)) {}
   void run() override {
-    if (product_ == Product::kGemm)
+    if (product_ == Product::kSpmm)
       output_.noalias() = w_ * x_;
-    else if (product_ == Product::kGemmTransposed)
+    else if (product_ == Product::kSpmmTransposed)
       output_.noalias() = w_.transpose() * dy_;
     else
       output_.noalias() = dy_ * x_.transpose();
@@ -78,12 +75,18 @@ class DenseProduct : public Runner {
 
  private:
   Product product_;
-  Dense w_, x_, dy_, output_;
+  DenseView w_, x_, dy_;
+  Dense output_;
 };
 
-std::unique_ptr<Runner> make(const Problem& problem, Product product, int threads) {
-  if (threads != 1) return nullptr;  // built without OpenMP, as Eigen usually is
-  if (is_dense(product)) return std::make_unique<DenseProduct>(problem, product);
+/// On one thread: built without OpenMP, as Eigen usually is.
+bool offers(const Shape& shape, Product product, int threads) {
+  return threads == 1 && shape.type == Type::kF32 && product != Product::kTopologyUpdate;
+}
+
+std::unique_ptr<Runner> make(const Problem& problem, Product product, int /*threads*/) {
+  if (product == Product::kLayerStep) return nullptr;
+  if (problem.shape().dense()) return std::make_unique<DenseProduct>(problem, product);
   if (product == Product::kSddmm) return std::make_unique<SampledProduct>(problem);
   return std::make_unique<SparseProduct>(problem, product == Product::kSpmmTransposed);
 }
@@ -94,9 +97,9 @@ Implementation eigen_implementation() {
   return {"eigen",
           "version " + std::to_string(EIGEN_WORLD_VERSION) + "." +
               std::to_string(EIGEN_MAJOR_VERSION) + "." + std::to_string(EIGEN_MINOR_VERSION) +
-              ", instruction sets " + Eigen::SimdInstructionSetsInUse() +
-              ", row-major [features, tokens]",
-          &make};
+              ", compiled for " + Eigen::SimdInstructionSetsInUse() +
+              ", row-major [features, tokens], sampled product as a loop of dot products",
+          &offers, &make};
 }
 
 }  // namespace espalier::benchmarks

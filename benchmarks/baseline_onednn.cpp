@@ -24,7 +24,7 @@ class OnednnRunner : public Runner {
     dnnl_sgemm(o_.transpose_a ? 'T' : 'N', o_.transpose_b ? 'T' : 'N', o_.m, o_.n, o_.k, 1.0f, o_.a,
                o_.lda, o_.b, o_.ldb, 0.0f, o_.c.data(), o_.n);
   }
-  std::vector<float> result() const override { return o_.c; }
+  std::vector<float> result() const override { return {o_.c.begin(), o_.c.end()}; }
 
  private:
   DenseOperands o_;
@@ -32,7 +32,7 @@ class OnednnRunner : public Runner {
 };
 
 std::unique_ptr<Runner> make(const Problem& problem, Product product, int threads) {
-  if (!is_dense(product)) return nullptr;
+  if (product == Product::kLayerStep) return nullptr;
   return std::make_unique<OnednnRunner>(problem, product, threads);
 }
 
@@ -50,7 +50,7 @@ Implementation onednn_implementation() {
           "version " + std::to_string(v->major) + "." + std::to_string(v->minor) + "." +
               std::to_string(v->patch) + ", instruction set " + instruction_set() +
               ", dnnl_sgemm on row-major [features, tokens]",
-          &make};
+          &offers_dense, &make};
 }
 
 }  // namespace espalier::benchmarks

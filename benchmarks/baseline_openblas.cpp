@@ -60,7 +60,7 @@ class OpenblasRunner : public Runner {
                       narrow(o_.k), 1.0f, o_.a, narrow(o_.lda), o_.b, narrow(o_.ldb), 0.0f,
                       o_.c.data(), narrow(o_.n));
   }
-  std::vector<float> result() const override { return o_.c; }
+  std::vector<float> result() const override { return {o_.c.begin(), o_.c.end()}; }
 
  private:
   DenseOperands o_;
@@ -68,18 +68,18 @@ class OpenblasRunner : public Runner {
 };
 
 std::unique_ptr<Runner> make(const Problem& problem, Product product, int threads) {
-  if (!is_dense(product)) return nullptr;
+  if (product == Product::kLayerStep) return nullptr;
   return std::make_unique<OpenblasRunner>(problem, product, threads);
 }
 
 }  // namespace
 
 Implementation openblas_implementation() {
-  if (openblas() == nullptr) return {"", "", nullptr};
+  if (openblas() == nullptr) return {};
   return {"openblas",
           std::string(openblas()->config()) + ", core " + openblas()->core_name() +
               ", cblas_sgemm on row-major [features, tokens]",
-          &make};
+          &offers_dense, &make};
 }
 
 }  // namespace espalier::benchmarks

@@ -4,28 +4,41 @@
 #include <benchmark/benchmark.h>
 
 #include <chrono>
-#include <memory>
-#include <sstream>
+#include <optional>
 #include <stdexcept>
 
 namespace espalier::benchmarks {
 namespace {
 
-std::string benchmark_name(Product product, const std::string& implementation, const Shape& s,
-                           int threads) {
-  std::ostringstream name;
-  name << product_name(product) << '/' << implementation << "/block:" << s.block << "/out:" << s.out
-       << "/in:" << s.in << "/tokens:" << s.tokens << "/density:" << s.density
-       << "/type:f32/threads:" << threads;
-  return name.str();
-}
+/// The operands and the verified runner of the benchmark that ran last: Google Benchmark calls a
+/// benchmark several times to find the number of iterations.
+class Stage {
+ public:
+  Runner& runner(const Case& what, const Implementation& implementation, Caches caches) {
+    if (what_ == what) return *runner_;
+    what_.reset();
+    runner_.reset();
+    if (!problem_ || problem_->shape() != what.shape) problem_.emplace(what.shape);
+    const int sets =
+        caches == Caches::kCold ? cold_operand_sets(problem_->operand_bytes(what.product), 1) : 1;
+    runner_ = make_runner(implementation, *problem_, what.product, what.threads, sets);
+    verify_or_throw(*runner_, *problem_, what.product, name_of(what), sets);
+    what_ = what;
+    return *runner_;
+  }
+  const Problem& problem() const { return *problem_; }
 
-void run_benchmark(benchmark::State& state, const std::string& name,
-                   const Implementation& implementation, const Problem& problem, Product product,
-                   int threads, bool& failed) {
-  const std::unique_ptr<Runner> runner = implementation.make(problem, product, threads);
+ private:
+  std::optional<Case> what_;
+  std::optional<Problem> problem_;
+  std::unique_ptr<Runner> runner_;
+};
+
+void run_benchmark(benchmark::State& state, const Case& what, const Implementation& implementation,
+                   Caches caches, Stage& stage, bool& failed) {
+  Runner* runner = nullptr;
   try {
-    verify_or_throw(*runner, problem, product, name);
+    runner = &stage.runner(what, implementation, caches);
   } catch (const std::runtime_error& error) {
     failed = true;
     state.SkipWithError(error.what());
@@ -36,45 +49,39 @@ void run_benchmark(benchmark::State& state, const std::string& name,
   const auto begin = std::chrono::steady_clock::now();
   for ([[maybe_unused]] auto _ : state) runner->run();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
+  const double flops = stage.problem().flops(what.product);
   state.counters["useful_gflops"] =
-      problem.flops() * static_cast<double>(state.iterations()) / wall.count() * 1e-9;
-}
-
-void register_shape(const Plan& plan, const Shape& shape, const std::shared_ptr<bool>& failed) {
-  const auto problem = std::make_shared<const Problem>(shape);
-  for (const Implementation& implementation : implementations()) {
-    if (implementation.name == "espalier.reference" && !plan.reference_variant) continue;
-    for (const Product sparse_product : kSparseProducts) {
-      const Product product = shape.block == 0 ? dense_counterpart(sparse_product) : sparse_product;
-      if (implementation.make(*problem, product, plan.threads) == nullptr) continue;
-      const std::string name = benchmark_name(product, implementation.name, shape, plan.threads);
-      benchmark::RegisterBenchmark(name.c_str(), [=,
-                                                  threads = plan.threads](benchmark::State& state) {
-        run_benchmark(state, name, implementation, *problem, product, threads, *failed);
-      })->Unit(benchmark::kMicrosecond);
-    }
-  }
+      flops * static_cast<double>(state.iterations()) / wall.count() * 1e-9;
+  state.counters["flops"] = flops;
+  state.counters["operand_bytes"] = stage.problem().operand_bytes(what.product);
+  state.counters["cold"] = caches == Caches::kCold ? 1 : 0;
 }
 
 }  // namespace
 
-void verify_or_throw(Runner& runner, const Problem& problem, Product product,
-                     const std::string& name) {
-  runner.run();
-  const std::string difference = problem.verify(product, runner.result());
-  if (!difference.empty()) throw std::runtime_error(name + ": wrong result: " + difference);
-}
-
 std::shared_ptr<const bool> register_products(const Plan& plan) {
   const auto failed = std::make_shared<bool>(false);
+  const auto stage = std::make_shared<Stage>();
+  const auto add = [&](const Shape& shape) {
+    for (const Product product : {Product::kSpmm, Product::kSpmmTransposed, Product::kSddmm,
+                                  Product::kLayerStep, Product::kTopologyUpdate}) {
+      for (const Implementation& implementation : implementations()) {
+        if (!implementation.offers(shape, product, plan.threads)) continue;
+        const Case what{product, shape, implementation.name, plan.threads};
+        benchmark::RegisterBenchmark(name_of(what).c_str(), [=, &implementation,
+                                                             caches = plan.caches](
+                                                                benchmark::State& state) {
+          run_benchmark(state, what, implementation, caches, *stage, *failed);
+        })->Unit(benchmark::kMicrosecond);
+      }
+    }
+  };
   for (Shape shape : plan.shapes) {
-    shape.block = 0;
-    shape.density = 1;
-    register_shape(plan, shape, failed);
+    add(dense_counterpart(shape));
     for (const Index block : plan.blocks) {
       shape.block = block;
       shape.density = plan.density;
-      register_shape(plan, shape, failed);
+      add(shape);
     }
   }
   return failed;

@@ -1,35 +1,126 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "benchmarks/implementation.h"
 
-namespace espalier::benchmarks {
+#include <stdexcept>
 
-bool is_dense(Product product) { return dense_counterpart(product) == product; }
+namespace espalier::benchmarks {
+namespace {
+
+/// The three products of a step, one after the other. Those of a library that works on plain arrays
+/// share the arrays of the problem.
+class StepRunner : public Runner {
+ public:
+  StepRunner(const Implementation& implementation, const Problem& problem, int threads) {
+    for (const Product product : kSteps)
+      parts_.push_back(implementation.make(problem, product, threads));
+  }
+  void run() override {
+    for (const auto& part : parts_) part->run();
+  }
+  std::vector<float> result() const override {
+    std::vector<float> all;
+    for (const auto& part : parts_) {
+      const std::vector<float> one = part->result();
+      all.insert(all.end(), one.begin(), one.end());
+    }
+    return all;
+  }
+
+ private:
+  std::vector<std::unique_ptr<Runner>> parts_;
+};
+
+std::unique_ptr<Runner> make_one(const Implementation& implementation, const Problem& problem,
+                                 Product product, int threads) {
+  std::unique_ptr<Runner> runner = implementation.make(problem, product, threads);
+  if (runner == nullptr && product == Product::kLayerStep)
+    runner = std::make_unique<StepRunner>(implementation, problem, threads);
+  return runner;
+}
+
+/// Goes through copies of the operands.
+class RotatingRunner : public Runner {
+ public:
+  RotatingRunner(const Implementation& implementation, const Problem& problem, Product product,
+                 int threads, int operand_sets) {
+    for (int i = 0; i < operand_sets; ++i) {
+      problems_.push_back(std::make_unique<Problem>(problem));
+      runners_.push_back(make_one(implementation, *problems_.back(), product, threads));
+    }
+  }
+  void run() override {
+    last_ = (last_ + 1) % runners_.size();
+    runners_[last_]->run();
+  }
+  std::vector<float> result() const override { return runners_[last_]->result(); }
+
+ private:
+  std::vector<std::unique_ptr<Problem>> problems_;
+  std::vector<std::unique_ptr<Runner>> runners_;
+  std::size_t last_ = 0;
+};
+
+std::vector<Implementation> installed() {
+  std::vector<Implementation> all = {espalier_implementation(), espalier_reference_implementation(),
+                                     onednn_implementation()};
+  if (Implementation openblas = openblas_implementation(); !openblas.name.empty())
+    all.push_back(std::move(openblas));
+  all.push_back(eigen_implementation());
+#if defined(ESPALIER_BENCH_HAS_GRAPHBLAS)
+  all.push_back(graphblas_implementation());
+#endif
+#if defined(ESPALIER_BENCH_HAS_LIBXSMM)
+  all.push_back(libxsmm_implementation());
+#endif
+#if defined(ESPALIER_BENCH_HAS_LIBRSB)
+  all.push_back(librsb_implementation());
+#endif
+  return all;
+}
+
+}  // namespace
+
+const std::vector<Implementation>& implementations() {
+  static const std::vector<Implementation> all = installed();
+  return all;
+}
+
+std::unique_ptr<Runner> make_runner(const Implementation& implementation, const Problem& problem,
+                                    Product product, int threads, int operand_sets) {
+  if (operand_sets <= 1) return make_one(implementation, problem, product, threads);
+  return std::make_unique<RotatingRunner>(implementation, problem, product, threads, operand_sets);
+}
+
+void verify_or_throw(Runner& runner, const Problem& problem, Product product,
+                     const std::string& name, int operand_sets) {
+  for (int i = 0; i < operand_sets; ++i) {
+    runner.run();
+    const std::string difference = problem.verify(product, runner.result());
+    if (!difference.empty()) throw std::runtime_error(name + ": wrong result: " + difference);
+  }
+}
 
 DenseOperands::DenseOperands(const Problem& problem, Product product) {
-  const auto [out, in, tokens, block, density] = problem.shape();
+  const Shape& s = problem.shape();
   switch (product) {
-    case Product::kGemm:
+    case Product::kSpmm:
       a = problem.dense_w().data(), b = problem.x().data();
-      m = out, n = tokens, k = in, lda = in, ldb = tokens;
+      m = s.out, n = s.tokens, k = s.in, lda = s.in, ldb = s.tokens;
       break;
-    case Product::kGemmTransposed:
+    case Product::kSpmmTransposed:
       a = problem.dense_w().data(), b = problem.dy().data(), transpose_a = true;
-      m = in, n = tokens, k = out, lda = in, ldb = tokens;
+      m = s.in, n = s.tokens, k = s.out, lda = s.in, ldb = s.tokens;
       break;
     default:
       a = problem.dy().data(), b = problem.x().data(), transpose_b = true;
-      m = out, n = in, k = tokens, lda = tokens, ldb = tokens;
+      m = s.out, n = s.in, k = s.tokens, lda = s.tokens, ldb = s.tokens;
       break;
   }
   c.resize(static_cast<std::size_t>(m * n));
 }
 
-std::vector<Implementation> implementations() {
-  std::vector<Implementation> all = {espalier_implementation(), espalier_reference_implementation(),
-                                     eigen_implementation(), onednn_implementation()};
-  if (Implementation openblas = openblas_implementation(); !openblas.name.empty())
-    all.push_back(std::move(openblas));
-  return all;
+bool offers_dense(const Shape& shape, Product product, int /*threads*/) {
+  return shape.dense() && shape.type == Type::kF32 && product != Product::kTopologyUpdate;
 }
 
 }  // namespace espalier::benchmarks

@@ -22,14 +22,28 @@ class Runner {
 /// Something that computes products: this library's variants and the libraries it is compared with.
 struct Implementation {
   std::string name;
-  /// A line for the context of the report: version, instruction set, number of threads.
+  /// A line for the context of the report: version, instruction set, layout.
   std::string description;
-  /// Makes a product ready; null if the implementation does not offer it or not on `threads`.
+  /// Whether it has this product for shapes of this kind on so many threads.
+  bool (*offers)(const Shape& shape, Product product, int threads);
+  /// Makes an offered product ready; `problem` must outlive the runner. A step is made by
+  /// `make_runner` from the single products where this returns null.
   std::unique_ptr<Runner> (*make)(const Problem& problem, Product product, int threads);
 };
 
 /// Those of this build that can run here; libraries that are not installed are left out.
-std::vector<Implementation> implementations();
+const std::vector<Implementation>& implementations();
+
+/// Makes an offered product ready. With more than one operand set, successive runs use copies of
+/// `problem` in turn, so that no run finds its operands in a cache that is smaller than all of
+/// them.
+std::unique_ptr<Runner> make_runner(const Implementation& implementation, const Problem& problem,
+                                    Product product, int threads, int operand_sets = 1);
+
+/// Runs a fresh runner, each operand set once, and compares it with the reference. Throws
+/// std::runtime_error that names the benchmark if they differ: a wrong result has no speed.
+void verify_or_throw(Runner& runner, const Problem& problem, Product product,
+                     const std::string& name, int operand_sets = 1);
 
 Implementation espalier_implementation();
 Implementation espalier_reference_implementation();
@@ -37,6 +51,15 @@ Implementation eigen_implementation();
 Implementation onednn_implementation();
 /// An implementation without a name if OpenBLAS is not installed.
 Implementation openblas_implementation();
+#if defined(ESPALIER_BENCH_HAS_GRAPHBLAS)
+Implementation graphblas_implementation();
+#endif
+#if defined(ESPALIER_BENCH_HAS_LIBXSMM)
+Implementation libxsmm_implementation();
+#endif
+#if defined(ESPALIER_BENCH_HAS_LIBRSB)
+Implementation librsb_implementation();
+#endif
 
 /// A dense product in plain row-major arrays [features, tokens], for libraries that have a
 /// BLAS-like call: c = op(a) op(b).
@@ -49,10 +72,10 @@ struct DenseOperands {
   bool transpose_b = false;
   Index m, n, k;
   Index lda, ldb;
-  std::vector<float> c;  ///< [m, n]
+  AlignedVector<float> c;  ///< [m, n]
 };
 
-/// Whether `product` is one of the dense ones.
-bool is_dense(Product product);
+/// What a library with nothing but dense products of type f32 offers.
+bool offers_dense(const Shape& shape, Product product, int threads);
 
 }  // namespace espalier::benchmarks

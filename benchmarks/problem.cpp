@@ -16,11 +16,11 @@
 namespace espalier::benchmarks {
 namespace {
 
-using sparse::Transpose;
+constexpr std::uint64_t kSeed = 1;
 
-std::vector<float> normal_values(const char* stream, Index count) {
-  const Random random(1, stream_id(stream));
-  std::vector<float> values(static_cast<std::size_t>(count));
+AlignedVector<float> normal_values(const char* stream, Index count) {
+  const Random random(kSeed, stream_id(stream));
+  AlignedVector<float> values(static_cast<std::size_t>(count));
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(random.normal(i));
   return values;
 }
@@ -31,119 +31,271 @@ std::vector<float> unpacked(const sparse::Activations& a) {
   return out;
 }
 
-}  // namespace
-
-std::string product_name(Product product) {
-  switch (product) {
-    case Product::kSpmm:
-      return "spmm";
-    case Product::kSpmmTransposed:
-      return "spmm_transposed";
-    case Product::kSddmm:
-      return "sddmm";
-    case Product::kGemm:
-      return "gemm";
-    case Product::kGemmTransposed:
-      return "gemm_transposed";
-    default:
-      return "gemm_weight_gradient";
-  }
+/// Most entries in one line of a compressed index.
+Index longest_line(std::span<const Index> offsets) {
+  Index longest = 0;
+  for (std::size_t i = 1; i < offsets.size(); ++i)
+    longest = std::max(longest, offsets[i] - offsets[i - 1]);
+  return longest;
 }
 
-Product dense_counterpart(Product product) {
-  switch (product) {
-    case Product::kSpmm:
-      return Product::kGemm;
-    case Product::kSpmmTransposed:
-      return Product::kGemmTransposed;
-    case Product::kSddmm:
-      return Product::kGemmWeightGradient;
-    default:
-      return product;
+/// Coordinates of every block that is not stored, in row order.
+std::vector<sparse::BlockCoordinate> free_coordinates(const sparse::BlockPattern& pattern) {
+  std::vector<sparse::BlockCoordinate> all;
+  const auto stored = pattern.coordinates();
+  auto next = stored.begin();
+  for (BlockIndex row = 0; row < pattern.grid_rows(); ++row) {
+    for (BlockIndex col = 0; col < pattern.grid_cols(); ++col) {
+      const sparse::BlockCoordinate at{row, col};
+      if (next != stored.end() && *next == at)
+        ++next;
+      else
+        all.push_back(at);
+    }
   }
+  return all;
+}
+
+}  // namespace
+
+Shape dense_counterpart(Shape shape) {
+  shape.block = 0;
+  shape.density = 1;
+  return shape;
 }
 
 Problem::Problem(const Shape& shape)
     : shape_(shape),
       x_(normal_values("benchmark x", shape.in * shape.tokens)),
       dy_(normal_values("benchmark dy", shape.out * shape.tokens)) {
-  if (shape.block == 0) {
+  if (shape.dense()) {
     dense_w_ = normal_values("benchmark w", shape.out * shape.in);
-    return;
+  } else {
+    store(sparse::random_pattern(shape.out, shape.in, {shape.block, shape.block}, shape.density,
+                                 Random(kSeed, stream_id("benchmark pattern"))));
   }
-  w_.emplace(sparse::random_pattern(shape.out, shape.in, {shape.block, shape.block}, shape.density,
-                                    Random(1, stream_id("benchmark pattern"))));
-  const std::vector<float> values = normal_values("benchmark w", w_->pattern().values());
-  std::copy(values.begin(), values.end(), w_->values().begin());
-  const auto dense = to_dense(*w_);
-  dense_w_.assign(dense.begin(), dense.end());
 }
 
-double Problem::flops() const {
+Problem::Problem(sparse::PatternPtr pattern, Index tokens)
+    : shape_{.out = pattern->rows(),
+             .in = pattern->cols(),
+             .tokens = tokens,
+             .block = pattern->block().rows,
+             .density = pattern->density()},
+      x_(normal_values("benchmark x", pattern->cols() * tokens)),
+      dy_(normal_values("benchmark dy", pattern->rows() * tokens)) {
+  store(std::move(pattern));
+}
+
+void Problem::store(sparse::PatternPtr pattern) {
+  AlignedVector<float> values = normal_values("benchmark w", pattern->values());
+  w_.emplace(std::move(pattern), std::move(values));
+  dense_w_ = to_dense(*w_);
+}
+
+std::vector<std::pair<Index, Index>> Problem::stored_positions() const {
+  std::vector<std::pair<Index, Index>> positions;
+  const auto block = w_->pattern().block();
+  for (const auto [row, col] : w_->pattern().coordinates())
+    for (Index i = 0; i < block.rows; ++i)
+      for (Index j = 0; j < block.cols; ++j)
+        positions.emplace_back(row * block.rows + i, col * block.cols + j);
+  return positions;
+}
+
+sparse::TopologyEdit Problem::edit() const {
+  const sparse::BlockPattern& pattern = w_->pattern();
+  const auto free = free_coordinates(pattern);
+  const auto count = std::min(static_cast<Index>(kDropFraction * pattern.blocks()),
+                              static_cast<Index>(free.size()));
+  sparse::TopologyEdit edit;
+  edit.drop = sparse::sample_without_replacement(pattern.blocks(), count,
+                                                 Random(kSeed, stream_id("benchmark drop")));
+  for (const Index i : sparse::sample_without_replacement(
+           static_cast<Index>(free.size()), count, Random(kSeed, stream_id("benchmark grow"))))
+    edit.grow.push_back(free[static_cast<std::size_t>(i)]);
+  return edit;
+}
+
+double Problem::flops(Product product) const {
+  if (product == Product::kTopologyUpdate) return 0;
   const double stored = static_cast<double>(w_ ? w_->pattern().values() : shape_.out * shape_.in);
-  return 2.0 * static_cast<double>(shape_.tokens) * stored;
+  const double one = 2.0 * static_cast<double>(shape_.tokens) * stored;
+  return product == Product::kLayerStep ? 3 * one : one;
+}
+
+double Problem::operand_bytes(Product product) const {
+  double values = 0, index = 0;
+  if (w_) {
+    values = sizeof(float) * static_cast<double>(w_->pattern().values());
+    index = sizeof(BlockIndex) * static_cast<double>(w_->pattern().blocks());
+  } else {
+    values = sizeof(float) * static_cast<double>(dense_w_.size());
+  }
+  if (product == Product::kTopologyUpdate) return 2 * (3 * values + index);
+  const double activations = sizeof(float) * static_cast<double>(x_.size() + dy_.size());
+  // A step reads x and dy and writes their counterparts y and dx, reads w and writes dw.
+  if (product == Product::kLayerStep) return 2 * activations + 2 * values + index;
+  return activations + values + index;
 }
 
 const std::vector<float>& Problem::reference(Product product) const {
-  std::vector<float>& result = references_[product];
+  std::vector<float>& result = (*references_)[product];
   if (!result.empty()) return result;
-  const Context context({.threads = 1, .kernel = "reference"});
-  const auto [out, in, tokens, block, density] = shape_;
-  const MatrixView<const float> w(dense_w_.data(), out, in);
-  const MatrixView<const float> x(x_.data(), in, tokens), dy(dy_.data(), out, tokens);
-  const auto dense = [&](MatrixView<const float> a, Transpose ta, MatrixView<const float> b,
-                         Transpose tb, Index rows, Index cols) {
-    result.resize(static_cast<std::size_t>(rows * cols));
-    multiply(a, ta, b, tb, {result.data(), rows, cols}, false, context);
-  };
+  const Context context({.threads = 0, .kernel = "reference"});
+  const Shape& s = shape_;
+  const sparse::Activations x = sparse::pack({x_.data(), s.in, s.tokens});
+  const sparse::Activations dy = sparse::pack({dy_.data(), s.out, s.tokens});
+  const MatrixView<const float> dense(dense_w_.data(), s.out, s.in);
+  const sparse::ProductPlan plan =
+      w_ ? make_plan(w_->pattern_ptr(), context) : sparse::ProductPlan{};
   switch (product) {
-    case Product::kGemm:
-      dense(w, Transpose::kNo, x, Transpose::kNo, out, tokens);
-      return result;
-    case Product::kGemmTransposed:
-      dense(w, Transpose::kYes, dy, Transpose::kNo, in, tokens);
-      return result;
-    case Product::kGemmWeightGradient:
-      dense(dy, Transpose::kNo, x, Transpose::kYes, out, in);
+    case Product::kSpmm: {
+      sparse::Activations y(s.tokens, s.out);
+      w_ ? spmm(plan, w_->values(), x, y, {}, context) : gemm(dense, x, y, {}, context);
+      return result = unpacked(y);
+    }
+    case Product::kSpmmTransposed: {
+      sparse::Activations dx(s.tokens, s.in);
+      w_ ? spmm_transposed(plan, w_->values(), dy, dx, {}, context)
+         : gemm_transposed(dense, dy, dx, {}, context);
+      return result = unpacked(dx);
+    }
+    case Product::kSddmm:
+      result.resize(w_ ? w_->values().size() : dense_w_.size());
+      w_ ? sddmm(plan, dy, x, result, false, context)
+         : gemm_weight_gradient(dy, x, {result.data(), s.out, s.in}, false, context);
       return result;
     default:
-      break;
+      return result = reference_update();
   }
-  const sparse::ProductPlan plan = make_plan(w_->pattern_ptr(), context);
-  const sparse::Activations x_panels = sparse::pack(x), dy_panels = sparse::pack(dy);
-  if (product == Product::kSpmm) {
-    sparse::Activations y(tokens, out);
-    spmm(plan, w_->values(), x_panels, y, {}, context);
-    result = unpacked(y);
-  } else if (product == Product::kSpmmTransposed) {
-    sparse::Activations dx(tokens, in);
-    spmm_transposed(plan, w_->values(), dy_panels, dx, {}, context);
-    result = unpacked(dx);
-  } else {
-    result.resize(w_->values().size());
-    sddmm(plan, dy_panels, x_panels, result, false, context);
+}
+
+std::vector<float> Problem::reference_update() const {
+  const sparse::BlockPattern& old = w_->pattern();
+  const sparse::TopologyEdit change = edit();
+  std::vector<sparse::BlockCoordinate> coordinates = change.grow;
+  const auto stored = old.coordinates();
+  std::vector<bool> dropped(stored.size());
+  for (const Index k : change.drop) dropped[static_cast<std::size_t>(k)] = true;
+  for (std::size_t k = 0; k < stored.size(); ++k)
+    if (!dropped[k]) coordinates.push_back(stored[k]);
+  std::sort(coordinates.begin(), coordinates.end());
+  std::vector<float> values;
+  for (const sparse::BlockCoordinate at : coordinates) {
+    const Index k = old.find(at);
+    for (Index i = 0; i < old.block().size(); ++i)
+      values.push_back(k < 0 ? 0.0f : w_->block(k)[static_cast<std::size_t>(i)]);
   }
-  return result;
+  std::vector<float> all;
+  for (int buffer = 0; buffer < 3; ++buffer) all.insert(all.end(), values.begin(), values.end());
+  return all;
+}
+
+double Problem::bound(Product product) const {
+  if (product == Product::kTopologyUpdate) return 0;  // survivors are copied
+  Index longest = product == Product::kSpmm ? shape_.in : shape_.out;
+  if (product == Product::kSddmm) {
+    longest = shape_.tokens;
+  } else if (w_) {
+    const sparse::BlockPattern& pattern = w_->pattern();
+    longest = shape_.block * longest_line(product == Product::kSpmm ? pattern.row_offsets()
+                                                                    : pattern.column_offsets());
+  }
+  const auto n = static_cast<double>(longest);
+  constexpr double kLambda = 8, kMeanMagnitude = 2 / 3.14159265, kSpread = 2;
+  // At least the sum of one product.
+  return kLambda * std::sqrt(std::max(n, 1.0)) * 0x1.0p-24 * std::max(n, 1.0) * kMeanMagnitude *
+         kSpread;
+}
+
+std::string Problem::verify_part(Product product, const float* result, std::size_t count) const {
+  const std::vector<float>& expected = reference(product);
+  const double allowed = bound(product);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (std::abs(static_cast<double>(result[i]) - expected[i]) <= allowed) continue;
+    std::ostringstream message;
+    message << "value " << i << " is " << result[i] << "; expected " << expected[i] << " within "
+            << allowed;
+    return message.str();
+  }
+  return "";
 }
 
 std::string Problem::verify(Product product, const std::vector<float>& result) const {
-  const std::vector<float>& expected = reference(product);
-  if (result.size() != expected.size())
-    return std::to_string(result.size()) + " values; expected " + std::to_string(expected.size());
-  const bool over_tokens = product == Product::kSddmm || product == Product::kGemmWeightGradient;
-  const Index longest = over_tokens ? shape_.tokens : std::max(shape_.in, shape_.out);
-  // gamma_n times the sum of n magnitudes |a b| of mean 2 / pi, doubled to cover its spread.
-  const auto n = static_cast<double>(longest);
-  const double bound = (n + 2) * 0x1.0p-24 * n * 2 * (2 / 3.14159);
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    if (!(std::abs(static_cast<double>(result[i]) - expected[i]) <= bound)) {
-      std::ostringstream message;
-      message << "value " << i << " is " << result[i] << "; expected " << expected[i] << " within "
-              << bound;
-      return message.str();
-    }
+  std::vector<Product> parts = {product};
+  if (product == Product::kLayerStep) parts.assign(kSteps.begin(), kSteps.end());
+  std::size_t expected = 0;
+  for (const Product part : parts) expected += reference(part).size();
+  if (result.size() != expected)
+    return std::to_string(result.size()) + " values; expected " + std::to_string(expected);
+  std::size_t at = 0;
+  for (const Product part : parts) {
+    const std::size_t count = reference(part).size();
+    if (std::string fault = verify_part(part, result.data() + at, count); !fault.empty())
+      return parts.size() == 1 ? fault : product_name(part, shape_.dense()) + ": " + fault;
+    at += count;
   }
   return "";
+}
+
+std::string product_name(Product product, bool dense) {
+  switch (product) {
+    case Product::kSpmm:
+      return dense ? "gemm" : "spmm";
+    case Product::kSpmmTransposed:
+      return dense ? "gemm_transposed" : "spmm_transposed";
+    case Product::kSddmm:
+      return dense ? "gemm_weight_gradient" : "sddmm";
+    case Product::kLayerStep:
+      return "layer_step";
+    default:
+      return "topology_update";
+  }
+}
+
+std::string name_of(const Case& what) {
+  const Shape& s = what.shape;
+  std::ostringstream name;
+  name << product_name(what.product, s.dense()) << '/' << what.implementation
+       << "/block:" << s.block << "/out:" << s.out << "/in:" << s.in << "/tokens:" << s.tokens
+       << "/density:" << s.density << "/type:" << (s.type == Type::kF32 ? "f32" : "bf16")
+       << "/threads:" << what.threads;
+  return name.str();
+}
+
+std::optional<Case> case_of(const std::string& name) {
+  std::map<std::string, std::string> fields;
+  std::vector<std::string> words;
+  std::istringstream in(name);
+  for (std::string part; std::getline(in, part, '/');) {
+    const auto colon = part.find(':');
+    if (colon == std::string::npos)
+      words.push_back(part);
+    else
+      fields[part.substr(0, colon)] = part.substr(colon + 1);
+  }
+  if (words.size() < 2) return {};
+  Case what;
+  what.implementation = words[1];
+  try {
+    what.shape = {.out = std::stoll(fields["out"]),
+                  .in = std::stoll(fields["in"]),
+                  .tokens = std::stoll(fields["tokens"]),
+                  .block = std::stoll(fields["block"]),
+                  .density = std::stod(fields["density"]),
+                  .type = fields["type"] == "bf16" ? Type::kBf16 : Type::kF32};
+    what.threads = std::stoi(fields["threads"]);
+  } catch (const std::logic_error&) {
+    return {};  // a field is missing or no number
+  }
+  for (const Product product : {Product::kSpmm, Product::kSpmmTransposed, Product::kSddmm,
+                                Product::kLayerStep, Product::kTopologyUpdate}) {
+    if (words[0] != product_name(product, what.shape.dense())) continue;
+    what.product = product;
+    return what;
+  }
+  return {};
 }
 
 }  // namespace espalier::benchmarks

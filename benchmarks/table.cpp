@@ -1,106 +1,271 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "benchmarks/table.h"
+
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "benchmarks/bench_products.h"
+#include "benchmarks/ceilings.h"
+#include "benchmarks/required.h"
 
 namespace espalier::benchmarks {
 namespace {
 
-/// A runner and how long its runs took.
-struct Timed {
-  std::string name;
-  Index block;
-  double flops;
-  std::unique_ptr<Runner> runner;
-  int repeats = 1;  ///< runs in one measurement
-  std::vector<double> seconds;
+constexpr std::array kTableProducts = {Product::kSpmm, Product::kSpmmTransposed, Product::kSddmm,
+                                       Product::kLayerStep};
 
-  double measure() {
-    const auto begin = std::chrono::steady_clock::now();
-    for (int i = 0; i < repeats; ++i) runner->run();
-    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
-    return wall.count() / repeats;
-  }
+/// Peers are there to be compared with, and some are slow: a third of the rounds is enough.
+constexpr int kPeerEvery = 3;
 
-  double median_seconds() const {
-    std::vector<double> sorted = seconds;
-    std::nth_element(sorted.begin(), sorted.begin() + sorted.size() / 2, sorted.end());
-    return sorted[sorted.size() / 2];
-  }
-};
+bool is_ours(const std::string& implementation) { return implementation == "espalier"; }
 
-/// Long enough that the resolution of the clock and a cold cache do not show.
-constexpr double kMinimumSeconds = 0.004;
-
-void add_runners(const Plan& plan, const Problem& problem, Product product,
-                 std::vector<Timed>& runners) {
-  for (const Implementation& implementation : implementations()) {
-    if (implementation.name == "espalier.reference") continue;
-    std::unique_ptr<Runner> runner = implementation.make(problem, product, plan.threads);
-    if (runner == nullptr) continue;
-    verify_or_throw(*runner, problem, product, product_name(product) + "/" + implementation.name);
-    runners.push_back(
-        {implementation.name, problem.shape().block, problem.flops(), std::move(runner), 1, {}});
-  }
-}
-
-/// One after the other, round by round, so that a change of the machine's speed meets all alike.
-void measure_interleaved(std::vector<Timed>& runners, int rounds) {
-  for (Timed& t : runners)
-    t.repeats = std::max(1, static_cast<int>(kMinimumSeconds / std::max(1e-9, t.measure())));
-  for (int round = 0; round < rounds; ++round)
-    for (Timed& t : runners) t.seconds.push_back(t.measure());
-}
-
-void print_product(const Plan& plan, const Shape& extents, Product product) {
+/// The problems of one shape: dense first, then each block size.
+std::vector<std::unique_ptr<Problem>> problems_of(const Plan& plan, const Shape& extents) {
   std::vector<std::unique_ptr<Problem>> problems;
-  std::vector<Timed> runners;
-  Shape shape = extents;
-  shape.block = 0;
-  shape.density = 1;
-  problems.push_back(std::make_unique<Problem>(shape));
-  add_runners(plan, *problems.back(), dense_counterpart(product), runners);
+  problems.push_back(std::make_unique<Problem>(dense_counterpart(extents)));
   for (const Index block : plan.blocks) {
+    Shape shape = extents;
     shape.block = block;
     shape.density = plan.density;
     problems.push_back(std::make_unique<Problem>(shape));
-    add_runners(plan, *problems.back(), product, runners);
   }
-  measure_interleaved(runners, plan.rounds);
+  return problems;
+}
 
-  const Timed* best_dense = nullptr;
-  for (const Timed& t : runners)
-    if (t.block == 0 &&
-        (best_dense == nullptr || t.median_seconds() < best_dense->median_seconds()))
-      best_dense = &t;
-  if (best_dense == nullptr) return;
-  for (const Timed& t : runners) {
-    const double seconds = t.median_seconds();
-    const std::string label = t.block == 0 ? "dense" : "block " + std::to_string(t.block);
-    std::printf("| %s | %lldx%lldx%lld | %s | %s | %.3f | %.1f | %.2f%s |\n",
-                product_name(product).c_str(), static_cast<long long>(extents.out),
-                static_cast<long long>(extents.in), static_cast<long long>(extents.tokens),
-                label.c_str(), t.name.c_str(), seconds * 1e3, t.flops / seconds * 1e-9,
-                best_dense->median_seconds() / seconds, &t == best_dense ? " (best dense)" : "");
+struct Entry {
+  Case what;
+  const Problem* problem;
+  const Implementation* implementation;
+  Timed timed = {};
+};
+
+/// What there is of one product; the runners are made later, when their number is known.
+std::vector<Entry> entries_of(const Plan& plan,
+                              const std::vector<std::unique_ptr<Problem>>& problems,
+                              Product product) {
+  std::vector<Entry> entries;
+  for (const auto& problem : problems) {
+    for (const Implementation& implementation : implementations()) {
+      const Shape& shape = problem->shape();
+      if (implementation.name == "espalier.reference") continue;
+      const bool ours = is_ours(implementation.name);
+      if (implementation.offers(shape, product, plan.threads))
+        entries.push_back({{product, shape, implementation.name, plan.threads},
+                           problem.get(),
+                           &implementation,
+                           {.runner = {}, .every = ours || shape.dense() ? 1 : kPeerEvery}});
+      if (ours && !shape.dense() && plan.threads > 1)
+        entries.push_back(
+            {{product, shape, implementation.name, 1}, problem.get(), &implementation});
+    }
   }
-  std::fflush(stdout);
+  return entries;
+}
+
+/// Makes and verifies the runners.
+void prepare(const Plan& plan, std::vector<Entry>& entries) {
+  const bool cold = plan.caches == Caches::kCold;
+  double bytes = 0;
+  for (const Entry& e : entries) bytes += e.problem->operand_bytes(e.what.product);
+  const int sets = cold ? cold_operand_sets(bytes / static_cast<double>(entries.size()),
+                                            static_cast<int>(entries.size()))
+                        : 1;
+  for (Entry& e : entries) {
+    e.timed.runner =
+        make_runner(*e.implementation, *e.problem, e.what.product, e.what.threads, sets);
+    verify_or_throw(*e.timed.runner, *e.problem, e.what.product, name_of(e.what), sets);
+  }
+}
+
+void measure_product(const Plan& plan, const std::vector<std::unique_ptr<Problem>>& problems,
+                     Product product, Results& results) {
+  std::vector<Entry> entries = entries_of(plan, problems, product);
+  prepare(plan, entries);
+  std::vector<Timed*> all;
+  for (Entry& e : entries) all.push_back(&e.timed);
+  measure_interleaved(all, plan.rounds, plan.caches);
+  for (Entry& e : entries)
+    results.records.push_back({e.what, plan.caches == Caches::kCold, "", e.problem->flops(product),
+                               e.problem->operand_bytes(product),
+                               spread_of(std::move(e.timed.seconds))});
+}
+
+std::string formatted(const char* format, double value) {
+  char text[64];
+  std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+const Record* find(const Results& results, const Case& what, bool cold) {
+  for (const Record& r : results.records)
+    if (r.what == what && r.cold == cold && r.pattern.empty()) return &r;
+  return nullptr;
+}
+
+/// What the cells of the required table add up to.
+struct Verdict {
+  int asked = 0;
+  int missed = 0;
+  double worst = 0;  ///< largest share that is missing
+};
+
+/// "SPEED-UP (REQUIRED)" and a mark if that is missed.
+std::string cell(const Results& results, const Record& record, Verdict& verdict) {
+  const Record* dense = best_dense(results, record);
+  if (dense == nullptr) return "-";
+  const double speed_up = dense->seconds.median / record.seconds.median;
+  std::string text = formatted("%.2f", speed_up);
+  const Case& what = record.what;
+  const auto wanted = required(what.product, what.shape, what.threads);
+  if (!wanted) return text;
+  text += formatted(" (%.2f)", wanted->speed_up);
+  ++verdict.asked;
+  if (speed_up >= wanted->speed_up) return speed_up >= wanted->aim ? text + " +" : text;
+  const double missing = 1 - speed_up / wanted->speed_up;
+  if (is_long_contraction(what.product, what.shape) && missing <= kLongContractionAllowance)
+    return text + " ~";
+  ++verdict.missed;
+  verdict.worst = std::max(verdict.worst, missing);
+  return text + " **!**";
+}
+
+void print_speed_ups(const Plan& plan, const Results& results, const Shape& extents, Type type) {
+  const bool cold = plan.caches == Caches::kCold;
+  std::printf("\n### %lld x %lld, %lld tokens, density %g, %s, %s, %d thread%s\n\n| product |",
+              static_cast<long long>(extents.out), static_cast<long long>(extents.in),
+              static_cast<long long>(extents.tokens), plan.density,
+              type == Type::kF32 ? "f32" : "bf16", cold ? "cold" : "warm", plan.threads,
+              plan.threads == 1 ? "" : "s");
+  for (const Index block : plan.blocks) std::printf(" b=%lld |", static_cast<long long>(block));
+  std::printf("\n|---|");
+  for (std::size_t i = 0; i < plan.blocks.size(); ++i) std::printf("---|");
+  std::printf("\n");
+  Verdict verdict;
+  for (const Product product : kTableProducts) {
+    std::printf("| %s |", product_name(product, false).c_str());
+    for (const Index block : plan.blocks) {
+      Case what{product, extents, "espalier", plan.threads};
+      what.shape.block = block;
+      what.shape.density = plan.density;
+      what.shape.type = type;
+      const Record* record = find(results, what, cold);
+      std::printf(" %s |", record == nullptr ? "-" : cell(results, *record, verdict).c_str());
+    }
+    std::printf("\n");
+  }
+  if (verdict.asked > 0)
+    std::printf("\n%d of %d cells miss what is required, the worst by %.0f%%.\n", verdict.missed,
+                verdict.asked, 100 * verdict.worst);
+}
+
+void print_details(const Plan& plan, const Results& results, const Shape& extents) {
+  std::printf(
+      "\n| product | block | type | ms | quartiles | GFLOP/s stored | of peak | best dense, "
+      "GFLOP/s | best peer, x dense |%s\n|---|---|---|---|---|---|---|---|---|%s\n",
+      plan.threads > 1 ? " x one thread |" : "", plan.threads > 1 ? "---|" : "");
+  for (const Record& r : results.records) {
+    const Shape& s = r.what.shape;
+    if (!is_ours(r.what.implementation) || s.dense() || s.out != extents.out ||
+        s.in != extents.in || s.tokens != extents.tokens || r.what.threads != plan.threads ||
+        s.density != plan.density || r.what.product == Product::kTopologyUpdate)
+      continue;
+    const char* peak = s.type == Type::kF32 ? "fma_f32" : "dot_bf16";
+    const auto ceiling = results.ceilings.find(peak);
+    const Record* dense = best_dense(results, r);
+    const Record* peer = best_peer(results, r);
+    std::printf("| %s | %lld | %s | %.3f | %+.1f%% %+.1f%% | %.1f | %s | %s | %s |",
+                product_name(r.what.product, false).c_str(), static_cast<long long>(s.block),
+                s.type == Type::kF32 ? "f32" : "bf16", r.seconds.median * 1e3,
+                100 * (r.seconds.lower_quartile / r.seconds.median - 1),
+                100 * (r.seconds.upper_quartile / r.seconds.median - 1), r.gflops(),
+                ceiling == results.ceilings.end()
+                    ? "-"
+                    : formatted("%.0f%%", 1e11 * r.gflops() / ceiling->second).c_str(),
+                dense == nullptr
+                    ? "-"
+                    : (dense->what.implementation + formatted(" %.1f", dense->gflops())).c_str(),
+                peer == nullptr || dense == nullptr
+                    ? "-"
+                    : (peer->what.implementation +
+                       formatted(" %.2f", dense->seconds.median / peer->seconds.median) +
+                       (peer->seconds.median < r.seconds.median ? " **faster**" : ""))
+                          .c_str());
+    if (plan.threads > 1) {
+      Case alone = r.what;
+      alone.threads = 1;
+      const Record* one = find(results, alone, r.cold);
+      std::printf(" %s |", one == nullptr
+                               ? "-"
+                               : formatted("%.2f", one->seconds.median / r.seconds.median).c_str());
+    }
+    std::printf("\n");
+  }
+}
+
+void print_updates(const Plan& plan, const Results& results) {
+  std::printf(
+      "\n### Topology update: edit of %.0f%% of the blocks, remap of three buffers, plan\n\n"
+      "| out x in | block | ms | quartiles |\n|---|---|---|---|\n",
+      100 * kDropFraction);
+  for (const Record& r : results.records) {
+    if (r.what.product != Product::kTopologyUpdate || r.what.threads != plan.threads) continue;
+    const bool late = r.what.shape.out == 3072 && r.what.shape.in == 768 &&
+                      r.what.shape.block == 1 && r.seconds.median > kRequiredUpdateSeconds;
+    std::printf("| %lld x %lld | %lld | %.2f%s | %+.1f%% %+.1f%% |\n",
+                static_cast<long long>(r.what.shape.out), static_cast<long long>(r.what.shape.in),
+                static_cast<long long>(r.what.shape.block), r.seconds.median * 1e3,
+                late ? " **!**" : "", 100 * (r.seconds.lower_quartile / r.seconds.median - 1),
+                100 * (r.seconds.upper_quartile / r.seconds.median - 1));
+  }
 }
 
 }  // namespace
 
-void print_table(const Plan& plan) {
-  std::printf("Density %g, %d thread(s), median of %d interleaved rounds.\n\n", plan.density,
-              plan.threads, plan.rounds);
+void measure_ceilings(const Plan& plan, Results& results) {
+  std::vector<Probe> probes = arithmetic_probes(plan.threads);
+  for (Probe& probe : memory_probes(plan.threads)) probes.push_back(std::move(probe));
+  std::vector<Timed> timed;
+  for (Probe& probe : probes) timed.push_back({.runner = std::move(probe.runner)});
+  std::vector<Timed*> all;
+  for (Timed& t : timed) all.push_back(&t);
+  measure_interleaved(all, plan.rounds, Caches::kWarm);
+  for (std::size_t i = 0; i < probes.size(); ++i) {
+    // The most that was seen: a ceiling is not lowered by what else the machine does.
+    double& ceiling = results.ceilings[probes[i].name];
+    for (const double seconds : timed[i].seconds)
+      ceiling = std::max(ceiling, probes[i].work / seconds);
+  }
+}
+
+void measure_table(const Plan& plan, Results& results) {
+  for (const Shape& extents : plan.shapes) {
+    const auto problems = problems_of(plan, extents);
+    for (const Product product : kTableProducts) {
+      measure_ceilings(plan, results);
+      measure_product(plan, problems, product, results);
+    }
+    measure_product(plan, problems, Product::kTopologyUpdate, results);
+  }
+}
+
+void print_table(const Plan& plan, const Results& results) {
   std::printf(
-      "| product | out x in x tokens | stored | implementation | ms | useful GFLOP/s | "
-      "x best dense |\n|---|---|---|---|---|---|---|\n");
-  for (const Shape& shape : plan.shapes)
-    for (const Product product : kSparseProducts) print_product(plan, shape, product);
+      "\nTimes faster than the best dense product for the same work (required); ! missed, ~ "
+      "within what a contraction over 3072 is allowed, + the aim is reached.\nMedian of %d "
+      "interleaved rounds.",
+      plan.rounds);
+  for (const auto& [name, value] : results.ceilings)
+    std::printf(" %s %.1f G%s/s.", name.c_str(), value * 1e-9,
+                name.starts_with("read") ? "B" : "FLOP");
+  std::printf("\n");
+  for (const Shape& extents : plan.shapes) {
+    print_speed_ups(plan, results, extents, Type::kF32);
+    print_details(plan, results, extents);
+  }
+  print_updates(plan, results);
+  std::fflush(stdout);
 }
 
 }  // namespace espalier::benchmarks

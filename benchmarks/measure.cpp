@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "benchmarks/measure.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "benchmarks/machine.h"
+
+namespace espalier::benchmarks {
+namespace {
+
+/// Long enough that the resolution of the clock does not show.
+constexpr double kMinimumSeconds = 0.004;
+
+double seconds_of_runs(Runner& runner, int repeats) {
+  const auto begin = std::chrono::steady_clock::now();
+  for (int i = 0; i < repeats; ++i) runner.run();
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
+  return wall.count() / repeats;
+}
+
+}  // namespace
+
+Spread spread_of(std::vector<double> values) {
+  if (values.empty()) return {};
+  std::sort(values.begin(), values.end());
+  return {values[values.size() / 4], values[values.size() / 2], values[values.size() * 3 / 4]};
+}
+
+void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches) {
+  const bool warm = caches == Caches::kWarm;
+  if (warm) {
+    for (Timed* t : all) {
+      const double once = std::max(1e-9, seconds_of_runs(*t->runner, 1));
+      t->repeats = std::max(1, static_cast<int>(std::ceil(kMinimumSeconds / once)));
+    }
+  }
+  for (int round = 0; round < rounds; ++round) {
+    for (Timed* t : all) {
+      if (round % t->every != 0) continue;
+      if (warm) t->runner->run();
+      t->seconds.push_back(seconds_of_runs(*t->runner, t->repeats));
+    }
+  }
+}
+
+int cold_operand_sets(double bytes, int runners) {
+  const MemorySizes sizes = memory_sizes();
+  constexpr double kExcess = 1.5, kCopies = 3;
+  const double all = bytes * runners;
+  const double wanted = std::ceil(kExcess * static_cast<double>(sizes.last_level_bytes) / all);
+  const double fit = std::floor(static_cast<double>(sizes.available_bytes) / 2 / (kCopies * all));
+  return static_cast<int>(std::max(2.0, std::min(wanted, fit)));
+}
+
+}  // namespace espalier::benchmarks

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "benchmarks/implementation.h"
+
+namespace espalier::benchmarks {
+
+/// How the times of one benchmark are distributed.
+struct Spread {
+  double lower_quartile = 0;
+  double median = 0;
+  double upper_quartile = 0;
+
+  bool operator==(const Spread&) const = default;
+};
+
+/// The spread of some numbers; the median of an even count is the upper one.
+Spread spread_of(std::vector<double> values);
+
+/// A runner and how long its runs took.
+struct Timed {
+  std::unique_ptr<Runner> runner;
+  int every = 1;  ///< measured in each n-th round; larger for what is slow and decides nothing
+  std::vector<double> seconds = {};  ///< of one run
+  int repeats = 1;                   ///< runs in one measurement
+};
+
+/// Whether operands are in cache when a run begins.
+enum class Caches {
+  kWarm,  ///< a measurement is one untimed run, then runs for at least 4 ms
+  kCold,  ///< a measurement is one run; the operands of all runners exceed the caches together
+};
+
+/// One after the other, round by round, so that a change of the machine's speed meets all alike.
+void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches);
+
+/// Operand sets of a runner that are needed so that `bytes` of operands for each set, times
+/// `runners`, exceed the last-level cache by half; at least 2. Never more than fit into half of the
+/// available memory, at three times `bytes` for each set with its packed copies.
+int cold_operand_sets(double bytes, int runners);
+
+}  // namespace espalier::benchmarks

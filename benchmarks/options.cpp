@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "benchmarks/options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <map>
+
+namespace espalier::benchmarks {
+
+const char* const kHelp =
+    "espalier-bench: speed of the sparse and dense products, of this library and of others\n"
+    "\n"
+    "Without a mode it runs the named benchmarks under Google Benchmark.\n"
+    "  --table             speed-ups over the best dense product, all interleaved in one process\n"
+    "  --crossover         the density at which sparse and dense take the same time\n"
+    "  --patterns DIR      the products on the .smtx patterns of a folder\n"
+    "  --plot FILE         draw the figures of results that were written with --json\n"
+    "\n"
+    "  --quick             a small shape and few rounds: proves that it runs\n"
+    "  --cold              use operand sets in turn that together exceed the last-level cache\n"
+    "  --threads N         threads of every implementation (default 1)\n"
+    "  --density D         stored / total of the sparse shapes (default 0.1)\n"
+    "  --shape OxIxT       outputs x inputs x tokens, multiples of 16; may be repeated (default\n"
+    "                      768x768x2048 and 3072x768x2048)\n"
+    "  --blocks B,B,...    block sizes (default 1,2,4,8,16)\n"
+    "  --rounds N          interleaved rounds of the modes above (default 15)\n"
+    "  --json FILE         write the results of the modes above\n"
+    "  --out DIR           where figures and CSV go (default: the current folder)\n"
+    "  --benchmark_...     options of Google Benchmark, such as --benchmark_filter=REGEX\n";
+
+namespace {
+
+/// A whole number from `text`; nothing else may stand there.
+template <typename Number>
+bool read_number(std::string_view text, Number& number) {
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && stop == end;
+}
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts = {""};
+  for (const char c : text) {
+    if (c == separator)
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  }
+  return parts;
+}
+
+[[noreturn]] void refuse(const std::string& key, const std::string& value,
+                         const std::string& expected) {
+  throw UsageError(key + " " + value + ": expected " + expected);
+}
+
+int read_count(const std::string& key, const std::string& value) {
+  constexpr int kMaximum = 4096;
+  int count = 0;
+  if (!read_number(value, count) || count < 1 || count > kMaximum)
+    refuse(key, value, "a whole number from 1 to " + std::to_string(kMaximum));
+  return count;
+}
+
+double read_density(const std::string& key, const std::string& value) {
+  double density = 0;
+  if (!read_number(value, density) || !(density > 0 && density <= 1))
+    refuse(key, value, "a number in (0, 1]");
+  return density;
+}
+
+Shape read_shape(const std::string& key, const std::string& value) {
+  constexpr Index kMaximum = 1 << 20;
+  const std::vector<std::string> parts = split(value, 'x');
+  Shape shape;
+  const bool numbers = parts.size() == 3 && read_number(parts[0], shape.out) &&
+                       read_number(parts[1], shape.in) && read_number(parts[2], shape.tokens);
+  const auto good = [](Index n, Index multiple) {
+    return n >= 1 && n <= kMaximum && n % multiple == 0;
+  };
+  // Multiples of 16, so that every block size divides them.
+  if (!numbers || !good(shape.out, 16) || !good(shape.in, 16) || !good(shape.tokens, 1))
+    refuse(key, value, "OUTxINxTOKENS with outputs and inputs in multiples of 16");
+  return shape;
+}
+
+std::vector<Index> read_blocks(const std::string& key, const std::string& value) {
+  std::vector<Index> blocks;
+  for (const std::string& part : split(value, ',')) {
+    Index block = 0;
+    const bool known = read_number(part, block) &&
+                       (block == 1 || block == 2 || block == 4 || block == 8 || block == 16);
+    if (!known) refuse(key, value, "block sizes among 1, 2, 4, 8 and 16");
+    blocks.push_back(block);
+  }
+  return blocks;
+}
+
+using Setter = std::function<void(const std::string& key, const std::string& value)>;
+
+void check(const Options& options) {
+  if (!options.plot.empty() && options.own_mode())
+    throw UsageError("--plot: cannot be combined with --table, --crossover or --patterns");
+  if (!options.json.empty() && !options.own_mode())
+    throw UsageError(
+        "--json: needs --table, --crossover or --patterns; Google Benchmark writes "
+        "its own by --benchmark_out");
+  if (options.own_mode() && !options.rest.empty())
+    throw UsageError(options.rest.front() +
+                     ": is for Google Benchmark, which --table, --crossover "
+                     "and --patterns do not use");
+}
+
+void apply_defaults(Options& options, bool rounds_given) {
+  Plan& plan = options.plan;
+  if (options.quick) {
+    if (!rounds_given) plan.rounds = 2;
+    plan.crossover_densities = {0.1, 0.5, 1};
+  }
+  if (!plan.shapes.empty()) return;
+  if (options.quick)
+    plan.shapes = {{.out = 256, .in = 128, .tokens = 200}};
+  else
+    plan.shapes = {{.out = 768, .in = 768}, {.out = 3072, .in = 768}};
+}
+
+}  // namespace
+
+Options parse(std::span<const std::string> arguments) {
+  Options options;
+  Plan& plan = options.plan;
+  bool rounds_given = false;
+  const std::map<std::string, bool*> switches = {{"--help", &options.help},
+                                                 {"-h", &options.help},
+                                                 {"--quick", &options.quick},
+                                                 {"--table", &options.table},
+                                                 {"--crossover", &options.crossover}};
+  const auto path = [](std::filesystem::path& target) -> Setter {
+    return [&target](const std::string& key, const std::string& value) {
+      if (value.empty()) refuse(key, value, "a path");
+      target = value;
+    };
+  };
+  const std::map<std::string, Setter> setters = {
+      {"--threads", [&](auto& key, auto& value) { plan.threads = read_count(key, value); }},
+      {"--density", [&](auto& key, auto& value) { plan.density = read_density(key, value); }},
+      {"--shape", [&](auto& key, auto& value) { plan.shapes.push_back(read_shape(key, value)); }},
+      {"--blocks", [&](auto& key, auto& value) { plan.blocks = read_blocks(key, value); }},
+      {"--rounds",
+       [&](auto& key, auto& value) {
+         plan.rounds = read_count(key, value);
+         rounds_given = true;
+       }},
+      {"--patterns", path(options.patterns)},
+      {"--json", path(options.json)},
+      {"--plot", path(options.plot)},
+      {"--out", path(options.out)}};
+
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    const auto equals = argument.find('=');
+    const std::string key = argument.substr(0, equals);
+    if (const auto found = switches.find(argument); found != switches.end()) {
+      *found->second = true;
+    } else if (argument == "--cold") {
+      plan.caches = Caches::kCold;
+    } else if (const auto setter = setters.find(key); setter != setters.end()) {
+      if (equals == std::string::npos && i + 1 == arguments.size())
+        throw UsageError(key + ": needs a value");
+      setter->second(key,
+                     equals == std::string::npos ? arguments[++i] : argument.substr(equals + 1));
+    } else if (argument.starts_with("--benchmark_") || argument.starts_with("--v=")) {
+      options.rest.push_back(argument);
+    } else {
+      throw UsageError(argument + ": unknown option; --help lists them");
+    }
+  }
+  check(options);
+  apply_defaults(options, rounds_given);
+  return options;
+}
+
+}  // namespace espalier::benchmarks

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "benchmarks/measure.h"
+#include "benchmarks/problem.h"
+
+namespace espalier::benchmarks {
+
+/// What to measure and how.
+struct Plan {
+  std::vector<Shape> shapes;  ///< extents; block, density and type are set for each benchmark
+  std::vector<Index> blocks = {1, 2, 4, 8, 16};
+  double density = 0.1;
+  int threads = 1;
+  int rounds = 15;  ///< interleaved repeats
+  Caches caches = Caches::kWarm;
+  std::vector<double> crossover_densities = {0.02, 0.05, 0.1, 0.15, 0.2, 0.3,
+                                             0.4,  0.5,  0.6, 0.7,  0.8, 1};
+};
+
+}  // namespace espalier::benchmarks

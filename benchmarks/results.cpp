@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "benchmarks/results.h"
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "sparse/core/error.h"
+
+namespace espalier::benchmarks {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kMicroseconds = 1e6;
+
+bool same_work(const Record& a, const Record& b) {
+  return a.what.product == b.what.product && a.what.shape.out == b.what.shape.out &&
+         a.what.shape.in == b.what.shape.in && a.what.shape.tokens == b.what.shape.tokens &&
+         a.what.threads == b.what.threads && a.cold == b.cold;
+}
+
+template <typename Accept>
+const Record* fastest(const Results& results, const Accept& accept) {
+  const Record* best = nullptr;
+  for (const Record& r : results.records)
+    if (accept(r) && (best == nullptr || r.seconds.median < best->seconds.median)) best = &r;
+  return best;
+}
+
+Json entry_of(const Record& record) {
+  Json entry = {{"name", name_of(record.what)},
+                {"run_type", "iteration"},
+                {"real_time", record.seconds.median * kMicroseconds},
+                {"time_unit", "us"},
+                {"lower_quartile", record.seconds.lower_quartile * kMicroseconds},
+                {"upper_quartile", record.seconds.upper_quartile * kMicroseconds},
+                {"flops", record.flops},
+                {"operand_bytes", record.operand_bytes},
+                {"useful_gflops", record.gflops()},
+                {"cold", record.cold ? 1 : 0}};
+  if (!record.pattern.empty()) entry["pattern"] = record.pattern;
+  return entry;
+}
+
+std::optional<Record> record_of(const Json& entry) {
+  const auto what = case_of(entry.at("name").get<std::string>());
+  if (!what || entry.contains("error_occurred") ||
+      entry.value("run_type", "iteration") != "iteration")
+    return {};
+  if (entry.at("time_unit").get<std::string>() != "us")
+    throw FormatError("time_unit is " + entry.at("time_unit").dump() + "; expected us");
+  Record record;
+  record.what = *what;
+  record.cold = entry.value("cold", 0.0) != 0;
+  record.pattern = entry.value("pattern", "");
+  record.flops = entry.value("flops", 0.0);
+  record.operand_bytes = entry.value("operand_bytes", 0.0);
+  const double time = entry.at("real_time").get<double>();
+  record.seconds = {entry.value("lower_quartile", time) / kMicroseconds, time / kMicroseconds,
+                    entry.value("upper_quartile", time) / kMicroseconds};
+  return record;
+}
+
+}  // namespace
+
+const Record* best_dense(const Results& results, const Record& record) {
+  // Single precision, whatever the type of the sparse operands: the figure that is asked for.
+  return fastest(results, [&](const Record& r) {
+    return r.what.shape.dense() && r.what.shape.type == Type::kF32 && same_work(r, record);
+  });
+}
+
+const Record* best_peer(const Results& results, const Record& record) {
+  return fastest(results, [&](const Record& r) {
+    return !r.what.shape.dense() && !r.what.implementation.starts_with("espalier") &&
+           same_work(r, record) && r.what.shape == record.what.shape && r.pattern == record.pattern;
+  });
+}
+
+void write_json(const Results& results, const std::filesystem::path& path) {
+  Json context = Json::object();
+  for (const auto& [key, text] : results.context) context[key] = text;
+  context["ceilings"] = results.ceilings;
+  Json entries = Json::array();
+  for (const Record& record : results.records) entries.push_back(entry_of(record));
+  std::ofstream out(path);
+  out << Json{{"context", context}, {"benchmarks", entries}}.dump(1) << '\n';
+  if (!out.flush()) throw IoError(path.string() + ": cannot be written");
+}
+
+Results read_json(const std::filesystem::path& path) {
+  std::ifstream in(path);
+  if (!in) throw IoError(path.string() + ": cannot be read");
+  Results results;
+  try {
+    const Json json = Json::parse(in);
+    for (const auto& [key, value] : json.at("context").items()) {
+      if (key == "ceilings")
+        results.ceilings = value.get<std::map<std::string, double>>();
+      else
+        results.context.emplace_back(key,
+                                     value.is_string() ? value.get<std::string>() : value.dump());
+    }
+    for (const Json& entry : json.at("benchmarks"))
+      if (const auto record = record_of(entry)) results.records.push_back(*record);
+  } catch (const std::exception& error) {
+    throw FormatError(path.string() + ": " + error.what());
+  }
+  return results;
+}
+
+}  // namespace espalier::benchmarks

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "benchmarks/plan.h"
+#include "benchmarks/results.h"
+
+namespace espalier::benchmarks {
+
+/// Measures every implementation of every product at the shapes of the plan, all those of one
+/// product and shape interleaved with each other and with the arithmetic ceilings, and appends the
+/// records. With more than one thread, this library on one thread is measured too. Throws
+/// std::runtime_error if a result is wrong.
+void measure_table(const Plan& plan, Results& results);
+
+/// Prints the records of the plan's shapes as markdown: for each shape a table of speed-ups over
+/// the best dense product with what is required, then the details of each cell.
+void print_table(const Plan& plan, const Results& results);
+
+/// Measures arithmetic and memory ceilings on the plan's threads and adds them to the results.
+void measure_ceilings(const Plan& plan, Results& results);
+
+}  // namespace espalier::benchmarks
