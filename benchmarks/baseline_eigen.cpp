@@ -19,24 +19,32 @@ DenseView inputs(const Problem& p) { return {p.x().data(), p.shape().in, p.shape
 DenseView gradients(const Problem& p) { return {p.dy().data(), p.shape().out, p.shape().tokens}; }
 DenseView weights(const Problem& p) { return {p.dense_w().data(), p.shape().out, p.shape().in}; }
 
-std::vector<float> to_vector(const Dense& m) { return {m.data(), m.data() + m.size()}; }
+/// A result in memory of the same kind as the operands.
+struct Output {
+  Output(Index rows, Index cols)
+      : values(static_cast<std::size_t>(rows * cols)), view(values.data(), rows, cols) {}
+  AlignedVector<float> values;
+  Eigen::Map<Dense, Eigen::Aligned64> view;
+};
 
 /// Sparse times dense, [features, tokens] row-major: the layout that Eigen is fastest on.
 class SparseProduct : public Runner {
  public:
   SparseProduct(const Problem& problem, bool transposed)
       : w_(weights(problem).sparseView()),
-        input_(transposed ? gradients(problem) : inputs(problem)) {
+        input_(transposed ? gradients(problem) : inputs(problem)),
+        output_(transposed ? w_.cols() : w_.rows(), input_.cols()) {
     if (transposed) w_ = Sparse(w_.transpose());
-    output_.resize(w_.rows(), input_.cols());
   }
-  void run() override { output_.noalias() = w_ * input_; }
-  std::vector<float> result() const override { return to_vector(output_); }
+  void run() override { output_.view.noalias() = w_ * input_; }
+  std::vector<float> result() const override {
+    return {output_.values.begin(), output_.values.end()};
+  }
 
  private:
   Sparse w_;
   DenseView input_;
-  Dense output_;
+  Output output_;
 };
 
 /// Eigen has no sampled product; this is the loop that a user would write: one dot product of
@@ -62,21 +70,28 @@ class SampledProduct : public Runner {
 class DenseProduct : public Runner {
  public:
   DenseProduct(const Problem& problem, Product product)
-      : product_(product), w_(weights(problem)), x_(inputs(problem)), dy_(gradients(problem)) {}
+      : product_(product),
+        w_(weights(problem)),
+        x_(inputs(problem)),
+        dy_(gradients(problem)),
+        output_(product == Product::kSpmmTransposed ? w_.cols() : w_.rows(),
+                product == Product::kSddmm ? w_.cols() : x_.cols()) {}
   void run() override {
     if (product_ == Product::kSpmm)
-      output_.noalias() = w_ * x_;
+      output_.view.noalias() = w_ * x_;
     else if (product_ == Product::kSpmmTransposed)
-      output_.noalias() = w_.transpose() * dy_;
+      output_.view.noalias() = w_.transpose() * dy_;
     else
-      output_.noalias() = dy_ * x_.transpose();
+      output_.view.noalias() = dy_ * x_.transpose();
   }
-  std::vector<float> result() const override { return to_vector(output_); }
+  std::vector<float> result() const override {
+    return {output_.values.begin(), output_.values.end()};
+  }
 
  private:
   Product product_;
   DenseView w_, x_, dy_;
-  Dense output_;
+  Output output_;
 };
 
 /// On one thread: built without OpenMP, as Eigen usually is.

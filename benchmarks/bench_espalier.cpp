@@ -1,77 +1,128 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <type_traits>
+
 #include "benchmarks/implementation.h"
 #include "sparse/format/activations.h"
+#include "sparse/format/activations_bf16.h"
+#include "sparse/ops/convert_bf16.h"
 #include "sparse/ops/gemm.h"
 #include "sparse/ops/kernel_variant.h"
 #include "sparse/ops/sddmm.h"
+#include "sparse/ops/sddmm_bf16.h"
 #include "sparse/ops/spmm.h"
+#include "sparse/ops/spmm_bf16.h"
 
 namespace espalier::benchmarks {
 namespace {
 
 using sparse::Activations;
 
-/// Products on token panels, with the kernel variant of the context. A step reads the same x and dy
-/// in its products, as a layer does.
-class EspalierRunner : public Runner {
+sparse::ActivationsBf16 packed(const AlignedVector<float>& values, Index features, Index tokens,
+                               const Context& context, BFloat16) {
+  sparse::ActivationsBf16 panels(tokens, features);
+  sparse::pack({values.data(), features, tokens}, panels, context);
+  return panels;
+}
+Activations packed(const AlignedVector<float>& values, Index features, Index tokens,
+                   const Context& /*context*/, float) {
+  return sparse::pack({values.data(), features, tokens});
+}
+
+void append(std::vector<float>& all, const sparse::ActivationsBf16& part, const Context& context) {
+  const std::size_t at = all.size();
+  all.resize(at + static_cast<std::size_t>(part.features() * part.tokens()));
+  sparse::unpack(part, {all.data() + at, part.features(), part.tokens()}, context);
+}
+void append(std::vector<float>& all, const Activations& part, const Context& /*context*/) {
+  const std::size_t at = all.size();
+  all.resize(at + static_cast<std::size_t>(part.features() * part.tokens()));
+  sparse::unpack(part, {all.data() + at, part.features(), part.tokens()});
+}
+
+/// Panels and result of the products of one layer. A step reads the same x and dy in its products,
+/// as a layer does.
+template <typename Element>
+class PanelRunner : public Runner {
  public:
-  EspalierRunner(const Problem& problem, Product product, int threads, const std::string& kernel)
-      : problem_(problem),
-        product_(product),
-        context_({.threads = threads, .kernel = kernel}),
-        w_(problem.dense_w().data(), problem.shape().out, problem.shape().in) {
-    const auto [out, in, tokens, block, density, type] = problem.shape();
-    if (block != 0) plan_ = make_plan(problem.w().pattern_ptr(), context_);
+  PanelRunner(const Problem& problem, Product product, int threads, const std::string& kernel)
+      : problem_(problem), product_(product), context_({.threads = threads, .kernel = kernel}) {
+    const Shape& s = problem.shape();
     if (needs(Product::kSpmm) || needs(Product::kSddmm))
-      x_ = sparse::pack({problem.x().data(), in, tokens});
+      x_ = packed(problem.x(), s.in, s.tokens, context_, Element{});
     if (needs(Product::kSpmmTransposed) || needs(Product::kSddmm))
-      dy_ = sparse::pack({problem.dy().data(), out, tokens});
-    if (needs(Product::kSpmm)) y_ = Activations(tokens, out);
-    if (needs(Product::kSpmmTransposed)) dx_ = Activations(tokens, in);
+      dy_ = packed(problem.dy(), s.out, s.tokens, context_, Element{});
+    if (needs(Product::kSpmm)) y_ = Panels(s.tokens, s.out);
+    if (needs(Product::kSpmmTransposed)) dx_ = Panels(s.tokens, s.in);
     if (needs(Product::kSddmm))
-      dw_.resize(block == 0 ? problem.dense_w().size() : problem.w().values().size());
+      dw_.resize(s.dense() ? problem.dense_w().size() : problem.w().values().size());
   }
 
-  void run() override {
+  void run() final {
     for (const Product step : kSteps)
-      if (needs(step)) problem_.shape().dense() ? run_dense(step) : run_sparse(step);
+      if (needs(step)) run_step(step);
   }
 
-  std::vector<float> result() const override {
+  std::vector<float> result() const final {
     std::vector<float> all;
-    for (const Activations* part : {&y_, &dx_}) {
-      if (part->values().empty()) continue;
-      const std::size_t at = all.size();
-      all.resize(at + static_cast<std::size_t>(part->features() * part->tokens()));
-      unpack(*part, {all.data() + at, part->features(), part->tokens()});
-    }
+    append(all, y_, context_);
+    append(all, dx_, context_);
     all.insert(all.end(), dw_.begin(), dw_.end());
     return all;
   }
 
- private:
-  bool needs(Product step) const { return product_ == step || product_ == Product::kLayerStep; }
+ protected:
+  using Panels =
+      std::conditional_t<std::is_same_v<Element, float>, Activations, sparse::ActivationsBf16>;
 
-  void run_sparse(Product step) {
-    const auto values = problem_.w().values();
-    if (step == Product::kSpmm) return spmm(plan_, values, x_, y_, {}, context_);
-    if (step == Product::kSpmmTransposed)
-      return spmm_transposed(plan_, values, dy_, dx_, {}, context_);
-    sddmm(plan_, dy_, x_, dw_, false, context_);
-  }
-  void run_dense(Product step) {
-    if (step == Product::kSpmm) return gemm(w_, x_, y_, {}, context_);
-    if (step == Product::kSpmmTransposed) return gemm_transposed(w_, dy_, dx_, {}, context_);
-    gemm_weight_gradient(dy_, x_, {dw_.data(), w_.rows, w_.cols}, false, context_);
-  }
+  virtual void run_step(Product step) = 0;
+  bool needs(Product step) const { return product_ == step || product_ == Product::kLayerStep; }
 
   const Problem& problem_;
   Product product_;
   Context context_;
-  MatrixView<const float> w_;
-  sparse::ProductPlan plan_;
-  Activations x_, dy_, y_, dx_;
+  Panels x_, dy_, y_, dx_;
   AlignedVector<float> dw_;
+};
+
+template <typename Element>
+class SparseRunner : public PanelRunner<Element> {
+ public:
+  SparseRunner(const Problem& problem, Product product, int threads, const std::string& kernel)
+      : PanelRunner<Element>(problem, product, threads, kernel),
+        plan_(make_plan(problem.w().pattern_ptr(), this->context_)) {
+    for (const float value : problem.w().values()) values_.push_back(Element(value));
+  }
+
+ private:
+  void run_step(Product step) override {
+    const std::span<const Element> values(values_);
+    if (step == Product::kSpmm)
+      spmm(plan_, values, this->x_, this->y_, {}, this->context_);
+    else if (step == Product::kSpmmTransposed)
+      spmm_transposed(plan_, values, this->dy_, this->dx_, {}, this->context_);
+    else
+      sddmm(plan_, this->dy_, this->x_, this->dw_, false, this->context_);
+  }
+
+  sparse::ProductPlan plan_;
+  AlignedVector<Element> values_;
+};
+
+class DenseRunner : public PanelRunner<float> {
+ public:
+  using PanelRunner<float>::PanelRunner;
+
+ private:
+  void run_step(Product step) override {
+    const Shape& s = problem_.shape();
+    const MatrixView<const float> w(problem_.dense_w().data(), s.out, s.in);
+    if (step == Product::kSpmm)
+      gemm(w, x_, y_, {}, context_);
+    else if (step == Product::kSpmmTransposed)
+      gemm_transposed(w, dy_, dx_, {}, context_);
+    else
+      gemm_weight_gradient(dy_, x_, {dw_.data(), s.out, s.in}, false, context_);
+  }
 };
 
 /// A topology update of one weight: edit, remap of values and two moments, and a new plan. The old
@@ -104,17 +155,22 @@ class UpdateRunner : public Runner {
 };
 
 bool offers(const Shape& shape, Product product, int /*threads*/) {
-  return shape.type == Type::kF32 && !(shape.dense() && product == Product::kTopologyUpdate);
+  if (product == Product::kTopologyUpdate) return !shape.dense() && shape.type == Type::kF32;
+  return !shape.dense() || shape.type == Type::kF32;
 }
 
 template <const char* kKernel>
 std::unique_ptr<Runner> make(const Problem& problem, Product product, int threads) {
   if (product == Product::kTopologyUpdate)
     return std::make_unique<UpdateRunner>(problem, threads, kKernel);
-  return std::make_unique<EspalierRunner>(problem, product, threads, kKernel);
+  if (problem.shape().dense())
+    return std::make_unique<DenseRunner>(problem, product, threads, kKernel);
+  if (problem.shape().type == Type::kBf16)
+    return std::make_unique<SparseRunner<BFloat16>>(problem, product, threads, kKernel);
+  return std::make_unique<SparseRunner<float>>(problem, product, threads, kKernel);
 }
 
-constexpr char kBest[] = "highway";
+constexpr char kBest[] = "";  // what the library chooses, or ESPALIER_KERNEL
 constexpr char kReference[] = "reference";
 
 }  // namespace
@@ -122,8 +178,9 @@ constexpr char kReference[] = "reference";
 Implementation espalier_implementation() {
   const Context context({.threads = 1, .kernel = kBest});
   return {"espalier",
-          std::string("kernel variant ") + kBest + ", SIMD target " +
-              sparse::simd_target_name(context) + ", token panels of " +
+          "kernel variant " + context.kernel() + ", SIMD target " +
+              sparse::simd_target_name(context) +
+              " (bf16: " + sparse::bf16_simd_target_name(context) + "), token panels of " +
               std::to_string(sparse::kDefaultPanelWidth) + ", dense products by " +
               sparse::dense_library_name(context) + " on panels",
           &offers, &make<kBest>};

@@ -79,9 +79,12 @@ std::shared_ptr<const bool> register_products(const Plan& plan) {
   for (Shape shape : plan.shapes) {
     add(dense_counterpart(shape));
     for (const Index block : plan.blocks) {
-      shape.block = block;
-      shape.density = plan.density;
-      add(shape);
+      for (const Type type : plan.types) {
+        shape.block = block;
+        shape.density = plan.density;
+        shape.type = type;
+        add(shape);
+      }
     }
   }
   return failed;

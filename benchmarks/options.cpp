@@ -24,6 +24,7 @@ const char* const kHelp =
     "  --shape OxIxT       outputs x inputs x tokens, multiples of 16; may be repeated (default\n"
     "                      768x768x2048 and 3072x768x2048)\n"
     "  --blocks B,B,...    block sizes (default 1,2,4,8,16)\n"
+    "  --type f32|bf16     element type of the sparse operands (default: both)\n"
     "  --rounds N          interleaved rounds of the modes above (default 15)\n"
     "  --json FILE         write the results of the modes above\n"
     "  --out DIR           where figures and CSV go (default: the current folder)\n"
@@ -97,6 +98,12 @@ std::vector<Index> read_blocks(const std::string& key, const std::string& value)
   return blocks;
 }
 
+Type read_type(const std::string& key, const std::string& value) {
+  if (value == "f32") return Type::kF32;
+  if (value == "bf16") return Type::kBf16;
+  refuse(key, value, "f32 or bf16");
+}
+
 using Setter = std::function<void(const std::string& key, const std::string& value)>;
 
 void check(const Options& options) {
@@ -147,6 +154,7 @@ Options parse(std::span<const std::string> arguments) {
       {"--density", [&](auto& key, auto& value) { plan.density = read_density(key, value); }},
       {"--shape", [&](auto& key, auto& value) { plan.shapes.push_back(read_shape(key, value)); }},
       {"--blocks", [&](auto& key, auto& value) { plan.blocks = read_blocks(key, value); }},
+      {"--type", [&](auto& key, auto& value) { plan.types = {read_type(key, value)}; }},
       {"--rounds",
        [&](auto& key, auto& value) {
          plan.rounds = read_count(key, value);

@@ -13,6 +13,7 @@ namespace espalier::benchmarks {
 struct Plan {
   std::vector<Shape> shapes;  ///< extents; block, density and type are set for each benchmark
   std::vector<Index> blocks = {1, 2, 4, 8, 16};
+  std::vector<Type> types = {Type::kF32, Type::kBf16};
   double density = 0.1;
   int threads = 1;
   int rounds = 15;  ///< interleaved repeats

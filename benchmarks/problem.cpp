@@ -5,6 +5,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "sparse/core/bfloat16.h"
 #include "sparse/core/rng.h"
 #include "sparse/format/activations.h"
 #include "sparse/format/convert.h"
@@ -18,10 +19,13 @@ namespace {
 
 constexpr std::uint64_t kSeed = 1;
 
-AlignedVector<float> normal_values(const char* stream, Index count) {
+AlignedVector<float> normal_values(const char* stream, Index count, Type type) {
   const Random random(kSeed, stream_id(stream));
   AlignedVector<float> values(static_cast<std::size_t>(count));
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(random.normal(i));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto value = static_cast<float>(random.normal(i));
+    values[i] = type == Type::kBf16 ? static_cast<float>(BFloat16(value)) : value;
+  }
   return values;
 }
 
@@ -66,10 +70,10 @@ Shape dense_counterpart(Shape shape) {
 
 Problem::Problem(const Shape& shape)
     : shape_(shape),
-      x_(normal_values("benchmark x", shape.in * shape.tokens)),
-      dy_(normal_values("benchmark dy", shape.out * shape.tokens)) {
+      x_(normal_values("benchmark x", shape.in * shape.tokens, shape.type)),
+      dy_(normal_values("benchmark dy", shape.out * shape.tokens, shape.type)) {
   if (shape.dense()) {
-    dense_w_ = normal_values("benchmark w", shape.out * shape.in);
+    dense_w_ = normal_values("benchmark w", shape.out * shape.in, shape.type);
   } else {
     store(sparse::random_pattern(shape.out, shape.in, {shape.block, shape.block}, shape.density,
                                  Random(kSeed, stream_id("benchmark pattern"))));
@@ -82,13 +86,13 @@ Problem::Problem(sparse::PatternPtr pattern, Index tokens)
              .tokens = tokens,
              .block = pattern->block().rows,
              .density = pattern->density()},
-      x_(normal_values("benchmark x", pattern->cols() * tokens)),
-      dy_(normal_values("benchmark dy", pattern->rows() * tokens)) {
+      x_(normal_values("benchmark x", pattern->cols() * tokens, Type::kF32)),
+      dy_(normal_values("benchmark dy", pattern->rows() * tokens, Type::kF32)) {
   store(std::move(pattern));
 }
 
 void Problem::store(sparse::PatternPtr pattern) {
-  AlignedVector<float> values = normal_values("benchmark w", pattern->values());
+  AlignedVector<float> values = normal_values("benchmark w", pattern->values(), shape_.type);
   w_.emplace(std::move(pattern), std::move(values));
   dense_w_ = to_dense(*w_);
 }
@@ -125,18 +129,20 @@ double Problem::flops(Product product) const {
 }
 
 double Problem::operand_bytes(Product product) const {
-  double values = 0, index = 0;
-  if (w_) {
-    values = sizeof(float) * static_cast<double>(w_->pattern().values());
-    index = sizeof(BlockIndex) * static_cast<double>(w_->pattern().blocks());
-  } else {
-    values = sizeof(float) * static_cast<double>(dense_w_.size());
+  const double element = shape_.type == Type::kBf16 ? 2 : 4, gradient = sizeof(float);
+  const double stored = static_cast<double>(w_ ? w_->pattern().values() : shape_.out * shape_.in);
+  const double index = w_ ? sizeof(BlockIndex) * static_cast<double>(w_->pattern().blocks()) : 0;
+  const double activations = element * static_cast<double>(x_.size() + dy_.size());
+  switch (product) {
+    case Product::kTopologyUpdate:
+      return 2 * (3 * element * stored + index);
+    case Product::kLayerStep:  // reads x, dy and w, writes y, dx and dw
+      return 2 * activations + (element + gradient) * stored + index;
+    case Product::kSddmm:
+      return activations + gradient * stored + index;
+    default:
+      return activations + element * stored + index;
   }
-  if (product == Product::kTopologyUpdate) return 2 * (3 * values + index);
-  const double activations = sizeof(float) * static_cast<double>(x_.size() + dy_.size());
-  // A step reads x and dy and writes their counterparts y and dx, reads w and writes dw.
-  if (product == Product::kLayerStep) return 2 * activations + 2 * values + index;
-  return activations + values + index;
 }
 
 const std::vector<float>& Problem::reference(Product product) const {
@@ -211,8 +217,11 @@ double Problem::bound(Product product) const {
 
 std::string Problem::verify_part(Product product, const float* result, std::size_t count) const {
   const std::vector<float>& expected = reference(product);
-  const double allowed = bound(product);
+  const bool rounded = shape_.type == Type::kBf16 && product != Product::kSddmm;
+  const double of_sum = bound(product);
   for (std::size_t i = 0; i < count; ++i) {
+    const double allowed =
+        of_sum + (rounded ? 0x1.0p-8 * (std::abs(static_cast<double>(expected[i])) + of_sum) : 0);
     if (std::abs(static_cast<double>(result[i]) - expected[i]) <= allowed) continue;
     std::ostringstream message;
     message << "value " << i << " is " << result[i] << "; expected " << expected[i] << " within "

@@ -51,8 +51,9 @@ Shape dense_counterpart(Shape shape);
 inline constexpr double kDropFraction = 0.3;
 
 /// Operands of the products of one shape, in plain row-major arrays; each implementation packs them
-/// as it likes. Values are standard normal, drawn from fixed streams. A copy has arrays of its own
-/// with the same values.
+/// as it likes. Values are standard normal, drawn from fixed streams, and rounded to bfloat16 if
+/// that is the type, so that every implementation multiplies the same numbers. A copy has arrays of
+/// its own with the same values.
 class Problem {
  public:
   /// A random pattern of the shape's density, or dense weights.
@@ -85,7 +86,8 @@ class Problem {
   /// The bound of a sum of n products of normal numbers is 8 sqrt(n) u n 4 / pi, u = 2^-24: errors
   /// of independent roundings stay below lambda sqrt(n) u sum |a b| but for a probability of
   /// 2 exp(-lambda^2 / 2) (Higham and Mary 2019, "A New Approach to Probabilistic Rounding Error
-  /// Analysis", theorem 2.4); the mean of |a b| is 2 / pi, doubled to cover its spread.
+  /// Analysis", theorem 2.4); the mean of |a b| is 2 / pi, doubled to cover its spread. Activations
+  /// of type bf16 are rounded once more, by a share of at most 2^-8.
   std::string verify(Product product, const std::vector<float>& result) const;
 
  private:
