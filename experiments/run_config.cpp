@@ -12,6 +12,7 @@
 #include <sstream>
 #include <variant>
 
+#include "experiments/text_file.h"
 #include "models/atomic_file.h"
 #include "sparse/core/error.h"
 #include "sparse/core/rng.h"
@@ -353,7 +354,12 @@ void apply_override(const std::string& text, RunConfig& config) {
   } catch (const toml::parse_error&) {
     parsed.clear();
   }
-  if (parsed.size() != 1) parsed = toml::table{{"value", value}};  // a bare word
+  if (parsed.size() != 1) {  // a bare word
+    std::string valid = value;
+    if (replace_invalid_utf8(valid) > 0)
+      fail(where, key.path(), printable(valid) + ", expected UTF-8, as a TOML file holds no other");
+    parsed = toml::table{{"value", value}};
+  }
   assign(key, *parsed.get("value"), config, where);
 }
 

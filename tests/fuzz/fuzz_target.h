@@ -29,6 +29,17 @@ void may_refuse(const Read& read) {
   }
 }
 
+/// Calls `read` on what the library has written, which it has to accept.
+template <typename Read>
+auto must_accept(const Read& read) {
+  try {
+    return read();
+  } catch (const Error& error) {
+    require(false, error.what());
+    throw;
+  }
+}
+
 /// Removes and returns what stands before the first `separator`, or everything if there is none.
 std::string_view take(std::string_view& bytes, char separator);
 

@@ -11,7 +11,8 @@ void run(std::string_view bytes) {
   while (!bytes.empty()) overrides.emplace_back(take(bytes, '\0'));
   may_refuse([&] {
     const auto config = experiments::parse_run_config(toml, "input", overrides);
-    require(experiments::parse_run_config(experiments::to_toml(config), "output") == config,
+    const std::string text = experiments::to_toml(config);
+    require(must_accept([&] { return experiments::parse_run_config(text, "output"); }) == config,
             "what is written is read back");
     require(experiments::steps(config) > 0, "a run has a step");
     experiments::model_config(config);

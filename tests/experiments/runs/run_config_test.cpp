@@ -108,6 +108,8 @@ TEST(RunConfig, WrongTypesNameValueAndExpectation) {
   EXPECT_THAT(error("model = 3\n"), HasSubstr("run.toml:1: model: 3, expected a table"));
   EXPECT_THAT(error("[model]\ndensity.x = 3\n"), HasSubstr("a table, expected a number"));
   EXPECT_THAT(error("", {"training.steps=soon"}), HasSubstr("--set: training.steps: 'soon'"));
+  EXPECT_THAT(error("", {"run.name=caf\xe9"}),
+              HasSubstr("--set: run.name: caf\uFFFD, expected UTF-8"));
 }
 
 TEST(RunConfig, ValuesOutsideTheirDomain) {
