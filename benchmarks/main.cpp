@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "benchmarks/bench_products.h"
+#include "benchmarks/crossover.h"
 #include "benchmarks/machine.h"
 #include "benchmarks/options.h"
+#include "benchmarks/patterns.h"
 #include "benchmarks/results.h"
 #include "benchmarks/table.h"
 
@@ -42,6 +44,11 @@ int run_own_modes(const Options& options) {
     measure_table(options.plan, results);
     print_table(options.plan, results);
   }
+  if (options.crossover) {
+    measure_crossover(options.plan, results);
+    print_crossover(options.plan, results);
+  }
+  if (!options.patterns.empty()) measure_patterns(options.plan, options.patterns, results);
   if (!options.json.empty()) write_json(results, options.json);
   return 0;
 }

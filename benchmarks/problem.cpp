@@ -62,9 +62,12 @@ std::vector<sparse::BlockCoordinate> free_coordinates(const sparse::BlockPattern
 
 }  // namespace
 
+const char* type_name(Type type) { return type == Type::kF32 ? "f32" : "bf16"; }
+
 Shape dense_counterpart(Shape shape) {
   shape.block = 0;
   shape.density = 1;
+  shape.type = Type::kF32;
   return shape;
 }
 
@@ -268,8 +271,7 @@ std::string name_of(const Case& what) {
   std::ostringstream name;
   name << product_name(what.product, s.dense()) << '/' << what.implementation
        << "/block:" << s.block << "/out:" << s.out << "/in:" << s.in << "/tokens:" << s.tokens
-       << "/density:" << s.density << "/type:" << (s.type == Type::kF32 ? "f32" : "bf16")
-       << "/threads:" << what.threads;
+       << "/density:" << s.density << "/type:" << type_name(s.type) << "/threads:" << what.threads;
   return name.str();
 }
 

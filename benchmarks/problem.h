@@ -30,6 +30,8 @@ inline constexpr std::array kSteps = {Product::kSpmm, Product::kSpmmTransposed, 
 
 /// Element type of the operands; sums are of single precision.
 enum class Type { kF32, kBf16 };
+/// "f32" or "bf16".
+const char* type_name(Type type);
 
 /// Extents of a layer and what is stored of it.
 struct Shape {
@@ -44,7 +46,7 @@ struct Shape {
   bool operator==(const Shape&) const = default;
 };
 
-/// The dense shape of the same extents and element type.
+/// The dense shape of the same extents, of single precision.
 Shape dense_counterpart(Shape shape);
 
 /// Share of the stored blocks that `kTopologyUpdate` drops and grows.

@@ -14,9 +14,10 @@ using Json = nlohmann::ordered_json;
 constexpr double kMicroseconds = 1e6;
 
 bool same_work(const Record& a, const Record& b) {
-  return a.what.product == b.what.product && a.what.shape.out == b.what.shape.out &&
-         a.what.shape.in == b.what.shape.in && a.what.shape.tokens == b.what.shape.tokens &&
-         a.what.threads == b.what.threads && a.cold == b.cold;
+  return a.group == b.group && a.what.product == b.what.product &&
+         a.what.shape.out == b.what.shape.out && a.what.shape.in == b.what.shape.in &&
+         a.what.shape.tokens == b.what.shape.tokens && a.what.threads == b.what.threads &&
+         a.cold == b.cold;
 }
 
 template <typename Accept>
@@ -37,7 +38,8 @@ Json entry_of(const Record& record) {
                 {"flops", record.flops},
                 {"operand_bytes", record.operand_bytes},
                 {"useful_gflops", record.gflops()},
-                {"cold", record.cold ? 1 : 0}};
+                {"cold", record.cold ? 1 : 0},
+                {"group", record.group}};
   if (!record.pattern.empty()) entry["pattern"] = record.pattern;
   return entry;
 }
@@ -52,6 +54,7 @@ std::optional<Record> record_of(const Json& entry) {
   Record record;
   record.what = *what;
   record.cold = entry.value("cold", 0.0) != 0;
+  record.group = entry.value("group", 0);
   record.pattern = entry.value("pattern", "");
   record.flops = entry.value("flops", 0.0);
   record.operand_bytes = entry.value("operand_bytes", 0.0);
@@ -75,6 +78,11 @@ const Record* best_peer(const Results& results, const Record& record) {
     return !r.what.shape.dense() && !r.what.implementation.starts_with("espalier") &&
            same_work(r, record) && r.what.shape == record.what.shape && r.pattern == record.pattern;
   });
+}
+
+double speed_up(const Results& results, const Record& record) {
+  const Record* dense = best_dense(results, record);
+  return dense == nullptr ? 0 : dense->seconds.median / record.seconds.median;
 }
 
 void write_json(const Results& results, const std::filesystem::path& path) {

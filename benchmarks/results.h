@@ -17,6 +17,8 @@ namespace espalier::benchmarks {
 struct Record {
   Case what;
   bool cold = false;
+  /// Records of one group were measured interleaved; times are compared only within a group.
+  int group = 0;
   std::string pattern;  ///< file of the pattern; empty: random
   double flops = 0;
   double operand_bytes = 0;
@@ -33,12 +35,14 @@ struct Results {
   std::vector<Record> records;
 };
 
-/// The fastest dense record for the same product, extents, threads and caches; null if there is
-/// none.
+/// The fastest dense record of the same group, product, extents, threads and caches; null if there
+/// is none.
 const Record* best_dense(const Results& results, const Record& record);
-/// The fastest sparse record of another library for the same product and shape; null if there is
-/// none.
+/// The fastest record of another library in the same group for the same sparse shape; null if there
+/// is none.
 const Record* best_peer(const Results& results, const Record& record);
+/// How many times faster than the best dense product; 0 if there is none.
+double speed_up(const Results& results, const Record& record);
 
 /// Writes JSON of the form that Google Benchmark writes ("context", "benchmarks" with "name",
 /// "real_time" in microseconds, the median), with quartiles, operations and bytes in each entry and

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/ceilings.h"
+#include "benchmarks/group.h"
 #include "benchmarks/required.h"
 
 namespace espalier::benchmarks {
@@ -16,14 +16,11 @@ namespace {
 constexpr std::array kTableProducts = {Product::kSpmm, Product::kSpmmTransposed, Product::kSddmm,
                                        Product::kLayerStep};
 
-/// Peers are there to be compared with, and some are slow: a third of the rounds is enough.
-constexpr int kPeerEvery = 3;
-
 bool is_ours(const std::string& implementation) { return implementation == "espalier"; }
 
 /// The problems of one shape: dense first, then each block size.
-std::vector<std::unique_ptr<Problem>> problems_of(const Plan& plan, const Shape& extents) {
-  std::vector<std::unique_ptr<Problem>> problems;
+Problems problems_of(const Plan& plan, const Shape& extents) {
+  Problems problems;
   problems.push_back(std::make_unique<Problem>(dense_counterpart(extents)));
   for (const Index block : plan.blocks) {
     for (const Type type : plan.types) {
@@ -35,64 +32,6 @@ std::vector<std::unique_ptr<Problem>> problems_of(const Plan& plan, const Shape&
     }
   }
   return problems;
-}
-
-struct Entry {
-  Case what;
-  const Problem* problem;
-  const Implementation* implementation;
-  Timed timed = {};
-};
-
-/// What there is of one product; the runners are made later, when their number is known.
-std::vector<Entry> entries_of(const Plan& plan,
-                              const std::vector<std::unique_ptr<Problem>>& problems,
-                              Product product) {
-  std::vector<Entry> entries;
-  for (const auto& problem : problems) {
-    for (const Implementation& implementation : implementations()) {
-      const Shape& shape = problem->shape();
-      if (implementation.name == "espalier.reference") continue;
-      const bool ours = is_ours(implementation.name);
-      if (implementation.offers(shape, product, plan.threads))
-        entries.push_back({{product, shape, implementation.name, plan.threads},
-                           problem.get(),
-                           &implementation,
-                           {.runner = {}, .every = ours || shape.dense() ? 1 : kPeerEvery}});
-      if (ours && !shape.dense() && plan.threads > 1)
-        entries.push_back(
-            {{product, shape, implementation.name, 1}, problem.get(), &implementation});
-    }
-  }
-  return entries;
-}
-
-/// Makes and verifies the runners.
-void prepare(const Plan& plan, std::vector<Entry>& entries) {
-  const bool cold = plan.caches == Caches::kCold;
-  double bytes = 0;
-  for (const Entry& e : entries) bytes += e.problem->operand_bytes(e.what.product);
-  const int sets = cold ? cold_operand_sets(bytes / static_cast<double>(entries.size()),
-                                            static_cast<int>(entries.size()))
-                        : 1;
-  for (Entry& e : entries) {
-    e.timed.runner =
-        make_runner(*e.implementation, *e.problem, e.what.product, e.what.threads, sets);
-    verify_or_throw(*e.timed.runner, *e.problem, e.what.product, name_of(e.what), sets);
-  }
-}
-
-void measure_product(const Plan& plan, const std::vector<std::unique_ptr<Problem>>& problems,
-                     Product product, Results& results) {
-  std::vector<Entry> entries = entries_of(plan, problems, product);
-  prepare(plan, entries);
-  std::vector<Timed*> all;
-  for (Entry& e : entries) all.push_back(&e.timed);
-  measure_interleaved(all, plan.rounds, plan.caches);
-  for (Entry& e : entries)
-    results.records.push_back({e.what, plan.caches == Caches::kCold, "", e.problem->flops(product),
-                               e.problem->operand_bytes(product),
-                               spread_of(std::move(e.timed.seconds))});
 }
 
 std::string formatted(const char* format, double value) {
@@ -116,17 +55,16 @@ struct Verdict {
 
 /// "SPEED-UP (REQUIRED)" and a mark if that is missed.
 std::string cell(const Results& results, const Record& record, Verdict& verdict) {
-  const Record* dense = best_dense(results, record);
-  if (dense == nullptr) return "-";
-  const double speed_up = dense->seconds.median / record.seconds.median;
-  std::string text = formatted("%.2f", speed_up);
+  const double ratio = speed_up(results, record);
+  if (ratio == 0) return "-";
+  std::string text = formatted("%.2f", ratio);
   const Case& what = record.what;
   const auto wanted = required(what.product, what.shape, what.threads);
   if (!wanted) return text;
   text += formatted(" (%.2f)", wanted->speed_up);
   ++verdict.asked;
-  if (speed_up >= wanted->speed_up) return speed_up >= wanted->aim ? text + " +" : text;
-  const double missing = 1 - speed_up / wanted->speed_up;
+  if (ratio >= wanted->speed_up) return ratio >= wanted->aim ? text + " +" : text;
+  const double missing = 1 - ratio / wanted->speed_up;
   if (is_long_contraction(what.product, what.shape) && missing <= kLongContractionAllowance)
     return text + " ~";
   ++verdict.missed;
@@ -138,9 +76,8 @@ void print_speed_ups(const Plan& plan, const Results& results, const Shape& exte
   const bool cold = plan.caches == Caches::kCold;
   std::printf("\n### %lld x %lld, %lld tokens, density %g, %s, %s, %d thread%s\n\n| product |",
               static_cast<long long>(extents.out), static_cast<long long>(extents.in),
-              static_cast<long long>(extents.tokens), plan.density,
-              type == Type::kF32 ? "f32" : "bf16", cold ? "cold" : "warm", plan.threads,
-              plan.threads == 1 ? "" : "s");
+              static_cast<long long>(extents.tokens), plan.density, type_name(type),
+              cold ? "cold" : "warm", plan.threads, plan.threads == 1 ? "" : "s");
   for (const Index block : plan.blocks) std::printf(" b=%lld |", static_cast<long long>(block));
   std::printf("\n|---|");
   for (std::size_t i = 0; i < plan.blocks.size(); ++i) std::printf("---|");
@@ -189,7 +126,7 @@ void print_details(const Plan& plan, const Results& results, const Shape& extent
     const Record* peer = best_peer(results, r);
     std::printf("| %s | %lld | %s | %.3f | %+.1f%% %+.1f%% | %.1f | %s | %s | %s |",
                 product_name(r.what.product, false).c_str(), static_cast<long long>(s.block),
-                s.type == Type::kF32 ? "f32" : "bf16", r.seconds.median * 1e3,
+                type_name(s.type), r.seconds.median * 1e3,
                 100 * (r.seconds.lower_quartile / r.seconds.median - 1),
                 100 * (r.seconds.upper_quartile / r.seconds.median - 1), r.gflops(),
                 peak == 0 ? "-" : formatted("%.0f%%", 1e11 * r.gflops() / peak).c_str(),
@@ -198,8 +135,7 @@ void print_details(const Plan& plan, const Results& results, const Shape& extent
                     : (dense->what.implementation + formatted(" %.1f", dense->gflops())).c_str(),
                 peer == nullptr || dense == nullptr
                     ? "-"
-                    : (peer->what.implementation +
-                       formatted(" %.2f", dense->seconds.median / peer->seconds.median) +
+                    : (peer->what.implementation + formatted(" %.2f", speed_up(results, *peer)) +
                        (peer->seconds.median < r.seconds.median ? " **faster**" : ""))
                           .c_str());
     if (plan.threads > 1) {
@@ -233,30 +169,14 @@ void print_updates(const Plan& plan, const Results& results) {
 
 }  // namespace
 
-void measure_ceilings(const Plan& plan, Results& results) {
-  std::vector<Probe> probes = arithmetic_probes(plan.threads);
-  for (Probe& probe : memory_probes(plan.threads)) probes.push_back(std::move(probe));
-  std::vector<Timed> timed;
-  for (Probe& probe : probes) timed.push_back({.runner = std::move(probe.runner)});
-  std::vector<Timed*> all;
-  for (Timed& t : timed) all.push_back(&t);
-  measure_interleaved(all, plan.rounds, Caches::kWarm);
-  for (std::size_t i = 0; i < probes.size(); ++i) {
-    // The most that was seen: a ceiling is not lowered by what else the machine does.
-    double& ceiling = results.ceilings[probes[i].name];
-    for (const double seconds : timed[i].seconds)
-      ceiling = std::max(ceiling, probes[i].work / seconds);
-  }
-}
-
 void measure_table(const Plan& plan, Results& results) {
   for (const Shape& extents : plan.shapes) {
     const auto problems = problems_of(plan, extents);
     for (const Product product : kTableProducts) {
       measure_ceilings(plan, results);
-      measure_product(plan, problems, product, results);
+      measure_group(plan, problems, product, Peers::kAll, "", results);
     }
-    measure_product(plan, problems, Product::kTopologyUpdate, results);
+    measure_group(plan, problems, Product::kTopologyUpdate, Peers::kNone, "", results);
   }
 }
 

@@ -7,16 +7,12 @@
 namespace espalier::benchmarks {
 
 /// Measures every implementation of every product at the shapes of the plan, all those of one
-/// product and shape interleaved with each other and with the arithmetic ceilings, and appends the
-/// records. With more than one thread, this library on one thread is measured too. Throws
+/// product and shape interleaved, and the ceilings in between, and appends the records. Throws
 /// std::runtime_error if a result is wrong.
 void measure_table(const Plan& plan, Results& results);
 
 /// Prints the records of the plan's shapes as markdown: for each shape a table of speed-ups over
 /// the best dense product with what is required, then the details of each cell.
 void print_table(const Plan& plan, const Results& results);
-
-/// Measures arithmetic and memory ceilings on the plan's threads and adds them to the results.
-void measure_ceilings(const Plan& plan, Results& results);
 
 }  // namespace espalier::benchmarks

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "benchmarks/plan.h"
+#include "benchmarks/results.h"
+
+namespace espalier::benchmarks {
+
+/// How the speed of one sparse product falls with density.
+struct DensityCurve {
+  Product product;
+  Shape shape;                    ///< of its lowest density
+  std::vector<double> densities;  ///< ascending
+  std::vector<double> speed_ups;  ///< over the best dense product
+};
+
+/// The curves in the results of this library: products and blocks that were measured at two
+/// densities or more.
+std::vector<DensityCurve> density_curves(const Results& results);
+
+/// The density at which the curve passes 1, interpolated between the two neighbours on logarithmic
+/// axes. Nothing if it stays on one side of 1.
+std::optional<double> crossover(const DensityCurve& curve);
+
+/// Measures this library at the densities of the plan, for each product and block size interleaved
+/// with the dense products, on the first shape of the plan, and appends the records.
+void measure_crossover(const Plan& plan, Results& results);
+
+/// Prints a markdown table of crossovers, one column for each block size.
+void print_crossover(const Plan& plan, const Results& results);
+
+}  // namespace espalier::benchmarks

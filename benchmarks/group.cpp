@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "benchmarks/group.h"
+
+#include <algorithm>
+#include <string>
+
+#include "benchmarks/ceilings.h"
+
+namespace espalier::benchmarks {
+namespace {
+
+/// Peers are there to be compared with, and some are slow: a third of the rounds is enough.
+constexpr int kPeerEvery = 3;
+
+struct Entry {
+  Case what;
+  const Problem* problem;
+  const Implementation* implementation;
+  Timed timed = {};
+};
+
+/// What there is of one product; the runners are made later, when their number is known.
+std::vector<Entry> entries_of(const Plan& plan, const Problems& problems, Product product,
+                              Peers peers) {
+  std::vector<Entry> entries;
+  for (const auto& problem : problems) {
+    for (const Implementation& implementation : implementations()) {
+      const Shape& shape = problem->shape();
+      if (implementation.name == "espalier.reference") continue;
+      const bool ours = implementation.name == "espalier";
+      if (!ours && !shape.dense() && peers == Peers::kNone) continue;
+      if (implementation.offers(shape, product, plan.threads))
+        entries.push_back({{product, shape, implementation.name, plan.threads},
+                           problem.get(),
+                           &implementation,
+                           {.runner = {}, .every = ours || shape.dense() ? 1 : kPeerEvery}});
+      if (ours && !shape.dense() && plan.threads > 1)
+        entries.push_back(
+            {{product, shape, implementation.name, 1}, problem.get(), &implementation});
+    }
+  }
+  return entries;
+}
+
+/// Makes and verifies the runners.
+void prepare(const Plan& plan, std::vector<Entry>& entries) {
+  const bool cold = plan.caches == Caches::kCold;
+  double bytes = 0;
+  for (const Entry& e : entries) bytes += e.problem->operand_bytes(e.what.product);
+  const int sets = cold ? cold_operand_sets(bytes / static_cast<double>(entries.size()),
+                                            static_cast<int>(entries.size()))
+                        : 1;
+  for (Entry& e : entries) {
+    e.timed.runner =
+        make_runner(*e.implementation, *e.problem, e.what.product, e.what.threads, sets);
+    verify_or_throw(*e.timed.runner, *e.problem, e.what.product, name_of(e.what), sets);
+  }
+}
+
+}  // namespace
+
+void measure_group(const Plan& plan, const Problems& problems, Product product, Peers peers,
+                   const std::string& pattern, Results& results) {
+  std::vector<Entry> entries = entries_of(plan, problems, product, peers);
+  prepare(plan, entries);
+  std::vector<Timed*> all;
+  for (Entry& e : entries) all.push_back(&e.timed);
+  measure_interleaved(all, plan.rounds, plan.caches);
+  const int group = results.records.empty() ? 0 : results.records.back().group + 1;
+  for (Entry& e : entries)
+    results.records.push_back({.what = e.what,
+                               .cold = plan.caches == Caches::kCold,
+                               .group = group,
+                               .pattern = pattern,
+                               .flops = e.problem->flops(product),
+                               .operand_bytes = e.problem->operand_bytes(product),
+                               .seconds = spread_of(std::move(e.timed.seconds))});
+}
+
+void measure_ceilings(const Plan& plan, Results& results) {
+  std::vector<Probe> probes = arithmetic_probes(plan.threads);
+  for (Probe& probe : memory_probes(plan.threads)) probes.push_back(std::move(probe));
+  std::vector<Timed> timed;
+  for (Probe& probe : probes) timed.push_back({.runner = std::move(probe.runner)});
+  std::vector<Timed*> all;
+  for (Timed& t : timed) all.push_back(&t);
+  measure_interleaved(all, plan.rounds, Caches::kWarm);
+  for (std::size_t i = 0; i < probes.size(); ++i) {
+    // The most that was seen: a ceiling is not lowered by what else the machine does.
+    double& ceiling = results.ceilings[probes[i].name];
+    for (const double seconds : timed[i].seconds)
+      ceiling = std::max(ceiling, probes[i].work / seconds);
+  }
+}
+
+}  // namespace espalier::benchmarks
