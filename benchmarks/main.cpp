@@ -9,6 +9,8 @@
 
 #include "benchmarks/bench_products.h"
 #include "benchmarks/crossover.h"
+#include "benchmarks/figures.h"
+#include "benchmarks/group.h"
 #include "benchmarks/machine.h"
 #include "benchmarks/options.h"
 #include "benchmarks/patterns.h"
@@ -40,6 +42,7 @@ int run_own_modes(const Options& options) {
   for (const auto& [key, text] : results.context)
     std::printf("- %s: %s\n", key.c_str(), text.c_str());
   std::fflush(stdout);
+  measure_ceilings(options.plan, results);
   if (options.table) {
     measure_table(options.plan, results);
     print_table(options.plan, results);
@@ -53,6 +56,13 @@ int run_own_modes(const Options& options) {
   return 0;
 }
 
+int plot(const Options& options) {
+  const std::filesystem::path folder = options.out.empty() ? "." : options.out;
+  for (const auto& image : draw_figures(read_json(options.plot), folder))
+    std::printf("%s\n", image.c_str());
+  return 0;
+}
+
 int run(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   const Options options = parse(arguments);
@@ -60,6 +70,7 @@ int run(int argc, char** argv) {
     std::fputs(kHelp, stdout);
     return 0;
   }
+  if (!options.plot.empty()) return plot(options);
   return options.own_mode() ? run_own_modes(options) : run_google_benchmark(options, argv[0]);
 }
 
