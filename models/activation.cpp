@@ -2,6 +2,7 @@
 #include "models/activation.h"
 
 #include "models/panel_shape.h"
+#include "sparse/core/simd_targets.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "models/activation.cpp"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/adamw_kernel.h"
 
+#include "sparse/core/simd_targets.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "models/adamw_kernel.cpp"
 #include <hwy/foreach_target.h>

@@ -9,6 +9,7 @@
 
 #include "models/panel_shape.h"
 #include "sparse/core/error.h"
+#include "sparse/core/simd_targets.h"
 #include "sparse/ops/gemm.h"
 
 #undef HWY_TARGET_INCLUDE

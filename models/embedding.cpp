@@ -8,6 +8,7 @@
 #include "models/initialise.h"
 #include "models/panel_shape.h"
 #include "sparse/core/error.h"
+#include "sparse/core/simd_targets.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "models/embedding.cpp"

@@ -7,6 +7,7 @@
 
 #include "models/panel_shape.h"
 #include "sparse/core/error.h"
+#include "sparse/core/simd_targets.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "models/layer_norm.cpp"

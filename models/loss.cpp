@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "sparse/core/simd_targets.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "models/loss.cpp"
 #include <hwy/foreach_target.h>
