@@ -1,42 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-#include <new>
 #include <span>
-#include <vector>
 
+#include "sparse/core/aligned_memory.h"
 #include "sparse/core/types.h"
 
 namespace espalier {
-
-/// Alignment of every array that kernels touch: one cache line, which is also one AVX-512 vector.
-inline constexpr std::size_t kAlignmentBytes = 64;
-
-/// Allocator that aligns to `kAlignmentBytes`, for use with standard containers.
-template <typename T>
-struct AlignedAllocator {
-  using value_type = T;
-
-  AlignedAllocator() = default;
-  template <typename U>
-  AlignedAllocator(const AlignedAllocator<U>&) noexcept {}
-
-  T* allocate(std::size_t count) {
-    return static_cast<T*>(::operator new (count * sizeof(T), std::align_val_t{kAlignmentBytes}));
-  }
-  void deallocate(T* pointer, std::size_t) noexcept {
-    ::operator delete (pointer, std::align_val_t{kAlignmentBytes});
-  }
-  template <typename U>
-  bool operator==(const AlignedAllocator<U>&) const noexcept {
-    return true;
-  }
-};
-
-/// Growable array aligned for kernels; new elements are zero.
-template <typename T>
-using AlignedVector = std::vector<T, AlignedAllocator<T>>;
 
 /// Non-owning view of a row-major matrix: element (r, c) lies at `data[r * stride + c]`.
 /// The viewed storage must outlive the view.

@@ -8,10 +8,10 @@
 
 namespace espalier::sparse {
 
-/// Tokens per panel unless the caller chooses: one sequence of 128 tokens is one panel. Wide enough
-/// for the weight gradient, whose reductions run along it, and narrow enough for one feature row to
-/// stay in registers.
-inline constexpr Index kDefaultPanelWidth = 128;
+/// Tokens per panel unless the caller chooses: narrow enough that the panels that a product reads
+/// and writes, and those that come next, share the second-level cache with the weights, wide enough
+/// that four vectors of AVX-512 serve each weight that is broadcast.
+inline constexpr Index kDefaultPanelWidth = 64;
 
 /// Panel widths are multiples of this many lanes: one AVX-512 vector of floats, one cache line.
 inline constexpr Index kPanelWidthMultiple = 16;

@@ -65,21 +65,23 @@ HWY_INLINE void add_tile(const BlockGradient& task, const float* dy, const float
   const Lanes d;
   const Index width = task.panel_width;
   Vector sums[kRows][kColumns];
-  unroll<kRows>([&](auto r) HWY_ATTR {
-    unroll<kColumns>([&](auto c) HWY_ATTR { sums[r][c] = hn::Zero(d); });
+  unroll<kRows>([&](auto r) ESPALIER_INLINE {
+    unroll<kColumns>([&](auto c) ESPALIER_INLINE { sums[r][c] = hn::Zero(d); });
   });
   for (Index p = 0; p < panels; ++p, dy += task.dy_panel_stride, x += task.x_panel_stride) {
     for (Index lane = 0; lane < width; lane += kLanes) {
       Vector column[kColumns];
-      unroll<kColumns>([&](auto c) HWY_ATTR { column[c] = hn::Load(d, x + c * width + lane); });
-      unroll<kRows>([&](auto r) HWY_ATTR {
+      unroll<kColumns>([&](auto c)
+                           ESPALIER_INLINE { column[c] = hn::Load(d, x + c * width + lane); });
+      unroll<kRows>([&](auto r) ESPALIER_INLINE {
         const Vector row = hn::Load(d, dy + r * width + lane);
-        unroll<kColumns>([&](auto c)
-                             HWY_ATTR { sums[r][c] = hn::MulAdd(row, column[c], sums[r][c]); });
+        unroll<kColumns>(
+            [&](auto c) ESPALIER_INLINE { sums[r][c] = hn::MulAdd(row, column[c], sums[r][c]); });
       });
     }
   }
-  unroll<kRows>([&](auto r) HWY_ATTR { reduce_four(sums[r], out + r * kBlock, accumulate); });
+  unroll<kRows>([&](auto r)
+                    ESPALIER_INLINE { reduce_four(sums[r], out + r * kBlock, accumulate); });
 }
 
 template <int kBlock>
@@ -111,11 +113,11 @@ HWY_INLINE void add_four(const Vector (&dy)[kRows][kVectors], const float* const
                          float* out, bool accumulate) {
   const Lanes d;
   Vector sums[kColumns];
-  unroll<kVectors>([&](auto v) HWY_ATTR {
-    unroll<kColumns / kRows>([&](auto c) HWY_ATTR {
+  unroll<kVectors>([&](auto v) ESPALIER_INLINE {
+    unroll<kColumns / kRows>([&](auto c) ESPALIER_INLINE {
       Vector column = hn::Load(d, x[c] + v * kLanes);
       if constexpr (kRows == 2) column = in_register(column);
-      unroll<kRows>([&](auto r) HWY_ATTR {
+      unroll<kRows>([&](auto r) ESPALIER_INLINE {
         Vector& sum = sums[r * (kColumns / kRows) + c];
         sum = v == 0 ? hn::Mul(dy[r][v], column) : hn::MulAdd(dy[r][v], column, sum);
       });
@@ -132,8 +134,8 @@ HWY_INLINE void run_short_line(const BlockGradient& task, Index line, const floa
   const Index width = task.panel_width;
   const Index last = task.row_offsets[line + 1];
   Vector dy[kBlock][kVectors];
-  unroll<kBlock>([&](auto r) HWY_ATTR {
-    unroll<kVectors>([&](auto v) HWY_ATTR {
+  unroll<kBlock>([&](auto r) ESPALIER_INLINE {
+    unroll<kVectors>([&](auto v) ESPALIER_INLINE {
       dy[r][v] = hn::Load(d, dy_panel + (line * kBlock + r) * width + v * kLanes);
     });
   });

@@ -15,127 +15,238 @@ HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {
 namespace {
 
-/// Brings the memory that the caller reads next into the second-level cache, a few lines with each
-/// block line, while the current panel is worked on. On panels that leave the cache between layers
-/// this is worth more than any other measure for blocks of 4 and above.
-class Prefetch {
+/// Asks for memory that is needed later, a line or two with each step, while the current panel is
+/// worked on. Activations do not fit into the second-level cache, and a step is a few dozen
+/// multiply-adds, so that the requests never queue up: asked for in bursts the same lines cost a
+/// quarter of the speed at blocks of 8 (espalier-bench, benchmarks/README.md).
+template <bool kToWrite>
+class Ahead {
  public:
-  /// Spreads `count` floats over `steps` steps.
-  Prefetch(const float* data, Index count, Index steps) : at_(data), end_(data + count) {
-    const Index cache_lines = (count + kFloatsPerCacheLine - 1) / kFloatsPerCacheLine;
-    lines_per_step_ = (cache_lines + steps - 1) / steps;
+  /// Spreads the cache lines of `count` floats over at least `steps` steps.
+  Ahead(const float* data, Index count, Index steps) : at_(data), end_(data + count) {
+    const Index lines = (count + kFloatsPerCacheLine - 1) / kFloatsPerCacheLine;
+    lines_per_step_ = static_cast<int>((lines + steps - 1) / std::max<Index>(1, steps));
   }
 
+  /// Lines of a step, none once the end is reached. Steps that use the answer for a while may
+  /// overshoot: a prefetch of memory that is not there does nothing.
+  HWY_INLINE int lines_per_step() const { return at_ < end_ ? lines_per_step_ : 0; }
+
+  HWY_INLINE void line() {
+    prefetch(at_);
+    at_ += kFloatsPerCacheLine;
+  }
   HWY_INLINE void step() {
-    for (Index i = 0; i < lines_per_step_ && at_ < end_; ++i, at_ += kFloatsPerCacheLine)
-      __builtin_prefetch(at_, /*rw=*/0, /*locality=*/2);
+    for (int i = lines_per_step(); i > 0; --i) line();
   }
 
  private:
   static constexpr Index kFloatsPerCacheLine = 16;
+
+  static HWY_INLINE void prefetch(const float* address) {
+#if HWY_ARCH_X86
+    // g++ and clang make this of __builtin_prefetch only where a compiler option allows it; every
+    // x86-64 processor takes it, at worst as nothing.
+    if constexpr (kToWrite) {
+      asm volatile("prefetchw %0" : : "m"(*address));
+      return;
+    }
+#endif
+    __builtin_prefetch(address, kToWrite ? 1 : 0, /*locality=*/2);
+  }
+
   const float* at_;
   const float* end_;
-  Index lines_per_step_;
+  int lines_per_step_;
 };
 
-/// Accumulators that stay in registers while the entries of a block line pass: kRows rows of the
-/// line by kVectors vectors of tokens. Each entry broadcasts its weights over the tokens.
-template <int kBlock, int kRows, int kVectors, bool kTransposed>
+/// What a task asks for ahead of its use: the input and the output of the panel that comes next.
+struct Prefetch {
+  Prefetch(const PanelProduct& task, Index steps)
+      : input(task.prefetch_input, task.prefetch_input_count, steps),
+        output(task.prefetch_output, task.prefetch_output_count, steps) {}
+  HWY_INLINE void step() {
+    input.step();
+    output.step();
+  }
+  Ahead<false> input;
+  Ahead<true> output;
+};
+
+/// Accumulators that stay in registers while the entries of a block line pass: kRows rows by
+/// kVectors vectors of tokens, of kLines lines side by side, which all have the same number of
+/// entries. Each entry broadcasts its weights over the tokens.
+template <int kBlock, int kLines, int kRows, int kVectors, bool kTransposed>
 class Tile {
  public:
-  /// Rows [row, row + kRows) of the line of `visit`, tokens from `lane`.
-  static HWY_INLINE void run(const PanelProduct& task, const LineVisit& visit, Index row,
-                             Index lane) {
-    Vector sums[kRows][kVectors];
-    const Index first_row = visit.line * kBlock + row;
-    float* const output = task.output + first_row * task.panel_width + lane;
-    start(task, first_row, output, sums);
+  /// Rows [row, row + kRows) of the lines of `visits`, tokens from `lane`. `then` is the entry that
+  /// the next tile begins with.
+  static HWY_INLINE void run(const PanelProduct& task, const LineVisit* visits, Index then,
+                             Index row, Index lane, Prefetch& prefetch) {
+    const Lanes d;
+    const Index width = task.panel_width;
+    Vector sums[kLines][kRows][kVectors];
+    float* output[kLines];
+    const float* block[kLines];
+    const BlockIndex* inputs[kLines];
+    unroll<kLines>([&](auto line) ESPALIER_INLINE {
+      const LineVisit& visit = visits[line];
+      const Index first_row = visit.line * kBlock + row;
+      output[line] = task.output + first_row * width + lane;
+      start(task, first_row, output[line], sums[line]);
+      block[line] = task.values + visit.first * (kBlock * kBlock) + row * kRowStep;
+      inputs[line] = task.inputs + visit.first;
+    });
 
-    // Where the weight of (output row r, input row k) of the tile lies within its block.
-    constexpr Index kRowStep = kTransposed ? 1 : kBlock;
-    constexpr Index kInputStep = kTransposed ? kBlock : 1;
     const float* const input = task.input + lane;
-    const Index input_line_stride = kBlock * task.panel_width;
-    const float* block = task.values + visit.first * (kBlock * kBlock) + row * kRowStep;
-    const BlockIndex* const inputs = task.inputs + visit.first;
-    for (BlockIndex e = 0; e < visit.count; ++e, block += kBlock * kBlock)
-      add_block<kRowStep, kInputStep>(block, input + inputs[e] * input_line_stride,
-                                      task.panel_width, sums);
+    const BlockIndex count = visits[0].count;
+    const int inputs_ahead = prefetch.input.lines_per_step();
+    const int outputs_ahead = prefetch.output.lines_per_step();
+    if constexpr (kBlock >= kSteppedBlock) {
+      const float* weights = block[0];
+      for (BlockIndex e = 0; e < count; ++e, weights += kBlock * kBlock) {
+        const BlockIndex next = e + 1 < count ? inputs[0][e + 1] : task.inputs[then];
+        add_large_block(weights, input + inputs[0][e] * (kBlock * width),
+                        input + next * (kBlock * width), width, sums[0], inputs_ahead,
+                        outputs_ahead, prefetch);
+      }
+    } else {
+#pragma GCC unroll 4
+      for (BlockIndex e = 0; e < count; ++e) {
+        unroll<kLines>([&](auto line) ESPALIER_INLINE {
+          unroll<kBlock>([&](auto k) ESPALIER_INLINE {
+            add_input_row(block[line] + e * (kBlock * kBlock) + k * kInputStep,
+                          input + (inputs[line][e] * kBlock + k) * width, sums[line]);
+          });
+        });
+      }
+    }
 
-    unroll<kRows>([&](auto r) HWY_ATTR {
-      unroll<kVectors>([&](auto v) HWY_ATTR {
-        hn::Store(sums[r][v], Lanes(), output + r * task.panel_width + v * kLanes);
+    unroll<kLines>([&](auto line) ESPALIER_INLINE {
+      unroll<kRows>([&](auto r) ESPALIER_INLINE {
+        unroll<kVectors>([&](auto v) ESPALIER_INLINE {
+          hn::Store(sums[line][r][v], d, output[line] + r * width + v * kLanes);
+        });
       });
     });
   }
 
  private:
+  // Where the weight of (output row r, input row k) of the tile lies within its block.
+  static constexpr Index kRowStep = kTransposed ? 1 : kBlock;
+  static constexpr Index kInputStep = kTransposed ? kBlock : 1;
+
   static HWY_INLINE void start(const PanelProduct& task, Index first_row, const float* output,
                                Vector (&sums)[kRows][kVectors]) {
     const Lanes d;
-    unroll<kRows>([&](auto r) HWY_ATTR {
+    unroll<kRows>([&](auto r) ESPALIER_INLINE {
       const Vector bias = hn::Set(d, task.bias == nullptr ? 0.0f : task.bias[first_row + r]);
-      unroll<kVectors>([&](auto v) HWY_ATTR {
+      unroll<kVectors>([&](auto v) ESPALIER_INLINE {
         sums[r][v] =
             task.accumulate ? hn::Load(d, output + r * task.panel_width + v * kLanes) : bias;
       });
     });
   }
 
-  template <Index kRowStep, Index kInputStep>
-  static HWY_INLINE void add_block(const float* HWY_RESTRICT block, const float* HWY_RESTRICT input,
-                                   Index panel_width, Vector (&sums)[kRows][kVectors]) {
+  static HWY_INLINE void add_input_row(const float* HWY_RESTRICT weights,
+                                       const float* HWY_RESTRICT input,
+                                       Vector (&sums)[kRows][kVectors]) {
     const Lanes d;
-    for (Index k = 0; k < kBlock; ++k) {
-      Vector x[kVectors];
-      unroll<kVectors>([&](auto v) HWY_ATTR {
-        x[v] = hn::Load(d, input + k * panel_width + v * kLanes);
-        if constexpr (kRows == 2) x[v] = in_register(x[v]);
-      });
-      unroll<kRows>([&](auto r) HWY_ATTR {
-        const Vector weight = hn::Set(d, block[k * kInputStep + r * kRowStep]);
-        unroll<kVectors>([&](auto v)
-                             HWY_ATTR { sums[r][v] = hn::MulAdd(weight, x[v], sums[r][v]); });
-      });
-    }
+    Vector x[kVectors];
+    unroll<kVectors>([&](auto v) ESPALIER_INLINE {
+      x[v] = hn::Load(d, input + v * kLanes);
+      if constexpr (kRows > 1) x[v] = in_register(x[v]);
+    });
+    unroll<kRows>([&](auto r) ESPALIER_INLINE {
+      const Vector weight = hn::Set(d, weights[r * kRowStep]);
+      unroll<kVectors>([&](auto v)
+                           ESPALIER_INLINE { sums[r][v] = hn::MulAdd(weight, x[v], sums[r][v]); });
+    });
   }
+
+  /// With each input row the same row of the next block comes into the first-level cache, and a
+  /// line of the next panel into the second.
+  static HWY_INLINE void add_large_block(const float* HWY_RESTRICT block,
+                                         const float* HWY_RESTRICT input,
+                                         const float* HWY_RESTRICT next_input, Index width,
+                                         Vector (&sums)[kRows][kVectors], int inputs_ahead,
+                                         int outputs_ahead, Prefetch& prefetch) {
+    for (int i = kBlock; i < inputs_ahead; ++i) prefetch.input.line();
+    for (int i = kBlock; i < outputs_ahead; ++i) prefetch.output.line();
+    unroll<kBlock>([&](auto k) ESPALIER_INLINE {
+      if (k < inputs_ahead) prefetch.input.line();
+      if (kBlock - 1 - k < outputs_ahead) prefetch.output.line();
+      for (Index lane = 0; lane < kVectors * kLanes; lane += 16)
+        __builtin_prefetch(next_input + k * width + lane);
+      add_input_row(block + k * kInputStep, input + k * width, sums);
+    });
+  }
+
+ public:
+  /// From this block size on, steps of the prefetch lie between the rows of a block, else between
+  /// visits.
+  static constexpr int kSteppedBlock = 4;
 };
 
 /// All visits of the task over the tokens from `lane`: the loop over tokens lies outside the loop
 /// over lines, so that the part of the input that the lines share is small.
-template <int kBlock, int kRows, int kVectors, bool kTransposed>
+template <int kBlock, int kLines, int kRows, int kVectors, bool kTransposed>
 HWY_INLINE void run_visits(const PanelProduct& task, Index lane, Prefetch& prefetch) {
-  for (Index n = 0; n < task.visit_count; ++n) {
-    prefetch.step();
+  const LineVisit* visit = task.visits;
+  const LineVisit* const end = visit + task.visit_count;
+  while (visit < end) {
+    // Visits are sorted by length, so that most have a partner.
+    if (kLines > 1 && end - visit >= kLines && visit[kLines - 1].count == visit->count) {
+      prefetch.step();
+      for (int i = kLines; i < 2 * kLines && visit + i < end; ++i) {
+        __builtin_prefetch(task.values + visit[i].first * (kBlock * kBlock));
+        __builtin_prefetch(task.inputs + visit[i].first);
+      }
+      Tile<kBlock, kLines, kRows, kVectors, kTransposed>::run(task, visit, 0, 0, lane, prefetch);
+      visit += kLines;
+      continue;
+    }
+    if (kLines > 1) prefetch.step();
+    const Index next = visit + 1 < end && visit[1].count > 0 ? visit[1].first : visit->first;
     for (Index row = 0; row < kBlock; row += kRows)
-      Tile<kBlock, kRows, kVectors, kTransposed>::run(task, task.visits[n], row, lane);
+      Tile<kBlock, 1, kRows, kVectors, kTransposed>::run(
+          task, visit, row + kRows < kBlock ? visit->first : next, row, lane, prefetch);
+    ++visit;
   }
 }
 
 /// Covers the panel with sub-panels of kVectors vectors, then the rest with narrower ones.
-template <int kBlock, int kRows, int kVectors, bool kTransposed>
+template <int kBlock, int kLines, int kRows, int kVectors, bool kTransposed>
 HWY_INLINE void run_sub_panels(const PanelProduct& task, Index lane, Prefetch& prefetch) {
   for (; lane + kVectors * kLanes <= task.panel_width; lane += kVectors * kLanes)
-    run_visits<kBlock, kRows, kVectors, kTransposed>(task, lane, prefetch);
+    run_visits<kBlock, kLines, kRows, kVectors, kTransposed>(task, lane, prefetch);
   if constexpr (kVectors > 1)
     if (lane < task.panel_width)
-      run_sub_panels<kBlock, kRows, kVectors / 2, kTransposed>(task, lane, prefetch);
+      run_sub_panels<kBlock, kLines, kRows, kVectors / 2, kTransposed>(task, lane, prefetch);
+}
+
+Index entries(const PanelProduct& task) {
+  Index sum = 0;
+  for (Index n = 0; n < task.visit_count; ++n) sum += task.visits[n].count;
+  return sum;
 }
 
 /// The register tile of each block size: enough accumulators to cover the latency of a fused
 /// multiply-add (4 cycles, 2 a cycle), few enough for the registers. Tall tiles need fewer input
-/// vectors, wide ones fewer broadcasts.
+/// vectors, wide ones fewer broadcasts. Blocks of 1 and 2 get their accumulators from two lines.
 template <int kBlock, bool kTransposed>
 HWY_NOINLINE void run_block_size(const PanelProduct& task) {
   constexpr int kMaxRows = kManyRegisters ? 8 : 4;
   constexpr int kRows = kBlock < kMaxRows ? kBlock : kMaxRows;
+  constexpr int kLines = kBlock <= 2 ? 2 : 1;
   constexpr int kAccumulators = kManyRegisters ? 16 : 8;
-  constexpr int kVectors = kBlock == 1 ? 8 : kAccumulators / kRows;
+  constexpr int kVectors = kBlock == 1 ? 4 : kAccumulators / (kRows * kLines);
   const Index width = kVectors * kLanes;
   const Index sub_panels = (task.panel_width + width - 1) / width;
-  Prefetch prefetch(task.prefetch, task.prefetch_count,
-                    std::max<Index>(1, sub_panels * task.visit_count));
-  run_sub_panels<kBlock, kRows, kVectors, kTransposed>(task, 0, prefetch);
+  const Index steps = kLines > 1 ? sub_panels * ((task.visit_count + kLines - 1) / kLines)
+                                 : sub_panels * entries(task) * (kBlock / kRows);
+  Prefetch prefetch(task, steps);
+  run_sub_panels<kBlock, kLines, kRows, kVectors, kTransposed>(task, 0, prefetch);
 }
 
 template <bool kTransposed>

@@ -14,6 +14,12 @@
 
 #include "sparse/core/types.h"
 
+/// For the lambdas that `unroll` calls. Highway's attribute alone leaves it to the compiler whether
+/// to expand them; where it does not, registers go through memory and half of the speed is lost.
+#ifndef ESPALIER_INLINE
+#define ESPALIER_INLINE HWY_ATTR __attribute__((always_inline))
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {
 

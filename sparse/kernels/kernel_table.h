@@ -23,10 +23,13 @@ struct PanelProduct {
   const float* input = nullptr;        ///< panel [features][panel_width]
   float* output = nullptr;             ///< panel, aligned to a cache line like the input
   Index panel_width = 0;
-  const float* bias = nullptr;      ///< one value for each output row, or null
-  bool accumulate = false;          ///< start from what the output holds
-  const float* prefetch = nullptr;  ///< memory that the caller reads next
-  Index prefetch_count = 0;         ///< floats there; 0: none
+  const float* bias = nullptr;  ///< one value for each output row, or null
+  bool accumulate = false;      ///< start from what the output holds
+  /// Memory that the caller reads and writes next, and how many floats; none: 0.
+  const float* prefetch_input = nullptr;
+  Index prefetch_input_count = 0;
+  const float* prefetch_output = nullptr;
+  Index prefetch_output_count = 0;
 };
 
 /// Blocks of block rows [first_row, last_row), over all panels:

@@ -14,33 +14,74 @@ namespace {
 
 constexpr std::array<Index, 5> kBlockSizes = {1, 2, 4, 8, 16};
 
-/// Input features that one pass reads: 768 features of 128 tokens are 384 KiB, which stay in a
-/// second-level cache of 1 MiB beside the output and the panel that is prefetched. Longer
-/// contractions gain up to a quarter; shorter passes cost more traffic of the output than they
-/// save.
+/// Features of the inputs and of the outputs of a pass: 768 features of 64 tokens are 192 KiB,
+/// which stay in the second-level cache beside the outputs, the panels that come next, and the
+/// weights of the rectangle, 236 KB at a tenth stored. Shorter passes would load and store the
+/// outputs more often.
 constexpr Index kFeaturesPerPass = 768;
 
-/// Splits the traversal (offsets, inputs) into passes over ranges of `lines_per_pass` input lines.
-/// The first pass visits every line, to start its sum; later ones only those with entries there.
-std::vector<ProductPass> make_passes(std::span<const Index> offsets,
-                                     std::span<const BlockIndex> inputs, Index input_lines,
-                                     Index lines_per_pass) {
-  const Index passes = std::max<Index>(1, (input_lines + lines_per_pass - 1) / lines_per_pass);
-  std::vector<ProductPass> result(static_cast<std::size_t>(passes));
-  std::vector<Index> next(offsets.begin(), offsets.end() - 1);
-  for (Index p = 0; p < passes; ++p) {
-    ProductPass& pass = result[static_cast<std::size_t>(p)];
-    const Index end_input = p + 1 == passes ? input_lines : (p + 1) * lines_per_pass;
-    for (std::size_t line = 0; line < next.size(); ++line) {
-      const Index first = next[line];
-      while (next[line] < offsets[line + 1] && inputs[next[line]] < end_input) ++next[line];
-      const auto count = static_cast<BlockIndex>(next[line] - first);
-      if (count > 0 || p == 0) pass.push_back({first, count, static_cast<BlockIndex>(line)});
-    }
-    // Stable: lines of equal length keep their order, so that the plan is a function of the
-    // pattern.
-    std::stable_sort(pass.begin(), pass.end(),
+/// Input features of a sweep. Blocks of 1 and 2 use an input row so little once it is loaded that
+/// it has to come from the first-level cache: 192 features of 64 tokens are 48 KiB.
+Index features_per_sweep(Index block) {
+  if (block == 1) return 192;
+  if (block == 2) return 256;
+  return kFeaturesPerPass;
+}
+
+/// Block lines whose kernels run several of them side by side.
+bool sorted_by_length(Index block) { return block <= 2; }
+
+/// A direction of a product: the traversal of its blocks, in block lines.
+struct Traversal {
+  std::span<const Index> offsets;
+  std::span<const BlockIndex> inputs;
+  Index block;
+  Index input_lines;
+};
+
+/// Lines of a pass and of a sweep.
+struct Extent {
+  Index outputs, inputs, inputs_per_sweep;
+};
+
+/// The visits of output lines [first, last) that lie before input line `end_input`. `next` holds
+/// where each line goes on. With `every_line` also those of no entries.
+std::vector<kernels::LineVisit> make_sweep(const Traversal& t, Index first, Index last,
+                                           Index end_input, bool every_line,
+                                           std::span<Index> next) {
+  std::vector<kernels::LineVisit> visits;
+  visits.reserve(static_cast<std::size_t>(last - first));
+  for (Index line = first; line < last; ++line) {
+    Index& at = next[static_cast<std::size_t>(line - first)];
+    const Index begin = at;
+    while (at < t.offsets[line + 1] && t.inputs[at] < end_input) ++at;
+    const auto count = static_cast<BlockIndex>(at - begin);
+    if (count > 0 || every_line) visits.push_back({begin, count, static_cast<BlockIndex>(line)});
+  }
+  // Stable: lines of equal length keep their order, so that the plan is a function of the pattern.
+  if (sorted_by_length(t.block))
+    std::stable_sort(visits.begin(), visits.end(),
                      [](const auto& a, const auto& b) { return a.count < b.count; });
+  return visits;
+}
+
+std::vector<ProductPass> make_passes(const Traversal& t, const Extent& extent) {
+  const auto lines = static_cast<Index>(t.offsets.size()) - 1;
+  std::vector<ProductPass> result;
+  for (Index first = 0; first < lines; first += extent.outputs) {
+    const Index last = std::min(lines, first + extent.outputs);
+    std::vector<Index> next(t.offsets.begin() + first, t.offsets.begin() + last);
+    for (Index input = 0; input == 0 || input < t.input_lines; input += extent.inputs) {
+      const Index end_input = std::min(t.input_lines, input + extent.inputs);
+      ProductPass& pass = result.emplace_back();
+      pass.first_input = input * t.block;
+      pass.inputs = (end_input - input) * t.block;
+      pass.first_output = first * t.block;
+      pass.outputs = (last - first) * t.block;
+      for (Index at = input; at == input || at < end_input; at += extent.inputs_per_sweep)
+        pass.sweeps.push_back(make_sweep(
+            t, first, last, std::min(end_input, at + extent.inputs_per_sweep), at == 0, next));
+    }
   }
   return result;
 }
@@ -56,15 +97,17 @@ ProductPlan make_plan(PatternPtr pattern, const Context& context) {
                      std::to_string(block.cols) +
                      "; expected square blocks of size 1, 2, 4, 8 or 16");
   ProductPlan plan;
-  // One pass for the reference: between passes a sum is rounded to float, and it sums in double.
-  const Index features_per_pass = context.kernel() == "reference"
-                                      ? std::max<Index>({1, pattern->rows(), pattern->cols()})
-                                      : kFeaturesPerPass;
-  const Index lines_per_pass = std::max<Index>(1, features_per_pass / block.rows);
+  // One sweep for the reference: between sweeps a sum is rounded to float, and it sums in double.
+  const Index b = block.rows;
+  const Index all = std::max<Index>({1, pattern->grid_rows(), pattern->grid_cols()});
+  const Index per_pass = std::max<Index>(1, kFeaturesPerPass / b);
+  const Extent extent = context.kernel() == "reference"
+                            ? Extent{all, all, all}
+                            : Extent{per_pass, per_pass, features_per_sweep(b) / b};
   plan.forward =
-      make_passes(pattern->row_offsets(), pattern->columns(), pattern->grid_cols(), lines_per_pass);
-  plan.transposed = make_passes(pattern->column_offsets(), pattern->column_rows(),
-                                pattern->grid_rows(), lines_per_pass);
+      make_passes({pattern->row_offsets(), pattern->columns(), b, pattern->grid_cols()}, extent);
+  plan.transposed = make_passes(
+      {pattern->column_offsets(), pattern->column_rows(), b, pattern->grid_rows()}, extent);
   plan.pattern = std::move(pattern);
   return plan;
 }

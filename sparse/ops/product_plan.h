@@ -9,22 +9,35 @@
 
 namespace espalier::sparse {
 
-/// One sweep of a product over its output lines, in an order that suits the kernels: lines of equal
-/// length follow each other, so that trip counts are constant in runs.
-using ProductPass = std::vector<kernels::LineVisit>;
+/// The part of a product in one rectangle of the matrix, a range of output lines and a range of
+/// input lines, small enough for the panels and the weights of the rectangle to stay in the
+/// second-level cache.
+///
+/// A sweep takes a part of the inputs: all, or for small blocks what stays in the first-level
+/// cache. Lines of small blocks are ordered by length: those of equal length run side by side, and
+/// trip counts are constant in runs. Others keep their order, and so do their weights in memory.
+struct ProductPass {
+  std::vector<std::vector<kernels::LineVisit>> sweeps;  ///< one at least, inputs ascending
+  Index first_input = 0;  ///< feature where the range of inputs begins
+  Index inputs = 0;       ///< features in it
+  Index first_output = 0;
+  Index outputs = 0;
+
+  /// Whether this is the first pass over its lines: its first sweep visits each, to start its sum.
+  bool starts() const { return first_input == 0; }
+};
 
 /// What the kernels want to know of a pattern besides the pattern itself. Made once for a pattern,
 /// owned by the layer, made anew after an edit. Deterministic: a pure function of the pattern and
 /// the kernel variant.
 ///
-/// A product runs pass after pass. Each pass reads a range of input lines that stays in the
-/// second-level cache; since the entries of a line ascend, the sum of an output keeps its order
-/// whatever the passes.
+/// A product runs pass after pass, ranges of outputs outside and ranges of inputs inside. Since the
+/// entries of a line ascend, the sum of an output keeps its order whatever the passes.
 struct ProductPlan {
   PatternPtr pattern;
-  /// Block rows, with entries in pattern order.
+  /// Lines are block rows, with entries in pattern order.
   std::vector<ProductPass> forward;
-  /// Block columns, with entries in the order of the pattern's column-wise traversal.
+  /// Lines are block columns, with entries in the order of the pattern's column-wise traversal.
   std::vector<ProductPass> transposed;
 };
 
