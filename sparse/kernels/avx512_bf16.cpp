@@ -70,7 +70,7 @@ void run_tile(const Bf16PanelProduct& task, Index line, Index row, Index lane) {
   const BFloat16* block = task.values + first * (kBlock * kBlock) + row * kRowStep;
   const BFloat16* const input = task.input + 2 * lane;
   for (Index e = first; e < last; ++e, block += kBlock * kBlock) {
-    const BFloat16* const x = input + task.columns[e] * kBlock * width;
+    const BFloat16* const x = input + task.inputs[e] * kBlock * width;
     ESPALIER_UNROLL for (int k = 0; k < kBlock / 2; ++k) {
       __m512i pairs[kVectors];
       ESPALIER_UNROLL for (int v = 0; v < kVectors; ++v) pairs[v] =

@@ -6,16 +6,14 @@
 
 namespace espalier::sparse::kernels {
 
-Bf16KernelTable bf16_kernel_table(std::string_view name, Index block) {
+Bf16KernelTable bf16_kernel_table(std::string_view name) {
   if (name == "reference") return reference_bf16_kernels();
-  // A dot product of pairs would multiply the neighbour of a single value by zero, which is not
-  // zero if the neighbour is infinite: blocks of 1 are converted everywhere.
-  if (name == "avx512_bf16" && block > 1) return avx512_bf16_kernels();
+  if (name == "avx512_bf16") return avx512_bf16_kernels();
   const HighwayBf16Product product = highway_bf16_product();
   return {.panel_product = product.run,
           .block_gradient = highway_bf16_gradient().run,
           .wide_weights = true,
-          .scratch_lanes = block == 1 ? product.scratch_lanes : 0,
+          .scratch_lanes = product.scratch_lanes,
           .simd_target = product.target};
 }
 

@@ -14,17 +14,17 @@ namespace espalier::sparse::kernels {
 /// where start is the bias of r, what the output holds, or zero. The sum is made in float (in
 /// double by the reference) and rounded once, at the end. Every lane of a pair row is written.
 ///
-/// An output line is a block line of the traversal. Blocks of 1 are too small to own a pair: line l
-/// then stands for the block lines 2 l and 2 l + 1. An input line is always one block line.
+/// A line is a block line of the traversal. Blocks of 1, which only the reference multiplies, are
+/// too small to own a pair: an output line l then stands for the block lines 2 l and 2 l + 1.
 struct Bf16PanelProduct {
   Index block = 1;                    ///< extent of the square blocks
   bool transposed = false;            ///< value (i, j) of a block joins output j and input i
   const BlockIndex* lines = nullptr;  ///< different output lines
   Index line_count = 0;
-  Index outputs = 0;               ///< output features
-  Index inputs = 0;                ///< input features
+  Index input_features = 0;
+  Index output_features = 0;
   const Index* offsets = nullptr;  ///< entries [offsets[l], offsets[l + 1]) belong to block line l
-  const BlockIndex* columns = nullptr;  ///< line of the input that an entry reads
+  const BlockIndex* inputs = nullptr;  ///< line of the input that an entry reads
   /// Blocks in the order of the entries, as floats: for variants with `wide_weights`.
   const float* wide_values = nullptr;
   /// Blocks in the order of the entries, for other variants. Rows of a block are interleaved in
@@ -35,7 +35,7 @@ struct Bf16PanelProduct {
   Index panel_width = 0;
   const float* bias = nullptr;         ///< one value for each output feature, or null
   bool accumulate = false;             ///< start from what the output holds
-  float* scratch = nullptr;            ///< `scratch_floats` of the variant, aligned to a cache line
+  float* scratch = nullptr;            ///< `scratch_lanes` floats for each feature of the input
   const BFloat16* prefetch = nullptr;  ///< memory that the caller reads next
   Index prefetch_count = 0;            ///< values there; 0: none
 };
@@ -61,14 +61,16 @@ struct Bf16BlockGradient {
 /// The products of bfloat16 operands that a kernel variant implements. Each function runs on the
 /// calling thread and writes only what its task names; every output is one sum in an order that
 /// neither the list of lines nor the division into tasks changes. Operands do not overlap; the
-/// caller has checked shapes and that blocks are square of size 1, 2, 4, 8 or 16.
+/// caller has checked shapes and that blocks are square of size 2, 4, 8 or 16, or 1 if the variant
+/// has `singles`.
 struct Bf16KernelTable {
   void (*panel_product)(const Bf16PanelProduct& task) noexcept = nullptr;
   void (*block_gradient)(const Bf16BlockGradient& task) noexcept = nullptr;
   bool wide_weights = false;  ///< the product reads `wide_values`, not `values`
-  Index scratch_lanes = 0;    ///< floats of scratch that the product needs for each input feature
-  /// Name of the instruction set that these functions use, such as "AVX3", "AVX3 with AVX512_BF16"
-  /// or "scalar".
+  Index scratch_lanes = 0;    ///< scratch that the product needs
+  bool singles = false;       ///< also multiplies blocks of 1
+  /// Name of the instruction set that these functions use, such as "AVX3", "AVX512_BF16" or
+  /// "scalar".
   const char* simd_target = "";
 };
 
@@ -89,8 +91,8 @@ struct Bf16Conversions {
 Bf16KernelTable reference_bf16_kernels();
 Bf16Conversions reference_bf16_conversions();
 
-/// The kernels of the variant `name`, listed by `kernel_names`, for one block size.
-Bf16KernelTable bf16_kernel_table(std::string_view name, Index block);
+/// The kernels of the variant `name`, listed by `kernel_names`.
+Bf16KernelTable bf16_kernel_table(std::string_view name);
 Bf16Conversions bf16_conversions(std::string_view name);
 
 }  // namespace espalier::sparse::kernels

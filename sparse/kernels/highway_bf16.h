@@ -7,9 +7,10 @@ namespace espalier::sparse::kernels {
 
 /// The kernels of one instruction set as function pointers, so that dispatch happens once per call
 /// of a product. They convert the operands to float, so that every processor can run them.
+/// Blocks of 2 and above.
 struct HighwayBf16Product {
   void (*run)(const Bf16PanelProduct& task) noexcept;
-  Index scratch_lanes;  ///< for blocks of 1
+  Index scratch_lanes;
   const char* target;
 };
 struct HighwayBf16Gradient {

@@ -27,7 +27,7 @@ BFloat16 value_of(const Bf16PanelProduct& task, Index row, Index t) {
   for (Index e = task.offsets[line]; e < task.offsets[line + 1]; ++e)
     for (Index j = 0; j < b; ++j)
       sum += weight(task, task.values + e * b * b, row % b, j) *
-             exact(task.input[place(task.columns[e] * b + j, t, task.panel_width)]);
+             exact(task.input[place(task.inputs[e] * b + j, t, task.panel_width)]);
   return to_bfloat16(sum);
 }
 
@@ -37,7 +37,7 @@ void panel_product(const Bf16PanelProduct& task) noexcept {
     for (Index row = task.lines[n] * rows; row < (task.lines[n] + 1) * rows; ++row)
       for (Index t = 0; t < task.panel_width; ++t)
         task.output[place(row, t, task.panel_width)] =
-            row < task.outputs ? value_of(task, row, t) : BFloat16();
+            row < task.output_features ? value_of(task, row, t) : BFloat16();
 }
 
 double dot_over_panels(const Bf16BlockGradient& task, Index row, Index column) {

@@ -5,6 +5,7 @@
 
 #include "sparse/kernels/bf16_kernels.h"
 #include "sparse/ops/operand_check.h"
+#include "sparse/ops/panel_conversion.h"
 
 namespace espalier::sparse {
 namespace {
@@ -62,24 +63,34 @@ void convert(std::span<const BFloat16> from, std::span<float> to, const Context&
   });
 }
 
-void convert(const Activations& from, ActivationsBf16& to, const Context& context) {
-  expect_same_shape("convert", to, from);
+void narrow_panels(const Activations& from, ActivationsBf16& to, Index first_panel,
+                   const Context& context) {
   const auto narrow_pair = kernels::bf16_conversions(context.kernel()).narrow_pair;
   context.parallel_for(from.panels(), [&](Index p) {
     for (Index pair = 0; pair < to.feature_pairs(); ++pair)
       narrow_pair(from.row(p, 2 * pair), row_or_null(from, p, 2 * pair + 1), from.panel_width(),
-                  to.pair_row(p, pair));
+                  to.pair_row(first_panel + p, pair));
   });
+}
+
+void widen_panels(const ActivationsBf16& from, Index first_panel, Activations& to,
+                  const Context& context) {
+  const auto widen_pair = kernels::bf16_conversions(context.kernel()).widen_pair;
+  context.parallel_for(to.panels(), [&](Index p) {
+    for (Index pair = 0; pair < from.feature_pairs(); ++pair)
+      widen_pair(from.pair_row(first_panel + p, pair), from.panel_width(), to.row(p, 2 * pair),
+                 row_or_null(to, p, 2 * pair + 1));
+  });
+}
+
+void convert(const Activations& from, ActivationsBf16& to, const Context& context) {
+  expect_same_shape("convert", to, from);
+  narrow_panels(from, to, 0, context);
 }
 
 void convert(const ActivationsBf16& from, Activations& to, const Context& context) {
   expect_same_shape("convert", to, from);
-  const auto widen_pair = kernels::bf16_conversions(context.kernel()).widen_pair;
-  context.parallel_for(from.panels(), [&](Index p) {
-    for (Index pair = 0; pair < from.feature_pairs(); ++pair)
-      widen_pair(from.pair_row(p, pair), from.panel_width(), to.row(p, 2 * pair),
-                 row_or_null(to, p, 2 * pair + 1));
-  });
+  widen_panels(from, 0, to, context);
 }
 
 void pack(MatrixView<const float> features_by_tokens, ActivationsBf16& out,

@@ -13,8 +13,7 @@ std::string simd_target_name(const Context& context) {
 }
 
 std::string bf16_simd_target_name(const Context& context) {
-  constexpr Index kBlock = 2;  // the smallest with a kernel of its own in each variant
-  return kernels::bf16_kernel_table(context.kernel(), kBlock).simd_target;
+  return kernels::bf16_kernel_table(context.kernel()).simd_target;
 }
 
 std::string dense_library_name(const Context& context) {

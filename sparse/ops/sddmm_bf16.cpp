@@ -5,6 +5,7 @@
 
 #include "sparse/kernels/bf16_kernels.h"
 #include "sparse/ops/operand_check.h"
+#include "sparse/ops/singles_bf16.h"
 
 namespace espalier::sparse {
 namespace {
@@ -33,12 +34,13 @@ void sddmm(const ProductPlan& plan, const ActivationsBf16& dy, const Activations
     if (!accumulate) std::fill(gradient.begin(), gradient.end(), 0.0f);
     return;
   }
-  const Index block = pattern.block().rows;
-  const kernels::Bf16KernelTable table = kernels::bf16_kernel_table(context.kernel(), block);
+  if (pattern.block().rows == 1 && widens_singles(context))
+    return sddmm_singles(plan, dy, x, gradient, accumulate, context);
+  const kernels::Bf16KernelTable table = kernels::bf16_kernel_table(context.kernel());
   const std::span<const Index> offsets = pattern.row_offsets();
   const Index parts = context.threads() == 1 ? 1 : kPartsPerThread * context.threads();
   context.parallel_for(parts, [&](Index part) {
-    table.block_gradient({.block = block,
+    table.block_gradient({.block = pattern.block().rows,
                           .row_offsets = offsets.data(),
                           .columns = pattern.columns().data(),
                           .dy = dy.panel(0),

@@ -8,6 +8,7 @@
 
 #include "sparse/kernels/bf16_kernels.h"
 #include "sparse/ops/operand_check.h"
+#include "sparse/ops/singles_bf16.h"
 
 namespace espalier::sparse {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 /// One direction of a product: its traversal of the blocks.
 struct Direction {
   std::span<const Index> offsets;
-  std::span<const BlockIndex> columns;
+  std::span<const BlockIndex> inputs;
   std::span<const Index> blocks;  ///< positions in pattern order; empty: that order itself
   Index block;
   bool transposed;
@@ -44,7 +45,7 @@ std::unique_ptr<T[]> copy_blocks(const Direction& direction, std::span<const BFl
                                  const Context& context, const CopyBlock& copy_block) {
   auto out = std::make_unique_for_overwrite<T[]>(values.size());
   const Index size = direction.block * direction.block;
-  const auto count = static_cast<Index>(direction.columns.size());
+  const auto count = static_cast<Index>(direction.inputs.size());
   const Index blocks_per_task = std::max<Index>(1, (1 << 16) / size);
   context.parallel_for((count + blocks_per_task - 1) / blocks_per_task, [&](Index task) {
     const Index last = std::min(count, (task + 1) * blocks_per_task);
@@ -114,48 +115,100 @@ Weights make_weights(const Direction& direction, std::span<const BFloat16> value
   }
 }
 
-/// A product on panels, cut into tasks of whole panels, or of output lines where there are fewer
-/// panels than threads. Each output is one sum in a fixed order, so that neither the number of
-/// threads nor the division shows in the result.
-void run(const Direction& direction, std::span<const BFloat16> values, const ActivationsBf16& input,
-         ActivationsBf16& output, const ProductStart& start, const Context& context) {
-  const Index panels = input.panels();
-  if (panels == 0) return;
-  const kernels::Bf16KernelTable table =
-      kernels::bf16_kernel_table(context.kernel(), direction.block);
-  const Weights weights = make_weights(direction, values, table.wide_weights, context);
-  const std::vector<BlockIndex> lines =
-      lines_by_length(direction.offsets, direction.block == 1 ? 2 : 1);
-  const auto line_count = static_cast<Index>(lines.size());
-  const Index parts = panels >= context.threads() ? 1 : (context.threads() + panels - 1) / panels;
-  context.parallel_for(panels * parts, [&](Index task) {
-    const Index panel = task / parts, part = task % parts;
-    const Index first = line_count * part / parts, last = line_count * (part + 1) / parts;
-    AlignedVector<float> scratch(static_cast<std::size_t>(table.scratch_lanes) *
-                                 static_cast<std::size_t>(2 * input.feature_pairs()));
-    // The panel that this thread is likely to take next.
-    const bool prefetch = parts == 1 && panel + 1 < panels;
-    table.panel_product({.block = direction.block,
-                         .transposed = direction.transposed,
-                         .lines = lines.data() + first,
-                         .line_count = last - first,
-                         .outputs = output.features(),
-                         .inputs = input.features(),
-                         .offsets = direction.offsets.data(),
-                         .columns = direction.columns.data(),
-                         .wide_values = weights.wide.get(),
-                         .values = weights.values,
-                         .input = input.panel(panel),
-                         .output = output.panel(panel),
-                         .panel_width = input.panel_width(),
-                         .bias = start.bias.empty() ? nullptr : start.bias.data(),
-                         .accumulate = start.accumulate,
-                         .scratch = scratch.data(),
-                         .prefetch = prefetch ? input.panel(panel + 1) : nullptr,
-                         .prefetch_count = prefetch ? input.panel_stride() : 0});
-  });
-  output.clear_padding();
-}
+/// Floats that are not initialised, aligned for kernels.
+class Scratch {
+ public:
+  explicit Scratch(Index count) : count_(static_cast<std::size_t>(count)) {
+    if (count_ > 0) data_ = AlignedAllocator<float>().allocate(count_);
+  }
+  ~Scratch() {
+    if (count_ > 0) AlignedAllocator<float>().deallocate(data_, count_);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  float* data() const { return data_; }
+
+ private:
+  std::size_t count_;
+  float* data_ = nullptr;
+};
+
+/// A product on panels. Each output is one sum in a fixed order, so that neither the number of
+/// threads nor the division into tasks shows in the result.
+class Run {
+ public:
+  Run(const Direction& direction, const ActivationsBf16& input, ActivationsBf16& output,
+      const ProductStart& start, const Context& context)
+      : direction_(direction),
+        input_(input),
+        output_(output),
+        start_(start),
+        context_(context),
+        table_(kernels::bf16_kernel_table(context.kernel())),
+        lines_(lines_by_length(direction.offsets, direction.block == 1 ? 2 : 1)) {}
+
+  void operator()(std::span<const BFloat16> values) const {
+    const Weights weights = make_weights(direction_, values, table_.wide_weights, context_);
+    const Index panels = input_.panels();
+    if (panels >= context_.threads()) {
+      // Runs of panels: each has its scratch, and the panel that it takes next is known.
+      const Index runs = std::min(panels, context_.threads() * kRunsPerThread);
+      context_.parallel_for(runs, [&](Index run) {
+        const Scratch scratch = new_scratch();
+        const Index last = panels * (run + 1) / runs;
+        for (Index panel = panels * run / runs; panel < last; ++panel)
+          run_lines(weights, panel, lines_, panel + 1 < last, scratch);
+      });
+    } else if (panels > 0) {
+      const Index parts = (context_.threads() + panels - 1) / panels;
+      const auto count = static_cast<Index>(lines_.size());
+      context_.parallel_for(panels * parts, [&](Index task) {
+        const Index part = task % parts;
+        const auto first = static_cast<std::size_t>(count * part / parts);
+        const auto last = static_cast<std::size_t>(count * (part + 1) / parts);
+        run_lines(weights, task / parts, std::span(lines_).subspan(first, last - first), false,
+                  new_scratch());
+      });
+    }
+    output_.clear_padding();
+  }
+
+ private:
+  /// Enough to level out unequal speeds.
+  static constexpr Index kRunsPerThread = 4;
+
+  Scratch new_scratch() const { return Scratch(table_.scratch_lanes * 2 * input_.feature_pairs()); }
+
+  void run_lines(const Weights& weights, Index panel, std::span<const BlockIndex> lines,
+                 bool prefetch, const Scratch& scratch) const {
+    table_.panel_product({.block = direction_.block,
+                          .transposed = direction_.transposed,
+                          .lines = lines.data(),
+                          .line_count = static_cast<Index>(lines.size()),
+                          .input_features = input_.features(),
+                          .output_features = output_.features(),
+                          .offsets = direction_.offsets.data(),
+                          .inputs = direction_.inputs.data(),
+                          .wide_values = weights.wide.get(),
+                          .values = weights.values,
+                          .input = input_.panel(panel),
+                          .output = output_.panel(panel),
+                          .panel_width = input_.panel_width(),
+                          .bias = start_.bias.empty() ? nullptr : start_.bias.data(),
+                          .accumulate = start_.accumulate,
+                          .scratch = scratch.data(),
+                          .prefetch = prefetch ? input_.panel(panel + 1) : nullptr,
+                          .prefetch_count = prefetch ? input_.panel_stride() : 0});
+  }
+
+  const Direction& direction_;
+  const ActivationsBf16& input_;
+  ActivationsBf16& output_;
+  const ProductStart& start_;
+  const Context& context_;
+  kernels::Bf16KernelTable table_;
+  std::vector<BlockIndex> lines_;
+};
 
 void check(const char* product, const ProductPlan& plan, std::span<const BFloat16> values,
            const PanelOperands& operands, const ProductStart& start, Index outputs) {
@@ -174,8 +227,11 @@ void spmm(const ProductPlan& plan, std::span<const BFloat16> values, const Activ
   const Index out = plan.pattern == nullptr ? 0 : plan.pattern->rows();
   check("spmm", plan, values, {"spmm", "x", x, in, "y", y, out}, start, out);
   const BlockPattern& pattern = *plan.pattern;
-  run({pattern.row_offsets(), pattern.columns(), {}, pattern.block().rows, false}, values, x, y,
-      start, context);
+  if (pattern.block().rows == 1 && widens_singles(context))
+    return spmm_singles(plan, values, x, y, start, context);
+  const Direction direction = {
+      pattern.row_offsets(), pattern.columns(), {}, pattern.block().rows, false};
+  Run(direction, x, y, start, context)(values);
 }
 
 void spmm_transposed(const ProductPlan& plan, std::span<const BFloat16> values,
@@ -186,9 +242,11 @@ void spmm_transposed(const ProductPlan& plan, std::span<const BFloat16> values,
   check("spmm_transposed", plan, values, {"spmm_transposed", "dy", dy, out, "dx", dx, in}, start,
         in);
   const BlockPattern& pattern = *plan.pattern;
-  run({pattern.column_offsets(), pattern.column_rows(), pattern.column_blocks(),
-       pattern.block().rows, true},
-      values, dy, dx, start, context);
+  if (pattern.block().rows == 1 && widens_singles(context))
+    return spmm_transposed_singles(plan, values, dy, dx, start, context);
+  const Direction direction = {pattern.column_offsets(), pattern.column_rows(),
+                               pattern.column_blocks(), pattern.block().rows, true};
+  Run(direction, dy, dx, start, context)(values);
 }
 
 }  // namespace espalier::sparse

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Horizontal sums of vectors, compiled once for each instruction set.
+#if defined(ESPALIER_HIGHWAY_REDUCE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ESPALIER_HIGHWAY_REDUCE_INL_H_
+#undef ESPALIER_HIGHWAY_REDUCE_INL_H_
+#else
+#define ESPALIER_HIGHWAY_REDUCE_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include "sparse/kernels/highway_vectors-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace espalier::sparse::kernels::HWY_NAMESPACE {
+
+#if HWY_TARGET != HWY_SCALAR
+/// Adds the quarters of 128 bits of which a vector consists.
+template <class D>
+HWY_INLINE auto sum_of_quarters(D d, hn::Vec<D> v) {
+  if constexpr (hn::MaxLanes(d) > 4) {
+    const hn::Half<D> half;
+    return sum_of_quarters(half, hn::Add(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
+  } else {
+    return v;
+  }
+}
+
+/// A vector of which, within each quarter of 128 bits, lane i holds a part of the sum of v[i].
+HWY_INLINE Vector transpose_and_add(const Vector (&v)[4]) {
+  const Lanes d;
+  const Vector low =
+      hn::Add(hn::InterleaveLower(d, v[0], v[2]), hn::InterleaveUpper(d, v[0], v[2]));
+  const Vector high =
+      hn::Add(hn::InterleaveLower(d, v[1], v[3]), hn::InterleaveUpper(d, v[1], v[3]));
+  return hn::Add(hn::InterleaveLower(d, low, high), hn::InterleaveUpper(d, low, high));
+}
+#endif
+
+/// Adds the horizontal sums of four vectors to out[0..3], or writes them there.
+HWY_INLINE void put_sums(const Vector (&v)[4], bool accumulate, float* HWY_RESTRICT out) {
+#if HWY_TARGET == HWY_SCALAR
+  for (int i = 0; i < 4; ++i) out[i] = hn::GetLane(v[i]) + (accumulate ? out[i] : 0.0f);
+#else
+  const hn::CappedTag<float, 4> d4;
+  const auto total = sum_of_quarters(Lanes(), transpose_and_add(v));
+  hn::StoreU(accumulate ? hn::Add(hn::LoadU(d4, out), total) : total, d4, out);
+#endif
+}
+
+/// The same for kRows rows of four vectors, whose sums go to out[r * stride + 0..3].
+template <int kRows>
+HWY_INLINE void put_sums(const Vector (&v)[kRows][4], bool accumulate, float* HWY_RESTRICT out,
+                         Index stride) {
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+  if constexpr (kRows == 4) {
+    // Halves, then quarters, of two rows at once: fewer shuffles, which one port alone executes.
+    const Lanes d;
+    Vector parts[4];
+    unroll<4>([&](auto r) HWY_ATTR { parts[r] = transpose_and_add(v[r]); });
+    const auto add_halves = [&](Vector a, Vector b) HWY_ATTR {
+      return hn::Add(hn::ConcatLowerLower(d, b, a), hn::ConcatUpperUpper(d, b, a));
+    };
+    const Vector even = add_halves(parts[0], parts[2]);  // two quarters of row 0, two of row 2
+    const Vector odd = add_halves(parts[1], parts[3]);
+    const Vector sums =
+        hn::Add(hn::OddEvenBlocks(odd, even), hn::SwapAdjacentBlocks(hn::OddEvenBlocks(even, odd)));
+    const hn::CappedTag<float, 4> d4;
+    const hn::Half<Lanes> half;
+    const hn::Half<decltype(half)> quarter;
+    unroll<4>([&](auto r) HWY_ATTR {
+      const auto pair = r < 2 ? hn::LowerHalf(half, sums) : hn::UpperHalf(half, sums);
+      const auto row = r % 2 == 0 ? hn::LowerHalf(quarter, pair) : hn::UpperHalf(quarter, pair);
+      float* const to = out + r * stride;
+      hn::StoreU(accumulate ? hn::Add(hn::LoadU(d4, to), row) : row, d4, to);
+    });
+    return;
+  }
+#endif
+  unroll<kRows>([&](auto r) HWY_ATTR { put_sums(v[r], accumulate, out + r * stride); });
+}
+
+}  // namespace espalier::sparse::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
