@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <dlfcn.h>
-#include <dnnl.h>
+#include <dnnl.hpp>
+
+#include <unordered_map>
 
 #include "benchmarks/implementation.h"
+#include "sparse/core/bfloat16.h"
 
 namespace espalier::benchmarks {
 namespace {
@@ -31,8 +34,67 @@ class OnednnRunner : public Runner {
   int threads_;
 };
 
+/// The matmul primitive on bfloat16 operands; the weight gradient stays in single precision, as
+/// that of the sparse product does.
+class OnednnBf16Runner : public Runner {
+ public:
+  OnednnBf16Runner(const Problem& problem, Product product, int threads)
+      : o_(problem, product), threads_(threads) {
+    using Tag = dnnl::memory::data_type;
+    const auto shape = [](Index rows, Index cols, bool transposed, Index stride, Tag type) {
+      return dnnl::memory::desc(
+          {rows, cols}, type,
+          transposed ? dnnl::memory::dims{1, stride} : dnnl::memory::dims{stride, 1});
+    };
+    const bool gradient = product == Product::kSddmm;
+    const auto a = shape(o_.m, o_.k, o_.transpose_a, o_.lda, Tag::bf16);
+    const auto b = shape(o_.k, o_.n, o_.transpose_b, o_.ldb, Tag::bf16);
+    const auto c = shape(o_.m, o_.n, false, o_.n, gradient ? Tag::f32 : Tag::bf16);
+    a_ = rounded(o_.a, o_.m * o_.k);
+    b_ = rounded(o_.b, o_.k * o_.n);
+    if (!gradient) c_.resize(o_.c.size());
+    void* const output = gradient ? static_cast<void*>(o_.c.data()) : c_.data();
+    matmul_ = dnnl::matmul({dnnl::matmul::desc(a, b, c), engine_});
+    arguments_ = {{DNNL_ARG_SRC, dnnl::memory(a, engine_, a_.data())},
+                  {DNNL_ARG_WEIGHTS, dnnl::memory(b, engine_, b_.data())},
+                  {DNNL_ARG_DST, dnnl::memory(c, engine_, output)}};
+  }
+  void run() override {
+    set_threads(threads_);
+    matmul_.execute(stream_, arguments_);
+    stream_.wait();
+  }
+  std::vector<float> result() const override {
+    if (c_.empty()) return {o_.c.begin(), o_.c.end()};
+    std::vector<float> widened;
+    for (const BFloat16 value : c_) widened.push_back(static_cast<float>(value));
+    return widened;
+  }
+
+ private:
+  static AlignedVector<BFloat16> rounded(const float* values, Index count) {
+    AlignedVector<BFloat16> result;
+    for (Index i = 0; i < count; ++i) result.emplace_back(values[i]);
+    return result;
+  }
+
+  DenseOperands o_;
+  int threads_;
+  AlignedVector<BFloat16> a_, b_, c_;
+  dnnl::engine engine_{dnnl::engine::kind::cpu, 0};
+  dnnl::stream stream_{engine_};
+  dnnl::matmul matmul_;
+  std::unordered_map<int, dnnl::memory> arguments_;
+};
+
+bool offers(const Shape& shape, Product product, int /*threads*/) {
+  return shape.dense() && product != Product::kTopologyUpdate;
+}
+
 std::unique_ptr<Runner> make(const Problem& problem, Product product, int threads) {
   if (product == Product::kLayerStep) return nullptr;
+  if (problem.shape().type == Type::kBf16)
+    return std::make_unique<OnednnBf16Runner>(problem, product, threads);
   return std::make_unique<OnednnRunner>(problem, product, threads);
 }
 
@@ -49,8 +111,8 @@ Implementation onednn_implementation() {
   return {"onednn",
           "version " + std::to_string(v->major) + "." + std::to_string(v->minor) + "." +
               std::to_string(v->patch) + ", instruction set " + instruction_set() +
-              ", dnnl_sgemm on row-major [features, tokens]",
-          &offers_dense, &make};
+              ", dnnl_sgemm (bf16: matmul) on row-major [features, tokens]",
+          &offers, &make};
 }
 
 }  // namespace espalier::benchmarks

@@ -76,17 +76,8 @@ std::shared_ptr<const bool> register_products(const Plan& plan) {
       }
     }
   };
-  for (Shape shape : plan.shapes) {
-    add(dense_counterpart(shape));
-    for (const Index block : plan.blocks) {
-      for (const Type type : plan.types) {
-        shape.block = block;
-        shape.density = plan.density;
-        shape.type = type;
-        add(shape);
-      }
-    }
-  }
+  for (const Shape& extents : plan.shapes)
+    for (const Shape& shape : shapes_at(plan, extents)) add(shape);
   return failed;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "benchmarks/implementation.h"
 
+#include <array>
 #include <stdexcept>
 
 namespace espalier::benchmarks {
@@ -63,9 +64,11 @@ class RotatingRunner : public Runner {
 std::vector<Implementation> installed() {
   std::vector<Implementation> all = {espalier_implementation(), espalier_reference_implementation(),
                                      onednn_implementation()};
-  if (Implementation openblas = openblas_implementation(); !openblas.name.empty())
-    all.push_back(std::move(openblas));
+  std::array loaded_at_run_time = {openblas_implementation(), mkl_implementation()};
+  for (Implementation& loaded : loaded_at_run_time)
+    if (!loaded.name.empty()) all.push_back(std::move(loaded));
   all.push_back(eigen_implementation());
+  all.push_back(eigen_blocks_implementation());
 #if defined(ESPALIER_BENCH_HAS_GRAPHBLAS)
   all.push_back(graphblas_implementation());
 #endif

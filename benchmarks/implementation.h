@@ -48,8 +48,10 @@ void verify_or_throw(Runner& runner, const Problem& problem, Product product,
 Implementation espalier_implementation();
 Implementation espalier_reference_implementation();
 Implementation eigen_implementation();
+Implementation eigen_blocks_implementation();
 Implementation onednn_implementation();
-/// An implementation without a name if OpenBLAS is not installed.
+/// These are loaded at run time; an implementation without a name if they are not installed.
+Implementation mkl_implementation();
 Implementation openblas_implementation();
 #if defined(ESPALIER_BENCH_HAS_GRAPHBLAS)
 Implementation graphblas_implementation();

@@ -22,4 +22,8 @@ struct Plan {
                                              0.4,  0.5,  0.6, 0.7,  0.8, 1};
 };
 
+/// What is measured at some extents: dense of single precision, dense of bf16 if that type is
+/// measured, then each block size in each type.
+std::vector<Shape> shapes_at(const Plan& plan, const Shape& extents);
+
 }  // namespace espalier::benchmarks

@@ -18,19 +18,10 @@ constexpr std::array kTableProducts = {Product::kSpmm, Product::kSpmmTransposed,
 
 bool is_ours(const std::string& implementation) { return implementation == "espalier"; }
 
-/// The problems of one shape: dense first, then each block size.
 Problems problems_of(const Plan& plan, const Shape& extents) {
   Problems problems;
-  problems.push_back(std::make_unique<Problem>(dense_counterpart(extents)));
-  for (const Index block : plan.blocks) {
-    for (const Type type : plan.types) {
-      Shape shape = extents;
-      shape.block = block;
-      shape.density = plan.density;
-      shape.type = type;
-      problems.push_back(std::make_unique<Problem>(shape));
-    }
-  }
+  for (const Shape& shape : shapes_at(plan, extents))
+    problems.push_back(std::make_unique<Problem>(shape));
   return problems;
 }
 
