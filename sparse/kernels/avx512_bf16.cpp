@@ -54,6 +54,8 @@ void run_tile(const Bf16PanelProduct& task, Index line, Index row, Index lane) {
   ESPALIER_UNROLL for (int r = 0; r < kRows; ++r) {
     const __m512 bias = _mm512_set1_ps(task.bias == nullptr ? 0.0f : task.bias[first_row + r]);
     ESPALIER_UNROLL for (int v = 0; v < kVectors; ++v) {
+      // Stored to at the end of the tile, by when it is in the first-level cache.
+      if (r % 2 == 0) __builtin_prefetch(output + r * width + 2 * v * kLanes, /*rw=*/1);
       sums[r][v] = bias;
       if (task.accumulate) {
         const __m512i pairs = load_pairs(output + r / 2 * 2 * width + 2 * v * kLanes);

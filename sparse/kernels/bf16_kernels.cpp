@@ -13,7 +13,6 @@ Bf16KernelTable bf16_kernel_table(std::string_view name) {
   return {.panel_product = product.run,
           .block_gradient = highway_bf16_gradient().run,
           .wide_weights = true,
-          .scratch_lanes = product.scratch_lanes,
           .simd_target = product.target};
 }
 

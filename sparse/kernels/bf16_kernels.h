@@ -21,7 +21,6 @@ struct Bf16PanelProduct {
   bool transposed = false;            ///< value (i, j) of a block joins output j and input i
   const BlockIndex* lines = nullptr;  ///< different output lines
   Index line_count = 0;
-  Index input_features = 0;
   Index output_features = 0;
   const Index* offsets = nullptr;  ///< entries [offsets[l], offsets[l + 1]) belong to block line l
   const BlockIndex* inputs = nullptr;  ///< line of the input that an entry reads
@@ -35,7 +34,6 @@ struct Bf16PanelProduct {
   Index panel_width = 0;
   const float* bias = nullptr;         ///< one value for each output feature, or null
   bool accumulate = false;             ///< start from what the output holds
-  float* scratch = nullptr;            ///< `scratch_lanes` floats for each feature of the input
   const BFloat16* prefetch = nullptr;  ///< memory that the caller reads next
   Index prefetch_count = 0;            ///< values there; 0: none
 };
@@ -67,7 +65,6 @@ struct Bf16KernelTable {
   void (*panel_product)(const Bf16PanelProduct& task) noexcept = nullptr;
   void (*block_gradient)(const Bf16BlockGradient& task) noexcept = nullptr;
   bool wide_weights = false;  ///< the product reads `wide_values`, not `values`
-  Index scratch_lanes = 0;    ///< scratch that the product needs
   bool singles = false;       ///< also multiplies blocks of 1
   /// Name of the instruction set that these functions use, such as "AVX3", "AVX512_BF16" or
   /// "scalar".

@@ -10,7 +10,6 @@ namespace espalier::sparse::kernels {
 /// Blocks of 2 and above.
 struct HighwayBf16Product {
   void (*run)(const Bf16PanelProduct& task) noexcept;
-  Index scratch_lanes;
   const char* target;
 };
 struct HighwayBf16Gradient {

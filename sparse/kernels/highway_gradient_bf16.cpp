@@ -31,7 +31,7 @@ struct WideRows {
     Index token = 0;
     for (Index p = 0; p < s.panels; ++p, from += panel_stride) {
       for (Index lane = 0; lane < s.lanes; lane += kLanes, token += kLanes) {
-        unroll<kRows / 2>([&](auto r) HWY_ATTR {
+        unroll<kRows / 2>([&](auto r) ESPALIER_INLINE {
           const Pairs pairs = load_pairs(from + 2 * (r * panel_width + lane));
           hn::Store(first_of(pairs), d, rows[2 * r] + token);
           hn::Store(second_of(pairs), d, rows[2 * r + 1] + token);
@@ -67,18 +67,18 @@ HWY_INLINE void add_tile(const Bf16BlockGradient& task, const GradientSegment& s
   const Lanes d;
   constexpr int kColumns = 2 * kPairs;
   Vector sums[kRows * kColumns / 4][4];  // row-major, four to a group
-  unroll<kRows * kColumns>([&](auto i) HWY_ATTR { sums[i / 4][i % 4] = hn::Zero(d); });
+  unroll<kRows * kColumns>([&](auto i) ESPALIER_INLINE { sums[i / 4][i % 4] = hn::Zero(d); });
   const float* const rows = dy.rows[row];
-  for_each_vector(task, s, [&](Index token, Index offset) HWY_ATTR {
+  for_each_vector(task, s, [&](Index token, Index offset) ESPALIER_INLINE {
     Vector column[kColumns];
-    unroll<kPairs>([&](auto c) HWY_ATTR {
+    unroll<kPairs>([&](auto c) ESPALIER_INLINE {
       const Pairs pairs = load_pairs(x + 2 * c * task.panel_width + offset);
       column[2 * c] = first_of(pairs);
       column[2 * c + 1] = second_of(pairs);
     });
-    unroll<kRows>([&](auto r) HWY_ATTR {
+    unroll<kRows>([&](auto r) ESPALIER_INLINE {
       const Vector of_row = hn::Load(d, rows + r * kSegmentTokens + token);
-      unroll<kColumns>([&](auto c) HWY_ATTR {
+      unroll<kColumns>([&](auto c) ESPALIER_INLINE {
         Vector& sum = sums[(r * kColumns + c) / 4][(r * kColumns + c) % 4];
         sum = hn::MulAdd(of_row, column[c], sum);
       });
@@ -90,7 +90,7 @@ HWY_INLINE void add_tile(const Bf16BlockGradient& task, const GradientSegment& s
     HWY_ALIGN float tile[kRows * kColumns];
     put_sums(sums, false, tile, 4);
     const hn::CappedTag<float, kColumns> row_lanes;
-    unroll<kRows>([&](auto r) HWY_ATTR {
+    unroll<kRows>([&](auto r) ESPALIER_INLINE {
       float* const to = out + r * kBlock;
       for (Index c = 0; c < kColumns; c += hn::MaxLanes(row_lanes)) {
         const auto sum = hn::LoadU(row_lanes, tile + r * kColumns + c);
@@ -125,17 +125,18 @@ HWY_INLINE void add_small_blocks(const Bf16BlockGradient& task, const GradientSe
   const Lanes d;
   const BFloat16* columns[kEntries];
   Vector sums[kEntries][4];
-  unroll<kEntries>([&](auto k) HWY_ATTR {
+  unroll<kEntries>([&](auto k) ESPALIER_INLINE {
     columns[k] = first_of_segment(task, s) + task.columns[e + k] * 2 * task.panel_width;
-    unroll<4>([&](auto i) HWY_ATTR { sums[k][i] = hn::Zero(d); });
+    unroll<4>([&](auto i) ESPALIER_INLINE { sums[k][i] = hn::Zero(d); });
   });
-  for_each_vector(task, s, [&](Index token, Index offset) HWY_ATTR {
+  for_each_vector(task, s, [&](Index token, Index offset) ESPALIER_INLINE {
     const Vector rows[2] = {hn::Load(d, dy.rows[0] + token), hn::Load(d, dy.rows[1] + token)};
-    unroll<kEntries>([&](auto k) HWY_ATTR {
+    unroll<kEntries>([&](auto k) ESPALIER_INLINE {
       const Pairs pairs = load_pairs(columns[k] + offset);
       const Vector column[2] = {first_of(pairs), second_of(pairs)};
-      unroll<4>([&](auto i)
-                    HWY_ATTR { sums[k][i] = hn::MulAdd(rows[i / 2], column[i % 2], sums[k][i]); });
+      unroll<4>([&](auto i) ESPALIER_INLINE {
+        sums[k][i] = hn::MulAdd(rows[i / 2], column[i % 2], sums[k][i]);
+      });
     });
   });
   put_sums(sums, s.accumulate, task.gradient + e * 4, 4);

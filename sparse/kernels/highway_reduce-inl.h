@@ -58,8 +58,8 @@ HWY_INLINE void put_sums(const Vector (&v)[kRows][4], bool accumulate, float* HW
     // Halves, then quarters, of two rows at once: fewer shuffles, which one port alone executes.
     const Lanes d;
     Vector parts[4];
-    unroll<4>([&](auto r) HWY_ATTR { parts[r] = transpose_and_add(v[r]); });
-    const auto add_halves = [&](Vector a, Vector b) HWY_ATTR {
+    unroll<4>([&](auto r) ESPALIER_INLINE { parts[r] = transpose_and_add(v[r]); });
+    const auto add_halves = [&](Vector a, Vector b) ESPALIER_INLINE {
       return hn::Add(hn::ConcatLowerLower(d, b, a), hn::ConcatUpperUpper(d, b, a));
     };
     const Vector even = add_halves(parts[0], parts[2]);  // two quarters of row 0, two of row 2
@@ -69,7 +69,7 @@ HWY_INLINE void put_sums(const Vector (&v)[kRows][4], bool accumulate, float* HW
     const hn::CappedTag<float, 4> d4;
     const hn::Half<Lanes> half;
     const hn::Half<decltype(half)> quarter;
-    unroll<4>([&](auto r) HWY_ATTR {
+    unroll<4>([&](auto r) ESPALIER_INLINE {
       const auto pair = r < 2 ? hn::LowerHalf(half, sums) : hn::UpperHalf(half, sums);
       const auto row = r % 2 == 0 ? hn::LowerHalf(quarter, pair) : hn::UpperHalf(quarter, pair);
       float* const to = out + r * stride;
@@ -78,7 +78,7 @@ HWY_INLINE void put_sums(const Vector (&v)[kRows][4], bool accumulate, float* HW
     return;
   }
 #endif
-  unroll<kRows>([&](auto r) HWY_ATTR { put_sums(v[r], accumulate, out + r * stride); });
+  unroll<kRows>([&](auto r) ESPALIER_INLINE { put_sums(v[r], accumulate, out + r * stride); });
 }
 
 }  // namespace espalier::sparse::kernels::HWY_NAMESPACE

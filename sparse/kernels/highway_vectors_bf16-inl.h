@@ -44,41 +44,19 @@ HWY_INLINE Vector second_of(Pairs pairs) {
   return hn::BitCast(Lanes(), hn::And(pairs, hn::Set(PairLanes(), 0xFFFF0000U)));
 }
 
-/// Bits whose upper half is the nearest bfloat16, of anything but a NaN whose lower half is not 0.
-HWY_INLINE Pairs nearest_bits(Vector v) {
-  const PairLanes d;
-  const Pairs bits = hn::BitCast(d, v);
-  const Pairs last = hn::And(hn::ShiftRight<16>(bits), hn::Set(d, 1U));
-  return hn::Add(hn::Add(bits, hn::Set(d, 0x7FFFU)), last);
-}
-
 /// Bits whose upper half is the nearest bfloat16, as BFloat16 defines it.
 HWY_INLINE Pairs rounded_bits(Vector v) {
   const PairLanes d;
-  const Pairs quiet = hn::Or(hn::BitCast(d, v), hn::Set(d, 0x00400000U));
-  return hn::IfThenElse(hn::RebindMask(d, hn::IsNaN(v)), quiet, nearest_bits(v));
-}
-
-HWY_INLINE Pairs join_upper_halves(Pairs first, Pairs second) {
-  return hn::Or(hn::ShiftRight<16>(first), hn::And(second, hn::Set(PairLanes(), 0xFFFF0000U)));
+  const Pairs bits = hn::BitCast(d, v);
+  const Pairs last = hn::And(hn::ShiftRight<16>(bits), hn::Set(d, 1U));
+  const Pairs nearest = hn::Add(hn::Add(bits, hn::Set(d, 0x7FFFU)), last);
+  const Pairs quiet = hn::Or(bits, hn::Set(d, 0x00400000U));
+  return hn::IfThenElse(hn::RebindMask(d, hn::IsNaN(v)), quiet, nearest);
 }
 
 HWY_INLINE Pairs pairs_of(Vector first, Vector second) {
-  return join_upper_halves(rounded_bits(first), rounded_bits(second));
-}
-
-/// The same for sums of products of bfloat16 values that start from `short_nan`: a NaN among them
-/// is one that was computed or that came from an operand, and its lower half is 0. Two operations
-/// less for each vector, which is up to 4% of a product.
-HWY_INLINE Pairs pairs_of_sums(Vector first, Vector second) {
-  return join_upper_halves(nearest_bits(first), nearest_bits(second));
-}
-
-/// The same value; a NaN becomes one whose lower half is 0.
-HWY_INLINE Vector short_nan(Vector v) {
-  const PairLanes d;
-  const Pairs nan = hn::And(rounded_bits(v), hn::Set(d, 0xFFFF0000U));
-  return hn::IfThenElse(hn::IsNaN(v), hn::BitCast(Lanes(), nan), v);
+  const Pairs upper = hn::And(rounded_bits(second), hn::Set(PairLanes(), 0xFFFF0000U));
+  return hn::Or(hn::ShiftRight<16>(rounded_bits(first)), upper);
 }
 
 }  // namespace espalier::sparse::kernels::HWY_NAMESPACE

@@ -15,7 +15,7 @@ namespace {
 
 /// Tokens of a group: its floats stay in a second-level cache of 2 MiB for 768 features. Fixed,
 /// since the weight gradient adds group to group.
-constexpr Index kGroupTokens = 1024;
+constexpr Index kGroupTokens = 256;
 
 Index panels_of_group(Index panel_width) { return std::max<Index>(1, kGroupTokens / panel_width); }
 

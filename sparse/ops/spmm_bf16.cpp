@@ -115,24 +115,6 @@ Weights make_weights(const Direction& direction, std::span<const BFloat16> value
   }
 }
 
-/// Floats that are not initialised, aligned for kernels.
-class Scratch {
- public:
-  explicit Scratch(Index count) : count_(static_cast<std::size_t>(count)) {
-    if (count_ > 0) data_ = AlignedAllocator<float>().allocate(count_);
-  }
-  ~Scratch() {
-    if (count_ > 0) AlignedAllocator<float>().deallocate(data_, count_);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  float* data() const { return data_; }
-
- private:
-  std::size_t count_;
-  float* data_ = nullptr;
-};
-
 /// A product on panels. Each output is one sum in a fixed order, so that neither the number of
 /// threads nor the division into tasks shows in the result.
 class Run {
@@ -150,42 +132,28 @@ class Run {
   void operator()(std::span<const BFloat16> values) const {
     const Weights weights = make_weights(direction_, values, table_.wide_weights, context_);
     const Index panels = input_.panels();
-    if (panels >= context_.threads()) {
-      // Runs of panels: each has its scratch, and the panel that it takes next is known.
-      const Index runs = std::min(panels, context_.threads() * kRunsPerThread);
-      context_.parallel_for(runs, [&](Index run) {
-        const Scratch scratch = new_scratch();
-        const Index last = panels * (run + 1) / runs;
-        for (Index panel = panels * run / runs; panel < last; ++panel)
-          run_lines(weights, panel, lines_, panel + 1 < last, scratch);
-      });
-    } else if (panels > 0) {
-      const Index parts = (context_.threads() + panels - 1) / panels;
-      const auto count = static_cast<Index>(lines_.size());
-      context_.parallel_for(panels * parts, [&](Index task) {
-        const Index part = task % parts;
-        const auto first = static_cast<std::size_t>(count * part / parts);
-        const auto last = static_cast<std::size_t>(count * (part + 1) / parts);
-        run_lines(weights, task / parts, std::span(lines_).subspan(first, last - first), false,
-                  new_scratch());
-      });
-    }
+    // Where there are fewer panels than threads, output lines are shared out too.
+    const Index parts =
+        std::max<Index>(1, panels == 0 ? 0 : (context_.threads() + panels - 1) / panels);
+    const auto count = static_cast<Index>(lines_.size());
+    context_.parallel_for(panels * parts, [&](Index task) {
+      const Index part = task % parts;
+      const auto first = static_cast<std::size_t>(count * part / parts);
+      const auto last = static_cast<std::size_t>(count * (part + 1) / parts);
+      run_lines(weights, task / parts, std::span(lines_).subspan(first, last - first), parts == 1);
+    });
     output_.clear_padding();
   }
 
  private:
-  /// Enough to level out unequal speeds.
-  static constexpr Index kRunsPerThread = 4;
-
-  Scratch new_scratch() const { return Scratch(table_.scratch_lanes * 2 * input_.feature_pairs()); }
-
   void run_lines(const Weights& weights, Index panel, std::span<const BlockIndex> lines,
-                 bool prefetch, const Scratch& scratch) const {
+                 bool whole_panel) const {
+    // The panel that this thread is likely to take next.
+    const bool prefetch = whole_panel && panel + 1 < input_.panels();
     table_.panel_product({.block = direction_.block,
                           .transposed = direction_.transposed,
                           .lines = lines.data(),
                           .line_count = static_cast<Index>(lines.size()),
-                          .input_features = input_.features(),
                           .output_features = output_.features(),
                           .offsets = direction_.offsets.data(),
                           .inputs = direction_.inputs.data(),
@@ -196,7 +164,6 @@ class Run {
                           .panel_width = input_.panel_width(),
                           .bias = start_.bias.empty() ? nullptr : start_.bias.data(),
                           .accumulate = start_.accumulate,
-                          .scratch = scratch.data(),
                           .prefetch = prefetch ? input_.panel(panel + 1) : nullptr,
                           .prefetch_count = prefetch ? input_.panel_stride() : 0});
   }
