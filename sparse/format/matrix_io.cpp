@@ -182,7 +182,7 @@ std::string take_word(TextReader& in) {
 
 /// Takes a word that has to be one of `choices`.
 std::string take_choice(TextReader& in, const char* name, std::span<const char* const> choices) {
-  const std::string word = take_word(in);
+  std::string word = take_word(in);
   if (std::find(choices.begin(), choices.end(), word) != choices.end()) return word;
   std::string expected;
   for (const char* choice : choices) expected += (expected.empty() ? "" : " or ") + quoted(choice);
