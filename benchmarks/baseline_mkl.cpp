@@ -164,9 +164,10 @@ std::unique_ptr<Runner> make(const Problem& problem, Product product, int /*thre
 Implementation mkl_implementation() {
   if (mkl() == nullptr) return {};
   std::array<char, 256> version{};
-  mkl()->get_version_string(version.data(), static_cast<int>(version.size()));
+  // The library pads with blanks and does not end the text.
+  mkl()->get_version_string(version.data(), static_cast<int>(version.size()) - 1);
   std::string text = version.data();
-  text.erase(text.find_last_not_of(' ') + 1);  // the library pads it
+  text.erase(text.find_last_not_of(' ') + 1);
   return {"mkl",
           text + ", cblas_sgemm and mkl_sparse_s_mm (CSR, BSR) on row-major [features, tokens]",
           &offers, &make};

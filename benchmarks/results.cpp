@@ -91,8 +91,10 @@ void write_json(const Results& results, const std::filesystem::path& path) {
   context["ceilings"] = results.ceilings;
   Json entries = Json::array();
   for (const Record& record : results.records) entries.push_back(entry_of(record));
+  const Json json = {{"context", context}, {"benchmarks", entries}};
   std::ofstream out(path);
-  out << Json{{"context", context}, {"benchmarks", entries}}.dump(1) << '\n';
+  // What a library says of itself need not be UTF-8.
+  out << json.dump(1, ' ', false, Json::error_handler_t::replace) << '\n';
   if (!out.flush()) throw IoError(path.string() + ": cannot be written");
 }
 
