@@ -25,21 +25,22 @@ void check_drop(const BlockPattern& pattern, const std::vector<Index>& drop) {
   }
 }
 
-void check_grow(const BlockPattern& pattern, const TopologyEdit& edit) {
-  for (std::size_t i = 0; i < edit.grow.size(); ++i) {
-    const BlockCoordinate c = edit.grow[i];
+void check_grow(const BlockPattern& pattern, const std::vector<BlockCoordinate>& grow) {
+  for (std::size_t i = 0; i < grow.size(); ++i) {
+    const BlockCoordinate c = grow[i];
     if (c.row < 0 || c.row >= pattern.grid_rows() || c.col < 0 || c.col >= pattern.grid_cols())
       throw FormatError("topology edit: grown block " + coordinate_text(c) +
                         " lies outside the grid of " + std::to_string(pattern.grid_rows()) + "x" +
                         std::to_string(pattern.grid_cols()) + " blocks");
-    if (i > 0 && c <= edit.grow[i - 1])
+    if (i > 0 && c <= grow[i - 1])
       throw FormatError("topology edit: grown block " + coordinate_text(c) + " after " +
-                        coordinate_text(edit.grow[i - 1]) + "; expected row order, no duplicates");
-    const Index position = pattern.find(c);
-    if (position >= 0 && !std::binary_search(edit.drop.begin(), edit.drop.end(), position))
-      throw FormatError("topology edit: grown block " + coordinate_text(c) +
-                        " is stored; expected a block that is not stored or is dropped");
+                        coordinate_text(grow[i - 1]) + "; expected row order, no duplicates");
   }
+}
+
+[[noreturn]] void refuse_stored(BlockCoordinate c) {
+  throw FormatError("topology edit: grown block " + coordinate_text(c) +
+                    " is stored; expected a block that is not stored or is dropped");
 }
 
 }  // namespace
@@ -56,7 +57,11 @@ AlignedVector<float> BlockRemap::remapped(std::span<const float> buffer) const {
     if (from < -1 || from >= old_blocks)
       throw ShapeError("remap: source block " + std::to_string(from) +
                        "; expected a value from -1 to " + std::to_string(old_blocks - 1));
-    if (from >= 0) std::copy_n(buffer.begin() + from * block_values, block_values, out);
+    if (from >= 0 && block_values == 1)
+      *out = buffer[static_cast<std::size_t>(
+          from)];  // a call for each value would take thrice as long
+    else if (from >= 0)
+      std::copy_n(buffer.begin() + from * block_values, block_values, out);
     out += block_values;
   }
   return moved;
@@ -66,11 +71,17 @@ void BlockRemap::apply(AlignedVector<float>& buffer) const { buffer = remapped(b
 
 void check_edit(const BlockPattern& pattern, const TopologyEdit& edit) {
   check_drop(pattern, edit.drop);
-  check_grow(pattern, edit);
+  check_grow(pattern, edit.grow);
+  for (const BlockCoordinate c : edit.grow) {
+    const Index position = pattern.find(c);
+    if (position >= 0 && !std::binary_search(edit.drop.begin(), edit.drop.end(), position))
+      refuse_stored(c);
+  }
 }
 
 EditResult apply_edit(const BlockPattern& pattern, const TopologyEdit& edit) {
-  check_edit(pattern, edit);
+  check_drop(pattern, edit.drop);
+  check_grow(pattern, edit.grow);
   const std::size_t new_blocks =
       static_cast<std::size_t>(pattern.blocks()) - edit.drop.size() + edit.grow.size();
   std::vector<Index> row_offsets = {0};
@@ -97,8 +108,11 @@ EditResult apply_edit(const BlockPattern& pattern, const TopologyEdit& edit) {
         ++dropped;
         continue;
       }
-      grow_before({row, pattern.columns()[i]});
-      columns.push_back(pattern.columns()[i]);
+      const BlockCoordinate survivor{row, pattern.columns()[i]};
+      grow_before(survivor);
+      // The merge meets what check_edit would search for.
+      if (grown != edit.grow.end() && *grown == survivor) refuse_stored(survivor);
+      columns.push_back(survivor.col);
       remap.source.push_back(i);
     }
     grow_before({row + 1, 0});
