@@ -57,11 +57,13 @@ AlignedVector<float> BlockRemap::remapped(std::span<const float> buffer) const {
     if (from < -1 || from >= old_blocks)
       throw ShapeError("remap: source block " + std::to_string(from) +
                        "; expected a value from -1 to " + std::to_string(old_blocks - 1));
-    if (from >= 0 && block_values == 1)
-      *out = buffer[static_cast<std::size_t>(
-          from)];  // a call for each value would take thrice as long
-    else if (from >= 0)
+    if (block_values == 1 && old_blocks > 0) {
+      // Neither a call nor a branch that is taken at random for each value.
+      const float value = buffer[static_cast<std::size_t>(std::max<Index>(from, 0))];
+      *out = from < 0 ? 0.0f : value;
+    } else if (from >= 0) {
       std::copy_n(buffer.begin() + from * block_values, block_values, out);
+    }
     out += block_values;
   }
   return moved;
