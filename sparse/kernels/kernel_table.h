@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <string_view>
 
 #include "sparse/core/types.h"
@@ -32,20 +33,26 @@ struct PanelProduct {
   Index prefetch_output_count = 0;
 };
 
-/// Blocks of block rows [first_row, last_row), over all panels:
+/// The blocks that the visits of some sweeps name, over all panels:
 ///   gradient[r, c] = start + sum over panels and lanes, in order, of dy[r, t] * x[c, t]
+/// The order is a function of the panel width; it does not depend on the division into tasks. The
+/// inputs of one sweep suit a cache; sweeps follow each other while the rows of dy are in another.
 struct BlockGradient {
   Index block = 1;
-  const Index* row_offsets = nullptr;
-  const BlockIndex* columns = nullptr;
+  const std::span<const LineVisit>* sweeps = nullptr;  ///< visits of block rows
+  Index sweep_count = 0;
+  const BlockIndex* columns = nullptr;  ///< block column of each entry of the pattern
+  Index entries = 0;                    ///< of the pattern
   const float* dy = nullptr;
   const float* x = nullptr;
   Index dy_panel_stride = 0;  ///< values from one panel to the next
   Index x_panel_stride = 0;
   Index panels = 0;
   Index panel_width = 0;
-  Index first_row = 0;
-  Index last_row = 0;
+  Index first_row = 0;  ///< the features of dy and of x that the visits read: what to fetch ahead
+  Index rows = 0;
+  Index first_input = 0;
+  Index inputs = 0;
   float* gradient = nullptr;  ///< in pattern order
   bool accumulate = false;
 };

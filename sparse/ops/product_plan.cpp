@@ -28,8 +28,9 @@ Index features_per_sweep(Index block) {
   return kFeaturesPerPass;
 }
 
-/// Block lines whose kernels run several of them side by side.
-bool sorted_by_length(Index block) { return block <= 2; }
+/// The same for the weight gradient, where a row of dy in registers pays for more inputs: 128
+/// features of 256 tokens are 128 KiB.
+Index features_per_gradient_sweep(Index block) { return block == 1 ? 128 : kFeaturesPerPass; }
 
 /// A direction of a product: the traversal of its blocks, in block lines.
 struct Traversal {
@@ -39,15 +40,16 @@ struct Traversal {
   Index input_lines;
 };
 
-/// Lines of a pass and of a sweep.
+/// Lines of a pass and of a sweep, and whether the lines of a sweep are ordered by length.
 struct Extent {
   Index outputs, inputs, inputs_per_sweep;
+  bool sorted;
 };
 
 /// The visits of output lines [first, last) that lie before input line `end_input`. `next` holds
 /// where each line goes on. With `every_line` also those of no entries.
 std::vector<kernels::LineVisit> make_sweep(const Traversal& t, Index first, Index last,
-                                           Index end_input, bool every_line,
+                                           Index end_input, bool every_line, bool sorted,
                                            std::span<Index> next) {
   std::vector<kernels::LineVisit> visits;
   visits.reserve(static_cast<std::size_t>(last - first));
@@ -59,7 +61,7 @@ std::vector<kernels::LineVisit> make_sweep(const Traversal& t, Index first, Inde
     if (count > 0 || every_line) visits.push_back({begin, count, static_cast<BlockIndex>(line)});
   }
   // Stable: lines of equal length keep their order, so that the plan is a function of the pattern.
-  if (sorted_by_length(t.block))
+  if (sorted)
     std::stable_sort(visits.begin(), visits.end(),
                      [](const auto& a, const auto& b) { return a.count < b.count; });
   return visits;
@@ -79,8 +81,9 @@ std::vector<ProductPass> make_passes(const Traversal& t, const Extent& extent) {
       pass.first_output = first * t.block;
       pass.outputs = (last - first) * t.block;
       for (Index at = input; at == input || at < end_input; at += extent.inputs_per_sweep)
-        pass.sweeps.push_back(make_sweep(
-            t, first, last, std::min(end_input, at + extent.inputs_per_sweep), at == 0, next));
+        pass.sweeps.push_back(make_sweep(t, first, last,
+                                         std::min(end_input, at + extent.inputs_per_sweep), at == 0,
+                                         extent.sorted, next));
     }
   }
   return result;
@@ -102,10 +105,13 @@ ProductPlan make_plan(PatternPtr pattern, const Context& context) {
   const Index all = std::max<Index>({1, pattern->grid_rows(), pattern->grid_cols()});
   const Index per_pass = std::max<Index>(1, kFeaturesPerPass / b);
   const Extent extent = context.kernel() == "reference"
-                            ? Extent{all, all, all}
-                            : Extent{per_pass, per_pass, features_per_sweep(b) / b};
-  plan.forward =
-      make_passes({pattern->row_offsets(), pattern->columns(), b, pattern->grid_cols()}, extent);
+                            ? Extent{all, all, all, false}
+                            : Extent{per_pass, per_pass, features_per_sweep(b) / b, b <= 2};
+  const Traversal rows = {pattern->row_offsets(), pattern->columns(), b, pattern->grid_cols()};
+  plan.forward = make_passes(rows, extent);
+  plan.gradient =
+      make_passes(rows, {extent.outputs, extent.inputs,
+                         std::min(extent.inputs, features_per_gradient_sweep(b) / b), b == 1});
   plan.transposed = make_passes(
       {pattern->column_offsets(), pattern->column_rows(), b, pattern->grid_rows()}, extent);
   plan.pattern = std::move(pattern);

@@ -39,6 +39,8 @@ struct ProductPlan {
   std::vector<ProductPass> forward;
   /// Lines are block columns, with entries in the order of the pattern's column-wise traversal.
   std::vector<ProductPass> transposed;
+  /// As `forward`, but with sweeps that suit the weight gradient.
+  std::vector<ProductPass> gradient;
 };
 
 /// Makes the plan of a pattern. Throws ShapeError if `pattern` is null or its blocks are not square

@@ -2,6 +2,7 @@
 #include "sparse/ops/sddmm.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "sparse/kernels/kernel_table.h"
 #include "sparse/ops/operand_check.h"
@@ -9,16 +10,25 @@
 namespace espalier::sparse {
 namespace {
 
-/// First block row of part `part` of `parts` with about equal numbers of blocks.
-Index first_row_of_part(std::span<const Index> row_offsets, Index part, Index parts) {
-  if (part == parts) return static_cast<Index>(row_offsets.size()) - 1;
-  const Index target = row_offsets.back() * part / parts;
-  return std::lower_bound(row_offsets.begin(), row_offsets.end() - 1, target) - row_offsets.begin();
-}
+using Visits = std::span<const kernels::LineVisit>;
 
-/// Parts for each thread: enough to level out unequal speeds, few enough that the panels, which
-/// each part reads in full, are not read too often.
+/// Parts of a pass for each thread: enough to level out unequal speeds, few enough that the inputs,
+/// which each part reads in full, are not read too often.
 constexpr Index kPartsPerThread = 2;
+
+/// Part `part` of `parts` of a sweep, with about equal numbers of blocks.
+Visits part_of(Visits sweep, Index part, Index parts) {
+  Index blocks = 0;
+  for (const kernels::LineVisit& visit : sweep) blocks += visit.count;
+  std::size_t begin = 0, end = 0;
+  Index before = 0;
+  for (; end < sweep.size() && before < blocks * (part + 1) / parts; ++end) {
+    if (before < blocks * part / parts) begin = end + 1;
+    before += sweep[end].count;
+  }
+  begin = std::min(begin, end);
+  return sweep.subspan(begin, end - begin);
+}
 
 }  // namespace
 
@@ -34,20 +44,27 @@ void sddmm(const ProductPlan& plan, const Activations& dy, const Activations& x,
     return;
   }
   const kernels::KernelTable table = kernels::kernel_table(context.kernel());
-  const std::span<const Index> offsets = pattern.row_offsets();
   const Index parts = context.threads() == 1 ? 1 : kPartsPerThread * context.threads();
-  context.parallel_for(parts, [&](Index part) {
+  const auto passes = static_cast<Index>(plan.gradient.size());
+  context.parallel_for(passes * parts, [&](Index i) {
+    const ProductPass& pass = plan.gradient[static_cast<std::size_t>(i / parts)];
+    std::vector<Visits> sweeps;
+    for (const auto& sweep : pass.sweeps) sweeps.push_back(part_of(sweep, i % parts, parts));
     table.block_gradient({.block = pattern.block().rows,
-                          .row_offsets = offsets.data(),
+                          .sweeps = sweeps.data(),
+                          .sweep_count = static_cast<Index>(sweeps.size()),
                           .columns = pattern.columns().data(),
+                          .entries = pattern.blocks(),
                           .dy = dy.panel(0),
                           .x = x.panel(0),
                           .dy_panel_stride = dy.panel_stride(),
                           .x_panel_stride = x.panel_stride(),
                           .panels = dy.panels(),
                           .panel_width = dy.panel_width(),
-                          .first_row = first_row_of_part(offsets, part, parts),
-                          .last_row = first_row_of_part(offsets, part + 1, parts),
+                          .first_row = pass.first_output,
+                          .rows = pass.outputs,
+                          .first_input = pass.first_input,
+                          .inputs = pass.inputs,
                           .gradient = gradient.data(),
                           .accumulate = accumulate});
   });
