@@ -13,6 +13,9 @@ namespace espalier::sparse {
 /// that four vectors of AVX-512 serve each weight that is broadcast.
 inline constexpr Index kDefaultPanelWidth = 64;
 
+/// The same for layers with dense weights, whose library packs the weights anew for each panel.
+inline constexpr Index kDensePanelWidth = 128;
+
 /// Panel widths are multiples of this many lanes: one AVX-512 vector of floats, one cache line.
 inline constexpr Index kPanelWidthMultiple = 16;
 

@@ -14,7 +14,7 @@ using Visits = std::span<const kernels::LineVisit>;
 
 /// Parts of a pass for each thread: enough to level out unequal speeds, few enough that the inputs,
 /// which each part reads in full, are not read too often.
-constexpr Index kPartsPerThread = 2;
+constexpr Index kPartsPerThread = 1;
 
 /// Part `part` of `parts` of a sweep, with about equal numbers of blocks.
 Visits part_of(Visits sweep, Index part, Index parts) {
