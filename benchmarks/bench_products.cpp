@@ -4,6 +4,7 @@
 #include <benchmark/benchmark.h>
 
 #include <chrono>
+#include <cstdio>
 #include <optional>
 #include <stdexcept>
 
@@ -19,10 +20,13 @@ class Stage {
     what_.reset();
     runner_.reset();
     if (!problem_ || problem_->shape() != what.shape) problem_.emplace(what.shape);
-    const int sets =
-        caches == Caches::kCold ? cold_operand_sets(problem_->operand_bytes(what.product), 1) : 1;
-    runner_ = make_runner(implementation, *problem_, what.product, what.threads, sets);
-    verify_or_throw(*runner_, *problem_, what.product, name_of(what), sets);
+    const OperandSets sets = caches == Caches::kCold
+                                 ? cold_operand_sets(problem_->operand_bytes(what.product), 1)
+                                 : OperandSets{};
+    if (!sets.warning.empty())
+      std::fprintf(stderr, "%s: %s\n", name_of(what).c_str(), sets.warning.c_str());
+    runner_ = make_runner(implementation, *problem_, what.product, what.threads, sets.count);
+    verify_or_throw(*runner_, *problem_, what.product, name_of(what), sets.count);
     what_ = what;
     return *runner_;
   }

@@ -2,6 +2,7 @@
 #include "benchmarks/group.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <string>
 
 #include "benchmarks/ceilings.h"
@@ -47,13 +48,13 @@ void prepare(const Plan& plan, std::vector<Entry>& entries) {
   const bool cold = plan.caches == Caches::kCold;
   double bytes = 0;
   for (const Entry& e : entries) bytes += e.problem->operand_bytes(e.what.product);
-  const int sets = cold ? cold_operand_sets(bytes / static_cast<double>(entries.size()),
-                                            static_cast<int>(entries.size()))
-                        : 1;
+  const auto count = static_cast<int>(entries.size());
+  const OperandSets sets = cold ? cold_operand_sets(bytes / count, count) : OperandSets{};
+  if (!sets.warning.empty()) std::fprintf(stderr, "espalier-bench: %s\n", sets.warning.c_str());
   for (Entry& e : entries) {
     e.timed.runner =
-        make_runner(*e.implementation, *e.problem, e.what.product, e.what.threads, sets);
-    verify_or_throw(*e.timed.runner, *e.problem, e.what.product, name_of(e.what), sets);
+        make_runner(*e.implementation, *e.problem, e.what.product, e.what.threads, sets.count);
+    verify_or_throw(*e.timed.runner, *e.problem, e.what.product, name_of(e.what), sets.count);
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "benchmarks/implementation.h"
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -90,13 +91,13 @@ const std::vector<Implementation>& implementations() {
 
 std::unique_ptr<Runner> make_runner(const Implementation& implementation, const Problem& problem,
                                     Product product, int threads, int operand_sets) {
-  if (operand_sets <= 1) return make_one(implementation, problem, product, threads);
+  if (operand_sets == 0) return make_one(implementation, problem, product, threads);
   return std::make_unique<RotatingRunner>(implementation, problem, product, threads, operand_sets);
 }
 
 void verify_or_throw(Runner& runner, const Problem& problem, Product product,
                      const std::string& name, int operand_sets) {
-  for (int i = 0; i < operand_sets; ++i) {
+  for (int i = 0; i < std::max(1, operand_sets); ++i) {
     runner.run();
     const std::string difference = problem.verify(product, runner.result());
     if (!difference.empty()) throw std::runtime_error(name + ": wrong result: " + difference);

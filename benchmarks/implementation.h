@@ -34,16 +34,16 @@ struct Implementation {
 /// Those of this build that can run here; libraries that are not installed are left out.
 const std::vector<Implementation>& implementations();
 
-/// Makes an offered product ready. With more than one operand set, successive runs use copies of
-/// `problem` in turn, so that no run finds its operands in a cache that is smaller than all of
-/// them.
+/// Makes an offered product ready. Without operand sets of its own it reads those of `problem`;
+/// with them, successive runs use copies of `problem` in turn, so that no run finds its operands in
+/// a cache that is smaller than all of them.
 std::unique_ptr<Runner> make_runner(const Implementation& implementation, const Problem& problem,
-                                    Product product, int threads, int operand_sets = 1);
+                                    Product product, int threads, int operand_sets = 0);
 
 /// Runs a fresh runner, each operand set once, and compares it with the reference. Throws
 /// std::runtime_error that names the benchmark if they differ: a wrong result has no speed.
 void verify_or_throw(Runner& runner, const Problem& problem, Product product,
-                     const std::string& name, int operand_sets = 1);
+                     const std::string& name, int operand_sets = 0);
 
 Implementation espalier_implementation();
 Implementation espalier_reference_implementation();

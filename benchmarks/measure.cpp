@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <sstream>
 
 #include "benchmarks/machine.h"
 
@@ -45,13 +46,22 @@ void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches)
   }
 }
 
-int cold_operand_sets(double bytes, int runners) {
+OperandSets cold_operand_sets(double bytes, int runners) {
   const MemorySizes sizes = memory_sizes();
-  constexpr double kExcess = 1.5, kCopies = 3;
-  const double all = bytes * runners;
-  const double wanted = std::ceil(kExcess * static_cast<double>(sizes.last_level_bytes) / all);
+  constexpr double kExcess = 1.5, kCopies = 3, kMiB = 1 << 20;
+  const double all = bytes * runners, cache = static_cast<double>(sizes.last_level_bytes);
+  const double least = runners == 1 ? 2 : 1;
+  const double wanted = std::max(least, std::ceil(kExcess * cache / all));
   const double fit = std::floor(static_cast<double>(sizes.available_bytes) / 2 / (kCopies * all));
-  return static_cast<int>(std::max(2.0, std::min(wanted, fit)));
+  OperandSets sets{static_cast<int>(std::max(least, std::min(wanted, fit)))};
+  if (sets.count < wanted) {
+    std::ostringstream text;
+    text << "operands of " << std::round(sets.count * all / kMiB)
+         << " MiB, limited by memory, for a cache of " << std::round(cache / kMiB)
+         << " MiB: not all cold";
+    sets.warning = text.str();
+  }
+  return sets;
 }
 
 }  // namespace espalier::benchmarks

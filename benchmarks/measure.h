@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "benchmarks/implementation.h"
@@ -38,9 +39,16 @@ enum class Caches {
 /// One after the other, round by round, so that a change of the machine's speed meets all alike.
 void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches);
 
-/// Operand sets of a runner that are needed so that `bytes` of operands for each set, times
-/// `runners`, exceed the last-level cache by half; at least 2. Never more than fit into half of the
-/// available memory, at three times `bytes` for each set with its packed copies.
-int cold_operand_sets(double bytes, int runners);
+/// Operand sets of each of several runners that are measured in turn, so that no run finds its
+/// operands in cache.
+struct OperandSets {
+  int count = 0;
+  std::string warning = {};  ///< one line if memory does not allow as many as are wanted
+};
+
+/// As many sets as make `bytes` of operands of each set of each runner exceed the last-level cache
+/// by half, but not more than fit into half of the available memory, at three times `bytes` for a
+/// set with its packed copies; at least one, and two if there is one runner.
+OperandSets cold_operand_sets(double bytes, int runners);
 
 }  // namespace espalier::benchmarks
