@@ -17,6 +17,9 @@ constexpr Index kLanes = 16;
 /// Loops of this many steps or fewer are expanded, so that accumulators become registers.
 #define ESPALIER_UNROLL _Pragma("GCC unroll 16")
 
+/// For functions that take accumulators: called, they would pass them through memory.
+#define ESPALIER_INLINED inline __attribute__((always_inline))
+
 __m512i load_pairs(const BFloat16* from) { return _mm512_load_si512(from); }
 __m512 first_of(__m512i pairs) { return _mm512_castsi512_ps(_mm512_slli_epi32(pairs, 16)); }
 __m512 second_of(__m512i pairs) {
@@ -46,7 +49,7 @@ void store_pairs(__m512 first, __m512 second, BFloat16* to) {
 /// Rows [row, row + kRows) of block line `line`, tokens from `lane`: accumulators stay in registers
 /// while the entries of the line pass.
 template <int kBlock, int kRows, int kVectors, bool kTransposed>
-void run_tile(const Bf16PanelProduct& task, Index line, Index row, Index lane) {
+ESPALIER_INLINED void run_tile(const Bf16PanelProduct& task, Index line, Index row, Index lane) {
   const Index width = task.panel_width;
   const Index first_row = line * kBlock + row;
   BFloat16* const output = task.output + first_row * width + 2 * lane;
@@ -152,7 +155,7 @@ TokenPairs token_pairs(__m512i low, __m512i high) {
 Index vectors_of(Index lanes) { return (lanes + 2 * kLanes - 1) / (2 * kLanes); }
 
 /// Vector `n` of the row of feature pairs that starts at `row`, of `lanes` lanes.
-TokenPairs load_token_pairs(const BFloat16* row, Index n, Index lanes) {
+ESPALIER_INLINED TokenPairs load_token_pairs(const BFloat16* row, Index n, Index lanes) {
   const BFloat16* const from = row + 4 * n * kLanes;
   const bool full = (2 * n + 2) * kLanes <= lanes;
   return token_pairs(load_pairs(from),
@@ -185,7 +188,7 @@ struct PairedLine {
 };
 
 /// The horizontal sums of 16 vectors: lane i is the sum of v[i].
-__m512 reduce_sixteen(const __m512 (&v)[16]) {
+ESPALIER_INLINED __m512 reduce_sixteen(const __m512 (&v)[16]) {
   // Halves, quarters, eighths, lanes: each step adds what two vectors have and keeps both.
   __m512 a[8], b[4], c[2];
   ESPALIER_UNROLL for (int i = 0; i < 8; ++i) a[i] = _mm512_add_ps(
@@ -202,8 +205,9 @@ __m512 reduce_sixteen(const __m512 (&v)[16]) {
 
 /// 16 sums of a tile of kRows rows and 16 / kRows columns, over `panels` panels of `lanes` lanes.
 template <int kBlock, int kRows>
-void sum_tile(const Bf16BlockGradient& task, const GradientSegment& s, const PairedLine<kBlock>& dy,
-              Index row, const BFloat16* x, __m512 (&sums)[16]) {
+ESPALIER_INLINED void sum_tile(const Bf16BlockGradient& task, const GradientSegment& s,
+                               const PairedLine<kBlock>& dy, Index row, const BFloat16* x,
+                               __m512 (&sums)[16]) {
   constexpr int kColumns = 16 / kRows;
   const Index vectors = vectors_of(s.lanes);
   ESPALIER_UNROLL for (int i = 0; i < 16; ++i) sums[i] = _mm512_setzero_ps();
@@ -316,6 +320,7 @@ void run_gradient(const Bf16BlockGradient& task) noexcept {
   }
 }
 
+#undef ESPALIER_INLINED
 #undef ESPALIER_UNROLL
 
 }  // namespace
