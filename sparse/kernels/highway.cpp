@@ -5,7 +5,9 @@ namespace espalier::sparse::kernels {
 
 KernelTable highway_kernels() {
   const HighwayProduct product = highway_product();
-  return {product.run, highway_gradient().run, product.target};
+  const HighwayTransposition transposition = highway_transposition();
+  return {product.run, highway_gradient().run, transposition.pack, transposition.unpack,
+          product.target};
 }
 
 }  // namespace espalier::sparse::kernels

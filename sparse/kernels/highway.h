@@ -14,9 +14,14 @@ struct HighwayProduct {
 struct HighwayGradient {
   void (*run)(const BlockGradient& task) noexcept;
 };
+struct HighwayTransposition {
+  void (*pack)(const PanelTransposition& task) noexcept;
+  void (*unpack)(const PanelTransposition& task) noexcept;
+};
 
 /// Each picks the widest instruction set that this processor has and this unit was compiled for.
 HighwayProduct highway_product();
 HighwayGradient highway_gradient();
+HighwayTransposition highway_transposition();
 
 }  // namespace espalier::sparse::kernels

@@ -57,6 +57,17 @@ struct BlockGradient {
   bool accumulate = false;
 };
 
+/// A panel [features][panel_width] and the same tokens as rows of a plain matrix [tokens,
+/// features].
+struct PanelTransposition {
+  float* plain = nullptr;
+  Index plain_stride = 0;  ///< values from one token to the next
+  float* panel = nullptr;
+  Index panel_width = 0;
+  Index tokens = 0;  ///< at most panel_width
+  Index features = 0;
+};
+
 /// The products that a kernel variant implements. Each function runs on the calling thread and
 /// writes only what its task names, so that tasks can run concurrently, and every output is one sum
 /// in a fixed order, so that the division into tasks does not show in the result. Operands do not
@@ -64,6 +75,9 @@ struct BlockGradient {
 struct KernelTable {
   void (*panel_product)(const PanelProduct& task) noexcept = nullptr;
   void (*block_gradient)(const BlockGradient& task) noexcept = nullptr;
+  /// Copies the plain matrix to the panel, and back.
+  void (*pack)(const PanelTransposition& task) noexcept = nullptr;
+  void (*unpack)(const PanelTransposition& task) noexcept = nullptr;
   /// Name of the instruction set that these functions use, such as "AVX3" or "scalar".
   const char* simd_target = "";
 };

@@ -64,8 +64,22 @@ void block_gradient(const BlockGradient& task) noexcept {
   }
 }
 
+void pack(const PanelTransposition& task) noexcept {
+  for (Index t = 0; t < task.tokens; ++t)
+    for (Index f = 0; f < task.features; ++f)
+      task.panel[f * task.panel_width + t] = task.plain[t * task.plain_stride + f];
+}
+
+void unpack(const PanelTransposition& task) noexcept {
+  for (Index t = 0; t < task.tokens; ++t)
+    for (Index f = 0; f < task.features; ++f)
+      task.plain[t * task.plain_stride + f] = task.panel[f * task.panel_width + t];
+}
+
 }  // namespace
 
-KernelTable reference_kernels() { return {&panel_product, &block_gradient, "scalar"}; }
+KernelTable reference_kernels() {
+  return {&panel_product, &block_gradient, &pack, &unpack, "scalar"};
+}
 
 }  // namespace espalier::sparse::kernels

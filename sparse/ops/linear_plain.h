@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+
+#include "sparse/core/context.h"
+#include "sparse/core/matrix.h"
+#include "sparse/format/activations.h"
+#include "sparse/ops/product_plan.h"
+
+namespace espalier::sparse {
+
+/// Panels that the functions below pack tokens into, kept by the caller so that a layer does not
+/// ask the system for memory at each call. Made by the first call, which may be of any shape. One
+/// call at a time.
+struct PlainScratch {
+  Activations input, output;
+};
+
+/// The three products of a sparse layer on plain activations: row-major [tokens, features], the
+/// layout of most frameworks (and of a column-major [features, tokens] matrix). Tokens are packed
+/// into panels a few hundred at a time, so that the panels stay in cache between packing, product
+/// and unpacking; activations that are panels already (see Activations) save that work.
+
+/// Forward.
+///   y[t, r] = bias[r] + sum over stored (r, c) of w[r, c] * x[t, c]
+/// Shapes: w [out, in] given as `values` in the pattern order of `plan`, x [tokens, in], y [tokens,
+/// out], bias [out] or empty. Throws ShapeError if extents disagree. x and y must not overlap. The
+/// result is that of `spmm` to the last bit, for any number of threads. Cost: 2 * tokens * stored
+/// values FLOP and one more pass over x and y.
+void linear_plain(const ProductPlan& plan, std::span<const float> values, MatrixView<const float> x,
+                  MatrixView<float> y, std::span<const float> bias, PlainScratch& scratch,
+                  const Context& context);
+
+/// Input gradient.
+///   dx[t, c] = sum over stored (r, c) of w[r, c] * dy[t, r]
+/// As above, with dy [tokens, out] and dx [tokens, in].
+void linear_plain_transposed(const ProductPlan& plan, std::span<const float> values,
+                             MatrixView<const float> dy, MatrixView<float> dx,
+                             PlainScratch& scratch, const Context& context);
+
+/// Weight gradient, in pattern order.
+///   gradient[r, c] = start + sum over tokens t of dy[t, r] * x[t, c]      for every stored (r, c)
+/// Starts from zero, or from what `gradient` holds with `accumulate`. The result does not depend on
+/// the number of threads.
+void linear_plain_gradient(const ProductPlan& plan, MatrixView<const float> dy,
+                           MatrixView<const float> x, std::span<float> gradient, bool accumulate,
+                           PlainScratch& scratch, const Context& context);
+
+}  // namespace espalier::sparse
