@@ -96,7 +96,8 @@ class DenseProduct : public Runner {
 
 /// On one thread: built without OpenMP, as Eigen usually is.
 bool offers(const Shape& shape, Product product, int threads) {
-  return threads == 1 && shape.type == Type::kF32 && product != Product::kTopologyUpdate;
+  return threads == 1 && shape.type == Type::kF32 && product != Product::kTopologyUpdate &&
+         !is_plain(product);
 }
 
 std::unique_ptr<Runner> make(const Problem& problem, Product product, int /*threads*/) {

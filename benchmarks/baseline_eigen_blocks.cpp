@@ -66,7 +66,7 @@ class BlockRunner : public Runner {
 
 bool offers(const Shape& shape, Product product, int threads) {
   return threads == 1 && shape.type == Type::kF32 && shape.block >= 4 &&
-         product != Product::kTopologyUpdate;
+         product != Product::kTopologyUpdate && !is_plain(product);
 }
 
 std::unique_ptr<Runner> make(const Problem& problem, Product product, int /*threads*/) {

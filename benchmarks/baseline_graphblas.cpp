@@ -173,7 +173,8 @@ class SampledProduct : public Runner {
 
 /// Its dense products are slower than its sparse ones and are not offered.
 bool offers(const Shape& shape, Product product, int /*threads*/) {
-  return !shape.dense() && shape.type == Type::kF32 && product != Product::kTopologyUpdate;
+  return !shape.dense() && shape.type == Type::kF32 && product != Product::kTopologyUpdate &&
+         !is_plain(product);
 }
 
 std::unique_ptr<Runner> make(const Problem& problem, Product product, int threads) {

@@ -27,7 +27,7 @@ class OnednnRunner : public Runner {
     dnnl_sgemm(o_.transpose_a ? 'T' : 'N', o_.transpose_b ? 'T' : 'N', o_.m, o_.n, o_.k, 1.0f, o_.a,
                o_.lda, o_.b, o_.ldb, 0.0f, o_.c.data(), o_.n);
   }
-  std::vector<float> result() const override { return {o_.c.begin(), o_.c.end()}; }
+  std::vector<float> result() const override { return o_.result(); }
 
  private:
   DenseOperands o_;
@@ -65,7 +65,7 @@ class OnednnBf16Runner : public Runner {
     stream_.wait();
   }
   std::vector<float> result() const override {
-    if (c_.empty()) return {o_.c.begin(), o_.c.end()};
+    if (c_.empty()) return o_.result();
     std::vector<float> widened;
     for (const BFloat16 value : c_) widened.push_back(static_cast<float>(value));
     return widened;
@@ -87,8 +87,10 @@ class OnednnBf16Runner : public Runner {
   std::unordered_map<int, dnnl::memory> arguments_;
 };
 
-bool offers(const Shape& shape, Product product, int /*threads*/) {
-  return shape.dense() && product != Product::kTopologyUpdate;
+bool offers(const Shape& shape, Product product, int threads) {
+  return offers_dense(shape, product, threads) ||
+         (shape.dense() && shape.type == Type::kBf16 && !is_plain(product) &&
+          product != Product::kTopologyUpdate);
 }
 
 std::unique_ptr<Runner> make(const Problem& problem, Product product, int threads) {

@@ -60,7 +60,7 @@ class OpenblasRunner : public Runner {
                       narrow(o_.k), 1.0f, o_.a, narrow(o_.lda), o_.b, narrow(o_.ldb), 0.0f,
                       o_.c.data(), narrow(o_.n));
   }
-  std::vector<float> result() const override { return {o_.c.begin(), o_.c.end()}; }
+  std::vector<float> result() const override { return o_.result(); }
 
  private:
   DenseOperands o_;

@@ -7,6 +7,7 @@
 #include "sparse/ops/convert_bf16.h"
 #include "sparse/ops/gemm.h"
 #include "sparse/ops/kernel_variant.h"
+#include "sparse/ops/linear_plain.h"
 #include "sparse/ops/sddmm.h"
 #include "sparse/ops/sddmm_bf16.h"
 #include "sparse/ops/spmm.h"
@@ -125,6 +126,52 @@ class DenseRunner : public PanelRunner<float> {
   }
 };
 
+/// Row-major [tokens, features] in and out; packing and unpacking are part of the run.
+class PlainRunner : public Runner {
+ public:
+  PlainRunner(const Problem& problem, Product product, int threads, const std::string& kernel)
+      : problem_(problem),
+        product_(product),
+        context_({.threads = threads, .kernel = kernel}),
+        plan_(make_plan(problem.w().pattern_ptr(), context_)) {
+    const Shape& s = problem.shape();
+    if (product != Product::kLinearPlainTransposed) x_ = transposed(problem.x(), s.in, s.tokens);
+    if (product != Product::kLinearPlain) dy_ = transposed(problem.dy(), s.out, s.tokens);
+    output_.resize(product == Product::kLinearPlainGradient
+                       ? problem.w().values().size()
+                       : static_cast<std::size_t>(s.tokens * output_features()));
+  }
+  void run() override {
+    const Shape& s = problem_.shape();
+    const auto values = problem_.w().values();
+    const MatrixView<const float> x(x_.data(), s.tokens, s.in), dy(dy_.data(), s.tokens, s.out);
+    const MatrixView<float> y(output_.data(), s.tokens, output_features());
+    if (product_ == Product::kLinearPlain)
+      linear_plain(plan_, values, x, y, {}, scratch_, context_);
+    else if (product_ == Product::kLinearPlainTransposed)
+      linear_plain_transposed(plan_, values, dy, y, scratch_, context_);
+    else
+      linear_plain_gradient(plan_, dy, x, output_, false, scratch_, context_);
+  }
+  std::vector<float> result() const override {
+    if (product_ == Product::kLinearPlainGradient) return {output_.begin(), output_.end()};
+    const auto turned = transposed(output_, problem_.shape().tokens, output_features());
+    return {turned.begin(), turned.end()};
+  }
+
+ private:
+  Index output_features() const {
+    return product_ == Product::kLinearPlain ? problem_.shape().out : problem_.shape().in;
+  }
+
+  const Problem& problem_;
+  Product product_;
+  Context context_;
+  sparse::ProductPlan plan_;
+  sparse::PlainScratch scratch_;
+  AlignedVector<float> x_, dy_, output_;
+};
+
 /// A topology update of one weight: edit, remap of values and two moments, and a new plan. The old
 /// buffers stay, so that every run does the same work.
 class UpdateRunner : public Runner {
@@ -155,7 +202,8 @@ class UpdateRunner : public Runner {
 };
 
 bool offers(const Shape& shape, Product product, int /*threads*/) {
-  if (product == Product::kTopologyUpdate) return !shape.dense() && shape.type == Type::kF32;
+  if (product == Product::kTopologyUpdate || is_plain(product))
+    return !shape.dense() && shape.type == Type::kF32;
   return !shape.dense() || shape.type == Type::kF32;
 }
 
@@ -163,6 +211,7 @@ template <const char* kKernel>
 std::unique_ptr<Runner> make(const Problem& problem, Product product, int threads) {
   if (product == Product::kTopologyUpdate)
     return std::make_unique<UpdateRunner>(problem, threads, kKernel);
+  if (is_plain(product)) return std::make_unique<PlainRunner>(problem, product, threads, kKernel);
   if (problem.shape().dense())
     return std::make_unique<DenseRunner>(problem, product, threads, kKernel);
   if (problem.shape().type == Type::kBf16)

@@ -67,8 +67,7 @@ std::shared_ptr<const bool> register_products(const Plan& plan) {
   const auto failed = std::make_shared<bool>(false);
   const auto stage = std::make_shared<Stage>();
   const auto add = [&](const Shape& shape) {
-    for (const Product product : {Product::kSpmm, Product::kSpmmTransposed, Product::kSddmm,
-                                  Product::kLayerStep, Product::kTopologyUpdate}) {
+    for (const Product product : kAllProducts) {
       for (const Implementation& implementation : implementations()) {
         if (!implementation.offers(shape, product, plan.threads)) continue;
         const Case what{product, shape, implementation.name, plan.threads};

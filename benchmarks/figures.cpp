@@ -51,8 +51,11 @@ const BlockStyle& style_of(Index block) {
 
 /// Records of this library's sparse products on random patterns.
 bool is_drawn(const Record& r) {
+  const bool has_style =
+      std::any_of(kProductStyles.begin(), kProductStyles.end(),
+                  [&](const ProductStyle& s) { return s.product == r.what.product; });
   return r.what.implementation == "espalier" && !r.what.shape.dense() && r.pattern.empty() &&
-         r.what.product != Product::kTopologyUpdate;
+         has_style;
 }
 
 std::string extents_of(const Shape& s) {

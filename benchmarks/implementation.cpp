@@ -104,7 +104,21 @@ void verify_or_throw(Runner& runner, const Problem& problem, Product product,
   }
 }
 
+AlignedVector<float> transposed(std::span<const float> values, Index rows, Index cols) {
+  AlignedVector<float> result(values.size());
+  for (Index r = 0; r < rows; ++r)
+    for (Index c = 0; c < cols; ++c)
+      result[static_cast<std::size_t>(c * rows + r)] =
+          values[static_cast<std::size_t>(r * cols + c)];
+  return result;
+}
+
 DenseOperands::DenseOperands(const Problem& problem, Product product) {
+  is_plain(product) ? set_plain(problem, product) : set_packed(problem, product);
+  c.resize(static_cast<std::size_t>(m * n));
+}
+
+void DenseOperands::set_packed(const Problem& problem, Product product) {
   const Shape& s = problem.shape();
   switch (product) {
     case Product::kSpmm:
@@ -120,7 +134,32 @@ DenseOperands::DenseOperands(const Problem& problem, Product product) {
       m = s.out, n = s.in, k = s.tokens, lda = s.tokens, ldb = s.tokens;
       break;
   }
-  c.resize(static_cast<std::size_t>(m * n));
+}
+
+void DenseOperands::set_plain(const Problem& problem, Product product) {
+  const Shape& s = problem.shape();
+  if (product != Product::kLinearPlainTransposed) x_ = transposed(problem.x(), s.in, s.tokens);
+  if (product != Product::kLinearPlain) dy_ = transposed(problem.dy(), s.out, s.tokens);
+  switch (product) {
+    case Product::kLinearPlain:
+      a = x_.data(), b = problem.dense_w().data(), transpose_b = true, transpose_c_ = true;
+      m = s.tokens, n = s.out, k = s.in, lda = s.in, ldb = s.in;
+      break;
+    case Product::kLinearPlainTransposed:
+      a = dy_.data(), b = problem.dense_w().data(), transpose_c_ = true;
+      m = s.tokens, n = s.in, k = s.out, lda = s.out, ldb = s.in;
+      break;
+    default:
+      a = dy_.data(), b = x_.data(), transpose_a = true;
+      m = s.out, n = s.in, k = s.tokens, lda = s.out, ldb = s.in;
+      break;
+  }
+}
+
+std::vector<float> DenseOperands::result() const {
+  if (!transpose_c_) return {c.begin(), c.end()};
+  const AlignedVector<float> turned = transposed(c, m, n);
+  return {turned.begin(), turned.end()};
 }
 
 bool offers_dense(const Shape& shape, Product product, int /*threads*/) {

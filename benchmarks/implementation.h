@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -63,10 +64,15 @@ Implementation libxsmm_implementation();
 Implementation librsb_implementation();
 #endif
 
-/// A dense product in plain row-major arrays [features, tokens], for libraries that have a
-/// BLAS-like call: c = op(a) op(b).
-struct DenseOperands {
+/// A dense product in row-major arrays, for libraries that have a BLAS-like call: c = op(a) op(b).
+/// Activations are [features, tokens], or [tokens, features] for a plain product.
+class DenseOperands {
+ public:
   DenseOperands(const Problem& problem, Product product);
+  DenseOperands(const DenseOperands&) = delete;
+  DenseOperands& operator=(const DenseOperands&) = delete;
+  /// c as `Problem::verify` expects it.
+  std::vector<float> result() const;
 
   const float* a;
   const float* b;
@@ -75,7 +81,17 @@ struct DenseOperands {
   Index m, n, k;
   Index lda, ldb;
   AlignedVector<float> c;  ///< [m, n]
+
+ private:
+  void set_packed(const Problem& problem, Product product);
+  void set_plain(const Problem& problem, Product product);
+
+  bool transpose_c_ = false;
+  AlignedVector<float> x_, dy_;  ///< [tokens, features], if the product is plain
 };
+
+/// The transpose of a row-major matrix [rows, cols].
+AlignedVector<float> transposed(std::span<const float> values, Index rows, Index cols);
 
 /// What a library with nothing but dense products of type f32 offers.
 bool offers_dense(const Shape& shape, Product product, int threads);

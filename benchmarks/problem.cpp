@@ -62,6 +62,21 @@ std::vector<sparse::BlockCoordinate> free_coordinates(const sparse::BlockPattern
 
 }  // namespace
 
+bool is_plain(Product product) { return packed_counterpart(product) != product; }
+
+Product packed_counterpart(Product product) {
+  switch (product) {
+    case Product::kLinearPlain:
+      return Product::kSpmm;
+    case Product::kLinearPlainTransposed:
+      return Product::kSpmmTransposed;
+    case Product::kLinearPlainGradient:
+      return Product::kSddmm;
+    default:
+      return product;
+  }
+}
+
 const char* type_name(Type type) { return type == Type::kF32 ? "f32" : "bf16"; }
 
 Shape dense_counterpart(Shape shape) {
@@ -136,7 +151,7 @@ double Problem::operand_bytes(Product product) const {
   const double stored = static_cast<double>(w_ ? w_->pattern().values() : shape_.out * shape_.in);
   const double index = w_ ? sizeof(BlockIndex) * static_cast<double>(w_->pattern().blocks()) : 0;
   const double activations = element * static_cast<double>(x_.size() + dy_.size());
-  switch (product) {
+  switch (packed_counterpart(product)) {
     case Product::kTopologyUpdate:
       return 2 * (3 * element * stored + index);
     case Product::kLayerStep:  // reads x, dy and w, writes y, dx and dw
@@ -235,7 +250,7 @@ std::string Problem::verify_part(Product product, const float* result, std::size
 }
 
 std::string Problem::verify(Product product, const std::vector<float>& result) const {
-  std::vector<Product> parts = {product};
+  std::vector<Product> parts = {packed_counterpart(product)};
   if (product == Product::kLayerStep) parts.assign(kSteps.begin(), kSteps.end());
   std::size_t expected = 0;
   for (const Product part : parts) expected += reference(part).size();
@@ -261,6 +276,12 @@ std::string product_name(Product product, bool dense) {
       return dense ? "gemm_weight_gradient" : "sddmm";
     case Product::kLayerStep:
       return "layer_step";
+    case Product::kLinearPlain:
+      return "linear_plain";
+    case Product::kLinearPlainTransposed:
+      return "linear_plain_transposed";
+    case Product::kLinearPlainGradient:
+      return "linear_plain_gradient";
     default:
       return "topology_update";
   }
@@ -300,8 +321,7 @@ std::optional<Case> case_of(const std::string& name) {
   } catch (const std::logic_error&) {
     return {};  // a field is missing or no number
   }
-  for (const Product product : {Product::kSpmm, Product::kSpmmTransposed, Product::kSddmm,
-                                Product::kLayerStep, Product::kTopologyUpdate}) {
+  for (const Product product : kAllProducts) {
     if (words[0] != product_name(product, what.shape.dense())) continue;
     what.product = product;
     return what;

@@ -22,8 +22,25 @@ enum class Product {
   kSpmmTransposed,  ///< input gradient; dense: gemm_transposed
   kSddmm,           ///< weight gradient; dense: gemm_weight_gradient
   kLayerStep,       ///< the three, one after the other, as one
+  kLinearPlain,     ///< forward, on plain row-major [tokens, features] activations
+  kLinearPlainTransposed,
+  kLinearPlainGradient,
   kTopologyUpdate,  ///< an edit of the pattern, remap of values and two moments, and a new plan
 };
+
+inline constexpr std::array kAllProducts = {Product::kSpmm,
+                                            Product::kSpmmTransposed,
+                                            Product::kSddmm,
+                                            Product::kLayerStep,
+                                            Product::kLinearPlain,
+                                            Product::kLinearPlainTransposed,
+                                            Product::kLinearPlainGradient,
+                                            Product::kTopologyUpdate};
+
+/// Whether activations are plain.
+bool is_plain(Product product);
+/// The same product on activations that each implementation packs as it likes.
+Product packed_counterpart(Product product);
 
 /// The three products of a layer, in the order of a training step.
 inline constexpr std::array kSteps = {Product::kSpmm, Product::kSpmmTransposed, Product::kSddmm};

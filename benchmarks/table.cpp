@@ -13,8 +13,13 @@
 namespace espalier::benchmarks {
 namespace {
 
-constexpr std::array kTableProducts = {Product::kSpmm, Product::kSpmmTransposed, Product::kSddmm,
-                                       Product::kLayerStep};
+constexpr std::array kTableProducts = {Product::kSpmm,
+                                       Product::kSpmmTransposed,
+                                       Product::kSddmm,
+                                       Product::kLayerStep,
+                                       Product::kLinearPlain,
+                                       Product::kLinearPlainTransposed,
+                                       Product::kLinearPlainGradient};
 
 bool is_ours(const std::string& implementation) { return implementation == "espalier"; }
 
@@ -75,16 +80,18 @@ void print_speed_ups(const Plan& plan, const Results& results, const Shape& exte
   std::printf("\n");
   Verdict verdict;
   for (const Product product : kTableProducts) {
-    std::printf("| %s |", product_name(product, false).c_str());
+    std::string row;
+    bool measured = false;
     for (const Index block : plan.blocks) {
       Case what{product, extents, "espalier", plan.threads};
       what.shape.block = block;
       what.shape.density = plan.density;
       what.shape.type = type;
       const Record* record = find(results, what, cold);
-      std::printf(" %s |", record == nullptr ? "-" : cell(results, *record, verdict).c_str());
+      measured |= record != nullptr;
+      row += ' ' + (record == nullptr ? "-" : cell(results, *record, verdict)) + " |";
     }
-    std::printf("\n");
+    if (measured) std::printf("| %s |%s\n", product_name(product, false).c_str(), row.c_str());
   }
   if (verdict.asked > 0)
     std::printf("\n%d of %d cells miss what is required, the worst by %.0f%%.\n", verdict.missed,

@@ -52,8 +52,7 @@ TEST(Verify, TakesWhatEveryImplementationComputes) {
   for (const Shape& shape : {shape_of(0), shape_of(1), shape_of(8), shape_of(4, Type::kBf16)}) {
     const Problem problem(shape);
     for (const Implementation& implementation : implementations()) {
-      for (const Product product : {Product::kSpmm, Product::kSpmmTransposed, Product::kSddmm,
-                                    Product::kLayerStep, Product::kTopologyUpdate}) {
+      for (const Product product : kAllProducts) {
         if (!implementation.offers(shape, product, 1)) continue;
         const auto runner = make_runner(implementation, problem, product, 1);
         EXPECT_EQ(refusal(*runner, problem, product), "") << implementation.name;
