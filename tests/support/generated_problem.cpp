@@ -95,6 +95,13 @@ std::vector<ProblemSpec> problem_specs(Index block) {
       {.block = block, .grid_rows = rows, .grid_cols = cols, .tokens = 0, .panel_width = 128},
       {.block = block, .grid_rows = rows, .grid_cols = cols, .tokens = 1, .panel_width = 128},
       {.block = block, .grid_rows = 1, .grid_cols = 40, .tokens = 17, .panel_width = 16},
+      // More than one range of outputs and of inputs, which products take one after the other.
+      {.block = block,
+       .grid_rows = 800 / block,
+       .grid_cols = 816 / block,
+       .tokens = 2,
+       .panel_width = 16,
+       .density = 0.02},
       // Long contractions, which products may split: forward, then input gradient.
       {.block = block,
        .grid_rows = 2,

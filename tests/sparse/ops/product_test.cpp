@@ -286,6 +286,53 @@ TEST_P(Products, DoNotDependOnTheNumberOfThreads) {
   }
 }
 
+TEST_P(Products, TakeValuesThatAreNotAligned) {
+  const Problem p({.block = std::get<1>(GetParam()), .grid_rows = 3, .grid_cols = 4, .tokens = 50});
+  const ProductPlan plan = make_plan(p.w.pattern_ptr(), context_);
+  std::vector<float> shifted(p.w.values().size() + 1);
+  std::copy(p.w.values().begin(), p.w.values().end(), shifted.begin() + 1);
+  const std::span<float> values = std::span(shifted).subspan(1);
+  Activations y(50, p.out(), 16), expected_y = y, dx(50, p.in(), 16), expected_dx = dx;
+  spmm(plan, p.w.values(), p.x, expected_y, {}, context_);
+  spmm(plan, values, p.x, y, {}, context_);
+  EXPECT_TRUE(same_bits(y.values(), expected_y.values()));
+  spmm_transposed(plan, p.w.values(), p.dy, expected_dx, {}, context_);
+  spmm_transposed(plan, values, p.dy, dx, {}, context_);
+  EXPECT_TRUE(same_bits(dx.values(), expected_dx.values()));
+  std::vector<float> expected_dw(values.size());
+  sddmm(plan, p.dy, p.x, expected_dw, false, context_);
+  sddmm(plan, p.dy, p.x, values, false, context_);
+  EXPECT_TRUE(same_bits(values, expected_dw));
+}
+
+// 66000 x 66000 positions are more than 2^32; so are the offsets of their dense counterparts.
+TEST_P(Products, ReachPositionsBeyondThirtyTwoBits) {
+  const Index b = std::get<1>(GetParam()), grid = 66000 / b, features = grid * b;
+  const auto last = static_cast<BlockIndex>(grid - 1);
+  const std::vector<sparse::BlockCoordinate> corners = {{0, 0}, {0, last}, {last, 0}, {last, last}};
+  const ProductPlan plan = make_plan(
+      sparse::BlockPattern::from_coordinates(features, features, {b, b}, corners), context_);
+  std::vector<float> values(static_cast<std::size_t>(4 * b * b), 0.0f);
+  for (Index k = 0; k < 4; ++k)  // the last value of each block alone
+    values[static_cast<std::size_t>((k + 1) * b * b - 1)] = static_cast<float>(k + 1);
+  Activations x(1, features, 16), y(1, features, 16), dx(1, features, 16);
+  x.at(0, b - 1) = 10, x.at(0, features - 1) = 1;
+  spmm(plan, values, x, y, {}, context_);
+  EXPECT_EQ(y.at(0, b - 1), 12);
+  EXPECT_EQ(y.at(0, features - 1), 34);
+  spmm_transposed(plan, values, x, dx, {}, context_);
+  EXPECT_EQ(dx.at(0, b - 1), 13);
+  EXPECT_EQ(dx.at(0, features - 1), 24);
+  sddmm(plan, x, x, values, false, context_);
+  const auto of_block = [&](Index k) {
+    return values[static_cast<std::size_t>((k + 1) * b * b - 1)];
+  };
+  EXPECT_EQ(of_block(0), 100);
+  EXPECT_EQ(of_block(1), 10);
+  EXPECT_EQ(of_block(2), 10);
+  EXPECT_EQ(of_block(3), 1);
+}
+
 std::string case_name(const ::testing::TestParamInfo<Products::ParamType>& info) {
   return std::get<0>(info.param) + "_block" + std::to_string(std::get<1>(info.param));
 }
