@@ -92,6 +92,8 @@ void write_json(const Results& results, const std::filesystem::path& path) {
   Json entries = Json::array();
   for (const Record& record : results.records) entries.push_back(entry_of(record));
   const Json json = {{"context", context}, {"benchmarks", entries}};
+  std::error_code error;  // a folder that cannot be made shows when the file is opened
+  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
   std::ofstream out(path);
   // What a library says of itself need not be UTF-8.
   out << json.dump(1, ' ', false, Json::error_handler_t::replace) << '\n';

@@ -46,7 +46,7 @@ double speed_up(const Results& results, const Record& record);
 
 /// Writes JSON of the form that Google Benchmark writes ("context", "benchmarks" with "name",
 /// "real_time" in microseconds, the median), with quartiles, operations and bytes in each entry and
-/// the ceilings in the context. Throws IoError naming the file.
+/// the ceilings in the context. Makes the folder. Throws IoError naming the file.
 void write_json(const Results& results, const std::filesystem::path& path);
 /// Reads such a file, or one that Google Benchmark wrote for this program, where a benchmark's
 /// quartiles are its time. Entries that are no products are left out. Throws IoError or FormatError
