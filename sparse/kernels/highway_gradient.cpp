@@ -7,7 +7,6 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
-#include <span>
 
 #include "sparse/kernels/highway.h"
 #include "sparse/kernels/highway_vectors-inl.h"
@@ -50,6 +49,23 @@ HWY_INLINE void reduce_group(const Vector (&v)[kGroup], float* HWY_RESTRICT out,
   const hn::CappedTag<float, kGroup> d4;
   const auto total = add_quarters(Lanes(), add_in_quarters(v));
   hn::StoreU(accumulate ? hn::Add(hn::LoadU(d4, out), total) : total, d4, out);
+#endif
+}
+
+/// As above for the first `count` of the sums.
+HWY_INLINE void reduce_part_of_group(const Vector (&v)[kGroup], Index count,
+                                     float* HWY_RESTRICT out, bool accumulate) {
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+  // Older instruction sets load and store more than the mask says.
+  const hn::CappedTag<float, kGroup> d4;
+  const auto part = hn::FirstN(d4, static_cast<std::size_t>(count));
+  const auto total = add_quarters(Lanes(), add_in_quarters(v));
+  hn::BlendedStore(accumulate ? hn::Add(hn::MaskedLoad(part, d4, out), total) : total, part, d4,
+                   out);
+#else
+  float sums[kGroup];
+  reduce_group(v, sums, false);
+  for (Index i = 0; i < count; ++i) out[i] = sums[i] + (accumulate ? out[i] : 0.0f);
 #endif
 }
 
@@ -191,36 +207,23 @@ struct Group {
   Ahead next_x, next_dy;
 };
 
-/// The steps of one visit: rows of x and of dy in turn.
-class Steps {
- public:
-  explicit HWY_INLINE Steps(Group& group)
-      : group_(group), x_(group.next_x.begin()), dy_(group.next_dy.begin()) {}
+/// The steps of one visit.
+struct Steps {
+  explicit HWY_INLINE Steps(Group& of) : group(of), x(of.next_x.begin()), dy(of.next_dy.begin()) {}
   HWY_INLINE ~Steps() {
-    group_.next_x.end(x_);
-    group_.next_dy.end(dy_);
+    group.next_x.end(x);
+    group.next_dy.end(dy);
   }
   Steps(const Steps&) = delete;
   Steps& operator=(const Steps&) = delete;
 
-  HWY_INLINE void step() {
-    if (x_is_next_)
-      x_.step();
-    else
-      dy_.step();
-    x_is_next_ = !x_is_next_;
-  }
-
- private:
-  Group& group_;
-  Ahead::Share x_, dy_;
-  bool x_is_next_ = true;
+  Group& group;
+  Ahead::Share x, dy;
 };
 
 Index entries(const BlockGradient& task) {
   Index sum = 0;
-  for (Index n = 0; n < task.sweep_count; ++n)
-    for (const LineVisit& visit : task.sweeps[n]) sum += visit.count;
+  for (Index n = 0; n < task.visit_count; ++n) sum += task.visits[n].count;
   return sum;
 }
 
@@ -247,8 +250,9 @@ HWY_INLINE void add_tile(const BlockGradient& task, const float* dy, const float
   });
   for (Index p = 0; p < group.panels; ++p) {
     for (Index lane = 0; lane < width; lane += kStep * kLanes) {
-      steps.step();
       unroll<kStep>([&](auto v) ESPALIER_INLINE {
+        if (v == 0) steps.x.step();
+        if (v == kStep / 2) steps.dy.step();
         const Index at = lane + v * kLanes;
         if (kFetch && at % 16 == 0)
           unroll<kGroup>([&](auto c)
@@ -279,17 +283,16 @@ constexpr Index kTileRows = kManyRegisters ? 4 : 2;
 
 /// Blocks of 4 and above, in tiles of their rows and columns.
 template <int kBlock, int kStep>
-HWY_INLINE void run_large(const BlockGradient& task, std::span<const LineVisit> visits,
-                          Group& group) {
+HWY_INLINE void run_large(const BlockGradient& task, Group& group) {
   const Index width = task.panel_width, line_stride = kBlock * width;
-  for (std::size_t n = 0; n < visits.size(); ++n) {
-    const LineVisit& visit = visits[n];
+  for (Index n = 0; n < task.visit_count; ++n) {
+    const LineVisit& visit = task.visits[n];
     Steps steps(group);
     const float* const dy = group.dy + visit.line * line_stride;
     for (Index e = visit.first; e < visit.first + visit.count; ++e) {
       const float* const x = group.x + task.columns[e] * line_stride;
       const Index after = e + 1 < visit.first + visit.count ? e + 1
-                          : n + 1 < visits.size()           ? visits[n + 1].first
+                          : n + 1 < task.visit_count        ? task.visits[n + 1].first
                                                             : e;
       const float* const next_x =
           group.x + task.columns[std::min(after, task.entries - 1)] * line_stride;
@@ -306,12 +309,12 @@ HWY_INLINE void run_large(const BlockGradient& task, std::span<const LineVisit> 
 }
 
 /// Four blocks of 2x2 of one block row at a time, past the end the last one again.
-HWY_INLINE void run_pairs(const BlockGradient& task, std::span<const LineVisit> visits,
-                          Group& group) {
+HWY_INLINE void run_pairs(const BlockGradient& task, Group& group) {
   constexpr Index kBlock = 2, kSize = kBlock * kBlock;
   const Lanes d;
   const Index width = task.panel_width;
-  for (const LineVisit& visit : visits) {
+  for (Index n = 0; n < task.visit_count; ++n) {
+    const LineVisit& visit = task.visits[n];
     Steps steps(group);
     const Index last = visit.first + visit.count;
     for (Index e = visit.first; e < last; e += kGroup) {
@@ -326,8 +329,9 @@ HWY_INLINE void run_pairs(const BlockGradient& task, std::span<const LineVisit> 
         unroll<kGroup>([&](auto i) ESPALIER_INLINE { sums[b][i] = hn::Zero(d); });
       });
       for (Index p = 0; p < group.panels; ++p) {
+        steps.x.step();
+        steps.dy.step();
         for (Index lane = 0; lane < width; lane += kLanes) {
-          steps.step();
           const Vector dy0 = in_register(hn::Load(d, dy + lane));
           const Vector dy1 = in_register(hn::Load(d, dy + width + lane));
           unroll<kGroup>([&](auto b) ESPALIER_INLINE {
@@ -349,42 +353,38 @@ HWY_INLINE void run_pairs(const BlockGradient& task, std::span<const LineVisit> 
 
 template <int kBlock, int kStep = 1>
 HWY_NOINLINE void run_tiles(const BlockGradient& task) {
-  if constexpr (kBlock >= kGroup && kStep == 1)
-    if (task.panel_width % (2 * kLanes) == 0) return run_tiles<kBlock, 2>(task);
+  constexpr int kLongestStep = 4;
+  if constexpr (kBlock >= kGroup && kStep < kLongestStep)
+    if (task.panel_width % (2 * kStep * kLanes) == 0) return run_tiles<kBlock, 2 * kStep>(task);
   const Index per_group = panels_per_group(kBlock, task.panel_width);
   const Index tiles = kBlock == 2 ? (entries(task) + kGroup - 1) / kGroup
                                   : entries(task) * (kBlock / kGroup) * (kBlock / kTileRows);
   for (Index first = 0; first < task.panels; first += per_group) {
     const Index panels = std::min(per_group, task.panels - first);
-    // Half of a tile's steps are for x, half for dy.
-    const Index steps_per_tile = panels * task.panel_width / (kStep * kLanes) / 2;
+    const Index steps_per_tile =
+        kBlock == 2 ? panels : panels * task.panel_width / (kStep * kLanes);
     Group group(task, first, panels, tiles * steps_per_tile);
-    for (Index n = 0; n < task.sweep_count; ++n)
-      if constexpr (kBlock == 2)
-        run_pairs(task, task.sweeps[n], group);
-      else
-        run_large<kBlock, kStep>(task, task.sweeps[n], group);
+    if constexpr (kBlock == 2)
+      run_pairs(task, group);
+    else
+      run_large<kBlock, kStep>(task, group);
   }
 }
 
 /// Single values: kVectors vectors of a row of dy stay in registers while the rows of x that it
 /// meets stream past, four at a time, past the end the last one again.
 template <int kVectors>
-HWY_INLINE void run_singles_sweep(const BlockGradient& task, std::span<const LineVisit> visits,
-                                  Group& group, Index lane, bool accumulate) {
+HWY_INLINE void run_singles_lane(const BlockGradient& task, Group& group, Index lane,
+                                 bool accumulate) {
   const Lanes d;
   const Index width = task.panel_width;
   const float* const input = group.x + lane;
-  for (std::size_t n = 0; n < visits.size(); ++n) {
-    const LineVisit& visit = visits[n];
-    // The rows of dy come in no order, so that the processor cannot foresee them.
-    const float* const next_row =
-        group.dy + visits[std::min(n + 2, visits.size() - 1)].line * width + lane;
-    for (Index l = 0; l < kVectors * kLanes; l += 16) __builtin_prefetch(next_row + l);
+  for (Index n = 0; n < task.visit_count; ++n) {
+    const LineVisit& visit = task.visits[n];
     {
       Steps steps(group);
-      steps.step();
-      steps.step();
+      steps.x.step();
+      steps.dy.step();
     }
     Vector dy[kVectors];
     const float* const row = group.dy + visit.line * width + lane;
@@ -408,11 +408,8 @@ HWY_INLINE void run_singles_sweep(const BlockGradient& task, std::span<const Lin
       reduce_group(sums, out + e, accumulate);
     }
     if (e < visit.count) {
-      const Index rest = visit.count - e;
-      float last_sums[kGroup];
-      sums_of(columns + e, rest - 1, sums);
-      reduce_group(sums, last_sums, false);
-      for (Index i = 0; i < rest; ++i) out[e + i] = last_sums[i] + (accumulate ? out[e + i] : 0.0f);
+      sums_of(columns + e, visit.count - e - 1, sums);
+      reduce_part_of_group(sums, visit.count - e, out + e, accumulate);
     }
   }
 }
@@ -421,19 +418,16 @@ HWY_INLINE void run_singles_sweep(const BlockGradient& task, std::span<const Lin
 template <int kVectors>
 HWY_INLINE void run_singles_lanes(const BlockGradient& task, Group& group, Index lane) {
   for (; lane + kVectors * kLanes <= task.panel_width; lane += kVectors * kLanes)
-    for (Index n = 0; n < task.sweep_count; ++n)
-      run_singles_sweep<kVectors>(task, task.sweeps[n], group, lane, group.accumulate || lane > 0);
+    run_singles_lane<kVectors>(task, group, lane, group.accumulate || lane > 0);
   if constexpr (kVectors > 1)
     if (lane < task.panel_width) run_singles_lanes<kVectors / 2>(task, group, lane);
 }
 
 HWY_NOINLINE void run_singles(const BlockGradient& task) {
   constexpr int kVectors = 8;
-  Index visits = 0;
-  for (Index n = 0; n < task.sweep_count; ++n) visits += static_cast<Index>(task.sweeps[n].size());
   const Index sub_panels = std::max<Index>(1, task.panel_width / (kVectors * kLanes));
   for (Index panel = 0; panel < task.panels; ++panel) {
-    Group group(task, panel, 1, visits * sub_panels);
+    Group group(task, panel, 1, task.visit_count * sub_panels);
     run_singles_lanes<kVectors>(task, group, 0);
   }
 }

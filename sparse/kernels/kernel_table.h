@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <span>
 #include <string_view>
 
 #include "sparse/core/types.h"
@@ -33,14 +32,13 @@ struct PanelProduct {
   Index prefetch_output_count = 0;
 };
 
-/// The blocks that the visits of some sweeps name, over all panels:
+/// The blocks that some visits name, over all panels:
 ///   gradient[r, c] = start + sum over panels and lanes, in order, of dy[r, t] * x[c, t]
-/// The order is a function of the panel width; it does not depend on the division into tasks. The
-/// inputs of one sweep suit a cache; sweeps follow each other while the rows of dy are in another.
+/// The order is a function of the panel width; it does not depend on the division into tasks.
 struct BlockGradient {
   Index block = 1;
-  const std::span<const LineVisit>* sweeps = nullptr;  ///< visits of block rows
-  Index sweep_count = 0;
+  const LineVisit* visits = nullptr;  ///< of block rows
+  Index visit_count = 0;
   const BlockIndex* columns = nullptr;  ///< block column of each entry of the pattern
   Index entries = 0;                    ///< of the pattern
   const float* dy = nullptr;

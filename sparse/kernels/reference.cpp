@@ -48,16 +48,15 @@ double dot_over_panels(const BlockGradient& task, Index row, Index column) {
 
 void block_gradient(const BlockGradient& task) noexcept {
   const Index b = task.block;
-  for (Index n = 0; n < task.sweep_count; ++n) {
-    for (const LineVisit& visit : task.sweeps[n]) {
-      for (Index e = visit.first; e < visit.first + visit.count; ++e) {
-        for (Index i = 0; i < b; ++i) {
-          for (Index j = 0; j < b; ++j) {
-            float& out = task.gradient[(e * b + i) * b + j];
-            const double start = task.accumulate ? out : 0.0;
-            out = static_cast<float>(
-                start + dot_over_panels(task, visit.line * b + i, task.columns[e] * b + j));
-          }
+  for (Index n = 0; n < task.visit_count; ++n) {
+    const LineVisit& visit = task.visits[n];
+    for (Index e = visit.first; e < visit.first + visit.count; ++e) {
+      for (Index i = 0; i < b; ++i) {
+        for (Index j = 0; j < b; ++j) {
+          float& out = task.gradient[(e * b + i) * b + j];
+          const double start = task.accumulate ? out : 0.0;
+          out = static_cast<float>(
+              start + dot_over_panels(task, visit.line * b + i, task.columns[e] * b + j));
         }
       }
     }

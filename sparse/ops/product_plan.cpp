@@ -28,10 +28,6 @@ Index features_per_sweep(Index block) {
   return kFeaturesPerPass;
 }
 
-/// The same for the weight gradient, where a row of dy in registers pays for more inputs: 128
-/// features of 256 tokens are 128 KiB.
-Index features_per_gradient_sweep(Index block) { return block == 1 ? 128 : kFeaturesPerPass; }
-
 /// A direction of a product: the traversal of its blocks, in block lines.
 struct Traversal {
   std::span<const Index> offsets;
@@ -109,9 +105,7 @@ ProductPlan make_plan(PatternPtr pattern, const Context& context) {
                             : Extent{per_pass, per_pass, features_per_sweep(b) / b, b <= 2};
   const Traversal rows = {pattern->row_offsets(), pattern->columns(), b, pattern->grid_cols()};
   plan.forward = make_passes(rows, extent);
-  plan.gradient =
-      make_passes(rows, {extent.outputs, extent.inputs,
-                         std::min(extent.inputs, features_per_gradient_sweep(b) / b), b == 1});
+  plan.gradient = make_passes(rows, {extent.outputs, extent.inputs, extent.inputs, false});
   plan.transposed = make_passes(
       {pattern->column_offsets(), pattern->column_rows(), b, pattern->grid_rows()}, extent);
   plan.pattern = std::move(pattern);

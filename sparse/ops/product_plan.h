@@ -39,7 +39,7 @@ struct ProductPlan {
   std::vector<ProductPass> forward;
   /// Lines are block columns, with entries in the order of the pattern's column-wise traversal.
   std::vector<ProductPass> transposed;
-  /// As `forward`, but with sweeps that suit the weight gradient.
+  /// As `forward`, for the weight gradient: one sweep in each pass, in the order of the rows.
   std::vector<ProductPass> gradient;
 };
 

@@ -2,7 +2,6 @@
 #include "sparse/ops/sddmm.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "sparse/kernels/kernel_table.h"
 #include "sparse/ops/operand_check.h"
@@ -16,18 +15,18 @@ using Visits = std::span<const kernels::LineVisit>;
 /// which each part reads in full, are not read too often.
 constexpr Index kPartsPerThread = 1;
 
-/// Part `part` of `parts` of a sweep, with about equal numbers of blocks.
-Visits part_of(Visits sweep, Index part, Index parts) {
+/// Part `part` of `parts` of the visits of a pass, with about equal numbers of blocks.
+Visits part_of(Visits all, Index part, Index parts) {
   Index blocks = 0;
-  for (const kernels::LineVisit& visit : sweep) blocks += visit.count;
+  for (const kernels::LineVisit& visit : all) blocks += visit.count;
   std::size_t begin = 0, end = 0;
   Index before = 0;
-  for (; end < sweep.size() && before < blocks * (part + 1) / parts; ++end) {
+  for (; end < all.size() && before < blocks * (part + 1) / parts; ++end) {
     if (before < blocks * part / parts) begin = end + 1;
-    before += sweep[end].count;
+    before += all[end].count;
   }
   begin = std::min(begin, end);
-  return sweep.subspan(begin, end - begin);
+  return all.subspan(begin, end - begin);
 }
 
 }  // namespace
@@ -48,11 +47,10 @@ void sddmm(const ProductPlan& plan, const Activations& dy, const Activations& x,
   const auto passes = static_cast<Index>(plan.gradient.size());
   context.parallel_for(passes * parts, [&](Index i) {
     const ProductPass& pass = plan.gradient[static_cast<std::size_t>(i / parts)];
-    std::vector<Visits> sweeps;
-    for (const auto& sweep : pass.sweeps) sweeps.push_back(part_of(sweep, i % parts, parts));
+    const Visits visits = part_of(pass.sweeps.front(), i % parts, parts);
     table.block_gradient({.block = pattern.block().rows,
-                          .sweeps = sweeps.data(),
-                          .sweep_count = static_cast<Index>(sweeps.size()),
+                          .visits = visits.data(),
+                          .visit_count = static_cast<Index>(visits.size()),
                           .columns = pattern.columns().data(),
                           .entries = pattern.blocks(),
                           .dy = dy.panel(0),
