@@ -19,14 +19,14 @@ namespace {
 using sparse::Activations;
 
 sparse::ActivationsBf16 packed(const AlignedVector<float>& values, Index features, Index tokens,
-                               const Context& context, BFloat16) {
-  sparse::ActivationsBf16 panels(tokens, features);
+                               Index panel_width, const Context& context, BFloat16) {
+  sparse::ActivationsBf16 panels(tokens, features, panel_width);
   sparse::pack({values.data(), features, tokens}, panels, context);
   return panels;
 }
 Activations packed(const AlignedVector<float>& values, Index features, Index tokens,
-                   const Context& /*context*/, float) {
-  return sparse::pack({values.data(), features, tokens});
+                   Index panel_width, const Context& /*context*/, float) {
+  return sparse::pack({values.data(), features, tokens}, panel_width);
 }
 
 void append(std::vector<float>& all, const sparse::ActivationsBf16& part, const Context& context) {
@@ -48,12 +48,13 @@ class PanelRunner : public Runner {
   PanelRunner(const Problem& problem, Product product, int threads, const std::string& kernel)
       : problem_(problem), product_(product), context_({.threads = threads, .kernel = kernel}) {
     const Shape& s = problem.shape();
+    const Index width = s.dense() ? sparse::kDensePanelWidth : sparse::kDefaultPanelWidth;
     if (needs(Product::kSpmm) || needs(Product::kSddmm))
-      x_ = packed(problem.x(), s.in, s.tokens, context_, Element{});
+      x_ = packed(problem.x(), s.in, s.tokens, width, context_, Element{});
     if (needs(Product::kSpmmTransposed) || needs(Product::kSddmm))
-      dy_ = packed(problem.dy(), s.out, s.tokens, context_, Element{});
-    if (needs(Product::kSpmm)) y_ = Panels(s.tokens, s.out);
-    if (needs(Product::kSpmmTransposed)) dx_ = Panels(s.tokens, s.in);
+      dy_ = packed(problem.dy(), s.out, s.tokens, width, context_, Element{});
+    if (needs(Product::kSpmm)) y_ = Panels(s.tokens, s.out, width);
+    if (needs(Product::kSpmmTransposed)) dx_ = Panels(s.tokens, s.in, width);
     if (needs(Product::kSddmm))
       dw_.resize(s.dense() ? problem.dense_w().size() : problem.w().values().size());
   }
