@@ -6,6 +6,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <algorithm>
+
 #include "sparse/kernels/highway.h"
 #include "sparse/kernels/highway_vectors-inl.h"
 
@@ -35,6 +37,25 @@ HWY_INLINE void transpose(FourVector (&v)[kFeatures]) {
 }
 #endif
 
+constexpr Index kFloatsPerCacheLine = 16;
+
+/// Asks for a cache line of each of the next tokens: sixteen rows side by side are more streams
+/// than the processor follows by itself.
+template <bool kPack>
+HWY_INLINE void fetch_ahead(const PanelTransposition& task, Index first_token, Index feature) {
+  const Index last = std::min(first_token + kTokens, task.tokens + task.tokens_after);
+  for (Index t = first_token; t < last; ++t) {
+    const float* const row = task.plain + t * task.plain_stride + feature;
+#if HWY_ARCH_X86
+    if (!kPack) {
+      asm volatile("prefetchw %0" : : "m"(*row));
+      continue;
+    }
+#endif
+    __builtin_prefetch(row, kPack ? 0 : 1);
+  }
+}
+
 /// Tokens [first, last) and all features, one by one.
 template <bool kPack>
 void copy_singly(const PanelTransposition& task, Index first, Index last, Index first_feature) {
@@ -56,6 +77,7 @@ void run(const PanelTransposition& task) noexcept {
   const Index whole_features = task.features / kFeatures * kFeatures;
   for (Index t = 0; t < whole_tokens; t += kTokens) {
     for (Index f = 0; f < whole_features; f += kFeatures) {
+      if (f % kFloatsPerCacheLine == 0) fetch_ahead<kPack>(task, t + kTokens, f);
       unroll<kTokens / kFeatures>([&](auto quarter) ESPALIER_INLINE {
         float* const plain = task.plain + (t + quarter * kFeatures) * task.plain_stride + f;
         float* const panel = task.panel + f * task.panel_width + t + quarter * kFeatures;

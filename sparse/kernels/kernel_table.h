@@ -62,7 +62,8 @@ struct PanelTransposition {
   Index plain_stride = 0;  ///< values from one token to the next
   float* panel = nullptr;
   Index panel_width = 0;
-  Index tokens = 0;  ///< at most panel_width
+  Index tokens = 0;        ///< at most panel_width
+  Index tokens_after = 0;  ///< rows that follow in the plain matrix, whose turn comes next
   Index features = 0;
 };
 

@@ -11,13 +11,14 @@
 namespace espalier::sparse {
 namespace {
 
-/// Panels of a group for each thread: 4 panels of 768 features and 64 tokens are 768 KiB, which
-/// stay in a second-level cache of 2 MiB beside as much output.
-constexpr Index kPanelsPerThread = 4;
+/// Panels of a group for each thread: two panels of 768 features and 64 tokens, the same of outputs
+/// and the rows they come from and go to are 1.5 MiB, which a second-level cache of 2 MiB holds.
+/// Two and not one, so that the product has a panel to fetch ahead.
+constexpr Index kPanelsPerThread = 2;
 
-/// Panels of a group of the weight gradient. A constant, since the groups show in the rounding: the
-/// gradient is stored between them. Twelve are whole groups of the kernels.
-constexpr Index kGradientPanels = 12;
+/// Panels of a group of the weight gradient: as many as the kernels sum before a reduction, so that
+/// the groups cost nothing. A constant, since they show in the rounding.
+constexpr Index kGradientPanels = 3;
 
 /// Rows [first, first + count) of a matrix.
 template <typename T>
@@ -33,6 +34,7 @@ kernels::PanelTransposition transposition(Activations& panels, Index p, float* p
           .panel = panels.panel(p),
           .panel_width = panels.panel_width(),
           .tokens = panels.used_lanes(p),
+          .tokens_after = panels.tokens() - p * panels.panel_width() - panels.used_lanes(p),
           .features = panels.features()};
 }
 
