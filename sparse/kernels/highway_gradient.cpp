@@ -9,124 +9,15 @@
 #include <algorithm>
 
 #include "sparse/kernels/highway.h"
+#include "sparse/kernels/highway_reduce-inl.h"
 #include "sparse/kernels/highway_vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {
 namespace {
 
-/// Sums that are reduced together: four groups of four, a 4x4 tile for large blocks.
+/// Sums that are reduced together are rows of four: a 4x4 tile for large blocks.
 constexpr int kGroup = 4;
-
-#if HWY_TARGET != HWY_SCALAR
-/// Adds the quarters of 128 bits of which a vector consists.
-template <class D>
-HWY_INLINE auto add_quarters(D d, hn::Vec<D> v) {
-  if constexpr (hn::MaxLanes(d) > 4) {
-    const hn::Half<D> half;
-    return add_quarters(half, hn::Add(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
-  } else {
-    return v;
-  }
-}
-
-/// Within each quarter of 128 bits: transposes and adds, so that lane i holds a part of sum i.
-HWY_INLINE Vector add_in_quarters(const Vector (&v)[kGroup]) {
-  const Lanes d;
-  const Vector low =
-      hn::Add(hn::InterleaveLower(d, v[0], v[2]), hn::InterleaveUpper(d, v[0], v[2]));
-  const Vector high =
-      hn::Add(hn::InterleaveLower(d, v[1], v[3]), hn::InterleaveUpper(d, v[1], v[3]));
-  return hn::Add(hn::InterleaveLower(d, low, high), hn::InterleaveUpper(d, low, high));
-}
-#endif
-
-/// Adds the horizontal sums of four vectors to out[0..3], or writes them there.
-HWY_INLINE void reduce_group(const Vector (&v)[kGroup], float* HWY_RESTRICT out, bool accumulate) {
-#if HWY_TARGET == HWY_SCALAR
-  for (int i = 0; i < kGroup; ++i) out[i] = hn::GetLane(v[i]) + (accumulate ? out[i] : 0.0f);
-#else
-  const hn::CappedTag<float, kGroup> d4;
-  const auto total = add_quarters(Lanes(), add_in_quarters(v));
-  hn::StoreU(accumulate ? hn::Add(hn::LoadU(d4, out), total) : total, d4, out);
-#endif
-}
-
-/// As above for the first `count` of the sums.
-HWY_INLINE void reduce_part_of_group(const Vector (&v)[kGroup], Index count,
-                                     float* HWY_RESTRICT out, bool accumulate) {
-#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-  // Older instruction sets load and store more than the mask says.
-  const hn::CappedTag<float, kGroup> d4;
-  const auto part = hn::FirstN(d4, static_cast<std::size_t>(count));
-  const auto total = add_quarters(Lanes(), add_in_quarters(v));
-  hn::BlendedStore(accumulate ? hn::Add(hn::MaskedLoad(part, d4, out), total) : total, part, d4,
-                   out);
-#else
-  float sums[kGroup];
-  reduce_group(v, sums, false);
-  for (Index i = 0; i < count; ++i) out[i] = sums[i] + (accumulate ? out[i] : 0.0f);
-#endif
-}
-
-#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-/// Quarter g of the result is group g: 45 operations for 16 sums, a third less than one by one.
-HWY_INLINE Vector sums_of_groups(const Vector (&v)[kGroup][kGroup]) {
-  const Lanes d;
-  Vector s[kGroup];
-  unroll<kGroup>([&](auto g) ESPALIER_INLINE { s[g] = add_in_quarters(v[g]); });
-  const Vector even =
-      hn::Add(hn::ConcatLowerLower(d, s[2], s[0]), hn::ConcatUpperUpper(d, s[2], s[0]));
-  const Vector odd =
-      hn::Add(hn::ConcatLowerLower(d, s[3], s[1]), hn::ConcatUpperUpper(d, s[3], s[1]));
-  return hn::Add(hn::OddEvenBlocks(odd, even),
-                 hn::SwapAdjacentBlocks(hn::OddEvenBlocks(even, odd)));
-}
-#endif
-
-/// Four groups, group g to out + g * stride.
-template <Index kStride>
-HWY_INLINE void reduce_groups(const Vector (&v)[kGroup][kGroup], float* HWY_RESTRICT out,
-                              bool accumulate) {
-#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-  const Lanes d;
-  const Vector sums = sums_of_groups(v);
-  if constexpr (kStride == kGroup) {
-    hn::StoreU(accumulate ? hn::Add(hn::LoadU(d, out), sums) : sums, d, out);
-  } else {
-    const hn::CappedTag<float, kGroup> d4;
-    const hn::Half<Lanes> half;
-    const auto low = hn::LowerHalf(half, sums), high = hn::UpperHalf(half, sums);
-    const auto put = [&](auto quarter, Index g) ESPALIER_INLINE {
-      float* const to = out + g * kStride;
-      hn::StoreU(accumulate ? hn::Add(hn::LoadU(d4, to), quarter) : quarter, d4, to);
-    };
-    put(hn::LowerHalf(d4, low), 0);
-    put(hn::UpperHalf(d4, low), 1);
-    put(hn::LowerHalf(d4, high), 2);
-    put(hn::UpperHalf(d4, high), 3);
-  }
-#else
-  unroll<kGroup>([&](auto g)
-                     ESPALIER_INLINE { reduce_group(v[g], out + g * kStride, accumulate); });
-#endif
-}
-
-/// As above for the first `count` of sixteen sums that follow each other.
-HWY_INLINE void reduce_first(const Vector (&v)[kGroup][kGroup], Index count,
-                             float* HWY_RESTRICT out, bool accumulate) {
-  if (count == kGroup * kGroup) return reduce_groups<kGroup>(v, out, accumulate);
-#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-  const Lanes d;
-  const auto first = hn::FirstN(d, static_cast<std::size_t>(count));
-  const Vector sums = sums_of_groups(v);
-  hn::BlendedStore(accumulate ? hn::Add(hn::MaskedLoad(first, d, out), sums) : sums, first, d, out);
-#else
-  float sums[kGroup * kGroup];
-  reduce_groups<kGroup>(v, sums, false);
-  for (Index i = 0; i < count; ++i) out[i] = sums[i] + (accumulate ? out[i] : 0.0f);
-#endif
-}
 
 /// The same rows of some panels, in the order of the panels.
 struct Rows {
@@ -271,11 +162,7 @@ HWY_INLINE void add_tile(const BlockGradient& task, const float* dy, const float
     x += task.x_panel_stride;
     if (kFetch) next_x += task.x_panel_stride;
   }
-  if constexpr (kRows == kGroup)
-    reduce_groups<kBlock>(sums, out, group.accumulate);
-  else
-    unroll<kRows>(
-        [&](auto r) ESPALIER_INLINE { reduce_group(sums[r], out + r * kBlock, group.accumulate); });
+  put_sums(sums, group.accumulate, out, kBlock);
 }
 
 /// Rows of a tile of blocks of 4 and above.
@@ -346,7 +233,7 @@ HWY_INLINE void run_pairs(const BlockGradient& task, Group& group) {
         dy += task.dy_panel_stride;
         unroll<kGroup>([&](auto b) ESPALIER_INLINE { x[b] += task.x_panel_stride; });
       }
-      reduce_first(sums, count * kSize, task.gradient + e * kSize, group.accumulate);
+      put_first_sums(sums, count * kSize, group.accumulate, task.gradient + e * kSize);
     }
   }
 }
@@ -405,11 +292,11 @@ HWY_INLINE void run_singles_lane(const BlockGradient& task, Group& group, Index 
     Index e = 0;
     for (; e + kGroup <= visit.count; e += kGroup) {
       sums_of(columns + e, kGroup - 1, sums);
-      reduce_group(sums, out + e, accumulate);
+      put_sums(sums, accumulate, out + e);
     }
     if (e < visit.count) {
       sums_of(columns + e, visit.count - e - 1, sums);
-      reduce_part_of_group(sums, visit.count - e, out + e, accumulate);
+      put_first_sums(sums, visit.count - e, accumulate, out + e);
     }
   }
 }

@@ -17,11 +17,13 @@
 #include "sparse/core/context.h"
 #include "sparse/ops/sddmm.h"
 #include "sparse/ops/spmm.h"
+#include "tests/support/forced_target.h"
 #include "tests/support/generated_problem.h"
 
 namespace espalier::sparse {
 namespace {
 
+using espalier::testing::ForcedTarget;
 using espalier::testing::nan_activations;
 using espalier::testing::Problem;
 using espalier::testing::problem_specs;
@@ -52,19 +54,6 @@ TEST(KernelVariant, NamesItsInstructionSet) {
 #endif
   std::cout << "highway runs on " << name << '\n';
 }
-
-/// Restricts Highway to one instruction set while it lives.
-class ForcedTarget {
- public:
-  explicit ForcedTarget(std::int64_t target) {
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  }
-  ~ForcedTarget() {
-    hwy::SetSupportedTargetsForTest(0);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  }
-};
 
 struct Results {
   Activations y, dx;
