@@ -8,6 +8,7 @@
 #include "sparse/core/error.h"
 #include "sparse/core/rng.h"
 #include "sparse/ops/gemm.h"
+#include "sparse/ops/linear_plain.h"
 #include "sparse/ops/sddmm.h"
 #include "sparse/ops/spmm.h"
 #include "sparse/topology/random_pattern.h"
@@ -40,23 +41,16 @@ void add_bias_gradient(const Activations& dy, std::span<float> gradient, const C
   });
 }
 
-/// Eigen's matrices are column-major, so a token's features are contiguous: packing is a
-/// transposition.
-Activations pack_columns(const Eigen::Ref<const Eigen::MatrixXf>& x) {
-  Activations out(x.cols(), x.rows());
-  for (Index p = 0; p < out.panels(); ++p)
-    for (Index f = 0; f < out.features(); ++f)
-      for (Index lane = 0; lane < out.used_lanes(p); ++lane)
-        out.row(p, f)[lane] = x(f, p * out.panel_width() + lane);
+/// Eigen's matrices are column-major, so a token's features are contiguous.
+Activations pack_columns(const Eigen::Ref<const Eigen::MatrixXf>& x, const Context& context) {
+  Activations out;
+  sparse::pack_tokens({x.data(), x.cols(), x.rows(), x.outerStride()}, out, context);
   return out;
 }
 
-Eigen::MatrixXf unpack_columns(const Activations& x) {
+Eigen::MatrixXf unpack_columns(const Activations& x, const Context& context) {
   Eigen::MatrixXf out(x.features(), x.tokens());
-  for (Index p = 0; p < x.panels(); ++p)
-    for (Index f = 0; f < x.features(); ++f)
-      for (Index lane = 0; lane < x.used_lanes(p); ++lane)
-        out(f, p * x.panel_width() + lane) = x.row(p, f)[lane];
+  sparse::unpack_tokens(x, {out.data(), x.tokens(), x.features()}, context);
   return out;
 }
 
@@ -127,10 +121,10 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
 }
 
 Eigen::MatrixXf Linear::forward(const Eigen::Ref<const Eigen::MatrixXf>& x) {
-  kept_input_ = pack_columns(x);
+  kept_input_ = pack_columns(x, *context_);
   Activations y(x.cols(), out());
   forward(kept_input_, y);
-  return unpack_columns(y);
+  return unpack_columns(y, *context_);
 }
 
 Eigen::MatrixXf Linear::backward(const Eigen::Ref<const Eigen::MatrixXf>& dy) {
@@ -138,8 +132,8 @@ Eigen::MatrixXf Linear::backward(const Eigen::Ref<const Eigen::MatrixXf>& dy) {
     throw ShapeError(weight_.name + ": backward of " + std::to_string(dy.cols()) +
                      " tokens; the last forward had " + std::to_string(kept_input_.tokens()));
   Activations dx(kept_input_.tokens(), in());
-  backward(kept_input_, pack_columns(dy), &dx);
-  return unpack_columns(dx);
+  backward(kept_input_, pack_columns(dy, *context_), &dx);
+  return unpack_columns(dx, *context_);
 }
 
 }  // namespace espalier::models

@@ -20,38 +20,24 @@ constexpr Index kPanelsPerThread = 2;
 /// the groups cost nothing. A constant, since they show in the rounding.
 constexpr Index kGradientPanels = 3;
 
+/// The transposition of panel `p`, whose tokens are rows of `plain`. Which of the two is written is
+/// the task's business.
+kernels::PanelTransposition transposition(const Activations& panels, Index p, const float* plain,
+                                          Index plain_stride) {
+  const Index first = p * panels.panel_width();
+  return {.plain = const_cast<float*>(plain) + first * plain_stride,
+          .plain_stride = plain_stride,
+          .panel = const_cast<float*>(panels.panel(p)),
+          .panel_width = panels.panel_width(),
+          .tokens = panels.used_lanes(p),
+          .tokens_after = panels.tokens() - first - panels.used_lanes(p),
+          .features = panels.features()};
+}
+
 /// Rows [first, first + count) of a matrix.
 template <typename T>
 MatrixView<T> rows_of(MatrixView<T> m, Index first, Index count) {
   return {m.data + first * m.stride, count, m.cols, m.stride};
-}
-
-/// The transposition of panel `p`, whose tokens are rows of `plain`.
-kernels::PanelTransposition transposition(Activations& panels, Index p, float* plain,
-                                          Index plain_stride) {
-  return {.plain = plain + p * panels.panel_width() * plain_stride,
-          .plain_stride = plain_stride,
-          .panel = panels.panel(p),
-          .panel_width = panels.panel_width(),
-          .tokens = panels.used_lanes(p),
-          .tokens_after = panels.tokens() - p * panels.panel_width() - panels.used_lanes(p),
-          .features = panels.features()};
-}
-
-void pack_tokens(MatrixView<const float> plain, Activations& panels, const Context& context) {
-  const kernels::KernelTable table = kernels::kernel_table(context.kernel());
-  panels.reshape(plain.rows, plain.cols, kDefaultPanelWidth);
-  context.parallel_for(panels.panels(), [&](Index p) {
-    // The task reads the plain matrix only.
-    table.pack(transposition(panels, p, const_cast<float*>(plain.data), plain.stride));
-  });
-}
-
-void unpack_tokens(Activations& panels, MatrixView<float> plain, const Context& context) {
-  const kernels::KernelTable table = kernels::kernel_table(context.kernel());
-  context.parallel_for(panels.panels(), [&](Index p) {
-    table.unpack(transposition(panels, p, plain.data, plain.stride));
-  });
 }
 
 /// Calls body(first token, tokens) for groups of `panels` panels.
@@ -87,6 +73,24 @@ void run_groups(MatrixView<const float> input, MatrixView<float> output, PlainSc
 }
 
 }  // namespace
+
+void pack_tokens(MatrixView<const float> plain, Activations& panels, const Context& context) {
+  const kernels::KernelTable table = kernels::kernel_table(context.kernel());
+  const Index width = panels.panel_width() == 0 ? kDefaultPanelWidth : panels.panel_width();
+  panels.reshape(plain.rows, plain.cols, width);
+  context.parallel_for(panels.panels(), [&](Index p) {
+    table.pack(transposition(panels, p, plain.data, plain.stride));
+  });
+  panels.clear_padding();
+}
+
+void unpack_tokens(const Activations& panels, MatrixView<float> plain, const Context& context) {
+  check_plain("unpack_tokens", "plain", plain, panels.tokens(), panels.features());
+  const kernels::KernelTable table = kernels::kernel_table(context.kernel());
+  context.parallel_for(panels.panels(), [&](Index p) {
+    table.unpack(transposition(panels, p, plain.data, plain.stride));
+  });
+}
 
 void linear_plain(const ProductPlan& plan, std::span<const float> values, MatrixView<const float> x,
                   MatrixView<float> y, std::span<const float> bias, PlainScratch& scratch,

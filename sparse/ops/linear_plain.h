@@ -10,6 +10,12 @@
 
 namespace espalier::sparse {
 
+/// Copies row-major [tokens, features] into `panels`, which takes that shape and keeps its panel
+/// width (the default one if it has none). Padding lanes are zero. Cost: one pass over memory.
+void pack_tokens(MatrixView<const float> plain, Activations& panels, const Context& context);
+/// Copies panels back. Throws ShapeError if `plain` is not [tokens, features] of the panels.
+void unpack_tokens(const Activations& panels, MatrixView<float> plain, const Context& context);
+
 /// Panels that the functions below pack tokens into, kept by the caller so that a layer does not
 /// ask the system for memory at each call. Made by the first call, which may be of any shape. One
 /// call at a time.
