@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <span>
 #include <string>
 #include <utility>
@@ -42,6 +43,20 @@ struct Extent {
   bool sorted;
 };
 
+/// Counting sort, by which lines of equal length keep their order, so that the plan is a function
+/// of the pattern.
+void sort_by_length(std::vector<kernels::LineVisit>& visits) {
+  BlockIndex longest = 0;
+  for (const kernels::LineVisit& visit : visits) longest = std::max(longest, visit.count);
+  std::vector<std::size_t> next(static_cast<std::size_t>(longest) + 2);
+  for (const kernels::LineVisit& visit : visits) ++next[static_cast<std::size_t>(visit.count) + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  std::vector<kernels::LineVisit> ordered(visits.size());
+  for (const kernels::LineVisit& visit : visits)
+    ordered[next[static_cast<std::size_t>(visit.count)]++] = visit;
+  visits.swap(ordered);
+}
+
 /// The visits of output lines [first, last) that lie before input line `end_input`. `next` holds
 /// where each line goes on. With `every_line` also those of no entries.
 std::vector<kernels::LineVisit> make_sweep(const Traversal& t, Index first, Index last,
@@ -52,14 +67,15 @@ std::vector<kernels::LineVisit> make_sweep(const Traversal& t, Index first, Inde
   for (Index line = first; line < last; ++line) {
     Index& at = next[static_cast<std::size_t>(line - first)];
     const Index begin = at;
-    while (at < t.offsets[line + 1] && t.inputs[at] < end_input) ++at;
+    const Index end = t.offsets[line + 1];
+    if (end_input == t.input_lines)
+      at = end;
+    else
+      while (at < end && t.inputs[at] < end_input) ++at;
     const auto count = static_cast<BlockIndex>(at - begin);
     if (count > 0 || every_line) visits.push_back({begin, count, static_cast<BlockIndex>(line)});
   }
-  // Stable: lines of equal length keep their order, so that the plan is a function of the pattern.
-  if (sorted)
-    std::stable_sort(visits.begin(), visits.end(),
-                     [](const auto& a, const auto& b) { return a.count < b.count; });
+  if (sorted) sort_by_length(visits);
   return visits;
 }
 
