@@ -9,9 +9,9 @@ namespace espalier {
 /// Alignment of every array that kernels touch: one cache line, which is also one AVX-512 vector.
 inline constexpr std::size_t kAlignmentBytes = 64;
 
-/// Memory aligned to `kAlignmentBytes`. From 4 MiB on it is aligned to 2 MiB and the system is asked
-/// for huge pages: panels and weights are walked in an order that pages of 4 KiB would make miss
-/// the translation buffer. Throws std::bad_alloc.
+/// Memory aligned to `kAlignmentBytes`. From 4 MiB on it is aligned to 2 MiB and the system is
+/// asked for huge pages: panels and weights are walked in an order that pages of 4 KiB would make
+/// miss the translation buffer. Throws std::bad_alloc.
 void* allocate_aligned(std::size_t bytes);
 /// Gives back memory of `allocate_aligned`; `bytes` as it was asked for.
 void free_aligned(void* pointer, std::size_t bytes) noexcept;

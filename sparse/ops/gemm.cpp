@@ -74,9 +74,9 @@ void multiply_onednn(MatrixView<const float> a, Transpose transpose_a, MatrixVie
 /// which the library sums, and that must not depend on the number of threads. Large enough that
 /// the library's packing of the panel, done anew for each tile, costs under one percent.
 constexpr Index kTileRows = 512;
-/// The same for the weight gradient: the tile of dw is loaded and stored for every panel, and a tall
-/// one makes better use of the panel of x that the library packs for it. 384 rows of 768 floats are
-/// 1.2 MB.
+/// The same for the weight gradient: the tile of dw is loaded and stored for every panel, and a
+/// tall one makes better use of the panel of x that the library packs for it. 384 rows of 768
+/// floats are 1.2 MB.
 constexpr Index kGradientTileRows = 384;
 
 Index tiles_of(Index rows, Index tile) { return (rows + tile - 1) / tile; }
