@@ -17,8 +17,8 @@ namespace {
 
 /// Asks for memory that is needed later, a line or two with each step, while the current panel is
 /// worked on. Activations do not fit into the second-level cache, and a step is a few dozen
-/// multiply-adds, so that the requests never queue up: asked for in bursts the same lines cost a
-/// quarter of the speed at blocks of 8 (espalier-bench, benchmarks/README.md).
+/// multiply-adds, so that the requests never queue up; asked for in bursts the same lines cost a
+/// quarter of the speed at blocks of 8.
 template <bool kToWrite>
 class Ahead {
  public:
