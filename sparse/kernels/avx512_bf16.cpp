@@ -95,7 +95,7 @@ ESPALIER_INLINED void run_tile(const Bf16PanelProduct& task, Index line, Index r
 
 /// Covers the panel with sub-panels of kVectors vectors, then the rest with narrower ones.
 template <int kBlock, int kRows, int kVectors, bool kTransposed>
-void run_sub_panels(const Bf16PanelProduct& task, Index lane, Prefetch& prefetch) {
+void run_sub_panels(const Bf16PanelProduct& task, Index lane, Ahead<false>& prefetch) {
   for (; lane + kVectors * kLanes <= task.panel_width; lane += kVectors * kLanes) {
     for (Index n = 0; n < task.line_count; ++n) {
       prefetch.step();
@@ -114,8 +114,7 @@ void run_block_size(const Bf16PanelProduct& task) {
   constexpr int kVectors = 16 / kRows;
   const Index sub_panels = (task.panel_width / kLanes + kVectors - 1) / kVectors;
   const Index steps = sub_panels * task.line_count;
-  Prefetch prefetch(task.prefetch, task.prefetch_count * Index{sizeof(BFloat16)},
-                    steps > 0 ? steps : 1);
+  Ahead<false> prefetch(task.prefetch, task.prefetch_count, steps);
   run_sub_panels<kBlock, kRows, kVectors, kTransposed>(task, 0, prefetch);
 }
 

@@ -10,55 +10,11 @@
 
 #include "sparse/kernels/highway.h"
 #include "sparse/kernels/highway_vectors-inl.h"
+#include "sparse/kernels/panel_prefetch.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {
 namespace {
-
-/// Asks for memory that is needed later, a line or two with each step, while the current panel is
-/// worked on. Activations do not fit into the second-level cache, and a step is a few dozen
-/// multiply-adds, so that the requests never queue up; asked for in bursts the same lines cost a
-/// quarter of the speed at blocks of 8.
-template <bool kToWrite>
-class Ahead {
- public:
-  /// Spreads the cache lines of `count` floats over at least `steps` steps.
-  Ahead(const float* data, Index count, Index steps) : at_(data), end_(data + count) {
-    const Index lines = (count + kFloatsPerCacheLine - 1) / kFloatsPerCacheLine;
-    lines_per_step_ = static_cast<int>((lines + steps - 1) / std::max<Index>(1, steps));
-  }
-
-  /// Lines of a step, none once the end is reached. Steps that use the answer for a while may
-  /// overshoot: a prefetch of memory that is not there does nothing.
-  HWY_INLINE int lines_per_step() const { return at_ < end_ ? lines_per_step_ : 0; }
-
-  HWY_INLINE void line() {
-    prefetch(at_);
-    at_ += kFloatsPerCacheLine;
-  }
-  HWY_INLINE void step() {
-    for (int i = lines_per_step(); i > 0; --i) line();
-  }
-
- private:
-  static constexpr Index kFloatsPerCacheLine = 16;
-
-  static HWY_INLINE void prefetch(const float* address) {
-#if HWY_ARCH_X86
-    // g++ and clang make this of __builtin_prefetch only where a compiler option allows it; every
-    // x86-64 processor takes it, at worst as nothing.
-    if constexpr (kToWrite) {
-      asm volatile("prefetchw %0" : : "m"(*address));
-      return;
-    }
-#endif
-    __builtin_prefetch(address, kToWrite ? 1 : 0, /*locality=*/2);
-  }
-
-  const float* at_;
-  const float* end_;
-  int lines_per_step_;
-};
 
 /// What a task asks for ahead of its use: the input and the output of the panel that comes next.
 struct Prefetch {

@@ -51,7 +51,7 @@ class PairTile {
  public:
   /// Rows [row, row + kRows) of block line `line`, tokens from `lane`.
   static HWY_INLINE void run(const Bf16PanelProduct& task, Index line, Index row, Index lane,
-                             Prefetch& prefetch) {
+                             Ahead<false>& prefetch) {
     const Index first_row = line * kBlock + row;
     BFloat16* const output = task.output + first_row * task.panel_width + 2 * lane;
     Vector sums[kRows][kVectors];
@@ -116,7 +116,7 @@ class PairTile {
 /// Covers the panel with sub-panels of kVectors vectors, then the rest with narrower ones. All
 /// lines of the task read the sub-panel before the next one.
 template <int kBlock, int kRows, int kVectors, bool kTransposed>
-HWY_INLINE void run_sub_panels(const Bf16PanelProduct& task, Index lane, Prefetch& prefetch) {
+HWY_INLINE void run_sub_panels(const Bf16PanelProduct& task, Index lane, Ahead<false>& prefetch) {
   for (; lane + kVectors * kLanes <= task.panel_width; lane += kVectors * kLanes) {
     for (Index n = 0; n < task.line_count; ++n)
       for (Index row = 0; row < kBlock; row += kRows)
@@ -148,8 +148,8 @@ HWY_NOINLINE void run_block_size(const Bf16PanelProduct& task) {
   const Index width = kVectors * kLanes;
   const Index sub_panels = (task.panel_width + width - 1) / width;
   // Few lines at a time: in bursts the requests queue up and cost more than they save.
-  Prefetch prefetch(task.prefetch, task.prefetch_count * Index{sizeof(BFloat16)},
-                    std::max<Index>(1, sub_panels * entries_of(task) * (kBlock / kRows)));
+  Ahead<false> prefetch(task.prefetch, task.prefetch_count,
+                        sub_panels * entries_of(task) * (kBlock / kRows));
   run_sub_panels<kBlock, kRows, kVectors, kTransposed>(task, 0, prefetch);
 }
 

@@ -34,7 +34,7 @@ struct PanelProduct {
 
 /// The blocks that some visits name, over all panels:
 ///   gradient[r, c] = start + sum over panels and lanes, in order, of dy[r, t] * x[c, t]
-/// The order is a function of the panel width; it does not depend on the division into tasks.
+/// The order is a function of block and panel width; it does not depend on the division into tasks.
 struct BlockGradient {
   Index block = 1;
   const LineVisit* visits = nullptr;  ///< of block rows

@@ -55,6 +55,10 @@ void check_plain(const char* product, const char* name, const MatrixView<const f
   expect_equal(product, (std::string("features of ") + name).c_str(), m.cols, features);
 }
 
+void check_values(const char* product, std::span<const float> values, const BlockPattern& pattern) {
+  expect_equal(product, "number of values", static_cast<Index>(values.size()), pattern.values());
+}
+
 const BlockPattern& pattern_of(const char* product, const ProductPlan& plan) {
   if (plan.pattern == nullptr) throw ShapeError(std::string(product) + ": the plan has no pattern");
   return *plan.pattern;
@@ -98,6 +102,8 @@ void linear_plain(const ProductPlan& plan, std::span<const float> values, Matrix
   const BlockPattern& pattern = pattern_of("linear_plain", plan);
   check_plain("linear_plain", "x", x, x.rows, pattern.cols());
   check_plain("linear_plain", "y", y, x.rows, pattern.rows());
+  check_values("linear_plain", values, pattern);
+  check_start("linear_plain", {.bias = bias}, pattern.rows());
   run_groups(x, y, scratch, context, [&](const Activations& input, Activations& output) {
     spmm(plan, values, input, output, {.bias = bias}, context);
   });
@@ -109,6 +115,7 @@ void linear_plain_transposed(const ProductPlan& plan, std::span<const float> val
   const BlockPattern& pattern = pattern_of("linear_plain_transposed", plan);
   check_plain("linear_plain_transposed", "dy", dy, dy.rows, pattern.rows());
   check_plain("linear_plain_transposed", "dx", dx, dy.rows, pattern.cols());
+  check_values("linear_plain_transposed", values, pattern);
   run_groups(dy, dx, scratch, context, [&](const Activations& input, Activations& output) {
     spmm_transposed(plan, values, input, output, {}, context);
   });

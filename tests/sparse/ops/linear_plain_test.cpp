@@ -151,6 +151,18 @@ TEST(LinearPlain, NamesTheOperandThatDoesNotFit) {
   };
   EXPECT_THAT(message(wrong.view(), y.view()), HasSubstr("features of x is 9; expected 8"));
   EXPECT_THAT(message(x.view(), short_y.view()), HasSubstr("tokens of y is 4; expected 5"));
+  // Also without a single token, for which no product runs.
+  Plain no_x(0, 8), no_y(0, 12);
+  const std::vector<float> bias(11);
+  EXPECT_THAT(message_of<ShapeError>([&] {
+                linear_plain(plan, p.w.values().subspan(1), no_x.view(), no_y.view(), {}, scratch,
+                             context);
+              }),
+              HasSubstr("linear_plain: number of values"));
+  EXPECT_THAT(message_of<ShapeError>([&] {
+                linear_plain(plan, p.w.values(), no_x.view(), no_y.view(), bias, scratch, context);
+              }),
+              HasSubstr("length of the bias is 11; expected 12"));
   EXPECT_THAT(message_of<ShapeError>([&] {
                 linear_plain({}, p.w.values(), x.view(), y.view(), {}, scratch, context);
               }),
