@@ -27,6 +27,7 @@ Bert::Bert(const BertOptions& options, const Context& context)
                                        .intermediate = config_.intermediate,
                                        .block = options.block,
                                        .density = options.density,
+                                       .patterns = options.patterns,
                                        .initial_deviation = options.initial_deviation};
     layers_.push_back(std::make_unique<EncoderLayer>(layer, context));
   }

@@ -21,6 +21,8 @@ struct BertOptions {
   Index block = 4;       ///< block size of the encoder's linear layers if they are sparse
   double density = 1.0;  ///< of every encoder weight matrix; embeddings and head stay dense
   double initial_deviation = 0.02;
+  /// If given, decides instead of block and density from which pattern each encoder weight starts.
+  PatternSource patterns = {};
 };
 
 /// Masked sequences, as many as one panel group holds.

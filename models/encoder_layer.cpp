@@ -11,12 +11,17 @@ using sparse::Activations;
 
 LinearOptions linear_options(const EncoderLayerOptions& options, const std::string& name, Index in,
                              Index out) {
-  return {.name = options.name + name,
-          .in = in,
-          .out = out,
-          .block = options.block,
-          .density = options.density,
-          .initial_deviation = options.initial_deviation};
+  LinearOptions linear = {.name = options.name + name,
+                          .in = in,
+                          .out = out,
+                          .block = options.block,
+                          .density = options.density,
+                          .initial_deviation = options.initial_deviation};
+  if (options.patterns) {
+    linear.density = 1.0;  // unless there is a pattern
+    linear.pattern = options.patterns(linear.name + ".weight", out, in);
+  }
+  return linear;
 }
 
 }  // namespace

@@ -20,8 +20,9 @@ struct EncoderLayerOptions {
   Index hidden = 0;
   Index heads = 1;
   Index intermediate = 0;
-  Index block = 4;       ///< block size of its linear layers if they are sparse
-  double density = 1.0;  ///< of all six weight matrices alike
+  Index block = 4;              ///< block size of its linear layers if they are sparse
+  double density = 1.0;         ///< of all six weight matrices alike
+  PatternSource patterns = {};  ///< if given, decides instead of block and density
   double initial_deviation = 0.02;
 };
 

@@ -20,6 +20,7 @@ std::vector<sparse::EvolvableWeight> evolvable(Model& model, Optimizer& optimize
     sparse::EvolvableWeight& weight = weights.emplace_back(parameter->name, parameter->pattern,
                                                            parameter->values, parameter->gradient);
     optimizer.attach(*parameter, weight);
+    weight.attach_operands(parameter->operands);
     if (parameter->pattern_changed) weight.on_change(parameter->pattern_changed);
   }
   return weights;

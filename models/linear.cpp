@@ -54,6 +54,20 @@ Eigen::MatrixXf unpack_columns(const Activations& x, const Context& context) {
   return out;
 }
 
+sparse::PatternPtr initial_pattern(const LinearOptions& options, const std::string& weight,
+                                   const Context& context) {
+  if (options.pattern == nullptr)
+    return sparse::random_pattern(options.out, options.in,
+                                  {.rows = options.block, .cols = options.block}, options.density,
+                                  Random(context.seed(), stream_id("pattern:" + weight)));
+  const sparse::BlockPattern& pattern = *options.pattern;
+  if (pattern.rows() != options.out || pattern.cols() != options.in)
+    throw ShapeError(weight + ": a pattern of " + std::to_string(pattern.rows()) + "x" +
+                     std::to_string(pattern.cols()) + "; expected " + std::to_string(options.out) +
+                     "x" + std::to_string(options.in));
+  return options.pattern;
+}
+
 }  // namespace
 
 Linear::Linear(const LinearOptions& options, const Context& context) : context_(&context) {
@@ -65,11 +79,8 @@ Linear::Linear(const LinearOptions& options, const Context& context) : context_(
                       "; expected a value in (0, 1]");
   weight_.name = options.name + ".weight";
   weight_.shape = {options.out, options.in};
-  if (options.density < 1.0) {
-    const Random random(context.seed(), stream_id("pattern:" + weight_.name));
-    weight_.pattern = sparse::random_pattern(options.out, options.in,
-                                             {.rows = options.block, .cols = options.block},
-                                             options.density, random);
+  if (options.pattern != nullptr || options.density < 1.0) {
+    weight_.pattern = initial_pattern(options, weight_.name, context);
     weight_.values.resize(static_cast<std::size_t>(weight_.pattern->values()));
     weight_.pattern_changed = [this] { plan_ = sparse::make_plan(weight_.pattern, *context_); };
     weight_.pattern_changed();
@@ -111,6 +122,7 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
                       bool accumulate_dx) {
   const sparse::ProductStart start = {.accumulate = accumulate_dx};
   if (is_sparse()) {
+    weight_.operands.keep(x, dy);
     sparse::sddmm(*plan_, dy, x, weight_.gradient, true, *context_);
     if (dx != nullptr) sparse::spmm_transposed(*plan_, weight_.values, dy, *dx, start, *context_);
   } else {

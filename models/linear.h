@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -19,9 +20,16 @@ struct LinearOptions {
   Index out = 0;                ///< output features
   Index block = 16;             ///< block size of a sparse layer: 1, 2, 4, 8 or 16
   double density = 1.0;         ///< stored / total in (0, 1]; exactly 1 makes a dense layer
+  /// The pattern to start from, full ones included; it then decides block and density. Null: a
+  /// random one of `density`, or a dense layer.
+  sparse::PatternPtr pattern = nullptr;
   bool bias = true;
   double initial_deviation = 0.02;  ///< of the truncated normal that weights start from
 };
+
+/// Gives the pattern that the weight of this name and shape starts from; null for a dense one.
+using PatternSource =
+    std::function<sparse::PatternPtr(const std::string& weight, Index out, Index in)>;
 
 /// Linear layer y = W x + b whose weight is dense or block-sparse.
 ///   forward          y[o, t]  = b[o] + sum over i of W[o, i] x[i, t]
@@ -32,13 +40,13 @@ struct LinearOptions {
 ///
 /// Weights start from a normal truncated at two deviations, without regard to density (Dietrich et
 /// al. 2021, Fig. 9: correcting for it gives no gain); biases at zero. A sparse layer starts from a
-/// random pattern of exact size. Both are pure functions of (context.seed(), name). The layer keeps
-/// a reference to `context`, which must outlive it; it must not move, since optimizers refer to its
-/// parameters.
+/// random pattern of exact size unless it is given one. Both are pure functions of (context.seed(),
+/// name). The layer keeps a reference to `context`, which must outlive it; it must not move, since
+/// optimizers refer to its parameters.
 class Linear {
  public:
   /// Throws ConfigError if density is not in (0, 1], ShapeError if the block does not divide the
-  /// extents or has no kernel.
+  /// extents or has no kernel, or a given pattern is not [out, in].
   Linear(const LinearOptions& options, const Context& context);
   Linear(const Linear&) = delete;
   Linear& operator=(const Linear&) = delete;

@@ -121,9 +121,7 @@ StepResult AdamW::step(double learning_rate, double gradient_scale) {
   // The square of one gradient must be a finite float; false for NaN.
   result.applied = norm * norm <= double{std::numeric_limits<float>::max()};
   if (!result.applied) {
-    for (Parameter* parameter : parameters_) {
-      std::fill(parameter->gradient.begin(), parameter->gradient.end(), 0.0f);
-    }
+    skip();
     return result;
   }
 
@@ -149,6 +147,12 @@ StepResult AdamW::step(double learning_rate, double gradient_scale) {
                  moments.second.data() + chunk.begin, chunk.count);
   });
   return result;
+}
+
+void AdamW::skip() {
+  for (Parameter* parameter : parameters_) {
+    std::fill(parameter->gradient.begin(), parameter->gradient.end(), 0.0f);
+  }
 }
 
 std::size_t AdamW::position(const Parameter& parameter) const {

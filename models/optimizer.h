@@ -62,6 +62,9 @@ class AdamW {
   /// ShapeError if a parameter changed its length without its moments.
   StepResult step(double learning_rate, double gradient_scale = 1.0);
 
+  /// Leaves this step out: clears the gradients and changes nothing else.
+  void skip();
+
   /// Square root of the sum of the squares of all gradients, summed in double precision in a fixed
   /// order. Not finite if any gradient is not.
   double gradient_norm() const;

@@ -8,6 +8,7 @@
 #include "sparse/core/matrix.h"
 #include "sparse/core/types.h"
 #include "sparse/format/block_pattern.h"
+#include "sparse/topology/gradient_operands.h"
 
 namespace espalier::models {
 
@@ -27,7 +28,9 @@ struct Parameter {
   AlignedVector<float> values;
   AlignedVector<float> gradient;  ///< as long as `values`
   sparse::PatternPtr pattern;     ///< null: dense
-  bool weight_decay = true;       ///< false for biases and norms
+  /// What a linear layer keeps of its last backward pass for those who ask.
+  sparse::GradientOperands operands;
+  bool weight_decay = true;  ///< false for biases and norms
   /// Called after `pattern` and `values` were replaced from outside (a topology edit, a
   /// checkpoint).
   std::function<void()> pattern_changed;

@@ -8,9 +8,24 @@
 
 #include "sparse/core/matrix.h"
 #include "sparse/format/block_pattern.h"
+#include "sparse/topology/gradient_operands.h"
 #include "sparse/topology/topology_edit.h"
 
 namespace espalier::sparse {
+
+/// What the attached buffers (moments) of grown blocks start from.
+enum class GrownMoments {
+  kZero,  ///< zero, as in every published method
+  kMean,  ///< the mean of the buffer over the surviving values, so that the first steps of a grown
+          ///< block are scaled as those of its neighbours
+};
+
+/// What grown blocks start from. The gradient always starts at zero.
+struct GrownStart {
+  /// Values of the grown blocks in pattern order, [grown blocks * block size]; empty: zeros.
+  AlignedVector<float> values = {};
+  GrownMoments moments = GrownMoments::kZero;
+};
 
 /// The joint between models and schedules: a non-owning view of one sparse weight whose pattern may
 /// move. Models make it, a topology updater edits through it; neither knows the other.
@@ -35,21 +50,28 @@ class EvolvableWeight {
   /// Adds a buffer over the same pattern that every edit remaps, such as a moment.
   /// Throws ShapeError if its size is not that of the values.
   void attach(AlignedVector<float>& buffer);
+  /// Names where the layer keeps the operands of its gradient: what policies that grow by gradient
+  /// need. They must outlive this object.
+  void attach_operands(GradientOperands& operands) { operands_ = &operands; }
+  /// Null unless attached.
+  GradientOperands* operands() const { return operands_; }
+
   /// Adds a callback that runs after each edit, when pattern and buffers are already the new ones.
   void on_change(std::function<void()> callback);
 
-  /// Applies an edit to the pattern and to every buffer alike. Grown blocks start at zero in all of
-  /// them. Strong guarantee: if the edit is refused (FormatError, see `apply_edit`), or a buffer
-  /// has lost its size (ShapeError), or memory runs out, nothing has changed. An exception of a
-  /// callback passes through after the edit is done. Cost: one copy of every buffer.
-  EditResult apply(const TopologyEdit& edit);
+  /// Applies an edit to the pattern and to every buffer alike. Grown blocks start as `start` says.
+  /// Strong guarantee: if the edit is refused (FormatError, see `apply_edit`), or a buffer or
+  /// `start` has a wrong size (ShapeError), or memory runs out, nothing has changed. An exception
+  /// of a callback passes through after the edit is done. Cost: one copy of every buffer.
+  EditResult apply(const TopologyEdit& edit, const GrownStart& start = {});
 
  private:
   std::string name_;
   PatternPtr* pattern_;
   AlignedVector<float>* values_;
   AlignedVector<float>* gradient_;
-  std::vector<AlignedVector<float>*> buffers_;
+  std::vector<AlignedVector<float>*> buffers_;  // values, gradient, then what was attached
+  GradientOperands* operands_ = nullptr;
   std::vector<std::function<void()>> callbacks_;
 };
 

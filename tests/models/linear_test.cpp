@@ -172,5 +172,29 @@ TEST(Linear, RefusesABackwardWithoutItsForward) {
   EXPECT_THROW(layer.backward(Eigen::MatrixXf::Ones(8, 3)), ShapeError);
 }
 
+TEST(Linear, StartsFromAGivenPattern) {
+  const Context context({.threads = 1});
+  const auto full = sparse::BlockPattern::full(8, 16, {4, 4});
+  const Linear layer({.in = 16, .out = 8, .pattern = full}, context);
+  EXPECT_TRUE(layer.is_sparse());
+  EXPECT_EQ(layer.weight().pattern, full);
+  EXPECT_EQ(layer.density(), 1.0);
+  EXPECT_THROW(Linear({.in = 8, .out = 16, .pattern = full}, context), ShapeError);
+}
+
+TEST(Linear, KeepsItsGradientsOperandsOnlyIfAsked) {
+  const Context context({.threads = 1});
+  Linear layer({.in = 16, .out = 8, .block = 4, .density = 0.5}, context);
+  sparse::Activations x(3, 16), dy(3, 8);
+  x.at(2, 5) = 7;
+  dy.at(1, 6) = 3;
+  layer.backward(x, dy, nullptr);
+  EXPECT_EQ(layer.weight().operands.x.tokens(), 0);
+  layer.weight().operands.wanted = true;
+  layer.backward(x, dy, nullptr);
+  EXPECT_EQ(layer.weight().operands.x.at(2, 5), 7);
+  EXPECT_EQ(layer.weight().operands.dy.at(1, 6), 3);
+}
+
 }  // namespace
 }  // namespace espalier::models

@@ -12,6 +12,7 @@
 namespace espalier::sparse {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
@@ -101,6 +102,36 @@ TEST(EvolvableWeight, RefusesBuffersThatDoNotFit) {
   EXPECT_THROW(EvolvableWeight("w", owned.pattern, owned.values, wrong), ShapeError);
   PatternPtr none;
   EXPECT_THROW(EvolvableWeight("w", none, owned.values, owned.gradient), ShapeError);
+}
+
+// Worked by hand: blocks 0, 1, 3 of one row; 1 goes, 2 and 4 come.
+TEST(EvolvableWeight, StartsGrownBlocksAsTold) {
+  const auto make = [] {
+    OwnedWeight owned(BlockPattern::from_coordinates(1, 5, {1, 1}, {{0, 0}, {0, 1}, {0, 3}}), 1);
+    owned.values = {1, 2, 3};
+    owned.gradient = {4, 5, 6};
+    owned.first = {-1, 7, 3};
+    owned.second = {2, 8, 4};
+    return owned;
+  };
+  const TopologyEdit edit = {.drop = {1}, .grow = {{0, 2}, {0, 4}}};
+
+  OwnedWeight given = make();
+  given.view().apply(edit, {.values = {10, 20}});
+  EXPECT_THAT(given.values, ElementsAre(1, 10, 3, 20));
+  EXPECT_THAT(given.gradient, ElementsAre(4, 0, 6, 0));
+  EXPECT_THAT(given.first, ElementsAre(-1, 0, 3, 0));
+
+  OwnedWeight mean = make();
+  mean.view().apply(edit, {.moments = GrownMoments::kMean});
+  EXPECT_THAT(mean.values, ElementsAre(1, 0, 3, 0));
+  EXPECT_THAT(mean.gradient, ElementsAre(4, 0, 6, 0));
+  EXPECT_THAT(mean.first, ElementsAre(-1, 1, 3, 1));
+  EXPECT_THAT(mean.second, ElementsAre(2, 3, 4, 3));
+
+  OwnedWeight wrong = make();
+  EXPECT_THROW(wrong.view().apply(edit, {.values = {10}}), ShapeError);
+  EXPECT_THAT(wrong.values, ElementsAre(1, 2, 3));
 }
 
 }  // namespace
