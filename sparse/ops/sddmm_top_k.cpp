@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sparse/ops/sddmm_top_k.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <mutex>
+#include <string>
+
+#include "sparse/core/error.h"
+#include "sparse/core/matrix.h"
+#include "sparse/ops/gemm.h"
+#include "sparse/ops/operand_check.h"
+
+namespace espalier::sparse {
+namespace {
+
+constexpr std::array<std::string_view, 3> kPoolNames = {"sum", "mean", "max"};
+
+/// Rows of the gradient that one task forms. A constant, since the extents of a product may decide
+/// the order in which the library sums, and that must not depend on the number of threads. Tall
+/// enough that packing x, done anew for each strip, costs a few percent; 128 rows of 3072 floats
+/// fit a second-level cache of 2 MiB.
+constexpr Index kStripRows = 128;
+
+/// gradient[r, c] = sum over tokens of dy[first_row + r, t] * x[c, t], for all rows of `gradient`,
+/// which holds zeros. Panel by panel in order; only the lanes that hold tokens are read.
+void form_strip(const Activations& dy, const Activations& x, Index first_row,
+                MatrixView<float> gradient, const Context& context) {
+  for (Index p = 0; p < dy.panels(); ++p)
+    multiply({dy.row(p, first_row), gradient.rows, dy.used_lanes(p), dy.panel_width()},
+             Transpose::kNo, {x.panel(p), x.features(), x.used_lanes(p), x.panel_width()},
+             Transpose::kYes, gradient, p > 0, context);
+}
+
+/// The larger magnitude, or NaN if either is NaN.
+float larger(float a, float b) { return a >= b || std::isnan(a) ? a : b; }
+
+/// Pools one block row of the gradient, `rows` x `scores.size() * block_cols`: down each column
+/// first, in place in its first row, then across the columns of each block. Overwrites `rows`.
+void pool_block_row(MatrixView<float> rows, Index block_cols, GradientPool pool,
+                    std::span<float> scores) {
+  const bool max = pool == GradientPool::kMax;
+  float* const down = rows.data;
+  for (Index c = 0; c < rows.cols; ++c) down[c] = std::abs(down[c]);
+  for (Index r = 1; r < rows.rows; ++r) {
+    const float* const row = rows.row(r).data();
+    if (max)
+      for (Index c = 0; c < rows.cols; ++c) down[c] = larger(down[c], std::abs(row[c]));
+    else
+      for (Index c = 0; c < rows.cols; ++c) down[c] += std::abs(row[c]);
+  }
+  const auto divisor = static_cast<float>(rows.rows * block_cols);
+  for (float& score : scores) {
+    const float* const block = down + (&score - scores.data()) * block_cols;
+    float total = block[0];
+    for (Index c = 1; c < block_cols; ++c) total = max ? larger(total, block[c]) : total + block[c];
+    score = pool == GradientPool::kMean ? total / divisor : total;
+  }
+}
+
+/// The best positions seen so far. Which positions are best is a total order, so that the outcome
+/// does not depend on the order in which rows arrive.
+class Candidates {
+ public:
+  struct Candidate {
+    float score;  // -1 for NaN: below every magnitude
+    BlockCoordinate at;
+
+    bool before(const Candidate& other) const {
+      return score != other.score ? score > other.score : at < other.at;
+    }
+  };
+
+  /// `count` must be positive.
+  explicit Candidates(std::size_t count) : count_(count) {}
+
+  /// Considers a block row without the columns that are excluded there (ascending).
+  void add(Index block_row, std::span<const float> scores, std::span<const BlockIndex> excluded) {
+    const std::lock_guard lock(mutex_);
+    auto next_excluded = excluded.begin();
+    for (std::size_t c = 0; c < scores.size(); ++c) {
+      const auto col = static_cast<BlockIndex>(c);
+      if (next_excluded != excluded.end() && *next_excluded == col) {
+        ++next_excluded;
+        continue;
+      }
+      const Candidate candidate{std::isnan(scores[c]) ? -1.0f : scores[c],
+                                {static_cast<BlockIndex>(block_row), col}};
+      if (full_ && !candidate.before(worst_)) continue;
+      best_.push_back(candidate);
+    }
+    if (best_.size() >= 2 * count_) cut();
+  }
+
+  std::vector<BlockCoordinate> in_row_order() {
+    cut();
+    std::vector<BlockCoordinate> positions;
+    positions.reserve(best_.size());
+    for (const Candidate& candidate : best_) positions.push_back(candidate.at);
+    std::sort(positions.begin(), positions.end());
+    return positions;
+  }
+
+ private:
+  /// Leaves the `count_` best, if there are so many, and remembers the worst of them.
+  void cut() {
+    if (best_.size() < count_) return;
+    const auto last = best_.begin() + static_cast<std::ptrdiff_t>(count_) - 1;
+    std::nth_element(best_.begin(), last, best_.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.before(b); });
+    worst_ = *last;
+    full_ = true;
+    best_.erase(last + 1, best_.end());
+  }
+
+  std::size_t count_;
+  std::mutex mutex_;
+  std::vector<Candidate> best_;
+  Candidate worst_{};
+  bool full_ = false;
+};
+
+}  // namespace
+
+std::vector<std::string_view> gradient_pool_names() {
+  return {kPoolNames.begin(), kPoolNames.end()};
+}
+
+std::string_view gradient_pool_name(GradientPool pool) {
+  return kPoolNames[static_cast<std::size_t>(pool)];
+}
+
+GradientPool gradient_pool(std::string_view name) {
+  for (std::size_t i = 0; i < kPoolNames.size(); ++i)
+    if (kPoolNames[i] == name) return static_cast<GradientPool>(i);
+  throw ConfigError("gradient pool '" + std::string(name) + "': expected sum, mean or max");
+}
+
+void sddmm_block_scores(const Activations& dy, const Activations& x, BlockShape block,
+                        GradientPool pool, const BlockRowScores& visit, const Context& context) {
+  PanelOperands{"sddmm_block_scores", "dy", dy, dy.features(), "x", x, x.features()}.check();
+  // The empty pattern checks that the block divides the extents.
+  const PatternPtr grid = BlockPattern::from_coordinates(dy.features(), x.features(), block, {});
+  if (grid->grid_size() == 0) return;
+  const Index strip_rows = std::max<Index>(1, kStripRows / block.rows);  // block rows
+  const Index strips = (grid->grid_rows() + strip_rows - 1) / strip_rows;
+  context.parallel_for(strips, [&](Index strip) {
+    const Index first = strip * strip_rows;
+    const Index last = std::min(first + strip_rows, grid->grid_rows());
+    AlignedVector<float> values(
+        static_cast<std::size_t>((last - first) * block.rows * grid->cols()));
+    const MatrixView<float> gradient(values.data(), (last - first) * block.rows, grid->cols());
+    form_strip(dy, x, first * block.rows, gradient, context);
+    std::vector<float> scores(static_cast<std::size_t>(grid->grid_cols()));
+    for (Index r = first; r < last; ++r) {
+      pool_block_row({&gradient((r - first) * block.rows, 0), block.rows, grid->cols()}, block.cols,
+                     pool, scores);
+      visit(r, scores);
+    }
+  });
+}
+
+std::vector<BlockCoordinate> sddmm_top_k(const Activations& dy, const Activations& x,
+                                         const BlockPattern& excluded, Index count,
+                                         GradientPool pool, const Context& context) {
+  PanelOperands{"sddmm_top_k", "dy", dy, excluded.rows(), "x", x, excluded.cols()}.check();
+  const Index open = excluded.grid_size() - excluded.blocks();
+  if (count < 0 || count > open)
+    throw ShapeError("sddmm_top_k: count is " + std::to_string(count) +
+                     "; expected a value from 0 to the " + std::to_string(open) +
+                     " positions that are not stored");
+  if (count == 0) return {};
+  Candidates candidates(static_cast<std::size_t>(count));
+  sddmm_block_scores(
+      dy, x, excluded.block(), pool,
+      [&](Index row, std::span<const float> scores) {
+        const Index first = excluded.row_offsets()[row];
+        const Index stored = excluded.row_offsets()[row + 1] - first;
+        candidates.add(row, scores, excluded.columns().subspan(first, stored));
+      },
+      context);
+  return candidates.in_row_order();
+}
+
+}  // namespace espalier::sparse

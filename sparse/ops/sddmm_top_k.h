@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "sparse/core/context.h"
+#include "sparse/format/activations.h"
+#include "sparse/format/block_pattern.h"
+
+namespace espalier::sparse {
+
+/// How the magnitudes |dw| of a block's values become its score: their sum, mean or maximum.
+enum class GradientPool { kSum, kMean, kMax };
+
+/// The names that a configuration uses, in the order of the enumerators: sum, mean, max.
+std::vector<std::string_view> gradient_pool_names();
+std::string_view gradient_pool_name(GradientPool pool);
+/// Throws ConfigError if no pool has this name.
+GradientPool gradient_pool(std::string_view name);
+
+/// Takes the scores of one block row, one for each column of the grid. They are valid during the
+/// call only.
+using BlockRowScores = std::function<void(Index block_row, std::span<const float> scores)>;
+
+/// Scores every position of a grid of blocks by the gradient that a weight there would have, from
+/// what the layer retained for its backward pass.
+///   dw[r, c] = sum over tokens t of dy[r, t] * x[c, t]
+///   score[R, C] = pool of |dw[r, c]| over the values (r, c) of block (R, C)
+/// Shapes: dy [out, tokens], x [in, tokens] in token panels of equal width; `block` divides out and
+/// in. Padding is not read. Calls `visit` once for each block row, from any thread, several at a
+/// time and in no fixed order. The dense dw is never formed: strips of a few block rows at a time
+/// are, one for each thread. A block with a NaN among its gradients scores NaN.
+/// Throws ShapeError if extents or panel widths disagree or the block does not divide them; an
+/// exception of `visit` passes through. The scores do not depend on the number of threads.
+/// Cost: 2 * tokens * out * in FLOP and, for each thread, a strip of at most max(128, block.rows) x
+/// in floats. Under gradient accumulation the scores are those of the tokens that are passed.
+/// Source: Evci et al. 2020, "Rigging the Lottery", section 3 (growth by gradient magnitude).
+void sddmm_block_scores(const Activations& dy, const Activations& x, BlockShape block,
+                        GradientPool pool, const BlockRowScores& visit, const Context& context);
+
+/// The `count` positions with the highest scores of `sddmm_block_scores` among those that
+/// `excluded` does not store, in row order. Ties break on the lower position; NaN counts as smaller
+/// than every number.
+/// Shapes as above, for the extents and the block of `excluded`. Throws ShapeError as above, and if
+/// `count` is negative or exceeds the positions that are not stored. The result does not depend on
+/// the number of threads. Cost: as above, and O(count + grid columns) memory for the candidates.
+std::vector<BlockCoordinate> sddmm_top_k(const Activations& dy, const Activations& x,
+                                         const BlockPattern& excluded, Index count,
+                                         GradientPool pool, const Context& context);
+
+}  // namespace espalier::sparse
