@@ -9,7 +9,6 @@
 #include <limits>
 #include <map>
 
-#include "schedules/density_distribution.h"
 #include "sparse/core/error.h"
 #include "sparse/topology/random_pattern.h"
 #include "tests/sparse/topology/owned_weight.h"
@@ -108,13 +107,6 @@ TEST(BlockNormName, NamesEveryNorm) {
   EXPECT_EQ(block_norm("linf"), BlockNorm::kLinf);
   EXPECT_EQ(block_norm_name(BlockNorm::kLinf), "linf");
   EXPECT_THROW(block_norm("L1"), ConfigError);
-}
-
-TEST(UniformDensities, GivesEveryWeightTheSame) {
-  const std::vector<WeightShape> weights = {{"query", 64, 64}, {"output", 256, 64}};
-  EXPECT_THAT(uniform_densities(weights, 0.1), ElementsAre(0.1, 0.1));
-  EXPECT_THROW(uniform_densities(weights, 0.0), ConfigError);
-  EXPECT_THROW(uniform_densities(weights, 1.5), ConfigError);
 }
 
 }  // namespace
