@@ -201,7 +201,7 @@ Validation Trainer::validate() {
   for (const MaskedBatch& batch : validation_batches_) {
     for_each_group(batch, config_.data.sequence, config_.training.panel_group,
                    [&](const models::MlmBatch& group) {
-                     const models::MlmResult r = model_->evaluate(group, record_);
+                     const models::PredictionLoss r = model_->evaluate(group, record_);
                      loss_sum += r.loss_sum;
                      correct += r.correct;
                      result.masked += r.count;

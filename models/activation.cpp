@@ -40,6 +40,18 @@ void multiply_values(const float* HWY_RESTRICT factor, float* HWY_RESTRICT y, In
   for (Index i = 0; i < count; i += kLanes) store(hn::Mul(load(factor + i), load(y + i)), y + i);
 }
 
+void relu_values(float* HWY_RESTRICT x, Index count) {
+  for (Index i = 0; i < count; i += kLanes) {
+    const Vector v = load(x + i);
+    store(hn::IfThenZeroElse(hn::Lt(v, set(0.0f)), v), x + i);
+  }
+}
+
+void pass_positive(const float* HWY_RESTRICT y, float* HWY_RESTRICT dy, Index count) {
+  for (Index i = 0; i < count; i += kLanes)
+    store(hn::IfThenZeroElse(hn::Le(load(y + i), set(0.0f)), load(dy + i)), dy + i);
+}
+
 }  // namespace espalier::models::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -49,6 +61,8 @@ namespace {
 
 HWY_EXPORT(gelu_values);
 HWY_EXPORT(multiply_values);
+HWY_EXPORT(relu_values);
+HWY_EXPORT(pass_positive);
 
 /// Values of one task: 64 KiB of each operand, so that a task is worth its start and its share
 /// stays in a second-level cache.
@@ -80,6 +94,21 @@ void gelu_backward(const sparse::Activations& derivative, sparse::Activations& d
   for_each_chunk(dy, context, [&](Index first, Index count) {
     HWY_DYNAMIC_DISPATCH(multiply_values)
     (derivative.values().data() + first, dy.values().data() + first, count);
+  });
+}
+
+void relu(sparse::Activations& x, const Context& context) {
+  for_each_chunk(x, context, [&](Index first, Index count) {
+    HWY_DYNAMIC_DISPATCH(relu_values)(x.values().data() + first, count);
+  });
+  x.clear_padding();
+}
+
+void relu_backward(const sparse::Activations& y, sparse::Activations& dy, const Context& context) {
+  PanelShape(y).check("relu_backward", "dy", dy);
+  for_each_chunk(dy, context, [&](Index first, Index count) {
+    HWY_DYNAMIC_DISPATCH(pass_positive)
+    (y.values().data() + first, dy.values().data() + first, count);
   });
 }
 

@@ -21,4 +21,13 @@ void gelu(sparse::Activations& x, sparse::Activations& y, const Context& context
 void gelu_backward(const sparse::Activations& derivative, sparse::Activations& dy,
                    const Context& context);
 
+/// Rectified linear unit, in place: x := max(x, 0), and NaN stays NaN. Padding that is zero stays
+/// zero; what a bias has left there is cleared. Cost: memory bound.
+/// Source: Nair and Hinton 2010, "Rectified linear units improve restricted Boltzmann machines".
+void relu(sparse::Activations& x, const Context& context);
+
+/// Backward of `relu`, given what it returned: dy := dy where y is positive, else 0. Throws
+/// ShapeError if shapes disagree. Cost: memory bound.
+void relu_backward(const sparse::Activations& y, sparse::Activations& dy, const Context& context);
+
 }  // namespace espalier::models

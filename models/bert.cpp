@@ -55,15 +55,15 @@ const sparse::Activations& Bert::encode(const MlmBatch& batch, BertRecord& recor
   return *hidden;
 }
 
-MlmResult Bert::evaluate(const MlmBatch& batch, BertRecord& record) const {
+PredictionLoss Bert::evaluate(const MlmBatch& batch, BertRecord& record) const {
   return head_.forward(encode(batch, record), batch.positions, batch.labels, record.head);
 }
 
-MlmResult Bert::train(const MlmBatch& batch, double gradient_scale, BertRecord& record) {
+PredictionLoss Bert::train(const MlmBatch& batch, double gradient_scale, BertRecord& record) {
   const sparse::Activations& hidden = encode(batch, record);
   record.gradient.reshape(hidden.tokens(), hidden.features(), hidden.panel_width());
-  const MlmResult result = head_.forward_backward(hidden, batch.positions, batch.labels,
-                                                  gradient_scale, record.gradient, record.head);
+  const PredictionLoss result = head_.forward_backward(
+      hidden, batch.positions, batch.labels, gradient_scale, record.gradient, record.head);
   for (std::size_t i = layers_.size(); i-- > 0;) {
     const sparse::Activations& input = i == 0 ? record.embedded : record.layers[i - 1].output;
     layers_[i]->backward(input, record.layers[i], record.gradient, record.next_gradient,

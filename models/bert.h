@@ -62,9 +62,9 @@ class Bert {
   /// Hidden states of the last layer, [hidden, tokens]; they live in `record`.
   const sparse::Activations& encode(const MlmBatch& batch, BertRecord& record) const;
   /// Sum of the cross-entropy over the masked positions, in nats, without touching gradients.
-  MlmResult evaluate(const MlmBatch& batch, BertRecord& record) const;
+  PredictionLoss evaluate(const MlmBatch& batch, BertRecord& record) const;
   /// Forward and backward: adds gradient_scale * d(sum of cross-entropy) to all gradients.
-  MlmResult train(const MlmBatch& batch, double gradient_scale, BertRecord& record);
+  PredictionLoss train(const MlmBatch& batch, double gradient_scale, BertRecord& record);
 
  private:
   ModelConfig config_;

@@ -55,11 +55,19 @@ FlopCount count_flops(const ModelConfig& config, const EncoderDensity& density, 
   count.embedding = 2 * length * hidden;
   if (pass == Pass::kTraining) {
     count.embedding += 3 * length * hidden;
-    count.update =
-        kAdamwFlopsPerParameter * count_parameters(config, density).total() / number(batch);
+    count.update = adamw_flops(count_parameters(config, density).total()) / number(batch);
   }
   return count;
 }
+
+double layer_stack_flops(std::span<const Index> stored, Pass pass) {
+  if (stored.empty()) return 0;
+  double sum = 0;
+  for (const Index weights : stored) sum += number(weights);
+  return pass == Pass::kForward ? 2 * sum : 6 * sum - 2 * number(stored.front());
+}
+
+double adamw_flops(double parameters) { return kAdamwFlopsPerParameter * parameters; }
 
 double training_flops(const ModelConfig& config, const EncoderDensity& density, Index sequence) {
   const FlopCount count = count_flops(config, density, sequence, 0, Pass::kTraining);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
+
 #include "models/model_config.h"
 #include "sparse/core/types.h"
 
@@ -55,6 +57,14 @@ FlopCount count_flops(const ModelConfig& config, const EncoderDensity& density, 
 /// that is encoder_linear + attention above. It reproduces every total that Dietrich et al. 2021
 /// ("Towards Structured Dynamic Sparse Pre-Training of BERT", tables 1 and A.8) print.
 double training_flops(const ModelConfig& config, const EncoderDensity& density, Index sequence);
+
+/// FLOPs of one sample through consecutive linear layers that store so many weights:
+///   forward 2 sum(stored)      training 6 sum(stored) - 2 stored[0]
+/// since the inputs of the first layer need no gradient. Biases and activations are left out.
+double layer_stack_flops(std::span<const Index> stored, Pass pass);
+
+/// FLOPs of one AdamW step on so many stored parameters.
+double adamw_flops(double parameters);
 
 /// Stored parameters of a model.
 struct ParameterCount {

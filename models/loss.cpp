@@ -2,6 +2,8 @@
 #include "models/loss.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "sparse/core/simd_targets.h"
 
@@ -97,9 +99,38 @@ void reduce_softmax(MatrixView<float> logits, std::span<const float> bias, Softm
   piece.maximum.resize(columns);
   piece.sum.resize(columns);
   piece.row.resize(columns);
+  AlignedVector<float> zeros;
+  if (bias.empty()) {
+    zeros.resize(static_cast<std::size_t>(logits.rows));
+    bias = zeros;
+  }
   HWY_DYNAMIC_DISPATCH(reduce)
   (logits.data, logits.rows, logits.cols, logits.stride, bias.data(), piece.maximum.data(),
    piece.sum.data(), piece.row.data());
+}
+
+PredictionLoss combine_softmax(std::span<const SoftmaxPiece> pieces, Index piece_rows,
+                               MatrixView<const float> logits, std::span<const std::int32_t> labels,
+                               std::span<float> log_sum) {
+  PredictionLoss result;
+  std::fill(log_sum.begin(), log_sum.end(), std::numeric_limits<float>::infinity());
+  for (std::size_t t = 0; t < labels.size(); ++t) {
+    std::size_t best = 0;
+    for (std::size_t c = 1; c < pieces.size(); ++c)
+      if (pieces[c].maximum[t] > pieces[best].maximum[t]) best = c;
+    const double maximum = pieces[best].maximum[t];
+    double sum = 0;
+    for (const SoftmaxPiece& piece : pieces)
+      sum += piece.sum[t] * std::exp(piece.maximum[t] - maximum);
+    const double log_total = maximum + std::log(sum);
+    log_sum[t] = static_cast<float>(log_total);
+    result.loss_sum += log_total - logits(labels[t], static_cast<Index>(t));
+    const Index predicted =
+        static_cast<Index>(best) * piece_rows + static_cast<Index>(pieces[best].row[t]);
+    if (predicted == labels[t]) ++result.correct;
+  }
+  result.count = static_cast<Index>(labels.size());
+  return result;
 }
 
 void softmax_gradient(MatrixView<float> logits, std::span<const float> log_sum,
@@ -114,6 +145,7 @@ void softmax_gradient(MatrixView<float> logits, std::span<const float> log_sum,
     logits(row, static_cast<Index>(t)) -= scale;
     row_sums[row] -= scale;
   }
+  if (bias_gradient.empty()) return;
   for (Index r = 0; r < logits.rows; ++r) bias_gradient[r] += row_sums[r];
 }
 

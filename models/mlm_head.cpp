@@ -97,30 +97,6 @@ void check_positions(std::span<const Index> positions, std::span<const std::int3
   }
 }
 
-/// Puts the pieces of each column together in order: fills log_sum, infinite past the labels.
-MlmResult combine(const std::vector<SoftmaxPiece>& pieces, MatrixView<const float> logits,
-                  std::span<const std::int32_t> labels, std::span<float> log_sum) {
-  MlmResult result;
-  std::fill(log_sum.begin(), log_sum.end(), std::numeric_limits<float>::infinity());
-  for (std::size_t t = 0; t < labels.size(); ++t) {
-    std::size_t best = 0;
-    for (std::size_t c = 1; c < pieces.size(); ++c)
-      if (pieces[c].maximum[t] > pieces[best].maximum[t]) best = c;
-    const double maximum = pieces[best].maximum[t];
-    double sum = 0;
-    for (const SoftmaxPiece& piece : pieces)
-      sum += piece.sum[t] * std::exp(piece.maximum[t] - maximum);
-    const double log_total = maximum + std::log(sum);
-    log_sum[t] = static_cast<float>(log_total);
-    result.loss_sum += log_total - logits(labels[t], static_cast<Index>(t));
-    const Index predicted =
-        static_cast<Index>(best) * kChunkWords + static_cast<Index>(pieces[best].row[t]);
-    if (predicted == labels[t]) ++result.correct;
-  }
-  result.count = static_cast<Index>(labels.size());
-  return result;
-}
-
 }  // namespace
 
 MlmHead::MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary,
@@ -147,8 +123,8 @@ ParameterList MlmHead::parameters() {
   return list;
 }
 
-MlmResult MlmHead::loss(const Activations& hidden, std::span<const Index> positions,
-                        std::span<const std::int32_t> labels, MlmRecord& record) const {
+PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> positions,
+                             std::span<const std::int32_t> labels, MlmRecord& record) const {
   const Index count = static_cast<Index>(positions.size());
   for (Activations* x :
        {&record.gathered, &record.transformed, &record.activated, &record.normalised})
@@ -169,8 +145,8 @@ MlmResult MlmHead::loss(const Activations& hidden, std::span<const Index> positi
     reduce_softmax(logits, {bias_.values.data() + first, static_cast<std::size_t>(words)},
                    record.pieces[first / kChunkWords]);
   });
-  return combine(record.pieces, {record.logits.data(), vocabulary(), width}, labels,
-                 record.log_sum);
+  return combine_softmax(record.pieces, kChunkWords, {record.logits.data(), vocabulary(), width},
+                         labels, record.log_sum);
 }
 
 void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale,
@@ -191,8 +167,8 @@ void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale
   });
 }
 
-MlmResult MlmHead::forward(const Activations& hidden, std::span<const Index> positions,
-                           std::span<const std::int32_t> labels, MlmRecord& record) const {
+PredictionLoss MlmHead::forward(const Activations& hidden, std::span<const Index> positions,
+                                std::span<const std::int32_t> labels, MlmRecord& record) const {
   PanelShape(hidden.tokens(), this->hidden(), hidden.panel_width())
       .check("cls.predictions", "hidden", hidden);
   check_positions(positions, labels, hidden.tokens(), vocabulary());
@@ -200,11 +176,13 @@ MlmResult MlmHead::forward(const Activations& hidden, std::span<const Index> pos
   return loss(hidden, positions, labels, record);
 }
 
-MlmResult MlmHead::forward_backward(const Activations& hidden, std::span<const Index> positions,
-                                    std::span<const std::int32_t> labels, double gradient_scale,
-                                    Activations& dhidden, MlmRecord& record) {
+PredictionLoss MlmHead::forward_backward(const Activations& hidden,
+                                         std::span<const Index> positions,
+                                         std::span<const std::int32_t> labels,
+                                         double gradient_scale, Activations& dhidden,
+                                         MlmRecord& record) {
   PanelShape(hidden).check("cls.predictions", "dhidden", dhidden);
-  const MlmResult result = forward(hidden, positions, labels, record);
+  const PredictionLoss result = forward(hidden, positions, labels, record);
   if (positions.empty()) {
     dhidden.clear();
     return result;

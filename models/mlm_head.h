@@ -57,18 +57,19 @@ class MlmHead {
   /// lane), strictly ascending; `labels` are as many vocabulary ids. No positions give a zero
   /// result. Throws ShapeError if shapes disagree, a position is out of range or not ascending, or
   /// a label is out of range. Safe to call concurrently with records of their own.
-  MlmResult forward(const sparse::Activations& hidden, std::span<const Index> positions,
-                    std::span<const std::int32_t> labels, MlmRecord& record) const;
+  PredictionLoss forward(const sparse::Activations& hidden, std::span<const Index> positions,
+                         std::span<const std::int32_t> labels, MlmRecord& record) const;
 
   /// Loss, as above, and gradients of loss_sum * gradient_scale: overwrites `dhidden` (zero except
   /// at the positions) and adds to the gradients of the parameters and of the tied embedding.
-  MlmResult forward_backward(const sparse::Activations& hidden, std::span<const Index> positions,
-                             std::span<const std::int32_t> labels, double gradient_scale,
-                             sparse::Activations& dhidden, MlmRecord& record);
+  PredictionLoss forward_backward(const sparse::Activations& hidden,
+                                  std::span<const Index> positions,
+                                  std::span<const std::int32_t> labels, double gradient_scale,
+                                  sparse::Activations& dhidden, MlmRecord& record);
 
  private:
-  MlmResult loss(const sparse::Activations& hidden, std::span<const Index> positions,
-                 std::span<const std::int32_t> labels, MlmRecord& record) const;
+  PredictionLoss loss(const sparse::Activations& hidden, std::span<const Index> positions,
+                      std::span<const std::int32_t> labels, MlmRecord& record) const;
   void decoder_backward(std::span<const std::int32_t> labels, float scale, MlmRecord& record);
 
   const Context* context_;

@@ -112,5 +112,41 @@ TEST(Gelu, ErrorsNameTheOperand) {
               ThrowsMessage<ShapeError>(HasSubstr("gelu_backward: dy has 5")));
 }
 
+TEST(Relu, CutsNegativeValuesAndKeepsNotANumber) {
+  const Context context({.threads = 2});
+  Activations x = testing::normal_activations(40, 1000, 16, 1);
+  x.at(3, 7) = std::numeric_limits<float>::quiet_NaN();
+  x.row(2, 5)[15] = 4.0f;  // padding, as a bias leaves it
+  const Activations input = x;
+  relu(x, context);
+  for (Index t = 0; t < 40; ++t)
+    for (Index f = 0; f < 1000; ++f) {
+      if (t == 3 && f == 7) continue;
+      ASSERT_EQ(x.at(t, f), std::max(input.at(t, f), 0.0f));
+    }
+  EXPECT_TRUE(std::isnan(x.at(3, 7)));
+  EXPECT_EQ(testing::dirty_padding(x), "");
+}
+
+TEST(ReluBackward, PassesGradientsOfPositiveOutputs) {
+  const Context context({.threads = 2});
+  Activations y = testing::normal_activations(40, 1000, 16, 1);
+  relu(y, context);
+  Activations dy = testing::normal_activations(40, 1000, 16, 2);
+  const Activations given = dy;
+  relu_backward(y, dy, context);
+  for (Index t = 0; t < 40; ++t)
+    for (Index f = 0; f < 1000; ++f) ASSERT_EQ(dy.at(t, f), y.at(t, f) > 0 ? given.at(t, f) : 0.0f);
+  EXPECT_EQ(testing::dirty_padding(dy), "");
+}
+
+TEST(ReluBackward, RefusesOtherShapes) {
+  const Context context({.threads = 1});
+  const Activations y(16, 4, 16);
+  Activations dy(16, 5, 16);
+  EXPECT_THAT([&] { relu_backward(y, dy, context); },
+              ThrowsMessage<ShapeError>(HasSubstr("relu_backward: dy")));
+}
+
 }  // namespace
 }  // namespace espalier::models

@@ -125,7 +125,7 @@ TEST(Bert, GradientsDoNotDependOnHowABatchIsCutIntoGroups) {
   const SmallBatch data;
   BertRecord record;
   Bert whole({.config = small_model(), .block = 4, .density = 0.25}, context);
-  const MlmResult together = whole.train(data.batch(), 1.0, record);
+  const PredictionLoss together = whole.train(data.batch(), 1.0, record);
   Bert parts({.config = small_model(), .block = 4, .density = 0.25}, context);
   double loss = 0;
   for (Index s = 0; s < 3; ++s) {

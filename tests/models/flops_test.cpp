@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "sparse/core/error.h"
 
 namespace espalier::models {
@@ -86,6 +88,15 @@ TEST(Flops, RefusesValuesOutsideTheirDomain) {
   EXPECT_THROW((void)training_flops(config, 1.0, 0), ConfigError);
   EXPECT_THROW((void)count_flops(config, 1.0, 128, 129, Pass::kForward), ConfigError);
   EXPECT_THROW((void)count_flops(config, 1.0, 128, 19, Pass::kTraining, 0), ConfigError);
+}
+
+TEST(Flops, OfAStackOfLinearLayersByHand) {
+  // 784-512-256-10 dense: 2 (401408 + 131072 + 2560) forward; training three times that without the
+  // input gradient of the first layer, 2 * 401408.
+  const std::vector<Index> dense = {784 * 512, 512 * 256, 256 * 10};
+  EXPECT_EQ(layer_stack_flops(dense, Pass::kForward), 1070080);
+  EXPECT_EQ(layer_stack_flops(dense, Pass::kTraining), 3210240 - 802816);
+  EXPECT_EQ(layer_stack_flops({}, Pass::kTraining), 0);
 }
 
 }  // namespace

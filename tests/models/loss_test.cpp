@@ -104,8 +104,8 @@ TEST(SoftmaxGradient, SubtractsTheLabelAndSumsRows) {
   }
 }
 
-TEST(MlmResult, AddsUp) {
-  MlmResult total{1.5, 2, 1};
+TEST(PredictionLoss, AddsUp) {
+  PredictionLoss total{1.5, 2, 1};
   total += {2.5, 3, 2};
   EXPECT_EQ(total.loss_sum, 4.0);
   EXPECT_EQ(total.count, 5);

@@ -22,7 +22,7 @@ TEST(MlmHead, LossMatchesTheDefinition) {
   const Context context({.threads = 1, .seed = 1});
   HeadProblem problem(context);
   MlmRecord record;
-  const MlmResult result =
+  const PredictionLoss result =
       problem.head.forward(problem.hidden, problem.positions, problem.labels, record);
   const double expected = problem.loss(problem.parameters(), testing::to_double(problem.hidden));
   EXPECT_EQ(result.count, static_cast<Index>(problem.labels.size()));
@@ -37,7 +37,7 @@ TEST(MlmHead, UniformLogitsCostTheLogarithmOfTheVocabulary) {
   problem.labels.assign(problem.labels.size(), 700);
   problem.labels[2] = 0;
   MlmRecord record;
-  const MlmResult result =
+  const PredictionLoss result =
       problem.head.forward(problem.hidden, problem.positions, problem.labels, record);
   const double count = static_cast<double>(problem.labels.size());
   // Each chunk's sum counts ones, which is exact; only the final logarithm rounds.
@@ -56,7 +56,7 @@ TEST(MlmHead, CountsPredictionsInEveryChunk) {
     bias[word] = 1;
     problem.labels.assign(problem.labels.size(), static_cast<std::int32_t>(word));
     MlmRecord record;
-    const MlmResult result =
+    const PredictionLoss result =
         problem.head.forward(problem.hidden, problem.positions, problem.labels, record);
     EXPECT_EQ(result.correct, result.count) << word;
   }
@@ -66,11 +66,11 @@ TEST(MlmHead, ForwardAndBackwardAgreeOnTheLoss) {
   const Context context({.threads = 1, .seed = 1});
   HeadProblem problem(context);
   MlmRecord record;
-  const MlmResult only =
+  const PredictionLoss only =
       problem.head.forward(problem.hidden, problem.positions, problem.labels, record);
   Activations dhidden = testing::nan_activations(problem.hidden.tokens(), HeadProblem::kHidden, 16);
-  const MlmResult both = problem.head.forward_backward(problem.hidden, problem.positions,
-                                                       problem.labels, 1.0, dhidden, record);
+  const PredictionLoss both = problem.head.forward_backward(problem.hidden, problem.positions,
+                                                            problem.labels, 1.0, dhidden, record);
   EXPECT_EQ(both.loss_sum, only.loss_sum);
   EXPECT_EQ(both.correct, only.correct);
 }
@@ -110,7 +110,7 @@ TEST(MlmHead, NoPositionsAreNoLossAndNoGradient) {
   HeadProblem problem(context);
   MlmRecord record;
   Activations dhidden = testing::nan_activations(problem.hidden.tokens(), HeadProblem::kHidden, 16);
-  const MlmResult result =
+  const PredictionLoss result =
       problem.head.forward_backward(problem.hidden, {}, {}, 1.0, dhidden, record);
   EXPECT_EQ(result.loss_sum, 0.0);
   EXPECT_EQ(result.count, 0);
@@ -155,8 +155,8 @@ TEST(MlmHead, ResultsDoNotDependOnTheNumberOfThreads) {
     HeadProblem problem(context);
     MlmRecord record;
     Activations dhidden(problem.hidden.tokens(), HeadProblem::kHidden, 16);
-    const MlmResult result = problem.head.forward_backward(problem.hidden, problem.positions,
-                                                           problem.labels, 0.5, dhidden, record);
+    const PredictionLoss result = problem.head.forward_backward(
+        problem.hidden, problem.positions, problem.labels, 0.5, dhidden, record);
     std::vector<float> all(dhidden.values().begin(), dhidden.values().end());
     ParameterList parameters = problem.head.parameters();
     parameters.push_back(&problem.embedding);
