@@ -2,7 +2,6 @@
 #include "sparse/ops/sddmm_top_k.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <mutex>
 #include <string>
@@ -14,8 +13,6 @@
 
 namespace espalier::sparse {
 namespace {
-
-constexpr std::array<std::string_view, 3> kPoolNames = {"sum", "mean", "max"};
 
 /// Rows of the gradient that one task forms. A constant, since the extents of a product may decide
 /// the order in which the library sums, and that must not depend on the number of threads. Tall
@@ -122,20 +119,6 @@ class Candidates {
 };
 
 }  // namespace
-
-std::vector<std::string_view> gradient_pool_names() {
-  return {kPoolNames.begin(), kPoolNames.end()};
-}
-
-std::string_view gradient_pool_name(GradientPool pool) {
-  return kPoolNames[static_cast<std::size_t>(pool)];
-}
-
-GradientPool gradient_pool(std::string_view name) {
-  for (std::size_t i = 0; i < kPoolNames.size(); ++i)
-    if (kPoolNames[i] == name) return static_cast<GradientPool>(i);
-  throw ConfigError("gradient pool '" + std::string(name) + "': expected sum, mean or max");
-}
 
 void sddmm_block_scores(const Activations& dy, const Activations& x, BlockShape block,
                         GradientPool pool, const BlockRowScores& visit, const Context& context) {

@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "sparse/core/context.h"
@@ -14,12 +13,6 @@ namespace espalier::sparse {
 
 /// How the magnitudes |dw| of a block's values become its score: their sum, mean or maximum.
 enum class GradientPool { kSum, kMean, kMax };
-
-/// The names that a configuration uses, in the order of the enumerators: sum, mean, max.
-std::vector<std::string_view> gradient_pool_names();
-std::string_view gradient_pool_name(GradientPool pool);
-/// Throws ConfigError if no pool has this name.
-GradientPool gradient_pool(std::string_view name);
 
 /// Takes the scores of one block row, one for each column of the grid. They are valid during the
 /// call only.
