@@ -10,7 +10,7 @@
 #include "models/flops.h"
 #include "models/model_config.h"
 #include "schedules/explored.h"
-#include "schedules/topology_policy.h"
+#include "schedules/policy_registry.h"
 
 namespace espalier::experiments {
 namespace {

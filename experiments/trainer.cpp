@@ -12,9 +12,7 @@
 #include "models/atomic_file.h"
 #include "models/checkpoint.h"
 #include "models/evolvable.h"
-#include "schedules/criteria.h"
-#include "schedules/schedule.h"
-#include "schedules/topology_policy.h"
+#include "schedules/policy_registry.h"
 #include "sparse/core/error.h"
 
 namespace espalier::experiments {
@@ -43,8 +41,8 @@ schedules::PolicyPtr make_policy(const RunConfig& config) {
       {.drop_fraction = config.topology.drop_fraction,
        .updates = config.topology.updates,
        .steps = steps(config),
-       .drop_schedule = schedules::schedule_shape(config.topology.drop_schedule),
-       .block_norm = schedules::block_norm(config.topology.block_norm),
+       .drop_schedule = schedules::choice<schedules::ScheduleShape>(config.topology.drop_schedule),
+       .block_norm = schedules::choice<sparse::BlockNorm>(config.topology.block_norm),
        .regrow_dropped = config.topology.regrow_dropped});
 }
 

@@ -21,6 +21,7 @@ std::vector<sparse::EvolvableWeight> evolvable(Model& model, Optimizer& optimize
                                                            parameter->values, parameter->gradient);
     optimizer.attach(*parameter, weight);
     weight.attach_operands(parameter->operands);
+    weight.set_initial_deviation(parameter->initial_deviation);
     if (parameter->pattern_changed) weight.on_change(parameter->pattern_changed);
   }
   return weights;

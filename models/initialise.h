@@ -7,7 +7,8 @@
 
 namespace espalier::models {
 
-/// Fills a parameter with deviation * (normal truncated at two deviations). Every value is a pure
+/// Fills a parameter with deviation * (normal truncated at two deviations), and notes the deviation
+/// in it. Every value is a pure
 /// function of (seed, parameter name, position in `values`), so that neither the order in which
 /// layers are made nor the number of threads matters. Source: Devlin et al. 2019 (BERT),
 /// initializer range 0.02.

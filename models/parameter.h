@@ -30,7 +30,8 @@ struct Parameter {
   sparse::PatternPtr pattern;     ///< null: dense
   /// What a linear layer keeps of its last backward pass for those who ask.
   sparse::GradientOperands operands;
-  bool weight_decay = true;  ///< false for biases and norms
+  double initial_deviation = 0;  ///< of the distribution that the values started from
+  bool weight_decay = true;      ///< false for biases and norms
   /// Called after `pattern` and `values` were replaced from outside (a topology edit, a
   /// checkpoint).
   std::function<void()> pattern_changed;

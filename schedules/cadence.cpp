@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schedules/cadence.h"
 
+#include <cmath>
 #include <string>
 
 #include "sparse/core/error.h"
@@ -42,16 +43,40 @@ Cadence Cadence::every(Index steps, Index first, Index last) {
   return {first - steps, steps, 1, (last - first + steps - 1) / steps, last};
 }
 
+Cadence Cadence::once(Index step) {
+  check(step >= 1 && step < kMaxSteps, "step of the only update", step,
+        "a value from 1 to 2^31 - 1");
+  return every(1, step, step + 1);
+}
+
+Cadence Cadence::every_seconds(double seconds, Index last) {
+  check(last >= 1 && last <= kMaxSteps, "last step", last, "a value from 1 to 2^31");
+  if (!std::isfinite(seconds) || seconds <= 0)
+    throw ConfigError("cadence: interval is " + std::to_string(seconds) +
+                      " seconds; expected a positive number");
+  Cadence cadence(0, 1, 1, last - 1, last);
+  cadence.interval_seconds_ = seconds;
+  return cadence;
+}
+
 Cadence Cadence::never() { return {0, 1, 1, 0, 0}; }
 
 Index Cadence::step_of(Index k) const { return offset_ + k * numerator_ / denominator_; }
 
 std::optional<Index> Cadence::update_at(Index completed_steps) const {
-  if (completed_steps < 1 || completed_steps >= end_step_) return std::nullopt;
+  if (by_time() || completed_steps < 1 || completed_steps >= end_step_) return std::nullopt;
   // The smallest k whose step is not before completed_steps.
   const Index k = ((completed_steps - offset_) * denominator_ + numerator_ - 1) / numerator_;
   if (k < 1 || k > count_ || step_of(k) != completed_steps) return std::nullopt;
   return k;
+}
+
+std::optional<Index> Cadence::due(Index completed_steps, Index updates_done, double seconds) const {
+  if (!by_time()) return update_at(completed_steps);
+  const Index next = updates_done + 1;
+  const bool due = completed_steps >= 1 && completed_steps < end_step_ &&
+                   seconds >= static_cast<double>(next) * interval_seconds_;
+  return due ? std::optional(next) : std::nullopt;
 }
 
 }  // namespace espalier::schedules

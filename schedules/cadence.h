@@ -22,14 +22,31 @@ class Cadence {
   /// (delta T and T_end).
   static Cadence every(Index steps, Index first, Index last);
 
+  /// One update, after `step` steps. Throws ConfigError unless 1 <= step <= 2^31 - 1.
+  static Cadence once(Index step);
+
+  /// An update whenever `seconds` more of training have passed, at most one after each step, while
+  /// fewer than `last` steps are completed. When updates happen then depends on the machine, and so
+  /// do the weights; the edit log tells what happened. Throws ConfigError unless `seconds` is
+  /// positive and finite and 1 <= last <= 2^31.
+  static Cadence every_seconds(double seconds, Index last);
+
   /// No update at all.
   static Cadence never();
 
-  /// The number of the update, from 1, that follows step `completed_steps`, if one does.
+  /// The number of the update, from 1, that follows step `completed_steps`, if one does. A cadence
+  /// by time has none that the step alone decides.
   std::optional<Index> update_at(Index completed_steps) const;
 
-  /// Number of updates in all.
+  /// The same for every cadence: `updates_done` and the `seconds` of training matter to a cadence
+  /// by time only.
+  std::optional<Index> due(Index completed_steps, Index updates_done, double seconds) const;
+
+  /// Number of updates in all; by time, the largest number that there can be.
   Index count() const { return count_; }
+
+  /// Whether the clock decides.
+  bool by_time() const { return interval_seconds_ > 0; }
 
   /// The step at which schedules over the updates end (total_steps or last); 0 for `never`.
   Index end_step() const { return end_step_; }
@@ -45,6 +62,7 @@ class Cadence {
   Index denominator_;
   Index count_;
   Index end_step_;
+  double interval_seconds_ = 0;
 };
 
 }  // namespace espalier::schedules

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <concepts>
-#include <string_view>
 #include <variant>
-#include <vector>
 
 namespace espalier::schedules {
 
@@ -32,18 +30,33 @@ struct LinearSchedule {
   double at(double t) const;
 };
 
-/// value(t) = end + (start - end)/2 (1 + cos(pi t / length)), held at `start` before 0 and at `end`
-/// from `length` on. Source: Evci et al. 2020, "Rigging the Lottery" (f_decay), with end = 0.
+/// value(t) = end + (start - end)/2 (1 + cos(pi (t - phase) / length)), held at `start` before
+/// `phase` and at `end` from `phase + length` on. Source: Evci et al. 2020, "Rigging the Lottery"
+/// (f_decay), with end = 0 and no phase.
 struct CosineSchedule {
   double start = 0;
   double end = 0;
   double length = 1;
+  double phase = 0;
+
+  double at(double t) const;
+};
+
+/// value(t) = end + (start - end) (1 - t / length)^power, held at `start` before 0 and at `end`
+/// from `length` on. With power 3 it is the cubic schedule of gradual pruning (Zhu and Gupta 2017,
+/// equation 1, in terms of density); with any power the "inverse power" of Evci et al. 2020,
+/// appendix G.
+struct InversePowerSchedule {
+  double start = 0;
+  double end = 0;
+  double length = 1;
+  double power = 1;
 
   double at(double t) const;
 };
 
 static_assert(TimeSchedule<ConstantSchedule> && TimeSchedule<LinearSchedule> &&
-              TimeSchedule<CosineSchedule>);
+              TimeSchedule<CosineSchedule> && TimeSchedule<InversePowerSchedule>);
 
 /// Any of the schedules, for a configuration that names one.
 class Schedule {
@@ -51,24 +64,27 @@ class Schedule {
   Schedule(ConstantSchedule schedule) : schedule_(schedule) {}
   Schedule(LinearSchedule schedule) : schedule_(schedule) {}
   Schedule(CosineSchedule schedule) : schedule_(schedule) {}
+  Schedule(InversePowerSchedule schedule) : schedule_(schedule) {}
 
   double at(double t) const;
 
  private:
-  std::variant<ConstantSchedule, LinearSchedule, CosineSchedule> schedule_;
+  std::variant<ConstantSchedule, LinearSchedule, CosineSchedule, InversePowerSchedule> schedule_;
 };
 
 /// The shapes that a configuration can name.
-enum class ScheduleShape { kConstant, kLinear, kCosine };
+enum class ScheduleShape { kConstant, kLinear, kCosine, kCubic, kInversePower };
 
-/// The names, in the order of the enumerators: constant, linear, cosine.
-std::vector<std::string_view> schedule_shape_names();
-std::string_view schedule_shape_name(ScheduleShape shape);
-/// Throws ConfigError if no shape has this name.
-ScheduleShape schedule_shape(std::string_view name);
+/// What some shapes want to know besides start, end and length.
+struct ShapeOptions {
+  double phase = 0;  ///< of the cosine: how long it stays at its start, in units of the length
+  double power = 1;  ///< of inverse_power; positive
+};
 
 /// The schedule of a shape from `start` to `end`; a constant one stays at `start`. Throws
-/// ConfigError if a value is not finite or `length` is not positive.
-Schedule make_schedule(ScheduleShape shape, double start, double end, double length);
+/// ConfigError if a value is not finite, or `length` or the power is not positive, or the phase is
+/// negative.
+Schedule make_schedule(ScheduleShape shape, double start, double end, double length,
+                       const ShapeOptions& options = {});
 
 }  // namespace espalier::schedules

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "schedules/cadence.h"
-#include "schedules/schedule.h"
-#include "sparse/ops/block_norms.h"
+#include "schedules/policy_options.h"
+#include "sparse/core/context.h"
 #include "sparse/topology/evolvable_weight.h"
 #include "sparse/topology/topology_edit.h"
 
@@ -33,16 +33,46 @@ std::string_view policy_cost_name(PolicyCost cost);
 /// What a user sees of a policy in a list.
 struct PolicyInfo {
   std::string name;
-  std::string description;  ///< one line
+  std::string description;  ///< one line, with authors and year
   PolicyCost cost = PolicyCost::kAlwaysSparse;
+};
+
+/// What a policy reads besides patterns and values. The updater keeps it up, and accounts for it.
+struct PolicyNeeds {
+  /// The gradient at stored positions, when it proposes: updates then come before the optimizer.
+  bool stored_gradients = false;
+  /// The operands of the gradient (`EvolvableWeight::operands`), when it proposes, to score
+  /// positions that are not stored: dense FLOPs on updates.
+  bool growth_gradients = false;
+  /// If positive, the decay of a dense mean of the gradients of all steps: dense state.
+  double momentum = 0;
+  /// Minus the sum over all steps of w g, for each stored value.
+  bool movement = false;
+  /// Steps with an update leave the optimizer out.
+  bool skips_optimizer = false;
+
+  /// Whether the updater must see each step between the backward pass and the optimizer.
+  bool before_optimizer() const {
+    return stored_gradients || growth_gradients || momentum > 0 || movement || skips_optimizer;
+  }
+};
+
+/// What the updater knows of a weight besides what the weight itself shows.
+struct WeightHistory {
+  Index initial_blocks = 0;           ///< stored when training began
+  Index target_blocks = 0;            ///< to be stored when it ends
+  std::span<const float> momentum{};  ///< [rows, cols] row-major, if the policy needs it
+  std::span<const float> movement{};  ///< one for each stored value, if the policy needs it
 };
 
 /// Where in the run an update stands.
 struct UpdateInfo {
   Index update = 0;           ///< number of the update, from 1
-  Index completed_steps = 0;  ///< optimizer steps done
+  Index completed_steps = 0;  ///< optimizer steps done, the present one included
   Index total_steps = 0;      ///< end of the schedules: `Cadence::end_step`
   std::uint64_t seed = 0;
+  const Context* context = nullptr;          ///< for work worth several threads; null: one
+  std::span<const WeightHistory> history{};  ///< in the order of the weights; empty: all as now
 };
 
 /// Decides how the patterns of a model change: at each update of its cadence it proposes one edit
@@ -54,6 +84,7 @@ class TopologyPolicy {
   TopologyPolicy(PolicyInfo info, Cadence cadence) : info_(std::move(info)), cadence_(cadence) {}
   virtual ~TopologyPolicy() = default;
 
+  const PolicyInfo& info() const { return info_; }
   const std::string& name() const { return info_.name; }
   const std::string& description() const { return info_.description; }
   PolicyCost cost() const { return info_.cost; }
@@ -63,6 +94,21 @@ class TopologyPolicy {
   virtual std::vector<sparse::TopologyEdit> propose(
       std::span<const sparse::EvolvableWeight> weights, const UpdateInfo& update) const = 0;
 
+  /// What it reads besides patterns and values.
+  virtual PolicyNeeds needs() const { return {}; }
+  /// The density that a weight starts from which will have `density` in the end.
+  virtual double initial_density(double density) const { return density; }
+  /// Name of the patterns that weights start from: one of `sparse::pattern_names`.
+  virtual std::string initial_pattern() const { return "random"; }
+  /// Most blocks that a weight stores during the run, in the middle of an update included, as a
+  /// multiple of the larger of its first and its final number: 1 unless it grows before it drops.
+  virtual double peak_blocks() const { return 1; }
+  /// What the blocks that `edit` grows in `weight` start from.
+  virtual sparse::GrownStart grown_start(const sparse::EvolvableWeight&,
+                                         const sparse::TopologyEdit&, const UpdateInfo&) const {
+    return {};
+  }
+
  private:
   PolicyInfo info_;
   Cadence cadence_;
@@ -70,25 +116,8 @@ class TopologyPolicy {
 
 using PolicyPtr = std::shared_ptr<const TopologyPolicy>;
 
-/// Settings of a policy; each policy reads those that concern it. The defaults are the paper's.
-struct PolicyOptions {
-  /// Share of the stored blocks that an update drops: the start of the drop schedule.
-  double drop_fraction = 0.5;
-  /// Number of equal intervals of the run; there is an update between each two of them.
-  Index updates = 160;
-  /// If positive, update after every so many steps instead; `updates` is then ignored.
-  Index every_steps = 0;
-  /// Optimizer steps of the whole run. Must be given where patterns move.
-  Index steps = 0;
-  /// How the drop fraction falls, to 0 at `steps`.
-  ScheduleShape drop_schedule = ScheduleShape::kCosine;
-  /// Which blocks count as small.
-  sparse::BlockNorm block_norm = sparse::BlockNorm::kL1;
-  /// Whether a block may grow back in the update that drops it (RigL, jaxpruner); the paper: no.
-  bool regrow_dropped = false;
-};
-
-/// The paper's policy. At an update after t of T steps, in each weight on its own:
+/// The paper's policy, and by its options most others. At an update after t of T steps, in each
+/// weight on its own:
 ///   drop   ceil(p(t) * stored blocks) blocks, those of the smallest norm,
 ///          p(t) = drop_fraction/2 (1 + cos(pi t/T))
 ///   grow   as many, uniformly among the positions not stored before the update
@@ -100,26 +129,14 @@ struct PolicyOptions {
 /// Cost of an update: one pass over the values. Source: Dietrich et al. 2021, algorithm 1.
 PolicyPtr dynamic(const PolicyOptions& options);
 
-/// The patterns of the start stay to the end. Source: Dietrich et al. 2021, section 3 (static).
-PolicyPtr static_pattern();
+/// The patterns of the start stay to the end; `pattern` names them. Source: Dietrich et al. 2021,
+/// section 3 (static).
+PolicyPtr static_pattern(const std::string& pattern = "random");
+
+/// The same under another name.
+PolicyPtr fixed_pattern(PolicyInfo info, const std::string& pattern);
 
 /// Every weight stores all its blocks, and so nothing can move: the baseline.
 PolicyPtr dense();
-
-/// Makes a policy from settings; it throws ConfigError if it cannot.
-using PolicyFactory = std::function<PolicyPtr(const PolicyOptions&)>;
-
-/// Adds a policy under `info.name` for `make_topology_policy` and `topology_policies`, for instance
-/// one from outside the library. Throws ConfigError if the name is empty or taken, or the factory
-/// is empty. May be called from any thread.
-void register_topology_policy(PolicyInfo info, PolicyFactory factory);
-
-/// All policies that can be made by name: those of the library (dense, static, dynamic), then the
-/// registered ones in order of registration.
-std::vector<PolicyInfo> topology_policies();
-
-/// Makes a policy by name. Throws ConfigError if there is none of this name (the message lists
-/// them) or the settings do not suit it.
-PolicyPtr make_topology_policy(std::string_view name, const PolicyOptions& options);
 
 }  // namespace espalier::schedules

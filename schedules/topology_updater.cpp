@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sparse/core/error.h"
+#include "sparse/ops/gemm.h"
 
 namespace espalier::schedules {
 namespace {
@@ -41,8 +42,41 @@ double ratio(Index part, Index whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
+/// Whether the policy scores positions that are not stored.
+bool reads_operands(const PolicyNeeds& needs) {
+  return needs.growth_gradients || needs.momentum > 0;
+}
+
+std::size_t momentum_values(const PolicyNeeds& needs, const sparse::BlockPattern& pattern) {
+  return needs.momentum > 0 ? static_cast<std::size_t>(pattern.rows() * pattern.cols()) : 0;
+}
+
+std::size_t movement_values(const PolicyNeeds& needs, const sparse::BlockPattern& pattern) {
+  return needs.movement ? static_cast<std::size_t>(pattern.values()) : 0;
+}
+
+/// momentum := decay * momentum + (1 - decay) * dense gradient.
+void note_momentum(const sparse::EvolvableWeight& weight, double decay, const Context* context,
+                   AlignedVector<float>& momentum) {
+  const sparse::BlockPattern& pattern = weight.pattern();
+  const auto keep = static_cast<float>(decay);
+  const auto add = static_cast<float>(1 - decay);
+  AlignedVector<float> gradient(momentum.size());
+  const MatrixView<float> view{gradient.data(), pattern.rows(), pattern.cols()};
+  const auto multiply = [&](const Context& on) {
+    sparse::gemm_weight_gradient(weight.operands()->dy, weight.operands()->x, view, false, on);
+  };
+  if (context != nullptr)
+    multiply(*context);
+  else
+    multiply(Context({.threads = 1}));
+  for (std::size_t i = 0; i < momentum.size(); ++i)
+    momentum[i] = keep * momentum[i] + add * gradient[i];
+}
+
 /// Throws FormatError unless a saved state can belong to this weight as it is now.
-void check_state(const TopologyState::Weight& state, const sparse::EvolvableWeight& weight) {
+void check_state(const TopologyState::Weight& state, const sparse::EvolvableWeight& weight,
+                 const PolicyNeeds& needs) {
   const sparse::BlockPattern& pattern = weight.pattern();
   const std::string where = "topology state of weight " + weight.name() + ": ";
   if (state.name != weight.name())
@@ -50,6 +84,13 @@ void check_state(const TopologyState::Weight& state, const sparse::EvolvableWeig
   if (state.explored.size() != words_for(pattern))
     throw FormatError(where + std::to_string(state.explored.size()) +
                       " words of explored bits; expected " + std::to_string(words_for(pattern)));
+  const auto check_size = [&](const char* what, std::size_t found, std::size_t expected) {
+    if (found != expected)
+      throw FormatError(where + std::to_string(found) + " values of " + what + "; expected " +
+                        std::to_string(expected));
+  };
+  check_size("momentum", state.momentum.size(), momentum_values(needs, pattern));
+  check_size("movement", state.movement.size(), movement_values(needs, pattern));
   const Index tail_bits = pattern.grid_size() % kBitsPerWord;
   if (tail_bits != 0 && (state.explored.back() >> tail_bits) != 0)
     throw FormatError(where + "explored bits past the last of " +
@@ -70,47 +111,152 @@ void check_state(const TopologyState::Weight& state, const sparse::EvolvableWeig
 }  // namespace
 
 TopologyUpdater::TopologyUpdater(PolicyPtr policy, std::vector<sparse::EvolvableWeight> weights,
-                                 std::uint64_t seed)
-    : policy_(std::move(policy)), weights_(std::move(weights)), seed_(seed) {
+                                 const TopologyUpdaterOptions& options)
+    : policy_(std::move(policy)), weights_(std::move(weights)), options_(options) {
   if (policy_ == nullptr) throw ConfigError("topology updater: the policy is null");
+  needs_ = policy_->needs();
+  if (!options_.target_blocks.empty() && options_.target_blocks.size() != weights_.size())
+    throw ConfigError("topology updater: " + std::to_string(options_.target_blocks.size()) +
+                      " targets; expected one for each of " + std::to_string(weights_.size()) +
+                      " weights");
   std::unordered_set<std::string> names;
   for (const sparse::EvolvableWeight& weight : weights_) {
     if (!names.insert(weight.name()).second)
       throw ConfigError("topology updater: two weights are named '" + weight.name() + "'");
+    if (reads_operands(needs_) && weight.operands() == nullptr)
+      throw ConfigError("topology policy " + policy_->name() + ": weight " + weight.name() +
+                        " cannot tell gradients at positions that are not stored; expected a layer "
+                        "that keeps the operands of its gradient");
     const sparse::BlockPattern& pattern = weight.pattern();
-    TopologyState::Weight state{weight.name(), std::vector<std::uint64_t>(words_for(pattern)), {}};
+    initial_blocks_.push_back(pattern.blocks());
+    TopologyState::Weight state{.name = weight.name(),
+                                .explored = std::vector<std::uint64_t>(words_for(pattern)),
+                                .grown = {},
+                                .momentum = AlignedVector<float>(momentum_values(needs_, pattern)),
+                                .movement = AlignedVector<float>(movement_values(needs_, pattern))};
     for (const sparse::BlockCoordinate c : pattern.coordinates())
       mark(state.explored, position_of(pattern, c));
     state_.weights.push_back(std::move(state));
   }
+  if (options_.target_blocks.empty()) options_.target_blocks = initial_blocks_;
+  if (needs_.movement)
+    for (std::size_t i = 0; i < weights_.size(); ++i)
+      weights_[i].attach(state_.weights[i].movement);
+  want_operands(scores_gradients_at(0));
+}
+
+std::optional<UpdateReport> TopologyUpdater::step(Index step, const OptimizerStep& optimizer) {
+  note_gradients();
+  const std::optional<Index> number = due(step);
+  std::optional<UpdateReport> report;
+  if (number && needs_.before_optimizer()) report = update(*number, step + 1);
+  optimizer(number && needs_.skips_optimizer);
+  if (number && !needs_.before_optimizer()) report = update(*number, step + 1);
+  want_operands(scores_gradients_at(step + 1));
+  return report;
 }
 
 std::optional<UpdateReport> TopologyUpdater::step(Index step) {
+  if (needs_.before_optimizer())
+    throw ConfigError("topology policy " + policy_->name() +
+                      " reads gradients: expected step(step, optimizer), which comes before the "
+                      "optimizer clears them");
+  const std::optional<Index> number = due(step);
+  if (!number) return std::nullopt;
+  return update(*number, step + 1);
+}
+
+/// Whether an update falls due after step number `step`, and which.
+std::optional<Index> TopologyUpdater::due(Index step) const {
+  const double seconds = options_.seconds ? options_.seconds() : 0;
   const Index completed_steps = step + 1;
-  const std::optional<Index> update = policy_->cadence().update_at(completed_steps);
-  if (!update) return std::nullopt;
-  if (*update != state_.updates + 1)
-    throw ConfigError("topology update " + std::to_string(*update) + " after " +
+  const std::optional<Index> number =
+      policy_->cadence().due(completed_steps, state_.updates, seconds);
+  if (number && *number != state_.updates + 1)
+    throw ConfigError("topology update " + std::to_string(*number) + " after " +
                       std::to_string(completed_steps) + " steps: expected update " +
                       std::to_string(state_.updates + 1) +
                       " next (a resumed run restores its topology state)");
+  return number;
+}
 
-  UpdateReport report{.update = *update, .completed_steps = completed_steps, .weights = {}};
-  std::vector<sparse::TopologyEdit> edits =
-      proposed_edits({*update, completed_steps, policy_->cadence().end_step(), seed_});
+/// Whether the gradients of step number `step` will be scored at positions that are not stored.
+bool TopologyUpdater::scores_gradients_at(Index step) const {
+  const Cadence& cadence = policy_->cadence();
+  return needs_.momentum > 0 ||
+         (needs_.growth_gradients && (cadence.by_time() || cadence.update_at(step + 1)));
+}
+
+/// Tells the layers whether to keep the operands of the coming step's gradients.
+void TopologyUpdater::want_operands(bool wanted) {
+  if (!reads_operands(needs_)) return;
+  for (const sparse::EvolvableWeight& weight : weights_) {
+    weight.operands()->wanted = wanted;
+    if (!wanted) weight.operands()->release();
+  }
+}
+
+/// Brings what the policy needs of every step up to date with the gradients of this one.
+void TopologyUpdater::note_gradients() {
+  for (std::size_t i = 0; i < weights_.size(); ++i) {
+    const sparse::EvolvableWeight& weight = weights_[i];
+    TopologyState::Weight& state = state_.weights[i];
+    if (needs_.movement)
+      for (std::size_t j = 0; j < state.movement.size(); ++j)
+        state.movement[j] -= weight.values()[j] * weight.gradient()[j];
+    if (needs_.momentum > 0)
+      note_momentum(weight, needs_.momentum, options_.context, state.momentum);
+  }
+}
+
+double TopologyUpdater::dense_gradient_flops() const {
+  double flops = 0;
+  for (const sparse::EvolvableWeight& weight : weights_) {
+    const sparse::BlockPattern& pattern = weight.pattern();
+    flops += 2.0 * static_cast<double>(weight.operands()->x.tokens()) *
+             static_cast<double>(pattern.rows()) * static_cast<double>(pattern.cols());
+  }
+  return flops;
+}
+
+double TopologyUpdater::step_flops() const {
+  return needs_.momentum > 0 ? dense_gradient_flops() : 0;
+}
+
+std::vector<WeightHistory> TopologyUpdater::history() const {
+  std::vector<WeightHistory> history;
+  for (std::size_t i = 0; i < weights_.size(); ++i)
+    history.push_back({.initial_blocks = initial_blocks_[i],
+                       .target_blocks = options_.target_blocks[i],
+                       .momentum = state_.weights[i].momentum,
+                       .movement = state_.weights[i].movement});
+  return history;
+}
+
+UpdateReport TopologyUpdater::update(Index number, Index completed_steps) {
+  UpdateReport report{.update = number, .completed_steps = completed_steps, .weights = {}};
+  if (needs_.growth_gradients) report.flops = dense_gradient_flops();
+  const std::vector<WeightHistory> known = history();
+  const UpdateInfo info = {.update = number,
+                           .completed_steps = completed_steps,
+                           .total_steps = policy_->cadence().end_step(),
+                           .seed = options_.seed,
+                           .context = options_.context,
+                           .history = known};
+  std::vector<sparse::TopologyEdit> edits = proposed_edits(info);
   Index stored_before = 0;
   Index grown_before = 0;
   Index removed_new = 0;
   for (std::size_t i = 0; i < weights_.size(); ++i) {
     stored_before += weights_[i].pattern().blocks();
-    WeightUpdate done = update_weight(i, std::move(edits[i]));
+    WeightUpdate done = update_weight(i, std::move(edits[i]), info);
     report.dropped += static_cast<Index>(done.edit.drop.size());
     report.grown += static_cast<Index>(done.edit.grow.size());
     grown_before += done.grown_before;
     removed_new += done.removed_new;
     report.weights.push_back(std::move(done));
   }
-  state_.updates = *update;
+  state_.updates = number;
   report.drop_fraction = ratio(report.dropped, stored_before);
   report.removed_new = ratio(removed_new, grown_before);
   report.explored = explored();
@@ -135,7 +281,8 @@ std::vector<sparse::TopologyEdit> TopologyUpdater::proposed_edits(const UpdateIn
   return edits;
 }
 
-WeightUpdate TopologyUpdater::update_weight(std::size_t i, sparse::TopologyEdit edit) {
+WeightUpdate TopologyUpdater::update_weight(std::size_t i, sparse::TopologyEdit edit,
+                                            const UpdateInfo& update) {
   sparse::EvolvableWeight& weight = weights_[i];
   TopologyState::Weight& state = state_.weights[i];
   WeightUpdate done;
@@ -145,12 +292,13 @@ WeightUpdate TopologyUpdater::update_weight(std::size_t i, sparse::TopologyEdit 
     done.removed_new +=
         std::binary_search(edit.drop.begin(), edit.drop.end(), weight.pattern().find(c));
 
-  if (!edit.empty()) weight.apply(edit);
+  if (!edit.empty()) weight.apply(edit, policy_->grown_start(weight, edit, update));
   for (const sparse::BlockCoordinate c : edit.grow)
     mark(state.explored, position_of(weight.pattern(), c));
   state.grown = edit.grow;
 
   done.stored = weight.pattern().blocks();
+  done.target = options_.target_blocks[i];
   done.explored = explored_share(state.explored, weight.pattern());
   done.edit = std::move(edit);
   return done;
@@ -176,8 +324,18 @@ void TopologyUpdater::restore(const TopologyState& state) {
   if (state.weights.size() != weights_.size())
     throw FormatError("topology state: " + std::to_string(state.weights.size()) +
                       " weights; expected " + std::to_string(weights_.size()));
-  for (std::size_t i = 0; i < weights_.size(); ++i) check_state(state.weights[i], weights_[i]);
-  state_ = state;
+  for (std::size_t i = 0; i < weights_.size(); ++i)
+    check_state(state.weights[i], weights_[i], needs_);
+  state_.updates = state.updates;
+  for (std::size_t i = 0; i < weights_.size(); ++i) {
+    // The buffers stay where they are: weights hold their addresses.
+    TopologyState::Weight& own = state_.weights[i];
+    own.explored = state.weights[i].explored;
+    own.grown = state.weights[i].grown;
+    own.momentum = state.weights[i].momentum;
+    own.movement = state.weights[i].movement;
+  }
+  want_operands(true);  // which step comes next is not known here
 }
 
 }  // namespace espalier::schedules

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,6 +17,7 @@ namespace espalier::schedules {
 struct WeightUpdate {
   std::string name;
   Index stored = 0;           ///< blocks after the update
+  Index target = 0;           ///< blocks to be stored when training ends
   double explored = 0;        ///< share of positions ever stored, this update included
   Index grown_before = 0;     ///< blocks that the previous update had grown
   Index removed_new = 0;      ///< those of them that this update dropped
@@ -33,6 +35,9 @@ struct UpdateReport {
   /// Share of the blocks grown by the previous update that this one dropped; 0 if none was grown.
   /// Source: Dietrich et al. 2021, figure 5 ("ratio of removed, new weights").
   double removed_new = 0;
+  /// FLOPs of what the update did besides passes over stored values: scoring positions that are not
+  /// stored. What the policy needs on every step (a dense momentum) is in `step_flops`.
+  double flops = 0;
   std::vector<WeightUpdate> weights;  ///< in the order of the updater's weights
 };
 
@@ -45,6 +50,10 @@ struct TopologyState {
     std::vector<std::uint64_t> explored;
     /// Coordinates that the last update grew, in row order.
     std::vector<sparse::BlockCoordinate> grown;
+    /// What the policy needs (see PolicyNeeds), else empty: a mean gradient, [rows, cols]; and the
+    /// movement of each stored value.
+    AlignedVector<float> momentum;
+    AlignedVector<float> movement;
 
     bool operator==(const Weight&) const = default;
   };
@@ -55,26 +64,61 @@ struct TopologyState {
   bool operator==(const TopologyState&) const = default;
 };
 
-/// Moves the patterns of a model during training: after each optimizer step it asks the cadence of
+/// Settings of a TopologyUpdater.
+struct TopologyUpdaterOptions {
+  std::uint64_t seed = 0;
+  /// For updates worth several threads; it must outlive the updater. Null: one thread.
+  const Context* context = nullptr;
+  /// Blocks that each weight will store when training ends; empty: as many as now.
+  std::vector<Index> target_blocks = {};
+  /// Seconds of training so far, over all sittings: for a cadence by time only.
+  std::function<double()> seconds = {};
+};
+
+/// Performs the optimizer's step, or leaves it out and clears the gradients if `skip`.
+using OptimizerStep = std::function<void(bool skip)>;
+
+/// Moves the patterns of a model during training: around each optimizer step it asks the cadence of
 /// its policy, and at an update lets the policy propose, checks every proposal, applies them and
-/// keeps count of what was explored. Nothing dense is kept but one bit for each block position.
+/// keeps count of what was explored. Nothing dense is kept but one bit for each block position,
+/// unless the policy says that it needs more.
 ///
-///   for (step = 0; step < steps; ++step) { forward, backward, optimizer.step();
-///   topology.step(step); }
+///   for (step = 0; step < steps; ++step) {
+///     forward, backward
+///     topology.step(step, [&](bool skip) { skip ? optimizer.skip() : optimizer.step(); });
+///   }
+///
+/// A policy that reads no gradients may also be told afterwards: optimizer.step();
+/// topology.step(step).
 class TopologyUpdater {
  public:
   /// Takes the weights that the policy may edit; what they view must outlive the updater. Throws
-  /// ConfigError if the policy is null or two weights have one name (names choose the random
-  /// numbers).
+  /// ConfigError if the policy is null, two weights have one name (names choose the random
+  /// numbers), the targets are not one for each weight, or the policy reads gradients at positions
+  /// that are not stored and a weight's layer cannot keep them.
   TopologyUpdater(PolicyPtr policy, std::vector<sparse::EvolvableWeight> weights,
-                  std::uint64_t seed = 0);
+                  const TopologyUpdaterOptions& options);
+  TopologyUpdater(PolicyPtr policy, std::vector<sparse::EvolvableWeight> weights,
+                  std::uint64_t seed = 0)
+      : TopologyUpdater(std::move(policy), std::move(weights), {.seed = seed}) {}
+  // Weights hold addresses in the state.
+  TopologyUpdater(const TopologyUpdater&) = delete;
+  TopologyUpdater& operator=(const TopologyUpdater&) = delete;
 
-  /// To be called after optimizer step number `step`, from 0. Performs the update that falls due
-  /// then, if one does, and reports it. Steps on which none is due need not be told, but updates
-  /// must come in order: throws ConfigError if this is not the next one, as when a run is resumed
-  /// without `restore`. Throws FormatError if the policy proposes an edit that does not fit; then
-  /// no weight has changed. Depends on nothing but patterns, values, step and seed.
+  /// Does all that belongs to optimizer step number `step`, from 0: notes what the policy needs of
+  /// the gradients, performs the update that falls due, before the optimizer if the policy reads
+  /// gradients and else after it, and calls `optimizer` once. Reports the update if there was one.
+  /// Throws ConfigError if an update is not the next one, as when a run is resumed without
+  /// `restore`. Throws FormatError if the policy proposes an edit that does not fit; then no weight
+  /// has changed. Depends on nothing but patterns, values, gradients, step and seed.
+  std::optional<UpdateReport> step(Index step, const OptimizerStep& optimizer);
+
+  /// The same after an optimizer step that was done already. Steps on which no update is due need
+  /// not be told. Throws ConfigError if the policy must see the step before the optimizer.
   std::optional<UpdateReport> step(Index step);
+
+  /// FLOPs that the policy's needs cost on each step, beyond those of updates.
+  double step_flops() const;
 
   /// Share of positions that were ever stored, in [density, 1]: the mean over weights, each by its
   /// number of values; 0 without weights. The literature's degrees of freedom, or R_s (Liu et al.
@@ -91,12 +135,22 @@ class TopologyUpdater {
   void restore(const TopologyState& state);
 
  private:
+  void note_gradients();
+  bool scores_gradients_at(Index step) const;
+  void want_operands(bool wanted);
+  std::optional<Index> due(Index step) const;
+  UpdateReport update(Index update, Index completed_steps);
+  std::vector<WeightHistory> history() const;
   std::vector<sparse::TopologyEdit> proposed_edits(const UpdateInfo& update) const;
-  WeightUpdate update_weight(std::size_t i, sparse::TopologyEdit edit);
+  WeightUpdate update_weight(std::size_t i, sparse::TopologyEdit edit, const UpdateInfo& update);
+  /// FLOPs of one dense weight gradient of every weight over the tokens that layers kept.
+  double dense_gradient_flops() const;
 
   PolicyPtr policy_;
+  PolicyNeeds needs_;
   std::vector<sparse::EvolvableWeight> weights_;
-  std::uint64_t seed_;
+  TopologyUpdaterOptions options_;
+  std::vector<Index> initial_blocks_;
   TopologyState state_;
 };
 

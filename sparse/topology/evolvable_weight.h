@@ -56,6 +56,10 @@ class EvolvableWeight {
   /// Null unless attached.
   GradientOperands* operands() const { return operands_; }
 
+  /// Deviation of the distribution that the values started from; 0 if it is not known.
+  double initial_deviation() const { return initial_deviation_; }
+  void set_initial_deviation(double deviation) { initial_deviation_ = deviation; }
+
   /// Adds a callback that runs after each edit, when pattern and buffers are already the new ones.
   void on_change(std::function<void()> callback);
 
@@ -72,6 +76,7 @@ class EvolvableWeight {
   AlignedVector<float>* gradient_;
   std::vector<AlignedVector<float>*> buffers_;  // values, gradient, then what was attached
   GradientOperands* operands_ = nullptr;
+  double initial_deviation_ = 0;
   std::vector<std::function<void()>> callbacks_;
 };
 

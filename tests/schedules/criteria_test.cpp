@@ -102,11 +102,11 @@ TEST(RandomUnstored, TakesNoneAndRefusesMoreThanAreFree) {
 }
 
 TEST(BlockNormName, NamesEveryNorm) {
-  EXPECT_EQ(block_norm("l1"), BlockNorm::kL1);
-  EXPECT_EQ(block_norm("l2"), BlockNorm::kL2);
-  EXPECT_EQ(block_norm("linf"), BlockNorm::kLinf);
-  EXPECT_EQ(block_norm_name(BlockNorm::kLinf), "linf");
-  EXPECT_THROW(block_norm("L1"), ConfigError);
+  EXPECT_EQ(choice<BlockNorm>("l1"), BlockNorm::kL1);
+  EXPECT_EQ(choice<BlockNorm>("l2"), BlockNorm::kL2);
+  EXPECT_EQ(choice<BlockNorm>("linf"), BlockNorm::kLinf);
+  EXPECT_EQ(choice_name(BlockNorm::kLinf), "linf");
+  EXPECT_THROW(choice<BlockNorm>("L1"), ConfigError);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "schedules/policy_options.h"
 #include "sparse/core/error.h"
 
 namespace espalier::schedules {
@@ -61,12 +62,12 @@ TEST(Schedule, CosineSumsToThePapersTotal) {
 }
 
 TEST(Schedule, IsMadeByName) {
-  for (const std::string_view name : schedule_shape_names())
-    EXPECT_EQ(schedule_shape_name(schedule_shape(name)), name);
-  EXPECT_EQ(make_schedule(schedule_shape("constant"), 0.5, 0, 10).at(9), 0.5);
-  EXPECT_EQ(make_schedule(schedule_shape("linear"), 0.5, 0, 10).at(5), 0.25);
-  EXPECT_NEAR(make_schedule(schedule_shape("cosine"), 0.6, 0, 3).at(1), 0.45, kRounding);
-  EXPECT_THROW(schedule_shape("Cosine"), ConfigError);
+  for (const std::string& name : choice_names<ScheduleShape>())
+    EXPECT_EQ(choice_name(choice<ScheduleShape>(name)), name);
+  EXPECT_EQ(make_schedule(choice<ScheduleShape>("constant"), 0.5, 0, 10).at(9), 0.5);
+  EXPECT_EQ(make_schedule(choice<ScheduleShape>("linear"), 0.5, 0, 10).at(5), 0.25);
+  EXPECT_NEAR(make_schedule(choice<ScheduleShape>("cosine"), 0.6, 0, 3).at(1), 0.45, kRounding);
+  EXPECT_THROW(choice<ScheduleShape>("Cosine"), ConfigError);
 }
 
 TEST(Schedule, RefusesValuesOutsideItsDomain) {

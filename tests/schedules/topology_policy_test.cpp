@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "schedules/criteria.h"
+#include "schedules/policy_registry.h"
 #include "schedules/topology_updater.h"
 #include "sparse/core/error.h"
 #include "sparse/topology/random_pattern.h"
@@ -221,7 +222,9 @@ std::vector<std::string> names_of(const std::vector<PolicyInfo>& policies) {
 TEST(PolicyRegistry, MakesEveryPolicyThatItLists) {
   EXPECT_THAT(names_of(topology_policies()), testing::IsSupersetOf({"dense", "static", "dynamic"}));
   for (const PolicyInfo& info : topology_policies()) {
-    const PolicyPtr policy = make_topology_policy(info.name, {.steps = 1000});
+    PolicyOptions options = policy_preset(info.name);
+    options.steps = 1000;
+    const PolicyPtr policy = make_topology_policy(info.name, options);
     EXPECT_EQ(policy->name(), info.name);
     EXPECT_EQ(policy->description(), info.description);
     EXPECT_EQ(policy->cost(), info.cost);
