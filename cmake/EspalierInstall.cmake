@@ -40,6 +40,17 @@ install(TARGETS ${targets} EXPORT espalier
   FILE_SET HEADERS DESTINATION ${include_directory} COMPONENT development)
 install(EXPORT espalier FILE espalierTargets.cmake NAMESPACE espalier:: DESTINATION ${config_directory}
   COMPONENT development)
+# Exported by itself, so that nobody else has to find GraphBLAS.
+if(TARGET espalier_paths)
+  install(TARGETS espalier_paths EXPORT espalier_paths
+    LIBRARY COMPONENT libraries NAMELINK_COMPONENT development
+    ARCHIVE COMPONENT development
+    FILE_SET HEADERS DESTINATION ${include_directory} COMPONENT development)
+  install(EXPORT espalier_paths FILE espalierPathsTargets.cmake NAMESPACE espalier::
+    DESTINATION ${config_directory} COMPONENT development)
+  install(FILES ${CMAKE_CURRENT_LIST_DIR}/FindGraphBLAS.cmake DESTINATION ${config_directory}
+    COMPONENT development)
+endif()
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/espalierConfig.cmake.in
   ${PROJECT_BINARY_DIR}/espalierConfig.cmake INSTALL_DESTINATION ${config_directory})
