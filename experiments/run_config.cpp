@@ -5,6 +5,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -26,6 +27,8 @@ constexpr std::size_t kLargestFileBytes = 1 << 20;
 // Counts above this are typing errors, and products of two such still fit 64 bits.
 constexpr double kLargestCount = 2147483647.0;
 constexpr double kLargestTokens = 1e15;
+constexpr double kMostEpochs = 1e6;
+constexpr Index kWidestLayer = 65536;
 
 using Slot = std::variant<std::string*, bool*, Index*, double*>;
 
@@ -38,6 +41,8 @@ struct Domain {
 
 enum class Role { kResult, kPlace };  // does the key change the numbers, or only where they go
 
+enum class Task { kAny, kMlm, kImages };  // which tasks a key belongs to
+
 struct Key {
   std::string table;
   std::string name;
@@ -45,7 +50,11 @@ struct Key {
   Domain domain;
   std::string meaning;
   Role role = Role::kResult;
+  Task task = Task::kAny;
 
+  bool belongs_to(const RunConfig& config) const {
+    return task == Task::kAny || (task == Task::kImages) == trains_on_images(config);
+  }
   std::string path() const { return table + '.' + name; }
 };
 
@@ -81,8 +90,10 @@ Domain multiple_of(Index factor, Index high) {
 Domain positive() {
   return {"a number above 0", [](double value) { return value > 0; }};
 }
-Domain not_negative() {
-  return {"a number of at least 0", [](double value) { return value >= 0; }};
+Domain not_negative(double high = std::numeric_limits<double>::max()) {
+  return {high < std::numeric_limits<double>::max() ? fmt::format("a number from 0 to {:.0f}", high)
+                                                    : "a number of at least 0",
+          [=](double value) { return value >= 0 && value <= high; }};
 }
 Domain share(const char* interval, bool with_zero, bool with_one) {
   return {std::string("a number in ") + interval, [=](double value) {
@@ -95,16 +106,21 @@ const std::vector<Key>& keys() {
   static const std::vector<Key> list = [] {
     std::vector<Key> all;
     std::string table;
+    Task task = Task::kAny;
     const auto add = [&](const char* name, auto access, Domain domain, const char* meaning,
                          Role role = Role::kResult) {
       all.push_back({table, name, [access](RunConfig& config) -> Slot { return &access(config); },
-                     std::move(domain), meaning, role});
+                     std::move(domain), meaning, role, task});
     };
 #define ESPALIER_KEY(table, name) \
 #name, [](RunConfig & c) -> auto& { return c.table.name; }
     table = "run";
     add(ESPALIER_KEY(run, name), any_text(),
         "name of the run's folder; empty: made from model and mode", Role::kPlace);
+    task = Task::kImages;
+    add(ESPALIER_KEY(run, task), one_of({"mlm", "images"}),
+        "masked language modelling with an encoder, or classifying images with a perceptron");
+    task = Task::kAny;
     add(ESPALIER_KEY(run, seed), count_from(0, 9007199254740992.0), "root of every random stream");
     add(ESPALIER_KEY(run, threads), count_from(0, 4096), "0: as many as the machine has",
         Role::kPlace);
@@ -112,6 +128,7 @@ const std::vector<Key>& keys() {
     add(ESPALIER_KEY(run, folder), any_text(), "where run folders are made", Role::kPlace);
 
     table = "model";
+    task = Task::kMlm;
     add(ESPALIER_KEY(model, name), one_of(models::model_names()), "size of the encoder");
     add(ESPALIER_KEY(model, layers), count_from(0, 1000), "0: as the name says");
     add(ESPALIER_KEY(model, hidden), count_from(0, 65536), "0: as the name says");
@@ -119,11 +136,20 @@ const std::vector<Key>& keys() {
         "0: as the name says, or one for 64 (else 32) of a changed hidden width");
     add(ESPALIER_KEY(model, intermediate), count_from(0, 262144),
         "width inside the feed-forward layer; 0: four times the hidden width");
+    task = Task::kAny;
     add(ESPALIER_KEY(model, density), share("(0, 1]", false, true),
-        "stored share of every encoder weight matrix");
+        "stored share of every encoder weight matrix, or of every layer of a perceptron but the "
+        "last");
     add(ESPALIER_KEY(model, block), one_of_counts({1, 2, 4, 8, 16}), "side of the square blocks");
+    task = Task::kMlm;
     add(ESPALIER_KEY(model, initial_deviation), positive(),
         "standard deviation of the truncated normal that initialises weights");
+    task = Task::kImages;
+    add(ESPALIER_KEY(model, widths), any_text(),
+        "pixels, hidden units and classes of the perceptron");
+    add(ESPALIER_KEY(model, initial_scale), one_of({"inputs", "stored_inputs"}),
+        "initial deviation: sqrt(2 / inputs), or with the stored inputs of a unit in the mean");
+    task = Task::kAny;
 
     table = "topology";
     add(ESPALIER_KEY(topology, policy), one_of({"dense", "static", "dynamic"}),
@@ -140,6 +166,7 @@ const std::vector<Key>& keys() {
     add(ESPALIER_KEY(topology, grown_values), one_of({"zero"}), "values of grown blocks");
 
     table = "data";
+    task = Task::kMlm;
     add(ESPALIER_KEY(data, corpus), any_text(),
         "\"default\" (GCIDE and WordNet), or a text file or folder");
     add(ESPALIER_KEY(data, folder), any_text(), "where the packages of the default corpus are",
@@ -152,12 +179,23 @@ const std::vector<Key>& keys() {
         "share of the documents held out");
     add(ESPALIER_KEY(data, cache), any_text(), "where vocabularies and encoded corpora are kept",
         Role::kPlace);
+    task = Task::kImages;
+    add(ESPALIER_KEY(data, images), any_text(),
+        "\"fashion_mnist\", or a folder with files of MNIST's four names");
+    add(ESPALIER_KEY(data, image_folder), any_text(),
+        "where the package of Fashion-MNIST is unpacked", Role::kPlace);
 
     table = "training";
+    task = Task::kMlm;
     add(ESPALIER_KEY(training, tokens), count_from(0, kLargestTokens),
         "budget in tokens, rounded up to whole batches; 0: `steps` counts");
-    add(ESPALIER_KEY(training, steps), count_from(1), "optimizer steps if no tokens are given");
-    add(ESPALIER_KEY(training, batch), count_from(1, 1 << 20), "sequences of one step");
+    task = Task::kImages;
+    add(ESPALIER_KEY(training, epochs), not_negative(kMostEpochs),
+        "budget in passes over 60,000 images, rounded up to whole batches; 0: `steps` counts");
+    task = Task::kAny;
+    add(ESPALIER_KEY(training, steps), count_from(1),
+        "optimizer steps if neither tokens nor epochs are given");
+    add(ESPALIER_KEY(training, batch), count_from(1, 1 << 20), "sequences or images of one step");
     add(ESPALIER_KEY(training, learning_rate), positive(), "peak learning rate");
     add(ESPALIER_KEY(training, scale_learning_rate), truth(),
         "multiply by exp(1.969 s^2 + 0.2905 s), s = 1 - density");
@@ -170,13 +208,17 @@ const std::vector<Key>& keys() {
     add(ESPALIER_KEY(training, epsilon), positive(), "added to the root of the second moment");
     add(ESPALIER_KEY(training, gradient_clip), not_negative(),
         "largest global gradient norm; 0: not clipped");
+    task = Task::kMlm;
     add(ESPALIER_KEY(training, panel_group), count_from(1, 4096),
         "panels that walk through all layers together");
-    add(ESPALIER_KEY(training, validate_every), count_from(0), "in steps; 0: twenty times a run",
-        Role::kPlace);
+    task = Task::kAny;
+    add(ESPALIER_KEY(training, validate_every), count_from(0),
+        "in steps; 0: after every epoch of images, else twenty times a run", Role::kPlace);
+    task = Task::kMlm;
     add(ESPALIER_KEY(training, validation_sequences), count_from(1), "sequences of one validation");
+    task = Task::kAny;
     add(ESPALIER_KEY(training, checkpoint_every), count_from(0),
-        "in steps; 0: with every validation", Role::kPlace);
+        "in steps; 0: with every validation, on images at the end only", Role::kPlace);
     add(ESPALIER_KEY(training, keep_checkpoints), count_from(1, 1 << 20),
         "how many of the latest stay on disk", Role::kPlace);
 #undef ESPALIER_KEY
@@ -316,6 +358,31 @@ bool is_table(std::string_view name) {
   return std::ranges::any_of(keys(), [&](const Key& key) { return key.table == name; });
 }
 
+/// A key of another task that was changed would have no effect: refuse it.
+void check_task(const RunConfig& config, const std::string& source) {
+  RunConfig copy = config, defaults;
+  for (const Key& key : keys()) {
+    if (key.belongs_to(config) || key.role == Role::kPlace) continue;
+    const std::string found = toml_text(key.slot(copy)), usual = toml_text(key.slot(defaults));
+    if (found != usual)
+      fail(source, key.path(),
+           fmt::format("{}, which run.task \"{}\" has no use for; leave it at {}", printable(found),
+                       config.run.task, usual));
+  }
+}
+
+/// The extents of sparse weights, which the blocks have to divide.
+std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config) {
+  if (trains_on_images(config)) {
+    std::vector<std::pair<std::string, Index>> widths;
+    for (const Index width : layer_widths(config)) widths.emplace_back("layer", width);
+    widths.pop_back();  // the last layer is dense
+    return widths;
+  }
+  const models::ModelConfig model = model_config(config);
+  return {{"hidden", model.hidden}, {"intermediate", model.intermediate}};
+}
+
 toml::table parse_toml(std::string_view text, const std::string& source) {
   try {
     return toml::parse(text, source);
@@ -383,6 +450,7 @@ void validate(const RunConfig& config, const std::string& source) {
   RunConfig copy = config;
   for (const Key& key : keys()) check_domain(key, key.slot(copy), source);
 
+  check_task(config, source);
   const bool dense = config.topology.policy == "dense";
   if (dense && config.model.density < 1) {
     fail(source, "model.density",
@@ -397,15 +465,11 @@ void validate(const RunConfig& config, const std::string& source) {
                      config.topology.policy));
   }
   try {
-    const models::ModelConfig model = model_config(config);
-    if (!dense) {
-      const Index block = config.model.block;
-      for (const auto& [key, value] :
-           {std::pair{"hidden", model.hidden}, std::pair{"intermediate", model.intermediate}}) {
-        if (value % block == 0) continue;
-        fail(source, "model.block",
-             fmt::format("{}, expected a divisor of the {} width, {}", block, key, value));
-      }
+    for (const auto& [name, width] : sparse_widths(config)) {
+      if (dense || width % config.model.block == 0) continue;
+      fail(source, "model.block",
+           fmt::format("{}, expected a divisor of the {} width, {}", config.model.block, name,
+                       width));
     }
   } catch (const ConfigError& error) {
     const std::string message = error.what();
@@ -415,15 +479,17 @@ void validate(const RunConfig& config, const std::string& source) {
 }
 
 std::string to_toml(const RunConfig& config) {
-  RunConfig copy = config;
+  RunConfig copy = config, defaults;
   std::string text;
   std::string table;
   for (const Key& key : keys()) {
+    const std::string value = toml_text(key.slot(copy));
+    if (!key.belongs_to(config) && value == toml_text(key.slot(defaults))) continue;
     if (key.table != table) {
       text += (table.empty() ? "[" : "\n[") + key.table + "]\n";
       table = key.table;
     }
-    text += key.name + " = " + toml_text(key.slot(copy)) + '\n';
+    text += key.name + " = " + value + '\n';
   }
   return text;
 }
@@ -443,8 +509,13 @@ std::string config_help() {
   return text;
 }
 
+bool trains_on_images(const RunConfig& config) { return config.run.task == "images"; }
+
 Index steps(const RunConfig& config) {
   const auto& training = config.training;
+  if (training.epochs > 0)
+    return static_cast<Index>(std::ceil(training.epochs * static_cast<double>(kImagesPerEpoch) /
+                                        static_cast<double>(training.batch)));
   if (training.tokens == 0) return training.steps;
   const Index step_tokens = training.batch * config.data.sequence;
   return (training.tokens + step_tokens - 1) / step_tokens;
@@ -453,12 +524,37 @@ Index steps(const RunConfig& config) {
 Index validation_interval(const RunConfig& config) {
   constexpr Index kValidationsPerRun = 20;
   if (config.training.validate_every > 0) return config.training.validate_every;
+  if (config.training.epochs > 0)
+    return (kImagesPerEpoch + config.training.batch - 1) / config.training.batch;
   return std::max<Index>(1, steps(config) / kValidationsPerRun);
 }
 
 Index checkpoint_interval(const RunConfig& config) {
   if (config.training.checkpoint_every > 0) return config.training.checkpoint_every;
-  return validation_interval(config);
+  return trains_on_images(config) ? steps(config) : validation_interval(config);
+}
+
+std::string model_name(const RunConfig& config) {
+  if (!trains_on_images(config)) return model_config(config).name;
+  return fmt::format("mlp_{}", fmt::join(layer_widths(config), "-"));
+}
+
+std::vector<Index> layer_widths(const RunConfig& config) {
+  const std::string& text = config.model.widths;
+  std::vector<Index> widths;
+  const char *next = text.data(), *end = next + text.size();
+  while (true) {
+    Index width = 0;
+    const auto [stop, error] = std::from_chars(next, end, width);
+    if (error != std::errc() || width < 1 || width > kWidestLayer) break;
+    widths.push_back(width);
+    if (stop == end && widths.size() >= 2) return widths;
+    if (stop == end || *stop != '-') break;
+    next = stop + 1;
+  }
+  throw ConfigError(fmt::format(
+      "model.widths: '{}', expected two or more numbers from 1 to {} with hyphens between them",
+      printable(text), kWidestLayer));
 }
 
 models::ModelConfig model_config(const RunConfig& config) {
@@ -487,7 +583,8 @@ std::string config_hash(const RunConfig& config) {
   RunConfig copy = config;
   std::string text;
   for (const Key& key : keys()) {
-    if (key.role == Role::kResult) text += key.path() + '=' + toml_text(key.slot(copy)) + '\n';
+    if (key.role == Role::kResult && key.belongs_to(config))
+      text += key.path() + '=' + toml_text(key.slot(copy)) + '\n';
   }
   return fmt::format("{:016x}", stream_id(text));
 }
@@ -496,12 +593,15 @@ std::string settings_hash(const RunConfig& config) {
   RunConfig settings = config;
   const RunConfig defaults;
   settings.run = defaults.run;
+  settings.run.task = config.run.task;
   settings.data.corpus = defaults.data.corpus;
   settings.data.vocabulary = defaults.data.vocabulary;
+  settings.data.images = defaults.data.images;
   settings.training.learning_rate = defaults.training.learning_rate;
   settings.training.scale_learning_rate = false;
   settings.training.steps = steps(config);
   settings.training.tokens = 0;
+  settings.training.epochs = 0;
   return config_hash(settings);
 }
 

@@ -17,6 +17,7 @@ namespace espalier::experiments {
 struct RunConfig {
   struct Run {
     std::string name;
+    std::string task = "mlm";
     Index seed = 1;
     Index threads = 0;
     std::string kernel;
@@ -33,6 +34,8 @@ struct RunConfig {
     double density = 1.0;
     Index block = 4;
     double initial_deviation = 0.02;
+    std::string widths = "784-512-256-10";
+    std::string initial_scale = "inputs";
     bool operator==(const Model&) const = default;
   } model;
 
@@ -55,11 +58,14 @@ struct RunConfig {
     Index sequence = 128;
     double validation_fraction = 0.05;
     std::string cache = ".cache";
+    std::string images = "fashion_mnist";
+    std::string image_folder = ".cache/images";
     bool operator==(const Data&) const = default;
   } data;
 
   struct Training {
     Index tokens = 0;
+    double epochs = 0;
     Index steps = 1000;
     Index batch = 64;
     double learning_rate = 1e-3;
@@ -84,9 +90,9 @@ struct RunConfig {
 /// Reads `path`, applies `overrides` ("table.key=value") in order and checks the result.
 /// An override's value is TOML; text that is not TOML is a string, so that `model.name=mini` works.
 /// Throws IoError if the file cannot be read, and ConfigError in one line if it is no TOML, or for
-/// an unknown key (with the nearest known one), a wrong type, a value outside its domain or values
-/// that contradict each other. The line names the file and line, or "--set", the key, the value and
-/// what was expected.
+/// an unknown key (with the nearest known one), a wrong type, a value outside its domain, values
+/// that contradict each other or a key of another task. The line names the file and line, or
+/// "--set", the key, the value and what was expected.
 RunConfig load_run_config(const std::filesystem::path& path,
                           const std::vector<std::string>& overrides = {});
 
@@ -104,23 +110,38 @@ std::string to_toml(const RunConfig& config);
 /// default configuration.
 std::string config_help();
 
-/// Optimizer steps of the run: `training.steps`, or as many whole batches as `training.tokens`
-/// need.
+/// Does the run classify images, run.task "images"? Otherwise it models masked language, "mlm".
+bool trains_on_images(const RunConfig& config);
+
+/// Images of an epoch, as `training.epochs` counts: the training set of MNIST and Fashion-MNIST.
+inline constexpr Index kImagesPerEpoch = 60000;
+
+/// Optimizer steps of the run: `training.steps`, or as many whole batches as `training.tokens` or
+/// `training.epochs` need.
 Index steps(const RunConfig& config);
 
-/// Steps from one validation to the next: `training.validate_every`, or a twentieth of the run.
+/// Steps from one validation to the next: `training.validate_every`, or else an epoch of images or
+/// a twentieth of any other run.
 Index validation_interval(const RunConfig& config);
 
-/// Steps from one checkpoint to the next: `training.checkpoint_every`, or the validation interval.
+/// Steps from one checkpoint to the next: `training.checkpoint_every`, or the validation interval;
+/// runs on images, which take seconds, save at their end only.
 Index checkpoint_interval(const RunConfig& config);
 
-/// Shape of the model: the named one with the extents that the configuration overrides, its name
+/// Name of the model, such as "tiny" or "mlp_784-512-256-10". Throws as the function for the task.
+std::string model_name(const RunConfig& config);
+
+/// `model.widths` as numbers. Throws ConfigError if they are not two or more numbers from 1 to
+/// 65536 with hyphens between them.
+std::vector<Index> layer_widths(const RunConfig& config);
+
+/// Shape of the encoder: the named one with the extents that the configuration overrides, its name
 /// then being, for example, "tiny_L3_H128". Heads follow a changed hidden width in sizes of 64,
 /// else 32. Throws ConfigError if the extents do not fit together.
 models::ModelConfig model_config(const RunConfig& config);
 
 /// 64-bit hash, in hexadecimal, of everything that decides the result: not of the run's name,
-/// folders, number of threads, and how often it is validated and saved.
+/// folders, number of threads, how often it is validated and saved, and keys of another task.
 std::string config_hash(const RunConfig& config);
 
 /// The same without seed, learning rate and kernel, and with the budget in steps: runs that agree

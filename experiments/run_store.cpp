@@ -67,8 +67,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Manifest, name, status, message,
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunResult, steps, sequences, tokens, vocabulary,
                                                 masked_per_sequence, attention_density,
                                                 feed_forward_density, peak_learning_rate,
-                                                train_loss, validation_loss, unigram_entropy,
-                                                context_free_loss, explored, seconds)
+                                                train_loss, validation_loss, accuracy,
+                                                unigram_entropy, context_free_loss, explored,
+                                                parameters, training_flops, update_flops, seconds)
 
 namespace {
 
@@ -285,7 +286,7 @@ std::string run_name(const RunConfig& config) {
     require_plain_name(config.run.name);
     return config.run.name;
   }
-  std::string name = model_config(config).name + '-' + config.topology.policy;
+  std::string name = model_name(config) + '-' + config.topology.policy;
   if (config.topology.policy != "dense") {
     name += fmt::format("-d{}-b{}", config.model.density, config.model.block);
   }
@@ -306,13 +307,16 @@ using Slot = std::variant<std::string*, Index*, double*>;
 struct Column {
   const char* name;
   Slot (*slot)(RunSummary&);
+  bool required = true;  ///< false: came later, older files lack it
 };
 
 // The one list of the columns of a summary file.
-#define ESPALIER_COLUMN(member)                                   \
-  Column {                                                        \
-#member, [](RunSummary & run) -> Slot { return &run.member; } \
+#define ESPALIER_ANY_COLUMN(member, required)                               \
+  Column {                                                                  \
+#member, [](RunSummary & run) -> Slot { return &run.member; }, required \
   }
+#define ESPALIER_COLUMN(member) ESPALIER_ANY_COLUMN(member, true)
+#define ESPALIER_LATER_COLUMN(member) ESPALIER_ANY_COLUMN(member, false)
 constexpr std::array kColumns = {
     ESPALIER_COLUMN(name),
     ESPALIER_COLUMN(folder),
@@ -340,8 +344,13 @@ constexpr std::array kColumns = {
     ESPALIER_COLUMN(revision),
     ESPALIER_COLUMN(processor),
     ESPALIER_COLUMN(threads),
+    ESPALIER_LATER_COLUMN(task),
+    ESPALIER_LATER_COLUMN(accuracy),
+    ESPALIER_LATER_COLUMN(update_flops),
 };
+#undef ESPALIER_LATER_COLUMN
 #undef ESPALIER_COLUMN
+#undef ESPALIER_ANY_COLUMN
 
 std::string cell_text(const Slot& slot) {
   struct Writer {
@@ -375,24 +384,33 @@ void parse_cell(const std::string& text, const Slot& slot, const std::string& wh
   }
 }
 
-void fill_flops(RunSummary& run, const RunConfig& config, const RunResult& result,
-                const std::string& where) {
+void fill_image_flops(RunSummary& run, const RunResult& result) {
+  run.encoder_training_flops = result.training_flops;
+  run.encoder_flops_per_sequence = result.training_flops / static_cast<double>(result.sequences);
+  run.parameters = result.parameters;
+  run.total_training_flops =
+      result.training_flops + result.update_flops +
+      static_cast<double>(result.steps) * models::adamw_flops(result.parameters);
+}
+
+void fill_mlm_flops(RunSummary& run, const RunConfig& config, const RunResult& result) {
   models::ModelConfig model = model_config(config);
   if (result.vocabulary > 0) model.vocabulary = result.vocabulary;
   const models::EncoderDensity density(result.attention_density, result.feed_forward_density);
   const double sequences = static_cast<double>(result.sequences);
-  try {
-    const Index length = config.data.sequence;
-    run.encoder_flops_per_sequence = models::training_flops(model, density, length);
-    run.encoder_training_flops = run.encoder_flops_per_sequence * sequences;
-    run.total_training_flops =
-        sequences * models::count_flops(model, density, length, result.masked_per_sequence,
-                                        models::Pass::kTraining, config.training.batch)
-                        .total();
-    run.parameters = models::count_parameters(model, density).total();
-  } catch (const ConfigError& error) {
-    throw FormatError(where + ": " + error.what());
-  }
+  const Index length = config.data.sequence;
+  const double encoder = models::training_flops(model, density, length);
+  const double all = models::count_flops(model, density, length, result.masked_per_sequence,
+                                         models::Pass::kTraining, config.training.batch)
+                         .total();
+  // Older results have no sum over the steps; their densities were the same at each.
+  run.encoder_training_flops =
+      std::isfinite(result.training_flops) ? result.training_flops : encoder * sequences;
+  run.encoder_flops_per_sequence =
+      std::isfinite(result.training_flops) ? result.training_flops / sequences : encoder;
+  run.total_training_flops =
+      run.encoder_training_flops + sequences * (all - encoder) + result.update_flops;
+  run.parameters = models::count_parameters(model, density).total();
 }
 
 /// The end record, or what the last validation tells of a run that is not done.
@@ -404,11 +422,12 @@ RunResult result_of(const std::vector<json>& records, const RunConfig& config,
     if (is_event(record, event::kEnd)) result = from_object<RunResult>(record, where);
     if (!is_event(record, event::kValidation)) continue;
     result.validation_loss = number_or_unknown(record, field::kLoss);
+    result.accuracy = number_or_unknown(record, field::kAccuracy);
     const double steps = number_or_unknown(record, field::kStep);
     if (!(steps >= 0 && steps <= 1e15)) throw FormatError(where + ": a validation without a step");
     result.steps = static_cast<Index>(steps);
     result.sequences = result.steps * config.training.batch;
-    result.tokens = result.sequences * config.data.sequence;
+    result.tokens = trains_on_images(config) ? 0 : result.sequences * config.data.sequence;
   }
   return result;
 }
@@ -428,7 +447,7 @@ RunSummary summarise_run(const std::filesystem::path& folder) {
   run.folder = folder.string();
   run.status = to_string(manifest.status);
   run.mode = config.topology.policy;
-  run.model = model_config(config).name;
+  run.model = model_name(config);
   run.density = config.model.density;
   run.block = config.topology.policy == "dense" ? 1 : config.model.block;
   run.seed = manifest.seed;
@@ -437,8 +456,18 @@ RunSummary summarise_run(const std::filesystem::path& folder) {
   run.steps = result.steps;
   run.sequences = result.sequences;
   run.tokens = result.tokens;
-  fill_flops(run, config, result, metrics.string());
+  try {
+    if (trains_on_images(config))
+      fill_image_flops(run, result);
+    else
+      fill_mlm_flops(run, config, result);
+  } catch (const ConfigError& error) {
+    throw FormatError(metrics.string() + ": " + error.what());
+  }
   run.validation_loss = result.validation_loss;
+  run.accuracy = result.accuracy;
+  run.update_flops = result.update_flops;
+  run.task = config.run.task;
   run.unigram_entropy = result.unigram_entropy;
   run.explored = result.explored;
   run.seconds = result.seconds;
@@ -502,9 +531,11 @@ std::vector<RunSummary> read_summary(const std::filesystem::path& path) {
     }
     columns.push_back(column);
   }
-  if (columns.size() != kColumns.size()) {
-    throw FormatError(fmt::format("{}:1: {} columns, expected the {} of a run summary", file,
-                                  columns.size(), kColumns.size()));
+  for (const Column& column : kColumns) {
+    const auto found = std::ranges::count(columns, &column);
+    if (found == 1 || (found == 0 && !column.required)) continue;
+    throw FormatError(
+        fmt::format("{}:1: {} columns \"{}\", expected one", file, found, column.name));
   }
   std::vector<RunSummary> runs;
   for (std::size_t i = 1; i < rows.size(); ++i) {

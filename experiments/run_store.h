@@ -17,10 +17,13 @@ namespace espalier::experiments {
 namespace field {
 inline constexpr const char* kEvent = "event";
 inline constexpr const char* kStep = "step";
-inline constexpr const char* kLoss = "loss";  ///< nats per predicted token
+inline constexpr const char* kLoss = "loss";  ///< nats per predicted token or image
+inline constexpr const char* kAccuracy = "accuracy";
 inline constexpr const char* kLearningRate = "learning_rate";
 inline constexpr const char* kTokens = "tokens";  ///< trained on so far
 inline constexpr const char* kTokensPerSecond = "tokens_per_second";
+inline constexpr const char* kImages = "images";  ///< trained on so far
+inline constexpr const char* kImagesPerSecond = "images_per_second";
 inline constexpr const char* kGradientNorm = "gradient_norm";
 inline constexpr const char* kDropFraction = "drop_fraction";
 inline constexpr const char* kExplored = "explored";
@@ -75,18 +78,22 @@ std::string utc_now();
 /// What a finished run reports: its last record, event::kEnd.
 struct RunResult {
   Index steps = 0;
-  Index sequences = 0;
-  Index tokens = 0;
+  Index sequences = 0;             ///< or images
+  Index tokens = 0;                ///< 0 for images
   Index vocabulary = 0;            ///< pieces that the vocabulary really has
   double masked_per_sequence = 0;  ///< mean number of predicted positions in training
   double attention_density = 1;    ///< stored share of the attention weights
   double feed_forward_density = 1;
   double peak_learning_rate = kUnknown;  ///< after any scaling for sparsity
   double train_loss = kUnknown;          ///< mean over the last interval
-  double validation_loss = kUnknown;     ///< nats per predicted token, after the last step
+  double validation_loss = kUnknown;     ///< nats per prediction, after the last step
+  double accuracy = kUnknown;            ///< on the validation data, after the last step
   double unigram_entropy = kUnknown;     ///< nats, of the validation text's predicted tokens
   double context_free_loss = kUnknown;   ///< nats; above it a model has learnt nothing of context
   double explored = kUnknown;            ///< share of block positions ever stored
+  double parameters = kUnknown;          ///< stored at the end
+  double training_flops = kUnknown;      ///< `TrainingTask::sample_flops` over all steps
+  double update_flops = 0;               ///< of topology updates
   double seconds = kUnknown;             ///< of training, over all sittings
 };
 
@@ -164,10 +171,11 @@ struct RunSummary {
   Index steps = 0;
   Index sequences = 0;
   Index tokens = 0;
-  double encoder_flops_per_sequence = kUnknown;  ///< the paper's count, training
-  double encoder_training_flops = kUnknown;      ///< the same over the run
-  double total_training_flops = kUnknown;        ///< every counted FLOP of the run
-  double parameters = kUnknown;                  ///< stored
+  /// The paper's count, training; for images, the linear layers' FLOPs. The mean over the run.
+  double encoder_flops_per_sequence = kUnknown;
+  double encoder_training_flops = kUnknown;  ///< the same over the run
+  double total_training_flops = kUnknown;    ///< every counted FLOP of the run
+  double parameters = kUnknown;              ///< stored
   double validation_loss = kUnknown;
   double unigram_entropy = kUnknown;
   double explored = kUnknown;
@@ -178,6 +186,9 @@ struct RunSummary {
   std::string revision;
   std::string processor;
   Index threads = 0;
+  std::string task = "mlm";    ///< as run.task names it
+  double accuracy = kUnknown;  ///< as RunResult has it
+  double update_flops = 0;
 
   /// Nats that the model is better than guessing by frequency.
   double below_unigram() const { return unigram_entropy - validation_loss; }
@@ -193,7 +204,8 @@ RunSummary summarise_run(const std::filesystem::path& folder);
 std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths);
 
 /// Summaries as CSV, one row each under a heading, and back; doubles read back equal. Writing is
-/// atomic. Throws IoError, and FormatError naming file, line and column.
+/// atomic. Columns of `task` and what follows it may be missing in a file that is read, as older
+/// ones lack them. Throws IoError, and FormatError naming file, line and column.
 void write_summary(const std::filesystem::path& path, const std::vector<RunSummary>& runs);
 std::vector<RunSummary> read_summary(const std::filesystem::path& path);
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -17,13 +16,6 @@
 
 namespace espalier::experiments {
 namespace {
-
-models::ModelConfig shape_of_model(const RunConfig& config, const PreparedData& data) {
-  models::ModelConfig shape = model_config(config);
-  shape.vocabulary = data.tokenizer.size();
-  shape.max_positions = config.data.sequence;
-  return shape;
-}
 
 schedules::LearningRate make_learning_rate(const RunConfig& config) {
   const double factor = config.training.scale_learning_rate
@@ -44,50 +36,6 @@ schedules::PolicyPtr make_policy(const RunConfig& config) {
        .drop_schedule = schedules::choice<schedules::ScheduleShape>(config.topology.drop_schedule),
        .block_norm = schedules::choice<sparse::BlockNorm>(config.topology.block_norm),
        .regrow_dropped = config.topology.regrow_dropped});
-}
-
-/// One panel group of a masked batch: some of its sequences and the masked positions in them.
-class GroupView {
- public:
-  /// `first` is the first sequence of the group; `cursor`, the first masked position not yet in a
-  /// group, is moved on.
-  GroupView(const MaskedBatch& batch, Index sequence, Index first, Index count, std::size_t& cursor)
-      : batch_(&batch),
-        sequence_(sequence),
-        first_token_(first * sequence),
-        tokens_(count * sequence) {
-    begin_ = cursor;
-    while (cursor < batch.positions.size() && batch.positions[cursor] < first_token_ + tokens_)
-      positions_.push_back(batch.positions[cursor++] - first_token_);
-  }
-
-  models::MlmBatch batch() const {
-    return {.tokens = std::span(batch_->inputs)
-                          .subspan(static_cast<std::size_t>(first_token_),
-                                   static_cast<std::size_t>(tokens_)),
-            .sequence = sequence_,
-            .positions = positions_,
-            .labels = std::span(batch_->labels).subspan(begin_, positions_.size())};
-  }
-
- private:
-  const MaskedBatch* batch_;
-  Index sequence_;
-  Index first_token_;
-  Index tokens_;
-  std::size_t begin_ = 0;
-  std::vector<Index> positions_;
-};
-
-/// Calls `body(MlmBatch)` for each panel group of `batch`, in order.
-template <typename Body>
-void for_each_group(const MaskedBatch& batch, Index sequence, Index group, const Body& body) {
-  const Index sequences = static_cast<Index>(batch.inputs.size()) / sequence;
-  std::size_t cursor = 0;
-  for (Index first = 0; first < sequences; first += group) {
-    const GroupView view(batch, sequence, first, std::min(group, sequences - first), cursor);
-    body(view.batch());
-  }
 }
 
 /// Grown blocks of the largest models fit into a small part of this; a longer file is not ours.
@@ -120,65 +68,28 @@ schedules::TopologyState read_topology(
   return topology;
 }
 
-/// Density over all weights whose name has (or lacks) ".attention.".
-double mean_density(models::Bert& model, bool attention) {
-  double stored = 0, total = 0;
-  for (const models::Parameter* p : model.parameters()) {
-    const bool encoder_weight = p->name.starts_with("bert.encoder.") && p->shape.size() == 2;
-    if (!encoder_weight || (p->name.find(".attention.") != std::string::npos) != attention)
-      continue;
-    stored += static_cast<double>(p->values.size());
-    total += static_cast<double>(p->positions());
-  }
-  return total == 0 ? 1.0 : stored / total;
-}
-
 }  // namespace
 
-Trainer::Trainer(const RunConfig& config, const PreparedData& data, const Context& context)
+Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& context)
     : config_(config),
-      data_(&data),
-      model_config_(shape_of_model(config, data)),
+      task_(&task),
       total_steps_(steps(config)),
       learning_rate_(make_learning_rate(config)),
-      model_(std::make_unique<models::Bert>(
-          models::BertOptions{.config = model_config_,
-                              .block = config.model.block,
-                              .density = config.model.density,
-                              .initial_deviation = config.model.initial_deviation},
-          context)),
-      optimizer_(std::make_unique<models::AdamW>(
-          model_->parameters(),
-          models::AdamWOptions{.learning_rate = config.training.learning_rate,
-                               .beta1 = config.training.beta1,
-                               .beta2 = config.training.beta2,
-                               .epsilon = config.training.epsilon,
-                               .weight_decay = config.training.weight_decay,
-                               .max_gradient_norm = config.training.gradient_clip},
-          &context)),
-      topology_(std::make_unique<schedules::TopologyUpdater>(
-          make_policy(config), models::evolvable(*model_, *optimizer_), context.seed())),
-      sampler_(data.corpus.train.count(), config.training.batch, context.seed()),
-      masker_(data.tokenizer.special(), data.tokenizer.size(), {}, context.seed()),
-      validation_batches_(validation_batches(data.corpus.validation, data.tokenizer, {},
-                                             config.training.validation_sequences,
-                                             config.training.panel_group)) {}
+      optimizer_(task.parameters(),
+                 models::AdamWOptions{.learning_rate = config.training.learning_rate,
+                                      .beta1 = config.training.beta1,
+                                      .beta2 = config.training.beta2,
+                                      .epsilon = config.training.epsilon,
+                                      .weight_decay = config.training.weight_decay,
+                                      .max_gradient_norm = config.training.gradient_clip},
+                 &context),
+      topology_(make_policy(config), models::evolvable(task, optimizer_), context.seed()) {}
 
 TrainingStep Trainer::step() {
-  const std::vector<std::int64_t> indices = sampler_.batch(completed_steps_);
-  const MaskedBatch batch = masker_.mask(data_->corpus.train.gather(indices), config_.data.sequence,
-                                         indices, static_cast<std::uint64_t>(completed_steps_));
   TrainingStep result;
-  result.masked = static_cast<Index>(batch.positions.size());
-  const double scale = 1.0 / static_cast<double>(result.masked);
-  double loss_sum = 0;
-  for_each_group(batch, config_.data.sequence, config_.training.panel_group,
-                 [&](const models::MlmBatch& group) {
-                   loss_sum += model_->train(group, scale, record_).loss_sum;
-                 });
-  result.loss = loss_sum * scale;
+  result.batch = task_->train(completed_steps_);
   result.learning_rate = learning_rate_.at(completed_steps_ + 1);
-  const models::StepResult step = optimizer_->step(result.learning_rate);
+  const models::StepResult step = optimizer_.step(result.learning_rate);
   result.applied = step.applied;
   result.gradient_norm = step.gradient_norm;
   skipped_in_a_row_ = step.applied ? 0 : skipped_in_a_row_ + 1;
@@ -186,49 +97,30 @@ TrainingStep Trainer::step() {
     throw Error("step " + std::to_string(completed_steps_ + 1) + ": the gradient was not finite " +
                 std::to_string(kMaxSkippedSteps) +
                 " times in a row; a smaller training.learning_rate may help");
-  result.update = topology_->step(completed_steps_);
+  training_flops_ += task_->sample_flops() * static_cast<double>(config_.training.batch);
+  result.update = topology_.step(completed_steps_);
   ++completed_steps_;
-  masked_tokens_ += result.masked;
-  return result;
-}
-
-Validation Trainer::validate() {
-  Validation result;
-  double loss_sum = 0;
-  Index correct = 0;
-  for (const MaskedBatch& batch : validation_batches_) {
-    for_each_group(batch, config_.data.sequence, config_.training.panel_group,
-                   [&](const models::MlmBatch& group) {
-                     const models::PredictionLoss r = model_->evaluate(group, record_);
-                     loss_sum += r.loss_sum;
-                     correct += r.correct;
-                     result.masked += r.count;
-                   });
-  }
-  result.loss = loss_sum / static_cast<double>(result.masked);
-  result.accuracy = static_cast<double>(correct) / static_cast<double>(result.masked);
+  predictions_ += result.batch.predictions;
   return result;
 }
 
 void Trainer::save(const std::filesystem::path& folder) const {
-  const schedules::TopologyState topology = topology_->state();
+  const schedules::TopologyState topology = topology_.state();
   nlohmann::json names = nlohmann::json::array();
   models::CheckpointExtras extras;
   for (const auto& weight : topology.weights) {
     names.push_back(weight.name);
     extras.bits[kExploredPrefix + weight.name] = weight.explored;
   }
-  const nlohmann::json state = {{"completed_steps", completed_steps_},
-                                {"masked_tokens", masked_tokens_},
-                                {"skipped_in_a_row", skipped_in_a_row_},
-                                {"config_hash", config_hash(config_)},
-                                {"corpus_hash", data_->corpus.facts.corpus.hash},
-                                {"vocabulary_hash", data_->tokenizer.hash()},
-                                {"topology_updates", topology.updates},
-                                {"topology_weights", names},
-                                {"grown", grown_blocks(topology)}};
+  nlohmann::json state = {
+      {"completed_steps", completed_steps_},   {"predictions", predictions_},
+      {"training_flops", training_flops_},     {"update_flops", update_flops_},
+      {"skipped_in_a_row", skipped_in_a_row_}, {"config_hash", config_hash(config_)},
+      {"topology_updates", topology.updates},  {"topology_weights", names},
+      {"grown", grown_blocks(topology)}};
+  for (const DataHash& hash : task_->data_hashes()) state[hash.key] = hash.value;
   extras.trainer_state = state.dump(1);
-  models::save_checkpoint(folder, completed_steps_, model_->parameters(), *optimizer_, extras,
+  models::save_checkpoint(folder, completed_steps_, task_->parameters(), optimizer_, extras,
                           static_cast<int>(config_.training.keep_checkpoints));
 }
 
@@ -244,18 +136,19 @@ void Trainer::restore(const std::filesystem::path& checkpoint) {
   nlohmann::json state;
   try {
     state = nlohmann::json::parse(models::read_file(state_path, kMaximumStateBytes));
-    const auto check = [&](const char* key, const char* what, const std::string& expected) {
-      const auto found = state.at(key).get<std::string>();
-      if (found != expected) refuse(what, found, expected);
-    };
-    check("config_hash", "configuration", config_hash(config_));
-    check("corpus_hash", "corpus", data_->corpus.facts.corpus.hash);
-    check("vocabulary_hash", "vocabulary", data_->tokenizer.hash());
+    std::vector<DataHash> hashes = task_->data_hashes();
+    hashes.insert(hashes.begin(), {"config_hash", "configuration", config_hash(config_)});
+    for (const DataHash& hash : hashes) {
+      const auto found = state.at(hash.key).get<std::string>();
+      if (found != hash.value) refuse(hash.what, found, hash.value);
+    }
     models::CheckpointExtras extras;
-    models::load_checkpoint(checkpoint, model_->parameters(), optimizer_.get(), &extras);
-    topology_->restore(read_topology(state, extras.bits));
+    models::load_checkpoint(checkpoint, task_->parameters(), &optimizer_, &extras);
+    topology_.restore(read_topology(state, extras.bits));
     completed_steps_ = state.at("completed_steps").get<Index>();
-    masked_tokens_ = state.at("masked_tokens").get<Index>();
+    predictions_ = state.at("predictions").get<Index>();
+    training_flops_ = state.at("training_flops").get<double>();
+    update_flops_ = state.at("update_flops").get<double>();
     skipped_in_a_row_ = state.at("skipped_in_a_row").get<Index>();
   } catch (const nlohmann::json::exception& error) {
     throw FormatError(state_path.string() + ": " + error.what());
@@ -265,14 +158,23 @@ void Trainer::restore(const std::filesystem::path& checkpoint) {
   }
 }
 
-double Trainer::attention_density() const { return mean_density(*model_, true); }
-
-double Trainer::feed_forward_density() const { return mean_density(*model_, false); }
-
-double Trainer::masked_per_sequence() const {
-  const Index sequences = completed_steps_ * config_.training.batch;
-  return sequences == 0 ? 0.0
-                        : static_cast<double>(masked_tokens_) / static_cast<double>(sequences);
+RunResult Trainer::result() const {
+  RunResult result;
+  result.steps = total_steps_;
+  result.sequences = result.steps * config_.training.batch;
+  result.peak_learning_rate = learning_rate_.peak();
+  result.masked_per_sequence =
+      static_cast<double>(predictions_) /
+      static_cast<double>(std::max<Index>(1, completed_steps_ * config_.training.batch));
+  result.training_flops = training_flops_;
+  result.update_flops = update_flops_;
+  double parameters = 0;
+  for (const models::Parameter* p : task_->parameters())
+    parameters += static_cast<double>(p->values.size());
+  result.parameters = parameters;
+  if (!topology_.weights().empty()) result.explored = topology_.explored();
+  task_->complete(result);
+  return result;
 }
 
 }  // namespace espalier::experiments

@@ -13,6 +13,8 @@
 #include <utility>
 
 #include "experiments/encoded_corpus.h"
+#include "experiments/image_task.h"
+#include "experiments/mlm_task.h"
 #include "experiments/progress.h"
 #include "experiments/trainer.h"
 #include "models/checkpoint.h"
@@ -109,26 +111,47 @@ class Sitting {
   void prepare() {
     folder_.write_config(config_);
     folder_.write_manifest(manifest_);
+    context_ = std::make_unique<Context>(
+        ContextOptions{.threads = static_cast<int>(config_.run.threads),
+                       .seed = static_cast<std::uint64_t>(config_.run.seed),
+                       .kernel = config_.run.kernel});
+    if (trains_on_images(config_))
+      prepare_images();
+    else
+      prepare_corpus();
+    trainer_ = std::make_unique<Trainer>(config_, *task_, *context_);
+    manifest_.threads = context_->threads();
+    manifest_.kernel = context_->kernel() + " (" + sparse::simd_target_name(*context_) + ")";
+    manifest_.dense_library = sparse::dense_library_name(*context_);
+    resume();
+    folder_.write_manifest(manifest_);
+  }
+
+  void prepare_corpus() {
     say("preparing the corpus");
-    data_ = std::make_unique<PreparedData>(prepare_corpus(data_options(config_)));
-    const EncodedFacts& facts = data_->corpus.facts;
+    corpus_ = std::make_unique<PreparedData>(experiments::prepare_corpus(data_options(config_)));
+    const EncodedFacts& facts = corpus_->corpus.facts;
     if (!facts.cache_note.empty()) say(facts.cache_note);
     say("corpus " + facts.corpus.name + ": " + std::to_string(facts.training_tokens) +
         " training tokens, vocabulary " + std::to_string(facts.vocabulary_size) +
         ", validation unigram entropy " + fixed(facts.validation_unigram_entropy, 3) +
         " nats, context-free loss " + fixed(facts.validation_context_free_loss, 3));
-    context_ = std::make_unique<Context>(
-        ContextOptions{.threads = static_cast<int>(config_.run.threads),
-                       .seed = static_cast<std::uint64_t>(config_.run.seed),
-                       .kernel = config_.run.kernel});
-    trainer_ = std::make_unique<Trainer>(config_, *data_, *context_);
-    manifest_.threads = context_->threads();
-    manifest_.kernel = context_->kernel() + " (" + sparse::simd_target_name(*context_) + ")";
-    manifest_.dense_library = sparse::dense_library_name(*context_);
     manifest_.corpus_hash = facts.corpus.hash;
     manifest_.vocabulary_hash = facts.vocabulary_hash;
-    resume();
-    folder_.write_manifest(manifest_);
+    task_ = std::make_unique<MlmTask>(config_, *corpus_, *context_);
+  }
+
+  void prepare_images() {
+    const ImageDataset* images = options_.images;
+    if (images == nullptr) {
+      images_ = load_image_dataset(config_.data.images, config_.data.image_folder);
+      images = &images_;
+    }
+    say("images " + images->name + ": " + std::to_string(images->train.count) + " to train on, " +
+        std::to_string(images->test.count) + " to test on, " + std::to_string(images->classes) +
+        " classes");
+    manifest_.corpus_hash = images->hash;
+    task_ = std::make_unique<ImageTask>(config_, *images, *context_);
   }
 
   void resume() {
@@ -166,7 +189,7 @@ class Sitting {
       const bool stop = options_.stop != nullptr && *options_.stop && done < total;
       if (stop || done % checkpoint_interval(config_) == 0 || done == total)
         trainer_->save(folder_.checkpoints_path());
-      progress.update(done, "loss " + fixed(step.loss, 3));
+      progress.update(done, "loss " + fixed(step.batch.loss, 3));
       if (stop) {
         progress.finish("stopped; the same command goes on");
         return RunStatus::kStopped;
@@ -180,22 +203,22 @@ class Sitting {
 
   /// Adds a step to the means of the present interval.
   void note(const TrainingStep& step) {
-    interval_loss_ += step.loss;
+    interval_loss_ += step.batch.loss;
     ++interval_steps_;
   }
 
   void record_training(const TrainingStep& step) {
     const Index done = trainer_->completed_steps();
     const double now = stopwatch_.seconds();
-    const double tokens = static_cast<double>(interval_steps_ * tokens_per_step());
+    const double units = static_cast<double>(interval_steps_ * units_per_step());
     train_loss_ = interval_loss_ / static_cast<double>(interval_steps_);
     folder_.append_metrics({{field::kEvent, event::kTrain},
                             {field::kStep, done},
                             {field::kLoss, train_loss_},
                             {field::kLearningRate, step.learning_rate},
                             {field::kGradientNorm, step.gradient_norm},
-                            {field::kTokens, done * tokens_per_step()},
-                            {field::kTokensPerSecond, tokens / std::max(1e-9, now - recorded_at_)},
+                            {unit(), done * units_per_step()},
+                            {unit_rate(), units / std::max(1e-9, now - recorded_at_)},
                             {"applied", step.applied},
                             {field::kSeconds, seconds()}});
     recorded_at_ = now;
@@ -219,51 +242,46 @@ class Sitting {
   }
 
   void record_validation(Progress& progress) {
-    validation_ = trainer_->validate();
+    validation_ = task_->validate();
     const Index done = trainer_->completed_steps();
     folder_.append_metrics({{field::kEvent, event::kValidation},
                             {field::kStep, done},
                             {field::kLoss, validation_.loss},
-                            {"accuracy", validation_.accuracy},
-                            {"masked", validation_.masked},
-                            {field::kTokens, done * tokens_per_step()},
+                            {field::kAccuracy, validation_.accuracy},
+                            {"predictions", validation_.predictions},
+                            {unit(), done * units_per_step()},
                             {field::kSeconds, seconds()}});
     if (options_.quiet) return;
-    const double below = data_->corpus.facts.validation_unigram_entropy - validation_.loss;
     progress.message(manifest_.name + ": step " + std::to_string(done) + ", validation loss " +
-                     fixed(validation_.loss, 4) + ", " + fixed(below, 3) +
-                     " nats below unigram entropy");
+                     fixed(validation_.loss, 4) + ", " + task_->comment(validation_));
   }
 
   RunResult finish() {
-    const EncodedFacts& facts = data_->corpus.facts;
-    RunResult result;
-    result.steps = trainer_->total_steps();
-    result.sequences = result.steps * config_.training.batch;
-    result.tokens = result.steps * tokens_per_step();
-    result.vocabulary = facts.vocabulary_size;
-    result.masked_per_sequence = trainer_->masked_per_sequence();
-    result.attention_density = trainer_->attention_density();
-    result.feed_forward_density = trainer_->feed_forward_density();
-    result.peak_learning_rate = trainer_->peak_learning_rate();
+    RunResult result = trainer_->result();
     result.train_loss = train_loss_;
     result.validation_loss = validation_.loss;
-    result.unigram_entropy = facts.validation_unigram_entropy;
-    result.context_free_loss = facts.validation_context_free_loss;
-    if (!trainer_->topology().weights().empty()) result.explored = trainer_->topology().explored();
+    result.accuracy = validation_.accuracy;
     result.seconds = seconds();
     folder_.append_metrics(end_record(result));
     return result;
   }
 
-  Index tokens_per_step() const { return config_.training.batch * config_.data.sequence; }
+  const char* unit() const { return trains_on_images(config_) ? field::kImages : field::kTokens; }
+  const char* unit_rate() const {
+    return trains_on_images(config_) ? field::kImagesPerSecond : field::kTokensPerSecond;
+  }
+  Index units_per_step() const {
+    return config_.training.batch * (trains_on_images(config_) ? 1 : config_.data.sequence);
+  }
 
   const RunConfig& config_;
   const TrainingRunOptions& options_;
   RunFolder folder_;
   Manifest manifest_;
-  std::unique_ptr<PreparedData> data_;
   std::unique_ptr<Context> context_;
+  std::unique_ptr<PreparedData> corpus_;  // of one task
+  ImageDataset images_;                   // of the other
+  std::unique_ptr<TrainingTask> task_;
   std::unique_ptr<Trainer> trainer_;
   Stopwatch stopwatch_;
   double earlier_seconds_ = 0;  ///< of training in earlier sittings

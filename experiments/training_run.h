@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "experiments/image_dataset.h"
 #include "experiments/run_config.h"
 #include "experiments/run_store.h"
 
@@ -21,6 +22,8 @@ struct TrainingRunOptions {
   /// Continue from this checkpoint instead of the newest one.
   std::optional<std::filesystem::path> checkpoint;
   bool quiet = false;
+  /// Used instead of reading what `data.images` names, by those who have read it already.
+  const ImageDataset* images = nullptr;
   /// Set from a signal handler to stop after the present step, with a checkpoint. Null: never.
   const std::atomic<bool>* stop = nullptr;
 };
@@ -32,7 +35,7 @@ struct TrainingRunOutcome {
   RunResult result;  ///< if done
 };
 
-/// Trains one run in its folder `run.folder`/`run.name`: prepares the corpus, trains, validates,
+/// Trains one run in its folder `run.folder`/`run.name`: prepares the data, trains, validates,
 /// writes metrics, the edit log and checkpoints, and the result at the end. A run that is already
 /// done is left alone and reported. Progress goes to stderr. Throws ConfigError, FormatError,
 /// IoError, ShapeError; a run that had begun is then marked as failed, with its last checkpoint

@@ -45,4 +45,22 @@ inline std::string small_images(const espalier::testing::TemporaryFolder& folder
   return (folder.path() / "images").string();
 }
 
+/// A run of 60 steps on such images with five topology updates.
+inline RunConfig small_image_config(const std::string& images, const std::string& mode) {
+  RunConfig config;
+  config.run.name = mode;
+  config.run.seed = 5;
+  config.run.task = "images";
+  config.run.threads = 1;
+  config.model.widths = "64-32-16-4";
+  config.model.density = mode == "dense" ? 1.0 : 0.25;
+  config.topology.policy = mode;
+  config.topology.updates = 6;
+  config.data.images = images;
+  config.training.steps = 60;
+  config.training.batch = 70;  // a panel and a part of one
+  config.training.learning_rate = 3e-3;
+  return config;
+}
+
 }  // namespace espalier::experiments

@@ -6,7 +6,9 @@
 #include <string_view>
 
 #include "experiments/encoded_corpus.h"
+#include "experiments/mlm_task.h"
 #include "experiments/run_config.h"
+#include "experiments/trainer.h"
 #include "sparse/core/rng.h"
 
 namespace espalier::experiments {
@@ -66,5 +68,14 @@ inline PreparedData small_data(const RunConfig& config) {
   options.cache_folder = "";
   return prepare_corpus(options);
 }
+
+/// A trainer with its task.
+struct SmallTrainer {
+  SmallTrainer(const RunConfig& config, const PreparedData& data, const Context& context)
+      : task(config, data, context), trainer(config, task, context) {}
+
+  MlmTask task;
+  Trainer trainer;
+};
 
 }  // namespace espalier::experiments

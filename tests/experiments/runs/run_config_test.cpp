@@ -70,7 +70,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 43);
+  EXPECT_EQ(keys, 49);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {
@@ -215,6 +215,63 @@ TEST_F(RunConfigFile, LoadsAndNamesTheFile) {
   EXPECT_THAT(message_of<IoError>([&] { (void)load_run_config(folder_ / "none.toml"); }),
               HasSubstr("none.toml: cannot open"));
   EXPECT_THAT(message_of<IoError>([&] { (void)load_run_config(folder_); }), HasSubstr("cannot"));
+}
+
+constexpr const char* kImages = "[run]\ntask = 'images'\n";
+
+TEST(RunConfig, RefusesKeysOfAnotherTask) {
+  EXPECT_THAT(message_of<ConfigError>([] { parse("[training]\nepochs = 2"); }),
+              AllOf(HasSubstr("training.epochs: 2.0"), HasSubstr("\"mlm\" has no use for")));
+  EXPECT_THAT(
+      message_of<ConfigError>([] { parse(std::string(kImages) + "[data]\nsequence = 64"); }),
+      AllOf(HasSubstr("data.sequence: 64"), HasSubstr("leave it at 128")));
+  // Where things lie changes no result.
+  EXPECT_EQ(parse(std::string(kImages) + "[data]\ncache = 'x'").data.cache, "x");
+}
+
+TEST(RunConfig, CountsEpochsOfSixtyThousandImages) {
+  const std::string images = kImages;
+  const RunConfig config = parse(images + "[training]\nepochs = 2.5\nbatch = 128");
+  EXPECT_EQ(steps(config), 1172);  // 150000 / 128 = 1171.9
+  EXPECT_EQ(validation_interval(config), 469);
+  EXPECT_EQ(checkpoint_interval(config), 1172);
+  EXPECT_EQ(steps(parse(images + "[training]\nsteps = 40")), 40);
+}
+
+TEST(RunConfig, ReadsTheWidthsOfAPerceptron) {
+  const auto with_widths = [](const std::string& widths) {
+    return parse(std::string(kImages) + "[model]\nwidths = '" + widths + "'");
+  };
+  EXPECT_EQ(layer_widths(with_widths("784-300-100-10")), (std::vector<Index>{784, 300, 100, 10}));
+  EXPECT_EQ(model_name(with_widths("784-10")), "mlp_784-10");
+  for (const char* wrong : {"", "784", "784-", "-784-10", "784--10", "784-x", "784-0", "784-65537",
+                            "784 10", "784-10-", "99999999999999999999-2"})
+    EXPECT_THAT(message_of<ConfigError>([&] { with_widths(wrong); }),
+                HasSubstr("model.widths: '" + std::string(wrong) + "'"))
+        << wrong;
+}
+
+TEST(RunConfig, BlocksDivideTheSparseLayersOfAPerceptron) {
+  const auto check = [](const std::string& widths) {
+    return parse(std::string(kImages) + "[model]\nwidths = '" + widths +
+                 "'\ndensity = 0.1\nblock = 16\n[topology]\npolicy = 'static'");
+  };
+  check("784-512-256-10");  // the output is dense
+  EXPECT_THAT(message_of<ConfigError>([&] { check("784-300-100-10"); }),
+              HasSubstr("expected a divisor of the layer width, 300"));
+}
+
+TEST(RunConfig, HashesOnlyTheKeysOfItsTask) {
+  RunConfig images = parse(kImages);
+  const std::string hash = config_hash(images);
+  images.data.image_folder = "elsewhere";
+  EXPECT_EQ(config_hash(images), hash);
+  images.model.widths = "784-10";
+  EXPECT_NE(config_hash(images), hash);
+  EXPECT_NE(hash, config_hash(RunConfig()));
+  EXPECT_NE(settings_hash(parse(kImages)), settings_hash(RunConfig()));
+  EXPECT_THAT(to_toml(RunConfig()), Not(HasSubstr("widths")));
+  EXPECT_THAT(to_toml(parse(kImages)), AllOf(HasSubstr("widths"), Not(HasSubstr("vocabulary"))));
 }
 
 }  // namespace
