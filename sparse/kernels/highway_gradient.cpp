@@ -21,95 +21,94 @@ constexpr int kGroup = 4;
 
 /// The same rows of some panels, in the order of the panels.
 struct Rows {
-  const float* data;  ///< of the first panel
-  Index panel_stride;
-  Index count;  ///< floats in a panel
-  Index panels;
+  const float* data = nullptr;  ///< of the first panel
+  Index panel_stride = 0;
+  Index count = 0;  ///< floats in a panel
+  Index panels = 0;
 };
 
-/// Asks for the memory of the panels that come next, a line or two with each step between the
-/// vectors of a tile: in bursts the same lines would cost a tenth of the speed.
+/// Asks for memory that is needed later, a line or two with each step between the vectors of a
+/// tile: in bursts the same lines would cost a tenth of the speed.
 class Ahead {
  public:
+  Ahead() = default;
   /// Spreads the rows over `steps` steps.
-  Ahead(const Rows& rows, Index steps) : rows_(rows) {
+  HWY_INLINE Ahead(const Rows& rows, Index steps)
+      : at_(rows.data),
+        end_(rows.data + rows.count),
+        to_next_panel_(rows.panel_stride - rows.count),
+        count_(rows.count),
+        panels_(rows.panels) {
     const Index lines = rows.panels * (rows.count / kFloats);
     lines_per_step_ = static_cast<int>((lines + steps - 1) / std::max<Index>(1, steps));
   }
 
-  /// The steps of one tile, in registers.
-  struct Share {
-    const float* at;
-    const float* end;
-    int lines;
-
-    HWY_INLINE void step() {
-      if (at >= end) return;
-      for (int i = 0; i < lines; ++i) {
-        __builtin_prefetch(at, /*rw=*/0, /*locality=*/2);
-        at += kFloats;
-      }
+  HWY_INLINE void step() {
+    if (panels_ == 0) return;
+    for (int i = 0; i < lines_per_step_; ++i) {
+      __builtin_prefetch(at_, /*rw=*/0, /*locality=*/2);
+      at_ += kFloats;
     }
-  };
-
-  HWY_INLINE Share begin() {
-    if (HWY_UNLIKELY(at_ >= end_) && rows_.panels > 0) next_panel();
-    return {at_, end_, lines_per_step_};
+    if (at_ < end_) return;
+    at_ = end_ + to_next_panel_;
+    end_ = at_ + count_;
+    --panels_;
   }
-  HWY_INLINE void end(const Share& share) { at_ = share.at; }
 
  private:
   static constexpr Index kFloats = 16;  // of a cache line
 
-  HWY_NOINLINE void next_panel() {
-    at_ = rows_.data;
-    end_ = at_ + rows_.count;
-    rows_.data += rows_.panel_stride;
-    --rows_.panels;
-  }
-
-  Rows rows_;
   const float* at_ = nullptr;
   const float* end_ = nullptr;
+  Index to_next_panel_ = 0;
+  Index count_ = 0;
+  Index panels_ = 0;
   int lines_per_step_ = 0;
 };
 
-/// Some panels whose products are summed in registers before a reduction, and the panels that come
-/// next.
+/// Some panels whose products are summed in registers before a reduction. The inputs x, which every
+/// visit may read, are fetched one group ahead; dy, of which each visit reads a line of its own,
+/// one visit ahead, so that it takes no room in the second-level cache.
 struct Group {
-  Group(const BlockGradient& task, Index first, Index count, Index steps)
-      : dy(task.dy + first * task.dy_panel_stride),
-        x(task.x + first * task.x_panel_stride),
+  Group(const BlockGradient& of, Index first, Index count, Index steps)
+      : task(of),
+        dy(of.dy + first * of.dy_panel_stride),
+        x(of.x + first * of.x_panel_stride),
         panels(count),
-        accumulate(task.accumulate || first > 0),
-        next_x({x + count * task.x_panel_stride + task.first_input * task.panel_width,
-                task.x_panel_stride, task.inputs * task.panel_width,
-                std::min(count, task.panels - first - count)},
-               steps),
-        next_dy({dy + count * task.dy_panel_stride + task.first_row * task.panel_width,
-                 task.dy_panel_stride, task.rows * task.panel_width,
-                 std::min(count, task.panels - first - count)},
-                steps) {}
+        panels_after(std::min(count, of.panels - first - count)),
+        accumulate(of.accumulate || first > 0),
+        next_x({x + count * of.x_panel_stride + of.first_input * of.panel_width, of.x_panel_stride,
+                of.inputs * of.panel_width, panels_after},
+               steps) {}
 
+  /// The line of dy that follows visit `n`, in this group or in the next.
+  HWY_INLINE Rows dy_after(Index n) const {
+    const Index count = task.block * task.panel_width;
+    if (n + 1 < task.visit_count)
+      return {dy + task.visits[n + 1].line * count, task.dy_panel_stride, count, panels};
+    return {dy + panels * task.dy_panel_stride + task.visits[0].line * count, task.dy_panel_stride,
+            count, panels_after};
+  }
+
+  const BlockGradient& task;
   const float* dy;
   const float* x;
   Index panels;
+  Index panels_after;
   bool accumulate;
-  Ahead next_x, next_dy;
+  Ahead next_x;
 };
 
-/// The steps of one visit.
+/// What the steps of visit `n` fetch, held in registers.
 struct Steps {
-  explicit HWY_INLINE Steps(Group& of) : group(of), x(of.next_x.begin()), dy(of.next_dy.begin()) {}
-  HWY_INLINE ~Steps() {
-    group.next_x.end(x);
-    group.next_dy.end(dy);
-  }
+  HWY_INLINE Steps(Group& of, Index n, Index count)
+      : group(of), x(of.next_x), dy(of.dy_after(n), count) {}
+  HWY_INLINE ~Steps() { group.next_x = x; }
   Steps(const Steps&) = delete;
   Steps& operator=(const Steps&) = delete;
 
   Group& group;
-  Ahead::Share x, dy;
+  Ahead x, dy;
 };
 
 Index entries(const BlockGradient& task) {
@@ -126,15 +125,19 @@ Index panels_per_group(Index block, Index panel_width) {
   return std::max<Index>(1, tokens / panel_width);
 }
 
+/// Vectors of tokens between two steps.
+template <Index kWidth>
+inline constexpr Index kVectorsPerStep = kWidth > 0 ? 4 : 1;
+
 /// kRows x 4 values of one block, over the panels of a group: each vector of dy and of x that is
 /// loaded serves a whole row or column of accumulators. With kFetch the tile brings `next_x`, what
-/// the next block reads, into the first-level cache. kStep: vectors between two loop conditions;
-/// the panel width is a multiple of them.
-template <int kBlock, int kRows, int kStep, bool kFetch>
+/// the next block reads, into the first-level cache.
+template <int kBlock, int kRows, Index kWidth, bool kFetch>
 HWY_INLINE void add_tile(const BlockGradient& task, const float* dy, const float* x,
                          const float* next_x, const Group& group, Steps& steps, float* out) {
+  constexpr Index kStep = kVectorsPerStep<kWidth>;
   const Lanes d;
-  const Index width = task.panel_width;
+  const Index width = width_of<kWidth>(task);
   Vector sums[kRows][kGroup];
   unroll<kRows>([&](auto r) ESPALIER_INLINE {
     unroll<kGroup>([&](auto c) ESPALIER_INLINE { sums[r][c] = hn::Zero(d); });
@@ -169,12 +172,14 @@ HWY_INLINE void add_tile(const BlockGradient& task, const float* dy, const float
 constexpr Index kTileRows = kManyRegisters ? 4 : 2;
 
 /// Blocks of 4 and above, in tiles of their rows and columns.
-template <int kBlock, int kStep>
+template <int kBlock, Index kWidth>
 HWY_INLINE void run_large(const BlockGradient& task, Group& group) {
-  const Index width = task.panel_width, line_stride = kBlock * width;
+  const Index width = width_of<kWidth>(task), line_stride = kBlock * width;
+  const Index steps_per_block = (kBlock / kGroup) * (kBlock / kTileRows) * group.panels *
+                                (width / (kVectorsPerStep<kWidth> * kLanes));
   for (Index n = 0; n < task.visit_count; ++n) {
     const LineVisit& visit = task.visits[n];
-    Steps steps(group);
+    Steps steps(group, n, visit.count * steps_per_block);
     const float* const dy = group.dy + visit.line * line_stride;
     for (Index e = visit.first; e < visit.first + visit.count; ++e) {
       const float* const x = group.x + task.columns[e] * line_stride;
@@ -185,24 +190,25 @@ HWY_INLINE void run_large(const BlockGradient& task, Group& group) {
           group.x + task.columns[std::min(after, task.entries - 1)] * line_stride;
       float* const block = task.gradient + e * (kBlock * kBlock);
       for (Index j = 0; j < kBlock; j += kGroup) {
-        add_tile<kBlock, kTileRows, kStep, true>(task, dy, x + j * width, next_x + j * width, group,
-                                                 steps, block + j);
+        add_tile<kBlock, kTileRows, kWidth, true>(task, dy, x + j * width, next_x + j * width,
+                                                  group, steps, block + j);
         for (Index i = kTileRows; i < kBlock; i += kTileRows)
-          add_tile<kBlock, kTileRows, kStep, false>(task, dy + i * width, x + j * width, nullptr,
-                                                    group, steps, block + i * kBlock + j);
+          add_tile<kBlock, kTileRows, kWidth, false>(task, dy + i * width, x + j * width, nullptr,
+                                                     group, steps, block + i * kBlock + j);
       }
     }
   }
 }
 
 /// Four blocks of 2x2 of one block row at a time, past the end the last one again.
+template <Index kWidth>
 HWY_INLINE void run_pairs(const BlockGradient& task, Group& group) {
   constexpr Index kBlock = 2, kSize = kBlock * kBlock;
   const Lanes d;
-  const Index width = task.panel_width;
+  const Index width = width_of<kWidth>(task);
   for (Index n = 0; n < task.visit_count; ++n) {
     const LineVisit& visit = task.visits[n];
-    Steps steps(group);
+    Steps steps(group, n, (visit.count + kGroup - 1) / kGroup * group.panels);
     const Index last = visit.first + visit.count;
     for (Index e = visit.first; e < last; e += kGroup) {
       const Index count = std::min<Index>(kGroup, last - e);
@@ -238,24 +244,28 @@ HWY_INLINE void run_pairs(const BlockGradient& task, Group& group) {
   }
 }
 
-template <int kBlock, int kStep = 1>
-HWY_NOINLINE void run_tiles(const BlockGradient& task) {
-  constexpr int kLongestStep = 4;
-  if constexpr (kBlock >= kGroup && kStep < kLongestStep)
-    if (task.panel_width % (2 * kStep * kLanes) == 0) return run_tiles<kBlock, 2 * kStep>(task);
-  const Index per_group = panels_per_group(kBlock, task.panel_width);
+template <int kBlock, Index kWidth>
+HWY_NOINLINE void run_groups(const BlockGradient& task) {
+  const Index width = width_of<kWidth>(task);
+  const Index per_group = panels_per_group(kBlock, width);
   const Index tiles = kBlock == 2 ? (entries(task) + kGroup - 1) / kGroup
                                   : entries(task) * (kBlock / kGroup) * (kBlock / kTileRows);
   for (Index first = 0; first < task.panels; first += per_group) {
     const Index panels = std::min(per_group, task.panels - first);
     const Index steps_per_tile =
-        kBlock == 2 ? panels : panels * task.panel_width / (kStep * kLanes);
+        kBlock == 2 ? panels : panels * (width / (kVectorsPerStep<kWidth> * kLanes));
     Group group(task, first, panels, tiles * steps_per_tile);
     if constexpr (kBlock == 2)
-      run_pairs(task, group);
+      run_pairs<kWidth>(task, group);
     else
-      run_large<kBlock, kStep>(task, group);
+      run_large<kBlock, kWidth>(task, group);
   }
+}
+
+template <int kBlock>
+void run_tiles(const BlockGradient& task) {
+  task.panel_width == kUsualWidth ? run_groups<kBlock, kUsualWidth>(task)
+                                  : run_groups<kBlock, 0>(task);
 }
 
 /// Single values: kVectors vectors of a row of dy stay in registers while the rows of x that it
@@ -269,7 +279,7 @@ HWY_INLINE void run_singles_lane(const BlockGradient& task, Group& group, Index 
   for (Index n = 0; n < task.visit_count; ++n) {
     const LineVisit& visit = task.visits[n];
     {
-      Steps steps(group);
+      Steps steps(group, n, 1);
       steps.x.step();
       steps.dy.step();
     }

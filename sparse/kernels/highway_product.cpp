@@ -32,7 +32,7 @@ struct Prefetch {
 /// Accumulators that stay in registers while the entries of a block line pass: kRows rows by
 /// kVectors vectors of tokens, of kLines lines side by side, which all have the same number of
 /// entries. Each entry broadcasts its weights over the tokens.
-template <int kBlock, int kLines, int kRows, int kVectors, bool kTransposed>
+template <int kBlock, int kLines, int kRows, int kVectors, Index kWidth, bool kTransposed>
 class Tile {
  public:
   /// Rows [row, row + kRows) of the lines of `visits`, tokens from `lane`. `then` is the entry that
@@ -40,7 +40,7 @@ class Tile {
   static HWY_INLINE void run(const PanelProduct& task, const LineVisit* visits, Index then,
                              Index row, Index lane, Prefetch& prefetch) {
     const Lanes d;
-    const Index width = task.panel_width;
+    const Index width = width_of<kWidth>(task);
     Vector sums[kLines][kRows][kVectors];
     float* output[kLines];
     const float* block[kLines];
@@ -99,7 +99,7 @@ class Tile {
       const Vector bias = hn::Set(d, task.bias == nullptr ? 0.0f : task.bias[first_row + r]);
       unroll<kVectors>([&](auto v) ESPALIER_INLINE {
         sums[r][v] =
-            task.accumulate ? hn::Load(d, output + r * task.panel_width + v * kLanes) : bias;
+            task.accumulate ? hn::Load(d, output + r * width_of<kWidth>(task) + v * kLanes) : bias;
       });
     });
   }
@@ -146,7 +146,7 @@ class Tile {
 
 /// All visits of the task over the tokens from `lane`: the loop over tokens lies outside the loop
 /// over lines, so that the part of the input that the lines share is small.
-template <int kBlock, int kLines, int kRows, int kVectors, bool kTransposed>
+template <int kBlock, int kLines, int kRows, int kVectors, Index kWidth, bool kTransposed>
 HWY_INLINE void run_visits(const PanelProduct& task, Index lane, Prefetch& prefetch) {
   const LineVisit* visit = task.visits;
   const LineVisit* const end = visit + task.visit_count;
@@ -158,27 +158,29 @@ HWY_INLINE void run_visits(const PanelProduct& task, Index lane, Prefetch& prefe
         __builtin_prefetch(task.values + visit[i].first * (kBlock * kBlock));
         __builtin_prefetch(task.inputs + visit[i].first);
       }
-      Tile<kBlock, kLines, kRows, kVectors, kTransposed>::run(task, visit, 0, 0, lane, prefetch);
+      Tile<kBlock, kLines, kRows, kVectors, kWidth, kTransposed>::run(task, visit, 0, 0, lane,
+                                                                      prefetch);
       visit += kLines;
       continue;
     }
     if (kLines > 1) prefetch.step();
     const Index next = visit + 1 < end && visit[1].count > 0 ? visit[1].first : visit->first;
     for (Index row = 0; row < kBlock; row += kRows)
-      Tile<kBlock, 1, kRows, kVectors, kTransposed>::run(
+      Tile<kBlock, 1, kRows, kVectors, kWidth, kTransposed>::run(
           task, visit, row + kRows < kBlock ? visit->first : next, row, lane, prefetch);
     ++visit;
   }
 }
 
 /// Covers the panel with sub-panels of kVectors vectors, then the rest with narrower ones.
-template <int kBlock, int kLines, int kRows, int kVectors, bool kTransposed>
+template <int kBlock, int kLines, int kRows, int kVectors, Index kWidth, bool kTransposed>
 HWY_INLINE void run_sub_panels(const PanelProduct& task, Index lane, Prefetch& prefetch) {
-  for (; lane + kVectors * kLanes <= task.panel_width; lane += kVectors * kLanes)
-    run_visits<kBlock, kLines, kRows, kVectors, kTransposed>(task, lane, prefetch);
+  for (; lane + kVectors * kLanes <= width_of<kWidth>(task); lane += kVectors * kLanes)
+    run_visits<kBlock, kLines, kRows, kVectors, kWidth, kTransposed>(task, lane, prefetch);
   if constexpr (kVectors > 1)
-    if (lane < task.panel_width)
-      run_sub_panels<kBlock, kLines, kRows, kVectors / 2, kTransposed>(task, lane, prefetch);
+    if (lane < width_of<kWidth>(task))
+      run_sub_panels<kBlock, kLines, kRows, kVectors / 2, kWidth, kTransposed>(task, lane,
+                                                                               prefetch);
 }
 
 Index entries(const PanelProduct& task) {
@@ -190,8 +192,8 @@ Index entries(const PanelProduct& task) {
 /// The register tile of each block size: enough accumulators to cover the latency of a fused
 /// multiply-add (4 cycles, 2 a cycle), few enough for the registers. Tall tiles need fewer input
 /// vectors, wide ones fewer broadcasts. Blocks of 1 and 2 get their accumulators from two lines.
-template <int kBlock, bool kTransposed>
-HWY_NOINLINE void run_block_size(const PanelProduct& task) {
+template <int kBlock, Index kWidth, bool kTransposed>
+HWY_NOINLINE void run_width(const PanelProduct& task) {
   constexpr int kMaxRows = kManyRegisters ? 8 : 4;
   constexpr int kRows = kBlock < kMaxRows ? kBlock : kMaxRows;
   constexpr int kLines = kBlock <= 2 ? 2 : 1;
@@ -202,7 +204,13 @@ HWY_NOINLINE void run_block_size(const PanelProduct& task) {
   const Index steps = kLines > 1 ? sub_panels * ((task.visit_count + kLines - 1) / kLines)
                                  : sub_panels * entries(task) * (kBlock / kRows);
   Prefetch prefetch(task, steps);
-  run_sub_panels<kBlock, kLines, kRows, kVectors, kTransposed>(task, 0, prefetch);
+  run_sub_panels<kBlock, kLines, kRows, kVectors, kWidth, kTransposed>(task, 0, prefetch);
+}
+
+template <int kBlock, bool kTransposed>
+void run_block_size(const PanelProduct& task) {
+  task.panel_width == kUsualWidth ? run_width<kBlock, kUsualWidth, kTransposed>(task)
+                                  : run_width<kBlock, 0, kTransposed>(task);
 }
 
 template <bool kTransposed>

@@ -38,6 +38,16 @@ inline constexpr bool kManyRegisters = true;
 inline constexpr bool kManyRegisters = false;
 #endif
 
+/// The usual width of panels, for which there is code of its own: addresses at constant distances
+/// leave their registers to the sums.
+inline constexpr Index kUsualWidth = 64;
+
+/// The width of the panels: kWidth, or what the task says if that is 0.
+template <Index kWidth, typename Task>
+HWY_INLINE Index width_of(const Task& task) {
+  return kWidth > 0 ? kWidth : task.panel_width;
+}
+
 /// The same vector, which the compiler now has to keep in a register. g++ 12 otherwise folds a load
 /// that is used twice into both multiply-adds, and where loads are the limit that costs a quarter
 /// of the speed.

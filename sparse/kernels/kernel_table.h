@@ -47,9 +47,7 @@ struct BlockGradient {
   Index x_panel_stride = 0;
   Index panels = 0;
   Index panel_width = 0;
-  Index first_row = 0;  ///< the features of dy and of x that the visits read: what to fetch ahead
-  Index rows = 0;
-  Index first_input = 0;
+  Index first_input = 0;  ///< the features of x that the visits read: what to fetch ahead
   Index inputs = 0;
   float* gradient = nullptr;  ///< in pattern order
   bool accumulate = false;
