@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "sparse/core/error.h"
@@ -74,7 +75,9 @@ class Candidates {
 
   /// Considers a block row without the columns that are excluded there (ascending).
   void add(Index block_row, std::span<const float> scores, std::span<const BlockIndex> excluded) {
-    const std::lock_guard lock(mutex_);
+    // The bound only rises, so that an old one keeps too many candidates but loses none.
+    const std::optional<Candidate> bound = worst_kept();
+    std::vector<Candidate> better;
     auto next_excluded = excluded.begin();
     for (std::size_t c = 0; c < scores.size(); ++c) {
       const auto col = static_cast<BlockIndex>(c);
@@ -84,9 +87,10 @@ class Candidates {
       }
       const Candidate candidate{std::isnan(scores[c]) ? -1.0f : scores[c],
                                 {static_cast<BlockIndex>(block_row), col}};
-      if (full_ && !candidate.before(worst_)) continue;
-      best_.push_back(candidate);
+      if (!bound || candidate.before(*bound)) better.push_back(candidate);
     }
+    const std::lock_guard lock(mutex_);
+    best_.insert(best_.end(), better.begin(), better.end());
     if (best_.size() >= 2 * count_) cut();
   }
 
@@ -100,6 +104,11 @@ class Candidates {
   }
 
  private:
+  std::optional<Candidate> worst_kept() {
+    const std::lock_guard lock(mutex_);
+    return worst_;
+  }
+
   /// Leaves the `count_` best, if there are so many, and remembers the worst of them.
   void cut() {
     if (best_.size() < count_) return;
@@ -107,15 +116,13 @@ class Candidates {
     std::nth_element(best_.begin(), last, best_.end(),
                      [](const Candidate& a, const Candidate& b) { return a.before(b); });
     worst_ = *last;
-    full_ = true;
     best_.erase(last + 1, best_.end());
   }
 
   std::size_t count_;
   std::mutex mutex_;
   std::vector<Candidate> best_;
-  Candidate worst_{};
-  bool full_ = false;
+  std::optional<Candidate> worst_;
 };
 
 }  // namespace
