@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verb train: one run.
-#include <atomic>
 #include <csignal>
 #include <iostream>
 #include <memory>
@@ -8,20 +7,12 @@
 #include <vector>
 
 #include "experiments/commands.h"
+#include "experiments/stop_signal.h"
 #include "experiments/training_run.h"
 #include "sparse/core/error.h"
 
 namespace espalier::experiments {
 namespace {
-
-std::atomic<bool> stop_requested = false;
-static_assert(std::atomic<bool>::is_always_lock_free, "set from a signal handler");
-
-/// The first signal asks for a checkpoint and a clean end; a second one ends the program at once.
-extern "C" void request_stop(int signal) {
-  stop_requested = true;
-  std::signal(signal, SIG_DFL);
-}
 
 struct TrainArguments {
   std::string config;
@@ -52,13 +43,11 @@ int train(const TrainArguments& arguments) {
   }
   TrainingRunOptions options;
   options.quiet = arguments.quiet;
-  options.stop = &stop_requested;
   if (arguments.resume == "never")
     options.resume = Resume::kNever;
   else if (arguments.resume != "auto")
     options.checkpoint = arguments.resume;
-  std::signal(SIGINT, request_stop);
-  std::signal(SIGTERM, request_stop);
+  options.stop = &stop_on_signals();
   // A write past a file-size limit must fail with an error, not end the process.
   std::signal(SIGXFSZ, SIG_IGN);
   const TrainingRunOutcome outcome = run_training(config, options);

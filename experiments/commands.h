@@ -16,6 +16,7 @@ enum ExitCode : int {
 /// Each adds one verb to the program. The verb runs when the command line names it and stores its
 /// exit code in `exit_code`; errors leave as exceptions.
 void add_train_command(CLI::App& app, int& exit_code);
+void add_sweep_command(CLI::App& app, int& exit_code);
 void add_pareto_command(CLI::App& app, int& exit_code);
 void add_flops_command(CLI::App& app, int& exit_code);
 void add_explored_command(CLI::App& app, int& exit_code);

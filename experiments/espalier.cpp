@@ -24,6 +24,7 @@ int main(int argc, char** argv) {
       "'espalier VERB --help' explains a verb.");
   int exit_code = kExitDone;
   add_train_command(app, exit_code);
+  add_sweep_command(app, exit_code);
   add_pareto_command(app, exit_code);
   add_flops_command(app, exit_code);
   add_explored_command(app, exit_code);

@@ -14,6 +14,7 @@
 #include <variant>
 
 #include "experiments/text_file.h"
+#include "experiments/toml_text.h"
 #include "models/atomic_file.h"
 #include "sparse/core/error.h"
 #include "sparse/core/rng.h"
@@ -227,15 +228,6 @@ const std::vector<Key>& keys() {
   return list;
 }
 
-/// Cuts what is long and replaces what would break a message's single line.
-std::string printable(std::string_view text) {
-  std::string result;
-  for (const char c : text.substr(0, 64)) {
-    result += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
-  }
-  return text.size() > 64 ? result + "..." : result;
-}
-
 [[noreturn]] void fail(const std::string& where, const std::string& key,
                        const std::string& problem) {
   throw ConfigError(where + ": " + key + ": " + problem);
@@ -381,15 +373,6 @@ std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config
   }
   const models::ModelConfig model = model_config(config);
   return {{"hidden", model.hidden}, {"intermediate", model.intermediate}};
-}
-
-toml::table parse_toml(std::string_view text, const std::string& source) {
-  try {
-    return toml::parse(text, source);
-  } catch (const toml::parse_error& error) {
-    throw ConfigError(fmt::format("{}:{}: not valid TOML: {}", source, error.source().begin.line,
-                                  printable(error.description())));
-  }
 }
 
 void apply_file(const toml::table& file, const std::string& source, RunConfig& config) {

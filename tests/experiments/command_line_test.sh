@@ -80,6 +80,21 @@ wait "$pid" || status=$?
 [[ -n $(ls runs/b/checkpoints) ]] || fail "an interrupted run left no checkpoint"
 expect 2 'b: holds a run of another configuration' "${train[@]}" --name b
 
+# A sweep trains what is not done yet.
+cat >sweep.toml <<'TOML'
+[sweep]
+base = "run.toml"
+folder = "swept"
+[grid]
+"topology.policy" = ["static", "dynamic"]
+"training.learning_rate" = [0.001, 0.002]
+TOML
+expect 0 'policy_static-learning_rate_0.002' "$espalier" sweep --config sweep.toml --dry-run
+expect 0 'swept' "$espalier" sweep --config sweep.toml --workers 2 --set data.corpus=text.txt
+expect 0 '4/4' "$espalier" sweep --config sweep.toml
+expect 1 'failed: .*nowhere.txt' "$espalier" sweep --config sweep.toml --out elsewhere --set data.corpus=nowhere.txt
+expect 2 'unknown, expected .sweep. and .grid.' "$espalier" sweep --config run.toml
+
 # What must not work, and says so in one line.
 expect 2 'usage|required|subcommand' "$espalier"
 expect 2 'fly' "$espalier" fly

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <toml++/toml.h>
+
+#include <string>
+#include <string_view>
+
+namespace espalier::experiments {
+
+/// What the readers of TOML files share. Private to them.
+
+/// Cuts what is long and replaces what would break a message's single line.
+std::string printable(std::string_view text);
+
+/// Throws ConfigError naming `source` and the line if the text is no TOML.
+toml::table parse_toml(std::string_view text, const std::string& source);
+
+}  // namespace espalier::experiments
