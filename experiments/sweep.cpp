@@ -32,8 +32,8 @@ namespace espalier::experiments {
 namespace {
 
 constexpr std::size_t kLargestFileBytes = 1 << 20;
-/// A larger product of lists is a slip: at a second each these are more than a day.
-constexpr std::size_t kMostRuns = 100000;
+/// A larger product of lists is a slip: at a few seconds each these are most of a day.
+constexpr std::size_t kMostRuns = 10000;
 
 /// One key of a grid with its values, as text for TOML and for names.
 struct Axis {

@@ -30,7 +30,7 @@ struct Sweep {
 /// A single value counts as a list of one. The last key of a grid varies fastest. A run is named
 /// after the values of its grid, such as "policy_static-density_0.2-seed_1". `overrides` apply to
 /// the base; `folder`, unless empty, is used instead of the file's. Throws IoError if a file cannot
-/// be read, ConfigError if it is no sweep, if there are no or more than 100,000 runs, if two would
+/// be read, ConfigError if it is no sweep, if there are no or more than 10,000 runs, if two would
 /// have one name, or as `load_run_config` does for the first run that is invalid.
 Sweep load_sweep(const std::filesystem::path& path, const std::vector<std::string>& overrides = {},
                  const std::filesystem::path& folder = {});

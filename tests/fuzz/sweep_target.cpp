@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// An input is the file of a sweep and, after a zero byte, its base configuration "base.toml".
+#include "experiments/sweep.h"
+#include "tests/fuzz/fuzz_target.h"
+
+namespace espalier::fuzz {
+
+void run(std::string_view bytes) {
+  const std::filesystem::path path = scratch_file("sweep.toml", take(bytes, '\0'));
+  scratch_file("base.toml", bytes);
+  may_refuse([&] {
+    const experiments::Sweep sweep = experiments::load_sweep(path);
+    require(!sweep.runs.empty(), "a sweep has a run");
+    for (const experiments::RunConfig& config : sweep.runs) experiments::validate(config, "run");
+  });
+}
+
+}  // namespace espalier::fuzz
