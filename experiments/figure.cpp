@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/figure.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
 #include <utility>
 
-#include "models/atomic_file.h"
+#include "experiments/gnuplot.h"
 #include "sparse/core/error.h"
-
-extern char** environ;
 
 namespace espalier::experiments {
 namespace {
@@ -54,29 +46,6 @@ constexpr Style kOtherStyle = {"", "#009E73", 13, 12, "left offset 0.7,-0.7"};
 const Style& style_of(const std::string& mode) {
   const auto* style = std::ranges::find(kStyles, mode, &Style::mode);
   return style == kStyles.end() ? kOtherStyle : *style;
-}
-
-/// Text in a gnuplot string of single quotes, where nothing but the quote is special. It reads a
-/// doubled quote at the beginning as an empty string, so quotes become apostrophes.
-std::string quoted(const std::string& text) {
-  std::string result = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      result += "’";
-    } else {
-      result += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
-    }
-  }
-  return result + '\'';
-}
-
-/// Text in a data block, where quotes have no escape.
-std::string data_word(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    result += static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\' ? '?' : c;
-  }
-  return result + '"';
 }
 
 template <typename Visit>
@@ -181,7 +150,7 @@ std::string data_block(const Figure& figure, std::size_t number) {
   std::string text = fmt::format("$curve{} << EOD\n", number);
   for (const FigurePoint& point : curve.points) {
     text += fmt::format("{:.9e} {:.9e} {:.9e} {:.9e} {}\n", point.encoder_flops, point.total_flops,
-                        point.loss, point.spread, data_word(point_label(figure, curve, point)));
+                        point.loss, point.spread, gnuplot_word(point_label(figure, curve, point)));
   }
   return text + "EOD\n";
 }
@@ -230,7 +199,7 @@ std::string panel_plot(const Figure& figure, int column) {
 std::string legend_plot(const Figure& figure) {
   std::vector<std::string> parts;
   for (const FigureCurve& curve : figure.curves) {
-    parts.push_back(fmt::format("NaN {} title {}", line_style(curve), quoted(curve.name)));
+    parts.push_back(fmt::format("NaN {} title {}", line_style(curve), gnuplot_quoted(curve.name)));
   }
   if (figure.unigram_entropy > 0) {
     parts.push_back(fmt::format("NaN {} title 'unigram entropy'", kUnigramStyle));
@@ -241,84 +210,6 @@ std::string legend_plot(const Figure& figure) {
          "set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 "
          "width 2 spacing 1.2\n" +
          plot_command(parts);
-}
-
-/// Both terminals in one design of 1280 x 660; the bitmap has half as many pixels again.
-std::string terminal(const char* name) {
-  const bool svg = std::string_view(name) == "svg";
-  return fmt::format("set terminal {} {} enhanced font 'DejaVu Sans,13'\n", name,
-                     svg ? "size 1280,660 dynamic background rgb 'white'"
-                         : "size 1920,990 fontscale 1.5 linewidth 1.5 pointscale 1.5");
-}
-
-class Pipe {
- public:
-  Pipe() {
-    if (::pipe2(ends_.data(), O_CLOEXEC) != 0) {
-      throw IoError(std::string("gnuplot: cannot make a pipe: ") + std::strerror(errno));
-    }
-  }
-  ~Pipe() {
-    ::close(ends_[0]);
-    close_write();
-  }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-
-  int write_end() const { return ends_[1]; }
-  void close_write() {
-    if (ends_[1] >= 0) ::close(std::exchange(ends_[1], -1));
-  }
-  std::string read_all() {
-    std::string text;
-    std::array<char, 4096> buffer{};
-    for (;;) {
-      const ssize_t count = ::read(ends_[0], buffer.data(), buffer.size());
-      if (count < 0 && errno == EINTR) continue;
-      if (count <= 0) return text;
-      text.append(buffer.data(), static_cast<std::size_t>(count));
-    }
-  }
-
- private:
-  std::array<int, 2> ends_{};
-};
-
-struct Outcome {
-  int error = 0;   // of starting the program
-  int status = 0;  // as waitpid gives it
-  std::string output;
-};
-
-/// Runs `gnuplot script` in `folder` and collects what it says.
-Outcome run_gnuplot(const std::filesystem::path& folder, std::string script) {
-  Pipe pipe;
-  std::string program = "gnuplot";
-  const std::array<char*, 3> arguments = {program.data(), script.data(), nullptr};
-  posix_spawn_file_actions_t actions;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-  ::posix_spawn_file_actions_adddup2(&actions, pipe.write_end(), STDOUT_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, pipe.write_end(), STDERR_FILENO);
-  pid_t child = 0;
-  Outcome outcome;
-  outcome.error =
-      ::posix_spawnp(&child, program.c_str(), &actions, nullptr, arguments.data(), environ);
-  ::posix_spawn_file_actions_destroy(&actions);
-  pipe.close_write();
-  if (outcome.error != 0) return outcome;
-  outcome.output = pipe.read_all();
-  while (::waitpid(child, &outcome.status, 0) < 0 && errno == EINTR) {
-  }
-  return outcome;
-}
-
-std::string one_line(std::string text) {
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
-  }
-  const std::size_t begin = text.find_first_not_of(' ');
-  return begin == std::string::npos ? "no message" : text.substr(begin, 300);
 }
 
 }  // namespace
@@ -334,7 +225,7 @@ std::string figure_script(const Figure& figure) {
   std::string text = "# Draw again with: gnuplot pareto.gp\nset encoding utf8\n";
   for (std::size_t i = 0; i < figure.curves.size(); ++i) text += data_block(figure, i);
   for (const auto& [name, file] : {std::pair{"svg", "pareto.svg"}, {"pngcairo", "pareto.png"}}) {
-    text += "reset\n" + terminal(name);
+    text += "reset\n" + gnuplot_terminal(name, 1280, 660);
     text += fmt::format(
         "set output '{}'\nset multiplot\nset logscale xy\nset yrange [{:.6f}:{:.6f}]\n"
         "set ytics ({})\nset grid lt 1 lc rgb '#d8d8d8' lw 0.8\nset border 3 lc rgb '#666666'\n"
@@ -344,7 +235,7 @@ std::string figure_script(const Figure& figure) {
         "set label 1 {} at screen 0.5,0.955 center font ',17' noenhanced\n"
         "set label 2 {} at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced\n"
         "set label 3 {} at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced\n",
-        quoted(figure.title), quoted(figure.subtitle), quoted(footnote));
+        gnuplot_quoted(figure.title), gnuplot_quoted(figure.subtitle), gnuplot_quoted(footnote));
     text += "set ylabel 'Validation loss (nats per masked token)'\n";
     for (std::size_t i = 0; i < kPanels.size(); ++i) {
       const Range range = flops_range(figure, kPanels[i].flops);
@@ -352,7 +243,7 @@ std::string figure_script(const Figure& figure) {
       text += fmt::format("set margins screen {:.3f}, screen {:.3f}, screen 0.28, screen 0.86\n",
                           left, left + 0.42);
       text += fmt::format("set xrange [{:.6e}:{:.6e}]\nset xtics ({})\nset xlabel {}\n", range.low,
-                          range.high, flops_ticks(range), quoted(kPanels[i].title));
+                          range.high, flops_ticks(range), gnuplot_quoted(kPanels[i].title));
       text += panel_plot(figure, static_cast<int>(i) + 1);
       text += "unset label\nunset ylabel\n";
     }
@@ -362,21 +253,7 @@ std::string figure_script(const Figure& figure) {
 }
 
 void draw_figure(const Figure& figure, const std::filesystem::path& folder) {
-  models::write_file_atomically(folder / "pareto.gp", figure_script(figure));
-  const Outcome outcome = run_gnuplot(folder, "pareto.gp");
-  if (outcome.error == ENOENT) {
-    throw IoError(
-        "gnuplot: not found, install the package gnuplot-nox; then run 'gnuplot pareto.gp' in " +
-        folder.string());
-  }
-  if (outcome.error != 0) {
-    throw IoError(std::string("gnuplot: cannot start: ") + std::strerror(outcome.error));
-  }
-  const bool good = WIFEXITED(outcome.status) && WEXITSTATUS(outcome.status) == 0;
-  if (!good) {
-    throw IoError((folder / "pareto.gp").string() +
-                  ": gnuplot failed: " + one_line(outcome.output));
-  }
+  run_gnuplot_script(folder, "pareto.gp", figure_script(figure));
 }
 
 }  // namespace espalier::experiments

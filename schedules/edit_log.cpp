@@ -131,7 +131,8 @@ EditLog parse_edit_log(std::string_view text) {
 }
 
 sparse::PatternPtr replay(sparse::PatternPtr initial, std::span<const EditLogEntry> entries,
-                          std::string_view weight, Index completed_steps) {
+                          std::string_view weight, Index completed_steps,
+                          const ReplayVisitor& visit) {
   sparse::PatternPtr pattern = std::move(initial);
   Index updates = 0;
   for (const EditLogEntry& entry : entries) {
@@ -139,7 +140,9 @@ sparse::PatternPtr replay(sparse::PatternPtr initial, std::span<const EditLogEnt
     if (entry.update != updates + 1)
       throw FormatError("edit log: update " + std::to_string(entry.update) + " of weight " +
                         entry.weight + "; expected update " + std::to_string(updates + 1));
-    pattern = sparse::apply_edit(*pattern, entry.edit).pattern;
+    const sparse::EditResult result = sparse::apply_edit(*pattern, entry.edit);
+    if (visit) visit(entry, result);
+    pattern = result.pattern;
     updates = entry.update;
   }
   return pattern;

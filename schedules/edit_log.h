@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -50,11 +51,15 @@ struct EditLog {
 /// replaces those of the same weight with the same or a later update number.
 EditLog parse_edit_log(std::string_view text);
 
+/// Sees an edit and what it made.
+using ReplayVisitor = std::function<void(const EditLogEntry&, const sparse::EditResult&)>;
+
 /// The pattern of `weight` after all its edits up to and including `completed_steps`, starting from
-/// the one that the run started from. Throws FormatError if an update is missing or an edit does
-/// not fit the pattern.
+/// the one that the run started from. Calls `visit`, unless it is empty, after each edit. Throws
+/// FormatError if an update is missing or an edit does not fit the pattern.
 sparse::PatternPtr replay(sparse::PatternPtr initial, std::span<const EditLogEntry> entries,
                           std::string_view weight,
-                          Index completed_steps = std::numeric_limits<Index>::max());
+                          Index completed_steps = std::numeric_limits<Index>::max(),
+                          const ReplayVisitor& visit = {});
 
 }  // namespace espalier::schedules
