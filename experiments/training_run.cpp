@@ -16,6 +16,7 @@
 #include "experiments/image_task.h"
 #include "experiments/mlm_task.h"
 #include "experiments/progress.h"
+#include "experiments/topology_record.h"
 #include "experiments/trainer.h"
 #include "models/checkpoint.h"
 #include "schedules/edit_log.h"
@@ -120,6 +121,7 @@ class Sitting {
     else
       prepare_corpus();
     trainer_ = std::make_unique<Trainer>(config_, *task_, *context_);
+    recorder_ = std::make_unique<TopologyRecorder>(trainer_->topology());
     manifest_.threads = context_->threads();
     manifest_.kernel = context_->kernel() + " (" + sparse::simd_target_name(*context_) + ")";
     manifest_.dense_library = sparse::dense_library_name(*context_);
@@ -166,11 +168,14 @@ class Sitting {
       say("resumed at step " + std::to_string(trainer_->completed_steps()) + " of " +
           std::to_string(trainer_->total_steps()));
     }
+    std::vector<nlohmann::json> records;
     if (std::filesystem::exists(folder_.metrics_path())) {
       folder_.cut_metrics(trainer_->completed_steps());
-      for (const nlohmann::json& record : read_metrics(folder_.metrics_path()))
+      records = read_metrics(folder_.metrics_path());
+      for (const nlohmann::json& record : records)
         earlier_seconds_ = record.value(field::kSeconds, earlier_seconds_);
     }
+    recorder_->resume(records);
   }
 
   RunStatus train() {
@@ -227,15 +232,9 @@ class Sitting {
   }
 
   void record_update(const schedules::UpdateReport& update) {
-    folder_.append_metrics({{field::kEvent, event::kTopology},
-                            {field::kStep, trainer_->completed_steps()},
-                            {"update", update.update},
-                            {field::kDropFraction, update.drop_fraction},
-                            {"dropped", update.dropped},
-                            {"grown", update.grown},
-                            {"removed_new", update.removed_new},
-                            {field::kExplored, update.explored},
-                            {field::kSeconds, seconds()}});
+    nlohmann::json record = recorder_->record(update);
+    record[field::kSeconds] = seconds();
+    folder_.append_metrics(record);
     std::ofstream log(folder_.edits_path(), std::ios::app | std::ios::binary);
     log << schedules::format_edits(update) << std::flush;
     if (!log) throw IoError(folder_.edits_path().string() + ": cannot append to the edit log");
@@ -250,6 +249,7 @@ class Sitting {
                             {field::kAccuracy, validation_.accuracy},
                             {"predictions", validation_.predictions},
                             {unit(), done * units_per_step()},
+                            {field::kNorms, norm_records(trainer_->topology().weights())},
                             {field::kSeconds, seconds()}});
     if (options_.quiet) return;
     progress.message(manifest_.name + ": step " + std::to_string(done) + ", validation loss " +
@@ -283,6 +283,7 @@ class Sitting {
   ImageDataset images_;                   // of the other
   std::unique_ptr<TrainingTask> task_;
   std::unique_ptr<Trainer> trainer_;
+  std::unique_ptr<TopologyRecorder> recorder_;
   Stopwatch stopwatch_;
   double earlier_seconds_ = 0;  ///< of training in earlier sittings
   double recorded_at_ = 0;      ///< stopwatch at the last train record

@@ -164,6 +164,10 @@ class DropAndGrow final : public TopologyPolicy {
     return std::max(density, options_.density_start);
   }
   std::string initial_pattern() const override { return options_.pattern; }
+  bool grows_uniformly() const override {
+    return options_.structure == Structure::kNone &&
+           (options_.grow == GrowCriterion::kRandom || options_.grow == GrowCriterion::kNone);
+  }
   double peak_blocks() const override {
     return options_.grow_first ? 1 + options_.drop_fraction : 1;
   }

@@ -103,6 +103,9 @@ class TopologyPolicy {
   /// Most blocks that a weight stores during the run, in the middle of an update included, as a
   /// multiple of the larger of its first and its final number: 1 unless it grows before it drops.
   virtual double peak_blocks() const { return 1; }
+  /// Whether every block that it grows in a weight is as likely to be any position that was not
+  /// stored before, so that chance says how much is explored (`expected_explored_after`).
+  virtual bool grows_uniformly() const { return false; }
   /// What the blocks that `edit` grows in `weight` start from.
   virtual sparse::GrownStart grown_start(const sparse::EvolvableWeight&,
                                          const sparse::TopologyEdit&, const UpdateInfo&) const {

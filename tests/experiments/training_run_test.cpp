@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "experiments/topology_record.h"
 #include "models/checkpoint.h"
 #include "schedules/edit_log.h"
 #include "sparse/core/error.h"
@@ -21,6 +22,17 @@ using espalier::testing::message_of;
 using espalier::testing::read_bytes;
 using espalier::testing::TemporaryFolder;
 using ::testing::HasSubstr;
+
+/// The topology records of a run, without the seconds.
+std::vector<nlohmann::json> timeless_topology(const std::filesystem::path& run) {
+  std::vector<nlohmann::json> records;
+  for (nlohmann::json record : read_metrics(run / "metrics.jsonl")) {
+    if (record.at("event") != "topology") continue;
+    record.erase("seconds");
+    records.push_back(std::move(record));
+  }
+  return records;
+}
 
 class TrainingRun : public ::testing::Test {
  protected:
@@ -54,7 +66,15 @@ TEST_F(TrainingRun, LeavesARecordOfEverything) {
   for (const auto& record : read_metrics(outcome.folder / "metrics.jsonl")) {
     updates += record.at("event") == "topology";
     validations += record.at("event") == "validation";
+    if (record.at("event") == "validation") {
+      EXPECT_EQ(record.at("norms").size(), 6u);
+    }
   }
+  const std::vector<TopologyPoint> points =
+      topology_points(read_metrics(outcome.folder / "metrics.jsonl"), "metrics");
+  ASSERT_EQ(points.size(), 5u);
+  EXPECT_EQ(points.back().weights.size(), 6u);
+  EXPECT_DOUBLE_EQ(points.back().total.explored, summary.explored);
   EXPECT_EQ(updates, 5);
   EXPECT_EQ(validations, 3);
   const auto log = schedules::parse_edit_log(read_bytes(outcome.folder / "edits.log"));
@@ -78,6 +98,7 @@ TEST_F(TrainingRun, StoppedAndResumedEndsWithTheBytesOfOneSitting) {
         << file;
   EXPECT_EQ(parts.result.validation_loss, whole.result.validation_loss);
   EXPECT_EQ(read_bytes(whole.folder / "edits.log"), read_bytes(parts.folder / "edits.log"));
+  EXPECT_EQ(timeless_topology(whole.folder), timeless_topology(parts.folder));
 }
 
 TEST_F(TrainingRun, ADoneRunIsLeftAlone) {
