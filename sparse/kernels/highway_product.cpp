@@ -7,6 +7,9 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
 
 #include "sparse/kernels/highway.h"
 #include "sparse/kernels/highway_vectors-inl.h"
@@ -44,7 +47,7 @@ class Tile {
     Vector sums[kLines][kRows][kVectors];
     float* output[kLines];
     const float* block[kLines];
-    const BlockIndex* inputs[kLines];
+    const std::uint16_t* inputs[kLines];
     unroll<kLines>([&](auto line) ESPALIER_INLINE {
       const LineVisit& visit = visits[line];
       const Index first_row = visit.line * kBlock + row;
@@ -67,15 +70,28 @@ class Tile {
                         outputs_ahead, prefetch);
       }
     } else {
-#pragma GCC unroll 4
-      for (BlockIndex e = 0; e < count; ++e) {
+      const auto add_entry = [&](auto line, BlockIndex e, Index entry_input) ESPALIER_INLINE {
+        unroll<kBlock>([&](auto k) ESPALIER_INLINE {
+          add_input_row(block[line] + e * (kBlock * kBlock) + k * kInputStep,
+                        input + (entry_input * kBlock + k) * width, sums[line]);
+        });
+      };
+      // Four inputs in one load: loads are what limits these blocks.
+      static_assert(std::endian::native == std::endian::little);
+      BlockIndex e = 0;
+      for (; e + 4 <= count; e += 4) {
+        std::uint64_t four[kLines];
         unroll<kLines>([&](auto line) ESPALIER_INLINE {
-          unroll<kBlock>([&](auto k) ESPALIER_INLINE {
-            add_input_row(block[line] + e * (kBlock * kBlock) + k * kInputStep,
-                          input + (inputs[line][e] * kBlock + k) * width, sums[line]);
+          std::memcpy(&four[line], inputs[line] + e, sizeof(std::uint64_t));
+        });
+        unroll<4>([&](auto i) ESPALIER_INLINE {
+          unroll<kLines>([&](auto line) ESPALIER_INLINE {
+            add_entry(line, e + i, static_cast<std::uint16_t>(four[line] >> (16 * i)));
           });
         });
       }
+      for (; e < count; ++e)
+        unroll<kLines>([&](auto line) ESPALIER_INLINE { add_entry(line, e, inputs[line][e]); });
     }
 
     unroll<kLines>([&](auto line) ESPALIER_INLINE {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include "sparse/core/types.h"
@@ -18,10 +19,10 @@ struct PanelProduct {
   bool transposed = false;            ///< value (i, j) of a block joins output j and input i
   const LineVisit* visits = nullptr;  ///< of different lines
   Index visit_count = 0;
-  const BlockIndex* inputs = nullptr;  ///< line of the input that an entry reads
-  const float* values = nullptr;       ///< blocks in the order of the entries
-  const float* input = nullptr;        ///< panel [features][panel_width]
-  float* output = nullptr;             ///< panel, aligned to a cache line like the input
+  const std::uint16_t* inputs = nullptr;  ///< line of the input that an entry reads
+  const float* values = nullptr;          ///< blocks in the order of the entries
+  const float* input = nullptr;           ///< rows [inputs][panel_width] of a panel
+  float* output = nullptr;                ///< panel, aligned to a cache line like the input
   Index panel_width = 0;
   const float* bias = nullptr;  ///< one value for each output row, or null
   bool accumulate = false;      ///< start from what the output holds

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "sparse/core/context.h"
@@ -41,6 +42,10 @@ struct ProductPlan {
   std::vector<ProductPass> transposed;
   /// As `forward`, for the weight gradient: one sweep in each pass, in the order of the rows.
   std::vector<ProductPass> gradient;
+  /// Input line of each entry, counted from where the inputs of its pass begin: 16 bits, because
+  /// the kernels of small blocks spend much of their time on reading these.
+  std::vector<std::uint16_t> forward_inputs;
+  std::vector<std::uint16_t> transposed_inputs;
 };
 
 /// Makes the plan of a pattern. Throws ShapeError if `pattern` is null or its blocks are not square

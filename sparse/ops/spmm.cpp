@@ -14,7 +14,7 @@ namespace {
 /// One direction of a product: its traversal of the blocks, and the values in that order.
 struct Direction {
   const std::vector<ProductPass>& passes;
-  std::span<const BlockIndex> inputs;
+  std::span<const std::uint16_t> inputs;
   const float* values;
   Index block;
   bool transposed;
@@ -28,11 +28,6 @@ std::span<const T> part_of(std::span<const T> items, Index part, Index parts) {
   return items.subspan(static_cast<std::size_t>(first),
                        static_cast<std::size_t>(count * (part + 1) / parts - first));
 }
-
-/// Panels that a thread takes together: it applies a pass to each of them before it goes on to the
-/// next pass, so that weights that do not fit into the second-level cache are read less often. Four
-/// panels of 768 features and 64 tokens are 768 KiB, which stay there beside a pass's weights.
-constexpr Index kPanelsPerGroup = 4;
 
 /// A product on panels. Each output row of a panel belongs to one task at a time and is one sum in
 /// a fixed order, so that neither the number of threads nor the division shows in the result.
@@ -50,10 +45,7 @@ class Run {
   void operator()() const {
     const Index panels = input_.panels(), threads = context_.threads();
     if (panels >= threads) {
-      const Index per_group = std::clamp<Index>(panels / threads, 1, kPanelsPerGroup);
-      context_.parallel_for((panels + per_group - 1) / per_group, [&](Index group) {
-        run_group(group * per_group, std::min(panels, (group + 1) * per_group));
-      });
+      context_.parallel_for(panels, [&](Index panel) { run_panel(panel); });
     } else if (panels > 0) {
       // Too few panels: cut each pass into parts. A pass goes on from what the last one wrote,
       // under another division, so each waits for the one before.
@@ -76,19 +68,15 @@ class Run {
     std::span<const float> input, output;
   };
 
-  void run_group(Index first, Index last) const {
+  void run_panel(Index panel) const {
     const std::size_t passes = direction_.passes.size();
     for (std::size_t p = 0; p < passes; ++p) {
-      for (Index panel = first; panel < last; ++panel) {
-        Next next;
-        if (panel + 1 < last)
-          next = new_to(direction_.passes[p], panel + 1);
-        else if (p + 1 < passes)
-          next = new_to(direction_.passes[p + 1], first);
-        else if (last < input_.panels())  // the group that this thread is likely to take next
-          next = new_to(direction_.passes[0], last);
-        run_pass(direction_.passes[p], panel, next);
-      }
+      Next next;
+      if (p + 1 < passes)
+        next = new_to(direction_.passes[p + 1], panel);
+      else if (panel + 1 < input_.panels())  // which this thread is likely to take next
+        next = new_to(direction_.passes[0], panel + 1);
+      run_pass(direction_.passes[p], panel, next);
     }
   }
 
@@ -125,7 +113,7 @@ class Run {
                           .visit_count = static_cast<Index>(visits.size()),
                           .inputs = direction_.inputs.data(),
                           .values = direction_.values,
-                          .input = input_.panel(panel),
+                          .input = input_.row(panel, pass.first_input),
                           .output = output_.panel(panel),
                           .panel_width = input_.panel_width(),
                           .bias = !starts || start_.bias.empty() ? nullptr : start_.bias.data(),
@@ -188,8 +176,8 @@ void spmm(const ProductPlan& plan, std::span<const float> values, const Activati
   const Index out = plan.pattern == nullptr ? 0 : plan.pattern->rows();
   check("spmm", plan, values, {"spmm", "x", x, in, "y", y, out}, start, out);
   const BlockPattern& pattern = *plan.pattern;
-  const Direction direction = {plan.forward, pattern.columns(), values.data(), pattern.block().rows,
-                               false};
+  const Direction direction = {plan.forward, plan.forward_inputs, values.data(),
+                               pattern.block().rows, false};
   Run(direction, x, y, start, context)();
 }
 
@@ -201,7 +189,7 @@ void spmm_transposed(const ProductPlan& plan, std::span<const float> values, con
         in);
   const BlockPattern& pattern = *plan.pattern;
   const std::unique_ptr<float[]> by_column = column_wise(pattern, values, context);
-  const Direction direction = {plan.transposed, pattern.column_rows(), by_column.get(),
+  const Direction direction = {plan.transposed, plan.transposed_inputs, by_column.get(),
                                pattern.block().rows, true};
   Run(direction, dy, dx, start, context)();
 }
