@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "benchmarks/ablation.h"
 #include "benchmarks/bench_products.h"
 #include "benchmarks/crossover.h"
 #include "benchmarks/figures.h"
@@ -51,6 +52,7 @@ int run_own_modes(const Options& options) {
     measure_crossover(options.plan, results);
     print_crossover(options.plan, results);
   }
+  if (options.ablation) print_ablation(measure_ablation(options.plan, results), results);
   if (!options.patterns.empty()) measure_patterns(options.plan, options.patterns, results);
   if (!options.json.empty()) write_json(results, options.json);
   return 0;

@@ -14,6 +14,7 @@ const char* const kHelp =
     "Without a mode it runs the named benchmarks under Google Benchmark.\n"
     "  --table             speed-ups over the best dense product, all interleaved in one process\n"
     "  --crossover         the density at which sparse and dense take the same time\n"
+    "  --ablation          speed with one cost after another removed: what limits the products\n"
     "  --patterns DIR      the products on the .smtx patterns of a folder\n"
     "  --plot FILE         draw the figures of results that were written with --json\n"
     "\n"
@@ -108,15 +109,14 @@ using Setter = std::function<void(const std::string& key, const std::string& val
 
 void check(const Options& options) {
   if (!options.plot.empty() && options.own_mode())
-    throw UsageError("--plot: cannot be combined with --table, --crossover or --patterns");
+    throw UsageError("--plot: cannot be combined with modes that measure");
   if (!options.json.empty() && !options.own_mode())
     throw UsageError(
-        "--json: needs --table, --crossover or --patterns; Google Benchmark writes "
+        "--json: needs --table, --crossover, --ablation or --patterns; Google Benchmark writes "
         "its own by --benchmark_out");
   if (options.own_mode() && !options.rest.empty())
     throw UsageError(options.rest.front() +
-                     ": is for Google Benchmark, which --table, --crossover "
-                     "and --patterns do not use");
+                     ": is for Google Benchmark, which the modes of this program do not use");
 }
 
 void apply_defaults(Options& options, bool rounds_given) {
@@ -138,11 +138,10 @@ Options parse(std::span<const std::string> arguments) {
   Options options;
   Plan& plan = options.plan;
   bool rounds_given = false;
-  const std::map<std::string, bool*> switches = {{"--help", &options.help},
-                                                 {"-h", &options.help},
-                                                 {"--quick", &options.quick},
-                                                 {"--table", &options.table},
-                                                 {"--crossover", &options.crossover}};
+  const std::map<std::string, bool*> switches = {
+      {"--help", &options.help},           {"-h", &options.help},
+      {"--quick", &options.quick},         {"--table", &options.table},
+      {"--crossover", &options.crossover}, {"--ablation", &options.ablation}};
   const auto path = [](std::filesystem::path& target) -> Setter {
     return [&target](const std::string& key, const std::string& value) {
       if (value.empty()) refuse(key, value, "a path");

@@ -24,6 +24,7 @@ struct Options {
   bool quick = false;
   bool table = false;
   bool crossover = false;
+  bool ablation = false;
   std::filesystem::path patterns;  ///< folder of .smtx files
   std::filesystem::path json;      ///< where to write the results
   std::filesystem::path plot;      ///< results to draw
@@ -31,7 +32,7 @@ struct Options {
   std::vector<std::string> rest;   ///< for Google Benchmark
 
   /// Whether the program measures by itself, instead of through Google Benchmark.
-  bool own_mode() const { return table || crossover || !patterns.empty(); }
+  bool own_mode() const { return table || crossover || ablation || !patterns.empty(); }
 };
 
 extern const char* const kHelp;

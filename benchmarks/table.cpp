@@ -117,7 +117,8 @@ void print_details(const Plan& plan, const Results& results, const Shape& extent
     const Shape& s = r.what.shape;
     if (!is_ours(r.what.implementation) || s.dense() || s.out != extents.out ||
         s.in != extents.in || s.tokens != extents.tokens || r.what.threads != plan.threads ||
-        s.density != plan.density || r.what.product == Product::kTopologyUpdate)
+        s.density != plan.density || !r.pattern.empty() ||
+        r.what.product == Product::kTopologyUpdate)
       continue;
     const double peak = arithmetic_ceiling(results, s.type);
     const Record* dense = best_dense(results, r);
