@@ -33,18 +33,18 @@ Index tokens_at_a_time(Product product) {
   return (product == Product::kSddmm ? 3 : 1) * sparse::kDefaultPanelWidth;
 }
 
-/// Extents whose operands fit into 48 KiB; the lines of the forward and of the input gradient are
-/// as long as in a pass over 768 features.
+/// Extents whose operands fit into 48 KiB; the lines of the forward are as long as in a pass over
+/// 768 features.
 Shape small_extents(Product product, Shape s) {
-  constexpr Index kContraction = 96, kOutputs = 64, kFeaturesOfPass = 768, kGradient = 32;
+  constexpr Index kFeaturesOfPass = 768, kOutputs = 64, kInputs = 96, kGradient = 32;
   if (product == Product::kSddmm) {
     s.out = s.in = kGradient;
     s.density = 1;
-    return s;
+  } else {
+    s.density = std::min(1.0, s.density * kFeaturesOfPass / kInputs);
+    s.out = kOutputs;
+    s.in = kInputs;
   }
-  s.density = std::min(1.0, s.density * kFeaturesOfPass / kContraction);
-  s.out = product == Product::kSpmm ? kOutputs : kContraction;
-  s.in = product == Product::kSpmm ? kContraction : kOutputs;
   return s;
 }
 
@@ -88,7 +88,7 @@ std::vector<AblationRow> measure_ablation(const Plan& plan, Results& results) {
   std::vector<AblationRow> rows;
   for (Shape shape : plan.shapes) {
     shape.density = plan.density;
-    for (const Product product : kSteps) {
+    for (const Product product : {Product::kSpmm, Product::kSddmm}) {
       measure_ceilings(plan, results);
       for (const Index block : plan.blocks) {
         shape.block = block;

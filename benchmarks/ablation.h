@@ -34,8 +34,9 @@ struct AblationRow {
 /// The operands of a product after a step: a pattern of the density and block size of `shape`.
 Problem ablation_problem(const AblationStep& step, Product product, const Shape& shape);
 
-/// Measures this library's forward, input gradient and weight gradient for each shape and block
-/// size of the plan in single precision. The steps of a product run interleaved. Appends a record
+/// Measures this library's forward and weight gradient for each shape and block size of the plan in
+/// single precision. (The input gradient has the kernel of the forward, after a copy of the values
+/// that one panel would not pay for.) The steps of a product run interleaved. Appends a record
 /// for each, with the name of the step as its pattern, and the ceilings. Throws std::runtime_error
 /// if a result is wrong.
 std::vector<AblationRow> measure_ablation(const Plan& plan, Results& results);

@@ -80,21 +80,21 @@ std::vector<kernels::LineVisit> make_sweep(const Traversal& t, Index first, Inde
   return visits;
 }
 
-/// Input line of each entry, counted from the first of its pass. The entries of a line ascend, so
-/// that no division is needed.
-std::vector<std::uint16_t> inputs_in_pass(const Traversal& t, Index inputs_per_pass) {
-  std::vector<std::uint16_t> result(t.inputs.size());
-  for (std::size_t line = 0; line + 1 < t.offsets.size(); ++line) {
-    Index first = 0;
-    for (Index e = t.offsets[line]; e < t.offsets[line + 1]; ++e) {
-      while (t.inputs[e] - first >= inputs_per_pass) first += inputs_per_pass;
-      result[static_cast<std::size_t>(e)] = static_cast<std::uint16_t>(t.inputs[e] - first);
-    }
-  }
-  return result;
+/// Sets the inputs of the entries from `begin` to `end` of each line, counted from input line
+/// `first`, if they are wanted.
+void set_inputs(const Traversal& t, std::span<const Index> begin, std::span<const Index> end,
+                Index first, std::span<std::uint16_t> inputs) {
+  if (inputs.empty()) return;
+  const BlockIndex* const from = t.inputs.data();
+  std::uint16_t* const to = inputs.data();
+  for (std::size_t line = 0; line < begin.size(); ++line)
+    for (Index e = begin[line]; e < end[line]; ++e)
+      to[e] = static_cast<std::uint16_t>(from[e] - static_cast<BlockIndex>(first));
 }
 
-std::vector<ProductPass> make_passes(const Traversal& t, const Extent& extent) {
+/// The passes over a traversal, and the input of each entry in its pass if `inputs` is not empty.
+std::vector<ProductPass> make_passes(const Traversal& t, const Extent& extent,
+                                     std::span<std::uint16_t> inputs) {
   const auto lines = static_cast<Index>(t.offsets.size()) - 1;
   std::vector<ProductPass> result;
   for (Index first = 0; first < lines; first += extent.outputs) {
@@ -102,6 +102,7 @@ std::vector<ProductPass> make_passes(const Traversal& t, const Extent& extent) {
     std::vector<Index> next(t.offsets.begin() + first, t.offsets.begin() + last);
     for (Index input = 0; input == 0 || input < t.input_lines; input += extent.inputs) {
       const Index end_input = std::min(t.input_lines, input + extent.inputs);
+      const std::vector<Index> begin = next;
       ProductPass& pass = result.emplace_back();
       pass.first_input = input * t.block;
       pass.inputs = (end_input - input) * t.block;
@@ -111,6 +112,7 @@ std::vector<ProductPass> make_passes(const Traversal& t, const Extent& extent) {
         pass.sweeps.push_back(make_sweep(t, first, last,
                                          std::min(end_input, at + extent.inputs_per_sweep), at == 0,
                                          extent.sorted, next));
+      set_inputs(t, begin, next, input, inputs);
     }
   }
   return result;
@@ -138,11 +140,12 @@ ProductPlan make_plan(PatternPtr pattern, const Context& context) {
   const Traversal rows = {pattern->row_offsets(), pattern->columns(), b, pattern->grid_cols()};
   const Traversal columns = {pattern->column_offsets(), pattern->column_rows(), b,
                              pattern->grid_rows()};
-  plan.forward = make_passes(rows, extent);
-  plan.gradient = make_passes(rows, {extent.outputs, extent.inputs, extent.inputs, false});
-  plan.transposed = make_passes(columns, extent);
-  plan.forward_inputs = inputs_in_pass(rows, extent.inputs);
-  plan.transposed_inputs = inputs_in_pass(columns, extent.inputs);
+  const auto blocks = static_cast<std::size_t>(pattern->blocks());
+  plan.forward_inputs.resize(blocks);
+  plan.transposed_inputs.resize(blocks);
+  plan.forward = make_passes(rows, extent, plan.forward_inputs);
+  plan.gradient = make_passes(rows, {extent.outputs, extent.inputs, extent.inputs, false}, {});
+  plan.transposed = make_passes(columns, extent, plan.transposed_inputs);
   plan.pattern = std::move(pattern);
   return plan;
 }
