@@ -1,164 +1,164 @@
 # Draw again with: gnuplot roofline.gp
 set encoding utf8
 $data_0_0 << EOD
-0.3 99.1796
-0.54599 180.504
+0.3 99.9243
+0.533977 177.858
 EOD
 $data_0_1 << EOD
-0.3 41.7002
-1.29858 180.504
+0.3 41.2845
+1.29243 177.858
 EOD
 $data_0_2 << EOD
-0.3 9.00186
-6.01554 180.504
+0.3 9.16958
+5.81895 177.858
 EOD
 $data_0_3 << EOD
-0.3 5.26728
-10.2807 180.504
+0.3 5.02996
+10.6079 177.858
 EOD
 $data_0_4 << EOD
-0.3 180.504
-200 180.504
+0.3 177.858
+200 177.858
 EOD
 $data_0_5 << EOD
-18.5062 72.2565
+18.5062 76.8683
 EOD
 $data_0_6 << EOD
-18.7608 109.939
+18.7608 107.783
 EOD
 $data_0_7 << EOD
-18.828 130.967
+18.828 144.482
 EOD
 $data_0_8 << EOD
-18.8492 135.376
+18.8492 153.229
 EOD
 $data_0_9 << EOD
-18.8934 144.726
+18.8934 153.315
 EOD
 $data_0_10 << EOD
-18.5062 70.2402
+18.5062 77.7188
 EOD
 $data_0_11 << EOD
-18.7608 105.064
+18.7608 110.265
 EOD
 $data_0_12 << EOD
-18.828 131.057
+18.828 147.426
 EOD
 $data_0_13 << EOD
-18.8492 133.476
+18.8492 154.974
 EOD
 $data_0_14 << EOD
-18.8934 143.642
+18.8934 154.629
 EOD
 $data_0_15 << EOD
-18.5062 57.2458
+18.5062 57.0696
 EOD
 $data_0_16 << EOD
-18.7608 78.2567
+18.7608 81.5257
 EOD
 $data_0_17 << EOD
-18.828 102.567
+18.828 121.013
 EOD
 $data_0_18 << EOD
-18.8492 111.898
+18.8492 119.254
 EOD
 $data_0_19 << EOD
-18.8934 110.756
+18.8934 121.896
 EOD
 $data_0_20 << EOD
-28.0124 65.9679
+28.0124 70.7672
 EOD
 $data_0_21 << EOD
-28.2058 94.3901
+28.2058 98.7246
 EOD
 $data_0_22 << EOD
-28.2582 119.27
+28.2582 136.448
 EOD
 $data_0_23 << EOD
-28.2779 125.986
+28.2779 140.586
 EOD
 $data_0_24 << EOD
-28.3412 130.22
+28.3412 138.588
 EOD
 $data_1_0 << EOD
-0.3 99.1796
-0.54599 180.504
+0.3 99.9243
+0.533977 177.858
 EOD
 $data_1_1 << EOD
-0.3 41.7002
-1.29858 180.504
+0.3 41.2845
+1.29243 177.858
 EOD
 $data_1_2 << EOD
-0.3 9.00186
-6.01554 180.504
+0.3 9.16958
+5.81895 177.858
 EOD
 $data_1_3 << EOD
-0.3 5.26728
-10.2807 180.504
+0.3 5.02996
+10.6079 177.858
 EOD
 $data_1_4 << EOD
-0.3 180.504
-200 180.504
+0.3 177.858
+200 177.858
 EOD
 $data_1_5 << EOD
-28.9812 69.1681
+28.9812 77.1594
 EOD
 $data_1_6 << EOD
-29.6099 102.809
+29.6099 109.03
 EOD
 $data_1_7 << EOD
-29.7718 125.883
+29.7718 146.313
 EOD
 $data_1_8 << EOD
-29.8164 129.739
+29.8164 153.183
 EOD
 $data_1_9 << EOD
-29.8344 138.999
+29.8344 152.572
 EOD
 $data_1_10 << EOD
-28.9812 63.0989
+28.9812 70.758
 EOD
 $data_1_11 << EOD
-29.6099 93.8763
+29.6099 100.236
 EOD
 $data_1_12 << EOD
-29.7718 122.688
+29.7718 127.014
 EOD
 $data_1_13 << EOD
-29.8164 123.41
+29.8164 138.511
 EOD
 $data_1_14 << EOD
-29.8344 127.812
+29.8344 141.597
 EOD
 $data_1_15 << EOD
-28.9812 57.8339
+28.9812 53.8979
 EOD
 $data_1_16 << EOD
-29.6099 79.4895
+29.6099 68.6297
 EOD
 $data_1_17 << EOD
-29.7718 102.31
+29.7718 112.216
 EOD
 $data_1_18 << EOD
-29.8164 111.699
+29.8164 112.785
 EOD
 $data_1_19 << EOD
-29.8344 110.126
+29.8344 117.003
 EOD
 $data_1_20 << EOD
-44.0958 61.483
+44.0958 63.2233
 EOD
 $data_1_21 << EOD
-44.576 89.0939
+44.576 76.9932
 EOD
 $data_1_22 << EOD
-44.6984 116.124
+44.6984 120.982
 EOD
 $data_1_23 << EOD
-44.7348 120.914
+44.7348 127.624
 EOD
 $data_1_24 << EOD
-44.7542 122.637
+44.7542 115.799
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1280,620 dynamic background rgb 'white'
@@ -181,11 +181,11 @@ set xtics (0.5, 1, 2, 5, 10, 20, 50, 100, 200)
 set ytics (5, 10, 20, 50, 100, 200, 400)
 set margins screen 0.07, screen 0.49, screen 0.26, screen 0.82
 set title '768 x 768, 2048 tokens, density 0.1' font ',13' noenhanced
-set label "level 1\n331 GB/s" at first 0.54599, first 243.68 center font ',9' tc rgb '#777777'
-set label "level 2\n139 GB/s" at first 1.29858, first 243.68 center font ',9' tc rgb '#777777'
-set label "level 3\n30 GB/s" at first 6.01554, first 243.68 center font ',9' tc rgb '#777777'
-set label "memory\n18 GB/s" at first 10.2807, first 243.68 center font ',9' tc rgb '#777777'
-set label 'multiply-adds, 181 GFLOP/s' at first 190, first 203.969 right font ',9' tc rgb '#555555'
+set label "level 1\n333 GB/s" at first 0.533977, first 240.108 center font ',9' tc rgb '#777777'
+set label "level 2\n138 GB/s" at first 1.29243, first 240.108 center font ',9' tc rgb '#777777'
+set label "level 3\n31 GB/s" at first 5.81895, first 240.108 center font ',9' tc rgb '#777777'
+set label "memory\n17 GB/s" at first 10.6079, first 240.108 center font ',9' tc rgb '#777777'
+set label 'multiply-adds, 178 GFLOP/s' at first 190, first 200.979 right font ',9' tc rgb '#555555'
 plot $data_0_0 with lines lc rgb '#999999' lw 1.5, \
      $data_0_1 with lines lc rgb '#999999' lw 1.5, \
      $data_0_2 with lines lc rgb '#999999' lw 1.5, \
@@ -215,11 +215,11 @@ unset label
 unset ylabel
 set margins screen 0.525, screen 0.945, screen 0.26, screen 0.82
 set title '3072 x 768, 2048 tokens, density 0.1' font ',13' noenhanced
-set label "level 1\n331 GB/s" at first 0.54599, first 243.68 center font ',9' tc rgb '#777777'
-set label "level 2\n139 GB/s" at first 1.29858, first 243.68 center font ',9' tc rgb '#777777'
-set label "level 3\n30 GB/s" at first 6.01554, first 243.68 center font ',9' tc rgb '#777777'
-set label "memory\n18 GB/s" at first 10.2807, first 243.68 center font ',9' tc rgb '#777777'
-set label 'multiply-adds, 181 GFLOP/s' at first 190, first 203.969 right font ',9' tc rgb '#555555'
+set label "level 1\n333 GB/s" at first 0.533977, first 240.108 center font ',9' tc rgb '#777777'
+set label "level 2\n138 GB/s" at first 1.29243, first 240.108 center font ',9' tc rgb '#777777'
+set label "level 3\n31 GB/s" at first 5.81895, first 240.108 center font ',9' tc rgb '#777777'
+set label "memory\n17 GB/s" at first 10.6079, first 240.108 center font ',9' tc rgb '#777777'
+set label 'multiply-adds, 178 GFLOP/s' at first 190, first 200.979 right font ',9' tc rgb '#555555'
 plot $data_1_0 with lines lc rgb '#999999' lw 1.5, \
      $data_1_1 with lines lc rgb '#999999' lw 1.5, \
      $data_1_2 with lines lc rgb '#999999' lw 1.5, \
@@ -290,11 +290,11 @@ set xtics (0.5, 1, 2, 5, 10, 20, 50, 100, 200)
 set ytics (5, 10, 20, 50, 100, 200, 400)
 set margins screen 0.07, screen 0.49, screen 0.26, screen 0.82
 set title '768 x 768, 2048 tokens, density 0.1' font ',13' noenhanced
-set label "level 1\n331 GB/s" at first 0.54599, first 243.68 center font ',9' tc rgb '#777777'
-set label "level 2\n139 GB/s" at first 1.29858, first 243.68 center font ',9' tc rgb '#777777'
-set label "level 3\n30 GB/s" at first 6.01554, first 243.68 center font ',9' tc rgb '#777777'
-set label "memory\n18 GB/s" at first 10.2807, first 243.68 center font ',9' tc rgb '#777777'
-set label 'multiply-adds, 181 GFLOP/s' at first 190, first 203.969 right font ',9' tc rgb '#555555'
+set label "level 1\n333 GB/s" at first 0.533977, first 240.108 center font ',9' tc rgb '#777777'
+set label "level 2\n138 GB/s" at first 1.29243, first 240.108 center font ',9' tc rgb '#777777'
+set label "level 3\n31 GB/s" at first 5.81895, first 240.108 center font ',9' tc rgb '#777777'
+set label "memory\n17 GB/s" at first 10.6079, first 240.108 center font ',9' tc rgb '#777777'
+set label 'multiply-adds, 178 GFLOP/s' at first 190, first 200.979 right font ',9' tc rgb '#555555'
 plot $data_0_0 with lines lc rgb '#999999' lw 1.5, \
      $data_0_1 with lines lc rgb '#999999' lw 1.5, \
      $data_0_2 with lines lc rgb '#999999' lw 1.5, \
@@ -324,11 +324,11 @@ unset label
 unset ylabel
 set margins screen 0.525, screen 0.945, screen 0.26, screen 0.82
 set title '3072 x 768, 2048 tokens, density 0.1' font ',13' noenhanced
-set label "level 1\n331 GB/s" at first 0.54599, first 243.68 center font ',9' tc rgb '#777777'
-set label "level 2\n139 GB/s" at first 1.29858, first 243.68 center font ',9' tc rgb '#777777'
-set label "level 3\n30 GB/s" at first 6.01554, first 243.68 center font ',9' tc rgb '#777777'
-set label "memory\n18 GB/s" at first 10.2807, first 243.68 center font ',9' tc rgb '#777777'
-set label 'multiply-adds, 181 GFLOP/s' at first 190, first 203.969 right font ',9' tc rgb '#555555'
+set label "level 1\n333 GB/s" at first 0.533977, first 240.108 center font ',9' tc rgb '#777777'
+set label "level 2\n138 GB/s" at first 1.29243, first 240.108 center font ',9' tc rgb '#777777'
+set label "level 3\n31 GB/s" at first 5.81895, first 240.108 center font ',9' tc rgb '#777777'
+set label "memory\n17 GB/s" at first 10.6079, first 240.108 center font ',9' tc rgb '#777777'
+set label 'multiply-adds, 178 GFLOP/s' at first 190, first 200.979 right font ',9' tc rgb '#555555'
 plot $data_1_0 with lines lc rgb '#999999' lw 1.5, \
      $data_1_1 with lines lc rgb '#999999' lw 1.5, \
      $data_1_2 with lines lc rgb '#999999' lw 1.5, \
