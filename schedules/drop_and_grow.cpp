@@ -42,11 +42,14 @@ Index last_step(const PolicyOptions& options) {
 Cadence cadence_of(const PolicyOptions& options) {
   require_share("end", options.end);
   require_not_negative("every_seconds", options.every_seconds);
+  if (options.steps < 1)
+    throw ConfigError("steps is " + std::to_string(options.steps) +
+                      "; expected the length of the run, at least 1");
   if (options.every_steps < 0)
     throw ConfigError("every_steps is " + std::to_string(options.every_steps) +
                       "; expected at least 0");
-  const Index last = options.steps < 1 ? options.steps : last_step(options);
-  if (options.once_at >= 0) {
+  const Index last = last_step(options);
+  if (!(options.once_at < 0)) {
     require_share("once_at", options.once_at);
     const double step = std::round(options.once_at * static_cast<double>(options.steps));
     return Cadence::once(std::max<Index>(1, static_cast<Index>(step)));
@@ -54,6 +57,47 @@ Cadence cadence_of(const PolicyOptions& options) {
   if (options.every_seconds > 0) return Cadence::every_seconds(options.every_seconds, last);
   if (options.every_steps == 0) return Cadence::updates(options.updates, last);
   return Cadence::every(options.every_steps, std::min(options.every_steps, last), last);
+}
+
+/// Throws ConfigError, saying `found` and `expected`, if an option contradicts another.
+void require(bool holds, const std::string& found, const char* expected) {
+  if (!holds) throw ConfigError(found + "; expected " + expected);
+}
+
+/// Refuses settings of which one would silently undo the other.
+void check_combination(const PolicyOptions& options, const Cadence& cadence) {
+  const bool once = options.once_at >= 0;
+  const bool gradual = options.density_start > 0;
+  const bool grows = options.grow != GrowCriterion::kNone;
+  if (options.structure != Structure::kNone) {
+    const std::string structure =
+        "structure '" + std::string(choice_name(options.structure)) + "' with ";
+    require(!options.redistribute && !options.grow_first && !gradual,
+            structure + "redistribute, grow_first or density_start", "a constant number of blocks");
+    require(grows, structure + "grow criterion 'none'", "one that grows");
+    require(options.drop != DropCriterion::kSigned, structure + "drop criterion 'signed'",
+            "one that ranks all blocks of a weight");
+  }
+  require(grows || gradual, "grow criterion 'none' without density_start",
+          "a density that falls, or a criterion that grows");
+  if (options.redistribute) {
+    require(grows && !options.grow_first, "redistribute with grow criterion 'none' or grow_first",
+            "blocks that grow where the momentum is large, to stay there");
+    require(!gradual || options.density_scope == DensityScope::kGlobal,
+            "redistribute with density_start in each layer", "density_scope 'global'");
+  }
+  if (options.grow_first)
+    require(grows && !once && !cadence.by_time(),
+            "grow_first with grow criterion 'none', once_at or every_seconds",
+            "updates of which it is known which is the last, that drops what grew");
+  if (!gradual) return;
+  require(cadence.count() > 0, "density_start without an update", "at least one update");
+  if (once) return;
+  require(options.density_schedule != ScheduleShape::kConstant,
+          "density_start with density_schedule 'constant'", "a schedule that falls");
+  require(options.density_end <= options.end,
+          "density_end is " + std::to_string(options.density_end),
+          "at most end, after which nothing is dropped");
 }
 
 PolicyCost cost_of(const PolicyOptions& options) {
@@ -81,37 +125,37 @@ Index share_of(double fraction, Index total, Rounding rounding) {
   return static_cast<Index>(std::llround(fraction * static_cast<double>(total)));
 }
 
-/// Divides `total` in proportion to `shares`, each part at most its capacity, by largest remainder;
-/// of equal remainders the first. What the capacities cannot take is left out.
+/// Divides `total` in proportion to `shares`, each part at most its capacity: parts that would be
+/// larger are cut to it, and what they leave goes to the others in proportion. Whole numbers by
+/// largest remainder, of equal ones the first. What no capacity takes is left out.
 std::vector<Index> divide(Index total, std::vector<double> shares,
                           const std::vector<Index>& capacity) {
+  for (double& share : shares)  // a weight whose training has diverged has no claim
+    if (!std::isfinite(share)) share = 0;
   std::vector<Index> parts(shares.size(), 0);
-  Index left = std::min(total, std::accumulate(capacity.begin(), capacity.end(), Index{0}));
-  while (left > 0) {
-    for (std::size_t i = 0; i < parts.size(); ++i)
-      if (parts[i] == capacity[i]) shares[i] = 0;
-    if (std::accumulate(shares.begin(), shares.end(), 0.0) <= 0)  // nothing to go by: evenly
-      for (std::size_t i = 0; i < parts.size(); ++i) shares[i] = parts[i] < capacity[i] ? 1 : 0;
-    const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
-    std::vector<std::pair<double, std::size_t>> remainders;  // negated: largest first
-    Index given = 0;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      const double part = static_cast<double>(left) * shares[i] / sum;
-      const Index whole = std::min(static_cast<Index>(part), capacity[i] - parts[i]);
-      parts[i] += whole;
-      given += whole;
-      if (shares[i] > 0) remainders.emplace_back(std::floor(part) - part, i);
-    }
-    left -= given;
-    // Capacities that were met leave more than remainders: divide that among the others.
-    if (given > 0 && left >= static_cast<Index>(remainders.size())) continue;
-    std::sort(remainders.begin(), remainders.end());
-    for (const auto& [remainder, i] : remainders)
-      if (left > 0 && parts[i] < capacity[i]) {
-        ++parts[i];
-        --left;
-      }
+  std::vector<double> exact(shares.size(), 0);
+  std::vector<std::size_t> open(shares.size());
+  std::iota(open.begin(), open.end(), std::size_t{0});
+  Index left = total;
+  for (std::size_t open_before = 0; !open.empty() && open.size() != open_before;) {
+    open_before = open.size();
+    double sum = 0;
+    for (const std::size_t i : open) sum += shares[i];
+    for (const std::size_t i : open)  // nothing to go by: evenly
+      exact[i] = static_cast<double>(left) *
+                 (sum > 0 ? shares[i] / sum : 1 / static_cast<double>(open_before));
+    std::erase_if(open, [&](std::size_t i) {
+      const bool full = exact[i] >= static_cast<double>(capacity[i]);
+      if (full) left -= parts[i] = capacity[i];
+      return full;
+    });
   }
+  for (const std::size_t i : open) left -= parts[i] = static_cast<Index>(exact[i]);
+  std::stable_sort(open.begin(), open.end(), [&](std::size_t a, std::size_t b) {
+    return exact[a] - std::floor(exact[a]) > exact[b] - std::floor(exact[b]);
+  });
+  for (const std::size_t i : open)
+    if (left-- > 0) ++parts[i];
   return parts;
 }
 
@@ -140,14 +184,7 @@ class DropAndGrow final : public TopologyPolicy {
                         "; expected a value in [0, 1)");
     if (options.group < 1)
       throw ConfigError("group is " + std::to_string(options.group) + "; expected at least 1");
-    if (options.structure != Structure::kNone &&
-        (options.redistribute || options.grow_first || options.density_start > 0))
-      throw ConfigError("structure '" + std::string(choice_name(options.structure)) +
-                        "' with redistribute, grow_first or density_start; expected a constant "
-                        "number of blocks");
-    if (options.structure != Structure::kNone && options.grow == GrowCriterion::kNone)
-      throw ConfigError("structure '" + std::string(choice_name(options.structure)) +
-                        "' with grow criterion 'none'; expected one that grows");
+    check_combination(options, cadence());
   }
 
   PolicyNeeds needs() const override {
@@ -169,7 +206,8 @@ class DropAndGrow final : public TopologyPolicy {
            (options_.grow == GrowCriterion::kRandom || options_.grow == GrowCriterion::kNone);
   }
   double peak_blocks() const override {
-    return options_.grow_first ? 1 + options_.drop_fraction : 1;
+    return options_.grow_first ? 1 + std::max(options_.drop_fraction, options_.drop_fraction_end)
+                               : 1;
   }
 
   std::vector<TopologyEdit> propose(std::span<const EvolvableWeight> weights,
@@ -178,6 +216,17 @@ class DropAndGrow final : public TopologyPolicy {
                                  const UpdateInfo& update) const override;
 
  private:
+  /// Whether no further update follows; by time nobody knows.
+  bool is_last(const UpdateInfo& update) const {
+    return !cadence().by_time() && update.update >= cadence().count();
+  }
+  /// What blocks are compared by where their sign does not part them.
+  double rank(double score) const {
+    return options_.drop == DropCriterion::kSigned ? std::abs(score) : score;
+  }
+  std::vector<Index> smallest_of_all(std::span<const EvolvableWeight> weights,
+                                     const std::vector<std::vector<double>>& scores,
+                                     Index count) const;
   std::vector<Index> blocks_to_shed(std::span<const EvolvableWeight> weights,
                                     const std::vector<std::vector<double>>& scores,
                                     std::span<const WeightHistory> history,
@@ -213,16 +262,18 @@ std::vector<WeightHistory> history_of(std::span<const EvolvableWeight> weights,
 
 /// Among all weights at once, by the mean over a block's values: how many of the `count` smallest
 /// blocks each weight has. The best block of each is safe.
-std::vector<Index> smallest_of_all(std::span<const EvolvableWeight> weights,
-                                   const std::vector<std::vector<double>>& scores, Index count) {
+std::vector<Index> DropAndGrow::smallest_of_all(std::span<const EvolvableWeight> weights,
+                                                const std::vector<std::vector<double>>& scores,
+                                                Index count) const {
   std::vector<double> pool;
   std::vector<std::size_t> owner;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const auto size = static_cast<double>(weights[i].pattern().block().size());
-    const auto safe = std::max_element(scores[i].begin(), scores[i].end());
+    const auto safe = std::max_element(scores[i].begin(), scores[i].end(),
+                                       [&](double a, double b) { return rank(a) < rank(b); });
     for (auto score = scores[i].begin(); score != scores[i].end(); ++score) {
       if (score == safe) continue;
-      pool.push_back(*score / size);
+      pool.push_back(rank(*score) / size);
       owner.push_back(i);
     }
   }
@@ -239,16 +290,19 @@ std::vector<Index> DropAndGrow::blocks_to_shed(std::span<const EvolvableWeight> 
                                                const UpdateInfo& update) const {
   std::vector<Index> shed(weights.size(), 0);
   if (options_.density_start <= 0 && !options_.grow_first) return shed;
-  const bool at_once = options_.grow_first || options_.once_at >= 0;
+  // What a schedule that ends with the run leaves, the last update takes.
+  const bool at_once = options_.once_at >= 0 || is_last(update);
   const double excess = at_once ? 0 : excess_.at(static_cast<double>(update.completed_steps));
+  Index surplus = 0;  // of all weights together
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const Index end = history[i].target_blocks;
     const Index start = std::max(history[i].initial_blocks, end);
     const Index held = end + sparse::ceil_of_fraction(excess, start - end);
     shed[i] = std::max<Index>(0, weights[i].pattern().blocks() - held);
+    surplus += weights[i].pattern().blocks() - held;
   }
   if (options_.density_scope == DensityScope::kLayer) return shed;
-  return smallest_of_all(weights, scores, std::accumulate(shed.begin(), shed.end(), Index{0}));
+  return smallest_of_all(weights, scores, std::max<Index>(0, surplus));
 }
 
 /// Positions of the blocks that steps 1 and 2 take from one weight.
@@ -265,19 +319,23 @@ std::vector<Index> DropAndGrow::blocks_to_drop(const EvolvableWeight& weight,
   if (options_.drop != DropCriterion::kSigned)
     return sparse::smallest(scores, shed + std::min(share(pattern.blocks() - shed), room));
 
+  std::vector<double> magnitudes;
+  for (const double score : scores) magnitudes.push_back(rank(score));
+  std::vector<Index> drop = sparse::smallest(magnitudes, shed);
+  std::vector<bool> gone(scores.size(), false);
+  for (const Index i : drop) gone[static_cast<std::size_t>(i)] = true;
   // Sums of either sign by themselves, so that neither dies out.
-  std::vector<Index> drop;
   for (const bool negative : {false, true}) {
     std::vector<Index> positions;
-    std::vector<double> magnitudes;
+    std::vector<double> of_this_sign;
     for (std::size_t i = 0; i < scores.size(); ++i)
-      if ((scores[i] < 0) == negative) {
+      if (!gone[i] && (scores[i] < 0) == negative) {
         positions.push_back(static_cast<Index>(i));
-        magnitudes.push_back(std::abs(scores[i]));
+        of_this_sign.push_back(magnitudes[i]);
       }
-    const Index free = room - static_cast<Index>(drop.size());
-    for (const Index i :
-         sparse::smallest(magnitudes, std::min(share(static_cast<Index>(positions.size())), free)))
+    const Index free = shed + room - static_cast<Index>(drop.size());
+    const Index count = std::min(share(static_cast<Index>(positions.size())), free);
+    for (const Index i : sparse::smallest(of_this_sign, count))
       drop.push_back(positions[static_cast<std::size_t>(i)]);
   }
   std::sort(drop.begin(), drop.end());
@@ -375,7 +433,9 @@ std::vector<TopologyEdit> DropAndGrow::propose(std::span<const EvolvableWeight> 
     const std::vector<Index> shed = blocks_to_shed(weights, scores, history, update);
     for (std::size_t i = 0; i < weights.size(); ++i)
       edits[i].drop = blocks_to_drop(weights[i], scores[i], shed[i], fraction);
-    const std::vector<Index> grow = blocks_to_grow(weights, edits, shed, history, fraction);
+    // Growth that comes first would stay after the last update.
+    const double growth_fraction = options_.grow_first && is_last(update) ? 0 : fraction;
+    const std::vector<Index> grow = blocks_to_grow(weights, edits, shed, history, growth_fraction);
     for (std::size_t i = 0; i < weights.size(); ++i) {
       if (grow[i] == 0) continue;
       const std::unique_ptr<GrowthScores> growth_scores =

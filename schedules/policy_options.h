@@ -105,7 +105,8 @@ struct PolicyOptions {
   /// If positive, update after every so many steps instead; `updates` is then ignored.
   Index every_steps = 0;
   /// If positive, update whenever so many seconds more have passed instead. The only setting by
-  /// which the weights depend on the machine.
+  /// which the weights depend on the machine; no update is known to be the last, so that a falling
+  /// density arrives only if one comes after `density_end`.
   double every_seconds = 0;
   /// If not negative, one update only, after this share of the run, but not before the first step.
   double once_at = -1;

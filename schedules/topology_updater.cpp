@@ -115,10 +115,18 @@ TopologyUpdater::TopologyUpdater(PolicyPtr policy, std::vector<sparse::Evolvable
     : policy_(std::move(policy)), weights_(std::move(weights)), options_(options) {
   if (policy_ == nullptr) throw ConfigError("topology updater: the policy is null");
   needs_ = policy_->needs();
-  if (!options_.target_blocks.empty() && options_.target_blocks.size() != weights_.size())
-    throw ConfigError("topology updater: " + std::to_string(options_.target_blocks.size()) +
-                      " targets; expected one for each of " + std::to_string(weights_.size()) +
-                      " weights");
+  if (policy_->cadence().by_time() && !options_.seconds)
+    throw ConfigError("topology policy " + policy_->name() +
+                      " updates by time: expected an updater with a clock");
+  const auto check_one_for_each = [&](const char* what, const std::vector<Index>& blocks) {
+    if (!blocks.empty() && blocks.size() != weights_.size())
+      throw ConfigError("topology updater: " + std::to_string(blocks.size()) + " " + what +
+                        "; expected one for each of " + std::to_string(weights_.size()) +
+                        " weights");
+  };
+  check_one_for_each("targets", options_.target_blocks);
+  check_one_for_each("initial numbers of blocks", options_.initial_blocks);
+  std::vector<Index> blocks_now;
   std::unordered_set<std::string> names;
   for (const sparse::EvolvableWeight& weight : weights_) {
     if (!names.insert(weight.name()).second)
@@ -128,7 +136,7 @@ TopologyUpdater::TopologyUpdater(PolicyPtr policy, std::vector<sparse::Evolvable
                         " cannot tell gradients at positions that are not stored; expected a layer "
                         "that keeps the operands of its gradient");
     const sparse::BlockPattern& pattern = weight.pattern();
-    initial_blocks_.push_back(pattern.blocks());
+    blocks_now.push_back(pattern.blocks());
     TopologyState::Weight state{.name = weight.name(),
                                 .explored = std::vector<std::uint64_t>(words_for(pattern)),
                                 .grown = {},
@@ -138,7 +146,8 @@ TopologyUpdater::TopologyUpdater(PolicyPtr policy, std::vector<sparse::Evolvable
       mark(state.explored, position_of(pattern, c));
     state_.weights.push_back(std::move(state));
   }
-  if (options_.target_blocks.empty()) options_.target_blocks = initial_blocks_;
+  if (options_.initial_blocks.empty()) options_.initial_blocks = blocks_now;
+  if (options_.target_blocks.empty()) options_.target_blocks = options_.initial_blocks;
   if (needs_.movement)
     for (std::size_t i = 0; i < weights_.size(); ++i)
       weights_[i].attach(state_.weights[i].movement);
@@ -226,7 +235,7 @@ double TopologyUpdater::step_flops() const {
 std::vector<WeightHistory> TopologyUpdater::history() const {
   std::vector<WeightHistory> history;
   for (std::size_t i = 0; i < weights_.size(); ++i)
-    history.push_back({.initial_blocks = initial_blocks_[i],
+    history.push_back({.initial_blocks = options_.initial_blocks[i],
                        .target_blocks = options_.target_blocks[i],
                        .momentum = state_.weights[i].momentum,
                        .movement = state_.weights[i].movement});

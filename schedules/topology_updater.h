@@ -71,6 +71,9 @@ struct TopologyUpdaterOptions {
   const Context* context = nullptr;
   /// Blocks that each weight will store when training ends; empty: as many as now.
   std::vector<Index> target_blocks = {};
+  /// Blocks that each weight stored when training began; empty: as many as now. A run that is
+  /// resumed with weights that have moved already must say so.
+  std::vector<Index> initial_blocks = {};
   /// Seconds of training so far, over all sittings: for a cadence by time only.
   std::function<double()> seconds = {};
 };
@@ -94,8 +97,9 @@ class TopologyUpdater {
  public:
   /// Takes the weights that the policy may edit; what they view must outlive the updater. Throws
   /// ConfigError if the policy is null, two weights have one name (names choose the random
-  /// numbers), the targets are not one for each weight, or the policy reads gradients at positions
-  /// that are not stored and a weight's layer cannot keep them.
+  /// numbers), the targets or initial numbers are not one for each weight, the policy updates by
+  /// time and there is no clock, or it reads gradients at positions that are not stored and a
+  /// weight's layer cannot keep them.
   TopologyUpdater(PolicyPtr policy, std::vector<sparse::EvolvableWeight> weights,
                   const TopologyUpdaterOptions& options);
   TopologyUpdater(PolicyPtr policy, std::vector<sparse::EvolvableWeight> weights,
@@ -150,7 +154,6 @@ class TopologyUpdater {
   PolicyNeeds needs_;
   std::vector<sparse::EvolvableWeight> weights_;
   TopologyUpdaterOptions options_;
-  std::vector<Index> initial_blocks_;
   TopologyState state_;
 };
 
