@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <vector>
 
 #include "sparse/core/error.h"
@@ -68,6 +69,48 @@ TEST(Cadence, OfWholeIntervalsIsThatOfTheirLength) {
             update_steps(Cadence::every(100, 100, 16000), 20000));
 }
 
+TEST(Cadence, MayBeOnce) {
+  EXPECT_THAT(update_steps(Cadence::once(1), 100), ElementsAre(1));
+  EXPECT_THAT(update_steps(Cadence::once(40), 100), ElementsAre(40));
+  EXPECT_EQ(Cadence::once(40).count(), 1);
+}
+
+TEST(Cadence, ByTimeFollowsTheClock) {
+  const Cadence cadence = Cadence::every_seconds(10, 8);
+  EXPECT_TRUE(cadence.by_time());
+  EXPECT_FALSE(Cadence::once(1).by_time());
+  EXPECT_EQ(cadence.count(), 7);  // at most one after each step but the last
+  // Completed steps and the seconds of training then. Step 4 took three intervals, which are made
+  // up for one after each step.
+  const double seconds[] = {0, 9.5, 10, 12, 41, 42, 43, 44, 99};
+  std::vector<Index> steps;
+  for (Index completed = 0; completed <= 8; ++completed) {
+    EXPECT_EQ(cadence.update_at(completed), std::nullopt);
+    const auto update = cadence.due(completed, static_cast<Index>(steps.size()),
+                                    seconds[static_cast<std::size_t>(completed)]);
+    if (!update) continue;
+    steps.push_back(completed);
+    EXPECT_EQ(*update, static_cast<Index>(steps.size()));
+  }
+  EXPECT_THAT(steps, ElementsAre(2, 4, 5, 6));  // not 8, which ends the run
+}
+
+// Seconds count over all sittings: a run that was resumed after 25 s and two updates waits 5 s.
+TEST(Cadence, ByTimeGoesOnAfterAnInterruption) {
+  const Cadence cadence = Cadence::every_seconds(10, 100);
+  EXPECT_EQ(cadence.due(50, 2, 25), std::nullopt);
+  EXPECT_EQ(cadence.due(51, 2, 29.9), std::nullopt);
+  EXPECT_EQ(cadence.due(52, 2, 30), 3);
+  EXPECT_EQ(cadence.due(52, 3, 30), std::nullopt);
+  EXPECT_EQ(cadence.due(0, 0, 1000), std::nullopt);  // before the first step
+}
+
+TEST(Cadence, ByStepsDoesNotLookAtTheClock) {
+  const Cadence cadence = Cadence::every(10, 10, 100);
+  EXPECT_EQ(cadence.due(20, 0, 1e9), 2);  // whatever the clock says and was done
+  EXPECT_EQ(cadence.due(21, 2, 1e9), std::nullopt);
+}
+
 TEST(Cadence, MayBeNever) { EXPECT_THAT(update_steps(Cadence::never(), 100), IsEmpty()); }
 
 TEST(Cadence, RefusesValuesOutsideItsDomain) {
@@ -78,6 +121,13 @@ TEST(Cadence, RefusesValuesOutsideItsDomain) {
   EXPECT_THROW(Cadence::every(0, 1, 10), ConfigError);
   EXPECT_THROW(Cadence::every(1, 0, 10), ConfigError);
   EXPECT_THROW(Cadence::every(1, 11, 10), ConfigError);
+  EXPECT_THROW(Cadence::once(0), ConfigError);
+  EXPECT_THROW(Cadence::once(Index{1} << 31), ConfigError);
+  EXPECT_THROW(Cadence::every_seconds(0, 10), ConfigError);
+  EXPECT_THROW(Cadence::every_seconds(-1, 10), ConfigError);
+  EXPECT_THROW(Cadence::every_seconds(std::numeric_limits<double>::quiet_NaN(), 10), ConfigError);
+  EXPECT_THROW(Cadence::every_seconds(std::numeric_limits<double>::infinity(), 10), ConfigError);
+  EXPECT_THROW(Cadence::every_seconds(1, 0), ConfigError);
 }
 
 }  // namespace

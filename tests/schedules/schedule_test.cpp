@@ -52,6 +52,43 @@ TEST(Schedule, HoldsItsEndsOutsideItsLength) {
   EXPECT_EQ(cosine.at(11), 0.5);
 }
 
+// From 3 steps on, for 12: the phase shifts the whole curve.
+TEST(Schedule, CosineHoldsItsStartForItsPhase) {
+  const CosineSchedule schedule{.start = 0.5, .end = 0.1, .length = 12, .phase = 3};
+  EXPECT_EQ(schedule.at(0), 0.5);
+  EXPECT_EQ(schedule.at(3), 0.5);
+  EXPECT_NEAR(schedule.at(7), 0.1 + 0.2 * 1.5, kRounding);
+  EXPECT_NEAR(schedule.at(9), 0.3, kRounding);
+  EXPECT_GT(schedule.at(14.9), 0.1);
+  EXPECT_EQ(schedule.at(15), 0.1);
+  EXPECT_EQ(schedule.at(16), 0.1);
+}
+
+// Zhu and Gupta 2017, equation 1, in terms of sparsity: s_t = s_f + (s_i - s_f) (1 - t/n)^3, from 0
+// to 0.9: 0.9 * 37/64, 0.9 * 7/8, 0.9 * 63/64.
+TEST(Schedule, CubicIsThatOfGradualPruning) {
+  const Schedule schedule = make_schedule(ScheduleShape::kCubic, 1, 0.1, 400);
+  EXPECT_EQ(schedule.at(0), 1);
+  EXPECT_NEAR(schedule.at(100), 1 - 0.9 * 37 / 64, kRounding);
+  EXPECT_NEAR(schedule.at(200), 1 - 0.9 * 7 / 8, kRounding);
+  EXPECT_NEAR(schedule.at(300), 1 - 0.9 * 63 / 64, kRounding);
+  EXPECT_EQ(schedule.at(400), 0.1);
+  EXPECT_EQ(schedule.at(500), 0.1);
+}
+
+// Evci et al. 2020, appendix G: alpha (1 - t/T)^k; k = 1 is linear.
+TEST(Schedule, InversePowerFallsByItsPower) {
+  const auto at = [](double power, double t) {
+    return make_schedule(ScheduleShape::kInversePower, 0.4, 0, 10, {.power = power}).at(t);
+  };
+  EXPECT_NEAR(at(1, 5), 0.2, kRounding);
+  EXPECT_NEAR(at(2, 5), 0.1, kRounding);
+  EXPECT_NEAR(at(3, 5), 0.05, kRounding);
+  EXPECT_NEAR(at(0.5, 7.5), 0.2, kRounding);
+  EXPECT_EQ(at(3, 0), 0.4);
+  EXPECT_EQ(at(3, 10), 0);
+}
+
 // The mean of the drop fraction over the n - 1 updates of a run is half its start: the sum over
 // k = 1 .. n - 1 of p/2 (1 + cos(pi k/n)) is p (n - 1)/2, 39.75 in the paper's setting.
 TEST(Schedule, CosineSumsToThePapersTotal) {
@@ -75,6 +112,10 @@ TEST(Schedule, RefusesValuesOutsideItsDomain) {
   EXPECT_THROW(make_schedule(ScheduleShape::kLinear, 1, 0, -3), ConfigError);
   EXPECT_THROW(make_schedule(ScheduleShape::kCosine, NAN, 0, 1), ConfigError);
   EXPECT_THROW(make_schedule(ScheduleShape::kCosine, 1, INFINITY, 1), ConfigError);
+  EXPECT_THROW(make_schedule(ScheduleShape::kCosine, 1, 0, 1, {.phase = -1}), ConfigError);
+  EXPECT_THROW(make_schedule(ScheduleShape::kCosine, 1, 0, 1, {.phase = NAN}), ConfigError);
+  EXPECT_THROW(make_schedule(ScheduleShape::kInversePower, 1, 0, 1, {.power = 0}), ConfigError);
+  EXPECT_THROW(make_schedule(ScheduleShape::kInversePower, 1, 0, NAN), ConfigError);
 }
 
 }  // namespace

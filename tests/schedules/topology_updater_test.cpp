@@ -130,6 +130,36 @@ TEST(TopologyUpdater, RefusesUpdatesOutOfOrder) {
   EXPECT_TRUE(topology.step(19));
 }
 
+// A clock that the test moves: 4 s a step, an update every 10 s, and an interruption of any length
+// between two steps, which the seconds of training do not count.
+TEST(TopologyUpdater, UpdatesByTheClockAndGoesOnAfterAnInterruption) {
+  const PolicyPtr policy = dynamic({.every_seconds = 10, .steps = 20});
+  double seconds = 0;
+  const auto clock = [&] { return seconds; };
+  const auto train = [&](TopologyUpdater& topology, Index first, Index last) {
+    std::vector<Index> updates;
+    for (Index step = first; step < last; ++step) {
+      seconds += 4;
+      if (topology.step(step)) updates.push_back(step);
+    }
+    return updates;
+  };
+  OwnedWeight whole(sparse::random_pattern(20, 20, {1, 1}, 0.2, Random(1, 1)), 1);
+  OwnedWeight before = whole;
+  TopologyUpdater uninterrupted(policy, {whole.view()}, {.seed = 9, .seconds = clock});
+  EXPECT_THAT(train(uninterrupted, 0, 10), ElementsAre(2, 4, 7, 9));
+
+  seconds = 0;
+  TopologyUpdater first(policy, {before.view()}, {.seed = 9, .seconds = clock});
+  EXPECT_THAT(train(first, 0, 4), ElementsAre(2));
+  OwnedWeight after = before;
+  TopologyUpdater second(policy, {after.view()}, {.seed = 9, .seconds = clock});
+  second.restore(first.state());
+  EXPECT_THAT(train(second, 4, 10), ElementsAre(4, 7, 9));
+  EXPECT_EQ(*after.pattern, *whole.pattern);
+  EXPECT_EQ(second.state(), uninterrupted.state());
+}
+
 TEST(TopologyUpdater, RefusesNoPolicyAndWeightsOfOneName) {
   OwnedWeight a(BlockPattern::full(1, 4, {1, 1}), 1);
   OwnedWeight b(BlockPattern::full(1, 4, {1, 1}), 2);
