@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verbs that compute without data: flops, explored, policies.
+#include <fmt/format.h>
+
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -145,8 +147,7 @@ void add_policies_command(CLI::App& app, int&) {
       const std::string cost(policy_cost_name(policy.cost));
       list.push_back({{"name", policy.name}, {"cost", cost}, {"description", policy.description}});
       if (!*json)
-        std::cout << std::left << std::setw(10) << policy.name << std::setw(16) << cost
-                  << policy.description << '\n';
+        std::cout << fmt::format("{:<19} {:<23} {}\n", policy.name, cost, policy.description);
     }
     if (*json) std::cout << list.dump(2) << '\n';
   });

@@ -10,6 +10,7 @@
 
 #include "experiments/commands.h"
 #include "experiments/pareto.h"
+#include "experiments/policy_table.h"
 #include "experiments/run_store.h"
 #include "models/checkpoint.h"
 #include "sparse/core/error.h"
@@ -120,6 +121,28 @@ void add_pareto_command(CLI::App& app, int&) {
       "dense model with as many FLOPs, on the straight line in log(FLOPs)-log(loss) between the "
       "dense runs.");
   command->callback([arguments] { draw_pareto(*arguments); });
+}
+
+void add_table_command(CLI::App& app, int&) {
+  auto* command = app.add_subcommand(
+      "table", "Table and figures of accuracy by topology policy, density and block size");
+  auto runs = std::make_shared<std::vector<std::filesystem::path>>();
+  auto out = std::make_shared<std::filesystem::path>();
+  command->add_option("runs", *runs, "Runs, folders of runs, or summaries (.csv)")->required();
+  command->add_option("--out", *out, "Folder of table and figures")->required();
+  command->footer(
+      "Runs that differ in their seed only share a row. Writes policies.md, policies.csv, "
+      "summary.csv\nand the figures accuracy_flops and ranking, each as .svg and .png.");
+  command->callback([runs, out] {
+    const std::vector<RunSummary> summaries = read_runs(*runs);
+    const std::vector<PolicyRow> rows = policy_table(summaries);
+    write_policy_table(rows, *out);
+    write_summary(*out / "summary.csv", summaries);
+    std::cout << policy_table_markdown(rows);
+    for (const char* file : {"policies.md", "policies.csv", "summary.csv", "accuracy_flops.png",
+                             "accuracy_flops.svg", "ranking.png", "ranking.svg"})
+      if (std::filesystem::exists(*out / file)) std::cout << (*out / file).string() << '\n';
+  });
 }
 
 void add_inspect_command(CLI::App& app, int&) {

@@ -1,14 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // The espalier program: parses the command line, runs one verb and turns errors into one line on
 // stderr and an exit code.
+#include <dlfcn.h>
+
 #include <CLI/CLI.hpp>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <new>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "experiments/commands.h"
 #include "sparse/core/build_info.h"
 #include "sparse/core/error.h"
+
+namespace {
+
+/// Loads the shared libraries that --plugin names: each registers its policies as it is loaded.
+/// This comes before the command line is parsed, since help and checks list the policies.
+void load_plugins(int argc, char** argv) {
+  for (int i = 1; i + 1 < argc; ++i) {
+    if (std::string_view(argv[i]) != "--plugin") continue;
+    // A name without a slash would be looked for in the system's folders.
+    const std::string path = std::filesystem::absolute(argv[i + 1]).string();
+    if (dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr)
+      throw espalier::ConfigError("--plugin " + path + ": " + dlerror());
+  }
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using namespace espalier::experiments;
@@ -22,16 +44,21 @@ int main(int argc, char** argv) {
       "Exit codes: 0 done, 1 a run failed, 2 wrong usage or configuration, 75 stopped but "
       "resumable.\n"
       "'espalier VERB --help' explains a verb.");
+  std::vector<std::string> plugins;  // loaded already
+  app.add_option("--plugin", plugins,
+                 "Shared library with topology policies of your own, before the verb (repeatable)");
   int exit_code = kExitDone;
   add_train_command(app, exit_code);
   add_sweep_command(app, exit_code);
   add_pareto_command(app, exit_code);
+  add_table_command(app, exit_code);
   add_flops_command(app, exit_code);
   add_explored_command(app, exit_code);
   add_inspect_command(app, exit_code);
   add_policies_command(app, exit_code);
   add_doctor_command(app, exit_code);
   try {
+    load_plugins(argc, argv);
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) {
       // Not require_subcommand: it would hide the name of a misspelt verb.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "experiments/topology_setup.h"
 #include "models/flops.h"
 #include "sparse/core/error.h"
 
@@ -17,11 +18,10 @@ constexpr Index kValidationBatch = 1024;
 
 models::MlpOptions model_options(const RunConfig& config, const ImageDataset& data) {
   models::MlpOptions options = {.widths = layer_widths(config),
-                                .block = config.model.block,
-                                .density = config.model.density,
                                 .initial_scale = config.model.initial_scale == "inputs"
                                                      ? models::InitialScale::kInputs
-                                                     : models::InitialScale::kStoredInputs};
+                                                     : models::InitialScale::kStoredInputs,
+                                .patterns = initial_topology(config).source()};
   if (options.widths.front() != data.train.size())
     throw ConfigError(fmt::format("model.widths begins with {}, expected {}, the pixels of '{}'",
                                   options.widths.front(), data.train.size(), data.name));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "experiments/topology_setup.h"
 #include "models/flops.h"
 
 namespace espalier::experiments {
@@ -82,9 +83,8 @@ MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Contex
       data_(&data),
       model_config_(shape_of_model(config, data)),
       model_({.config = model_config_,
-              .block = config.model.block,
-              .density = config.model.density,
-              .initial_deviation = config.model.initial_deviation},
+              .initial_deviation = config.model.initial_deviation,
+              .patterns = initial_topology(config).source()},
              context),
       sampler_(data.corpus.train.count(), config.training.batch, context.seed()),
       masker_(data.tokenizer.special(), data.tokenizer.size(), {}, context.seed()),

@@ -16,6 +16,8 @@
 #include "experiments/text_file.h"
 #include "experiments/toml_text.h"
 #include "models/atomic_file.h"
+#include "schedules/density_distribution.h"
+#include "schedules/policy_registry.h"
 #include "sparse/core/error.h"
 #include "sparse/core/rng.h"
 
@@ -31,7 +33,23 @@ constexpr double kLargestTokens = 1e15;
 constexpr double kMostEpochs = 1e6;
 constexpr Index kWidestLayer = 65536;
 
-using Slot = std::variant<std::string*, bool*, Index*, double*>;
+/// A field whose value is one of a few names.
+struct ChoiceSlot {
+  std::function<std::string()> read;
+  std::function<void(const std::string&)> write;  // throws ConfigError if there is no such name
+};
+
+using Slot = std::variant<std::string*, bool*, Index*, double*, ChoiceSlot>;
+
+template <typename Field>
+Slot slot_of(Field& field) {
+  if constexpr (std::is_enum_v<Field>)
+    return ChoiceSlot{
+        [&field] { return std::string(schedules::choice_name(field)); },
+        [&field](const std::string& name) { field = schedules::choice<Field>(name); }};
+  else
+    return &field;
+}
 
 /// What a value must satisfy, with the words that say so.
 struct Domain {
@@ -52,6 +70,7 @@ struct Key {
   std::string meaning;
   Role role = Role::kResult;
   Task task = Task::kAny;
+  bool later = false;  // left out of hashes at its default
 
   bool belongs_to(const RunConfig& config) const {
     return task == Task::kAny || (task == Task::kImages) == trains_on_images(config);
@@ -69,9 +88,24 @@ Domain one_of(std::vector<std::string> choices) {
   return domain;
 }
 
+template <typename Enum>
+Domain choice_of() {
+  return one_of(schedules::choice_names<Enum>());
+}
+
 Domain count_from(double low, double high = kLargestCount) {
   return {fmt::format("an integer from {:.0f} to {:.0f}", low, high),
           [=](double value) { return value >= low && value <= high; }};
+}
+
+Domain once_share() {
+  return {"-1 or a number in [0, 1]",
+          [](double value) { return value == -1 || (value >= 0 && value <= 1); }};
+}
+
+std::vector<std::string> distribution_choices() {
+  const auto names = schedules::distribution_names();
+  return {names.begin(), names.end()};
 }
 
 Domain one_of_counts(std::vector<Index> choices) {
@@ -108,10 +142,11 @@ const std::vector<Key>& keys() {
     std::vector<Key> all;
     std::string table;
     Task task = Task::kAny;
+    bool later = false;
     const auto add = [&](const char* name, auto access, Domain domain, const char* meaning,
                          Role role = Role::kResult) {
-      all.push_back({table, name, [access](RunConfig& config) -> Slot { return &access(config); },
-                     std::move(domain), meaning, role, task});
+      all.push_back({table, name, [access](RunConfig& config) { return slot_of(access(config)); },
+                     std::move(domain), meaning, role, task, later});
     };
 #define ESPALIER_KEY(table, name) \
 #name, [](RunConfig & c) -> auto& { return c.table.name; }
@@ -153,18 +188,81 @@ const std::vector<Key>& keys() {
     task = Task::kAny;
 
     table = "topology";
-    add(ESPALIER_KEY(topology, policy), one_of({"dense", "static", "dynamic"}),
-        "how the patterns change: no patterns, fixed ones, or dropped and regrown ones");
+    add(ESPALIER_KEY(topology, policy), any_text(),
+        "how the patterns change: dense, static, dynamic, ...; see espalier policies");
     add(ESPALIER_KEY(topology, drop_fraction), share("[0, 1]", true, true),
         "share of the stored blocks that an update drops, at its largest");
     add(ESPALIER_KEY(topology, updates), count_from(1), "intervals per run, so one update fewer");
-    add(ESPALIER_KEY(topology, drop_schedule), one_of({"constant", "linear", "cosine"}),
+    add(ESPALIER_KEY(topology, drop_schedule), choice_of<schedules::ScheduleShape>(),
         "course of the drop fraction over the run");
-    add(ESPALIER_KEY(topology, block_norm), one_of({"l1", "l2", "linf"}),
+    add(ESPALIER_KEY(topology, block_norm), choice_of<sparse::BlockNorm>(),
         "norm whose smallest blocks are dropped");
     add(ESPALIER_KEY(topology, regrow_dropped), truth(),
         "may an update regrow the blocks that it dropped");
-    add(ESPALIER_KEY(topology, grown_values), one_of({"zero"}), "values of grown blocks");
+    add(ESPALIER_KEY(topology, grown_values), choice_of<schedules::GrownValues>(),
+        "values of grown blocks");
+    // Keys that came after runs had been published: at their defaults they leave hashes alone.
+    later = true;
+    add(ESPALIER_KEY(topology, every_steps), count_from(0),
+        "update after every so many steps instead of `updates` times; 0: not");
+    add(ESPALIER_KEY(topology, every_seconds), not_negative(),
+        "update after every so many seconds instead: not repeatable; 0: not");
+    add(ESPALIER_KEY(topology, once_at), once_share(),
+        "one update only, after this share of the run; -1: more");
+    add(ESPALIER_KEY(topology, end), share("(0, 1]", false, true),
+        "share of the run after which the patterns stay");
+    add(ESPALIER_KEY(topology, drop_fraction_end), share("[0, 1]", true, true),
+        "drop fraction at `end`");
+    add(ESPALIER_KEY(topology, drop_phase), share("[0, 1]", true, true),
+        "share of a cosine before it falls");
+    add(ESPALIER_KEY(topology, drop_power), positive(), "of drop_schedule inverse_power");
+    add(ESPALIER_KEY(topology, drop), choice_of<schedules::DropCriterion>(),
+        "by what blocks are chosen to be dropped");
+    add(ESPALIER_KEY(topology, gradient_weight), not_negative(),
+        "lambda of drop \"magnitude_gradient\"");
+    add(ESPALIER_KEY(topology, rounding), choice_of<schedules::Rounding>(),
+        "of the number of blocks that an update drops");
+    add(ESPALIER_KEY(topology, grow), choice_of<schedules::GrowCriterion>(),
+        "by what positions are chosen to grow");
+    add(ESPALIER_KEY(topology, gradient_pool), choice_of<sparse::GradientPool>(),
+        "how the gradients of a block become its score");
+    add(ESPALIER_KEY(topology, momentum), share("[0, 1)", true, false),
+        "decay of the mean gradient of grow \"momentum\"");
+    add(ESPALIER_KEY(topology, keep_regrown), truth(),
+        "does a block that is dropped and regrown at once keep its values");
+    add(ESPALIER_KEY(topology, redistribute), truth(),
+        "do weights of large momentum get more of the dropped blocks");
+    add(ESPALIER_KEY(topology, grown_deviation), not_negative(), "of grown_values \"normal\"");
+    add(ESPALIER_KEY(topology, grown_moments), choice_of<sparse::GrownMoments>(),
+        "moments of grown blocks");
+    add(ESPALIER_KEY(topology, skip_optimizer), truth(),
+        "do steps with an update leave the optimizer out");
+    add(ESPALIER_KEY(topology, grow_first), truth(),
+        "grow at once and drop at the next update, storing more in between");
+    add(ESPALIER_KEY(topology, density_start), share("[0, 1]", true, true),
+        "density to start from if it is larger than model.density; 0: model.density");
+    add(ESPALIER_KEY(topology, density_schedule), choice_of<schedules::ScheduleShape>(),
+        "course of the density from density_start");
+    add(ESPALIER_KEY(topology, density_end), share("(0, 1]", false, true),
+        "share of the run at which model.density is reached");
+    add(ESPALIER_KEY(topology, density_scope), choice_of<schedules::DensityScope>(),
+        "compare blocks within a layer or over all layers when the density falls");
+    add(ESPALIER_KEY(topology, structure), choice_of<schedules::Structure>(),
+        "what all patterns have in common");
+    add(ESPALIER_KEY(topology, group), count_from(1), "M of N:M, in blocks");
+    add(ESPALIER_KEY(topology, ablation), share("[0, 1]", true, true),
+        "least share of salient blocks of a block row with constant_fan_in");
+    add(ESPALIER_KEY(topology, pattern), any_text(),
+        "patterns to start from: random, banded, block_diagonal, butterfly, constant_fan_in, "
+        "n_of_m, "
+        "scale_free, small_world, or \"file:PATH\" (.mtx, .smtx; {weight} stands for the name)");
+    add(ESPALIER_KEY(topology, rewire), share("[0, 1]", true, true), "of pattern small_world");
+    add(ESPALIER_KEY(topology, distribution), one_of(distribution_choices()),
+        "how model.density is spread over the weights");
+    add(ESPALIER_KEY(topology, erk_power), count_from(0, 10), "of distribution \"erk\"");
+    add(ESPALIER_KEY(topology, layers), any_text(),
+        "densities by glob, such as \"*.query.weight=0.5 layer0.*=1\"; 1 keeps a layer dense");
+    later = false;
 
     table = "data";
     task = Task::kMlm;
@@ -204,6 +302,10 @@ const std::vector<Key>& keys() {
         "share of the steps with a rising learning rate");
     add(ESPALIER_KEY(training, weight_decay), not_negative(),
         "decoupled; none on biases and norms");
+    later = true;
+    add(ESPALIER_KEY(training, group_lasso), not_negative(),
+        "pull on the blocks of sparse weights as a whole");
+    later = false;
     add(ESPALIER_KEY(training, beta1), share("[0, 1)", true, false), "decay of the first moment");
     add(ESPALIER_KEY(training, beta2), share("[0, 1)", true, false), "decay of the second moment");
     add(ESPALIER_KEY(training, epsilon), positive(), "added to the root of the second moment");
@@ -240,6 +342,10 @@ std::string toml_text(const Slot& slot) {
       std::ostringstream stream;
       stream << toml::value<std::string>(*text);
       return stream.str();
+    }
+    std::string operator()(const ChoiceSlot& slot) const {
+      const std::string name = slot.read();
+      return (*this)(&name);
     }
     std::string operator()(const bool* flag) const { return *flag ? "true" : "false"; }
     std::string operator()(const Index* count) const { return std::to_string(*count); }
@@ -287,18 +393,30 @@ std::string describe(const toml::node& node) {
 /// converted.
 void assign(const Key& key, const toml::node& node, RunConfig& config, const std::string& where) {
   const Slot slot = key.slot(config);
+  const auto assigned_choice = [&](const ChoiceSlot& choice) {
+    const auto name = node.value_exact<std::string>();
+    if (!name || std::ranges::find(key.domain.choices, *name) == key.domain.choices.end())
+      return false;
+    choice.write(*name);
+    return true;
+  };
   const bool assigned = std::visit(
-      [&](auto* target) {
-        using Value = std::remove_pointer_t<decltype(target)>;
-        if constexpr (std::is_same_v<Value, double>) {
-          if (const auto whole = node.value_exact<std::int64_t>()) {
-            *target = static_cast<double>(*whole);
-            return true;
+      [&](const auto& target) {
+        using Target = std::decay_t<decltype(target)>;
+        if constexpr (std::is_same_v<Target, ChoiceSlot>) {
+          return assigned_choice(target);
+        } else {
+          using Value = std::remove_pointer_t<Target>;
+          if constexpr (std::is_same_v<Value, double>) {
+            if (const auto whole = node.value_exact<std::int64_t>()) {
+              *target = static_cast<double>(*whole);
+              return true;
+            }
           }
+          const auto value = node.value_exact<Value>();
+          if (value) *target = *value;
+          return value.has_value();
         }
-        const auto value = node.value_exact<Value>();
-        if (value) *target = *value;
-        return value.has_value();
       },
       slot);
   if (!assigned) fail(where, key.path(), describe(node) + ", expected " + key.domain.expected);
@@ -413,13 +531,33 @@ void apply_override(const std::string& text, RunConfig& config) {
   assign(key, *parsed.get("value"), config, where);
 }
 
+/// The settings of a policy's source.
+RunConfig::Topology topology_preset(const std::string& policy, const std::string& where) {
+  RunConfig::Topology topology;
+  topology.policy = policy;
+  try {
+    static_cast<schedules::PolicyOptions&>(topology) = schedules::policy_preset(policy);
+  } catch (const ConfigError& error) {
+    fail(where, "topology.policy", error.what());
+  }
+  return topology;
+}
+
 }  // namespace
 
 RunConfig parse_run_config(std::string_view toml, const std::string& source,
                            const std::vector<std::string>& overrides) {
+  const toml::table file = parse_toml(toml, source);
+  const auto apply = [&](RunConfig& config) {
+    apply_file(file, source, config);
+    for (const std::string& text : overrides) apply_override(text, config);
+  };
+  // The policy decides what the other keys of its table are if they are not given.
+  RunConfig first;
+  apply(first);
   RunConfig config;
-  apply_file(parse_toml(toml, source), source, config);
-  for (const std::string& text : overrides) apply_override(text, config);
+  config.topology = topology_preset(first.topology.policy, source);
+  apply(config);
   validate(config, source);
   return config;
 }
@@ -563,11 +701,13 @@ models::ModelConfig model_config(const RunConfig& config) {
 }
 
 std::string config_hash(const RunConfig& config) {
-  RunConfig copy = config;
+  RunConfig copy = config, defaults;
   std::string text;
   for (const Key& key : keys()) {
-    if (key.role == Role::kResult && key.belongs_to(config))
-      text += key.path() + '=' + toml_text(key.slot(copy)) + '\n';
+    if (key.role != Role::kResult || !key.belongs_to(config)) continue;
+    const std::string value = toml_text(key.slot(copy));
+    if (key.later && value == toml_text(key.slot(defaults))) continue;
+    text += key.path() + '=' + value + '\n';
   }
   return fmt::format("{:016x}", stream_id(text));
 }

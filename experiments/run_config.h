@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "models/model_config.h"
+#include "schedules/policy_options.h"
 #include "sparse/core/types.h"
 
 namespace espalier::experiments {
@@ -39,14 +40,14 @@ struct RunConfig {
     bool operator==(const Model&) const = default;
   } model;
 
-  struct Topology {
+  /// What the policy is told, and how the stored blocks are spread over the weights. The defaults
+  /// of a file are those of its policy (`schedules::policy_preset`).
+  struct Topology : schedules::PolicyOptions {
     std::string policy = "dense";
-    double drop_fraction = 0.5;
-    Index updates = 160;
-    std::string drop_schedule = "cosine";
-    std::string block_norm = "l1";
-    bool regrow_dropped = false;
-    std::string grown_values = "zero";
+    double rewire = 0.1;
+    std::string distribution = "uniform";
+    double erk_power = 1;
+    std::string layers;
     bool operator==(const Topology&) const = default;
   } topology;
 
@@ -72,6 +73,7 @@ struct RunConfig {
     bool scale_learning_rate = false;
     double warmup_fraction = 0.1;
     double weight_decay = 0.01;
+    double group_lasso = 0;
     double beta1 = 0.9;
     double beta2 = 0.999;
     double epsilon = 1e-6;
@@ -87,11 +89,12 @@ struct RunConfig {
   bool operator==(const RunConfig&) const = default;
 };
 
-/// Reads `path`, applies `overrides` ("table.key=value") in order and checks the result.
-/// An override's value is TOML; text that is not TOML is a string, so that `model.name=mini` works.
-/// Throws IoError if the file cannot be read, and ConfigError in one line if it is no TOML, or for
-/// an unknown key (with the nearest known one), a wrong type, a value outside its domain, values
-/// that contradict each other or a key of another task. The line names the file and line, or
+/// Reads `path`, applies `overrides` ("table.key=value") in order and checks the result. Keys of
+/// the table topology that are not given have the values of the policy's source. An override's
+/// value is TOML; text that is not TOML is a string, so that `model.name=mini` works. Throws
+/// IoError if the file cannot be read, and ConfigError in one line if it is no TOML, or for an
+/// unknown key (with the nearest known one), a wrong type, a value outside its domain, values that
+/// contradict each other or a key of another task. The line names the file and line, or
 /// "--set", the key, the value and what was expected.
 RunConfig load_run_config(const std::filesystem::path& path,
                           const std::vector<std::string>& overrides = {});

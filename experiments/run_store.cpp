@@ -69,7 +69,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunResult, steps, sequences, tok
                                                 feed_forward_density, peak_learning_rate,
                                                 train_loss, validation_loss, accuracy,
                                                 unigram_entropy, context_free_loss, explored,
-                                                parameters, training_flops, update_flops, seconds)
+                                                parameters, training_flops, update_flops,
+                                                peak_bytes, seconds)
 
 namespace {
 
@@ -347,6 +348,7 @@ constexpr std::array kColumns = {
     ESPALIER_LATER_COLUMN(task),
     ESPALIER_LATER_COLUMN(accuracy),
     ESPALIER_LATER_COLUMN(update_flops),
+    ESPALIER_LATER_COLUMN(peak_bytes),
 };
 #undef ESPALIER_LATER_COLUMN
 #undef ESPALIER_COLUMN
@@ -467,6 +469,7 @@ RunSummary summarise_run(const std::filesystem::path& folder) {
   run.validation_loss = result.validation_loss;
   run.accuracy = result.accuracy;
   run.update_flops = result.update_flops;
+  run.peak_bytes = result.peak_bytes;
   run.task = config.run.task;
   run.unigram_entropy = result.unigram_entropy;
   run.explored = result.explored;

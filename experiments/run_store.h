@@ -93,6 +93,8 @@ struct RunResult {
   double explored = kUnknown;            ///< share of block positions ever stored
   double parameters = kUnknown;          ///< stored at the end
   double training_flops = kUnknown;      ///< `TrainingTask::sample_flops` over all steps
+  double peak_bytes = kUnknown;          ///< largest memory of the weights that may be sparse, with
+                                         ///< gradients, optimizer state and patterns
   double update_flops = 0;               ///< of topology updates
   double seconds = kUnknown;             ///< of training, over all sittings
 };
@@ -189,6 +191,7 @@ struct RunSummary {
   std::string task = "mlm";    ///< as run.task names it
   double accuracy = kUnknown;  ///< as RunResult has it
   double update_flops = 0;
+  double peak_bytes = kUnknown;
 
   /// Nats that the model is better than guessing by frequency.
   double below_unigram() const { return unigram_entropy - validation_loss; }

@@ -8,10 +8,10 @@
 #include <string>
 #include <utility>
 
+#include "experiments/topology_setup.h"
 #include "models/atomic_file.h"
 #include "models/checkpoint.h"
 #include "models/evolvable.h"
-#include "schedules/policy_registry.h"
 #include "sparse/core/error.h"
 
 namespace espalier::experiments {
@@ -27,21 +27,21 @@ schedules::LearningRate make_learning_rate(const RunConfig& config) {
   return {config.training.learning_rate * factor, std::min(warmup, total), total};
 }
 
-schedules::PolicyPtr make_policy(const RunConfig& config) {
-  return schedules::make_topology_policy(
-      config.topology.policy,
-      {.drop_fraction = config.topology.drop_fraction,
-       .updates = config.topology.updates,
-       .steps = steps(config),
-       .drop_schedule = schedules::choice<schedules::ScheduleShape>(config.topology.drop_schedule),
-       .block_norm = schedules::choice<sparse::BlockNorm>(config.topology.block_norm),
-       .regrow_dropped = config.topology.regrow_dropped});
+/// The final number of blocks of each weight that the updater gets, in its order.
+std::vector<Index> targets_of(const RunConfig& config,
+                              const std::vector<sparse::EvolvableWeight>& weights) {
+  const std::map<std::string, Index> targets = initial_topology(config).targets();
+  std::vector<Index> result;
+  for (const sparse::EvolvableWeight& weight : weights) result.push_back(targets.at(weight.name()));
+  return result;
 }
 
 /// Grown blocks of the largest models fit into a small part of this; a longer file is not ours.
 constexpr std::size_t kMaximumStateBytes = std::size_t{256} << 20;
 
 constexpr const char* kExploredPrefix = "explored:";
+constexpr const char* kMomentumPrefix = "momentum:";
+constexpr const char* kMovementPrefix = "movement:";
 
 nlohmann::json grown_blocks(const schedules::TopologyState& topology) {
   nlohmann::json out = nlohmann::json::object();
@@ -53,15 +53,21 @@ nlohmann::json grown_blocks(const schedules::TopologyState& topology) {
   return out;
 }
 
-schedules::TopologyState read_topology(
-    const nlohmann::json& state, const std::map<std::string, std::vector<std::uint64_t>>& bits) {
+schedules::TopologyState read_topology(const nlohmann::json& state,
+                                       const models::CheckpointExtras& extras) {
+  const auto values = [&](const std::string& name) {
+    const auto found = extras.values.find(name);
+    return found == extras.values.end() ? AlignedVector<float>() : found->second;
+  };
   schedules::TopologyState topology;
   topology.updates = state.at("topology_updates").get<Index>();
   // The order of the updater's weights, which a JSON object would lose.
   for (const auto& name : state.at("topology_weights")) {
     auto& weight = topology.weights.emplace_back();
     weight.name = name.get<std::string>();
-    weight.explored = bits.at(kExploredPrefix + weight.name);
+    weight.explored = extras.bits.at(kExploredPrefix + weight.name);
+    weight.momentum = values(kMomentumPrefix + weight.name);
+    weight.movement = values(kMovementPrefix + weight.name);
     for (const auto& c : state.at("grown").at(weight.name))
       weight.grown.push_back({.row = c.at(0).get<BlockIndex>(), .col = c.at(1).get<BlockIndex>()});
   }
@@ -70,7 +76,8 @@ schedules::TopologyState read_topology(
 
 }  // namespace
 
-Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& context)
+Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& context,
+                 std::function<double()> seconds)
     : config_(config),
       task_(&task),
       total_steps_(steps(config)),
@@ -81,24 +88,33 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
                                       .beta2 = config.training.beta2,
                                       .epsilon = config.training.epsilon,
                                       .weight_decay = config.training.weight_decay,
-                                      .max_gradient_norm = config.training.gradient_clip},
+                                      .max_gradient_norm = config.training.gradient_clip,
+                                      .group_lasso = config.training.group_lasso},
                  &context),
-      topology_(make_policy(config), models::evolvable(task, optimizer_), context.seed()) {}
+      topology_(topology_policy(config), models::evolvable(task, optimizer_),
+                {.seed = context.seed(),
+                 .context = &context,
+                 .target_blocks = targets_of(config, models::evolvable(task, optimizer_)),
+                 .seconds = std::move(seconds)}) {}
 
 TrainingStep Trainer::step() {
   TrainingStep result;
   result.batch = task_->train(completed_steps_);
   result.learning_rate = learning_rate_.at(completed_steps_ + 1);
-  const models::StepResult step = optimizer_.step(result.learning_rate);
-  result.applied = step.applied;
-  result.gradient_norm = step.gradient_norm;
-  skipped_in_a_row_ = step.applied ? 0 : skipped_in_a_row_ + 1;
+  peak_bytes_ = std::max(peak_bytes_, topology_.bytes());  // before operands are released
+  training_flops_ += task_->sample_flops() * static_cast<double>(config_.training.batch);
+  result.update = topology_.step(completed_steps_, [&](bool skip) {
+    if (skip) return optimizer_.skip();
+    const models::StepResult step = optimizer_.step(result.learning_rate);
+    result.applied = step.applied;
+    result.gradient_norm = step.gradient_norm;
+  });
+  skipped_in_a_row_ = result.applied ? 0 : skipped_in_a_row_ + 1;
   if (skipped_in_a_row_ >= kMaxSkippedSteps)
     throw Error("step " + std::to_string(completed_steps_ + 1) + ": the gradient was not finite " +
                 std::to_string(kMaxSkippedSteps) +
                 " times in a row; a smaller training.learning_rate may help");
-  training_flops_ += task_->sample_flops() * static_cast<double>(config_.training.batch);
-  result.update = topology_.step(completed_steps_);
+  update_flops_ += topology_.step_flops() + (result.update ? result.update->flops : 0);
   ++completed_steps_;
   predictions_ += result.batch.predictions;
   return result;
@@ -111,13 +127,15 @@ void Trainer::save(const std::filesystem::path& folder) const {
   for (const auto& weight : topology.weights) {
     names.push_back(weight.name);
     extras.bits[kExploredPrefix + weight.name] = weight.explored;
+    if (!weight.momentum.empty()) extras.values[kMomentumPrefix + weight.name] = weight.momentum;
+    if (!weight.movement.empty()) extras.values[kMovementPrefix + weight.name] = weight.movement;
   }
   nlohmann::json state = {
-      {"completed_steps", completed_steps_},   {"predictions", predictions_},
-      {"training_flops", training_flops_},     {"update_flops", update_flops_},
-      {"skipped_in_a_row", skipped_in_a_row_}, {"config_hash", config_hash(config_)},
-      {"topology_updates", topology.updates},  {"topology_weights", names},
-      {"grown", grown_blocks(topology)}};
+      {"completed_steps", completed_steps_}, {"predictions", predictions_},
+      {"training_flops", training_flops_},   {"peak_bytes", peak_bytes_},
+      {"update_flops", update_flops_},       {"skipped_in_a_row", skipped_in_a_row_},
+      {"config_hash", config_hash(config_)}, {"topology_updates", topology.updates},
+      {"topology_weights", names},           {"grown", grown_blocks(topology)}};
   for (const DataHash& hash : task_->data_hashes()) state[hash.key] = hash.value;
   extras.trainer_state = state.dump(1);
   models::save_checkpoint(folder, completed_steps_, task_->parameters(), optimizer_, extras,
@@ -144,10 +162,11 @@ void Trainer::restore(const std::filesystem::path& checkpoint) {
     }
     models::CheckpointExtras extras;
     models::load_checkpoint(checkpoint, task_->parameters(), &optimizer_, &extras);
-    topology_.restore(read_topology(state, extras.bits));
+    topology_.restore(read_topology(state, extras));
     completed_steps_ = state.at("completed_steps").get<Index>();
     predictions_ = state.at("predictions").get<Index>();
     training_flops_ = state.at("training_flops").get<double>();
+    peak_bytes_ = state.at("peak_bytes").get<double>();
     update_flops_ = state.at("update_flops").get<double>();
     skipped_in_a_row_ = state.at("skipped_in_a_row").get<Index>();
   } catch (const nlohmann::json::exception& error) {
@@ -168,6 +187,7 @@ RunResult Trainer::result() const {
       static_cast<double>(std::max<Index>(1, completed_steps_ * config_.training.batch));
   result.training_flops = training_flops_;
   result.update_flops = update_flops_;
+  result.peak_bytes = peak_bytes_;
   double parameters = 0;
   for (const models::Parameter* p : task_->parameters())
     parameters += static_cast<double>(p->values.size());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 
 #include "experiments/run_config.h"
@@ -32,9 +33,11 @@ struct TrainingStep {
 /// interrupted, bit for bit.
 class Trainer {
  public:
-  /// `task` and `context` must outlive the trainer. Throws ConfigError if the policy refuses its
-  /// settings.
-  Trainer(const RunConfig& config, TrainingTask& task, const Context& context);
+  /// `task` and `context` must outlive the trainer. `seconds` of training so far, over all
+  /// sittings, matter to a topology.every_seconds only. Throws ConfigError if the policy refuses
+  /// its settings.
+  Trainer(const RunConfig& config, TrainingTask& task, const Context& context,
+          std::function<double()> seconds = {});
 
   /// Performs the next step: forward and backward on the batch, clipping, AdamW, topology update.
   /// Throws Error after `kMaxSkippedSteps` steps in a row whose gradient was not finite.
@@ -67,8 +70,9 @@ class Trainer {
   Index completed_steps_ = 0;
   Index predictions_ = 0;
   Index skipped_in_a_row_ = 0;
+  double peak_bytes_ = 0;      ///< of weights that may be sparse and what belongs to them
   double training_flops_ = 0;  ///< sum over the steps, each with what was stored then
-  double update_flops_ = 0;    ///< of topology updates
+  double update_flops_ = 0;    ///< of scoring positions that are not stored
 };
 
 /// Steps with a gradient that is not finite that a run survives in a row: a single bad batch is

@@ -120,7 +120,7 @@ class Sitting {
       prepare_images();
     else
       prepare_corpus();
-    trainer_ = std::make_unique<Trainer>(config_, *task_, *context_);
+    trainer_ = std::make_unique<Trainer>(config_, *task_, *context_, [this] { return seconds(); });
     recorder_ = std::make_unique<TopologyRecorder>(trainer_->topology());
     manifest_.threads = context_->threads();
     manifest_.kernel = context_->kernel() + " (" + sparse::simd_target_name(*context_) + ")";

@@ -74,4 +74,13 @@ PredictionLoss Bert::train(const MlmBatch& batch, double gradient_scale, BertRec
   return result;
 }
 
+std::vector<LinearShape> encoder_linear_shapes(const ModelConfig& config) {
+  std::vector<LinearShape> shapes;
+  for (Index i = 0; i < config.layers; ++i)
+    for (const LinearShape& linear : EncoderLayer::linear_shapes(
+             "bert.encoder.layer." + std::to_string(i), config.hidden, config.intermediate))
+      shapes.push_back(linear);
+  return shapes;
+}
+
 }  // namespace espalier::models

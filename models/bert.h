@@ -73,4 +73,8 @@ class Bert {
   MlmHead head_;
 };
 
+/// The linear layers of the encoder, in the order of the model's parameters: those whose weights
+/// may be sparse.
+std::vector<LinearShape> encoder_linear_shapes(const ModelConfig& config);
+
 }  // namespace espalier::models

@@ -197,6 +197,9 @@ std::string write_topology(const fs::path& path, const CheckpointExtras& extras)
   for (const auto& [name, words] : extras.bits) {
     tensors.push_back(tensor_view<std::uint64_t>(name, {static_cast<Index>(words.size())}, words));
   }
+  for (const auto& [name, values] : extras.values) {
+    tensors.push_back(tensor_view<float>(name, {static_cast<Index>(values.size())}, values));
+  }
   return write_safetensors(path, tensors);
 }
 
@@ -425,6 +428,10 @@ CheckpointExtras read_extras(const CheckpointReader& reader) {
   extras.trainer_state = reader.read(kTrainerFile);
   const TensorFile topology = reader.read_tensors(kTopologyFile);
   for (const TensorView& tensor : topology.tensors()) {
+    if (tensor.type == DataType::kF32) {
+      extras.values[tensor.name] = copy_elements<AlignedVector<float>>(tensor);
+      continue;
+    }
     topology.require(tensor.name, DataType::kU64, {tensor.elements()});
     extras.bits[tensor.name] = copy_elements<std::vector<std::uint64_t>>(tensor);
   }

@@ -20,7 +20,8 @@ namespace espalier::models {
 ///                          `<name>.values` (float [blocks, block rows, block cols]), with its
 ///                          shape and block in the metadata entry `<name>.bsr`
 ///   optimizer.safetensors  `<name>.exp_avg`, `<name>.exp_avg_sq`; the step count in the metadata
-///   topology.safetensors   bit sets of the caller, such as which positions were ever stored
+///   topology.safetensors   bit sets and numbers of the caller, such as which positions were ever
+///                          stored
 ///   trainer_state.json     whatever else the caller needs to go on
 ///   DONE                   length and hash of the other files, written last
 /// It is made aside, synced and renamed, so that `step_N` is complete or does not exist; hashes in
@@ -30,6 +31,7 @@ namespace espalier::models {
 struct CheckpointExtras {
   std::string trainer_state = "{}";                        ///< text of a JSON object
   std::map<std::string, std::vector<std::uint64_t>> bits;  ///< by name, such as that of a weight
+  std::map<std::string, AlignedVector<float>> values;      ///< the same for numbers
 };
 
 /// Writes `folder/step_<step>` and returns its path; then removes the oldest checkpoints up to this

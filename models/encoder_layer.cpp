@@ -118,4 +118,14 @@ ParameterList EncoderLayer::parameters() {
   return list;
 }
 
+std::vector<LinearShape> EncoderLayer::linear_shapes(const std::string& name, Index hidden,
+                                                     Index intermediate) {
+  return {{name + ".attention.self.query.weight", hidden, hidden},
+          {name + ".attention.self.key.weight", hidden, hidden},
+          {name + ".attention.self.value.weight", hidden, hidden},
+          {name + ".attention.output.dense.weight", hidden, hidden},
+          {name + ".intermediate.dense.weight", intermediate, hidden},
+          {name + ".output.dense.weight", hidden, intermediate}};
+}
+
 }  // namespace espalier::models

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "models/attention.h"
 #include "models/layer_norm.h"
@@ -71,6 +72,10 @@ class EncoderLayer {
                 EncoderLayerScratch& scratch);
 
   ParameterList parameters();
+
+  /// The weights of its six linear layers, in the order of `parameters`.
+  static std::vector<LinearShape> linear_shapes(const std::string& name, Index hidden,
+                                                Index intermediate);
 
  private:
   Index heads_;

@@ -96,4 +96,12 @@ void Mlp::backward(const Activations& x, MlpRecord& record) {
   }
 }
 
+std::vector<LinearShape> mlp_linear_shapes(std::span<const Index> widths) {
+  std::vector<LinearShape> shapes;
+  for (std::size_t layer = 0; layer + 1 < widths.size(); ++layer)
+    shapes.push_back(
+        {"layer" + std::to_string(layer) + ".weight", widths[layer + 1], widths[layer]});
+  return shapes;
+}
+
 }  // namespace espalier::models

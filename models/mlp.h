@@ -77,4 +77,7 @@ class Mlp {
   std::vector<std::unique_ptr<Linear>> layers_;
 };
 
+/// The linear layers of a perceptron of these widths, inputs first.
+std::vector<LinearShape> mlp_linear_shapes(std::span<const Index> widths);
+
 }  // namespace espalier::models

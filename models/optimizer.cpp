@@ -54,6 +54,7 @@ AdamW::AdamW(ParameterList parameters, const AdamWOptions& options, const Contex
   }
   require_rate("weight_decay", options.weight_decay);
   require_rate("max_gradient_norm", options.max_gradient_norm);
+  require_rate("group_lasso", options.group_lasso);
 
   moments_.resize(parameters_.size());
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
@@ -126,6 +127,7 @@ StepResult AdamW::step(double learning_rate, double gradient_scale) {
   }
 
   ++steps_;
+  if (options_.group_lasso > 0) shrink_blocks(learning_rate);
   const double correction1 = 1 - std::pow(options_.beta1, static_cast<double>(steps_));
   const double correction2 = 1 - std::pow(options_.beta2, static_cast<double>(steps_));
   AdamWConstants constants{};
@@ -147,6 +149,33 @@ StepResult AdamW::step(double learning_rate, double gradient_scale) {
                  moments.second.data() + chunk.begin, chunk.count);
   });
   return result;
+}
+
+void AdamW::shrink_blocks(double learning_rate) {
+  constexpr double kEpsilon = 1e-6;  // of the source
+  for (Parameter* parameter : parameters_) {
+    if (!parameter->is_sparse() || !parameter->weight_decay) continue;
+    const sparse::BlockShape shape = parameter->pattern->block();
+    const auto block = static_cast<std::size_t>(shape.size());
+    const double pull = learning_rate * options_.group_lasso * parameter->initial_deviation *
+                        std::sqrt(std::sqrt(static_cast<double>(block)));
+    const std::size_t blocks_per_chunk = std::max<std::size_t>(1, kChunk / block);
+    const std::size_t blocks = parameter->values.size() / block;
+    std::vector<Chunk> work;
+    for (std::size_t begin = 0; begin < blocks; begin += blocks_per_chunk)
+      work.push_back({0, begin, std::min(blocks_per_chunk, blocks - begin)});
+    for_each(work, [&](Index i) {
+      const Chunk& chunk = work[static_cast<std::size_t>(i)];
+      for (std::size_t b = chunk.begin; b < chunk.begin + chunk.count; ++b) {
+        float* const w = parameter->values.data() + b * block;
+        double squares = 0;
+        for (std::size_t j = 0; j < block; ++j) squares += double{w[j]} * double{w[j]};
+        const auto factor =
+            static_cast<float>(std::max(0.0, 1 - pull / std::sqrt(squares + kEpsilon)));
+        for (std::size_t j = 0; j < block; ++j) w[j] *= factor;
+      }
+    });
+  }
 }
 
 void AdamW::skip() {

@@ -232,6 +232,16 @@ double TopologyUpdater::step_flops() const {
   return needs_.momentum > 0 ? dense_gradient_flops() : 0;
 }
 
+double TopologyUpdater::bytes() const {
+  double bytes = 0;
+  for (const sparse::EvolvableWeight& weight : weights_) bytes += weight.bytes();
+  for (const TopologyState::Weight& state : state_.weights)  // movement is a buffer of its weight
+    bytes += static_cast<double>(state.explored.size() * sizeof(std::uint64_t) +
+                                 state.grown.size() * sizeof(sparse::BlockCoordinate) +
+                                 state.momentum.size() * sizeof(float));
+  return bytes;
+}
+
 std::vector<WeightHistory> TopologyUpdater::history() const {
   std::vector<WeightHistory> history;
   for (std::size_t i = 0; i < weights_.size(); ++i)

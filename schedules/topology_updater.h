@@ -121,6 +121,10 @@ class TopologyUpdater {
   /// not be told. Throws ConfigError if the policy must see the step before the optimizer.
   std::optional<UpdateReport> step(Index step);
 
+  /// Memory of the weights (see EvolvableWeight::bytes) and of this object's state, in bytes, as it
+  /// is now. While an edit is applied, one weight's buffers exist twice.
+  double bytes() const;
+
   /// FLOPs that the policy's needs cost on each step, beyond those of updates.
   double step_flops() const;
 

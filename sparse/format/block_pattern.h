@@ -76,6 +76,12 @@ class BlockPattern {
   /// Stored blocks / all blocks, in [0, 1]; 0 for an empty grid.
   double density() const;
 
+  /// Memory of both traversals, in bytes.
+  std::size_t bytes() const {
+    return (row_offsets_.size() + column_offsets_.size() + column_blocks_.size()) * sizeof(Index) +
+           (columns_.size() + column_rows_.size()) * sizeof(BlockIndex);
+  }
+
   std::span<const Index> row_offsets() const { return row_offsets_; }
   std::span<const BlockIndex> columns() const { return columns_; }
   std::span<const Index> column_offsets() const { return column_offsets_; }

@@ -57,6 +57,16 @@ void EvolvableWeight::attach(AlignedVector<float>& buffer) {
     buffers_.push_back(&buffer);
 }
 
+double EvolvableWeight::bytes() const {
+  double bytes = static_cast<double>(pattern().bytes());
+  for (const AlignedVector<float>* buffer : buffers_)
+    bytes += static_cast<double>(buffer->size() * sizeof(float));
+  if (operands_ != nullptr)
+    bytes += static_cast<double>((operands_->x.values().size() + operands_->dy.values().size()) *
+                                 sizeof(float));
+  return bytes;
+}
+
 void EvolvableWeight::on_change(std::function<void()> callback) {
   callbacks_.push_back(std::move(callback));
 }

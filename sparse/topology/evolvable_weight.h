@@ -60,6 +60,9 @@ class EvolvableWeight {
   double initial_deviation() const { return initial_deviation_; }
   void set_initial_deviation(double deviation) { initial_deviation_ = deviation; }
 
+  /// Memory of pattern, values, gradient, attached buffers and kept operands, in bytes.
+  double bytes() const;
+
   /// Adds a callback that runs after each edit, when pattern and buffers are already the new ones.
   void on_change(std::function<void()> callback);
 

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// A policy of one's own, in a shared library: espalier --plugin ./libown_policy.so train ...
+#include "schedules/criteria.h"
+#include "schedules/policy_registry.h"
+#include "sparse/topology/random_pattern.h"
+
+namespace {
+
+using namespace espalier;
+
+/// At each update, drops the tenth of the blocks with the smallest L2 norm and grows as many at
+/// random.
+class Tenth final : public schedules::TopologyPolicy {
+ public:
+  static schedules::PolicyInfo about() {
+    return {"tenth", "drop a tenth by L2 norm, grow at random"};
+  }
+  explicit Tenth(const schedules::PolicyOptions& options)
+      : TopologyPolicy(about(), schedules::Cadence::updates(options.updates, options.steps)) {}
+
+  std::vector<sparse::TopologyEdit> propose(std::span<const sparse::EvolvableWeight> weights,
+                                            const schedules::UpdateInfo& update) const override {
+    std::vector<sparse::TopologyEdit> edits;
+    for (const sparse::EvolvableWeight& weight : weights) {
+      const Index count = sparse::ceil_of_fraction(0.1, weight.pattern().blocks());
+      const Random random(update.seed, stream_id("tenth " + weight.name(), update.update));
+      edits.push_back({schedules::smallest_blocks(weight, count, sparse::BlockNorm::kL2),
+                       schedules::random_unstored(weight.pattern(), count, random)});
+    }
+    return edits;
+  }
+};
+
+const bool registered = [] {
+  schedules::register_topology_policy(Tenth::about(), [](const schedules::PolicyOptions& options) {
+    return std::make_shared<const Tenth>(options);
+  });
+  return true;
+}();
+
+}  // namespace
