@@ -52,6 +52,7 @@ int main(int argc, char** argv) {
   add_sweep_command(app, exit_code);
   add_pareto_command(app, exit_code);
   add_table_command(app, exit_code);
+  add_topology_command(app, exit_code);
   add_flops_command(app, exit_code);
   add_explored_command(app, exit_code);
   add_inspect_command(app, exit_code);

@@ -44,11 +44,12 @@ std::string plot_command(const LineFigure& figure) {
     const bool named =
         figure.curves.size() <= kMostLegends || i == 0 || i + 1 == figure.curves.size();
     // A single point makes no line.
-    text += fmt::format(
-        "{}$curve{} using 1:2 with {} lc rgb '{}' lw 2 dt {} {}{}", i == 0 ? "" : ", \\\n     ", i,
-        curve.points.size() == 1 ? "points pt 7" : "lines",
-        kCurveColours[curve.hue % kCurveColours.size()], curve.dashed ? 2 : 1,
-        named ? "title " : "notitle", named ? gnuplot_quoted(curve.name) : std::string());
+    text += fmt::format("{}$curve{} using 1:2 with {} lc rgb '{}' lw {} dt {} {}{}",
+                        i == 0 ? "" : ", \\\n     ", i,
+                        curve.points.size() == 1 ? "points pt 7" : "lines",
+                        kCurveColours[curve.hue % kCurveColours.size()], curve.dashed ? 1.2 : 2.0,
+                        curve.dashed ? 2 : 1, named ? "title " : "notitle",
+                        named ? gnuplot_quoted(curve.name) : std::string());
   }
   return text + '\n';
 }
@@ -67,7 +68,7 @@ std::string line_figure_script(const LineFigure& figure, const std::string& name
         "set key below maxcols 3 Left reverse noenhanced font ',11' samplen 3\n"
         "set label 1 {} at screen 0.5,0.96 center font ',16' noenhanced\n"
         "set label 2 {} at screen 0.5,0.915 center font ',11' tc rgb '#555555' noenhanced\n"
-        "set tmargin 5\nset xlabel {} noenhanced\nset ylabel {} noenhanced\n",
+        "set tmargin 5\nset xlabel {} noenhanced offset 0,0.5\nset ylabel {} noenhanced\n",
         gnuplot_quoted(name + suffix), gnuplot_quoted(figure.title),
         gnuplot_quoted(figure.subtitle), gnuplot_quoted(figure.x_title),
         gnuplot_quoted(figure.y_title));

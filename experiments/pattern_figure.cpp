@@ -138,9 +138,11 @@ std::vector<std::filesystem::path> draw_patterns(const std::vector<std::vector<P
           1.0 - static_cast<double>(kTitleHeight) / total_height - static_cast<double>(r) * height;
       panels += fmt::format(
           "set margins screen {:.4f}, screen {:.4f}, screen {:.4f}, screen {:.4f}\n"
-          "set title {} font ',10' noenhanced offset 0,-0.6\n",
+          "set title {} font ',10' noenhanced offset 0,-0.6\n"
+          "set xlabel {} font ',10' noenhanced offset 0,0.6\n",
           (static_cast<double>(c) + 0.05) * width, (static_cast<double>(c) + 0.95) * width,
-          top - 0.95 * height, top - 0.13 * height, gnuplot_quoted(rows[r][c].title));
+          top - 0.89 * height, top - 0.11 * height, gnuplot_quoted(rows[r][c].title),
+          gnuplot_quoted(rows[r][c].caption));
       panels += plot(block, raster);
     }
   }
@@ -174,7 +176,8 @@ std::filesystem::path animate_patterns(const std::vector<PatternImage>& frames,
     const PatternRaster raster = raster_of(frames[i]);
     const std::string block = fmt::format("frame{}", i);
     text += data_block(block, raster);
-    plots += "set title " + gnuplot_quoted(frames[i].title) + " noenhanced\n" + plot(block, raster);
+    plots += "set title " + gnuplot_quoted(frames[i].title) + " noenhanced\nset xlabel " +
+             gnuplot_quoted(frames[i].caption) + " noenhanced\n" + plot(block, raster);
   }
   // A fifth of a second to a frame, again and again.
   text += fmt::format(

@@ -29,7 +29,8 @@ PatternRaster pattern_raster(const sparse::BlockPattern& pattern,
 
 /// One image of a figure.
 struct PatternImage {
-  std::string title;
+  std::string title;    ///< above
+  std::string caption;  ///< below
   sparse::PatternPtr pattern;
   sparse::PatternPtr before = nullptr;  ///< to show what has changed; may be null
 };

@@ -483,29 +483,31 @@ RunSummary summarise_run(const std::filesystem::path& folder) {
   return run;
 }
 
+std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path) {
+  if (RunFolder::exists(path)) return {path};
+  std::error_code error;
+  std::vector<std::filesystem::path> folders;
+  for (std::filesystem::directory_iterator it(path, error), end; !error && it != end;
+       it.increment(error)) {
+    if (RunFolder::exists(it->path())) folders.push_back(it->path());
+  }
+  if (error) throw IoError(path.string() + ": cannot read: " + error.message());
+  if (folders.empty()) {
+    throw IoError(path.string() + ": no runs here, expected a run, a folder of runs or a .csv");
+  }
+  std::ranges::sort(folders);
+  return folders;
+}
+
 std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths) {
   std::vector<RunSummary> runs;
   for (const std::filesystem::path& path : paths) {
-    if (RunFolder::exists(path)) {
-      runs.push_back(summarise_run(path));
-      continue;
-    }
     if (std::filesystem::is_regular_file(path)) {
       for (RunSummary& run : read_summary(path)) runs.push_back(std::move(run));
       continue;
     }
-    std::error_code error;
-    std::vector<std::filesystem::path> folders;
-    for (std::filesystem::directory_iterator it(path, error), end; !error && it != end;
-         it.increment(error)) {
-      if (RunFolder::exists(it->path())) folders.push_back(it->path());
-    }
-    if (error) throw IoError(path.string() + ": cannot read: " + error.message());
-    if (folders.empty()) {
-      throw IoError(path.string() + ": no runs here, expected a run, a folder of runs or a .csv");
-    }
-    std::ranges::sort(folders);
-    for (const std::filesystem::path& folder : folders) runs.push_back(summarise_run(folder));
+    for (const std::filesystem::path& folder : run_folders(path))
+      runs.push_back(summarise_run(folder));
   }
   return runs;
 }

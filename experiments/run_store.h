@@ -201,6 +201,10 @@ struct RunSummary {
 /// done has the last validation's loss, if any. Throws IoError or FormatError naming the file.
 RunSummary summarise_run(const std::filesystem::path& folder);
 
+/// The run's folder `path` itself, or those of the runs in it, ordered by name. Throws IoError if
+/// there is none.
+std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path);
+
 /// Summaries of every run at `paths`: a run's folder, a folder of runs (ordered by name) or a
 /// summary file (.csv). Throws IoError or FormatError naming the file, also for a folder without
 /// runs.

@@ -30,6 +30,12 @@ inline constexpr const char* kDeadCols = "dead_cols";
 inline constexpr const char* kNorms = "norms";
 }  // namespace field
 
+/// A weight's pattern.
+struct NamedPattern {
+  std::string name;
+  sparse::PatternPtr pattern;
+};
+
 /// What a run writes of its topology, one record for each update:
 ///   {"event": "topology", "step", "update", "drop_fraction", "dropped", "grown", statistics of all
 ///    weights together, "weights": [{"name", statistics}]}

@@ -39,7 +39,6 @@ std::vector<Index> targets_of(const RunConfig& config,
 /// Grown blocks of the largest models fit into a small part of this; a longer file is not ours.
 constexpr std::size_t kMaximumStateBytes = std::size_t{256} << 20;
 
-constexpr const char* kExploredPrefix = "explored:";
 constexpr const char* kMomentumPrefix = "momentum:";
 constexpr const char* kMovementPrefix = "movement:";
 

@@ -79,4 +79,7 @@ class Trainer {
 /// skipped, a model that has diverged is not trained on.
 inline constexpr Index kMaxSkippedSteps = 10;
 
+/// In checkpoints the name of a weight's explored positions starts with this.
+inline constexpr const char* kExploredPrefix = "explored:";
+
 }  // namespace espalier::experiments

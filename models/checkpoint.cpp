@@ -21,6 +21,7 @@
 #include "models/content_hash.h"
 #include "models/safetensors.h"
 #include "sparse/core/error.h"
+#include "sparse/ops/block_norms.h"
 
 namespace espalier::models {
 namespace {
@@ -462,13 +463,6 @@ std::vector<Moments> ordered_moments(const ParameterList& parameters, const Adam
   return moments;
 }
 
-/// Rows or columns without an entry.
-Index count_empty(std::span<const Index> offsets) {
-  Index count = 0;
-  for (std::size_t i = 1; i < offsets.size(); ++i) count += offsets[i] == offsets[i - 1];
-  return count;
-}
-
 ParameterSummary summary_of_sparse(const TensorFile& file, const std::string& name) {
   const BsrInfo info = *bsr_info(file, name);
   if (info.shape[1] / info.block.cols > kMostBlockColumns) {
@@ -479,12 +473,10 @@ ParameterSummary summary_of_sparse(const TensorFile& file, const std::string& na
       file.require(name + ".values", DataType::kF32, values_shape(info.shape, pattern.get()));
   return {.name = name,
           .shape = info.shape,
-          .sparse = true,
-          .block = info.block,
-          .blocks = pattern->blocks(),
           .density = pattern->density(),
-          .empty_block_rows = count_empty(pattern->row_offsets()),
-          .empty_block_cols = count_empty(pattern->column_offsets()),
+          .pattern = pattern,
+          .block_norms = sparse::block_norms(*pattern, copy_elements<AlignedVector<float>>(values),
+                                             sparse::BlockNorm::kL1),
           .values_hash = hex(content_hash(values.bytes))};
 }
 
@@ -609,6 +601,10 @@ std::vector<ParameterSummary> inspect_checkpoint(const fs::path& checkpoint) {
   std::vector<ParameterSummary> result;
   for (auto& [name, summary] : summaries) result.push_back(std::move(summary));
   return result;
+}
+
+CheckpointExtras checkpoint_extras(const fs::path& checkpoint) {
+  return read_extras(CheckpointReader(checkpoint));
 }
 
 }  // namespace espalier::models

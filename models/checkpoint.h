@@ -29,9 +29,9 @@ namespace espalier::models {
 
 /// What a trainer keeps besides parameters and moments.
 struct CheckpointExtras {
-  std::string trainer_state = "{}";                        ///< text of a JSON object
-  std::map<std::string, std::vector<std::uint64_t>> bits;  ///< by name, such as that of a weight
-  std::map<std::string, AlignedVector<float>> values;      ///< the same for numbers
+  std::string trainer_state = "{}";                         ///< text of a JSON object
+  std::map<std::string, std::vector<std::uint64_t>> bits;   ///< by name, such as that of a weight
+  std::map<std::string, AlignedVector<float>> values = {};  ///< the same for numbers
 };
 
 /// Writes `folder/step_<step>` and returns its path; then removes the oldest checkpoints up to this
@@ -69,16 +69,17 @@ LatestCheckpoint latest_checkpoint(const std::filesystem::path& folder);
 struct ParameterSummary {
   std::string name;
   std::vector<Index> shape;
-  bool sparse = false;
-  sparse::BlockShape block = {};  ///< sparse only
-  Index blocks = 0;               ///< sparse only: stored blocks
-  double density = 1;             ///< stored / total
-  Index empty_block_rows = 0;     ///< sparse only: block rows that store nothing
-  Index empty_block_cols = 0;
+  double density = 1;                    ///< stored / total
+  sparse::PatternPtr pattern = nullptr;  ///< null: dense
+  /// Norm (L1) of each stored block, in pattern order; empty if dense.
+  std::vector<double> block_norms = {};
   std::string values_hash = {};  ///< content_hash of the values
 };
 
 /// Describes the parameters of a checkpoint, ordered by name. Throws as load_checkpoint.
 std::vector<ParameterSummary> inspect_checkpoint(const std::filesystem::path& checkpoint);
+
+/// What a checkpoint holds besides parameters and moments. Throws as load_checkpoint.
+CheckpointExtras checkpoint_extras(const std::filesystem::path& checkpoint);
 
 }  // namespace espalier::models

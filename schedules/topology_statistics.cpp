@@ -144,8 +144,10 @@ std::vector<std::vector<Index>> survival_of_grown(const sparse::PatternPtr& init
 }
 
 std::vector<double> survival_shares(std::span<const std::vector<Index>> survivors) {
+  std::size_t ages = 0;
+  for (const std::vector<Index>& counts : survivors) ages = std::max(ages, counts.size());
   std::vector<double> shares;
-  for (std::size_t age = 0; age < survivors.size(); ++age) {
+  for (std::size_t age = 0; age < ages; ++age) {
     double grown = 0;
     double stored = 0;
     for (const std::vector<Index>& counts : survivors) {

@@ -72,8 +72,9 @@ std::vector<std::vector<Index>> survival_of_grown(const sparse::PatternPtr& init
                                                   std::string_view weight);
 
 /// Share of all grown blocks that are still stored j updates later: entry j is the sum of
-/// survivors[k][j] over the updates that had j later ones, divided by what these grew. Empty
-/// without updates; an entry is 0 if nothing was grown.
+/// survivors[k][j] over the updates that had j later ones, divided by what these grew. The rows may
+/// be those of several weights, in any order. Empty without updates; an entry is 0 if nothing was
+/// grown.
 std::vector<double> survival_shares(std::span<const std::vector<Index>> survivors);
 
 /// A histogram of non-negative numbers in bins of a factor of two: counts[i] numbers lie in

@@ -65,6 +65,11 @@ expect 0 'nats below unigram entropy' "${train[@]}" --name a
 expect 0 'runs/a' "${train[@]}" --name a # done already
 expect 0 'query.weight' "$espalier" inspect runs/a
 expect 0 '"block":' "$espalier" inspect runs/a --json
+expect 0 '"overlap_initial": 0' "$espalier" inspect runs/a --json
+expect 0 'norms \(L1\)' "$espalier" inspect runs/a
+expect 0 'figures/a/animation.gif' "$espalier" topology runs/a --out figures --frames 3
+expect 0 'effective' "$espalier" inspect --help
+expect 0 'survival' "$espalier" topology --help
 
 # A run that is interrupted goes on, and ends with the weights of one that was not.
 "${train[@]}" --name b --set training.steps=4000 >/dev/null 2>err.txt &
@@ -116,6 +121,8 @@ expect 2 'model.*bert-huge|bert-huge' "$espalier" flops --model bert-huge
 expect 2 'density' "$espalier" flops --model base --density 2
 expect 1 'nothing' "$espalier" pareto nothing --out figure
 expect 1 'nothing' "$espalier" inspect nothing
+expect 1 'nothing' "$espalier" topology nothing --out figures
+expect 2 "weight 'w' is in no run" "$espalier" topology runs/a --out figures --weight w
 expect 2 'kernel' "${train[@]}" --name f --set run.kernel=magic
 
 # A checkpoint that was cut short or altered is refused by name, and the run before it goes on.

@@ -4,11 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <fstream>
 
 #include "experiments/topology_record.h"
+#include "experiments/topology_report.h"
 #include "models/checkpoint.h"
 #include "schedules/edit_log.h"
 #include "sparse/core/error.h"
@@ -99,6 +101,22 @@ TEST_F(TrainingRun, StoppedAndResumedEndsWithTheBytesOfOneSitting) {
   EXPECT_EQ(parts.result.validation_loss, whole.result.validation_loss);
   EXPECT_EQ(read_bytes(whole.folder / "edits.log"), read_bytes(parts.folder / "edits.log"));
   EXPECT_EQ(timeless_topology(whole.folder), timeless_topology(parts.folder));
+}
+
+TEST_F(TrainingRun, TheEditLogReplaysItsTopologyFromTheConfiguration) {
+  const TrainingRunOutcome outcome = run_training(config("runs"), options_);
+  const TopologyRun run = read_topology_run(outcome.folder, initial_patterns(outcome.folder));
+  const auto parameters = models::inspect_checkpoint(outcome.folder / "checkpoints/step_24");
+
+  EXPECT_EQ(run.name, "dynamic");
+  EXPECT_EQ(run.points.size(), 5u);
+  ASSERT_EQ(run.initial.size(), 6u);
+  for (const NamedPattern& weight : run.initial) {
+    const auto found = std::ranges::find(parameters, weight.name, &models::ParameterSummary::name);
+    ASSERT_NE(found, parameters.end()) << weight.name;
+    EXPECT_EQ(*schedules::replay(weight.pattern, run.log.entries, weight.name), *found->pattern);
+    EXPECT_NE(*weight.pattern, *found->pattern);
+  }
 }
 
 TEST_F(TrainingRun, ADoneRunIsLeftAlone) {

@@ -73,6 +73,7 @@ void run(std::string_view bytes) {
 
   may_refuse([&] { models::latest_checkpoint(folder.parent_path()); });
   may_refuse([&] { models::inspect_checkpoint(folder); });
+  may_refuse([&] { models::checkpoint_extras(folder); });
   Model model;
   models::AdamW optimizer(model.parameters, {});
   models::CheckpointExtras extras;

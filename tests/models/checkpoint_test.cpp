@@ -20,6 +20,7 @@
 #include "models/safetensors.h"
 #include "sparse/core/error.h"
 #include "sparse/core/rng.h"
+#include "sparse/ops/block_norms.h"
 
 namespace espalier::models {
 namespace {
@@ -443,19 +444,25 @@ TEST_F(Checkpoint, Inspects) {
   const std::vector<ParameterSummary> summaries = inspect_checkpoint(save(model, 1));
   ASSERT_EQ(summaries.size(), 3u);
   EXPECT_EQ(summaries[0].name, "layer.0.dense.bias");
-  EXPECT_FALSE(summaries[0].sparse);
+  EXPECT_EQ(summaries[0].pattern, nullptr);
   EXPECT_EQ(summaries[1].shape, (std::vector<Index>{4, 3}));
-  const ParameterSummary& sparse = summaries[2];
-  EXPECT_TRUE(sparse.sparse);
-  EXPECT_EQ(sparse.shape, (std::vector<Index>{8, 12}));
-  EXPECT_EQ(sparse.block, (sparse::BlockShape{2, 2}));
-  EXPECT_EQ(sparse.blocks, 4);
-  EXPECT_EQ(sparse.density, 4.0 / 24);
-  EXPECT_EQ(sparse.empty_block_rows, 1);
-  EXPECT_EQ(sparse.empty_block_cols, 2);
-  EXPECT_EQ(sparse.values_hash,
+  const ParameterSummary& weight = summaries[2];
+  ASSERT_NE(weight.pattern, nullptr);
+  EXPECT_EQ(*weight.pattern, *model.sparse.pattern);
+  EXPECT_EQ(weight.shape, (std::vector<Index>{8, 12}));
+  EXPECT_EQ(weight.density, 4.0 / 24);
+  EXPECT_EQ(weight.block_norms, sparse::block_norms(*model.sparse.pattern, model.sparse.values,
+                                                    sparse::BlockNorm::kL1));
+  EXPECT_EQ(weight.values_hash,
             hex(content_hash({reinterpret_cast<const char*>(model.sparse.values.data()),
                               model.sparse.values.size() * sizeof(float)})));
+}
+
+TEST_F(Checkpoint, TellsWhatElseItHolds) {
+  Model model;
+  const CheckpointExtras extras = checkpoint_extras(save(model, 1));
+  EXPECT_EQ(extras.trainer_state, extras_.trainer_state);
+  EXPECT_EQ(extras.bits, extras_.bits);
 }
 
 TEST_F(Checkpoint, RefusesATrainerStateThatIsNoObject) {

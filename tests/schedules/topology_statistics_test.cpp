@@ -145,6 +145,8 @@ TEST(Survival, FollowsGrownBlocksUntilTheyAreDropped) {
   const auto survivors = survival_of_grown(initial, entries, "a");
   EXPECT_THAT(survivors, ElementsAre(ElementsAre(2, 1, 0), ElementsAre(1, 0), ElementsAre(1)));
   EXPECT_THAT(survival_shares(survivors), ElementsAre(1.0, 1.0 / 3.0, 0.0));
+  const std::vector<std::vector<Index>> of_two_weights = {{2, 1}, {1}, {2, 2}, {3}};
+  EXPECT_THAT(survival_shares(of_two_weights), ElementsAre(1.0, 0.75));
   EXPECT_THAT(survival_of_grown(initial, {}, "a"), IsEmpty());
   EXPECT_THAT(survival_shares({}), IsEmpty());
 }

@@ -51,9 +51,10 @@ TEST(PatternRaster, SharesCellsOfALargePatternAmongItsBlocks) {
 class PatternFigureTest : public FolderTest {};
 
 TEST_F(PatternFigureTest, DrawsPicturesInsideOneFile) {
-  const auto files = draw_patterns({{{"start", pattern({{0, 0}})}, {"end", pattern({{1, 1}})}},
-                                    {{"it's `b`", pattern({{0, 2}})}}},
-                                   "two weights", folder_, "patterns");
+  const auto files =
+      draw_patterns({{{"a", "start", pattern({{0, 0}})}, {"a", "end", pattern({{1, 1}})}},
+                     {{"it's `b`", "", pattern({{0, 2}})}}},
+                    "two weights", folder_, "patterns");
   for (const auto& file : files) EXPECT_GT(std::filesystem::file_size(file), 0u) << file;
   const std::string svg = read(folder_ / "patterns.svg");
   EXPECT_NE(svg.find("two weights"), std::string::npos);
@@ -64,7 +65,7 @@ TEST_F(PatternFigureTest, DrawsPicturesInsideOneFile) {
 TEST_F(PatternFigureTest, AnimatesFrames) {
   const auto first = pattern({{0, 0}}), second = pattern({{1, 2}});
   const auto file =
-      animate_patterns({{"start", first}, {"update 1", second, first}}, folder_, "movie");
+      animate_patterns({{"w", "start", first}, {"w", "update 1", second, first}}, folder_, "movie");
   EXPECT_THAT(read(file), StartsWith("GIF89a"));
   EXPECT_NE(read(file).find("NETSCAPE2.0"), std::string::npos);  // the loop of an animation
   EXPECT_THROW(animate_patterns({}, folder_, "none"), ConfigError);
