@@ -531,19 +531,14 @@ void apply_override(const std::string& text, RunConfig& config) {
   assign(key, *parsed.get("value"), config, where);
 }
 
-/// The settings of a policy's source.
-RunConfig::Topology topology_preset(const std::string& policy, const std::string& where) {
+}  // namespace
+
+RunConfig::Topology topology_preset(const std::string& policy) {
   RunConfig::Topology topology;
+  static_cast<schedules::PolicyOptions&>(topology) = schedules::policy_preset(policy);
   topology.policy = policy;
-  try {
-    static_cast<schedules::PolicyOptions&>(topology) = schedules::policy_preset(policy);
-  } catch (const ConfigError& error) {
-    fail(where, "topology.policy", error.what());
-  }
   return topology;
 }
-
-}  // namespace
 
 RunConfig parse_run_config(std::string_view toml, const std::string& source,
                            const std::vector<std::string>& overrides) {
@@ -556,7 +551,11 @@ RunConfig parse_run_config(std::string_view toml, const std::string& source,
   RunConfig first;
   apply(first);
   RunConfig config;
-  config.topology = topology_preset(first.topology.policy, source);
+  try {
+    config.topology = topology_preset(first.topology.policy);
+  } catch (const ConfigError& error) {
+    fail(source, "topology.policy", error.what());
+  }
   apply(config);
   validate(config, source);
   return config;

@@ -103,6 +103,10 @@ RunConfig load_run_config(const std::filesystem::path& path,
 RunConfig parse_run_config(std::string_view toml, const std::string& source,
                            const std::vector<std::string>& overrides = {});
 
+/// The table topology with the settings of a policy's source (`schedules::policy_preset`): what a
+/// file that names this policy starts from. Throws ConfigError if there is no such policy.
+RunConfig::Topology topology_preset(const std::string& policy);
+
 /// Checks every domain and the rules between keys, as loading does. `source` opens each message.
 void validate(const RunConfig& config, const std::string& source);
 

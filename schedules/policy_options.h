@@ -158,6 +158,8 @@ struct PolicyOptions {
   double ablation = 0.3;  ///< a block row with a smaller share of salient blocks is ablated (SRigL)
   /// Patterns to start from: a name of `sparse::pattern_names`.
   std::string pattern = "random";
+
+  bool operator==(const PolicyOptions&) const = default;
 };
 
 }  // namespace espalier::schedules

@@ -274,5 +274,26 @@ TEST(RunConfig, HashesOnlyTheKeysOfItsTask) {
   EXPECT_THAT(to_toml(parse(kImages)), AllOf(HasSubstr("widths"), Not(HasSubstr("vocabulary"))));
 }
 
+TEST(RunConfig, TakesTheSettingsOfThePolicysSource) {
+  const RunConfig rigl = parse("[model]\ndensity = 0.1\n[topology]\npolicy = 'rigl'\n");
+  EXPECT_EQ(rigl.topology, topology_preset("rigl"));
+  EXPECT_EQ(rigl.topology.drop_fraction, 0.3);
+  EXPECT_EQ(rigl.topology.grow, schedules::GrowCriterion::kGradient);
+  // What the file or the command line says counts, in whatever order.
+  const RunConfig changed =
+      parse("[model]\ndensity = 0.1\n[topology]\ndrop_fraction = 0.2\npolicy = 'dynamic'\n",
+            {"topology.policy=rigl", "topology.grow=random"});
+  EXPECT_EQ(changed.topology.drop_fraction, 0.2);
+  EXPECT_EQ(changed.topology.every_steps, 100);
+  EXPECT_EQ(changed.topology.grow, schedules::GrowCriterion::kRandom);
+  EXPECT_EQ(parse(to_toml(changed)), changed);
+}
+
+TEST(RunConfig, NamesThePoliciesAndChoicesThatThereAre) {
+  EXPECT_THAT(error("[topology]\npolicy = 'riggle'\n"), HasSubstr("expected one of dense, static"));
+  EXPECT_THAT(error("[topology]\ngrow = 'gradients'\n"),
+              HasSubstr("'none' 'random' 'gradient' 'momentum'"));
+}
+
 }  // namespace
 }  // namespace espalier::experiments
