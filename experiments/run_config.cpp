@@ -531,6 +531,25 @@ void apply_override(const std::string& text, RunConfig& config) {
   assign(key, *parsed.get("value"), config, where);
 }
 
+/// Where the policy of a configuration is named.
+std::string place_of_policy(const toml::table& file, const std::string& source,
+                            const std::vector<std::string>& overrides) {
+  const bool overridden = std::ranges::any_of(
+      overrides, [](const std::string& text) { return text.starts_with("topology.policy="); });
+  if (overridden) return "--set";
+  const toml::node* node = file.at_path("topology.policy").node();
+  return node == nullptr ? source : fmt::format("{}:{}", source, node->source().begin.line);
+}
+
+void check_policy(const std::string& name, const std::string& where) {
+  std::vector<std::string> names;
+  for (const schedules::PolicyInfo& info : schedules::topology_policies())
+    names.push_back('\'' + info.name + '\'');
+  if (std::ranges::find(names, '\'' + name + '\'') == names.end())
+    fail(where, "topology.policy",
+         fmt::format("'{}', expected one of {}", printable(name), fmt::join(names, " ")));
+}
+
 }  // namespace
 
 RunConfig::Topology topology_preset(const std::string& policy) {
@@ -551,11 +570,8 @@ RunConfig parse_run_config(std::string_view toml, const std::string& source,
   RunConfig first;
   apply(first);
   RunConfig config;
-  try {
-    config.topology = topology_preset(first.topology.policy);
-  } catch (const ConfigError& error) {
-    fail(source, "topology.policy", error.what());
-  }
+  check_policy(first.topology.policy, place_of_policy(file, source, overrides));
+  config.topology = topology_preset(first.topology.policy);
   apply(config);
   validate(config, source);
   return config;

@@ -90,7 +90,7 @@ std::vector<std::string> sparse_policies() {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Policies, ::testing::ValuesIn(sparse_policies()),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& policy) { return policy.param; });
 
 }  // namespace
 }  // namespace espalier::experiments

@@ -73,10 +73,10 @@ TEST(PolicyTable, RanksPoliciesInMarkdown) {
 class PolicyTableFiles : public FolderTest {};
 
 TEST_F(PolicyTableFiles, AreWritten) {
-  write_policy_table(policy_table(study()), folder().path() / "out");
+  write_policy_table(policy_table(study()), folder_ / "out");
   for (const char* file : {"policies.md", "policies.csv", "ranking.svg", "ranking.png",
                            "accuracy_flops.svg", "accuracy_flops.png"})
-    EXPECT_GT(std::filesystem::file_size(folder().path() / "out" / file), 100u) << file;
+    EXPECT_GT(std::filesystem::file_size(folder_ / "out" / file), 100u) << file;
 }
 
 }  // namespace

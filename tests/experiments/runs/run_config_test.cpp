@@ -70,7 +70,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 49);
+  EXPECT_EQ(keys, 81);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {
@@ -120,8 +120,11 @@ TEST(RunConfig, ValuesOutsideTheirDomain) {
   }
   EXPECT_EQ(error("[model]\nblock = 3\n"),
             "run.toml:2: model.block: 3, expected one of 1 2 4 8 16");
-  EXPECT_EQ(error("[topology]\npolicy = 'rigl'\n"),
-            "run.toml:2: topology.policy: 'rigl', expected one of 'dense' 'static' 'dynamic'");
+  EXPECT_THAT(
+      error("[topology]\npolicy = 'riggle'\n"),
+      StartsWith("run.toml:2: topology.policy: 'riggle', expected one of 'dense' 'static'"));
+  EXPECT_THAT(error("", {"topology.policy=riggle"}),
+              StartsWith("--set: topology.policy: 'riggle'"));
   EXPECT_THAT(error("[data]\nsequence = 100\n"), HasSubstr("expected a multiple of 16 up to 512"));
   EXPECT_THAT(error("[data]\nsequence = 528\n"), HasSubstr("528"));
   EXPECT_THAT(error("[training]\nbatch = 0\n"), HasSubstr("0, expected an integer from 1"));
@@ -289,8 +292,7 @@ TEST(RunConfig, TakesTheSettingsOfThePolicysSource) {
   EXPECT_EQ(parse(to_toml(changed)), changed);
 }
 
-TEST(RunConfig, NamesThePoliciesAndChoicesThatThereAre) {
-  EXPECT_THAT(error("[topology]\npolicy = 'riggle'\n"), HasSubstr("expected one of dense, static"));
+TEST(RunConfig, NamesTheChoicesThatThereAre) {
   EXPECT_THAT(error("[topology]\ngrow = 'gradients'\n"),
               HasSubstr("'none' 'random' 'gradient' 'momentum'"));
 }

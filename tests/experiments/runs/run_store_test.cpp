@@ -283,10 +283,10 @@ TEST_F(RunStore, DamagedSummariesNameLineAndColumn) {
   EXPECT_THAT(error("name,colour\n"), EndsWith("summary.csv:1: unknown column \"colour\""));
   EXPECT_THAT(error("name\nx\n"), HasSubstr("summary.csv:1: 0 columns \"folder\", expected one"));
   EXPECT_THAT(error("name," + good), HasSubstr("summary.csv:1: 2 columns \"name\""));
-  EXPECT_THAT(error(good + "x\n"), HasSubstr("summary.csv:3: 1 cells, expected 29"));
+  EXPECT_THAT(error(good + "x\n"), HasSubstr("summary.csv:3: 1 cells, expected 30"));
   EXPECT_THAT(error(good + "\"x\n"), HasSubstr("summary.csv:3: a quote that is not closed"));
   std::string bad = good;
-  bad.replace(bad.rfind(",0\n"), 3, ",zero\n");
+  bad.replace(bad.rfind(",0,\n"), 3, ",zero,");
   EXPECT_THAT(error(bad), EndsWith("summary.csv:2: update_flops: \"zero\", expected a number"));
 }
 

@@ -102,7 +102,7 @@ class PatternFile : public FolderTest {};
 
 TEST_F(PatternFile, StoresWhatTheFileHas) {
   const auto pattern = [&](const std::string& name, Index rows, Index cols) {
-    folder().write(
+    write(
         name, std::to_string(rows) + ", " + std::to_string(cols) + ", 2\n" + [&] {
           std::string offsets = "0";
           for (Index r = 0; r < rows; ++r) offsets += r == 0 ? " 1" : " 2";
@@ -112,13 +112,13 @@ TEST_F(PatternFile, StoresWhatTheFileHas) {
   pattern("layer0.weight.smtx", 32, 64);
   pattern("layer1.weight.smtx", 16, 32);
   RunConfig config = images("static");
-  config.topology.pattern = "file:" + (folder().path() / "{weight}.smtx").string();
+  config.topology.pattern = "file:" + (folder_ / "{weight}.smtx").string();
   const InitialTopology topology = initial_topology(config);
   EXPECT_THAT(stored(topology), ElementsAre(2, 2));
   EXPECT_THAT(topology.weights[0].pattern->columns(), ElementsAre(0, 1));
   EXPECT_THAT(topology.targets(), ElementsAre(Pair("layer0.weight", 2), Pair("layer1.weight", 2)));
 
-  config.topology.pattern = "file:" + (folder().path() / "none.smtx").string();
+  config.topology.pattern = "file:" + (folder_ / "none.smtx").string();
   EXPECT_THROW(initial_topology(config), IoError);
 }
 
