@@ -51,19 +51,22 @@ AlignedVector<float> BlockRemap::remapped(std::span<const float> buffer) const {
   if (static_cast<Index>(buffer.size()) != old_blocks * block_values)
     throw ShapeError("remap: buffer of " + std::to_string(buffer.size()) + " values; expected " +
                      std::to_string(old_blocks * block_values));
-  AlignedVector<float> moved(source.size() * static_cast<std::size_t>(block_values));
-  auto out = moved.begin();
-  for (const Index from : source) {
+  for (const Index from : source)
     if (from < -1 || from >= old_blocks)
       throw ShapeError("remap: source block " + std::to_string(from) +
                        "; expected a value from -1 to " + std::to_string(old_blocks - 1));
-    if (block_values == 1 && old_blocks > 0) {
-      // Neither a call nor a branch that is taken at random for each value.
+  AlignedVector<float> moved(source.size() * static_cast<std::size_t>(block_values));
+  float* out = moved.data();
+  if (block_values == 1 && old_blocks > 0) {
+    // Neither a call nor a branch that is taken at random for each value.
+    for (const Index from : source) {
       const float value = buffer[static_cast<std::size_t>(std::max<Index>(from, 0))];
-      *out = from < 0 ? 0.0f : value;
-    } else if (from >= 0) {
-      std::copy_n(buffer.begin() + from * block_values, block_values, out);
+      *out++ = from < 0 ? 0.0f : value;
     }
+    return moved;
+  }
+  for (const Index from : source) {
+    if (from >= 0) std::copy_n(buffer.begin() + from * block_values, block_values, out);
     out += block_values;
   }
   return moved;
@@ -88,37 +91,38 @@ EditResult apply_edit(const BlockPattern& pattern, const TopologyEdit& edit) {
       static_cast<std::size_t>(pattern.blocks()) - edit.drop.size() + edit.grow.size();
   std::vector<Index> row_offsets = {0};
   row_offsets.reserve(static_cast<std::size_t>(pattern.grid_rows()) + 1);
-  std::vector<BlockIndex> columns;
-  columns.reserve(new_blocks);
-  BlockRemap remap{
-      .source = {}, .block_values = pattern.block().size(), .old_blocks = pattern.blocks()};
-  remap.source.reserve(new_blocks);
+  std::vector<BlockIndex> columns(new_blocks);
+  BlockRemap remap{.source = std::vector<Index>(new_blocks),
+                   .block_values = pattern.block().size(),
+                   .old_blocks = pattern.blocks()};
 
-  // Both lists are in row order: merge the survivors of each block row with what grows there.
+  // Both lists are in row order: merge the survivors of each block row with what grows there. The
+  // lists' lengths were checked, so that no more blocks come than there is room for.
   auto dropped = edit.drop.begin();
   auto grown = edit.grow.begin();
-  const auto grow_before = [&](BlockCoordinate limit) {
-    for (; grown != edit.grow.end() && *grown < limit; ++grown) {
-      columns.push_back(grown->col);
-      remap.source.push_back(-1);
-    }
+  std::size_t count = 0;
+  const auto add = [&](BlockIndex column, Index source) {
+    columns[count] = column;
+    remap.source[count++] = source;
   };
+  const BlockIndex* const old_columns = pattern.columns().data();
   for (Index r = 0; r < pattern.grid_rows(); ++r) {
     const auto row = static_cast<BlockIndex>(r);
+    const auto row_grown_end =
+        std::find_if(grown, edit.grow.end(), [row](BlockCoordinate c) { return c.row != row; });
     for (Index i = pattern.row_offsets()[r]; i < pattern.row_offsets()[r + 1]; ++i) {
       if (dropped != edit.drop.end() && *dropped == i) {
         ++dropped;
         continue;
       }
-      const BlockCoordinate survivor{row, pattern.columns()[i]};
-      grow_before(survivor);
+      const BlockIndex column = old_columns[i];
+      for (; grown != row_grown_end && grown->col < column; ++grown) add(grown->col, -1);
       // The merge meets what check_edit would search for.
-      if (grown != edit.grow.end() && *grown == survivor) refuse_stored(survivor);
-      columns.push_back(survivor.col);
-      remap.source.push_back(i);
+      if (grown != row_grown_end && grown->col == column) refuse_stored(*grown);
+      add(column, i);
     }
-    grow_before({row + 1, 0});
-    row_offsets.push_back(static_cast<Index>(columns.size()));
+    for (; grown != row_grown_end; ++grown) add(grown->col, -1);
+    row_offsets.push_back(static_cast<Index>(count));
   }
   return {std::make_shared<const BlockPattern>(pattern.rows(), pattern.cols(), pattern.block(),
                                                std::move(row_offsets), std::move(columns)),
