@@ -137,43 +137,89 @@ Mark mark_of(std::size_t policy) {
           points[policy / kCurveColours.size() % points.size()]};
 }
 
+/// The accuracies worth an axis, in percent: from the best down to three times as far as the lower
+/// quartile, so that a policy that collapses does not press the others together.
+struct AccuracyRange {
+  double low;
+  double high;
+  std::string note;  ///< in a title: whether points lie below
+};
+AccuracyRange accuracy_range(const std::vector<const PolicyRow*>& rows) {
+  std::vector<double> accuracies;
+  double best = 0;
+  for (const PolicyRow* row : rows) {
+    accuracies.push_back(row->accuracy);
+    best = std::max(best, row->highest);
+  }
+  std::ranges::sort(accuracies);
+  const double quartile = accuracies[accuracies.size() / 4];
+  const double low = std::max(accuracies.front(), best - std::max(3 * (best - quartile), 0.005));
+  const double margin = std::max(0.05 * (best - low), 0.001);
+  return {100 * (low - margin), 100 * (best + margin),
+          low > accuracies.front()
+              ? fmt::format(" (down to {:.0f}% off the axis)", 100 * accuracies.front())
+              : std::string()};
+}
+
+/// Commands that place one of several panels side by side, in fractions of the page.
+std::string panel_margins(double left, double right, double bottom, double top) {
+  return fmt::format(
+      "set lmargin at screen {}\nset rmargin at screen {}\nset bmargin at screen {}\n"
+      "set tmargin at screen {}\n",
+      left, right, bottom, top);
+}
+
+std::string output_of(std::string_view terminal, std::string_view name) {
+  return fmt::format("set output '{}.{}'\n", name, terminal == "svg" ? "svg" : "png");
+}
+
 std::string flops_script(const std::vector<PolicyRow>& rows) {
   const std::vector<std::string> policies = policy_order(rows);
   const std::vector<Index> blocks = values_of(rows, &PolicyRow::block);
+  std::vector<const PolicyRow*> all;
+  for (const PolicyRow& row : rows) all.push_back(&row);
+  const AccuracyRange range = accuracy_range(all);
+  const auto shown = [&](std::size_t policy, std::size_t block) {
+    std::vector<const PolicyRow*> points;
+    for (const PolicyRow& row : rows)
+      if (row.policy == policies[policy] && (row.policy == "dense" || row.block == blocks[block]))
+        points.push_back(&row);
+    return points;
+  };
   std::string script;
   for (std::size_t b = 0; b < blocks.size(); ++b)
     for (std::size_t p = 0; p < policies.size(); ++p) {
       script += fmt::format("$d{}_{} << EOD\n", b, p);
-      for (const PolicyRow& row : rows)
-        if (row.policy == policies[p] && (row.policy == "dense" || row.block == blocks[b]))
-          script += fmt::format("{} {} {} {}\n", row.training_flops, 100 * row.accuracy,
-                                100 * row.lowest, 100 * row.highest);
+      for (const PolicyRow* row : shown(p, b))
+        script += fmt::format("{} {} {} {}\n", row->training_flops, 100 * row->accuracy,
+                              100 * row->lowest, 100 * row->highest);
       script += "EOD\n";
     }
+  const double width = 0.80 / static_cast<double>(blocks.size());
   for (const char* terminal : {"svg", "pngcairo"}) {
-    script += gnuplot_terminal(terminal, 480 * static_cast<int>(blocks.size()) + 200, 620);
-    script += fmt::format("set output 'accuracy_flops.{}'\n",
-                          std::string_view(terminal) == "svg" ? "svg" : "png");
-    script += fmt::format("set multiplot layout 1,{} title {}\n", blocks.size(),
-                          gnuplot_quoted("Test accuracy against training FLOPs; bars span the "
-                                         "seeds"));
-    script +=
-        "set logscale x\nset format x '10^{%T}'\nset grid\n"
-        "set xlabel 'FLOPs of the whole training run, updates included'\n"
-        "set ylabel 'test accuracy, %'\n";
+    script += gnuplot_terminal(terminal, 420 * static_cast<int>(blocks.size()) + 260, 660);
+    script += output_of(terminal, "accuracy_flops");
+    script += fmt::format("set multiplot title {}\n",
+                          gnuplot_quoted("Test accuracy against FLOPs of the whole training run, "
+                                         "updates included; bars span the seeds" +
+                                         range.note));
+    script += fmt::format(
+        "set logscale x\nset format x '10^{{%T}}'\nset grid\nset yrange [{}:{}]\n"
+        "set xlabel 'training FLOPs'\n",
+        range.low, range.high);
     for (std::size_t b = 0; b < blocks.size(); ++b) {
-      const bool last = b + 1 == blocks.size();
-      script += fmt::format("set title 'blocks {0} x {0}'\n{1}\nplot ", blocks[b],
-                            last ? "set key outside right top" : "set key off");
+      const double left = 0.05 + width * static_cast<double>(b);
+      script += panel_margins(left, left + 0.88 * width, 0.12, 0.86);
+      script += fmt::format("set title 'blocks {0} x {0}'\nset ylabel '{1}'\n", blocks[b],
+                            b == 0 ? "test accuracy, %" : "");
+      script += b + 1 == blocks.size() ? "set key at screen 0.99,0.88 right top\nplot "
+                                       : "set key off\nplot ";
       bool first = true;
       for (std::size_t p = 0; p < policies.size(); ++p) {
-        const bool any = std::ranges::any_of(rows, [&](const PolicyRow& row) {
-          return row.policy == policies[p] && (row.policy == "dense" || row.block == blocks[b]);
-        });
-        if (!any) continue;
+        if (shown(p, b).empty()) continue;
         const Mark mark = mark_of(p);
         script += fmt::format(
-            "{}$d{}_{} using 1:2:3:4 with yerrorlines lc rgb '{}' pt {} ps 0.7 title {}",
+            "{}$d{}_{} using 1:2:3:4 with yerrorlines lc rgb '{}' pt {} ps 0.7 title {} noenhanced",
             first ? "" : ", \\\n  ", b, p, mark.colour, mark.point, gnuplot_quoted(policies[p]));
         first = false;
       }
@@ -185,7 +231,8 @@ std::string flops_script(const std::vector<PolicyRow>& rows) {
 }
 
 std::string ranking_script(const std::vector<PolicyRow>& rows) {
-  const std::vector<double> densities = values_of(rows, &PolicyRow::density);
+  std::vector<double> densities = values_of(rows, &PolicyRow::density);
+  std::ranges::reverse(densities);
   const std::vector<Index> blocks = values_of(rows, &PolicyRow::block);
   std::string script;
   std::size_t most = 0;
@@ -195,35 +242,54 @@ std::string ranking_script(const std::vector<PolicyRow>& rows) {
     for (std::size_t b = 0; b < blocks.size(); ++b) {
       script += fmt::format("$d{}_{} << EOD\n", d, b);
       for (std::size_t place = 0; place < ranked.size(); ++place)
-        if (const PolicyRow* row = find_row(rows, ranked[place], densities[d], blocks[b]))
-          script += fmt::format("{} {} {} {} {}\n", 100 * row->accuracy, place, 100 * row->lowest,
-                                100 * row->highest, gnuplot_word(row->policy));
+        if (const PolicyRow* row = find_row(rows, ranked[place], densities[d], blocks[b])) {
+          // Blocks one below the other within the line of a policy.
+          const double shift =
+              0.24 * (static_cast<double>(b) - 0.5 * static_cast<double>(blocks.size() - 1));
+          script +=
+              fmt::format("{} {} {} {}\n", 100 * row->accuracy, static_cast<double>(place) + shift,
+                          100 * row->lowest, 100 * row->highest);
+        }
       script += "EOD\n";
     }
   }
+  const std::size_t columns = std::min<std::size_t>(2, densities.size());
+  const std::size_t lines = (densities.size() + columns - 1) / columns;
+  const int panel_height = 115 + 22 * static_cast<int>(most);
+  const int page_height = 95 + panel_height * static_cast<int>(lines);
   for (const char* terminal : {"svg", "pngcairo"}) {
-    script += gnuplot_terminal(terminal, 420 * static_cast<int>(densities.size()),
-                               120 + 24 * static_cast<int>(most));
-    script += fmt::format("set output 'ranking.{}'\n",
-                          std::string_view(terminal) == "svg" ? "svg" : "png");
-    script += fmt::format("set multiplot layout 1,{} title {}\n", densities.size(),
-                          gnuplot_quoted("Policies by test accuracy; bars span the seeds"));
-    script +=
-        "set grid\nset yrange [] reverse\nset xlabel 'test accuracy, %'\n"
-        "set key bottom left\n";
-    for (std::size_t d = densities.size(); d-- > 0;) {
+    script += gnuplot_terminal(terminal, 640 * static_cast<int>(columns), page_height);
+    script += output_of(terminal, "ranking");
+    script += fmt::format(
+        "set multiplot title {}\nset grid\n",
+        gnuplot_quoted("Policies by mean test accuracy over blocks; bars span the seeds"));
+    for (std::size_t d = 0; d < densities.size(); ++d) {
       const std::vector<std::string> ranked = ranking(rows, densities[d]);
+      std::vector<const PolicyRow*> present;
+      for (const PolicyRow& row : rows)
+        if (row.policy == "dense" || row.density == densities[d]) present.push_back(&row);
+      const AccuracyRange range = accuracy_range(present);
+      const double left = static_cast<double>(d % columns) / static_cast<double>(columns);
+      const double above =
+          95.0 + panel_height * std::floor(static_cast<double>(d) / static_cast<double>(columns));
+      const double height = page_height;
+      script += panel_margins(left + 0.15, left + 0.98 / static_cast<double>(columns),
+                              1 - (above + panel_height - 70) / height, 1 - (above + 25) / height);
       std::string tics;
       for (std::size_t place = 0; place < ranked.size(); ++place)
         tics +=
             fmt::format("{}{} {}", place == 0 ? "" : ", ", gnuplot_quoted(ranked[place]), place);
-      script += fmt::format("set title 'density {}'\nset ytics ({})\nset yrange [{}:-1]\nplot ",
-                            densities[d], tics, ranked.size());
+      script += fmt::format(
+          "set title 'density {}{}'\nset ytics ({}) noenhanced\nset yrange [{}:-0.7]\n"
+          "set xrange [{}:{}]\nset xlabel '{}'\n{}\nplot ",
+          densities[d], range.note, tics, static_cast<double>(ranked.size()) - 0.3, range.low,
+          range.high, d + columns < densities.size() ? "" : "test accuracy, %",
+          d == 0 ? "set key at screen 0.99,0.99 right" : "set key off");
       for (std::size_t b = 0; b < blocks.size(); ++b)
-        script +=
-            fmt::format("{}$d{}_{} using 1:2:3:4 with xerrorbars lc rgb '{}' pt {} title '{} x {}'",
-                        b == 0 ? "" : ", \\\n  ", d, b, mark_of(b).colour, mark_of(b).point,
-                        blocks[b], blocks[b]);
+        script += fmt::format(
+            "{}$d{}_{} using 1:2:3:4 with xerrorbars lc rgb '{}' pt {} ps 0.8 title '{} x {}'",
+            b == 0 ? "" : ", \\\n  ", d, b, mark_of(b).colour, mark_of(b).point, blocks[b],
+            blocks[b]);
       script += "\n";
     }
     script += "unset multiplot\n";
