@@ -259,7 +259,7 @@ TEST_P(Products, DoNotDependOnTheNumberOfThreads) {
       Activations y, dx, dense_y, dense_dx;
       std::vector<float> dw, dense_dw;
     };
-    const auto results = [&, tokens = tokens](int threads) {
+    const auto results = [&, tokens = tokens, kernel = kernel](int threads) {
       const Context context({.threads = threads, .kernel = kernel});
       const ProductPlan plan = make_plan(p.w.pattern_ptr(), context);
       Activations y(tokens, p.out(), 64), dx(tokens, p.in(), 64);
