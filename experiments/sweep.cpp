@@ -51,7 +51,10 @@ std::pair<std::string, std::string> value_texts(const toml::node& node, const st
   bool plain = false;
   node.visit([&](const auto& value) {
     if constexpr (toml::is_value<decltype(value)>) {
-      text << value;
+      if constexpr (toml::is_floating_point<decltype(value)>)
+        text << fmt::format("{}", *value);  // the shortest that reads back equal
+      else
+        text << value;
       plain = true;
     }
   });
