@@ -2,6 +2,7 @@
 // The verbs that compute without data: flops, explored, policies.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -69,6 +70,58 @@ void print_flops(const FlopsOptions& options) {
   line("optimizer (its share of a batch)", full.update);
   line("every FLOP", full.total());
   line("stored parameters", parameters);
+}
+
+struct PoliciesArguments {
+  double density = 0.1;
+  bool json = false;
+};
+
+/// What a policy costs a weight that ends at some density, with the settings of its source.
+struct PolicyFootprint {
+  const char* dense_gradient = "never";  ///< when it forms gradients that are not stored
+  double peak_density = 1;
+  double memory = 1;  ///< values at the peak, relative to a dense weight
+};
+
+PolicyFootprint footprint_of(const schedules::PolicyInfo& info, double density) {
+  if (info.cost == schedules::PolicyCost::kDense) return {};
+  schedules::PolicyOptions options = schedules::policy_preset(info.name);
+  options.steps = 1000000;  // any length with room for every update: the costs do not depend on it
+  const schedules::PolicyPtr policy = schedules::make_topology_policy(info.name, options);
+  const schedules::PolicyNeeds needs = policy->needs();
+  PolicyFootprint footprint;
+  if (needs.growth_gradients) footprint.dense_gradient = "each update";
+  if (needs.momentum > 0) footprint.dense_gradient = "each step";
+  footprint.peak_density =
+      std::min(1.0, std::max(density, policy->initial_density(density)) * policy->peak_blocks());
+  // AdamW keeps a weight, a gradient and two moments for each stored value.
+  constexpr double kDenseValues = 4;
+  const double stored_values = kDenseValues + (needs.movement ? 1 : 0);
+  const double dense_values = needs.momentum > 0 ? 1 : 0;
+  footprint.memory = (stored_values * footprint.peak_density + dense_values) / kDenseValues;
+  return footprint;
+}
+
+void print_policies(const PoliciesArguments& arguments) {
+  constexpr const char* kRow = "{:<19} {:<22} {:<14} {:>5} {:>6}  {}\n";
+  nlohmann::json list = nlohmann::json::array();
+  std::string table = fmt::format(fmt::runtime(kRow), "policy", "its rule costs", "dense gradient",
+                                  "peak", "memory", "rule");
+  for (const schedules::PolicyInfo& policy : schedules::topology_policies()) {
+    const PolicyFootprint footprint = footprint_of(policy, arguments.density);
+    const std::string cost(policy_cost_name(policy.cost));
+    list.push_back({{"name", policy.name},
+                    {"cost", cost},
+                    {"dense_gradient", footprint.dense_gradient},
+                    {"peak_density", footprint.peak_density},
+                    {"memory", footprint.memory},
+                    {"description", policy.description}});
+    table += fmt::format(fmt::runtime(kRow), policy.name, cost, footprint.dense_gradient,
+                         fmt::format("{:.2f}", footprint.peak_density),
+                         fmt::format("{:.2f}", footprint.memory), policy.description);
+  }
+  std::cout << (arguments.json ? list.dump(2) + '\n' : table);
 }
 
 struct ExploredArguments {
@@ -139,18 +192,21 @@ void add_explored_command(CLI::App& app, int&) {
 
 void add_policies_command(CLI::App& app, int&) {
   auto* command = app.add_subcommand("policies", "List the topology policies and what they cost");
-  auto json = std::make_shared<bool>(false);
-  command->add_flag("--json", *json, "Print JSON");
-  command->callback([json] {
-    nlohmann::json list = nlohmann::json::array();
-    for (const schedules::PolicyInfo& policy : schedules::topology_policies()) {
-      const std::string cost(policy_cost_name(policy.cost));
-      list.push_back({{"name", policy.name}, {"cost", cost}, {"description", policy.description}});
-      if (!*json)
-        std::cout << fmt::format("{:<19} {:<23} {}\n", policy.name, cost, policy.description);
-    }
-    if (*json) std::cout << list.dump(2) << '\n';
-  });
+  auto arguments = std::make_shared<PoliciesArguments>();
+  command->add_option("--density", arguments->density, "Stored / total at the end, in (0, 1]")
+      ->check(CLI::Range(1e-9, 1.0))
+      ->capture_default_str();
+  command->add_flag("--json", arguments->json, "Print JSON");
+  command->footer(
+      "dense gradient: when gradients are formed at positions that are not stored, for 2 x tokens "
+      "x "
+      "rows x\n"
+      "columns FLOPs of each weight. peak: the largest density of all weights together during the "
+      "run. memory:\n"
+      "at that peak, values, gradients, two moments and what the policy keeps, relative to dense "
+      "weights.\n"
+      "Settings of a policy: 'espalier train --help', table topology.");
+  command->callback([arguments] { print_policies(*arguments); });
 }
 
 }  // namespace espalier::experiments

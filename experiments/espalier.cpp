@@ -9,8 +9,6 @@
 #include <iostream>
 #include <new>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "experiments/commands.h"
 #include "sparse/core/build_info.h"
@@ -18,16 +16,21 @@
 
 namespace {
 
-/// Loads the shared libraries that --plugin names: each registers its policies as it is loaded.
-/// This comes before the command line is parsed, since help and checks list the policies.
-void load_plugins(int argc, char** argv) {
-  for (int i = 1; i + 1 < argc; ++i) {
-    if (std::string_view(argv[i]) != "--plugin") continue;
-    // A name without a slash would be looked for in the system's folders.
-    const std::string path = std::filesystem::absolute(argv[i + 1]).string();
-    if (dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr)
-      throw espalier::ConfigError("--plugin " + path + ": " + dlerror());
-  }
+/// Loads the shared library that --plugin names and calls its function espalier_plugin, which
+/// registers policies: before the verb, whose help and checks list them. Not left to the library's
+/// static objects: an exception cannot leave dlopen.
+void load_plugin(const std::string& name) {
+  // A name without a slash would be looked for in the system's folders.
+  const std::string path = std::filesystem::absolute(name).string();
+  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr)
+    throw espalier::ConfigError(std::string("--plugin ") + dlerror());  // which names the path
+  const auto register_policies = reinterpret_cast<void (*)()>(dlsym(library, "espalier_plugin"));
+  if (register_policies == nullptr)
+    throw espalier::ConfigError("--plugin " + path +
+                                ": has no function espalier_plugin, expected extern \"C\" void "
+                                "espalier_plugin(), which registers policies");
+  register_policies();
 }
 
 }  // namespace
@@ -44,9 +47,10 @@ int main(int argc, char** argv) {
       "Exit codes: 0 done, 1 a run failed, 2 wrong usage or configuration, 75 stopped but "
       "resumable.\n"
       "'espalier VERB --help' explains a verb.");
-  std::vector<std::string> plugins;  // loaded already
-  app.add_option("--plugin", plugins,
-                 "Shared library with topology policies of your own, before the verb (repeatable)");
+  app.add_option_function<std::string>(
+         "--plugin", load_plugin,
+         "Shared library with topology policies of your own, before the verb (repeatable)")
+      ->trigger_on_parse();
   int exit_code = kExitDone;
   add_train_command(app, exit_code);
   add_sweep_command(app, exit_code);
@@ -59,7 +63,6 @@ int main(int argc, char** argv) {
   add_policies_command(app, exit_code);
   add_doctor_command(app, exit_code);
   try {
-    load_plugins(argc, argv);
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) {
       // Not require_subcommand: it would hide the name of a misspelt verb.

@@ -56,7 +56,13 @@ train=("$espalier" train --config run.toml --threads 1)
 expect 0 'training_flops": 8334' "$espalier" flops --model base --density 0.1 --json
 expect 0 'training_flops": 2617' "$espalier" flops --model mini --json
 expect 0 'explored": 0.990' "$espalier" explored --density 0.1 --updates 160 --drop-fraction 0.5 --json
-expect 0 'always sparse' "$espalier" policies
+expect 0 '^dynamic +always sparse +never +0.10 +0.10 ' "$espalier" policies
+expect 0 '^rigl +dense FLOPs on updates +each update +0.10 +0.10 ' "$espalier" policies
+expect 0 '^snfs +dense state +each step +0.10 +0.35 ' "$espalier" policies # (4 x 0.1 + 1 dense) / 4
+expect 0 '^mest_soft +always sparse +never +0.06 +0.06 ' "$espalier" policies --density 0.05
+expect 0 '^granet .* 0.50 +0.50 ' "$espalier" policies
+expect 0 '"peak_density": 0.5' "$espalier" policies --json
+expect 2 'density' "$espalier" policies --density 0
 expect 0 'SIMD target' "$espalier" doctor
 expect 0 'exit codes|Exit codes' "$espalier" --help
 expect 0 'learning_rate' "$espalier" train --help

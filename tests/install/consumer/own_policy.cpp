@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // A policy of one's own, in a shared library: espalier --plugin ./libown_policy.so train ...
+#include <algorithm>
+
 #include "schedules/criteria.h"
 #include "schedules/policy_registry.h"
 #include "sparse/topology/random_pattern.h"
 
-namespace {
-
 using namespace espalier;
 
+namespace {
+
 /// At each update, drops the tenth of the blocks with the smallest L2 norm and grows as many at
-/// random.
+/// random, where there is room.
 class Tenth final : public schedules::TopologyPolicy {
  public:
   static schedules::PolicyInfo about() {
@@ -22,20 +24,22 @@ class Tenth final : public schedules::TopologyPolicy {
                                             const schedules::UpdateInfo& update) const override {
     std::vector<sparse::TopologyEdit> edits;
     for (const sparse::EvolvableWeight& weight : weights) {
-      const Index count = sparse::ceil_of_fraction(0.1, weight.pattern().blocks());
+      const sparse::BlockPattern& pattern = weight.pattern();
+      const Index count = std::min(sparse::ceil_of_fraction(0.1, pattern.blocks()),
+                                   pattern.grid_size() - pattern.blocks());
       const Random random(update.seed, stream_id("tenth " + weight.name(), update.update));
       edits.push_back({schedules::smallest_blocks(weight, count, sparse::BlockNorm::kL2),
-                       schedules::random_unstored(weight.pattern(), count, random)});
+                       schedules::random_unstored(pattern, count, random)});
     }
     return edits;
   }
 };
 
-const bool registered = [] {
+}  // namespace
+
+// Called once, when the library has been loaded.
+extern "C" void espalier_plugin() {
   schedules::register_topology_policy(Tenth::about(), [](const schedules::PolicyOptions& options) {
     return std::make_shared<const Tenth>(options);
   });
-  return true;
-}();
-
-}  // namespace
+}
