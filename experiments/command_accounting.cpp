@@ -198,14 +198,11 @@ void add_policies_command(CLI::App& app, int&) {
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "Print JSON");
   command->footer(
-      "dense gradient: when gradients are formed at positions that are not stored, for 2 x tokens "
-      "x "
-      "rows x\n"
-      "columns FLOPs of each weight. peak: the largest density of all weights together during the "
-      "run. memory:\n"
-      "at that peak, values, gradients, two moments and what the policy keeps, relative to dense "
-      "weights.\n"
-      "Settings of a policy: 'espalier train --help', table topology.");
+      "dense gradient: when the policy forms gradients at positions that are not stored, for\n"
+      "2 x tokens x rows x columns FLOPs of each weight. peak: the largest density of all weights\n"
+      "together. memory: values, gradients, two moments and the policy's state at that peak,\n"
+      "relative to dense weights; not the activations that a dense gradient is formed from.\n"
+      "Settings: 'espalier train --help', table topology.");
   command->callback([arguments] { print_policies(*arguments); });
 }
 
