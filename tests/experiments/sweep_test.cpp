@@ -44,7 +44,7 @@ class SweepTest : public ::testing::Test {
 
 TEST_F(SweepTest, RunsEveryCombinationInTheOrderOfTheFile) {
   const Sweep s = sweep(
-      "[[grid]]\n'topology.policy' = ['static', 'dynamic']\n'model.density' = 0.5\n"
+      "[[grid]]\n'topology.policy' = ['static', 'dynamic']\n'model.density' = 0.1\n"
       "'run.seed' = [1, 2]\n[[grid]]\n'topology.policy' = 'dense'\n'model.density' = 1.0\n");
   std::vector<std::string> names;
   for (const RunConfig& run : s.runs) {
@@ -54,11 +54,11 @@ TEST_F(SweepTest, RunsEveryCombinationInTheOrderOfTheFile) {
     EXPECT_EQ(run.model.widths, "64-32-16-4");
   }
   EXPECT_THAT(names,
-              ElementsAre("policy_static-density_0.5-seed_1", "policy_static-density_0.5-seed_2",
-                          "policy_dynamic-density_0.5-seed_1", "policy_dynamic-density_0.5-seed_2",
-                          "policy_dense-density_1.0"));
+              ElementsAre("policy_static-density_0.1-seed_1", "policy_static-density_0.1-seed_2",
+                          "policy_dynamic-density_0.1-seed_1", "policy_dynamic-density_0.1-seed_2",
+                          "policy_dense-density_1"));
   EXPECT_EQ(s.runs[2].topology.policy, "dynamic");
-  EXPECT_EQ(s.runs[2].model.density, 0.5);
+  EXPECT_EQ(s.runs[2].model.density, 0.1);
   EXPECT_EQ(s.runs[1].run.seed, 2);
 }
 
