@@ -286,5 +286,46 @@ TEST(AdamW, RefusesWrongSettings) {
   EXPECT_EQ(adamw.steps(), 0);
 }
 
+// Worked by hand: the first block has norm 5, and its factor is 1 - lr lambda sigma sqrt(B) / 5.
+// The other block is so small that it would turn its sign: it stops at zero.
+TEST(AdamW, GroupLassoPullsOnWholeBlocks) {
+  Parameter sparse;
+  sparse.name = "sparse";
+  sparse.shape = {2, 4};
+  sparse.pattern = sparse::BlockPattern::full(2, 4, {2, 2});
+  sparse.values = {3, 4, 0, 0, 1e-9f, 0, 0, 0};
+  sparse.gradient.resize(8);
+  sparse.initial_deviation = 0.5;
+  Parameter dense;
+  dense.name = "dense";
+  dense.shape = {1};
+  dense.values = {3};
+  dense.gradient.resize(1);
+  dense.initial_deviation = 0.5;
+  AdamW adamw({&sparse, &dense}, {.learning_rate = 0.1, .weight_decay = 0, .group_lasso = 2.0});
+  adamw.step();
+  const double pull = 0.1 * 2.0 * 0.5 * std::sqrt(2.0);
+  const double factor = 1 - pull / std::sqrt(25 + 1e-6);
+  // One rounding of the factor and one of the product.
+  EXPECT_NEAR(sparse.values[0], 3 * factor, 3 * std::numeric_limits<float>::epsilon());
+  EXPECT_NEAR(sparse.values[1], 4 * factor, 4 * std::numeric_limits<float>::epsilon());
+  EXPECT_EQ(sparse.values[4], 0);
+  EXPECT_EQ(dense.values[0], 3);
+  EXPECT_THROW(AdamW({&dense}, {.group_lasso = -1.0}), ConfigError);
+}
+
+TEST(AdamW, SkippingAStepClearsTheGradientsAlone) {
+  Parameter parameter;
+  parameter.name = "weight";
+  parameter.shape = {2};
+  parameter.values = {1, 2};
+  parameter.gradient = {3, 4};
+  AdamW adamw({&parameter}, {});
+  adamw.skip();
+  EXPECT_EQ(parameter.values[0], 1);
+  EXPECT_EQ(parameter.gradient[1], 0);
+  EXPECT_EQ(adamw.steps(), 0);
+}
+
 }  // namespace
 }  // namespace espalier::models
