@@ -26,6 +26,7 @@ int run_google_benchmark(const Options& options, std::string program) {
   if (options.quick) words.emplace_back("--benchmark_min_time=0.01");
   words.insert(words.end(), options.rest.begin(), options.rest.end());
   std::vector<char*> arguments;
+  arguments.reserve(words.size());
   for (std::string& word : words) arguments.push_back(word.data());
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());
