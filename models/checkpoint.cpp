@@ -512,7 +512,7 @@ fs::path save_checkpoint(const fs::path& folder, Index step, const ParameterList
 
   create_folders(folder);
   sweep(folder);
-  const fs::path path = folder / (kPrefix + std::to_string(step));
+  fs::path path = folder / (kPrefix + std::to_string(step));
   const fs::path aside = folder / (kAsidePrefix + std::to_string(step));
   try {
     create_folders(aside);
@@ -599,6 +599,7 @@ std::vector<ParameterSummary> inspect_checkpoint(const fs::path& checkpoint) {
         .name = tensor.name, .shape = tensor.shape, .values_hash = hex(content_hash(tensor.bytes))};
   }
   std::vector<ParameterSummary> result;
+  result.reserve(summaries.size());
   for (auto& [name, summary] : summaries) result.push_back(std::move(summary));
   return result;
 }
