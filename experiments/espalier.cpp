@@ -33,9 +33,9 @@ void load_plugin(const std::string& name) {
   register_policies();
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+/// Runs the verb of a command line and returns the exit code; wrong usage is told here, errors of
+/// the verb in main.
+int run(int argc, char** argv) {
   using namespace espalier::experiments;
   CLI::App app(
       "Espalier trains neural networks that are block-sparse from the first step to the last.\n"
@@ -64,14 +64,23 @@ int main(int argc, char** argv) {
   add_doctor_command(app, exit_code);
   try {
     app.parse(argc, argv);
-    if (app.get_subcommands().empty()) {
-      // Not require_subcommand: it would hide the name of a misspelt verb.
-      std::cerr << "espalier: no verb given\n" << app.help();
-      return kExitUsage;
-    }
-    return exit_code;
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kExitDone : kExitUsage;
+  }
+  if (app.get_subcommands().empty()) {
+    // Not require_subcommand: it would hide the name of a misspelt verb.
+    std::cerr << "espalier: no verb given\n" << app.help();
+    return kExitUsage;
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace espalier::experiments;
+  try {
+    return run(argc, argv);
   } catch (const espalier::ConfigError& error) {
     std::cerr << "espalier: " << error.what() << '\n';
     return kExitUsage;

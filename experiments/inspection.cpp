@@ -81,6 +81,7 @@ std::string successor(const std::string& name) {
 void follow_paths(std::span<const ParameterSummary> summaries, Inspection& inspection) {
   for (const auto& chain : weight_chains(summaries)) {
     std::vector<sparse::PatternPtr> patterns;
+    patterns.reserve(chain.size());
     for (const ParameterSummary* weight : chain) patterns.push_back(weight->pattern);
     const sparse::EffectivePaths paths = sparse::effective_paths(patterns);
     InspectedChain& result = inspection.chains.emplace_back();

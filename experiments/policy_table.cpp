@@ -96,6 +96,7 @@ std::vector<std::string> ranking(const std::vector<PolicyRow>& rows, double dens
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<std::string> names;
+  names.reserve(ranked.size());
   for (auto& [score, policy] : ranked) names.push_back(std::move(policy));
   return names;
 }
@@ -177,6 +178,7 @@ std::string flops_script(const std::vector<PolicyRow>& rows) {
   const std::vector<std::string> policies = policy_order(rows);
   const std::vector<Index> blocks = values_of(rows, &PolicyRow::block);
   std::vector<const PolicyRow*> all;
+  all.reserve(rows.size());
   for (const PolicyRow& row : rows) all.push_back(&row);
   const AccuracyRange range = accuracy_range(all);
   const auto shown = [&](std::size_t policy, std::size_t block) {
@@ -316,6 +318,7 @@ std::vector<PolicyRow> policy_table(const std::vector<RunSummary>& runs) {
   if (first == nullptr)
     throw ConfigError("table: no run that is done and has an accuracy, expected at least one");
   std::vector<PolicyRow> rows;
+  rows.reserve(groups.size());
   for (const auto& [key, group] : groups) rows.push_back(row_of(group));
   const std::vector<std::string> order = policy_order(rows);
   std::ranges::stable_sort(rows, {}, [&](const PolicyRow& row) {

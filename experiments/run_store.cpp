@@ -514,6 +514,7 @@ std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& path
 
 void write_summary(const std::filesystem::path& path, const std::vector<RunSummary>& runs) {
   std::vector<std::string> cells;
+  cells.reserve(std::size(kColumns));
   for (const Column& column : kColumns) cells.emplace_back(column.name);
   std::string text = csv_line(cells);
   for (RunSummary run : runs) {

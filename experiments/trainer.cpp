@@ -32,6 +32,7 @@ std::vector<Index> targets_of(const RunConfig& config,
                               const std::vector<sparse::EvolvableWeight>& weights) {
   const std::map<std::string, Index> targets = initial_topology(config).targets();
   std::vector<Index> result;
+  result.reserve(weights.size());
   for (const sparse::EvolvableWeight& weight : weights) result.push_back(targets.at(weight.name()));
   return result;
 }

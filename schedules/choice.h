@@ -9,31 +9,31 @@
 
 namespace espalier::schedules {
 
-/// What a configuration calls the enumerators of `Enum`: a specialisation has `what`, which a
-/// message says, and `names`, an array in the order of the enumerators.
+/// What a configuration calls the enumerators of `Enum`: a specialisation has `kWhat`, which a
+/// message says, and `kNames`, an array in the order of the enumerators.
 template <typename Enum>
 struct Choices;
 
 template <typename Enum>
 std::vector<std::string> choice_names() {
-  return {Choices<Enum>::names.begin(), Choices<Enum>::names.end()};
+  return {Choices<Enum>::kNames.begin(), Choices<Enum>::kNames.end()};
 }
 
 template <typename Enum>
 std::string_view choice_name(Enum value) {
-  return Choices<Enum>::names[static_cast<std::size_t>(value)];
+  return Choices<Enum>::kNames[static_cast<std::size_t>(value)];
 }
 
 /// The enumerator of this name. Throws ConfigError, listing the names, if there is none.
 template <typename Enum>
 Enum choice(std::string_view name) {
-  const auto& names = Choices<Enum>::names;
+  const auto& names = Choices<Enum>::kNames;
   std::string list;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i] == name) return static_cast<Enum>(i);
     list += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + std::string(names[i]);
   }
-  throw ConfigError(std::string(Choices<Enum>::what) + " '" + std::string(name) + "': expected " +
+  throw ConfigError(std::string(Choices<Enum>::kWhat) + " '" + std::string(name) + "': expected " +
                     list);
 }
 

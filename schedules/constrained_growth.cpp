@@ -32,6 +32,7 @@ std::vector<BlockIndex> free_columns(const BlockPattern& pattern, Index row, Ind
 std::vector<BlockIndex> best_of(const std::vector<BlockIndex>& columns,
                                 std::span<const float> row_scores, Index count) {
   std::vector<double> scores;
+  scores.reserve(columns.size());
   for (const BlockIndex c : columns) scores.push_back(row_scores[static_cast<std::size_t>(c)]);
   std::vector<BlockIndex> best;
   for (const Index i : sparse::largest(scores, count))
@@ -81,6 +82,7 @@ TopologyEdit exchange_within_groups(const BlockPattern& pattern,
           std::min(static_cast<Index>(lost.size()), static_cast<Index>(free.size()));
       // Too few free positions: the largest of the dropped stay.
       std::vector<double> lost_scores;
+      lost_scores.reserve(lost.size());
       for (const Index i : lost) lost_scores.push_back(drop_scores[static_cast<std::size_t>(i)]);
       for (const Index i :
            sparse::largest(lost_scores, static_cast<Index>(lost.size()) - exchanged))

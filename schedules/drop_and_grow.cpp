@@ -320,6 +320,7 @@ std::vector<Index> DropAndGrow::blocks_to_drop(const EvolvableWeight& weight,
     return sparse::smallest(scores, shed + std::min(share(pattern.blocks() - shed), room));
 
   std::vector<double> magnitudes;
+  magnitudes.reserve(scores.size());
   for (const double score : scores) magnitudes.push_back(rank(score));
   std::vector<Index> drop = sparse::smallest(magnitudes, shed);
   std::vector<bool> gone(scores.size(), false);

@@ -54,44 +54,44 @@ enum class Structure {
 
 // clang-format off
 template <> struct Choices<ScheduleShape> {
-  static constexpr std::string_view what = "schedule";
-  static constexpr std::array<std::string_view, 5> names = {"constant", "linear", "cosine", "cubic", "inverse_power"};
+  static constexpr std::string_view kWhat = "schedule";
+  static constexpr std::array<std::string_view, 5> kNames = {"constant", "linear", "cosine", "cubic", "inverse_power"};
 };
 template <> struct Choices<sparse::BlockNorm> {
-  static constexpr std::string_view what = "block norm";
-  static constexpr std::array<std::string_view, 3> names = {"l1", "l2", "linf"};
+  static constexpr std::string_view kWhat = "block norm";
+  static constexpr std::array<std::string_view, 3> kNames = {"l1", "l2", "linf"};
 };
 template <> struct Choices<sparse::GradientPool> {
-  static constexpr std::string_view what = "gradient pool";
-  static constexpr std::array<std::string_view, 3> names = {"sum", "mean", "max"};
+  static constexpr std::string_view kWhat = "gradient pool";
+  static constexpr std::array<std::string_view, 3> kNames = {"sum", "mean", "max"};
 };
 template <> struct Choices<sparse::GrownMoments> {
-  static constexpr std::string_view what = "moments of grown blocks";
-  static constexpr std::array<std::string_view, 2> names = {"zero", "mean"};
+  static constexpr std::string_view kWhat = "moments of grown blocks";
+  static constexpr std::array<std::string_view, 2> kNames = {"zero", "mean"};
 };
 template <> struct Choices<DropCriterion> {
-  static constexpr std::string_view what = "drop criterion";
-  static constexpr std::array<std::string_view, 6> names = {"magnitude", "signed", "magnitude_gradient", "saliency", "movement", "random"};
+  static constexpr std::string_view kWhat = "drop criterion";
+  static constexpr std::array<std::string_view, 6> kNames = {"magnitude", "signed", "magnitude_gradient", "saliency", "movement", "random"};
 };
 template <> struct Choices<GrowCriterion> {
-  static constexpr std::string_view what = "grow criterion";
-  static constexpr std::array<std::string_view, 4> names = {"none", "random", "gradient", "momentum"};
+  static constexpr std::string_view kWhat = "grow criterion";
+  static constexpr std::array<std::string_view, 4> kNames = {"none", "random", "gradient", "momentum"};
 };
 template <> struct Choices<GrownValues> {
-  static constexpr std::string_view what = "values of grown blocks";
-  static constexpr std::array<std::string_view, 3> names = {"zero", "initial", "normal"};
+  static constexpr std::string_view kWhat = "values of grown blocks";
+  static constexpr std::array<std::string_view, 3> kNames = {"zero", "initial", "normal"};
 };
 template <> struct Choices<Rounding> {
-  static constexpr std::string_view what = "rounding";
-  static constexpr std::array<std::string_view, 3> names = {"up", "down", "nearest"};
+  static constexpr std::string_view kWhat = "rounding";
+  static constexpr std::array<std::string_view, 3> kNames = {"up", "down", "nearest"};
 };
 template <> struct Choices<DensityScope> {
-  static constexpr std::string_view what = "scope of the density";
-  static constexpr std::array<std::string_view, 2> names = {"layer", "global"};
+  static constexpr std::string_view kWhat = "scope of the density";
+  static constexpr std::array<std::string_view, 2> kNames = {"layer", "global"};
 };
 template <> struct Choices<Structure> {
-  static constexpr std::string_view what = "structure";
-  static constexpr std::array<std::string_view, 3> names = {"none", "constant_fan_in", "groups"};
+  static constexpr std::string_view kWhat = "structure";
+  static constexpr std::array<std::string_view, 3> kNames = {"none", "constant_fan_in", "groups"};
 };
 // clang-format on
 
