@@ -15,29 +15,82 @@ HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {
 namespace {
 
-/// Tokens that are transposed side by side: a cache line of a panel's row.
+/// Tokens that are copied before the next: a cache line of a panel's row.
 constexpr Index kTokens = 16;
 
-/// Features that are transposed together: four floats of each token make four rows of four tokens.
-constexpr Index kFeatures = 4;
+/// Features that are copied of a few tokens before the next tokens: a cache line of a plain row.
+/// The lines of more tokens may compete for one place in the cache, as rows of 4096 bytes do.
+constexpr Index kFeatures = 16;
+
+/// Tokens of a tile, and floats of a block: the 128 bits within which vectors shuffle cheaply.
+constexpr Index kBlock = 4;
 
 #if HWY_TARGET != HWY_SCALAR
-using Four = hn::CappedTag<float, kFeatures>;
-using FourVector = hn::Vec<Four>;
+using BlockTag = hn::CappedTag<float, kBlock>;
 
-/// Transposes four vectors of four floats.
-HWY_INLINE void transpose(FourVector (&v)[kFeatures]) {
-  const Four d;
-  const FourVector a = hn::InterleaveLower(d, v[0], v[1]), b = hn::InterleaveLower(d, v[2], v[3]);
-  const FourVector c = hn::InterleaveUpper(d, v[0], v[1]), e = hn::InterleaveUpper(d, v[2], v[3]);
-  v[0] = hn::ConcatLowerLower(d, b, a);
-  v[1] = hn::ConcatUpperUpper(d, b, a);
-  v[2] = hn::ConcatLowerLower(d, e, c);
-  v[3] = hn::ConcatUpperUpper(d, e, c);
+/// Blocks that lie `step` values apart, as one vector.
+template <class D>
+HWY_INLINE hn::Vec<D> load_blocks(D d, const float* from, Index step) {
+  if constexpr (hn::MaxLanes(D()) == kBlock) {
+    return hn::LoadU(d, from);
+  } else {
+    const hn::Half<D> half;
+    constexpr Index kBlocks = hn::MaxLanes(D()) / kBlock;
+    return hn::Combine(d, load_blocks(half, from + kBlocks / 2 * step, step),
+                       load_blocks(half, from, step));
+  }
+}
+
+template <class D>
+HWY_INLINE void store_blocks(hn::Vec<D> v, D d, float* to, Index step) {
+  if constexpr (hn::MaxLanes(D()) == kBlock) {
+    hn::StoreU(v, d, to);
+  } else {
+    const hn::Half<D> half;
+    constexpr Index kBlocks = hn::MaxLanes(D()) / kBlock;
+    store_blocks(hn::LowerHalf(half, v), half, to, step);
+    store_blocks(hn::UpperHalf(half, v), half, to + kBlocks / 2 * step, step);
+  }
+}
+
+/// Transposes the four vectors as if each block were on its own.
+template <class D>
+HWY_INLINE void transpose_blocks(D d, hn::Vec<D> (&v)[kBlock]) {
+  const hn::Repartition<double, D> pairs;
+  const auto lower = [&](auto a, auto b) ESPALIER_INLINE {
+    return hn::BitCast(d, hn::InterleaveLower(pairs, hn::BitCast(pairs, a), hn::BitCast(pairs, b)));
+  };
+  const auto upper = [&](auto a, auto b) ESPALIER_INLINE {
+    return hn::BitCast(d, hn::InterleaveUpper(pairs, hn::BitCast(pairs, a), hn::BitCast(pairs, b)));
+  };
+  const auto a = hn::InterleaveLower(d, v[0], v[1]), b = hn::InterleaveLower(d, v[2], v[3]);
+  const auto c = hn::InterleaveUpper(d, v[0], v[1]), e = hn::InterleaveUpper(d, v[2], v[3]);
+  v[0] = lower(a, b);
+  v[1] = upper(a, b);
+  v[2] = lower(c, e);
+  v[3] = upper(c, e);
+}
+
+/// Copies four tokens and as many features as a vector has lanes.
+template <bool kPack, class D>
+HWY_INLINE void copy_tile(D d, const PanelTransposition& task, Index token, Index feature) {
+  float* const plain = task.plain + token * task.plain_stride + feature;
+  float* const panel = task.panel + feature * task.panel_width + token;
+  const Index step = kBlock * task.panel_width;
+  hn::Vec<D> v[kBlock];
+  unroll<kBlock>([&](auto i) ESPALIER_INLINE {
+    v[i] = kPack ? hn::LoadU(d, plain + i * task.plain_stride)
+                 : load_blocks(d, panel + i * task.panel_width, step);
+  });
+  transpose_blocks(d, v);
+  unroll<kBlock>([&](auto i) ESPALIER_INLINE {
+    if (kPack)
+      store_blocks(v[i], d, panel + i * task.panel_width, step);
+    else
+      hn::StoreU(v[i], d, plain + i * task.plain_stride);
+  });
 }
 #endif
-
-constexpr Index kFloatsPerCacheLine = 16;
 
 /// Asks for a cache line of each of the next tokens: sixteen rows side by side are more streams
 /// than the processor follows by itself.
@@ -72,29 +125,19 @@ void run(const PanelTransposition& task) noexcept {
 #if HWY_TARGET == HWY_SCALAR
   copy_singly<kPack>(task, 0, task.tokens, 0);
 #else
-  const Four d;
   const Index whole_tokens = task.tokens / kTokens * kTokens;
-  const Index whole_features = task.features / kFeatures * kFeatures;
+  const Index whole_lines = task.features / kFeatures * kFeatures;
+  const Index whole_features = task.features / kBlock * kBlock;
   for (Index t = 0; t < whole_tokens; t += kTokens) {
-    for (Index f = 0; f < whole_features; f += kFeatures) {
-      if (f % kFloatsPerCacheLine == 0) fetch_ahead<kPack>(task, t + kTokens, f);
-      unroll<kTokens / kFeatures>([&](auto quarter) ESPALIER_INLINE {
-        float* const plain = task.plain + (t + quarter * kFeatures) * task.plain_stride + f;
-        float* const panel = task.panel + f * task.panel_width + t + quarter * kFeatures;
-        FourVector v[kFeatures];
-        unroll<kFeatures>([&](auto i) ESPALIER_INLINE {
-          v[i] = kPack ? hn::LoadU(d, plain + i * task.plain_stride)
-                       : hn::Load(d, panel + i * task.panel_width);
-        });
-        transpose(v);
-        unroll<kFeatures>([&](auto i) ESPALIER_INLINE {
-          if (kPack)
-            hn::Store(v[i], d, panel + i * task.panel_width);
-          else
-            hn::StoreU(v[i], d, plain + i * task.plain_stride);
-        });
-      });
+    for (Index line = 0; line < whole_lines; line += kFeatures) {
+      fetch_ahead<kPack>(task, t + kTokens, line);
+      for (Index token = t; token < t + kTokens; token += kBlock)
+        for (Index f = line; f < line + kFeatures; f += kLanes)
+          copy_tile<kPack>(Lanes(), task, token, f);
     }
+    for (Index f = whole_lines; f < whole_features; f += kBlock)
+      for (Index token = t; token < t + kTokens; token += kBlock)
+        copy_tile<kPack>(BlockTag(), task, token, f);
   }
   copy_singly<kPack>(task, 0, whole_tokens, whole_features);
   copy_singly<kPack>(task, whole_tokens, task.tokens, 0);

@@ -2,50 +2,38 @@
 #include "sparse/ops/linear_plain.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "sparse/kernels/kernel_table.h"
 #include "sparse/ops/operand_check.h"
+#include "sparse/ops/panel_run.h"
 #include "sparse/ops/sddmm.h"
-#include "sparse/ops/spmm.h"
 
 namespace espalier::sparse {
 namespace {
-
-/// Panels of a group for each thread: two panels of 768 features and 64 tokens, the same of outputs
-/// and the rows they come from and go to are 1.5 MiB, which a second-level cache of 2 MiB holds.
-/// Two and not one, so that the product has a panel to fetch ahead.
-constexpr Index kPanelsPerThread = 2;
 
 /// Panels of a group of the weight gradient: as many as the kernels sum before a reduction, so that
 /// the groups cost nothing. A constant, since they show in the rounding.
 constexpr Index kGradientPanels = 3;
 
-/// The transposition of panel `p`, whose tokens are rows of `plain`. Which of the two is written is
-/// the task's business.
-kernels::PanelTransposition transposition(const Activations& panels, Index p, const float* plain,
-                                          Index plain_stride) {
-  const Index first = p * panels.panel_width();
-  return {.plain = const_cast<float*>(plain) + first * plain_stride,
-          .plain_stride = plain_stride,
-          .panel = const_cast<float*>(panels.panel(p)),
-          .panel_width = panels.panel_width(),
-          .tokens = panels.used_lanes(p),
-          .tokens_after = panels.tokens() - first - panels.used_lanes(p),
-          .features = panels.features()};
+/// The transposition between rows [first, first + tokens) of `plain` and a panel. Which of the two
+/// is written is the task's business.
+kernels::PanelTransposition transposition(MatrixView<const float> plain, Index first, Index tokens,
+                                          const float* panel, Index panel_width) {
+  return {.plain = const_cast<float*>(plain.data) + first * plain.stride,
+          .plain_stride = plain.stride,
+          .panel = const_cast<float*>(panel),
+          .panel_width = panel_width,
+          .tokens = tokens,
+          .tokens_after = plain.rows - first - tokens,
+          .features = plain.cols};
 }
 
-/// Rows [first, first + count) of a matrix.
-template <typename T>
-MatrixView<T> rows_of(MatrixView<T> m, Index first, Index count) {
-  return {m.data + first * m.stride, count, m.cols, m.stride};
-}
-
-/// Calls body(first token, tokens) for groups of `panels` panels.
-template <typename Body>
-void for_each_group(Index tokens, Index panels, const Body& body) {
-  const Index group = panels * kDefaultPanelWidth;
-  for (Index first = 0; first < tokens; first += group)
-    body(first, std::min(group, tokens - first));
+/// Panel `p` of `panels`, whose tokens begin with row `first` of `plain`.
+kernels::PanelTransposition transposition(const Activations& panels, Index p,
+                                          MatrixView<const float> plain, Index first = 0) {
+  return transposition(plain, first + p * panels.panel_width(), panels.used_lanes(p),
+                       panels.panel(p), panels.panel_width());
 }
 
 /// Extents of a plain operand: [tokens, features].
@@ -64,17 +52,80 @@ const BlockPattern& pattern_of(const char* product, const ProductPlan& plan) {
   return *plan.pattern;
 }
 
-/// Packs, multiplies and unpacks group by group: product(input panels, output panels).
-template <typename Product>
-void run_groups(MatrixView<const float> input, MatrixView<float> output, PlainScratch& scratch,
-                const Context& context, const Product& product) {
-  for_each_group(input.rows, kPanelsPerThread * context.threads(), [&](Index first, Index tokens) {
-    pack_tokens(rows_of(input, first, tokens), scratch.input, context);
-    scratch.output.reshape(tokens, output.cols, kDefaultPanelWidth);
-    product(scratch.input, scratch.output);
-    unpack_tokens(scratch.output, rows_of(output, first, tokens), context);
-  });
-}
+/// A product whose operands are plain, a panel of tokens at a time: packed, multiplied and unpacked
+/// by one thread while all of it is in its second-level cache.
+class PlainRun {
+ public:
+  PlainRun(const ProductDirection& direction, const ProductStart& start,
+           MatrixView<const float> input, MatrixView<float> output, const Context& context)
+      : direction_(direction),
+        start_(start),
+        run_(direction, start, context),
+        table_(kernels::kernel_table(context.kernel())),
+        input_(input),
+        output_(output),
+        context_(context) {}
+
+  void operator()(PlainScratch& scratch) const {
+    const Index panels = (input_.rows + kWidth - 1) / kWidth, threads = context_.threads();
+    if (panels < threads) return share_lines(scratch);
+    // A panel of scratch for each thread.
+    scratch.input.reshape(threads * kWidth, input_.cols, kWidth);
+    scratch.output.reshape(threads * kWidth, output_.cols, kWidth);
+    context_.parallel_for(threads, [&](Index share) {
+      const PanelPair scratch_panel = {scratch.input.panel(share), scratch.output.panel(share),
+                                       kWidth};
+      for (Index p = panels * share / threads; p < panels * (share + 1) / threads; ++p)
+        run_panel(p * kWidth, scratch_panel);
+    });
+  }
+
+ private:
+  static constexpr Index kWidth = kDefaultPanelWidth;
+
+  /// Too few panels for the threads: each panel's lines are shared out.
+  void share_lines(PlainScratch& scratch) const {
+    pack_tokens(input_, scratch.input, context_);
+    scratch.output.reshape(output_.rows, output_.cols, kWidth);
+    run_product(direction_, start_, scratch.input, scratch.output, context_);
+    unpack_tokens(scratch.output, output_, context_);
+  }
+
+  /// The tokens from `first`, at most a panel. While the product computes, the rows that the next
+  /// panel is made of and those that this one goes to come into the cache. Outputs leave when their
+  /// last pass is over.
+  void run_panel(Index first, const PanelPair& panel) const {
+    const Index tokens = std::min(kWidth, input_.rows - first);
+    table_.pack(transposition(input_, first, tokens, panel.input, kWidth));
+    const std::vector<ProductPass>& passes = run_.passes();
+    const auto count = static_cast<Index>(passes.size());
+    const NextMemory next = {rows_of(input_, first + kWidth), rows_of(output_, first)};
+    for (Index p = 0; p < count; ++p) {
+      const ProductPass& pass = passes[static_cast<std::size_t>(p)];
+      run_.run_pass(pass, panel, {part_of(next.input, p, count), part_of(next.output, p, count)});
+      if (p + 1 < count && !passes[static_cast<std::size_t>(p + 1)].starts()) continue;
+      const MatrixView<const float> outputs(output_.data + pass.first_output, output_.rows,
+                                            pass.outputs, output_.stride);
+      table_.unpack(
+          transposition(outputs, first, tokens, panel.output + pass.first_output * kWidth, kWidth));
+    }
+  }
+
+  /// The tokens of a panel from `first` on, if they lie side by side.
+  static std::span<const float> rows_of(MatrixView<const float> plain, Index first) {
+    if (plain.stride != plain.cols || first >= plain.rows) return {};
+    const Index tokens = std::min(kWidth, plain.rows - first);
+    return {plain.data + first * plain.stride, static_cast<std::size_t>(tokens * plain.cols)};
+  }
+
+  ProductDirection direction_;
+  ProductStart start_;
+  PanelRun run_;
+  kernels::KernelTable table_;
+  MatrixView<const float> input_;
+  MatrixView<float> output_;
+  const Context& context_;
+};
 
 }  // namespace
 
@@ -82,18 +133,16 @@ void pack_tokens(MatrixView<const float> plain, Activations& panels, const Conte
   const kernels::KernelTable table = kernels::kernel_table(context.kernel());
   const Index width = panels.panel_width() == 0 ? kDefaultPanelWidth : panels.panel_width();
   panels.reshape(plain.rows, plain.cols, width);
-  context.parallel_for(panels.panels(), [&](Index p) {
-    table.pack(transposition(panels, p, plain.data, plain.stride));
-  });
+  context.parallel_for(panels.panels(),
+                       [&](Index p) { table.pack(transposition(panels, p, plain)); });
   panels.clear_padding();
 }
 
 void unpack_tokens(const Activations& panels, MatrixView<float> plain, const Context& context) {
   check_plain("unpack_tokens", "plain", plain, panels.tokens(), panels.features());
   const kernels::KernelTable table = kernels::kernel_table(context.kernel());
-  context.parallel_for(panels.panels(), [&](Index p) {
-    table.unpack(transposition(panels, p, plain.data, plain.stride));
-  });
+  context.parallel_for(panels.panels(),
+                       [&](Index p) { table.unpack(transposition(panels, p, plain)); });
 }
 
 void linear_plain(const ProductPlan& plan, std::span<const float> values, MatrixView<const float> x,
@@ -104,9 +153,7 @@ void linear_plain(const ProductPlan& plan, std::span<const float> values, Matrix
   check_plain("linear_plain", "y", y, x.rows, pattern.rows());
   check_values("linear_plain", values, pattern);
   check_start("linear_plain", {.bias = bias}, pattern.rows());
-  run_groups(x, y, scratch, context, [&](const Activations& input, Activations& output) {
-    spmm(plan, values, input, output, {.bias = bias}, context);
-  });
+  PlainRun(forward_direction(plan, values), {.bias = bias}, x, y, context)(scratch);
 }
 
 void linear_plain_transposed(const ProductPlan& plan, std::span<const float> values,
@@ -116,9 +163,8 @@ void linear_plain_transposed(const ProductPlan& plan, std::span<const float> val
   check_plain("linear_plain_transposed", "dy", dy, dy.rows, pattern.rows());
   check_plain("linear_plain_transposed", "dx", dx, dy.rows, pattern.cols());
   check_values("linear_plain_transposed", values, pattern);
-  run_groups(dy, dx, scratch, context, [&](const Activations& input, Activations& output) {
-    spmm_transposed(plan, values, input, output, {}, context);
-  });
+  const std::unique_ptr<float[]> by_column = column_wise(pattern, values, context);
+  PlainRun(transposed_direction(plan, by_column.get()), {}, dy, dx, context)(scratch);
 }
 
 void linear_plain_gradient(const ProductPlan& plan, MatrixView<const float> dy,
@@ -130,11 +176,21 @@ void linear_plain_gradient(const ProductPlan& plan, MatrixView<const float> dy,
   expect_equal("linear_plain_gradient", "number of gradient values",
                static_cast<Index>(gradient.size()), pattern.values());
   if (x.rows == 0 && !accumulate) std::fill(gradient.begin(), gradient.end(), 0.0f);
-  for_each_group(x.rows, kGradientPanels, [&](Index first, Index tokens) {
-    pack_tokens(rows_of(x, first, tokens), scratch.input, context);
-    pack_tokens(rows_of(dy, first, tokens), scratch.output, context);
+  const kernels::KernelTable table = kernels::kernel_table(context.kernel());
+  constexpr Index kGroup = kGradientPanels * kDefaultPanelWidth;
+  for (Index first = 0; first < x.rows; first += kGroup) {
+    const Index tokens = std::min(kGroup, x.rows - first);
+    scratch.input.reshape(tokens, x.cols, kDefaultPanelWidth);
+    scratch.output.reshape(tokens, dy.cols, kDefaultPanelWidth);
+    const Index panels = scratch.input.panels();
+    context.parallel_for(2 * panels, [&](Index i) {
+      table.pack(i < panels ? transposition(scratch.input, i, x, first)
+                            : transposition(scratch.output, i - panels, dy, first));
+    });
+    scratch.input.clear_padding();
+    scratch.output.clear_padding();
     sddmm(plan, scratch.output, scratch.input, gradient, accumulate || first > 0, context);
-  });
+  }
 }
 
 }  // namespace espalier::sparse

@@ -24,9 +24,10 @@ struct PlainScratch {
 };
 
 /// The three products of a sparse layer on plain activations: row-major [tokens, features], the
-/// layout of most frameworks (and of a column-major [features, tokens] matrix). Tokens are packed
-/// into panels a few hundred at a time, so that the panels stay in cache between packing, product
-/// and unpacking; activations that are panels already (see Activations) save that work.
+/// layout of most frameworks (and of a column-major [features, tokens] matrix). Each thread packs,
+/// multiplies and unpacks one panel of tokens at a time, which stays in its cache meanwhile (the
+/// weight gradient: a few panels, shared by all threads); activations that are panels already (see
+/// Activations) save that work.
 
 /// Forward.
 ///   y[t, r] = bias[r] + sum over stored (r, c) of w[r, c] * x[t, c]

@@ -67,13 +67,14 @@ void expect_equal_bits(const Plain& found, const Activations& expected) {
   }
 }
 
-/// Shapes with whole and ragged groups of 16 tokens and 4 features, none, one, and several groups
-/// of panels.
+/// Shapes with whole and ragged groups of 16 tokens and of 16 and 4 features; none, fewer and more
+/// panels than threads; the last of several passes (more than 768 features).
 const std::vector<espalier::testing::ProblemSpec>& specs() {
   static const std::vector<espalier::testing::ProblemSpec> all = {
       {.block = 4, .grid_rows = 5, .grid_cols = 7, .tokens = 70},
       {.block = 1, .grid_rows = 9, .grid_cols = 6, .tokens = 33},
       {.block = 16, .grid_rows = 2, .grid_cols = 3, .tokens = 900},
+      {.block = 4, .grid_rows = 203, .grid_cols = 196, .tokens = 210},
       {.block = 2, .grid_rows = 3, .grid_cols = 1, .tokens = 1},
       {.block = 8, .grid_rows = 3, .grid_cols = 2, .tokens = 0}};
   return all;

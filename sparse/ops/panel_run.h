@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to the products.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "sparse/core/context.h"
+#include "sparse/format/activations.h"
+#include "sparse/kernels/kernel_table.h"
+#include "sparse/ops/product_plan.h"
+#include "sparse/ops/product_start.h"
+
+namespace espalier::sparse {
+
+/// One direction of a product: its passes over the blocks, and the values in the order of their
+/// entries.
+struct ProductDirection {
+  const std::vector<ProductPass>& passes;
+  std::span<const std::uint16_t> inputs;
+  const float* values;
+  Index block;
+  bool transposed;
+};
+
+/// The forward product, with the values in pattern order.
+ProductDirection forward_direction(const ProductPlan& plan, std::span<const float> values);
+
+/// The values in the order of the column-wise traversal. Reading them in order is worth more to the
+/// product than this copy costs: one pass over the values, not one for each panel.
+std::unique_ptr<float[]> column_wise(const BlockPattern& pattern, std::span<const float> values,
+                                     const Context& context);
+
+/// The input gradient, with the values as `column_wise` copies them.
+ProductDirection transposed_direction(const ProductPlan& plan, const float* by_column);
+
+/// Memory that a thread needs next, and fetches while it works on something else.
+struct NextMemory {
+  std::span<const float> input, output;
+};
+
+/// A panel of the input and the panel of the output that belongs to it, of equal width.
+struct PanelPair {
+  const float* input;
+  float* output;
+  Index width;
+};
+
+/// Part `part` of `parts` of `items`.
+template <typename T>
+std::span<const T> part_of(std::span<const T> items, Index part, Index parts) {
+  const auto count = static_cast<Index>(items.size());
+  const Index first = count * part / parts;
+  return items.subspan(static_cast<std::size_t>(first),
+                       static_cast<std::size_t>(count * (part + 1) / parts - first));
+}
+
+/// A product in one direction, on any panel. Each output row of a panel is one sum in a fixed
+/// order, so that neither the number of threads nor the division into tasks shows in the result.
+/// Runs on the calling thread.
+class PanelRun {
+ public:
+  PanelRun(const ProductDirection& direction, const ProductStart& start, const Context& context)
+      : direction_(direction), start_(start), table_(kernels::kernel_table(context.kernel())) {}
+
+  const std::vector<ProductPass>& passes() const { return direction_.passes; }
+
+  /// A pass over a panel. Passes are run in order. Each sweep fetches its share of what comes next.
+  void run_pass(const ProductPass& pass, const PanelPair& panel, const NextMemory& next) const;
+
+  /// Part `part` of `parts` of a sweep of a pass. A sweep goes on from what the last one wrote,
+  /// under another division, so it must wait for all parts of the one before.
+  void run_part(const ProductPass& pass, std::size_t sweep, Index part, Index parts,
+                const PanelPair& panel, const NextMemory& next) const;
+
+ private:
+  ProductDirection direction_;
+  ProductStart start_;
+  kernels::KernelTable table_;
+};
+
+/// The product on every panel, on the threads of `context`.
+void run_product(const ProductDirection& direction, const ProductStart& start,
+                 const Activations& input, Activations& output, const Context& context);
+
+}  // namespace espalier::sparse
