@@ -37,6 +37,27 @@ std::string cost_of(const std::string& policy) {
   return {};
 }
 
+/// Refuses runs of one row that differ in more than their seed, or not even in that.
+void check_repetitions(const std::vector<const RunSummary*>& runs) {
+  const RunSummary& first = *runs.front();
+  const auto refuse = [](const RunSummary& a, const RunSummary& b, const std::string& what) {
+    throw ConfigError(fmt::format(
+        "runs {} and {}: the same policy, density and block with {}, expected them to differ in "
+        "their seed only",
+        a.name, b.name, what));
+  };
+  std::map<Index, const RunSummary*> by_seed;
+  for (const RunSummary* run : runs) {
+    if (run->learning_rate != first.learning_rate)
+      refuse(first, *run,
+             fmt::format("learning rates {} and {}", first.learning_rate, run->learning_rate));
+    if (run->settings_hash != first.settings_hash)
+      refuse(first, *run, "other settings (compare their config.toml)");
+    const auto [other, is_new] = by_seed.emplace(run->seed, run);
+    if (!is_new) refuse(*other->second, *run, fmt::format("one seed, {}", run->seed));
+  }
+}
+
 /// Means of the runs of one row.
 PolicyRow row_of(const std::vector<const RunSummary*>& runs) {
   const RunSummary& first = *runs.front();
@@ -286,7 +307,9 @@ std::string ranking_script(const std::vector<PolicyRow>& rows) {
           "set xrange [{}:{}]\nset xlabel '{}'\n{}\nplot ",
           densities[d], range.note, tics, static_cast<double>(ranked.size()) - 0.3, range.low,
           range.high, d + columns < densities.size() ? "" : "test accuracy, %",
-          d == 0 ? "set key at screen 0.99,0.99 right" : "set key off");
+          // Between the title of the page and those of the panels.
+          d == 0 ? fmt::format("set key at screen 0.98,{} right top horizontal", 1 - 40 / height)
+                 : "set key off");
       for (std::size_t b = 0; b < blocks.size(); ++b)
         script += fmt::format(
             "{}$d{}_{} using 1:2:3:4 with xerrorbars lc rgb '{}' pt {} ps 0.8 title '{} x {}'",
@@ -319,7 +342,10 @@ std::vector<PolicyRow> policy_table(const std::vector<RunSummary>& runs) {
     throw ConfigError("table: no run that is done and has an accuracy, expected at least one");
   std::vector<PolicyRow> rows;
   rows.reserve(groups.size());
-  for (const auto& [key, group] : groups) rows.push_back(row_of(group));
+  for (const auto& [key, group] : groups) {
+    check_repetitions(group);
+    rows.push_back(row_of(group));
+  }
   const std::vector<std::string> order = policy_order(rows);
   std::ranges::stable_sort(rows, {}, [&](const PolicyRow& row) {
     return std::tuple(std::ranges::find(order, row.policy) - order.begin(), -row.density,
@@ -360,11 +386,11 @@ std::string policy_table_markdown(const std::vector<PolicyRow>& rows) {
     }
     text += "\n";
   }
-  text += fmt::format(
+  text +=
       "Test accuracy in percent, mean (lowest to highest) over the seeds. FLOPs, explored share "
       "and "
       "memory are those of the largest block; memory is that of the sparse weights with their "
-      "gradients, optimizer state and patterns.\n");
+      "gradients, optimizer state and patterns.\n";
   return text;
 }
 

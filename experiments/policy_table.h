@@ -28,7 +28,8 @@ struct PolicyRow {
 
 /// One row for each policy, density and block of the runs that are done, in this order; policies as
 /// the registry lists them. Throws ConfigError if no run is done and has an accuracy, or runs with
-/// different data, models or numbers of steps would share the table.
+/// different data, models or numbers of steps would share the table, or runs of one row differ in
+/// more than their seed.
 std::vector<PolicyRow> policy_table(const std::vector<RunSummary>& runs);
 
 /// The rows as Markdown: for each density a table with a line for each policy, sorted by the mean

@@ -254,8 +254,8 @@ const std::vector<Key>& keys() {
         "least share of salient blocks of a block row with constant_fan_in");
     add(ESPALIER_KEY(topology, pattern), any_text(),
         "patterns to start from: random, banded, block_diagonal, butterfly, constant_fan_in, "
-        "n_of_m, "
-        "scale_free, small_world, or \"file:PATH\" (.mtx, .smtx; {weight} stands for the name)");
+        "n_of_m, scale_free, small_world, or \"file:PATH\" (.mtx, .smtx; {weight} stands for the "
+        "name)");
     add(ESPALIER_KEY(topology, rewire), share("[0, 1]", true, true), "of pattern small_world");
     add(ESPALIER_KEY(topology, distribution), one_of(distribution_choices()),
         "how model.density is spread over the weights");

@@ -130,6 +130,7 @@ struct PolicyOptions {
   sparse::GradientPool gradient_pool = sparse::GradientPool::kSum;
   double momentum = 0.9;  ///< decay of the mean gradient of grow criterion momentum
   /// Whether a block may grow back in the update that drops it (RigL, jaxpruner); the paper: no.
+  /// A `structure` decides this itself: never with groups, always with a constant fan-in.
   bool regrow_dropped = false;
   /// Whether such a block keeps its value and moments (RigL) instead of starting anew.
   bool keep_regrown = false;

@@ -4,8 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
-
 #include "experiments/trainer.h"
 #include "experiments/training_run.h"
 #include "models/flops.h"
@@ -17,36 +15,20 @@ namespace espalier::experiments {
 namespace {
 
 using espalier::testing::message_of;
-using espalier::testing::read_bytes;
 using espalier::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 
 class ImageModes : public ::testing::TestWithParam<std::string> {
  protected:
-  RunConfig config(const std::string& runs = "runs") const {
+  RunConfig config() const {
     RunConfig c = small_image_config(images_, GetParam());
-    c.run.folder = (folder_.path() / runs).string();
+    c.run.folder = (folder_.path() / "runs").string();
     return c;
   }
 
   TemporaryFolder folder_;
   std::string images_ = small_images(folder_);
 };
-
-TEST_P(ImageModes, WeightsDoNotDependOnTheNumberOfThreads) {
-  const ImageDataset data = read_image_dataset(images_);
-  std::vector<AlignedVector<float>> expected;
-  for (const int threads : {1, 2, 4}) {
-    const Context context({.threads = threads, .seed = 5});
-    ImageTask task(config(), data, context);
-    Trainer trainer(config(), task, context);
-    while (trainer.completed_steps() < trainer.total_steps()) trainer.step();
-    std::vector<AlignedVector<float>> values;
-    for (const models::Parameter* p : task.parameters()) values.push_back(p->values);
-    if (expected.empty()) expected = values;
-    EXPECT_TRUE(values == expected) << threads << " threads";
-  }
-}
 
 TEST_P(ImageModes, LearnsWhatTheImagesShow) {
   const Context context({.threads = 1, .seed = 5});
@@ -61,24 +43,6 @@ TEST_P(ImageModes, LearnsWhatTheImagesShow) {
   EXPECT_GT(after.accuracy, 0.9);
   EXPECT_LT(after.loss, before.loss);
   EXPECT_EQ(task.validate().loss, after.loss);
-}
-
-TEST_P(ImageModes, StoppedAndResumedEndsWithTheBytesOfOneSitting) {
-  TrainingRunOptions options;
-  options.quiet = true;
-  const TrainingRunOutcome whole = run_training(config("whole"), options);
-  std::atomic<bool> stop = true;  // after one step
-  options.stop = &stop;
-  for (int i = 0; i < 3; ++i)
-    EXPECT_EQ(run_training(config("parts"), options).status, RunStatus::kStopped);
-  options.stop = nullptr;
-  const TrainingRunOutcome parts = run_training(config("parts"), options);
-  for (const char* file : {"model.safetensors", "optimizer.safetensors", "topology.safetensors"})
-    EXPECT_TRUE(read_bytes(whole.folder / "checkpoints/step_60" / file) ==
-                read_bytes(parts.folder / "checkpoints/step_60" / file))
-        << file;
-  EXPECT_EQ(parts.result.accuracy, whole.result.accuracy);
-  EXPECT_EQ(parts.result.training_flops, whole.result.training_flops);
 }
 
 TEST_P(ImageModes, ReportsAccuracyAndTheFlopsOfWhatWasStored) {

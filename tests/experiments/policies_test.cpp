@@ -64,12 +64,15 @@ TEST_P(Policies, StoppedAndResumedEndsWithTheBytesOfOneSitting) {
     EXPECT_TRUE(read_bytes(whole.folder / "checkpoints/step_60" / file) ==
                 read_bytes(parts.folder / "checkpoints/step_60" / file))
         << file;
+  EXPECT_EQ(parts.result.accuracy, whole.result.accuracy);
   EXPECT_EQ(parts.result.training_flops, whole.result.training_flops);
   EXPECT_EQ(parts.result.update_flops, whole.result.update_flops);
   EXPECT_EQ(parts.result.peak_bytes, whole.result.peak_bytes);
 }
 
-TEST_P(Policies, EndsWithItsBudget) {
+class SparsePolicies : public Policies {};
+
+TEST_P(SparsePolicies, EndWithTheirBudget) {
   const ImageDataset data = read_image_dataset(images_);
   const Context context({.threads = 1, .seed = 5});
   ImageTask task(config(), data, context);
@@ -82,14 +85,16 @@ TEST_P(Policies, EndsWithItsBudget) {
   EXPECT_EQ(stored, targets);
 }
 
-std::vector<std::string> sparse_policies() {
+std::vector<std::string> policy_names(bool with_dense) {
   std::vector<std::string> names;
   for (const schedules::PolicyInfo& info : schedules::topology_policies())
-    if (info.cost != schedules::PolicyCost::kDense) names.push_back(info.name);
+    if (with_dense || info.cost != schedules::PolicyCost::kDense) names.push_back(info.name);
   return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Policies, ::testing::ValuesIn(sparse_policies()),
+INSTANTIATE_TEST_SUITE_P(All, Policies, ::testing::ValuesIn(policy_names(true)),
+                         [](const auto& policy) { return policy.param; });
+INSTANTIATE_TEST_SUITE_P(All, SparsePolicies, ::testing::ValuesIn(policy_names(false)),
                          [](const auto& policy) { return policy.param; });
 
 }  // namespace

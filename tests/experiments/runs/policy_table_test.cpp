@@ -23,6 +23,8 @@ RunSummary run(const std::string& policy, double density, Index block, Index see
   r.density = density;
   r.block = block;
   r.seed = seed;
+  r.learning_rate = 0.001;
+  r.settings_hash = policy;
   r.steps = 10;
   r.accuracy = accuracy;
   r.total_training_flops = 1e9 * density;
@@ -61,6 +63,20 @@ TEST(PolicyTable, RefusesRunsThatDoNotCompare) {
   runs[1].steps = 20;
   EXPECT_THAT(message_of<ConfigError>([&] { policy_table(runs); }), HasSubstr("20 steps"));
   EXPECT_THROW(policy_table({}), ConfigError);
+}
+
+TEST(PolicyTable, RefusesARowOfRunsThatDifferInMoreThanTheirSeed) {
+  const auto message_with = [](auto change) {
+    std::vector<RunSummary> runs = study();
+    change(runs[1]);
+    return message_of<ConfigError>([&] { policy_table(runs); });
+  };
+  EXPECT_THAT(message_with([](RunSummary& r) { r.learning_rate = 0.002; }),
+              HasSubstr("runs rigl1 and rigl2: the same policy, density and block with learning "
+                        "rates 0.001 and 0.002"));
+  EXPECT_THAT(message_with([](RunSummary& r) { r.settings_hash = "other"; }),
+              HasSubstr("other settings"));
+  EXPECT_THAT(message_with([](RunSummary& r) { r.seed = 1; }), HasSubstr("one seed, 1"));
 }
 
 TEST(PolicyTable, RanksPoliciesInMarkdown) {
