@@ -278,10 +278,12 @@ std::string ranking_script(const std::vector<PolicyRow>& rows) {
   }
   const std::size_t columns = std::min<std::size_t>(2, densities.size());
   const std::size_t lines = (densities.size() + columns - 1) / columns;
+  constexpr double kLabelWidth = 205;  // of the longest policy's name
   const int panel_height = 115 + 22 * static_cast<int>(most);
+  const int page_width = 640 * static_cast<int>(columns);
   const int page_height = 95 + panel_height * static_cast<int>(lines);
   for (const char* terminal : {"svg", "pngcairo"}) {
-    script += gnuplot_terminal(terminal, 640 * static_cast<int>(columns), page_height);
+    script += gnuplot_terminal(terminal, page_width, page_height);
     script += output_of(terminal, "ranking");
     script += fmt::format(
         "set multiplot title {}\nset grid\n",
@@ -296,8 +298,9 @@ std::string ranking_script(const std::vector<PolicyRow>& rows) {
       const double above =
           95.0 + panel_height * std::floor(static_cast<double>(d) / static_cast<double>(columns));
       const double height = page_height;
-      script += panel_margins(left + 0.15, left + 0.98 / static_cast<double>(columns),
-                              1 - (above + panel_height - 70) / height, 1 - (above + 25) / height);
+      script +=
+          panel_margins(left + kLabelWidth / page_width, left + 0.98 / static_cast<double>(columns),
+                        1 - (above + panel_height - 70) / height, 1 - (above + 25) / height);
       std::string tics;
       for (std::size_t place = 0; place < ranked.size(); ++place)
         tics +=
@@ -308,7 +311,8 @@ std::string ranking_script(const std::vector<PolicyRow>& rows) {
           densities[d], range.note, tics, static_cast<double>(ranked.size()) - 0.3, range.low,
           range.high, d + columns < densities.size() ? "" : "test accuracy, %",
           // Between the title of the page and those of the panels.
-          d == 0 ? fmt::format("set key at screen 0.98,{} right top horizontal", 1 - 40 / height)
+          d == 0 ? fmt::format("set key at screen 0.98,{} right top horizontal samplen 1",
+                               1 - 40 / height)
                  : "set key off");
       for (std::size_t b = 0; b < blocks.size(); ++b)
         script += fmt::format(

@@ -314,7 +314,7 @@ set terminal svg enhanced font 'DejaVu Sans,13' size 1280,1381 dynamic standalon
 set output 'ranking.svg'
 set multiplot title 'Policies by mean test accuracy over blocks; bars span the seeds'
 set grid
-set lmargin at screen 0.15
+set lmargin at screen 0.16015625
 set rmargin at screen 0.49
 set bmargin at screen 0.5162925416364953
 set tmargin at screen 0.9131064446053584
@@ -323,11 +323,11 @@ set ytics ('small_world' 0, 'butterfly' 1, 'banded' 2, 'dense' 3, 'static' 4, 'b
 set yrange [23.7:-0.7]
 set xrange [86.053:90.24033333333334]
 set xlabel ''
-set key at screen 0.99,0.99 right
+set key at screen 0.98,0.9710354815351194 right top horizontal samplen 1
 plot $d0_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' pt 7 ps 0.8 title '1 x 1', \
   $d0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 7 ps 0.8 title '4 x 4', \
   $d0_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 7 ps 0.8 title '16 x 16'
-set lmargin at screen 0.65
+set lmargin at screen 0.66015625
 set rmargin at screen 0.99
 set bmargin at screen 0.5162925416364953
 set tmargin at screen 0.9131064446053584
@@ -340,7 +340,7 @@ set key off
 plot $d1_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' pt 7 ps 0.8 title '1 x 1', \
   $d1_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 7 ps 0.8 title '4 x 4', \
   $d1_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 7 ps 0.8 title '16 x 16'
-set lmargin at screen 0.15
+set lmargin at screen 0.16015625
 set rmargin at screen 0.49
 set bmargin at screen 0.05068790731354089
 set tmargin at screen 0.4475018102824041
@@ -353,7 +353,7 @@ set key off
 plot $d2_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' pt 7 ps 0.8 title '1 x 1', \
   $d2_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 7 ps 0.8 title '4 x 4', \
   $d2_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 7 ps 0.8 title '16 x 16'
-set lmargin at screen 0.65
+set lmargin at screen 0.66015625
 set rmargin at screen 0.99
 set bmargin at screen 0.05068790731354089
 set tmargin at screen 0.4475018102824041
@@ -371,7 +371,7 @@ set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,2071 fontscale 1.
 set output 'ranking.png'
 set multiplot title 'Policies by mean test accuracy over blocks; bars span the seeds'
 set grid
-set lmargin at screen 0.15
+set lmargin at screen 0.16015625
 set rmargin at screen 0.49
 set bmargin at screen 0.5162925416364953
 set tmargin at screen 0.9131064446053584
@@ -380,11 +380,11 @@ set ytics ('small_world' 0, 'butterfly' 1, 'banded' 2, 'dense' 3, 'static' 4, 'b
 set yrange [23.7:-0.7]
 set xrange [86.053:90.24033333333334]
 set xlabel ''
-set key at screen 0.99,0.99 right
+set key at screen 0.98,0.9710354815351194 right top horizontal samplen 1
 plot $d0_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' pt 7 ps 0.8 title '1 x 1', \
   $d0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 7 ps 0.8 title '4 x 4', \
   $d0_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 7 ps 0.8 title '16 x 16'
-set lmargin at screen 0.65
+set lmargin at screen 0.66015625
 set rmargin at screen 0.99
 set bmargin at screen 0.5162925416364953
 set tmargin at screen 0.9131064446053584
@@ -397,7 +397,7 @@ set key off
 plot $d1_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' pt 7 ps 0.8 title '1 x 1', \
   $d1_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 7 ps 0.8 title '4 x 4', \
   $d1_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 7 ps 0.8 title '16 x 16'
-set lmargin at screen 0.15
+set lmargin at screen 0.16015625
 set rmargin at screen 0.49
 set bmargin at screen 0.05068790731354089
 set tmargin at screen 0.4475018102824041
@@ -410,7 +410,7 @@ set key off
 plot $d2_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' pt 7 ps 0.8 title '1 x 1', \
   $d2_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 7 ps 0.8 title '4 x 4', \
   $d2_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 7 ps 0.8 title '16 x 16'
-set lmargin at screen 0.65
+set lmargin at screen 0.66015625
 set rmargin at screen 0.99
 set bmargin at screen 0.05068790731354089
 set tmargin at screen 0.4475018102824041
