@@ -313,7 +313,7 @@ const std::vector<Key>& keys() {
         "largest global gradient norm; 0: not clipped");
     task = Task::kMlm;
     add(ESPALIER_KEY(training, panel_group), count_from(1, 4096),
-        "panels that walk through all layers together");
+        "sequences that walk through all layers together");
     task = Task::kAny;
     add(ESPALIER_KEY(training, validate_every), count_from(0),
         "in steps; 0: after every epoch of images, else twenty times a run", Role::kPlace);

@@ -30,6 +30,7 @@ Bert::Bert(const BertOptions& options, const Context& context)
                                        .patterns = options.patterns,
                                        .initial_deviation = options.initial_deviation};
     layers_.push_back(std::make_unique<EncoderLayer>(layer, context));
+    if (layers_.back()->is_sparse()) preferred_panel_width_ = sparse::kDefaultPanelWidth;
   }
 }
 
@@ -44,12 +45,14 @@ ParameterList Bert::parameters() {
 }
 
 const sparse::Activations& Bert::encode(const MlmBatch& batch, BertRecord& record) const {
-  record.embedded.reshape(static_cast<Index>(batch.tokens.size()), config_.hidden, batch.sequence);
+  const auto tokens = static_cast<Index>(batch.tokens.size());
+  record.embedded.reshape(tokens, config_.hidden,
+                          sequence_panel_width(batch.sequence, tokens, preferred_panel_width_));
   embedding_.forward(batch.tokens, {}, batch.sequence, record.embedded, record.embedding);
   record.layers.resize(layers_.size());
   const sparse::Activations* hidden = &record.embedded;
   for (std::size_t i = 0; i < layers_.size(); ++i) {
-    layers_[i]->forward(*hidden, batch.lengths, record.layers[i]);
+    layers_[i]->forward(*hidden, batch.sequence, batch.lengths, record.layers[i]);
     hidden = &record.layers[i].output;
   }
   return *hidden;

@@ -68,6 +68,7 @@ class Bert {
 
  private:
   ModelConfig config_;
+  Index preferred_panel_width_ = sparse::kDensePanelWidth;
   BertEmbedding embedding_;
   std::vector<std::unique_ptr<EncoderLayer>> layers_;
   MlmHead head_;

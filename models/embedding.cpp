@@ -116,6 +116,9 @@ HWY_EXPORT(scatter_add);
 
 using sparse::Activations;
 
+/// Tokens that are gathered and scattered together, as `TokenRows` holds them.
+constexpr Index kTokensAtOnce = 4;
+
 /// Features of one task of the backward pass: a few cache lines of each table row.
 constexpr Index kChunkFeatures = 64;
 
@@ -188,9 +191,10 @@ void BertEmbedding::check(std::span<const std::int32_t> tokens,
   if (sequence < 1 || sequence > position_.shape[0])
     throw ShapeError("bert.embeddings: sequence is " + std::to_string(sequence) +
                      "; expected 1 to " + std::to_string(position_.shape[0]) + " positions");
-  if (count % sequence != 0)
+  if (count % sequence != 0 || count % kTokensAtOnce != 0)
     throw ShapeError("bert.embeddings: tokens has " + std::to_string(count) +
-                     " ids; expected whole sequences of " + std::to_string(sequence));
+                     " ids; expected whole sequences of " + std::to_string(sequence) +
+                     ", and a multiple of " + std::to_string(kTokensAtOnce));
   if (!segment_ids.empty() && segment_ids.size() != tokens.size())
     throw ShapeError("bert.embeddings: segment_ids has " + std::to_string(segment_ids.size()) +
                      " ids; expected none or " + std::to_string(count));
@@ -202,17 +206,17 @@ void BertEmbedding::forward(std::span<const std::int32_t> tokens,
                             std::span<const std::int32_t> segment_ids, Index sequence,
                             Activations& y, EmbeddingRecord& record) const {
   check(tokens, segment_ids, sequence);
-  const PanelShape shape(static_cast<Index>(tokens.size()), hidden(), sequence);
-  shape.check("bert.embeddings", "y", y);
-  if (!record.normalised.same_shape(y))
-    record.normalised = Activations(shape.tokens, shape.features, shape.panel_width);
+  const Index width = y.panel_width();
+  PanelShape(static_cast<Index>(tokens.size()), hidden(), width).check("bert.embeddings", "y", y);
+  record.sequence = sequence;
+  record.normalised.reshape(y.tokens(), y.features(), width);
   context_->parallel_for(y.panels(), [&](Index panel) {
-    for (Index lane = 0; lane < sequence; lane += 4) {
+    for (Index lane = 0; lane < y.used_lanes(panel); lane += kTokensAtOnce) {
       const auto rows =
           rows_of(word_.values.data(), position_.values.data(), segment_.values.data(), tokens,
-                  segment_ids, sequence, hidden(), panel * sequence + lane, 0);
+                  segment_ids, sequence, hidden(), panel * width + lane, 0);
       HWY_DYNAMIC_DISPATCH(gather_sum)
-      (rows, hidden(), sequence, record.normalised.panel(panel) + lane);
+      (rows, hidden(), width, record.normalised.panel(panel) + lane);
     }
   });
   norm_.forward(record.normalised, nullptr, y, record.inverse_deviation);
@@ -221,23 +225,21 @@ void BertEmbedding::forward(std::span<const std::int32_t> tokens,
 void BertEmbedding::backward(std::span<const std::int32_t> tokens,
                              std::span<const std::int32_t> segment_ids, EmbeddingRecord& record,
                              const Activations& dy) {
-  const Index sequence = dy.panel_width();
+  const Index sequence = record.sequence, width = record.normalised.panel_width();
   check(tokens, segment_ids, sequence);
-  const PanelShape shape(static_cast<Index>(tokens.size()), hidden(), sequence);
-  shape.check("bert.embeddings", "dy", dy);
-  if (!record.gradient.same_shape(dy))
-    record.gradient = Activations(shape.tokens, shape.features, shape.panel_width);
+  PanelShape(static_cast<Index>(tokens.size()), hidden(), width).check("bert.embeddings", "dy", dy);
+  record.gradient.reshape(dy.tokens(), dy.features(), width);
   norm_.backward(record.normalised, record.inverse_deviation, dy, record.gradient);
   const Index chunks = (hidden() + kChunkFeatures - 1) / kChunkFeatures;
   context_->parallel_for(chunks, [&](Index chunk) {
     const Index first = chunk * kChunkFeatures;
     const Index features = std::min(kChunkFeatures, hidden() - first);
-    for (Index token = 0; token < shape.tokens; token += 4) {
+    for (Index token = 0; token < dy.tokens(); token += kTokensAtOnce) {
       const auto rows =
           rows_of(word_.gradient.data(), position_.gradient.data(), segment_.gradient.data(),
                   tokens, segment_ids, sequence, hidden(), token, first);
       HWY_DYNAMIC_DISPATCH(scatter_add)
-      (record.gradient.row(token / sequence, first) + token % sequence, features, sequence, rows);
+      (record.gradient.row(token / width, first) + token % width, features, width, rows);
     }
   });
 }

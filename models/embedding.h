@@ -13,6 +13,7 @@ namespace espalier::models {
 
 /// What the backward pass of BertEmbedding needs, and its scratch memory. Owned by the caller.
 struct EmbeddingRecord {
+  Index sequence = 0;                      ///< tokens of each sequence
   sparse::Activations normalised;          ///< [hidden, tokens]
   AlignedVector<float> inverse_deviation;  ///< one for each lane
   sparse::Activations gradient;            ///< of the sum before the norm; scratch of backward
@@ -20,7 +21,7 @@ struct EmbeddingRecord {
 
 /// Input layer of BERT: y = LayerNorm(word[token] + position[index in sequence] + type[segment]).
 /// Shapes: word [vocabulary, hidden], position [max_positions, hidden], type [segments, hidden]; y
-/// [hidden, tokens] with one sequence in each panel.
+/// [hidden, tokens].
 ///
 /// Parameters are bert.embeddings.{word_embeddings, position_embeddings,
 /// token_type_embeddings}.weight, from a normal truncated at two deviations that is a pure function
@@ -42,8 +43,8 @@ class BertEmbedding {
   /// Word, position and segment tables, then weight and bias of the norm.
   ParameterList parameters();
 
-  /// Overwrites `y`, which must be [hidden, tokens] in panels of `sequence` lanes. `tokens` holds
-  /// whole sequences one after another; `segment_ids` is as long, or empty for segment 0
+  /// Overwrites `y`, which must be [hidden, tokens]. `tokens` holds whole sequences one after
+  /// another, a multiple of four tokens in all; `segment_ids` is as long, or empty for segment 0
   /// everywhere. Throws ShapeError if shapes disagree, the sequence is longer than max_positions,
   /// or an id is out of range (naming its position). Safe to call concurrently.
   void forward(std::span<const std::int32_t> tokens, std::span<const std::int32_t> segment_ids,

@@ -49,7 +49,7 @@ EncoderLayer::EncoderLayer(const EncoderLayerOptions& options, const Context& co
                      " heads do not divide the hidden width " + std::to_string(options.hidden));
 }
 
-void EncoderLayer::forward(const Activations& x, std::span<const Index> lengths,
+void EncoderLayer::forward(const Activations& x, Index sequence, std::span<const Index> lengths,
                            EncoderLayerRecord& record) const {
   const Index hidden = query_.in();
   for (Activations* a :
@@ -62,8 +62,8 @@ void EncoderLayer::forward(const Activations& x, std::span<const Index> lengths,
   query_.forward(x, record.query);
   key_.forward(x, record.key);
   value_.forward(x, record.value);
-  attention_forward(record.query, record.key, record.value, heads_, lengths, record.context,
-                    record.attention, *context_);
+  attention_forward(record.query, record.key, record.value, heads_, sequence, lengths,
+                    record.context, record.attention, *context_);
   attention_output_.forward(record.context, record.attention_normalised);
   attention_norm_.forward(record.attention_normalised, &x, record.attention_output,
                           record.attention_inverse_deviation);
@@ -116,6 +116,13 @@ ParameterList EncoderLayer::parameters() {
   add(output_.parameters());
   add(output_norm_.parameters());
   return list;
+}
+
+bool EncoderLayer::is_sparse() const {
+  for (const Linear* linear :
+       {&query_, &key_, &value_, &attention_output_, &intermediate_, &output_})
+    if (linear->is_sparse()) return true;
+  return false;
 }
 
 std::vector<LinearShape> EncoderLayer::linear_shapes(const std::string& name, Index hidden,

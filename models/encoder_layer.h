@@ -52,9 +52,9 @@ struct EncoderLayerScratch {
 /// One post-norm encoder layer of BERT.
 ///   a = LayerNorm(x + Output(Attention(Query(x), Key(x), Value(x))))
 ///   y = LayerNorm(a + Output(GELU(Intermediate(a))))
-/// Shapes: x, y [hidden, tokens] in panels of one sequence each. The six weight matrices are
-/// sparse, norms and biases dense. Parameters have the names of Hugging Face BERT. Source: Devlin
-/// et al. 2019, section 3.
+/// Shapes: x, y [hidden, tokens] in panels that fit the sequences (`sequence_panel_width`). The six
+/// weight matrices are sparse, norms and biases dense. Parameters have the names of Hugging Face
+/// BERT. Source: Devlin et al. 2019, section 3.
 class EncoderLayer {
  public:
   /// Throws as `Linear` does, and ShapeError if the heads do not divide `hidden`.
@@ -62,8 +62,9 @@ class EncoderLayer {
   EncoderLayer(const EncoderLayer&) = delete;
   EncoderLayer& operator=(const EncoderLayer&) = delete;
 
-  /// Writes the result to `record.output`. `lengths`: valid tokens of each sequence; empty: all.
-  void forward(const sparse::Activations& x, std::span<const Index> lengths,
+  /// Writes the result to `record.output`. `sequence`: tokens of each sequence; `lengths`: valid
+  /// tokens of each; empty: all.
+  void forward(const sparse::Activations& x, Index sequence, std::span<const Index> lengths,
                EncoderLayerRecord& record) const;
   /// Adds to the gradients of all parameters and overwrites `dx`. `x` and `record` are those of
   /// forward.
@@ -72,6 +73,8 @@ class EncoderLayer {
                 EncoderLayerScratch& scratch);
 
   ParameterList parameters();
+  /// Is any of its weights sparse?
+  bool is_sparse() const;
 
   /// The weights of its six linear layers, in the order of `parameters`.
   static std::vector<LinearShape> linear_shapes(const std::string& name, Index hidden,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "models/panel_shape.h"
@@ -128,30 +129,36 @@ HWY_INLINE void backward_lanes(const float* normalised, const float* dy, float* 
   }
 }
 
-/// One strip of lanes [first, first + count) of a panel.
+/// Calls body(constant number of vectors, first lane) for lanes [0, count): eight vectors at a
+/// time, the width of a dense layer's panels in the widest target, else four, that of a sparse
+/// one's.
+template <typename Body>
+HWY_INLINE void for_each_width(Index count, const Body& body) {
+  Index lane = 0;
+  for (; lane + 8 * kLanes <= count; lane += 8 * kLanes)
+    body(std::integral_constant<int, 8>(), lane);
+  for (; lane + 4 * kLanes <= count; lane += 4 * kLanes)
+    body(std::integral_constant<int, 4>(), lane);
+  for (; lane < count; lane += kLanes) body(std::integral_constant<int, 1>(), lane);
+}
+
+/// One strip of `count` lanes of a panel.
 void forward_strip(float* x, const float* residual, float* y, const float* weight,
                    const float* bias, Index features, Index width, Index count, float epsilon,
                    float* inverse_deviation) {
-  Index lane = 0;
-  const auto from = [&](const float* p) { return p == nullptr ? p : p + lane; };
-  for (; lane + 8 * kLanes <= count; lane += 8 * kLanes)
-    forward_lanes<8>(x + lane, from(residual), y + lane, weight, bias, features, width, epsilon,
-                     inverse_deviation + lane);
-  for (; lane < count; lane += kLanes)
-    forward_lanes<1>(x + lane, from(residual), y + lane, weight, bias, features, width, epsilon,
-                     inverse_deviation + lane);
+  for_each_width(count, [&](auto vectors, Index lane) HWY_ATTR {
+    forward_lanes<vectors>(x + lane, residual == nullptr ? nullptr : residual + lane, y + lane,
+                           weight, bias, features, width, epsilon, inverse_deviation + lane);
+  });
 }
 
 void backward_strip(const float* normalised, const float* dy, float* dx, const float* weight,
                     Index features, Index width, Index count, const float* inverse_deviation,
                     float* weight_sums, float* bias_sums) {
-  Index lane = 0;
-  for (; lane + 8 * kLanes <= count; lane += 8 * kLanes)
-    backward_lanes<8>(normalised + lane, dy + lane, dx + lane, weight, features, width,
-                      inverse_deviation + lane, weight_sums, bias_sums);
-  for (; lane < count; lane += kLanes)
-    backward_lanes<1>(normalised + lane, dy + lane, dx + lane, weight, features, width,
-                      inverse_deviation + lane, weight_sums, bias_sums);
+  for_each_width(count, [&](auto vectors, Index lane) HWY_ATTR {
+    backward_lanes<vectors>(normalised + lane, dy + lane, dx + lane, weight, features, width,
+                            inverse_deviation + lane, weight_sums, bias_sums);
+  });
 }
 
 }  // namespace espalier::models::HWY_NAMESPACE

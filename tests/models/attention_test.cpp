@@ -28,17 +28,17 @@ using testing::to_double;
 /// Operands of one problem; outputs hold NaN.
 struct Operands {
   explicit Operands(const AttentionShape& shape)
-      : q(normal_activations(shape.tokens(), shape.features, shape.sequence, 1)),
-        k(normal_activations(shape.tokens(), shape.features, shape.sequence, 2)),
-        v(normal_activations(shape.tokens(), shape.features, shape.sequence, 3)),
-        dout(normal_activations(shape.tokens(), shape.features, shape.sequence, 4)),
-        out(nan_activations(shape.tokens(), shape.features, shape.sequence)),
+      : q(normal_activations(shape.tokens(), shape.features, shape.width(), 1)),
+        k(normal_activations(shape.tokens(), shape.features, shape.width(), 2)),
+        v(normal_activations(shape.tokens(), shape.features, shape.width(), 3)),
+        dout(normal_activations(shape.tokens(), shape.features, shape.width(), 4)),
+        out(nan_activations(shape.tokens(), shape.features, shape.width())),
         dq(out),
         dk(out),
         dv(out) {}
 
   void forward(const AttentionShape& shape, const Context& context) {
-    attention_forward(q, k, v, shape.heads, shape.lengths, out, record, context);
+    attention_forward(q, k, v, shape.heads, shape.sequence, shape.lengths, out, record, context);
   }
   void backward(const AttentionShape& shape, const Context& context) {
     attention_backward(q, k, v, shape.heads, record, out, dout, dq, dk, dv, context);
@@ -81,6 +81,64 @@ TEST(Attention, MatchesTheDefinition) {
 TEST(Attention, MatchesTheDefinitionWithShortSequences) {
   expect_forward({.features = 8, .sequence = 16, .heads = 2, .lengths = {1, 7, 16}});
   expect_forward({.features = 4, .sequence = 144, .heads = 1, .lengths = {143, 100}});
+}
+
+TEST(Attention, MatchesTheDefinitionWithManySequencesToAPanelOrManyPanelsToASequence) {
+  expect_forward({.features = 8,
+                  .sequence = 16,
+                  .heads = 2,
+                  .lengths = {16, 5, 16, 1, 9},  // the second panel holds one
+                  .panel_width = 64});
+  expect_forward(
+      {.features = 6, .sequence = 64, .heads = 2, .lengths = {64, 50}, .panel_width = 128});
+  expect_forward(
+      {.features = 8, .sequence = 128, .heads = 2, .lengths = {128, 70, 3}, .panel_width = 64});
+  expect_forward(
+      {.features = 4, .sequence = 48, .heads = 1, .lengths = {48, 16}, .panel_width = 16});
+}
+
+// The same in all layouts: with one sequence to a panel the gradients are tested against slopes.
+TEST(Attention, GradientsDoNotDependOnThePanels) {
+  const Context context({.threads = 1});
+  const AttentionShape whole{.features = 8, .sequence = 64, .heads = 2, .lengths = {64, 40, 9}};
+  Operands expected(whole);
+  expected.forward(whole, context);
+  expected.backward(whole, context);
+  for (const Index width : {16, 32, 128, 192}) {
+    AttentionShape shape = whole;
+    shape.panel_width = width;
+    Operands x(shape);
+    x.forward(shape, context);
+    x.backward(shape, context);
+    // Each is a sum over at most 64 tokens or 4 features of terms of which each is off by as much
+    // again; doubled, since both sides are rounded.
+    const auto expect_same = [&](const Activations& a, const Activations& b, const char* name) {
+      const std::vector<float> found = testing::flat(a), same = testing::flat(b);
+      float greatest = 0;
+      for (const float value : same) greatest = std::max(greatest, std::abs(value));
+      const double bound = 2 * 64 * (4 + 4 + 7 * 8) * kUnitRoundoff * greatest;
+      for (std::size_t i = 0; i < same.size(); ++i)
+        ASSERT_NEAR(found[i], same[i], bound) << name << " at " << i << ", width " << width;
+    };
+    expect_same(x.out, expected.out, "out");
+    expect_same(x.dq, expected.dq, "dq");
+    expect_same(x.dk, expected.dk, "dk");
+    expect_same(x.dv, expected.dv, "dv");
+    for (const Activations* a : {&x.out, &x.dq, &x.dk, &x.dv})
+      for (Index lane = a->used_lanes(a->panels() - 1); lane < width; ++lane)
+        ASSERT_EQ(a->row(a->panels() - 1, 0)[lane], 0.0f) << "padding";
+  }
+}
+
+TEST(Attention, PanelsFitTheSequencesAndAreNearTheWidthThatProductsLike) {
+  EXPECT_EQ(sequence_panel_width(128, 512, 64), 64);
+  EXPECT_EQ(sequence_panel_width(512, 2048, 128), 128);
+  EXPECT_EQ(sequence_panel_width(16, 512, 64), 64);
+  EXPECT_EQ(sequence_panel_width(48, 480, 128), 96);
+  EXPECT_EQ(sequence_panel_width(144, 1440, 64), 48);
+  EXPECT_EQ(sequence_panel_width(80, 800, 64), 80);  // 16 and 80 alone divide it
+  EXPECT_EQ(sequence_panel_width(16, 32, 64), 32);   // no wider than the tokens
+  EXPECT_EQ(sequence_panel_width(16, 0, 64), 16);
 }
 
 TEST(Attention, KeysPastTheLengthHaveNoInfluence) {
@@ -159,8 +217,8 @@ TEST(Attention, ErrorsNameTheOperand) {
   const Context context({.threads = 1});
   const AttentionShape shape{.features = 8, .sequence = 16, .heads = 2, .lengths = {16, 16}};
   Operands x(shape);
-  const auto forward = [&](Index heads, std::vector<Index> lengths) {
-    attention_forward(x.q, x.k, x.v, heads, lengths, x.out, x.record, context);
+  const auto forward = [&](Index heads, std::vector<Index> lengths, Index sequence = 16) {
+    attention_forward(x.q, x.k, x.v, heads, sequence, lengths, x.out, x.record, context);
   };
   EXPECT_THAT(
       [&] { forward(3, {}); },
@@ -175,12 +233,18 @@ TEST(Attention, ErrorsNameTheOperand) {
       ThrowsMessage<ShapeError>("attention_forward: length 1 is 0; expected 1 to 16"));
   EXPECT_THAT([&] { forward(2, {17, 1}); }, ThrowsMessage<ShapeError>(HasSubstr("length 0 is 17")));
   EXPECT_THAT([&] { x.backward(shape, context); },
-              ThrowsMessage<ShapeError>(HasSubstr("attention_backward: record holds 0 sequences")));
+              ThrowsMessage<ShapeError>(HasSubstr("attention_backward: record is empty")));
+  for (const Index sequence : {0, 8, 24, 40})
+    EXPECT_THAT([&] { forward(2, {}, sequence); },
+                ThrowsMessage<ShapeError>(HasSubstr("expected a multiple of 16 that divides the "
+                                                    "panel width of 16 or is a multiple of it")));
+  EXPECT_THAT([&] { forward(2, {}, 64); },
+              ThrowsMessage<ShapeError>(HasSubstr("expected whole sequences of 64")));
   x.v = Activations(32, 4, 16);
   EXPECT_THAT([&] { forward(2, {}); },
               ThrowsMessage<ShapeError>(HasSubstr("attention_forward: v has 4 features")));
   Activations ragged(20, 8, 16), out = ragged;
-  EXPECT_THAT([&] { attention_forward(ragged, ragged, ragged, 2, {}, out, x.record, context); },
+  EXPECT_THAT([&] { attention_forward(ragged, ragged, ragged, 2, 16, {}, out, x.record, context); },
               ThrowsMessage<ShapeError>(
                   "attention_forward: q has 20 tokens; expected whole sequences of 16"));
 }

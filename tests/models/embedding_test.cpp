@@ -29,13 +29,14 @@ std::vector<std::int32_t> random_ids(Index count, std::uint64_t bound, std::uint
   return ids;
 }
 
-void expect_forward(Index hidden, Index sequence, Index sequences, bool with_segments) {
+void expect_forward(Index hidden, Index sequence, Index sequences, bool with_segments,
+                    Index panel_width) {
   const Context context({.threads = 1, .seed = 3});
   BertEmbedding embedding(50, 64, 2, hidden, 1.0, context);
   const auto tokens = random_ids(sequence * sequences, 50, 1);
   const auto segments =
       with_segments ? random_ids(sequence * sequences, 2, 2) : std::vector<std::int32_t>{};
-  Activations y = testing::nan_activations(sequence * sequences, hidden, sequence);
+  Activations y = testing::nan_activations(sequence * sequences, hidden, panel_width);
   EmbeddingRecord record;
   embedding.forward(tokens, segments, sequence, y, record);
   const ParameterList p = embedding.parameters();
@@ -56,10 +57,13 @@ void expect_forward(Index hidden, Index sequence, Index sequences, bool with_seg
 }
 
 TEST(BertEmbedding, MatchesTheDefinition) {
-  expect_forward(24, 16, 3, true);
-  expect_forward(24, 16, 3, false);
-  expect_forward(130, 48, 2, true);  // two chunks of features and a remainder below four
-  expect_forward(7, 64, 1, true);
+  expect_forward(24, 16, 3, true, 16);
+  expect_forward(24, 16, 3, false, 16);
+  expect_forward(130, 48, 2, true, 48);  // two chunks of features and a remainder below four
+  expect_forward(7, 64, 1, true, 64);
+  expect_forward(24, 16, 7, true, 64);  // the second panel is not full
+  expect_forward(24, 64, 2, true, 32);
+  expect_forward(24, 12, 3, true, 16);  // sequences across panels
 }
 
 TEST(BertEmbedding, ParametersHaveTheNamesAndStartOfBert) {
@@ -102,6 +106,28 @@ TEST(BertEmbedding, GradientsOfARepeatedTokenAccumulate) {
     EXPECT_EQ(p[0]->gradient[4 * 8 + f], sum) << "added in token order";
     EXPECT_EQ(p[2]->gradient[f], sum);
     EXPECT_EQ(p[0]->gradient[3 * 8 + f], 0.0f);
+  }
+}
+
+TEST(BertEmbedding, GradientsDoNotDependOnThePanels) {
+  const Context context({.threads = 1, .seed = 3});
+  const auto tokens = random_ids(32 * 5, 9, 1);
+  std::vector<std::vector<float>> gradients;
+  for (const Index width : {32, 16, 64}) {
+    BertEmbedding embedding(9, 32, 1, 8, 1.0, context);
+    Activations y(32 * 5, 8, width), dy = y;
+    for (Index t = 0; t < dy.tokens(); ++t)
+      for (Index f = 0; f < 8; ++f) dy.at(t, f) = static_cast<float>((t * 7 + f * 3) % 11 - 5);
+    EmbeddingRecord record;
+    embedding.forward(tokens, {}, 32, y, record);
+    embedding.backward(tokens, {}, record, dy);
+    // The tables': added in token order whatever the panels. The norm's are sums panel by panel.
+    auto& all = gradients.emplace_back();
+    for (int i = 0; i < 3; ++i) {
+      const auto& gradient = embedding.parameters()[i]->gradient;
+      all.insert(all.end(), gradient.begin(), gradient.end());
+    }
+    EXPECT_EQ(all, gradients.front()) << "width " << width;
   }
 }
 
@@ -152,8 +178,8 @@ TEST(BertEmbedding, ErrorsNameThePosition) {
       [&] { embedding.forward(tokens, {}, 17, y, record); },
       ThrowsMessage<ShapeError>("bert.embeddings: sequence is 17; expected 1 to 16 positions"));
   EXPECT_THAT([&] { embedding.forward(tokens, {}, 15, y, record); },
-              ThrowsMessage<ShapeError>(
-                  "bert.embeddings: tokens has 16 ids; expected whole sequences of 15"));
+              ThrowsMessage<ShapeError>("bert.embeddings: tokens has 16 ids; expected whole "
+                                        "sequences of 15, and a multiple of 4"));
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ TEST(Gradient, Attention) {
   const Activations dout = normal_activations(tokens, shape.features, shape.sequence, 4);
   Activations out(tokens, shape.features, shape.sequence), dq = out, dk = out, dv = out;
   AttentionRecord record;
-  attention_forward(q, k, v, shape.heads, shape.lengths, out, record, context);
+  attention_forward(q, k, v, shape.heads, shape.sequence, shape.lengths, out, record, context);
   attention_backward(q, k, v, shape.heads, record, out, dout, dq, dk, dv, context);
   const Doubles dq_in = to_double(q), dk_in = to_double(k), dv_in = to_double(v);
   const Doubles weights = to_double(dout);

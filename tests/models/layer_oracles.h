@@ -31,8 +31,10 @@ struct AttentionShape {
   Index sequence;
   Index heads;
   std::vector<Index> lengths;
+  Index panel_width = 0;  ///< 0: that of a sequence
 
   Index tokens() const { return sequence * static_cast<Index>(lengths.size()); }
+  Index width() const { return panel_width == 0 ? sequence : panel_width; }
 };
 /// If `probabilities` is given it receives [sequences][heads][keys][queries].
 Doubles attention_oracle(const AttentionShape& shape, const Doubles& q, const Doubles& k,
