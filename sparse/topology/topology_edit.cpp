@@ -2,6 +2,8 @@
 #include "sparse/topology/topology_edit.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -58,10 +60,13 @@ AlignedVector<float> BlockRemap::remapped(std::span<const float> buffer) const {
   AlignedVector<float> moved(source.size() * static_cast<std::size_t>(block_values));
   float* out = moved.data();
   if (block_values == 1 && old_blocks > 0) {
-    // Neither a call nor a branch that is taken at random for each value.
+    // Neither a call nor a branch for each value: a branch would be taken at random, and compilers
+    // make one of any conditional. Where `from` is -1, `grown` has all bits set.
     for (const Index from : source) {
-      const float value = buffer[static_cast<std::size_t>(std::max<Index>(from, 0))];
-      *out++ = from < 0 ? 0.0f : value;
+      const Index grown = from >> 63;
+      const auto kept =
+          std::bit_cast<std::uint32_t>(buffer[static_cast<std::size_t>(from & ~grown)]);
+      *out++ = std::bit_cast<float>(kept & ~static_cast<std::uint32_t>(grown));
     }
     return moved;
   }
