@@ -76,6 +76,7 @@ const std::vector<espalier::testing::ProblemSpec>& specs() {
       {.block = 16, .grid_rows = 2, .grid_cols = 3, .tokens = 900},
       {.block = 4, .grid_rows = 203, .grid_cols = 196, .tokens = 210},
       {.block = 2, .grid_rows = 3, .grid_cols = 1, .tokens = 1},
+      {.block = 4, .grid_rows = 3, .grid_cols = 2, .tokens = 300, .density = 0},
       {.block = 8, .grid_rows = 3, .grid_cols = 2, .tokens = 0}};
   return all;
 }
