@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Private to the products.
 #pragma once
 
 #include <memory>
@@ -12,6 +11,8 @@
 #include "sparse/ops/product_start.h"
 
 namespace espalier::sparse {
+
+// Private to the products.
 
 /// One direction of a product: its passes over the blocks, and the values in the order of their
 /// entries.
