@@ -2,6 +2,7 @@
 #include "sparse/ops/panel_run.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace espalier::sparse {
@@ -17,6 +18,10 @@ void copy_blocks(std::span<const Index> blocks, Index first, Index last, std::si
     std::memcpy(out + static_cast<std::size_t>(e) * size,
                 values + static_cast<std::size_t>(blocks[e]) * size, size * sizeof(float));
 }
+
+/// Of a pattern without blocks: kernels add the place within a block to the address of the values,
+/// which must be that of an array, before they see that there are none.
+constexpr std::array<float, 16 * 16> kNoValues = {};
 
 /// What a pass is the first to touch on panel `panel`: inputs that passes over other outputs have
 /// not read, outputs that no pass has started.
@@ -40,11 +45,14 @@ PanelPair panel_of(const Activations& input, Activations& output, Index panel) {
 }  // namespace
 
 ProductDirection forward_direction(const ProductPlan& plan, std::span<const float> values) {
-  return {plan.forward, plan.forward_inputs, values.data(), plan.pattern->block().rows, false};
+  return {plan.forward, plan.forward_inputs, values.empty() ? kNoValues.data() : values.data(),
+          plan.pattern->block().rows, false};
 }
 
 ProductDirection transposed_direction(const ProductPlan& plan, const float* by_column) {
-  return {plan.transposed, plan.transposed_inputs, by_column, plan.pattern->block().rows, true};
+  return {plan.transposed, plan.transposed_inputs,
+          plan.pattern->blocks() == 0 ? kNoValues.data() : by_column, plan.pattern->block().rows,
+          true};
 }
 
 std::unique_ptr<float[]> column_wise(const BlockPattern& pattern, std::span<const float> values,
