@@ -45,7 +45,7 @@ std::string resolve_kernel_name(const std::string& requested) {
   const bool from_environment = requested.empty() && environment != nullptr && *environment != '\0';
   const std::vector<std::string> names = kernel_names();
   if (requested.empty() && !from_environment) return names.front();
-  const std::string name = from_environment ? environment : requested;
+  std::string name = from_environment ? environment : requested;
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     std::string choices;
     for (const std::string& n : names) choices += (choices.empty() ? "" : ", ") + n;
