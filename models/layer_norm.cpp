@@ -203,7 +203,8 @@ struct Strips {
 
 }  // namespace
 
-LayerNorm::LayerNorm(std::string name, Index features, const Context& context, double epsilon)
+LayerNorm::LayerNorm(const std::string& name, Index features, const Context& context,
+                     double epsilon)
     : context_(&context), epsilon_(epsilon) {
   if (features < 1)
     throw ConfigError(name + ": features is " + std::to_string(features) + "; expected at least 1");

@@ -23,7 +23,8 @@ namespace espalier::models {
 class LayerNorm {
  public:
   /// Throws ConfigError if `features` or `epsilon` is not positive.
-  LayerNorm(std::string name, Index features, const Context& context, double epsilon = 1e-12);
+  LayerNorm(const std::string& name, Index features, const Context& context,
+            double epsilon = 1e-12);
   LayerNorm(const LayerNorm&) = delete;
   LayerNorm& operator=(const LayerNorm&) = delete;
 

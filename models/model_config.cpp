@@ -66,6 +66,7 @@ ModelConfig model_by_name(std::string_view name) {
 
 std::vector<std::string> model_names() {
   std::vector<std::string> names;
+  names.reserve(std::size(kSizes));
   for (const Size& size : kSizes) names.emplace_back(size.name);
   return names;
 }

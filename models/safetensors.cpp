@@ -362,6 +362,7 @@ std::string write_safetensors(const std::filesystem::path& path,
     throw FormatError(path.string() + ": cannot be written: " + what);
   };
   std::vector<const TensorView*> order;
+  order.reserve(tensors.size());
   for (const TensorView& tensor : tensors) order.push_back(&tensor);
   std::stable_sort(order.begin(), order.end(), [](const TensorView* a, const TensorView* b) {
     return element_bytes(a->type) > element_bytes(b->type);

@@ -174,8 +174,9 @@ NormHistogram norm_histogram(std::span<const double> norms) {
   }
   if (bins.empty()) return histogram;
   histogram.lowest_exponent = bins.begin()->first;
-  histogram.counts.resize(
-      static_cast<std::size_t>(bins.rbegin()->first - histogram.lowest_exponent + 1));
+  const int highest_exponent = bins.rbegin()->first;
+  histogram.counts.resize(static_cast<std::size_t>(highest_exponent - histogram.lowest_exponent) +
+                          1);
   for (const auto& [exponent, count] : bins)
     histogram.counts[static_cast<std::size_t>(exponent - histogram.lowest_exponent)] = count;
   return histogram;

@@ -1,164 +1,164 @@
 # Draw again with: gnuplot roofline.gp
 set encoding utf8
 $data_0_0 << EOD
-0.3 99.9243
-0.533977 177.858
+0.3 100.448
+0.533629 178.673
 EOD
 $data_0_1 << EOD
-0.3 41.2845
-1.29243 177.858
+0.3 41.7498
+1.28389 178.673
 EOD
 $data_0_2 << EOD
-0.3 9.16958
-5.81895 177.858
+0.3 9.11743
+5.87907 178.673
 EOD
 $data_0_3 << EOD
-0.3 5.02996
-10.6079 177.858
+0.3 5.15869
+10.3906 178.673
 EOD
 $data_0_4 << EOD
-0.3 177.858
-200 177.858
+0.3 178.673
+200 178.673
 EOD
 $data_0_5 << EOD
-18.5062 76.8683
+18.5062 78.7121
 EOD
 $data_0_6 << EOD
-18.7608 107.783
+18.7608 112.338
 EOD
 $data_0_7 << EOD
-18.828 144.482
+18.828 147.499
 EOD
 $data_0_8 << EOD
-18.8492 153.229
+18.8492 157.734
 EOD
 $data_0_9 << EOD
-18.8934 153.315
+18.8934 157.341
 EOD
 $data_0_10 << EOD
-18.5062 77.7188
+18.5062 78.2101
 EOD
 $data_0_11 << EOD
-18.7608 110.265
+18.7608 110.194
 EOD
 $data_0_12 << EOD
-18.828 147.426
+18.828 147.695
 EOD
 $data_0_13 << EOD
-18.8492 154.974
+18.8492 154.731
 EOD
 $data_0_14 << EOD
-18.8934 154.629
+18.8934 155.413
 EOD
 $data_0_15 << EOD
-18.5062 57.0696
+18.5062 57.3211
 EOD
 $data_0_16 << EOD
-18.7608 81.5257
+18.7608 80.8637
 EOD
 $data_0_17 << EOD
-18.828 121.013
+18.828 120.684
 EOD
 $data_0_18 << EOD
-18.8492 119.254
+18.8492 119.957
 EOD
 $data_0_19 << EOD
-18.8934 121.896
+18.8934 121.961
 EOD
 $data_0_20 << EOD
-28.0124 70.7672
+28.0124 69.6563
 EOD
 $data_0_21 << EOD
-28.2058 98.7246
+28.2058 98.6086
 EOD
 $data_0_22 << EOD
-28.2582 136.448
+28.2582 137.507
 EOD
 $data_0_23 << EOD
-28.2779 140.586
+28.2779 140.948
 EOD
 $data_0_24 << EOD
-28.3412 138.588
+28.3412 141.115
 EOD
 $data_1_0 << EOD
-0.3 99.9243
-0.533977 177.858
+0.3 100.448
+0.533629 178.673
 EOD
 $data_1_1 << EOD
-0.3 41.2845
-1.29243 177.858
+0.3 41.7498
+1.28389 178.673
 EOD
 $data_1_2 << EOD
-0.3 9.16958
-5.81895 177.858
+0.3 9.11743
+5.87907 178.673
 EOD
 $data_1_3 << EOD
-0.3 5.02996
-10.6079 177.858
+0.3 5.15869
+10.3906 178.673
 EOD
 $data_1_4 << EOD
-0.3 177.858
-200 177.858
+0.3 178.673
+200 178.673
 EOD
 $data_1_5 << EOD
-28.9812 77.1594
+28.9812 77.2082
 EOD
 $data_1_6 << EOD
-29.6099 109.03
+29.6099 109.372
 EOD
 $data_1_7 << EOD
-29.7718 146.313
+29.7718 145.186
 EOD
 $data_1_8 << EOD
-29.8164 153.183
+29.8164 153.651
 EOD
 $data_1_9 << EOD
-29.8344 152.572
+29.8344 152.796
 EOD
 $data_1_10 << EOD
-28.9812 70.758
+28.9812 72.8437
 EOD
 $data_1_11 << EOD
-29.6099 100.236
+29.6099 103.846
 EOD
 $data_1_12 << EOD
-29.7718 127.014
+29.7718 131.772
 EOD
 $data_1_13 << EOD
-29.8164 138.511
+29.8164 142.466
 EOD
 $data_1_14 << EOD
-29.8344 141.597
+29.8344 143.485
 EOD
 $data_1_15 << EOD
-28.9812 53.8979
+28.9812 56.9722
 EOD
 $data_1_16 << EOD
-29.6099 68.6297
+29.6099 82.7331
 EOD
 $data_1_17 << EOD
-29.7718 112.216
+29.7718 121.645
 EOD
 $data_1_18 << EOD
-29.8164 112.785
+29.8164 117.654
 EOD
 $data_1_19 << EOD
-29.8344 117.003
+29.8344 121.859
 EOD
 $data_1_20 << EOD
-44.0958 63.2233
+44.0958 67.2028
 EOD
 $data_1_21 << EOD
-44.576 76.9932
+44.576 94.6937
 EOD
 $data_1_22 << EOD
-44.6984 120.982
+44.6984 132.768
 EOD
 $data_1_23 << EOD
-44.7348 127.624
+44.7348 134.771
 EOD
 $data_1_24 << EOD
-44.7542 115.799
+44.7542 136.923
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1280,620 dynamic background rgb 'white'
@@ -181,11 +181,11 @@ set xtics (0.5, 1, 2, 5, 10, 20, 50, 100, 200)
 set ytics (5, 10, 20, 50, 100, 200, 400)
 set margins screen 0.07, screen 0.49, screen 0.26, screen 0.82
 set title '768 x 768, 2048 tokens, density 0.1' font ',13' noenhanced
-set label "level 1\n333 GB/s" at first 0.533977, first 240.108 center font ',9' tc rgb '#777777'
-set label "level 2\n138 GB/s" at first 1.29243, first 240.108 center font ',9' tc rgb '#777777'
-set label "level 3\n31 GB/s" at first 5.81895, first 240.108 center font ',9' tc rgb '#777777'
-set label "memory\n17 GB/s" at first 10.6079, first 240.108 center font ',9' tc rgb '#777777'
-set label 'multiply-adds, 178 GFLOP/s' at first 190, first 200.979 right font ',9' tc rgb '#555555'
+set label "level 1\n335 GB/s" at first 0.533629, first 241.209 center font ',9' tc rgb '#777777'
+set label "level 2\n139 GB/s" at first 1.28389, first 241.209 center font ',9' tc rgb '#777777'
+set label "level 3\n30 GB/s" at first 5.87907, first 241.209 center font ',9' tc rgb '#777777'
+set label "memory\n17 GB/s" at first 10.3906, first 241.209 center font ',9' tc rgb '#777777'
+set label 'multiply-adds, 179 GFLOP/s' at first 190, first 201.901 right font ',9' tc rgb '#555555'
 plot $data_0_0 with lines lc rgb '#999999' lw 1.5, \
      $data_0_1 with lines lc rgb '#999999' lw 1.5, \
      $data_0_2 with lines lc rgb '#999999' lw 1.5, \
@@ -215,11 +215,11 @@ unset label
 unset ylabel
 set margins screen 0.525, screen 0.945, screen 0.26, screen 0.82
 set title '3072 x 768, 2048 tokens, density 0.1' font ',13' noenhanced
-set label "level 1\n333 GB/s" at first 0.533977, first 240.108 center font ',9' tc rgb '#777777'
-set label "level 2\n138 GB/s" at first 1.29243, first 240.108 center font ',9' tc rgb '#777777'
-set label "level 3\n31 GB/s" at first 5.81895, first 240.108 center font ',9' tc rgb '#777777'
-set label "memory\n17 GB/s" at first 10.6079, first 240.108 center font ',9' tc rgb '#777777'
-set label 'multiply-adds, 178 GFLOP/s' at first 190, first 200.979 right font ',9' tc rgb '#555555'
+set label "level 1\n335 GB/s" at first 0.533629, first 241.209 center font ',9' tc rgb '#777777'
+set label "level 2\n139 GB/s" at first 1.28389, first 241.209 center font ',9' tc rgb '#777777'
+set label "level 3\n30 GB/s" at first 5.87907, first 241.209 center font ',9' tc rgb '#777777'
+set label "memory\n17 GB/s" at first 10.3906, first 241.209 center font ',9' tc rgb '#777777'
+set label 'multiply-adds, 179 GFLOP/s' at first 190, first 201.901 right font ',9' tc rgb '#555555'
 plot $data_1_0 with lines lc rgb '#999999' lw 1.5, \
      $data_1_1 with lines lc rgb '#999999' lw 1.5, \
      $data_1_2 with lines lc rgb '#999999' lw 1.5, \
@@ -290,11 +290,11 @@ set xtics (0.5, 1, 2, 5, 10, 20, 50, 100, 200)
 set ytics (5, 10, 20, 50, 100, 200, 400)
 set margins screen 0.07, screen 0.49, screen 0.26, screen 0.82
 set title '768 x 768, 2048 tokens, density 0.1' font ',13' noenhanced
-set label "level 1\n333 GB/s" at first 0.533977, first 240.108 center font ',9' tc rgb '#777777'
-set label "level 2\n138 GB/s" at first 1.29243, first 240.108 center font ',9' tc rgb '#777777'
-set label "level 3\n31 GB/s" at first 5.81895, first 240.108 center font ',9' tc rgb '#777777'
-set label "memory\n17 GB/s" at first 10.6079, first 240.108 center font ',9' tc rgb '#777777'
-set label 'multiply-adds, 178 GFLOP/s' at first 190, first 200.979 right font ',9' tc rgb '#555555'
+set label "level 1\n335 GB/s" at first 0.533629, first 241.209 center font ',9' tc rgb '#777777'
+set label "level 2\n139 GB/s" at first 1.28389, first 241.209 center font ',9' tc rgb '#777777'
+set label "level 3\n30 GB/s" at first 5.87907, first 241.209 center font ',9' tc rgb '#777777'
+set label "memory\n17 GB/s" at first 10.3906, first 241.209 center font ',9' tc rgb '#777777'
+set label 'multiply-adds, 179 GFLOP/s' at first 190, first 201.901 right font ',9' tc rgb '#555555'
 plot $data_0_0 with lines lc rgb '#999999' lw 1.5, \
      $data_0_1 with lines lc rgb '#999999' lw 1.5, \
      $data_0_2 with lines lc rgb '#999999' lw 1.5, \
@@ -324,11 +324,11 @@ unset label
 unset ylabel
 set margins screen 0.525, screen 0.945, screen 0.26, screen 0.82
 set title '3072 x 768, 2048 tokens, density 0.1' font ',13' noenhanced
-set label "level 1\n333 GB/s" at first 0.533977, first 240.108 center font ',9' tc rgb '#777777'
-set label "level 2\n138 GB/s" at first 1.29243, first 240.108 center font ',9' tc rgb '#777777'
-set label "level 3\n31 GB/s" at first 5.81895, first 240.108 center font ',9' tc rgb '#777777'
-set label "memory\n17 GB/s" at first 10.6079, first 240.108 center font ',9' tc rgb '#777777'
-set label 'multiply-adds, 178 GFLOP/s' at first 190, first 200.979 right font ',9' tc rgb '#555555'
+set label "level 1\n335 GB/s" at first 0.533629, first 241.209 center font ',9' tc rgb '#777777'
+set label "level 2\n139 GB/s" at first 1.28389, first 241.209 center font ',9' tc rgb '#777777'
+set label "level 3\n30 GB/s" at first 5.87907, first 241.209 center font ',9' tc rgb '#777777'
+set label "memory\n17 GB/s" at first 10.3906, first 241.209 center font ',9' tc rgb '#777777'
+set label 'multiply-adds, 179 GFLOP/s' at first 190, first 201.901 right font ',9' tc rgb '#555555'
 plot $data_1_0 with lines lc rgb '#999999' lw 1.5, \
      $data_1_1 with lines lc rgb '#999999' lw 1.5, \
      $data_1_2 with lines lc rgb '#999999' lw 1.5, \
