@@ -55,6 +55,7 @@ using RunsByRate = std::map<double, std::vector<const RunSummary*>>;
 template <typename Member>
 std::vector<double> values_of(const std::vector<const RunSummary*>& runs, Member member) {
   std::vector<double> values;
+  values.reserve(runs.size());
   for (const RunSummary* run : runs) values.push_back(run->*member);
   return values;
 }
@@ -460,7 +461,7 @@ std::string pareto_markdown(const ParetoTable& table) {
 
 ParetoTable write_pareto(const std::vector<RunSummary>& runs, const std::filesystem::path& folder,
                          const ParetoOptions& options) {
-  const ParetoTable table = make_pareto_table(runs);
+  ParetoTable table = make_pareto_table(runs);
   const ParetoTable overlay = make_pareto_table(options.overlay);
   if (table.rows.empty()) {
     throw ConfigError(
