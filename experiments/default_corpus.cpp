@@ -308,7 +308,7 @@ string_view drop_leading_subject(string_view text) {
   if (text.size() < 4 || text[0] != '(' || !is_upper(text[1])) return text;
   const std::size_t end = text.find(')');
   constexpr std::size_t kLongestSubject = 40;
-  return end == string_view::npos || end > kLongestSubject ? text : trim(text.substr(end + 1));
+  return end > kLongestSubject ? text : trim(text.substr(end + 1));  // npos is greater
 }
 
 /// Headwords of following entries that stand after the last source tag of an entry: a few words, or

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/tokenizer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -53,7 +55,7 @@ Tokenizer::Tokenizer(std::vector<std::string> pieces, const std::string& origin)
     longest_piece_bytes_ = std::max(longest_piece_bytes_, key.size());
     const auto [entry, is_new] = ids.emplace(key, static_cast<std::int32_t>(i));
     if (!is_new) {
-      fail(line + "repeats '" + piece + "' of line " + std::to_string(entry->second + 1));
+      fail(fmt::format("{}repeats '{}' of line {}", line, piece, entry->second + 1));
     }
   }
   std::int32_t* const ids[] = {&special_.pad, &special_.unknown, &special_.cls, &special_.sep,
