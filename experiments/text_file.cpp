@@ -94,7 +94,6 @@ void decode_gzip(ByteReader& reader, std::string_view chunk, const Sink& sink) {
       if (at_end_of_member) {
         if (*stream.next_in != 0x1f) fail_format(reader.path(), "has bytes after its gzip stream");
         inflateReset(&stream);
-        at_end_of_member = false;
       }
       int status = Z_OK;
       do {
