@@ -65,6 +65,7 @@ void measure_group(const Plan& plan, const Problems& problems, Product product, 
   std::vector<Entry> entries = entries_of(plan, problems, product, peers);
   prepare(plan, entries);
   std::vector<Timed*> all;
+  all.reserve(entries.size());
   for (Entry& e : entries) all.push_back(&e.timed);
   measure_interleaved(all, plan.rounds, plan.caches);
   const int group = results.records.empty() ? 0 : results.records.back().group + 1;
@@ -82,8 +83,10 @@ void measure_ceilings(const Plan& plan, Results& results) {
   std::vector<Probe> probes = arithmetic_probes(plan.threads);
   for (Probe& probe : memory_probes(plan.threads)) probes.push_back(std::move(probe));
   std::vector<Timed> timed;
+  timed.reserve(probes.size());
   for (Probe& probe : probes) timed.push_back({.runner = std::move(probe.runner)});
   std::vector<Timed*> all;
+  all.reserve(timed.size());
   for (Timed& t : timed) all.push_back(&t);
   measure_interleaved(all, plan.rounds, Caches::kWarm);
   for (std::size_t i = 0; i < probes.size(); ++i) {

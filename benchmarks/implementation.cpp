@@ -100,7 +100,10 @@ void verify_or_throw(Runner& runner, const Problem& problem, Product product,
   for (int i = 0; i < std::max(1, operand_sets); ++i) {
     runner.run();
     const std::string difference = problem.verify(product, runner.result());
-    if (!difference.empty()) throw std::runtime_error(name + ": wrong result: " + difference);
+    if (difference.empty()) continue;
+    std::string message = name;
+    message += ": wrong result: ";
+    throw std::runtime_error(message += difference);
   }
 }
 
