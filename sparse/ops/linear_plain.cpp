@@ -58,9 +58,7 @@ class PlainRun {
  public:
   PlainRun(const ProductDirection& direction, const ProductStart& start,
            MatrixView<const float> input, MatrixView<float> output, const Context& context)
-      : direction_(direction),
-        start_(start),
-        run_(direction, start, context),
+      : run_(direction, start, context),
         table_(kernels::kernel_table(context.kernel())),
         input_(input),
         output_(output),
@@ -87,7 +85,7 @@ class PlainRun {
   void share_lines(PlainScratch& scratch) const {
     pack_tokens(input_, scratch.input, context_);
     scratch.output.reshape(output_.rows, output_.cols, kWidth);
-    run_product(direction_, start_, scratch.input, scratch.output, context_);
+    run_product(run_, scratch.input, scratch.output, context_);
     unpack_tokens(scratch.output, output_, context_);
   }
 
@@ -118,8 +116,6 @@ class PlainRun {
     return {plain.data + first * plain.stride, static_cast<std::size_t>(tokens * plain.cols)};
   }
 
-  ProductDirection direction_;
-  ProductStart start_;
   PanelRun run_;
   kernels::KernelTable table_;
   MatrixView<const float> input_;

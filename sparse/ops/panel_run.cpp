@@ -98,9 +98,8 @@ void PanelRun::run_part(const ProductPass& pass, std::size_t sweep, Index part, 
                         .prefetch_output_count = static_cast<Index>(next.output.size())});
 }
 
-void run_product(const ProductDirection& direction, const ProductStart& start,
-                 const Activations& input, Activations& output, const Context& context) {
-  const PanelRun run(direction, start, context);
+void run_product(const PanelRun& run, const Activations& input, Activations& output,
+                 const Context& context) {
   const std::vector<ProductPass>& passes = run.passes();
   const Index panels = input.panels(), threads = context.threads();
   if (panels >= threads) {

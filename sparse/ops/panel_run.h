@@ -81,7 +81,7 @@ class PanelRun {
 };
 
 /// The product on every panel, on the threads of `context`.
-void run_product(const ProductDirection& direction, const ProductStart& start,
-                 const Activations& input, Activations& output, const Context& context);
+void run_product(const PanelRun& run, const Activations& input, Activations& output,
+                 const Context& context);
 
 }  // namespace espalier::sparse

@@ -25,7 +25,7 @@ void spmm(const ProductPlan& plan, std::span<const float> values, const Activati
   const Index in = plan.pattern == nullptr ? 0 : plan.pattern->cols();
   const Index out = plan.pattern == nullptr ? 0 : plan.pattern->rows();
   check("spmm", plan, values, {"spmm", "x", x, in, "y", y, out}, start, out);
-  run_product(forward_direction(plan, values), start, x, y, context);
+  run_product(PanelRun(forward_direction(plan, values), start, context), x, y, context);
 }
 
 void spmm_transposed(const ProductPlan& plan, std::span<const float> values, const Activations& dy,
@@ -35,7 +35,8 @@ void spmm_transposed(const ProductPlan& plan, std::span<const float> values, con
   check("spmm_transposed", plan, values, {"spmm_transposed", "dy", dy, out, "dx", dx, in}, start,
         in);
   const std::unique_ptr<float[]> by_column = column_wise(*plan.pattern, values, context);
-  run_product(transposed_direction(plan, by_column.get()), start, dy, dx, context);
+  run_product(PanelRun(transposed_direction(plan, by_column.get()), start, context), dy, dx,
+              context);
 }
 
 }  // namespace espalier::sparse
