@@ -392,8 +392,7 @@ std::string policy_table_markdown(const std::vector<PolicyRow>& rows) {
   }
   text +=
       "Test accuracy in percent, mean (lowest to highest) over the seeds. FLOPs, explored share "
-      "and "
-      "memory are those of the largest block; memory is that of the sparse weights with their "
+      "and memory are those of the largest block; memory is that of the sparse weights with their "
       "gradients, optimizer state and patterns.\n";
   return text;
 }

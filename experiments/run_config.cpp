@@ -544,10 +544,11 @@ std::string place_of_policy(const toml::table& file, const std::string& source,
 void check_policy(const std::string& name, const std::string& where) {
   std::vector<std::string> names;
   for (const schedules::PolicyInfo& info : schedules::topology_policies())
-    names.push_back('\'' + info.name + '\'');
-  if (std::ranges::find(names, '\'' + name + '\'') == names.end())
+    names.push_back(info.name);
+  const Domain domain = one_of(std::move(names));
+  if (std::ranges::find(domain.choices, name) == domain.choices.end())
     fail(where, "topology.policy",
-         fmt::format("'{}', expected one of {}", printable(name), fmt::join(names, " ")));
+         fmt::format("'{}', expected {}", printable(name), domain.expected));
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 #include "models/panel_shape.h"
 #include "sparse/core/error.h"
