@@ -33,14 +33,17 @@ function(espalier_add_library name)
   target_link_libraries(espalier_${name} PUBLIC ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE} $<BUILD_INTERFACE:espalier_options>)
 endfunction()
 
-# espalier_add_test(NAME SOURCES file... LABELS label... [LIBRARIES target...])
+# espalier_add_test(NAME SOURCES file... LABELS label... [LIBRARIES target...] [READS_SOURCE_TREE])
 # One GoogleTest binary whose cases ctest sees one by one, each with LABELS (unit, property, gradient,
-# golden, slow, kernel).
+# golden, slow, kernel). READS_SOURCE_TREE defines ESPALIER_SOURCE_DIR; only for who needs it, since a path
+# in the flags of every test would keep a compiler cache from serving two checkouts.
 function(espalier_add_test name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LABELS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "READS_SOURCE_TREE" "" "SOURCES;LABELS;LIBRARIES" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} GTest::gmock GTest::gtest_main espalier_options)
-  target_compile_definitions(${name} PRIVATE ESPALIER_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  if(ARG_READS_SOURCE_TREE)
+    target_compile_definitions(${name} PRIVATE ESPALIER_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  endif()
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT 600)
 endfunction()
