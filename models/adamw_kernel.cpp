@@ -12,9 +12,19 @@ HWY_BEFORE_NAMESPACE();
 namespace espalier::models::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Moves the moments by a fraction of the distance, m + (1 - b) (g - m): the rate 1 - b is then
-// exact to float precision, where b = 0.999 rounded to float would shift it by 1e-5.
-template <class D>
+// The mean b old + (1 - b) now, by moving from one end towards the other. From the old one, by 1 -
+// b, where b is at least a half: that rate is exact to float precision, while b = 0.999 rounded to
+// float would shift it by 1e-5. Else from the new one, by b, which at b = 0 is `now` itself: from
+// the other end a small value would be lost in the rounding of now - old. `kForgets` says that b
+// may be less than a half, so that the usual loop has no branch.
+template <bool kForgets, class D>
+HWY_INLINE hn::Vec<D> moved(D d, float decay, float rate, hn::Vec<D> old, hn::Vec<D> now) {
+  if constexpr (kForgets)
+    if (decay < rate) return hn::MulAdd(hn::Set(d, decay), hn::Sub(old, now), now);
+  return hn::MulAdd(hn::Set(d, rate), hn::Sub(now, old), old);
+}
+
+template <bool kForgets, class D>
 HWY_INLINE void update_lanes(D d, const AdamWConstants& constants, float* HWY_RESTRICT values,
                              float* HWY_RESTRICT gradient, float* HWY_RESTRICT first,
                              float* HWY_RESTRICT second) {
@@ -22,8 +32,8 @@ HWY_INLINE void update_lanes(D d, const AdamWConstants& constants, float* HWY_RE
   auto m = hn::Load(d, first);
   auto v = hn::Load(d, second);
   const auto w = hn::Load(d, values);
-  m = hn::MulAdd(hn::Set(d, constants.first_rate), hn::Sub(g, m), m);
-  v = hn::MulAdd(hn::Set(d, constants.second_rate), hn::Sub(hn::Mul(g, g), v), v);
+  m = moved<kForgets>(d, constants.first_decay, constants.first_rate, m, g);
+  v = moved<kForgets>(d, constants.second_decay, constants.second_rate, v, hn::Mul(g, g));
   const auto root =
       hn::MulAdd(hn::Sqrt(v), hn::Set(d, constants.inverse_root), hn::Set(d, constants.epsilon));
   const auto adam = hn::Div(hn::Mul(hn::Set(d, constants.step_size), m), root);
@@ -33,19 +43,29 @@ HWY_INLINE void update_lanes(D d, const AdamWConstants& constants, float* HWY_RE
   hn::Store(hn::Zero(d), d, gradient);
 }
 
-void update(const AdamWConstants& constants, float* HWY_RESTRICT values,
-            float* HWY_RESTRICT gradient, float* HWY_RESTRICT first, float* HWY_RESTRICT second,
-            std::size_t count) {
+template <bool kForgets>
+void update_all(const AdamWConstants& constants, float* HWY_RESTRICT values,
+                float* HWY_RESTRICT gradient, float* HWY_RESTRICT first, float* HWY_RESTRICT second,
+                std::size_t count) {
   const hn::ScalableTag<float> d;
   const hn::CappedTag<float, 1> one;
   const std::size_t lanes = hn::Lanes(d);
   std::size_t i = 0;
   for (; i + lanes <= count; i += lanes) {
-    update_lanes(d, constants, values + i, gradient + i, first + i, second + i);
+    update_lanes<kForgets>(d, constants, values + i, gradient + i, first + i, second + i);
   }
   for (; i < count; ++i) {
-    update_lanes(one, constants, values + i, gradient + i, first + i, second + i);
+    update_lanes<kForgets>(one, constants, values + i, gradient + i, first + i, second + i);
   }
+}
+
+void update(const AdamWConstants& constants, float* HWY_RESTRICT values,
+            float* HWY_RESTRICT gradient, float* HWY_RESTRICT first, float* HWY_RESTRICT second,
+            std::size_t count) {
+  const bool forgets = constants.first_decay < constants.first_rate ||
+                       constants.second_decay < constants.second_rate;
+  const auto chosen = forgets ? update_all<true> : update_all<false>;
+  chosen(constants, values, gradient, first, second, count);
 }
 
 double squares(const float* HWY_RESTRICT values, std::size_t count) {

@@ -8,7 +8,9 @@ namespace espalier::models {
 /// Constants of one AdamW step, worked out in double precision and rounded once.
 struct AdamWConstants {
   float gradient_scale;
+  float first_decay;   ///< beta1
   float first_rate;    ///< 1 - beta1
+  float second_decay;  ///< beta2
   float second_rate;   ///< 1 - beta2
   float inverse_root;  ///< 1 / sqrt(1 - beta2^t)
   float epsilon;

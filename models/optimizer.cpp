@@ -132,7 +132,9 @@ StepResult AdamW::step(double learning_rate, double gradient_scale) {
   const double correction2 = 1 - std::pow(options_.beta2, static_cast<double>(steps_));
   AdamWConstants constants{};
   constants.gradient_scale = static_cast<float>(scale);
+  constants.first_decay = static_cast<float>(options_.beta1);
   constants.first_rate = static_cast<float>(1 - options_.beta1);
+  constants.second_decay = static_cast<float>(options_.beta2);
   constants.second_rate = static_cast<float>(1 - options_.beta2);
   constants.inverse_root = static_cast<float>(1 / std::sqrt(correction2));
   constants.epsilon = static_cast<float>(options_.epsilon);

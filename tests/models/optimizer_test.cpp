@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 
 #include <cmath>
 #include <limits>
@@ -11,6 +12,7 @@
 
 #include "sparse/core/error.h"
 #include "sparse/core/rng.h"
+#include "tests/support/forced_target.h"
 
 namespace espalier::models {
 namespace {
@@ -133,6 +135,69 @@ TEST(AdamW, StaysWithinTheRoundingOfADoubleOracleForAHundredSteps) {
   }
   // The bound is a bound of rounding, not a licence: 100 steps stay within a few hundred roundings.
   for (const State& s : oracle) EXPECT_LT(s.w_error, 500 * kUnit);
+}
+
+// A large gradient must not drown the small ones that follow: with b = 0 a moment is the present
+// gradient alone, bit for bit.
+TEST(AdamW, WithoutMemorySeesASmallGradientAfterALargeOne) {
+  auto parameter = dense("w", 1);
+  AdamW adamw({parameter.get()},
+              {.learning_rate = 1, .beta1 = 0, .beta2 = 0, .epsilon = 1e-6, .weight_decay = 0});
+  for (const float g : {1e6f, 1e-3f, -1e-12f, 3.0f}) {
+    parameter->values[0] = 0;
+    parameter->gradient[0] = g;
+    adamw.step();
+    EXPECT_EQ(adamw.moments(*parameter).first[0], g);
+    EXPECT_EQ(adamw.moments(*parameter).second[0], g * g);
+    EXPECT_FLOAT_EQ(parameter->values[0], -g / (std::abs(g) + 1e-6f));
+  }
+}
+
+// Moments for every b, on every instruction set, under gradients from 1e-15 to 1e15. With r the
+// smaller of b and 1 - b, a moment is one end plus r times the distance: three roundings of r and
+// of the two products and differences of size r |now - old|, one of the sum, one of g^2, and what
+// the old moment has of earlier steps. So the second moment, whose terms are all positive, is known
+// to five roundings a step.
+TEST(AdamW, KeepsMomentsToFloatPrecisionForEveryDecay) {
+  constexpr std::size_t kSize = 37;  // full vectors and a rest
+  constexpr int kSteps = 30;
+  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    const espalier::testing::ForcedTarget forced(target);
+    for (const double beta :
+         {0.0, 1e-9, 1e-4, 0.01, 0.1, 0.3, 0.4999, 0.5, 0.5001, 0.7, 0.9, 0.98, 0.999, 0.99999}) {
+      SCOPED_TRACE(std::string(hwy::TargetName(target)) + ", b = " + std::to_string(beta));
+      auto parameter = dense("w", kSize);
+      AdamW adamw({parameter.get()}, {.beta1 = beta, .beta2 = beta});
+      struct Moment {
+        double value = 0, error = 0, size = 0;
+        void move(double b, double now, double now_error) {
+          const double distance = std::min(b, 1 - b) * (std::abs(now) + size);
+          value = b * value + (1 - b) * now;
+          size = b * size + (1 - b) * std::abs(now);
+          error = b * error + (1 - b) * now_error + kUnit * (3 * distance + size);
+        }
+      };
+      std::vector<Moment> first(kSize), second(kSize);
+      for (int step = 0; step < kSteps; ++step) {
+        const Random random(3, stream_id("gradients", static_cast<std::uint64_t>(step)));
+        for (std::size_t i = 0; i < kSize; ++i) {
+          const double g = random.normal(i) * std::pow(10, std::floor(30 * random.uniform(i)) - 15);
+          parameter->gradient[i] = static_cast<float>(g);
+          const double now{parameter->gradient[i]};
+          first[i].move(beta, now, 0);
+          second[i].move(beta, now * now, kUnit * now * now);
+        }
+        ASSERT_TRUE(adamw.step().applied);
+        const Moments& found = adamw.moments(*parameter);
+        for (std::size_t i = 0; i < kSize; ++i) {
+          const double slack = 1.01;  // products of two roundings, which the bound leaves out
+          ASSERT_NEAR(double{found.first[i]}, first[i].value, slack * first[i].error) << step;
+          ASSERT_NEAR(double{found.second[i]}, second[i].value, slack * second[i].error) << step;
+          ASSERT_LE(second[i].error, 5 * (step + 1) * kUnit * second[i].value) << step;
+        }
+      }
+    }
+  }
 }
 
 TEST(AdamW, DoesNotDependOnTheNumberOfThreads) {
