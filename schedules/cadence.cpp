@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schedules/cadence.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -69,6 +70,13 @@ std::optional<Index> Cadence::update_at(Index completed_steps) const {
   const Index k = ((completed_steps - offset_) * denominator_ + numerator_ - 1) / numerator_;
   if (k < 1 || k > count_ || step_of(k) != completed_steps) return std::nullopt;
   return k;
+}
+
+Index Cadence::updates_by(Index completed_steps) const {
+  if (by_time()) return 0;
+  // The largest k whose step is not after completed_steps.
+  const Index steps = std::min(completed_steps, end_step_) - offset_;
+  return steps < 0 ? 0 : std::min(count_, ((steps + 1) * denominator_ - 1) / numerator_);
 }
 
 std::optional<Index> Cadence::due(Index completed_steps, Index updates_done, double seconds) const {

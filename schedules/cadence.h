@@ -38,8 +38,12 @@ class Cadence {
   /// by time has none that the step alone decides.
   std::optional<Index> update_at(Index completed_steps) const;
 
-  /// The same for every cadence: `updates_done` and the `seconds` of training matter to a cadence
-  /// by time only.
+  /// How many updates there are up to and with the one that follows step `completed_steps`; 0 by
+  /// time.
+  Index updates_by(Index completed_steps) const;
+
+  /// `update_at` for every cadence: `updates_done` and the `seconds` of training matter to a
+  /// cadence by time only.
   std::optional<Index> due(Index completed_steps, Index updates_done, double seconds) const;
 
   /// Number of updates in all; by time, the largest number that there can be.

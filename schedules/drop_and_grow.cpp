@@ -159,6 +159,23 @@ std::vector<Index> divide(Index total, std::vector<double> shares,
   return parts;
 }
 
+/// Leaves a block to each weight that had one: a weight that dropped all of its `stored` blocks and
+/// would grow none takes one from the weight that can spare most, of equal ones the first. There is
+/// always one that can, as each of these weights has dropped one of the blocks that are divided.
+void leave_one_each(const std::vector<Index>& stored, const std::vector<Index>& dropped,
+                    std::vector<Index>& grown) {
+  std::vector<Index> spare(grown.size());
+  for (std::size_t i = 0; i < grown.size(); ++i)
+    spare[i] = grown[i] - (stored[i] > 0 && dropped[i] == stored[i] ? 1 : 0);
+  for (std::size_t i = 0; i < grown.size(); ++i) {
+    if (spare[i] >= 0) continue;
+    const auto donor = std::max_element(spare.begin(), spare.end());
+    --*donor;
+    --grown[static_cast<std::size_t>(donor - spare.begin())];
+    ++grown[i];
+  }
+}
+
 class DropAndGrow final : public TopologyPolicy {
  public:
   DropAndGrow(PolicyInfo info, const PolicyOptions& options)
@@ -231,6 +248,7 @@ class DropAndGrow final : public TopologyPolicy {
                                     const std::vector<std::vector<double>>& scores,
                                     std::span<const WeightHistory> history,
                                     const UpdateInfo& update) const;
+  std::vector<Index> smallest_by_rank(const std::vector<double>& scores, Index count) const;
   std::vector<Index> blocks_to_drop(const EvolvableWeight& weight,
                                     const std::vector<double>& scores, Index shed,
                                     double fraction) const;
@@ -305,6 +323,15 @@ std::vector<Index> DropAndGrow::blocks_to_shed(std::span<const EvolvableWeight> 
   return smallest_of_all(weights, scores, std::max<Index>(0, surplus));
 }
 
+/// Positions of the blocks that step 1 takes from one weight.
+std::vector<Index> DropAndGrow::smallest_by_rank(const std::vector<double>& scores,
+                                                 Index count) const {
+  std::vector<double> ranks;
+  ranks.reserve(scores.size());
+  for (const double score : scores) ranks.push_back(rank(score));
+  return sparse::smallest(ranks, count);
+}
+
 /// Positions of the blocks that steps 1 and 2 take from one weight.
 std::vector<Index> DropAndGrow::blocks_to_drop(const EvolvableWeight& weight,
                                                const std::vector<double>& scores, Index shed,
@@ -319,10 +346,7 @@ std::vector<Index> DropAndGrow::blocks_to_drop(const EvolvableWeight& weight,
   if (options_.drop != DropCriterion::kSigned)
     return sparse::smallest(scores, shed + std::min(share(pattern.blocks() - shed), room));
 
-  std::vector<double> magnitudes;
-  magnitudes.reserve(scores.size());
-  for (const double score : scores) magnitudes.push_back(rank(score));
-  std::vector<Index> drop = sparse::smallest(magnitudes, shed);
+  std::vector<Index> drop = smallest_by_rank(scores, shed);
   std::vector<bool> gone(scores.size(), false);
   for (const Index i : drop) gone[static_cast<std::size_t>(i)] = true;
   // Sums of either sign by themselves, so that neither dies out.
@@ -332,7 +356,7 @@ std::vector<Index> DropAndGrow::blocks_to_drop(const EvolvableWeight& weight,
     for (std::size_t i = 0; i < scores.size(); ++i)
       if (!gone[i] && (scores[i] < 0) == negative) {
         positions.push_back(static_cast<Index>(i));
-        of_this_sign.push_back(magnitudes[i]);
+        of_this_sign.push_back(rank(scores[i]));
       }
     const Index free = shed + room - static_cast<Index>(drop.size());
     const Index count = std::min(share(static_cast<Index>(positions.size())), free);
@@ -351,20 +375,25 @@ std::vector<Index> DropAndGrow::blocks_to_grow(std::span<const EvolvableWeight> 
                                                double fraction) const {
   std::vector<Index> grow(weights.size(), 0);
   if (options_.grow == GrowCriterion::kNone) return grow;
+  std::vector<Index> stored(weights.size());
+  std::vector<Index> dropped(weights.size());
   std::vector<Index> free(weights.size());
   std::vector<double> shares(weights.size());
   for (std::size_t i = 0; i < weights.size(); ++i) {
-    const sparse::BlockPattern& pattern = weights[i].pattern();
-    const auto dropped = static_cast<Index>(edits[i].drop.size());
-    free[i] = pattern.grid_size() - pattern.blocks() + (options_.regrow_dropped ? dropped : 0);
+    stored[i] = weights[i].pattern().blocks();
+    dropped[i] = static_cast<Index>(edits[i].drop.size());
+    free[i] =
+        weights[i].pattern().grid_size() - stored[i] + (options_.regrow_dropped ? dropped[i] : 0);
     grow[i] =
         options_.grow_first
             ? std::min(free[i], share_of(fraction, history[i].target_blocks, options_.rounding))
-            : dropped - shed[i];
+            : dropped[i] - shed[i];
     if (options_.redistribute) shares[i] = mean_momentum(weights[i], history[i].momentum);
   }
   if (!options_.redistribute) return grow;
-  return divide(std::accumulate(grow.begin(), grow.end(), Index{0}), shares, free);
+  grow = divide(std::accumulate(grow.begin(), grow.end(), Index{0}), shares, free);
+  leave_one_each(stored, dropped, grow);
+  return grow;
 }
 
 std::unique_ptr<GrowthScores> DropAndGrow::growth(const EvolvableWeight& weight,
@@ -397,13 +426,16 @@ TopologyEdit DropAndGrow::constrained(const EvolvableWeight& weight,
       {.count = count, .target = history.target_blocks, .ablation = options_.ablation});
 }
 
-/// A block that is dropped and grown keeps what it has: it leaves both lists.
-void keep_regrown(const sparse::BlockPattern& pattern, TopologyEdit& edit) {
+/// A block that is dropped and grown keeps what it has: it leaves both lists. One that was shed
+/// starts anew.
+void keep_regrown(const sparse::BlockPattern& pattern, const std::vector<Index>& shed,
+                  TopologyEdit& edit) {
   std::vector<Index> both;
   std::erase_if(edit.grow, [&](sparse::BlockCoordinate c) {
     const Index position = pattern.find(c);
-    if (position >= 0) both.push_back(position);
-    return position >= 0;
+    const bool keeps = position >= 0 && !std::binary_search(shed.begin(), shed.end(), position);
+    if (keeps) both.push_back(position);
+    return keeps;
   });
   std::erase_if(edit.drop,
                 [&](Index i) { return std::binary_search(both.begin(), both.end(), i); });
@@ -425,13 +457,14 @@ std::vector<TopologyEdit> DropAndGrow::propose(std::span<const EvolvableWeight> 
         Random(update.seed,
                stream_id("drop " + weights[i].name(), static_cast<std::uint64_t>(update.update)))));
   std::vector<TopologyEdit> edits(weights.size());
+  std::vector<Index> shed(weights.size(), 0);
   if (options_.structure != Structure::kNone) {
     for (std::size_t i = 0; i < weights.size(); ++i)
       edits[i] =
           constrained(weights[i], scores[i], *growth(weights[i], history[i], update, context),
                       history[i], fraction);
   } else {
-    const std::vector<Index> shed = blocks_to_shed(weights, scores, history, update);
+    shed = blocks_to_shed(weights, scores, history, update);
     for (std::size_t i = 0; i < weights.size(); ++i)
       edits[i].drop = blocks_to_drop(weights[i], scores[i], shed[i], fraction);
     // Growth that comes first would stay after the last update.
@@ -449,7 +482,8 @@ std::vector<TopologyEdit> DropAndGrow::propose(std::span<const EvolvableWeight> 
     }
   }
   if (options_.keep_regrown)
-    for (std::size_t i = 0; i < weights.size(); ++i) keep_regrown(weights[i].pattern(), edits[i]);
+    for (std::size_t i = 0; i < weights.size(); ++i)
+      keep_regrown(weights[i].pattern(), smallest_by_rank(scores[i], shed[i]), edits[i]);
   return edits;
 }
 

@@ -15,9 +15,11 @@ namespace espalier::schedules {
 ///   3. grow      as many, by the grow criterion, among the positions that were not stored before
 ///                the update (with `regrow_dropped` also those that steps 1 and 2 dropped)
 /// With `redistribute`, step 3 gives each weight a share of all dropped blocks in proportion to the
-/// mean |momentum| of its stored values, as far as it has room. With `grow_first`, step 3 grows
-/// p(t) N_end blocks and step 2 waits for the next update; the last update only drops. With drop
-/// criterion `signed`, step 1 compares |sum w|. `Structure` constrains where blocks grow. Ties
+/// mean |momentum| of its stored values, as far as it has room; a weight that step 2 left without a
+/// block gets at least one. A block that step 2 drops and step 3 grows again starts anew, or with
+/// `keep_regrown` stays as it is; one that step 1 shed starts anew always. With `grow_first`, step
+/// 3 grows p(t) N_end blocks and step 2 waits for the next update; the last update only drops. With
+/// drop criterion `signed`, step 1 compares |sum w|. `Structure` constrains where blocks grow. Ties
 /// break on the lower position. Random numbers are a function of seed, weight name and update
 /// number. With `redistribute` off and a constant density the number of blocks of a weight never
 /// changes, but for what `grow_first` adds between updates.

@@ -10,8 +10,9 @@ namespace espalier::schedules {
 ///   rate(t) = peak (total_steps - t) / (total_steps - warmup_steps)   for t >  warmup_steps
 /// `t` is the number of the optimizer step, counted from 1 as the bias correction of AdamW counts
 /// it: a loop whose `step` starts at 0 asks for at(step + 1). So the first step is never lost to a
-/// rate of 0; the peak is reached at step warmup_steps; the rate is 0 at step total_steps and
-/// after. at(0), before any step, is 0, or the peak if there is no warm-up. Source: Dietrich et al.
+/// rate of 0; the peak is reached at step warmup_steps, be it the last; the rate is 0 after step
+/// total_steps, and at that step too unless the warm-up ends with it. at(0), before any step, is 0,
+/// or the peak if there is no warm-up. Source: Dietrich et al.
 /// 2021, appendix A (10,000 steps of warm-up, decay over the run).
 class LearningRate {
  public:

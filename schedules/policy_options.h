@@ -132,10 +132,11 @@ struct PolicyOptions {
   /// Whether a block may grow back in the update that drops it (RigL, jaxpruner); the paper: no.
   /// A `structure` decides this itself: never with groups, always with a constant fan-in.
   bool regrow_dropped = false;
-  /// Whether such a block keeps its value and moments (RigL) instead of starting anew.
+  /// Whether such a block keeps its value and moments (RigL) instead of starting anew. One that a
+  /// falling density shed starts anew all the same (GraNet).
   bool keep_regrown = false;
   /// Whether what is dropped anywhere grows where the mean momentum is large (SNFS) instead of in
-  /// its own weight.
+  /// its own weight. No weight loses its last block.
   bool redistribute = false;
   GrownValues grown_values = GrownValues::kZero;
   double grown_deviation = 0.01;  ///< of grown values `normal`

@@ -74,17 +74,23 @@ std::vector<Registration> policies_of_the_library() {
        .rounding = Rounding::kDown,
        .regrow_dropped = true,
        .grown_values = GrownValues::kInitial}));
-  list.push_back(published(
-      "set_magnitude", "SET with one magnitude threshold for each weight (Evci 2020)",
-      {.drop_fraction = 0.3, .every_steps = 100, .end = 0.75, .rounding = Rounding::kDown}));
+  list.push_back(published("set_magnitude",
+                           "SET with one magnitude threshold for each weight (Evci 2020)",
+                           {.drop_fraction = 0.3,
+                            .every_steps = 100,
+                            .end = 0.75,
+                            .rounding = Rounding::kDown,
+                            .regrow_dropped = true,
+                            .keep_regrown = true}));
   list.push_back(published(
       "rigl", "drop by magnitude, grow where the gradient is largest (RigL, Evci 2020)", rigl));
-  list.push_back(published("itop_set",
-                           "SET with few, large updates, to explore more (ITOP, Liu 2021)",
-                           {.updates = 64, .regrow_dropped = true, .keep_regrown = true}));
+  list.push_back(published(
+      "itop_set", "SET with few, large updates, to explore more (ITOP, Liu 2021)",
+      {.updates = 64, .drop_fraction_end = 0.005, .regrow_dropped = true, .keep_regrown = true}));
   list.push_back(published("itop_rigl",
                            "RigL with few, large updates, to explore more (ITOP, Liu 2021)",
                            {.updates = 24,
+                            .drop_fraction_end = 0.005,
                             .grow = GrowCriterion::kGradient,
                             .regrow_dropped = true,
                             .keep_regrown = true}));
@@ -100,7 +106,8 @@ std::vector<Registration> policies_of_the_library() {
       {.drop_fraction = 0, .grow = GrowCriterion::kNone, .density_start = 1, .density_end = 0.75}));
   list.push_back(published(
       "granet", "half dense at first, pruned globally and regrown by gradient (GraNet, Liu 2021)",
-      {.grow = GrowCriterion::kGradient,
+      {.drop_fraction_end = 0.005,
+       .grow = GrowCriterion::kGradient,
        .regrow_dropped = true,
        .keep_regrown = true,
        .density_start = 0.5,

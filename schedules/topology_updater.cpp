@@ -155,8 +155,10 @@ TopologyUpdater::TopologyUpdater(PolicyPtr policy, std::vector<sparse::Evolvable
 }
 
 std::optional<UpdateReport> TopologyUpdater::step(Index step, const OptimizerStep& optimizer) {
-  note_gradients();
+  expect_next(step);
   const std::optional<Index> number = due(step);
+  note_gradients();
+  next_step_ = step + 1;
   std::optional<UpdateReport> report;
   if (number && needs_.before_optimizer()) report = update(*number, step + 1);
   optimizer(number && needs_.skips_optimizer);
@@ -171,22 +173,30 @@ std::optional<UpdateReport> TopologyUpdater::step(Index step) {
                       " reads gradients: expected step(step, optimizer), which comes before the "
                       "optimizer clears them");
   const std::optional<Index> number = due(step);
+  next_step_ = step + 1;
   if (!number) return std::nullopt;
   return update(*number, step + 1);
 }
 
-/// Whether an update falls due after step number `step`, and which.
+/// Throws ConfigError unless step number `step` follows the last one.
+void TopologyUpdater::expect_next(Index step) const {
+  if (next_step_ && step != *next_step_)
+    throw ConfigError("topology step " + std::to_string(step) + ": expected step " +
+                      std::to_string(*next_step_) + ", as every step is told once and in order");
+}
+
+/// Whether an update falls due after step number `step`, and which. Throws ConfigError if other
+/// updates are due before it than were done.
 std::optional<Index> TopologyUpdater::due(Index step) const {
+  const Cadence& cadence = policy_->cadence();
+  const Index before = cadence.updates_by(step);
+  if (!cadence.by_time() && before != state_.updates)
+    throw ConfigError("topology step " + std::to_string(step) + " after " +
+                      std::to_string(state_.updates) + " updates: expected " +
+                      std::to_string(before) +
+                      " (each is told in its turn, and a resumed run restores its topology state)");
   const double seconds = options_.seconds ? options_.seconds() : 0;
-  const Index completed_steps = step + 1;
-  const std::optional<Index> number =
-      policy_->cadence().due(completed_steps, state_.updates, seconds);
-  if (number && *number != state_.updates + 1)
-    throw ConfigError("topology update " + std::to_string(*number) + " after " +
-                      std::to_string(completed_steps) + " steps: expected update " +
-                      std::to_string(state_.updates + 1) +
-                      " next (a resumed run restores its topology state)");
-  return number;
+  return cadence.due(step + 1, state_.updates, seconds);
 }
 
 /// Whether the gradients of step number `step` will be scored at positions that are not stored.
@@ -346,6 +356,7 @@ void TopologyUpdater::restore(const TopologyState& state) {
   for (std::size_t i = 0; i < weights_.size(); ++i)
     check_state(state.weights[i], weights_[i], needs_);
   state_.updates = state.updates;
+  next_step_.reset();
   for (std::size_t i = 0; i < weights_.size(); ++i) {
     // The buffers stay where they are: weights hold their addresses.
     TopologyState::Weight& own = state_.weights[i];

@@ -112,13 +112,16 @@ class TopologyUpdater {
   /// Does all that belongs to optimizer step number `step`, from 0: notes what the policy needs of
   /// the gradients, performs the update that falls due, before the optimizer if the policy reads
   /// gradients and else after it, and calls `optimizer` once. Reports the update if there was one.
-  /// Throws ConfigError if an update is not the next one, as when a run is resumed without
-  /// `restore`. Throws FormatError if the policy proposes an edit that does not fit; then no weight
-  /// has changed. Depends on nothing but patterns, values, gradients, step and seed.
+  /// Wants every step, once and in order, as what the policy needs may be a sum over all of them:
+  /// throws ConfigError if `step` is not 0 at first and then the last one plus 1. After `restore`
+  /// it may be any that has as many updates before it as were done. Throws FormatError if the
+  /// policy proposes an edit that does not fit; then no weight has changed, but the step has been
+  /// noted. Depends on nothing but patterns, values, gradients, step and seed.
   std::optional<UpdateReport> step(Index step, const OptimizerStep& optimizer);
 
   /// The same after an optimizer step that was done already. Steps on which no update is due need
-  /// not be told. Throws ConfigError if the policy must see the step before the optimizer.
+  /// not be told. Throws ConfigError if the policy must see the step before the optimizer, or if
+  /// other updates are due before `step` than were done: one was left out or `step` lies back.
   std::optional<UpdateReport> step(Index step);
 
   /// Memory of the weights (see EvolvableWeight::bytes) and of this object's state, in bytes, as it
@@ -146,6 +149,7 @@ class TopologyUpdater {
   void note_gradients();
   bool scores_gradients_at(Index step) const;
   void want_operands(bool wanted);
+  void expect_next(Index step) const;
   std::optional<Index> due(Index step) const;
   UpdateReport update(Index update, Index completed_steps);
   std::vector<WeightHistory> history() const;
@@ -159,6 +163,7 @@ class TopologyUpdater {
   std::vector<sparse::EvolvableWeight> weights_;
   TopologyUpdaterOptions options_;
   TopologyState state_;
+  std::optional<Index> next_step_ = 0;  ///< empty: not known, as after `restore`
 };
 
 }  // namespace espalier::schedules

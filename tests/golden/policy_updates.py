@@ -31,6 +31,11 @@ def cosine(start, t, length):
     return start / 2 * (1 + math.cos(math.pi * t / length))
 
 
+def cosine_to(end, start, t, length):
+    """CosineAnnealingLR, which the code of SNFS, ITOP and GraNet uses with eta_min = 0.005."""
+    return end + cosine(start - end, t, length)
+
+
 def up(x):  # ceil, but for what rounding alone lifts above an integer
     return math.ceil(x - 1e-9)
 
@@ -108,18 +113,24 @@ def water_fill(total, shares, room):
 
 
 def snfs(weights, case):
-    """Dettmers and Zettlemoyer 2019: all that was dropped is shared out by mean |momentum|."""
+    """Dettmers and Zettlemoyer 2019: all that was dropped is shared out by mean |momentum|. Their code rounds
+    shares up, so that a layer never ends empty; here the one that gets most gives a block up instead."""
     share = np.array([abs(x.m)[np.repeat(np.repeat(x.mask.reshape(x.shape), x.block, 0), x.block, 1)
                                .reshape(-1)].mean() for x in weights])
     dropped = 0
-    fraction = 0.005 + cosine(case["drop_fraction"] - 0.005, case["t"], case["length"])
+    fraction = cosine_to(0.005, case["drop_fraction"], case["t"], case["length"])
     for x in weights:
         k = up(fraction * x.mask.sum())
         x.after = x.mask.copy()
         x.after[smallest(x.per_block(abs(x.w)), x.mask, k)] = False
         dropped += k
     room = np.array([(~x.after).sum() for x in weights])
-    for x, count in zip(weights, water_fill(dropped, share, room)):
+    counts = water_fill(dropped, share, room)
+    needed = np.array([not x.after.any() for x in weights])
+    while (counts < needed).any():
+        counts[np.argmax(counts - needed)] -= 1
+        counts[np.argmax(counts < needed)] += 1
+    for x, count in zip(weights, counts):
         x.after[largest(x.per_block(abs(x.m)), ~x.after, count)] = True
 
 
@@ -139,15 +150,17 @@ def shed_globally(weights, score, total):
 
 
 def granet(weights, case):
-    """Liu et al. 2021: global magnitude pruning on a cubic schedule, then RigL's exchange."""
+    """Liu et al. 2021: global magnitude pruning on a cubic schedule, then RigL's exchange. Their code applies the mask
+    after each of the two: what pruning took is zero if it grows back, what the exchange took is as it was."""
     left = max(0, 1 - case["t"] / case["density_length"]) ** 3
     total = sum(x.mask.sum() - x.target - up(left * (x.initial - x.target)) for x in weights)
     shed_globally(weights, [x.per_block(abs(x.w)) for x in weights], max(0, total))
     for x in weights:
         x.after = x.mask & ~x.shed
-        k = up(cosine(case["drop_fraction"], case["t"], case["length"]) * x.after.sum())
+        k = up(cosine_to(0.005, case["drop_fraction"], case["t"], case["length"]) * x.after.sum())
         x.after[smallest(x.per_block(abs(x.w)), x.after, k)] = False
         x.after[largest(x.per_block(abs(x.g)), ~x.after, k)] = True
+        x.anew = x.after & (~x.mask | x.shed)
 
 
 def snip(weights, case):
@@ -161,7 +174,7 @@ def snip(weights, case):
 RULES = {"rigl": rigl, "set": set_, "mest": mest, "snfs": snfs, "granet": granet, "snip": snip}
 
 
-def random_case(rng, policy, number):
+def random_case(rng, policy, number, starved=False):
     block = [1, 2, 4][number % 3]
     density = 1.0 if policy == "snip" else float(rng.choice([0.2, 0.5, 0.8]))
     def extent():
@@ -183,6 +196,11 @@ def random_case(rng, policy, number):
         x.target = int(rng.integers(1, stored + 1)) if policy in ("granet", "snip") else stored
         # A weight that GraNet shed much of stores less now than its own schedule says.
         x.initial = min(len(x.mask), stored + int(rng.integers(0, 3)))
+    if starved:  # the first weight drops both of its blocks, and has next to no momentum
+        first = weights[0]
+        first.mask[np.flatnonzero(first.mask)[2:]] = False
+        first.m = np.sign(first.m)
+        case["drop_fraction"], case["t"] = 0.75, 100
     RULES[policy](weights, case)
     case["weights"] = []
     for x in weights:
@@ -194,6 +212,8 @@ def random_case(rng, policy, number):
             entry["m"] = x.m.tolist()
         kind = "kept" if policy in ("set", "mest") else "after"
         entry[kind] = np.flatnonzero(getattr(x, kind)).tolist()
+        if kind == "after":  # blocks that start from zero; others keep what they have
+            entry["anew"] = np.flatnonzero(getattr(x, "anew", x.after & ~x.mask)).tolist()
         case["weights"].append(entry)
     return case
 
@@ -201,6 +221,8 @@ def random_case(rng, policy, number):
 def main():
     rng = np.random.default_rng(20210813)
     cases = [random_case(rng, policy, number) for policy in RULES for number in range(9)]
+    cases += [random_case(rng, "snfs", number, starved=True) for number in (1, 2, 4, 5, 7, 8)]
+    cases += [random_case(rng, "granet", number) for number in range(18)]  # to have blocks that return
     with open(sys.argv[1], "w", encoding="ascii") as out:
         lines = ",\n".join(json.dumps(case, separators=(",", ":")) for case in cases)
         out.write("[\n" + lines + "\n]\n")

@@ -69,6 +69,8 @@ TEST(PolicyUpdates, EqualThoseOfAnIndependentScript) {
   const Json cases =
       Json::parse(std::ifstream(ESPALIER_SOURCE_DIR "/tests/golden/policy_updates.json"));
   std::map<std::string, int> moved;  // cases in which blocks moved
+  int regrown_anew = 0;              // blocks that an edit drops and grows
+  int emptied = 0;                   // weights that dropped all their blocks
   for (const Json& json : cases) {
     SCOPED_TRACE(json.at("policy").get<std::string>() + " " + std::to_string(&json - &cases[0]));
     const Case problem(json);
@@ -87,6 +89,13 @@ TEST(PolicyUpdates, EqualThoseOfAnIndependentScript) {
       moved[json.at("policy")] += !edits[i].empty();
       if (expected.contains("after")) {
         EXPECT_EQ(positions(*after), expected.at("after").get<std::vector<Index>>());
+        std::vector<Index> anew;
+        for (const BlockCoordinate c : edits[i].grow) {
+          anew.push_back(c.row * before.grid_cols() + c.col);
+          regrown_anew += before.find(c) >= 0;
+        }
+        EXPECT_EQ(anew, expected.at("anew").get<std::vector<Index>>());
+        emptied += static_cast<Index>(edits[i].drop.size()) == before.blocks();
         continue;
       }
       const PatternPtr kept =
@@ -101,6 +110,8 @@ TEST(PolicyUpdates, EqualThoseOfAnIndependentScript) {
   }
   for (const char* policy : {"rigl", "set", "mest", "snfs", "granet", "snip"})
     EXPECT_GE(moved[policy], 5) << policy;
+  EXPECT_GE(regrown_anew, 5);
+  EXPECT_GE(emptied, 3);
 }
 
 }  // namespace

@@ -20,10 +20,12 @@ std::vector<Index> update_steps(const Cadence& cadence, Index until) {
   std::vector<Index> steps;
   for (Index completed = 0; completed <= until; ++completed) {
     const auto update = cadence.update_at(completed);
-    if (!update) continue;
-    steps.push_back(completed);
-    EXPECT_EQ(*update, static_cast<Index>(steps.size())) << "after step " << completed;
+    if (update) steps.push_back(completed);
+    const auto so_far = static_cast<Index>(steps.size());
+    EXPECT_EQ(cadence.updates_by(completed), so_far) << "after step " << completed;
+    EXPECT_EQ(update.value_or(so_far), so_far) << "after step " << completed;
   }
+  EXPECT_EQ(cadence.updates_by(-1), 0);
   EXPECT_EQ(static_cast<Index>(steps.size()), cadence.count());
   return steps;
 }
@@ -54,6 +56,7 @@ TEST(Cadence, CountsWithoutOverflowAtItsLimits) {
   const Cadence cadence = Cadence::updates(kMost, kMost);
   EXPECT_EQ(cadence.update_at(kMost - 1), kMost - 1);
   EXPECT_EQ(cadence.update_at(kMost), std::nullopt);
+  EXPECT_EQ(cadence.updates_by(std::numeric_limits<Index>::max()), kMost - 1);
 }
 
 TEST(Cadence, RunsEverySoManySteps) {

@@ -95,10 +95,37 @@ TEST(PolicyTable, SetDropsTheSmallestOfEitherSign) {
   ASSERT_EQ(set.grow.size(), 2u);
   for (const BlockCoordinate c : set.grow) EXPECT_TRUE(c.col == 6 || c.col == 7 || c.col >= 10);
 
-  // 0.1, 0.5 and, of 1 and -1, the one at the lower position. Three are free, three come.
-  const TopologyEdit magnitude =
-      problem.propose("set_magnitude", constant("set_magnitude", 0.3), 100).at(0);
-  EXPECT_EQ(magnitude, (TopologyEdit{.drop = {1, 6, 7}, .grow = {{0, 10}, {0, 11}, {0, 12}}}));
+  // 0.1, 0.5 and, of 1 and -1, the one at the lower position. Three of the six that are free come.
+  PolicyOptions options = constant("set_magnitude", 0.3);
+  options.keep_regrown = false;
+  const TopologyEdit magnitude = problem.propose("set_magnitude", options, 100).at(0);
+  EXPECT_THAT(magnitude.drop, ElementsAre(1, 6, 7));
+  ASSERT_EQ(magnitude.grow.size(), 3u);
+  for (const BlockCoordinate c : magnitude.grow)
+    EXPECT_TRUE(c.col == 1 || c.col == 6 || c.col == 7 || c.col >= 10);
+}
+
+// In the code of Evci et al. what is grown is random among all that is not kept, and what was
+// dropped by the same update keeps its value and momentum. Three of ten go, of three free positions
+// and those three: over many updates some block comes back, and is then in neither list.
+TEST(PolicyTable, SetByMagnitudeKeepsWhatComesBack) {
+  Problem problem;
+  problem.add(row(13, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}),
+              {5, 1, -1.5f, 2, -2, 4, -0.1f, 0.5f, -4, 3, 0, 0, 0});
+  const PolicyOptions options = constant("set_magnitude", 0.3);
+  std::size_t kept = 0;
+  for (Index update = 1; update <= 20; ++update) {
+    const TopologyEdit edit = problem.propose("set_magnitude", options, 100, update).at(0);
+    EXPECT_EQ(edit.drop.size(), edit.grow.size());
+    EXPECT_THAT(edit.drop, Each(testing::AnyOf(1, 6, 7)));
+    for (const BlockCoordinate c : edit.grow) EXPECT_GE(c.col, 10);
+    kept += 3 - edit.drop.size();
+  }
+  EXPECT_GT(kept, 0u);
+
+  Problem full;
+  full.add(row(4, {0, 1, 2, 3}), {1, 2, 3, 4});
+  EXPECT_TRUE(full.propose("set_magnitude", constant("set_magnitude", 0.5), 100).at(0).empty());
 }
 
 // Sums of 1x2 blocks: 1, -0.5, 3, -2, 2, -4. Half of each sign: int(1.5) = 1 of three.
@@ -215,6 +242,26 @@ TEST(PolicyTable, ItopDropsHalfAndKeepsWhatComesBack) {
             (TopologyEdit{.drop = {4}, .grow = {{0, 6}}}));
 }
 
+// The code of ITOP, GraNet and SNFS ends its cosine at 0.005. In the end that is 5 of 1000 blocks,
+// and for a fraction that ended at 0 would be none.
+TEST(PolicyTable, CosinesOfTheSameCodeEndAtTheSameFraction) {
+  const std::vector<float> momentum(2000, 1.0f);
+  std::vector<float> values(2000, 1.0f);
+  std::vector<BlockIndex> stored;
+  for (BlockIndex c = 0; c < 1000; ++c) stored.push_back(c);
+  for (const char* name : {"itop_set", "itop_rigl", "granet", "snfs"}) {
+    Problem problem;
+    problem.add(row(2000, stored), values, {}, {.momentum = momentum});
+    PolicyOptions options = policy_preset(name);
+    EXPECT_EQ(options.drop_fraction, 0.5) << name;
+    options.steps = 1000;
+    options.keep_regrown = false;
+    options.grow = GrowCriterion::kRandom;
+    EXPECT_EQ(problem.propose(name, options, 1000).at(0).drop.size(), 5u) << name;
+    EXPECT_EQ(problem.propose(name, options, 500).at(0).drop.size(), 253u) << name;  // 252.5
+  }
+}
+
 // Each of two weights drops half of four. The mean |momentum| of what they store is 0.25 and 0.75,
 // so that of four blocks one grows in the first and three in the second; there the two that were
 // dropped have the largest momentum and stay.
@@ -240,6 +287,24 @@ TEST(PolicyTable, SnfsFillsAWeightUpToItsPositions) {
   const auto edits = problem.propose("snfs", constant("snfs", 0.5), 100);
   EXPECT_EQ(edits.at(0), (TopologyEdit{.drop = {0, 1}, .grow = {{0, 7}}}));
   EXPECT_EQ(edits.at(1), (TopologyEdit{.drop = {}, .grow = {{0, 4}}}));
+}
+
+// Without momentum the first weight has no claim on the three dropped blocks, of which the others
+// get one and two. The one that gets two leaves one to it, so that it is not empty for good.
+TEST(PolicyTable, SnfsLeavesEachWeightABlock) {
+  const std::vector<float> none(4, 0.0f);
+  const std::vector<float> some(4, 1.0f);
+  const std::vector<float> most(4, 2.0f);
+  Problem problem;
+  problem.add(row(4, {2}), {9, 9, 9, 9}, {}, {.momentum = none});
+  problem.add(row(4, {0, 1}), {1, 2, 3, 4}, {}, {.momentum = some});
+  problem.add(row(4, {0, 1}), {1, 2, 3, 4}, {}, {.momentum = most});
+  const auto edits = problem.propose("snfs", constant("snfs", 0.5), 100);
+  std::vector<std::size_t> stored;
+  auto edit = edits.begin();
+  for (const DenseWeight& weight : problem.weights)
+    stored.push_back(columns_after(weight, *edit++).size());
+  EXPECT_THAT(stored, ElementsAre(1, 2, 2));
 }
 
 // A weight whose momentum is not a number has no claim on blocks; without any claim all are equal.
@@ -339,7 +404,9 @@ TEST(PolicyTable, OneShotPrunesOnceHalfway) {
 
 // Halfway (linear) weights of 8 that are to have 4 and 2 are to have 6 and 5: 5 of all are shed,
 // and all of them in the first, whose values are the smallest. Of the 3 and 8 left half is dropped,
-// rounded up 2 and 4, and as many grow where the gradient is largest; what was shed may come back.
+// rounded up 2 and 4, and as many grow where the gradient is largest. What was shed may come back,
+// and starts anew: column 0 of the first weight. What was exchanged stays as it is: column 1 of the
+// second.
 TEST(PolicyTable, GranetShedsGloballyThenExchanges) {
   Problem problem;
   problem.add(row(10, {0, 1, 2, 3, 4, 5, 6, 7}), {1, 2, 3, 4, 5, 6, 7, 8, 0, 0},
@@ -351,9 +418,10 @@ TEST(PolicyTable, GranetShedsGloballyThenExchanges) {
   options.density_end = 0.5;  // of 400 steps
   const auto edits = problem.propose("granet", options, 100);
   EXPECT_THAT(columns_after(problem.weights.front(), edits.at(0)), ElementsAre(0, 7, 9));
-  EXPECT_EQ(edits.at(0), (TopologyEdit{.drop = {1, 2, 3, 4, 5, 6}, .grow = {{0, 9}}}));
+  EXPECT_EQ(edits.at(0), (TopologyEdit{.drop = {0, 1, 2, 3, 4, 5, 6}, .grow = {{0, 0}, {0, 9}}}));
   EXPECT_THAT(columns_after(problem.weights.back(), edits.at(1)),
               ElementsAre(1, 4, 5, 6, 7, 8, 9, 10));
+  EXPECT_EQ(edits.at(1), (TopologyEdit{.drop = {0, 2, 3}, .grow = {{0, 8}, {0, 9}, {0, 10}}}));
 }
 
 // Later the first weight has 3 although its own share would be 5, and the second 8 instead of 4:

@@ -130,6 +130,56 @@ TEST(TopologyUpdater, RefusesUpdatesOutOfOrder) {
   EXPECT_TRUE(topology.step(19));
 }
 
+// Updates after 10, 20 and 30 steps. With gradients of every step told, one left out would be lost
+// for good, and one told twice would count twice.
+TEST(TopologyUpdater, WantsEveryStepOnceAndInOrder) {
+  OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
+  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40, .drop = DropCriterion::kMovement}),
+                           {owned.view()});
+  int optimized = 0;
+  const auto tell = [&](Index step) { return topology.step(step, [&](bool) { ++optimized; }); };
+  const auto refused = [&](Index step, Index expected) {
+    const TopologyState state = topology.state();
+    EXPECT_THAT([&] { tell(step); }, ThrowsMessage<ConfigError>(
+                                         HasSubstr("topology step " + std::to_string(step) +
+                                                   ": expected step " + std::to_string(expected))));
+    EXPECT_EQ(topology.state(), state);  // not even the movement is noted
+  };
+  refused(1, 0);
+  refused(-1, 0);
+  for (Index step = 0; step < 12; ++step) EXPECT_EQ(tell(step).has_value(), step == 9);
+  refused(11, 12);
+  refused(9, 12);
+  refused(13, 12);
+  refused(29, 12);
+  EXPECT_EQ(optimized, 12);
+  tell(12);
+
+  // A resumed run may go on at any step that the saved state fits.
+  topology.restore(topology.state());
+  for (const Index step : {0, 9, 20, 39})
+    EXPECT_THAT([&] { tell(step); }, ThrowsMessage<ConfigError>(HasSubstr("after 1 updates")));
+  EXPECT_FALSE(tell(10));
+  refused(10, 11);
+}
+
+// A program without gradients to read may leave out steps on which nothing is due, but no other:
+// not even the last, which no later update would tell.
+TEST(TopologyUpdater, NoticesThatAnUpdateWasLeftOut) {
+  OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
+  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40}), {owned.view()});
+  EXPECT_FALSE(topology.step(4));
+  EXPECT_TRUE(topology.step(9));
+  EXPECT_FALSE(topology.step(13));
+  EXPECT_FALSE(topology.step(13));
+  EXPECT_TRUE(topology.step(19));
+  EXPECT_THROW(topology.step(8), ConfigError);   // before the first update
+  EXPECT_THROW(topology.step(30), ConfigError);  // the third was left out
+  EXPECT_THROW(topology.step(39), ConfigError);
+  EXPECT_TRUE(topology.step(29));
+  EXPECT_FALSE(topology.step(39));
+}
+
 // A clock that the test moves: 4 s a step, an update every 10 s, and an interruption of any length
 // between two steps, which the seconds of training do not count.
 TEST(TopologyUpdater, UpdatesByTheClockAndGoesOnAfterAnInterruption) {
