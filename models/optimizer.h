@@ -42,7 +42,8 @@ struct StepResult {
 ///   w <- w - lr ( m / (1 - b1^t) / (sqrt(v / (1 - b2^t)) + epsilon) + decay w )
 /// where decay is zero for parameters that do not want it. A sparse parameter has moments for its
 /// stored blocks only; `attach` makes them follow the pattern. t counts the steps of the optimizer,
-/// so it is also used for blocks that grew later.
+/// so it is also used for blocks that grew later. Moments are exact to a few roundings for every b;
+/// b = 0 keeps nothing: m = g, v = g^2.
 ///
 /// With `group_lasso` l, each block W of a sparse parameter of B x B blocks that wants decay is
 /// first pulled towards zero, by as much however large it is:
