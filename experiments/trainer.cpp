@@ -139,7 +139,8 @@ void Trainer::save(const std::filesystem::path& folder) const {
   for (const DataHash& hash : task_->data_hashes()) state[hash.key] = hash.value;
   extras.trainer_state = state.dump(1);
   models::save_checkpoint(folder, completed_steps_, task_->parameters(), optimizer_, extras,
-                          static_cast<int>(config_.training.keep_checkpoints));
+                          {.keep = static_cast<int>(config_.training.keep_checkpoints),
+                           .sound_step = completed_steps_ - skipped_in_a_row_});
 }
 
 void Trainer::restore(const std::filesystem::path& checkpoint) {

@@ -41,6 +41,8 @@ constexpr std::array<const char*, 4> kFiles = {kModelFile, kOptimizerFile, kTopo
 constexpr std::array<const char*, 3> kSparseParts = {".crow_indices", ".col_indices", ".values"};
 constexpr const char* kPrefix = "step_";
 constexpr const char* kAsidePrefix = ".tmp-step_";
+constexpr const char* kReplacedSuffix = ".old";
+constexpr const char* kDamagedPrefix = "damaged-";
 // DONE lists four files.
 constexpr std::size_t kLargestDoneBytes = 1 << 16;
 // Of a weight that is inspected without a model to compare it with: the traversal of a pattern
@@ -72,6 +74,11 @@ void create_folders(const fs::path& path) {
           [&](std::error_code& error) { return fs::create_directories(path, error); });
 }
 
+bool folder_exists(const fs::path& folder) {
+  return checked(folder, "look into",
+                 [&](std::error_code& error) { return fs::exists(folder, error); });
+}
+
 std::vector<fs::path> entries_of(const fs::path& folder) {
   return checked(folder, "list", [&](std::error_code& error) {
     std::vector<fs::path> paths;
@@ -90,24 +97,38 @@ std::optional<Index> number_in(std::string_view text) {
   return number;
 }
 
+/// The number in a name such as `step_7`, or nothing.
+std::optional<Index> step_in(std::string_view name, std::string_view prefix,
+                             std::string_view suffix = "") {
+  if (name.size() < prefix.size() + suffix.size() || !name.starts_with(prefix) ||
+      !name.ends_with(suffix)) {
+    return std::nullopt;
+  }
+  return number_in(name.substr(prefix.size(), name.size() - prefix.size() - suffix.size()));
+}
+
+fs::path step_path(const fs::path& folder, Index step) {
+  return folder / (kPrefix + std::to_string(step));
+}
+
+/// The step of a checkpoint that a killed save moved out of the way and did not replace, if `path`
+/// is one (see put_in_place).
+std::optional<Index> step_replaced(const fs::path& path) {
+  const auto step = step_in(path.filename().string(), kAsidePrefix, kReplacedSuffix);
+  if (!step || fs::exists(step_path(path.parent_path(), *step))) return std::nullopt;
+  return step;
+}
+
 /// Checkpoints of a folder by name, complete or not: step and path, newest first.
 std::vector<std::pair<Index, fs::path>> checkpoints_in(const fs::path& folder) {
   std::vector<std::pair<Index, fs::path>> found;
   for (const fs::path& path : entries_of(folder)) {
-    const std::string name = path.filename().string();
-    if (!name.starts_with(kPrefix)) continue;
-    const auto step = number_in(std::string_view(name).substr(std::strlen(kPrefix)));
+    auto step = step_in(path.filename().string(), kPrefix);
+    if (!step) step = step_replaced(path);
     if (step) found.emplace_back(*step, path);
   }
   std::sort(found.begin(), found.end(), std::greater<>());
   return found;
-}
-
-/// Removes what an interrupted save left behind.
-void sweep(const fs::path& folder) {
-  for (const fs::path& path : entries_of(folder)) {
-    if (path.filename().string().starts_with(kAsidePrefix)) remove_tree(path);
-  }
 }
 
 void move_to(const fs::path& from, const fs::path& to) {
@@ -125,7 +146,7 @@ void put_in_place(const fs::path& aside, const fs::path& path) {
     fail(path, "rename into place", std::strerror(errno));
   }
   if (fs::exists(path)) {  // a file system without exchange: two steps are the best there is
-    const fs::path old = aside.string() + ".old";
+    const fs::path old = aside.string() + kReplacedSuffix;  // found again by step_replaced
     move_to(path, old);
     move_to(aside, path);
     move_to(old, aside);
@@ -272,6 +293,22 @@ class CheckpointReader {
   }
 
   Index step() const { return step_; }
+
+  /// Throws FormatError unless every file has the length that DONE says.
+  void require_lengths() const {
+    for (const char* name : kFiles) require_length(name);
+  }
+
+  void require_length(const char* name) const {
+    const fs::path path = checkpoint_ / name;
+    const std::uint64_t bytes =
+        checked(path, "open", [&](std::error_code& error) { return fs::file_size(path, error); });
+    const std::uint64_t expected = files_.at(name).bytes;
+    if (bytes == expected) return;
+    throw FormatError(path.string() + (bytes < expected ? ": truncated: " : ": too long: ") +
+                      std::to_string(bytes) + " bytes, expected " + std::to_string(expected) +
+                      " as DONE says");
+  }
 
   /// A file whose length and hash are those that DONE says.
   std::string read(const char* name) const {
@@ -494,12 +531,56 @@ std::optional<std::string> fault_of(const fs::path& checkpoint, Index step) {
   }
 }
 
+/// What is visibly wrong with a checkpoint, without reading its large files, or nothing.
+bool visibly_damaged(const fs::path& checkpoint, Index step) {
+  try {
+    const CheckpointReader reader(checkpoint);
+    reader.require_lengths();
+    return reader.step() != step;
+  } catch (const Error&) {
+    return true;
+  }
+}
+
+/// A name for a damaged checkpoint that no save touches and that is not taken.
+fs::path aside_of_damaged(const fs::path& folder, Index step) {
+  const std::string name = kDamagedPrefix + (kPrefix + std::to_string(step));
+  fs::path path = folder / name;
+  for (int i = 2; fs::exists(fs::symlink_status(path)); ++i) {
+    path = folder / (name + "." + std::to_string(i));
+  }
+  return path;
+}
+
+fs::path set_aside(const fs::path& checkpoint, Index step) {
+  fs::path path = aside_of_damaged(checkpoint.parent_path(), step);
+  move_to(checkpoint, path);
+  return path;
+}
+
+/// Removes the checkpoints up to `step` that `retention` does not keep. Damaged ones stay.
+void prune(const fs::path& folder, Index step, const Retention& retention) {
+  const Index sound = std::min(step, retention.sound_step.value_or(step));
+  int sound_ones = 0;
+  int later_ones = 0;
+  for (const auto& [other, old] : checkpoints_in(folder)) {
+    if (other > step || visibly_damaged(old, other)) continue;
+    if (++(other <= sound ? sound_ones : later_ones) <= retention.keep) continue;
+    // Renamed first: a crash must not leave half a checkpoint under a good name.
+    const fs::path doomed = folder / (kAsidePrefix + std::to_string(other));
+    move_to(old, doomed);
+    remove_tree(doomed);
+  }
+}
+
 }  // namespace
 
 fs::path save_checkpoint(const fs::path& folder, Index step, const ParameterList& parameters,
-                         const AdamW& optimizer, const CheckpointExtras& extras, int keep) {
-  if (keep < 1) {
-    throw ConfigError("checkpoint: " + std::to_string(keep) + " to keep, expected at least 1");
+                         const AdamW& optimizer, const CheckpointExtras& extras,
+                         const Retention& retention) {
+  if (retention.keep < 1) {
+    throw ConfigError("checkpoint: " + std::to_string(retention.keep) +
+                      " to keep, expected at least 1");
   }
   if (step < 0) {
     throw ConfigError("checkpoint: step " + std::to_string(step) + ", expected at least 0");
@@ -511,12 +592,13 @@ fs::path save_checkpoint(const fs::path& folder, Index step, const ParameterList
   }
 
   create_folders(folder);
-  sweep(folder);
-  fs::path path = folder / (kPrefix + std::to_string(step));
+  sweep_unfinished_saves(folder);
+  fs::path path = step_path(folder, step);
   const fs::path aside = folder / (kAsidePrefix + std::to_string(step));
   try {
     create_folders(aside);
     write_files(aside, step, parameters, optimizer, extras);
+    if (fs::exists(fs::symlink_status(path)) && visibly_damaged(path, step)) set_aside(path, step);
     put_in_place(aside, path);
     sync_folder(folder);
   } catch (...) {
@@ -526,15 +608,18 @@ fs::path save_checkpoint(const fs::path& folder, Index step, const ParameterList
   }
   remove_tree(aside);  // the replaced checkpoint, if there was one
 
-  int kept = 0;
-  for (const auto& [other, old] : checkpoints_in(folder)) {
-    if (other > step || ++kept <= keep) continue;
-    // Renamed first: a crash must not leave half a checkpoint under a good name.
-    const fs::path doomed = folder / (kAsidePrefix + std::to_string(other));
-    move_to(old, doomed);
-    remove_tree(doomed);
-  }
+  prune(folder, step, retention);
   return path;
+}
+
+void sweep_unfinished_saves(const fs::path& folder) {
+  if (!folder_exists(folder)) return;
+  for (const fs::path& path : entries_of(folder)) {
+    if (const auto step = step_replaced(path)) move_to(path, step_path(folder, *step));
+  }
+  for (const fs::path& path : entries_of(folder)) {
+    if (path.filename().string().starts_with(kAsidePrefix)) remove_tree(path);
+  }
 }
 
 void load_checkpoint(const fs::path& checkpoint, const ParameterList& parameters, AdamW* optimizer,
@@ -567,9 +652,7 @@ void load_checkpoint(const fs::path& checkpoint, const ParameterList& parameters
 
 LatestCheckpoint latest_checkpoint(const fs::path& folder) {
   LatestCheckpoint latest;
-  const bool there = checked(folder, "look into",
-                             [&](std::error_code& error) { return fs::exists(folder, error); });
-  if (!there) return latest;
+  if (!folder_exists(folder)) return latest;
   for (const auto& [step, path] : checkpoints_in(folder)) {
     const std::optional<std::string> fault = fault_of(path, step);
     if (!fault) {
@@ -578,8 +661,21 @@ LatestCheckpoint latest_checkpoint(const fs::path& folder) {
       break;
     }
     latest.skipped.push_back(*fault);
+    latest.damaged.push_back(path);
   }
   return latest;
+}
+
+std::vector<fs::path> set_aside_damaged(const LatestCheckpoint& latest) {
+  std::vector<fs::path> moved;
+  for (const fs::path& path : latest.damaged) {
+    const std::string name = path.filename().string();
+    auto step = step_in(name, kPrefix);
+    if (!step) step = step_in(name, kAsidePrefix, kReplacedSuffix);
+    if (step) moved.push_back(set_aside(path, *step));
+  }
+  if (!moved.empty()) sync_folder(moved.front().parent_path());
+  return moved;
 }
 
 std::vector<ParameterSummary> inspect_checkpoint(const fs::path& checkpoint) {

@@ -34,15 +34,31 @@ struct CheckpointExtras {
   std::map<std::string, AlignedVector<float>> values = {};  ///< the same for numbers
 };
 
+/// Which checkpoints a save leaves.
+struct Retention {
+  int keep = 2;  ///< the newest so many, the new one included; positive
+  /// The last step at which all was well, if that was before this one: of the checkpoints up to it
+  /// the newest `keep` stay besides, so that trouble does not push out what was before it.
+  std::optional<Index> sound_step = {};
+};
+
 /// Writes `folder/step_<step>` and returns its path; then removes the oldest checkpoints up to this
-/// step so that `keep` of them remain. Replaces a checkpoint of the same step. Removes what an
-/// interrupted save left behind. One process at a time may save into a folder.
+/// step that `retention` does not keep. Replaces a checkpoint of the same step. Calls
+/// `sweep_unfinished_saves`. A checkpoint that is visibly damaged (no usable DONE, a file missing
+/// or of another length) is never removed: it does not count, and stays or, if it is of the same
+/// step, is set aside (see set_aside_damaged). One process at a time may save into a folder.
 /// Throws IoError, after which the earlier checkpoints are as they were; ConfigError if `keep` is
 /// not positive, `step` is negative or a parameter is not of `optimizer`; FormatError if the
 /// trainer state is not the text of a JSON object.
 std::filesystem::path save_checkpoint(const std::filesystem::path& folder, Index step,
                                       const ParameterList& parameters, const AdamW& optimizer,
-                                      const CheckpointExtras& extras, int keep = 2);
+                                      const CheckpointExtras& extras,
+                                      const Retention& retention = {});
+
+/// Removes what killed saves left in `folder` (`.tmp-step_N`), and puts back a checkpoint that one
+/// was about to replace. A folder that does not exist has nothing. Only for the process that saves
+/// into the folder. Throws IoError.
+void sweep_unfinished_saves(const std::filesystem::path& folder);
 
 /// Replaces values, patterns and moments by those of a checkpoint, clears the gradients, calls
 /// `pattern_changed` of every sparse parameter and fills `extras`. A null `optimizer` or `extras`
@@ -57,13 +73,19 @@ void load_checkpoint(const std::filesystem::path& checkpoint, const ParameterLis
 struct LatestCheckpoint {
   std::optional<std::filesystem::path> path;  ///< empty: none, so start anew
   Index step = 0;
-  std::vector<std::string> skipped;  ///< one line for each newer one, newest first
+  std::vector<std::string> skipped;            ///< one line for each newer one, newest first
+  std::vector<std::filesystem::path> damaged;  ///< the folders of these lines, in their order
 };
 
 /// Finds the checkpoint with the highest step whose files all have the lengths and hashes that its
 /// DONE says. A folder that does not exist has none. Reads the checkpoints that it tries.
 /// Throws IoError if the folder exists and cannot be listed.
 LatestCheckpoint latest_checkpoint(const std::filesystem::path& folder);
+
+/// Renames the damaged checkpoints that were found from `step_N` to `damaged-step_N`, with a number
+/// behind it if that name is taken, and returns the new paths in the same order. No save removes or
+/// replaces them under these names, so that what they hold can still be rescued. Throws IoError.
+std::vector<std::filesystem::path> set_aside_damaged(const LatestCheckpoint& latest);
 
 /// One parameter of a checkpoint.
 struct ParameterSummary {

@@ -124,7 +124,8 @@ class Checkpoint : public ::testing::Test {
   void TearDown() override { fs::remove_all(folder_); }
 
   fs::path save(Model& model, Index step, int keep = 2) const {
-    return save_checkpoint(folder_, step, model.parameters(), *model.adamw, extras_, keep);
+    return save_checkpoint(folder_, step, model.parameters(), *model.adamw, extras_,
+                           {.keep = keep});
   }
 
   std::set<std::string> names() const {
