@@ -2,29 +2,51 @@
 #include "models/atomic_file.h"
 
 #include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 #include "sparse/core/error.h"
 
 namespace espalier::models {
 namespace {
 
-[[noreturn]] void fail(const std::filesystem::path& path, const char* action) {
+namespace fs = std::filesystem;
+
+constexpr const char* kPartialSuffix = ".partial";
+
+[[noreturn]] void fail(const fs::path& path, const char* action) {
   throw IoError(path.string() + ": cannot " + action + ": " + std::strerror(errno));
+}
+
+/// The result of a system call that is repeated while signals interrupt it.
+template <typename Call>
+auto uninterrupted(const Call& call) {
+  while (true) {
+    const auto result = call();
+    if (result >= 0 || errno != EINTR) return result;
+  }
+}
+
+int open_descriptor(const fs::path& path, int flags) {
+  const int number =
+      uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY, 0666); });
+  if (number < 0) fail(path, "open");
+  return number;
 }
 
 /// An open file that closes itself; `close` reports what the destructor could not.
 class Descriptor {
  public:
-  Descriptor(const std::filesystem::path& path, int flags)
-      : path_(path), number_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {
-    if (number_ < 0) fail(path_, "open");
-  }
+  Descriptor(const fs::path& path, int flags)
+      : path_(path), number_(open_descriptor(path, flags)) {}
   ~Descriptor() {
     if (number_ >= 0) ::close(number_);
   }
@@ -33,42 +55,42 @@ class Descriptor {
 
   void write(std::string_view bytes) {
     while (!bytes.empty()) {
-      const ssize_t count = ::write(number_, bytes.data(), bytes.size());
-      if (count < 0 && errno == EINTR) continue;
-      if (count < 0) fail(path_, "write");
+      const ssize_t count =
+          uninterrupted([&] { return ::write(number_, bytes.data(), bytes.size()); });
+      if (count == 0) errno = EIO;  // no progress: repeating it might never end
+      if (count <= 0) fail(path_, "write");
       bytes.remove_prefix(static_cast<std::size_t>(count));
     }
   }
   void sync() {
-    if (::fsync(number_) != 0) fail(path_, "sync");
+    if (uninterrupted([&] { return ::fsync(number_); }) != 0) fail(path_, "sync");
   }
   void close() {
-    const int number = number_;
-    number_ = -1;
-    if (::close(number) != 0) fail(path_, "close");
+    // Linux has closed the file even if a signal interrupted it: another try could close a file
+    // that another thread has opened since.
+    if (::close(std::exchange(number_, -1)) != 0 && errno != EINTR) fail(path_, "close");
   }
 
  private:
-  const std::filesystem::path& path_;
+  const fs::path& path_;
   int number_;
 };
 
 }  // namespace
 
-void write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {
+void write_file_atomically(const fs::path& path, std::string_view bytes) {
   write_file_atomically(path, std::span(&bytes, 1));
 }
 
-void write_file_atomically(const std::filesystem::path& path,
-                           std::span<const std::string_view> pieces) {
-  std::filesystem::path aside = path;
-  aside += ".partial";
+void write_file_atomically(const fs::path& path, std::span<const std::string_view> pieces) {
+  fs::path aside = path;
+  aside += kPartialSuffix;
   try {
     Descriptor file(aside, O_WRONLY | O_CREAT | O_TRUNC);
     for (const std::string_view piece : pieces) file.write(piece);
     file.sync();
     file.close();
-    if (::rename(aside.c_str(), path.c_str()) != 0) fail(path, "rename into place");
+    rename_path(aside, path);
   } catch (...) {
     ::unlink(aside.c_str());
     throw;
@@ -76,27 +98,85 @@ void write_file_atomically(const std::filesystem::path& path,
   sync_folder(path.has_parent_path() ? path.parent_path() : ".");
 }
 
-void sync_folder(const std::filesystem::path& folder) {
+void remove_partial_files(const fs::path& folder) {
+  std::error_code error;
+  if (!fs::exists(folder, error) && !error) return;
+  std::vector<fs::path> partial;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (entry->path().extension() == kPartialSuffix) partial.push_back(entry->path());
+  }
+  if (error) throw IoError(folder.string() + ": cannot list: " + error.message());
+  for (const fs::path& path : partial) {
+    if (uninterrupted([&] { return ::unlink(path.c_str()); }) != 0) fail(path, "remove");
+  }
+}
+
+void rename_path(const fs::path& from, const fs::path& to) {
+  if (uninterrupted([&] { return ::rename(from.c_str(), to.c_str()); }) != 0) {
+    fail(to, "rename into place");
+  }
+}
+
+void sync_folder(const fs::path& folder) {
   Descriptor descriptor(folder, O_RDONLY | O_DIRECTORY);
   descriptor.sync();
 }
 
-std::string read_file(const std::filesystem::path& path, std::size_t limit_bytes) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) fail(path, "open");
-  std::string bytes;
-  std::error_code unknown;
-  const std::uintmax_t size = std::filesystem::file_size(path, unknown);
-  if (!unknown) bytes.reserve(std::min<std::uintmax_t>(size, limit_bytes));
-  char buffer[1 << 16];
-  while (stream.read(buffer, sizeof buffer) || stream.gcount() > 0) {
-    bytes.append(buffer, static_cast<std::size_t>(stream.gcount()));
-    if (bytes.size() > limit_bytes) {
-      throw FormatError(path.string() + ": longer than " + std::to_string(limit_bytes) +
-                        " bytes, the most that such a file can hold");
-    }
+// Opening a pipe without O_NONBLOCK would wait for a writer; for a regular file it changes nothing.
+InputFile::InputFile(const fs::path& path)
+    : path_(path), number_(open_descriptor(path, O_RDONLY | O_NONBLOCK)) {
+  struct stat status = {};
+  const bool known = ::fstat(number_, &status) == 0;
+  if (known && S_ISREG(status.st_mode)) {
+    size_ = static_cast<std::uint64_t>(status.st_size);
+    return;
   }
-  if (stream.bad()) fail(path, "read");
+  const std::string reason = known ? "not a regular file" : std::strerror(errno);
+  ::close(number_);
+  throw IoError(path_.string() + ": cannot read: " + reason);
+}
+
+InputFile::~InputFile() {
+  if (number_ >= 0) ::close(number_);
+}
+
+InputFile::InputFile(InputFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      number_(std::exchange(other.number_, -1)),
+      size_(other.size_) {}
+
+std::size_t InputFile::read(std::uint64_t offset, std::span<char> buffer) const {
+  std::size_t done = 0;
+  while (done < buffer.size()) {
+    const ssize_t count = uninterrupted([&] {
+      return ::pread(number_, buffer.data() + done, buffer.size() - done,
+                     static_cast<off_t>(offset + done));
+    });
+    if (count < 0) fail(path_, "read");
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  return done;
+}
+
+std::string read_file(const fs::path& path, std::size_t limit_bytes) {
+  constexpr std::size_t kMostAtOnce = std::size_t{1} << 20;
+  const InputFile file(path);
+  const auto require_limit = [&](std::uint64_t length) {
+    if (length <= limit_bytes) return;
+    throw FormatError(path.string() + ": longer than " + std::to_string(limit_bytes) +
+                      " bytes, the most that such a file can hold");
+  };
+  require_limit(file.size());
+  std::string bytes;
+  bytes.reserve(file.size());
+  std::vector<char> buffer(std::clamp<std::uint64_t>(file.size() + 1, 4096, kMostAtOnce));
+  // Until nothing comes: the file may be longer than it was, and those of /proc have no length.
+  while (const std::size_t count = file.read(bytes.size(), buffer)) {
+    require_limit(bytes.size() + count);
+    bytes.append(buffer.data(), count);
+  }
   return bytes;
 }
 

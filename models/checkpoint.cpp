@@ -7,11 +7,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <system_error>
@@ -19,6 +21,7 @@
 
 #include "models/atomic_file.h"
 #include "models/content_hash.h"
+#include "models/json_text.h"
 #include "models/safetensors.h"
 #include "sparse/core/error.h"
 #include "sparse/ops/block_norms.h"
@@ -29,7 +32,6 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-constexpr int kVersion = 1;
 constexpr const char* kModelFile = "model.safetensors";
 constexpr const char* kOptimizerFile = "optimizer.safetensors";
 constexpr const char* kTopologyFile = "topology.safetensors";
@@ -43,8 +45,17 @@ constexpr const char* kPrefix = "step_";
 constexpr const char* kAsidePrefix = ".tmp-step_";
 constexpr const char* kReplacedSuffix = ".old";
 constexpr const char* kDamagedPrefix = "damaged-";
+constexpr const char* kFirstMoment = ".exp_avg";
+constexpr const char* kSecondMoment = ".exp_avg_sq";
 // DONE lists four files.
 constexpr std::size_t kLargestDoneBytes = 1 << 16;
+// A trainer's counters and hashes take less than a KiB.
+constexpr std::size_t kLargestStateBytes = std::size_t{1} << 20;
+// In format 1 the trainer state also listed blocks, fewer than are stored, each as two numbers of
+// up to ten digits on four indented lines.
+constexpr std::size_t kStateBytesOfBlock = 64;
+// So that sums of a few extents still fit.
+constexpr Index kLargestExtent = Index{1} << 60;
 // Of a weight that is inspected without a model to compare it with: the traversal of a pattern
 // takes 8 bytes a block column, which a short hostile file could multiply. 64 times the largest
 // vocabulary in use.
@@ -56,13 +67,15 @@ constexpr Index kMostBlockColumns = Index{1} << 24;
   throw IoError(path.string() + ": cannot " + action + ": " + reason);
 }
 
-/// Calls `action(error)` and throws IoError if it set the error.
+/// Calls `action(error)`, again while signals interrupt it, and throws IoError if it set the error.
 template <typename Action>
 auto checked(const fs::path& path, const char* what, const Action& action) {
-  std::error_code error;
-  auto result = action(error);
-  if (error) fail(path, what, error.message());
-  return result;
+  while (true) {
+    std::error_code error;
+    auto result = action(error);
+    if (!error) return result;
+    if (error != std::errc::interrupted) fail(path, what, error.message());
+  }
 }
 
 void remove_tree(const fs::path& path) {
@@ -131,27 +144,24 @@ std::vector<std::pair<Index, fs::path>> checkpoints_in(const fs::path& folder) {
   return found;
 }
 
-void move_to(const fs::path& from, const fs::path& to) {
-  checked(to, "rename into place", [&](std::error_code& error) {
-    fs::rename(from, to, error);
-    return 0;
-  });
-}
-
 /// Puts `aside` in the place of `path` in one step, so that a crash leaves one of the two there. If
 /// there is an old `path` it ends up at `aside`.
 void put_in_place(const fs::path& aside, const fs::path& path) {
-  if (::renameat2(AT_FDCWD, aside.c_str(), AT_FDCWD, path.c_str(), RENAME_EXCHANGE) == 0) return;
+  int result = -1;
+  do {
+    result = ::renameat2(AT_FDCWD, aside.c_str(), AT_FDCWD, path.c_str(), RENAME_EXCHANGE);
+  } while (result != 0 && errno == EINTR);
+  if (result == 0) return;
   if (errno != ENOENT && errno != EINVAL && errno != ENOSYS) {
     fail(path, "rename into place", std::strerror(errno));
   }
   if (fs::exists(path)) {  // a file system without exchange: two steps are the best there is
     const fs::path old = aside.string() + kReplacedSuffix;  // found again by step_replaced
-    move_to(path, old);
-    move_to(aside, path);
-    move_to(old, aside);
+    rename_path(path, old);
+    rename_path(aside, path);
+    rename_path(old, aside);
   } else {
-    move_to(aside, path);
+    rename_path(aside, path);
   }
 }
 
@@ -207,26 +217,36 @@ std::string write_optimizer(const fs::path& path, const ParameterList& parameter
   for (const Parameter* parameter : parameters) {
     const Moments& moments = optimizer.moments(*parameter);
     const std::vector<Index> shape = values_shape(*parameter);
-    tensors.push_back(tensor_view<float>(parameter->name + ".exp_avg", shape, moments.first));
-    tensors.push_back(tensor_view<float>(parameter->name + ".exp_avg_sq", shape, moments.second));
+    tensors.push_back(tensor_view<float>(parameter->name + kFirstMoment, shape, moments.first));
+    tensors.push_back(tensor_view<float>(parameter->name + kSecondMoment, shape, moments.second));
   }
   return write_safetensors(path, tensors,
                            {{"optimizer", "adamw"}, {"steps", std::to_string(optimizer.steps())}});
 }
 
-std::string write_topology(const fs::path& path, const CheckpointExtras& extras) {
+/// The coordinates as the numbers that they are.
+std::span<const BlockIndex> numbers_of(std::span<const sparse::BlockCoordinate> blocks) {
+  static_assert(sizeof(sparse::BlockCoordinate) == 2 * sizeof(BlockIndex));
+  return {reinterpret_cast<const BlockIndex*>(blocks.data()), 2 * blocks.size()};
+}
+
+std::string write_topology(const fs::path& path, const CheckpointExtrasView& extras) {
   std::vector<TensorView> tensors;
+  const auto length = [](const auto& elements) { return static_cast<Index>(elements.size()); };
   for (const auto& [name, words] : extras.bits) {
-    tensors.push_back(tensor_view<std::uint64_t>(name, {static_cast<Index>(words.size())}, words));
+    tensors.push_back(tensor_view<std::uint64_t>(name, {length(words)}, words));
   }
   for (const auto& [name, values] : extras.values) {
-    tensors.push_back(tensor_view<float>(name, {static_cast<Index>(values.size())}, values));
+    tensors.push_back(tensor_view<float>(name, {length(values)}, values));
+  }
+  for (const auto& [name, blocks] : extras.blocks) {
+    tensors.push_back(tensor_view<BlockIndex>(name, {length(blocks), 2}, numbers_of(blocks)));
   }
   return write_safetensors(path, tensors);
 }
 
 void write_done(const fs::path& checkpoint, Index step, const FileRecords& files) {
-  Json done{{"format", kVersion}, {"step", step}, {"files", Json::object()}};
+  Json done{{"format", kCheckpointFormat}, {"step", step}, {"files", Json::object()}};
   for (const auto& [name, file] : files) {
     done["files"][name] = {{"bytes", file.bytes}, {"xxh3", file.hash}};
   }
@@ -234,7 +254,7 @@ void write_done(const fs::path& checkpoint, Index step, const FileRecords& files
 }
 
 void write_files(const fs::path& checkpoint, Index step, const ParameterList& parameters,
-                 const AdamW& optimizer, const CheckpointExtras& extras) {
+                 const AdamW& optimizer, const CheckpointExtrasView& extras) {
   FileRecords files;
   files[kModelFile].hash = write_model(checkpoint / kModelFile, parameters);
   files[kOptimizerFile].hash = write_optimizer(checkpoint / kOptimizerFile, parameters, optimizer);
@@ -251,14 +271,7 @@ void write_files(const fs::path& checkpoint, Index step, const ParameterList& pa
 
 // ---------------------------------------------------------------------------------------- reading
 
-/// Text of a JSON object, or nothing.
-std::optional<Json> parse_object(const std::string& text) {
-  Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object()) return std::nullopt;
-  return json;
-}
-
-/// The DONE of a checkpoint and, through `read`, the files that it vouches for.
+/// The DONE of a checkpoint and, through it, what the other files must be.
 class CheckpointReader {
  public:
   explicit CheckpointReader(fs::path checkpoint) : checkpoint_(std::move(checkpoint)) {
@@ -267,20 +280,16 @@ class CheckpointReader {
     if (fs::is_directory(checkpoint_, error) && !fs::exists(path, error)) {
       throw FormatError(checkpoint_.string() + ": incomplete checkpoint: DONE is missing");
     }
-    const auto refuse = [&](const std::string& what) {
-      throw FormatError(path.string() + ": damaged: " + what);
-    };
-    const std::optional<Json> done = parse_object(read_file(path, kLargestDoneBytes));
-    if (!done) refuse("not a JSON object");
-    const Json version = done->value("format", Json());
-    if (version != kVersion) {
-      throw FormatError(path.string() + ": checkpoint format is " + version.dump().substr(0, 40) +
-                        ", expected " + std::to_string(kVersion));
+    const std::string damaged = path.string() + ": damaged";
+    const Json done = parse_json_object(read_file(path, kLargestDoneBytes), damaged);
+    const auto refuse = [&](const std::string& what) { throw FormatError(damaged + ": " + what); };
+    format_ = format_in(done.value("format", Json()), path);
+    const Json step = done.value("step", Json());
+    if (!step.is_number_unsigned() || step.get<std::uint64_t>() > std::uint64_t{kLargestStep}) {
+      refuse("step is not a whole number from 0 to 2^53");
     }
-    const Json step = done->value("step", Json());
-    if (!step.is_number_unsigned()) refuse("step is not a whole number");
     step_ = step.get<Index>();
-    const Json files = done->value("files", Json());
+    const Json files = done.value("files", Json());
     for (const char* name : kFiles) {
       const Json file = files.is_object() ? files.value(name, Json()) : Json();
       const Json bytes = file.is_object() ? file.value("bytes", Json()) : Json();
@@ -292,15 +301,13 @@ class CheckpointReader {
     }
   }
 
+  int format() const { return format_; }
   Index step() const { return step_; }
+  fs::path path_of(const char* name) const { return checkpoint_ / name; }
 
-  /// Throws FormatError unless every file has the length that DONE says.
-  void require_lengths() const {
-    for (const char* name : kFiles) require_length(name);
-  }
-
+  /// Throws FormatError unless the file has the length that DONE says.
   void require_length(const char* name) const {
-    const fs::path path = checkpoint_ / name;
+    const fs::path path = path_of(name);
     const std::uint64_t bytes =
         checked(path, "open", [&](std::error_code& error) { return fs::file_size(path, error); });
     const std::uint64_t expected = files_.at(name).bytes;
@@ -309,33 +316,140 @@ class CheckpointReader {
                       std::to_string(bytes) + " bytes, expected " + std::to_string(expected) +
                       " as DONE says");
   }
-
-  /// A file whose length and hash are those that DONE says.
-  std::string read(const char* name) const {
-    const fs::path path = checkpoint_ / name;
-    const FileRecord& expected = files_.at(name);
-    std::string bytes = read_file(path, expected.bytes);
-    if (bytes.size() != expected.bytes) {
-      throw FormatError(path.string() + ": truncated: " + std::to_string(bytes.size()) +
-                        " bytes, expected " + std::to_string(expected.bytes) + " as DONE says");
-    }
-    const std::string hash = hex(content_hash(bytes));
-    if (hash != expected.hash) {
-      throw FormatError(path.string() + ": damaged or of another checkpoint: XXH3 hash " + hash +
-                        ", expected that of DONE");
-    }
-    return bytes;
+  void require_lengths() const {
+    for (const char* name : kFiles) require_length(name);
   }
 
-  TensorFile read_tensors(const char* name) const {
-    return TensorFile(read(name), (checkpoint_ / name).string());
+  /// Throws FormatError unless the file that was read is the one that DONE means.
+  void require_hash(const char* name, std::uint64_t hash) const {
+    if (hex(hash) == files_.at(name).hash) return;
+    throw FormatError(path_of(name).string() + ": damaged or of another checkpoint: XXH3 hash " +
+                      hex(hash) + ", expected that of DONE");
   }
 
  private:
+  static int format_in(const Json& version, const fs::path& path) {
+    const std::string found =
+        path.string() + ": checkpoint format is " + version.dump().substr(0, 40);
+    if (version.is_number_unsigned()) {
+      const auto number = version.get<std::uint64_t>();
+      if (number >= 1 && number <= kCheckpointFormat) return static_cast<int>(number);
+      if (number > kCheckpointFormat) {
+        throw FormatError(found + ", written by a newer version; this one reads up to " +
+                          std::to_string(kCheckpointFormat));
+      }
+    }
+    throw FormatError(found + ", expected a number from 1 to " + std::to_string(kCheckpointFormat));
+  }
+
   fs::path checkpoint_;
+  int format_ = 0;
   Index step_ = 0;
   FileRecords files_;
 };
+
+/// One tensor file of a checkpoint, which stays open from the first reading to the second.
+class VouchedTensors {
+ public:
+  VouchedTensors(const CheckpointReader& checkpoint, const char* name)
+      : checkpoint_(checkpoint), name_(name), tensors_(opened(checkpoint, name)) {}
+
+  const TensorIndex& index() const { return tensors_.index(); }
+
+  /// Hands out every tensor, piece by piece. Throws FormatError at the end unless the file was the
+  /// one that DONE means.
+  void read(const TensorReader::Visitor& visit) const {
+    checkpoint_.require_hash(name_, tensors_.read(visit));
+  }
+
+ private:
+  static TensorReader opened(const CheckpointReader& checkpoint, const char* name) {
+    checkpoint.require_length(name);
+    return TensorReader(checkpoint.path_of(name));
+  }
+
+  const CheckpointReader& checkpoint_;
+  const char* name_;
+  TensorReader tensors_;
+};
+
+/// Where the bytes of tensors go, by name; as long as the tensors.
+using Destinations = std::map<std::string, std::span<char>>;
+
+template <typename Container>
+std::span<char> bytes_of(Container& elements) {
+  const auto bytes = std::as_writable_bytes(std::span(elements));
+  return {reinterpret_cast<char*>(bytes.data()), bytes.size()};
+}
+
+/// Copies a piece to its destination if the tensor has one.
+void put(const Destinations& destinations, const TensorEntry& tensor, std::uint64_t offset,
+         std::string_view bytes) {
+  const auto found = destinations.find(tensor.name);
+  if (found == destinations.end() || bytes.empty()) return;
+  std::memcpy(found->second.subspan(offset, bytes.size()).data(), bytes.data(), bytes.size());
+}
+
+/// The piece as numbers; pieces are aligned.
+std::span<const float> floats_of(std::string_view bytes) {
+  return {reinterpret_cast<const float*>(bytes.data()), bytes.size() / sizeof(float)};
+}
+
+/// Whether the bits of every float, read as an integer, are at most `largest`, after those of
+/// `mask` alone are kept. In chunks of fixed length, which compilers vectorise.
+bool bits_at_most(std::span<const float> values, std::uint32_t mask, std::uint32_t largest) {
+  constexpr std::size_t kChunk = 256;
+  std::uint32_t found = 0;
+  while (values.size() >= kChunk) {
+    std::array<std::uint32_t, kChunk> bits;
+    std::memcpy(bits.data(), values.data(), sizeof bits);
+    for (const std::uint32_t word : bits) found = std::max(found, word & mask);
+    if (found > largest) return false;
+    values = values.subspan(kChunk);
+  }
+  for (const float value : values)
+    found = std::max(found, std::bit_cast<std::uint32_t>(value) & mask);
+  return found <= largest;
+}
+
+constexpr std::uint32_t kMagnitude = 0x7fffffff;      // all bits but the sign
+constexpr std::uint32_t kLargestFinite = 0x7f7fffff;  // above are infinity and NaN
+
+bool all_finite(std::span<const float> values) {
+  return bits_at_most(values, kMagnitude, kLargestFinite);
+}
+
+/// A negative number's bits are above those of every positive one.
+bool all_finite_and_not_negative(std::span<const float> values) {
+  return bits_at_most(values, ~std::uint32_t{0}, kLargestFinite) ||
+         (all_finite(values) && std::none_of(values.begin(), values.end(), [](float value) {
+            return value < 0;  // -0 is not
+          }));
+}
+
+/// Refuses a piece of a parameter or of its moments that holds what training never leaves.
+void require_possible(const TensorIndex& index, const TensorEntry& tensor, std::string_view bytes) {
+  if (tensor.type != DataType::kF32) return;
+  if (!all_finite(floats_of(bytes))) index.refuse(tensor.name, "has values that are not finite");
+  if (tensor.name.ends_with(kSecondMoment) && !all_finite_and_not_negative(floats_of(bytes))) {
+    index.refuse(tensor.name, "has negative values");
+  }
+}
+
+/// Reads a file for the first time: checks all of it and puts what has a destination there.
+void check(const VouchedTensors& file, const Destinations& destinations = {}) {
+  file.read([&](const TensorEntry& tensor, std::uint64_t offset, std::string_view bytes) {
+    require_possible(file.index(), tensor, bytes);
+    put(destinations, tensor, offset, bytes);
+  });
+}
+
+/// Reads a file whose values are not judged, or have been.
+void fill(const VouchedTensors& file, const Destinations& destinations) {
+  file.read([&](const TensorEntry& tensor, std::uint64_t offset, std::string_view bytes) {
+    put(destinations, tensor, offset, bytes);
+  });
+}
 
 std::string to_text(const std::vector<Index>& shape) { return Json(shape).dump(); }
 
@@ -345,49 +459,65 @@ struct BsrInfo {
   sparse::BlockShape block;
 };
 
-std::optional<BsrInfo> bsr_info(const TensorFile& file, const std::string& name) {
-  const auto found = file.metadata().find(bsr_key(name));
-  if (found == file.metadata().end()) return std::nullopt;
-  const std::optional<Json> json = parse_object(found->second);
+std::optional<BsrInfo> bsr_info(const TensorIndex& index, const std::string& name) {
+  const auto found = index.metadata().find(bsr_key(name));
+  if (found == index.metadata().end()) return std::nullopt;
   std::array<Index, 4> numbers{};  // rows and cols of the shape, then of the block
   std::size_t count = 0;
-  for (const char* key : {"shape", "block"}) {
-    const Json pair = json ? json->value(key, Json()) : Json();
-    for (std::size_t i = 0; pair.is_array() && pair.size() == 2 && i < 2; ++i) {
-      if (pair[i].is_number_unsigned()) numbers[count++] = pair[i].get<Index>();
+  try {
+    const Json json = parse_json_object(found->second, bsr_key(name));
+    for (const char* key : {"shape", "block"}) {
+      const Json pair = json.value(key, Json());
+      for (std::size_t i = 0; pair.is_array() && pair.size() == 2 && i < 2; ++i) {
+        if (pair[i].is_number_unsigned()) numbers[count++] = pair[i].get<Index>();
+      }
     }
+  } catch (const FormatError&) {
+    count = 0;
   }
-  if (count != 4 || *std::min_element(numbers.begin(), numbers.end()) < 1) {
-    file.refuse(name, "has no usable shape and block in its metadata entry " + bsr_key(name));
+  const auto [least, largest] = std::minmax_element(numbers.begin(), numbers.end());
+  if (count != 4 || *least < 1 || *largest > kLargestExtent) {
+    index.refuse(name, "has no usable shape and block in its metadata entry " + bsr_key(name));
   }
   return BsrInfo{{numbers[0], numbers[1]}, {numbers[2], numbers[3]}};
 }
 
-/// Reads and checks the pattern of a sparse weight.
-sparse::PatternPtr read_pattern(const TensorFile& file, const std::string& name,
-                                const BsrInfo& info) {
+/// A sparse weight whose pattern is being read.
+struct PatternParts {
+  std::string name;
+  BsrInfo info;
+  std::vector<Index> offsets;
+  std::vector<BlockIndex> columns;
+};
+
+/// Checks what the header says of a sparse weight and makes room for its pattern.
+PatternParts pattern_parts(const TensorIndex& index, const std::string& name, const BsrInfo& info) {
   const std::string columns_name = name + ".col_indices";
-  const TensorView* columns = file.find(columns_name);
-  if (columns == nullptr) file.refuse(columns_name, "is missing");
-  file.require(columns_name, DataType::kI32, {columns->elements()});
-  const TensorView& offsets =
-      file.require(name + ".crow_indices", DataType::kI64, {info.shape[0] / info.block.rows + 1});
-  try {
-    return std::make_shared<const sparse::BlockPattern>(
-        info.shape[0], info.shape[1], info.block, copy_elements<std::vector<Index>>(offsets),
-        copy_elements<std::vector<BlockIndex>>(*columns));
-  } catch (const Error& error) {
-    file.refuse(name, std::string("has no valid pattern: ") + error.what());
-  }
+  const TensorEntry* columns = index.find(columns_name);
+  if (columns == nullptr) index.refuse(columns_name, "is missing");
+  const Index blocks = columns->elements();
+  index.require(columns_name, DataType::kI32, {blocks});
+  const Index rows = info.shape[0] / info.block.rows + 1;
+  index.require(name + ".crow_indices", DataType::kI64, {rows});
+  index.require(name + ".values", DataType::kF32, {blocks, info.block.rows, info.block.cols});
+  return {name, info, std::vector<Index>(static_cast<std::size_t>(rows)),
+          std::vector<BlockIndex>(static_cast<std::size_t>(blocks))};
 }
 
-/// What a parameter will hold.
-struct Staged {
-  sparse::PatternPtr pattern;
-  AlignedVector<float> values;
-  AlignedVector<float> gradient;
-  Moments moments;
-};
+void add_destinations(PatternParts& parts, Destinations& destinations) {
+  destinations[parts.name + ".crow_indices"] = bytes_of(parts.offsets);
+  destinations[parts.name + ".col_indices"] = bytes_of(parts.columns);
+}
+
+sparse::PatternPtr make_pattern(const TensorIndex& index, PatternParts parts) {
+  try {
+    return std::make_shared<const sparse::BlockPattern>(parts.info.shape[0], parts.info.shape[1],
+                                                        parts.info.block, std::move(parts.offsets),
+                                                        std::move(parts.columns));
+  } catch (const Error& error) {
+    index.refuse(parts.name, std::string("has no valid pattern: ") + error.what());
+  }
+}
 
 std::string described(const std::vector<Index>& shape, const sparse::BlockShape* block) {
   if (block == nullptr) return "dense " + to_text(shape);
@@ -395,11 +525,12 @@ std::string described(const std::vector<Index>& shape, const sparse::BlockShape*
          std::to_string(block->cols);
 }
 
-Staged stage_parameter(const TensorFile& file, const Parameter& parameter) {
+/// Checks what the header says of a parameter; returns how it is stored if it is sparse.
+std::optional<BsrInfo> require_parameter(const TensorIndex& index, const Parameter& parameter) {
   const std::string& name = parameter.name;
-  const std::optional<BsrInfo> info = bsr_info(file, name);
-  const TensorView* dense = file.find(name);
-  if (!info && dense == nullptr) file.refuse(name, "is missing, but the model has it");
+  std::optional<BsrInfo> info = bsr_info(index, name);
+  const TensorEntry* dense = index.find(name);
+  if (!info && dense == nullptr) index.refuse(name, "is missing, but the model has it");
 
   const std::string found =
       info ? described(info->shape, &info->block) : described(dense->shape, nullptr);
@@ -407,73 +538,123 @@ Staged stage_parameter(const TensorFile& file, const Parameter& parameter) {
       parameter.is_sparse() ? parameter.pattern->block() : sparse::BlockShape{};
   const std::string expected = described(parameter.shape, parameter.is_sparse() ? &block : nullptr);
   if (found != expected) {
-    file.refuse(name, "is " + found + ", expected " + expected + " as in the model");
+    index.refuse(name, "is " + found + ", expected " + expected + " as in the model");
   }
-
-  Staged staged;
-  if (info) staged.pattern = read_pattern(file, name, *info);
-  staged.values = copy_elements<AlignedVector<float>>(
-      file.require(info ? name + ".values" : name, DataType::kF32,
-                   values_shape(parameter.shape, staged.pattern.get())));
-  staged.gradient.resize(staged.values.size());
-  return staged;
+  if (!info) index.require(name, DataType::kF32, parameter.shape);
+  return info;
 }
 
 /// Refuses tensors that the model has no place for: the checkpoint is of another model.
-void require_tensors(const TensorFile& file, const std::set<std::string>& expected) {
-  for (const TensorView& tensor : file.tensors()) {
-    if (!expected.contains(tensor.name)) file.refuse(tensor.name, "is not in the model");
+void require_tensors(const TensorIndex& index, const std::set<std::string>& expected) {
+  for (const TensorEntry& tensor : index.tensors()) {
+    if (!expected.contains(tensor.name)) index.refuse(tensor.name, "is not in the model");
   }
 }
 
-std::vector<Staged> stage_model(const TensorFile& file, const ParameterList& parameters) {
-  std::vector<Staged> staged;
-  std::set<std::string> names;
-  for (const Parameter* parameter : parameters) {
-    staged.push_back(stage_parameter(file, *parameter));
-    if (parameter->is_sparse()) {
-      for (const char* part : kSparseParts) names.insert(parameter->name + part);
-    } else {
-      names.insert(parameter->name);
-    }
-  }
-  require_tensors(file, names);
-  return staged;
-}
-
-/// Adds the moments to what is staged; returns the step count.
-Index stage_optimizer(const TensorFile& file, const ParameterList& parameters,
-                      std::vector<Staged>& staged) {
+/// Checks the whole model file. Returns the pattern of each parameter, null for dense ones.
+std::vector<sparse::PatternPtr> check_model(const VouchedTensors& file,
+                                            const ParameterList& parameters) {
+  std::vector<std::optional<PatternParts>> parts(parameters.size());
+  Destinations destinations;
   std::set<std::string> names;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    const std::vector<Index> shape = values_shape(parameters[i]->shape, staged[i].pattern.get());
-    const auto read = [&](const char* part) {
-      const std::string name = parameters[i]->name + part;
+    const std::string& name = parameters[i]->name;
+    const std::optional<BsrInfo> info = require_parameter(file.index(), *parameters[i]);
+    if (!info) {
       names.insert(name);
-      return copy_elements<AlignedVector<float>>(file.require(name, DataType::kF32, shape));
-    };
-    staged[i].moments = {read(".exp_avg"), read(".exp_avg_sq")};
+      continue;
+    }
+    for (const char* part : kSparseParts) names.insert(name + part);
+    parts[i] = pattern_parts(file.index(), name, *info);
+    add_destinations(*parts[i], destinations);
   }
-  require_tensors(file, names);
-  const auto steps = file.metadata().find("steps");
-  const auto count = steps == file.metadata().end() ? std::nullopt : number_in(steps->second);
-  if (!count) throw FormatError(file.origin() + ": metadata have no step count");
+  require_tensors(file.index(), names);
+  check(file, destinations);
+  std::vector<sparse::PatternPtr> patterns(parameters.size());
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (parts[i]) patterns[i] = make_pattern(file.index(), std::move(*parts[i]));
+  }
+  return patterns;
+}
+
+/// Checks the whole optimizer file. Returns the step count.
+Index check_optimizer(const VouchedTensors& file, const ParameterList& parameters,
+                      const std::vector<sparse::PatternPtr>& patterns) {
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const std::vector<Index> shape = values_shape(parameters[i]->shape, patterns[i].get());
+    for (const char* part : {kFirstMoment, kSecondMoment}) {
+      names.insert(parameters[i]->name + part);
+      file.index().require(parameters[i]->name + part, DataType::kF32, shape);
+    }
+  }
+  require_tensors(file.index(), names);
+  const Metadata& metadata = file.index().metadata();
+  const auto steps = metadata.find("steps");
+  const auto count = steps == metadata.end() ? std::nullopt : number_in(steps->second);
+  if (!count || *count > kLargestStep) {
+    throw FormatError(file.index().origin() +
+                      ": metadata have no step count, expected one from 0 to 2^53");
+  }
+  check(file);
   return *count;
 }
 
-CheckpointExtras read_extras(const CheckpointReader& reader) {
-  CheckpointExtras extras;
-  extras.trainer_state = reader.read(kTrainerFile);
-  const TensorFile topology = reader.read_tensors(kTopologyFile);
-  for (const TensorView& tensor : topology.tensors()) {
-    if (tensor.type == DataType::kF32) {
-      extras.values[tensor.name] = copy_elements<AlignedVector<float>>(tensor);
-      continue;
+/// The trainer state, whose length what the checkpoint stores bounds.
+std::string read_state(const CheckpointReader& checkpoint, const TensorIndex& model) {
+  std::size_t limit = kLargestStateBytes;
+  if (checkpoint.format() == 1) {
+    for (const TensorEntry& tensor : model.tensors()) {
+      if (!tensor.name.ends_with(".col_indices")) continue;
+      limit += kStateBytesOfBlock * static_cast<std::size_t>(tensor.elements());
     }
-    topology.require(tensor.name, DataType::kU64, {tensor.elements()});
-    extras.bits[tensor.name] = copy_elements<std::vector<std::uint64_t>>(tensor);
   }
-  return extras;
+  checkpoint.require_length(kTrainerFile);
+  std::string text = read_file(checkpoint.path_of(kTrainerFile), limit);
+  checkpoint.require_hash(kTrainerFile, content_hash(text));
+  return text;
+}
+
+/// Bytes that a trainer may keep of weights with so many positions: a mean gradient and a movement,
+/// and blocks and bits, of which there are the more the smaller the blocks.
+constexpr std::uint64_t kTopologyBytesOfPosition = 2 * sizeof(float) + 2 * sizeof(BlockIndex) + 1;
+
+void require_topology_of(const TensorIndex& topology, const ParameterList& parameters) {
+  // Something for weights so small that a word of bits weighs more.
+  std::uint64_t limit = kLargestStateBytes;
+  for (const Parameter* parameter : parameters) {
+    limit += kTopologyBytesOfPosition * static_cast<std::uint64_t>(parameter->positions());
+  }
+  std::uint64_t bytes = 0;
+  for (const TensorEntry& tensor : topology.tensors()) bytes += tensor.bytes;
+  if (bytes <= limit) return;
+  throw FormatError(topology.origin() + ": " + std::to_string(bytes) +
+                    " bytes of tensors, expected at most " + std::to_string(limit) +
+                    " for this model");
+}
+
+/// Reads the tensors of the caller.
+void read_topology(const VouchedTensors& file, CheckpointExtras& extras) {
+  Destinations destinations;
+  for (const TensorEntry& tensor : file.index().tensors()) {
+    const auto length = static_cast<std::size_t>(tensor.elements());
+    if (tensor.type == DataType::kF32) {
+      AlignedVector<float>& values = extras.values[tensor.name];
+      values.resize(length);
+      destinations[tensor.name] = bytes_of(values);
+    } else if (tensor.type == DataType::kI32) {
+      file.index().require(tensor.name, DataType::kI32, {tensor.elements() / 2, 2});
+      std::vector<sparse::BlockCoordinate>& blocks = extras.blocks[tensor.name];
+      blocks.resize(length / 2);
+      destinations[tensor.name] = bytes_of(blocks);
+    } else {
+      file.index().require(tensor.name, DataType::kU64, {tensor.elements()});
+      std::vector<std::uint64_t>& bits = extras.bits[tensor.name];
+      bits.resize(length);
+      destinations[tensor.name] = bytes_of(bits);
+    }
+  }
+  fill(file, destinations);
 }
 
 /// Throws ConfigError unless the optimizer has exactly these parameters.
@@ -486,36 +667,137 @@ void require_same_parameters(const ParameterList& parameters, const AdamW& optim
   }
 }
 
-/// Moments in the order of the optimizer, which need not be that of the list.
-std::vector<Moments> ordered_moments(const ParameterList& parameters, const AdamW& optimizer,
-                                     std::vector<Staged>& staged) {
-  std::map<const Parameter*, Moments*> by_parameter;
+/// Gives every parameter its pattern and buffers of the length that follows, and fills them.
+void fill_model(const VouchedTensors& file, const ParameterList& parameters,
+                const std::vector<sparse::PatternPtr>& patterns) {
+  Destinations destinations;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    by_parameter[parameters[i]] = &staged[i].moments;
+    Parameter& parameter = *parameters[i];
+    if (patterns[i] != nullptr) {
+      const auto values = static_cast<std::size_t>(patterns[i]->values());
+      replace_length(parameter.values, values);
+      replace_length(parameter.gradient, values);
+      parameter.pattern = patterns[i];
+    }
+    std::fill(parameter.gradient.begin(), parameter.gradient.end(), 0.0f);
+    destinations[parameter.name + (patterns[i] != nullptr ? ".values" : "")] =
+        bytes_of(parameter.values);
   }
-  std::vector<Moments> moments;
-  for (const Parameter* parameter : optimizer.parameters()) {
-    moments.push_back(std::move(*by_parameter.at(parameter)));
-  }
-  return moments;
+  fill(file, destinations);
 }
 
-ParameterSummary summary_of_sparse(const TensorFile& file, const std::string& name) {
-  const BsrInfo info = *bsr_info(file, name);
-  if (info.shape[1] / info.block.cols > kMostBlockColumns) {
-    file.refuse(name, "has more than " + std::to_string(kMostBlockColumns) + " block columns");
+void fill_optimizer(const VouchedTensors& file, AdamW& optimizer, Index steps) {
+  const std::span<Moments> moments = optimizer.begin_restore(steps);
+  Destinations destinations;
+  for (std::size_t i = 0; i < moments.size(); ++i) {
+    const std::string& name = optimizer.parameters()[i]->name;
+    destinations[name + kFirstMoment] = bytes_of(moments[i].first);
+    destinations[name + kSecondMoment] = bytes_of(moments[i].second);
   }
-  const sparse::PatternPtr pattern = read_pattern(file, name, info);
-  const TensorView& values =
-      file.require(name + ".values", DataType::kF32, values_shape(info.shape, pattern.get()));
-  return {.name = name,
-          .shape = info.shape,
-          .density = pattern->density(),
-          .pattern = pattern,
-          .block_norms = sparse::block_norms(*pattern, copy_elements<AlignedVector<float>>(values),
-                                             sparse::BlockNorm::kL1),
-          .values_hash = hex(content_hash(values.bytes))};
+  fill(file, destinations);
 }
+
+/// What is half loaded must not pass for a model.
+void spoil(const ParameterList& parameters) {
+  for (Parameter* parameter : parameters) {
+    std::fill(parameter->values.begin(), parameter->values.end(),
+              std::numeric_limits<float>::quiet_NaN());
+  }
+}
+
+/// Refuses to save what could not be loaded.
+void require_possible(const ParameterList& parameters, const AdamW& optimizer) {
+  for (const Parameter* parameter : parameters) {
+    const auto refuse = [&](const char* what) {
+      throw Error("checkpoint: parameter " + parameter->name + " has " + what +
+                  "; nothing was saved");
+    };
+    const Moments& moments = optimizer.moments(*parameter);
+    if (!all_finite(parameter->values)) refuse("values that are not finite");
+    if (!all_finite(moments.first)) refuse("first moments that are not finite");
+    if (!all_finite_and_not_negative(moments.second)) {
+      refuse("second moments that are negative or not finite");
+    }
+  }
+}
+
+/// The parameters of a checkpoint without a model to compare them with.
+class Inspector {
+ public:
+  explicit Inspector(const CheckpointReader& checkpoint) : file_(checkpoint, kModelFile) {}
+
+  std::vector<ParameterSummary> inspect() {
+    read_patterns();
+    for (const TensorEntry& tensor : index().tensors()) {
+      if (!owners_.contains(tensor.name)) {
+        owners_[tensor.name] = tensor.name;
+        summaries_[tensor.name] = {.name = tensor.name, .shape = tensor.shape};
+      }
+    }
+    file_.read([&](const TensorEntry& tensor, std::uint64_t offset, std::string_view bytes) {
+      add(tensor, offset, bytes);
+    });
+    std::vector<ParameterSummary> result;
+    result.reserve(summaries_.size());
+    for (auto& [name, summary] : summaries_) result.push_back(std::move(summary));
+    return result;
+  }
+
+ private:
+  const TensorIndex& index() const { return file_.index(); }
+
+  /// The first time: the patterns.
+  void read_patterns() {
+    const std::string suffix = bsr_key("");
+    std::vector<PatternParts> sparse;
+    for (const auto& [key, text] : index().metadata()) {
+      if (!key.ends_with(suffix)) continue;
+      const std::string name = key.substr(0, key.size() - suffix.size());
+      const BsrInfo info = *bsr_info(index(), name);
+      if (info.shape[1] / info.block.cols > kMostBlockColumns) {
+        index().refuse(name,
+                       "has more than " + std::to_string(kMostBlockColumns) + " block columns");
+      }
+      sparse.push_back(pattern_parts(index(), name, info));
+      for (const char* part : kSparseParts) owners_[name + part] = "";
+      owners_[name + ".values"] = name;
+    }
+    Destinations destinations;
+    for (PatternParts& parts : sparse) add_destinations(parts, destinations);
+    check(file_, destinations);
+    for (PatternParts& parts : sparse) {
+      ParameterSummary& summary = summaries_[parts.name];
+      summary.name = parts.name;
+      summary.shape = parts.info.shape;
+      summary.pattern = make_pattern(index(), std::move(parts));
+      summary.density = summary.pattern->density();
+    }
+  }
+
+  /// The second time: what is said of the values, one tensor after the other.
+  void add(const TensorEntry& tensor, std::uint64_t offset, std::string_view bytes) {
+    const std::string& name = owners_.at(tensor.name);
+    if (name.empty()) return;
+    if (offset == 0) hash_ = std::make_unique<ContentHash>();
+    hash_->update(bytes);
+    ParameterSummary& summary = summaries_.at(name);
+    if (summary.pattern != nullptr) {
+      if (offset == 0) values_.clear();
+      values_.insert(values_.end(), floats_of(bytes).begin(), floats_of(bytes).end());
+    }
+    if (offset + bytes.size() < tensor.bytes) return;
+    summary.values_hash = hex(hash_->value());
+    if (summary.pattern != nullptr) {
+      summary.block_norms = sparse::block_norms(*summary.pattern, values_, sparse::BlockNorm::kL1);
+    }
+  }
+
+  VouchedTensors file_;
+  std::map<std::string, ParameterSummary> summaries_;
+  std::map<std::string, std::string> owners_;  // of a tensor's values; empty: of a pattern
+  std::unique_ptr<ContentHash> hash_;          // of the tensor that is being read
+  AlignedVector<float> values_;
+};
 
 /// Why a checkpoint is not usable, or nothing.
 std::optional<std::string> fault_of(const fs::path& checkpoint, Index step) {
@@ -524,7 +806,11 @@ std::optional<std::string> fault_of(const fs::path& checkpoint, Index step) {
     if (reader.step() != step) {
       return checkpoint.string() + ": holds step " + std::to_string(reader.step());
     }
-    for (const char* name : kFiles) static_cast<void>(reader.read(name));
+    const VouchedTensors model(reader, kModelFile);
+    check(model);
+    check(VouchedTensors(reader, kOptimizerFile));
+    fill(VouchedTensors(reader, kTopologyFile), {});
+    static_cast<void>(read_state(reader, model.index()));
     return std::nullopt;
   } catch (const Error& error) {
     return error.what();
@@ -554,7 +840,7 @@ fs::path aside_of_damaged(const fs::path& folder, Index step) {
 
 fs::path set_aside(const fs::path& checkpoint, Index step) {
   fs::path path = aside_of_damaged(checkpoint.parent_path(), step);
-  move_to(checkpoint, path);
+  rename_path(checkpoint, path);
   return path;
 }
 
@@ -568,7 +854,7 @@ void prune(const fs::path& folder, Index step, const Retention& retention) {
     if (++(other <= sound ? sound_ones : later_ones) <= retention.keep) continue;
     // Renamed first: a crash must not leave half a checkpoint under a good name.
     const fs::path doomed = folder / (kAsidePrefix + std::to_string(other));
-    move_to(old, doomed);
+    rename_path(old, doomed);
     remove_tree(doomed);
   }
 }
@@ -576,20 +862,23 @@ void prune(const fs::path& folder, Index step, const Retention& retention) {
 }  // namespace
 
 fs::path save_checkpoint(const fs::path& folder, Index step, const ParameterList& parameters,
-                         const AdamW& optimizer, const CheckpointExtras& extras,
+                         const AdamW& optimizer, const CheckpointExtrasView& extras,
                          const Retention& retention) {
   if (retention.keep < 1) {
     throw ConfigError("checkpoint: " + std::to_string(retention.keep) +
                       " to keep, expected at least 1");
   }
-  if (step < 0) {
-    throw ConfigError("checkpoint: step " + std::to_string(step) + ", expected at least 0");
+  if (step < 0 || step > kLargestStep) {
+    throw ConfigError("checkpoint: step " + std::to_string(step) + ", expected one from 0 to 2^53");
   }
   require_same_parameters(parameters, optimizer);
-  if (!parse_object(extras.trainer_state)) {
-    throw FormatError((folder / kTrainerFile).string() +
-                      ": cannot be written: not the text of a JSON object");
+  const std::string unwritable = (folder / kTrainerFile).string() + ": cannot be written";
+  static_cast<void>(parse_json_object(extras.trainer_state, unwritable));
+  if (extras.trainer_state.size() > kLargestStateBytes) {
+    throw FormatError(unwritable + ": " + std::to_string(extras.trainer_state.size()) +
+                      " bytes, expected at most " + std::to_string(kLargestStateBytes));
   }
+  require_possible(parameters, optimizer);
 
   create_folders(folder);
   sweep_unfinished_saves(folder);
@@ -615,7 +904,7 @@ fs::path save_checkpoint(const fs::path& folder, Index step, const ParameterList
 void sweep_unfinished_saves(const fs::path& folder) {
   if (!folder_exists(folder)) return;
   for (const fs::path& path : entries_of(folder)) {
-    if (const auto step = step_replaced(path)) move_to(path, step_path(folder, *step));
+    if (const auto step = step_replaced(path)) rename_path(path, step_path(folder, *step));
   }
   for (const fs::path& path : entries_of(folder)) {
     if (path.filename().string().starts_with(kAsidePrefix)) remove_tree(path);
@@ -623,31 +912,50 @@ void sweep_unfinished_saves(const fs::path& folder) {
 }
 
 void load_checkpoint(const fs::path& checkpoint, const ParameterList& parameters, AdamW* optimizer,
-                     CheckpointExtras* extras) {
+                     const CheckpointGate& gate) {
   if (optimizer != nullptr) require_same_parameters(parameters, *optimizer);
   const CheckpointReader reader(checkpoint);
-  std::vector<Staged> staged = stage_model(reader.read_tensors(kModelFile), parameters);
-  Index steps = 0;
-  std::vector<Moments> moments;
+  const VouchedTensors model(reader, kModelFile);
+  CheckpointContents contents;
+  contents.format = reader.format();
+  contents.step = reader.step();
+  const std::vector<sparse::PatternPtr> patterns = check_model(model, parameters);
+  std::optional<VouchedTensors> moments;
   if (optimizer != nullptr) {
-    steps = stage_optimizer(reader.read_tensors(kOptimizerFile), parameters, staged);
-    moments = ordered_moments(parameters, *optimizer, staged);
+    moments.emplace(reader, kOptimizerFile);
+    contents.optimizer_steps = check_optimizer(*moments, parameters, patterns);
   }
-  CheckpointExtras read;
-  if (extras != nullptr) read = read_extras(reader);
+  const Index steps = contents.optimizer_steps;
+  if (gate) {
+    const VouchedTensors topology(reader, kTopologyFile);
+    require_topology_of(topology.index(), parameters);
+    read_topology(topology, contents.extras);
+    contents.extras.trainer_state = read_state(reader, model.index());
+    contents.patterns = patterns;
+    gate(contents);
+  }
 
-  // Everything is there and fits. From here on only swaps.
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    Parameter& parameter = *parameters[i];
-    parameter.pattern.swap(staged[i].pattern);
-    parameter.values.swap(staged[i].values);
-    parameter.gradient.swap(staged[i].gradient);
+  try {
+    fill_model(model, parameters, patterns);
+    if (optimizer != nullptr) fill_optimizer(*moments, *optimizer, steps);
+  } catch (...) {
+    spoil(parameters);
+    throw;
   }
-  if (optimizer != nullptr) optimizer->restore(steps, std::move(moments));
-  if (extras != nullptr) std::swap(*extras, read);
   for (const Parameter* parameter : parameters) {
     if (parameter->is_sparse() && parameter->pattern_changed) parameter->pattern_changed();
   }
+}
+
+void load_checkpoint(const fs::path& checkpoint, const ParameterList& parameters, AdamW* optimizer,
+                     CheckpointExtras* extras) {
+  CheckpointExtras read;
+  CheckpointGate gate;
+  if (extras != nullptr) {
+    gate = [&](CheckpointContents& contents) { read = std::move(contents.extras); };
+  }
+  load_checkpoint(checkpoint, parameters, optimizer, gate);
+  if (extras != nullptr) std::swap(*extras, read);
 }
 
 LatestCheckpoint latest_checkpoint(const fs::path& folder) {
@@ -679,29 +987,16 @@ std::vector<fs::path> set_aside_damaged(const LatestCheckpoint& latest) {
 }
 
 std::vector<ParameterSummary> inspect_checkpoint(const fs::path& checkpoint) {
-  const TensorFile file = CheckpointReader(checkpoint).read_tensors(kModelFile);
-  std::map<std::string, ParameterSummary> summaries;
-  std::set<std::string> parts;  // tensors of sparse parameters
-  for (const auto& [key, text] : file.metadata()) {
-    const std::string suffix = bsr_key("");
-    if (!key.ends_with(suffix)) continue;
-    const std::string name = key.substr(0, key.size() - suffix.size());
-    summaries[name] = summary_of_sparse(file, name);
-    for (const char* part : kSparseParts) parts.insert(name + part);
-  }
-  for (const TensorView& tensor : file.tensors()) {
-    if (parts.contains(tensor.name)) continue;
-    summaries[tensor.name] = {
-        .name = tensor.name, .shape = tensor.shape, .values_hash = hex(content_hash(tensor.bytes))};
-  }
-  std::vector<ParameterSummary> result;
-  result.reserve(summaries.size());
-  for (auto& [name, summary] : summaries) result.push_back(std::move(summary));
-  return result;
+  const CheckpointReader reader(checkpoint);
+  return Inspector(reader).inspect();
 }
 
 CheckpointExtras checkpoint_extras(const fs::path& checkpoint) {
-  return read_extras(CheckpointReader(checkpoint));
+  const CheckpointReader reader(checkpoint);
+  CheckpointExtras extras;
+  extras.trainer_state = read_state(reader, VouchedTensors(reader, kModelFile).index());
+  read_topology(VouchedTensors(reader, kTopologyFile), extras);
+  return extras;
 }
 
 }  // namespace espalier::models

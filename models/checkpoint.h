@@ -3,9 +3,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/optimizer.h"
@@ -20,18 +23,46 @@ namespace espalier::models {
 ///                          `<name>.values` (float [blocks, block rows, block cols]), with its
 ///                          shape and block in the metadata entry `<name>.bsr`
 ///   optimizer.safetensors  `<name>.exp_avg`, `<name>.exp_avg_sq`; the step count in the metadata
-///   topology.safetensors   bit sets and numbers of the caller, such as which positions were ever
-///                          stored
+///   topology.safetensors   bit sets, numbers and lists of blocks of the caller, such as which
+///                          positions were ever stored
 ///   trainer_state.json     whatever else the caller needs to go on
-///   DONE                   length and hash of the other files, written last
+///   DONE                   the format's version, length and hash of the other files, written last
 /// It is made aside, synced and renamed, so that `step_N` is complete or does not exist; hashes in
 /// DONE prove that all files are of one generation. Equal state makes equal bytes.
+///
+/// Reading trusts nothing: lengths, hashes, structure and values (finite; second moments not
+/// negative) are checked before anything changes, in memory that does not depend on what a file
+/// claims. Versions: 2 is written; 1, whose lists of blocks were in trainer_state.json, is read
+/// for ever.
 
-/// What a trainer keeps besides parameters and moments.
+/// The latest version of the format.
+inline constexpr int kCheckpointFormat = 2;
+
+/// The largest count of steps of any kind that a checkpoint may hold: up to here a double, which
+/// counts become on their way through JSON and through bias correction, has every whole number.
+inline constexpr Index kLargestStep = Index{1} << 53;
+
+/// What a trainer keeps besides parameters and moments, by names such as those of weights.
 struct CheckpointExtras {
-  std::string trainer_state = "{}";                         ///< text of a JSON object
-  std::map<std::string, std::vector<std::uint64_t>> bits;   ///< by name, such as that of a weight
-  std::map<std::string, AlignedVector<float>> values = {};  ///< the same for numbers
+  std::string trainer_state = "{}";  ///< text of a JSON object, at most 1 MiB
+  std::map<std::string, std::vector<std::uint64_t>> bits;
+  std::map<std::string, AlignedVector<float>> values = {};
+  std::map<std::string, std::vector<sparse::BlockCoordinate>> blocks = {};
+};
+
+/// The same for saving, where nothing need be copied: what it views must live until then.
+struct CheckpointExtrasView {
+  CheckpointExtrasView() = default;
+  CheckpointExtrasView(const CheckpointExtras& extras)
+      : trainer_state(extras.trainer_state),
+        bits(extras.bits.begin(), extras.bits.end()),
+        values(extras.values.begin(), extras.values.end()),
+        blocks(extras.blocks.begin(), extras.blocks.end()) {}
+
+  std::string_view trainer_state = "{}";
+  std::map<std::string, std::span<const std::uint64_t>> bits = {};
+  std::map<std::string, std::span<const float>> values = {};
+  std::map<std::string, std::span<const sparse::BlockCoordinate>> blocks = {};
 };
 
 /// Which checkpoints a save leaves.
@@ -47,12 +78,17 @@ struct Retention {
 /// `sweep_unfinished_saves`. A checkpoint that is visibly damaged (no usable DONE, a file missing
 /// or of another length) is never removed: it does not count, and stays or, if it is of the same
 /// step, is set aside (see set_aside_damaged). One process at a time may save into a folder.
-/// Throws IoError, after which the earlier checkpoints are as they were; ConfigError if `keep` is
-/// not positive, `step` is negative or a parameter is not of `optimizer`; FormatError if the
-/// trainer state is not the text of a JSON object.
+/// Throws Error naming the parameter, and writes nothing, if a value or a moment is not finite or
+/// a second moment is negative: such a checkpoint could push out a sound one and could not be
+/// loaded. Throws IoError, after which the earlier checkpoints are as they were (if only the
+/// removal of an old one failed, the new one is in its place); ConfigError if `keep` is not
+/// positive, `step` is negative or above kLargestStep or a parameter is not of `optimizer`;
+/// FormatError if the trainer state is not the text of a JSON object or too long. Memory: headers
+/// only, no value is copied. Cost: passes over the values for the check, for two hashes and for
+/// writing.
 std::filesystem::path save_checkpoint(const std::filesystem::path& folder, Index step,
                                       const ParameterList& parameters, const AdamW& optimizer,
-                                      const CheckpointExtras& extras,
+                                      const CheckpointExtrasView& extras,
                                       const Retention& retention = {});
 
 /// Removes what killed saves left in `folder` (`.tmp-step_N`), and puts back a checkpoint that one
@@ -60,12 +96,33 @@ std::filesystem::path save_checkpoint(const std::filesystem::path& folder, Index
 /// into the folder. Throws IoError.
 void sweep_unfinished_saves(const std::filesystem::path& folder);
 
-/// Replaces values, patterns and moments by those of a checkpoint, clears the gradients, calls
-/// `pattern_changed` of every sparse parameter and fills `extras`. A null `optimizer` or `extras`
-/// is left out. The optimizer must be that of these parameters; weights stay attached to it. Throws
+/// What a checkpoint will bring, when all of it has been checked and nothing has changed yet.
+struct CheckpointContents {
+  int format = kCheckpointFormat;
+  Index step = 0;                            ///< that it was saved under
+  Index optimizer_steps = 0;                 ///< 0 without an optimizer
+  std::vector<sparse::PatternPtr> patterns;  ///< in the order of the parameters; null: dense
+  CheckpointExtras extras;
+};
+/// Takes what it wants of the contents, or throws to refuse them.
+using CheckpointGate = std::function<void(CheckpointContents&)>;
+
+/// Replaces values, patterns and moments by those of a checkpoint, clears the gradients and calls
+/// `pattern_changed` of every sparse parameter. A null `optimizer` or `gate` is left out. The
+/// optimizer must be that of these parameters; weights stay attached to it. Densities may differ
+/// from the model's.
+///
+/// The files are read twice. The first time everything is checked, with little memory: throws
 /// IoError if a file cannot be read, FormatError naming file, tensor, found and expected if files
-/// are damaged or do not fit together or the model (other names, shapes, blocks, or dense where the
-/// model is sparse); nothing has changed then. Densities may differ from the model's.
+/// are damaged, hold what no checkpoint may hold, or do not fit together or the model (other names,
+/// shapes, blocks, or dense where the model is sparse); then `gate` may refuse; nothing has changed
+/// then. The second time values are read straight into their places. Only a file that has changed
+/// in between (FormatError), or that the system cannot read again (IoError), or the end of memory
+/// can stop that: the model is then useless, all its values are NaN, and it must be loaded or made
+/// anew. Memory beyond the model's: the patterns, the extras, and 1 MiB.
+void load_checkpoint(const std::filesystem::path& checkpoint, const ParameterList& parameters,
+                     AdamW* optimizer, const CheckpointGate& gate);
+/// The same; fills `extras` unless it is null.
 void load_checkpoint(const std::filesystem::path& checkpoint, const ParameterList& parameters,
                      AdamW* optimizer, CheckpointExtras* extras);
 
@@ -78,7 +135,9 @@ struct LatestCheckpoint {
 };
 
 /// Finds the checkpoint with the highest step whose files all have the lengths and hashes that its
-/// DONE says. A folder that does not exist has none. Reads the checkpoints that it tries.
+/// DONE says and hold possible values. A folder that does not exist has none. Reads the checkpoints
+/// that it tries, in pieces. If none is usable but
+/// some were skipped, ask before starting anew.
 /// Throws IoError if the folder exists and cannot be listed.
 LatestCheckpoint latest_checkpoint(const std::filesystem::path& folder);
 
@@ -98,10 +157,12 @@ struct ParameterSummary {
   std::string values_hash = {};  ///< content_hash of the values
 };
 
-/// Describes the parameters of a checkpoint, ordered by name. Throws as load_checkpoint.
+/// Describes the parameters of a checkpoint, ordered by name. Throws as load_checkpoint. Memory:
+/// the patterns, the norms and one weight.
 std::vector<ParameterSummary> inspect_checkpoint(const std::filesystem::path& checkpoint);
 
-/// What a checkpoint holds besides parameters and moments. Throws as load_checkpoint.
+/// What a checkpoint holds besides parameters and moments. Throws as load_checkpoint. Memory: what
+/// it returns, at most the length of the files.
 CheckpointExtras checkpoint_extras(const std::filesystem::path& checkpoint);
 
 }  // namespace espalier::models

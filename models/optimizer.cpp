@@ -42,6 +42,12 @@ void require_lengths(const Parameter& parameter, const Moments& moments) {
   require_length(parameter, "second moments", moments.second.size());
 }
 
+void require_step_count(Index steps) {
+  if (steps < 0) {
+    throw ShapeError("AdamW: step count is " + std::to_string(steps) + ", expected at least 0");
+  }
+}
+
 }  // namespace
 
 AdamW::AdamW(ParameterList parameters, const AdamWOptions& options, const Context* context)
@@ -206,9 +212,7 @@ const Moments& AdamW::moments(const Parameter& parameter) const {
 }
 
 void AdamW::restore(Index steps, std::vector<Moments> moments) {
-  if (steps < 0) {
-    throw ShapeError("AdamW: step count is " + std::to_string(steps) + ", expected at least 0");
-  }
+  require_step_count(steps);
   if (moments.size() != moments_.size()) {
     throw ShapeError("AdamW: " + std::to_string(moments.size()) + " pairs of moments, expected " +
                      std::to_string(moments_.size()));
@@ -219,6 +223,16 @@ void AdamW::restore(Index steps, std::vector<Moments> moments) {
     moments_[i].second.swap(moments[i].second);
   }
   steps_ = steps;
+}
+
+std::span<Moments> AdamW::begin_restore(Index steps) {
+  require_step_count(steps);
+  for (std::size_t i = 0; i < moments_.size(); ++i) {
+    replace_length(moments_[i].first, parameters_[i]->values.size());
+    replace_length(moments_[i].second, parameters_[i]->values.size());
+  }
+  steps_ = steps;
+  return moments_;
 }
 
 }  // namespace espalier::models

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -92,6 +93,12 @@ class AdamW {
   /// attached weights stay attached. Throws ShapeError, and changes nothing, if a length is not
   /// that of the parameter's values or the count is negative.
   void restore(Index steps, std::vector<Moments> moments);
+  /// The same without a second copy of the moments, for whoever reads them from a file straight
+  /// into place: takes over the step count, makes the moments as long as the values of their
+  /// parameters and returns them, in the order of `parameters()`. What they hold is not specified
+  /// until they are overwritten; their lengths must stay. Throws ShapeError if the count is
+  /// negative.
+  std::span<Moments> begin_restore(Index steps);
 
  private:
   struct Chunk {

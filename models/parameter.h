@@ -45,6 +45,13 @@ struct Parameter {
   }
 };
 
+/// Makes a buffer that long without ever holding both lengths; its values are then not specified.
+inline void replace_length(AlignedVector<float>& buffer, std::size_t length) {
+  if (buffer.size() == length) return;
+  AlignedVector<float>().swap(buffer);
+  buffer.resize(length);
+}
+
 /// The parameters of a model in a fixed order. Names are unique.
 using ParameterList = std::vector<Parameter*>;
 

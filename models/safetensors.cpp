@@ -12,6 +12,7 @@
 
 #include "models/atomic_file.h"
 #include "models/content_hash.h"
+#include "sparse/core/aligned_memory.h"
 #include "sparse/core/error.h"
 
 namespace espalier::models {
@@ -219,8 +220,9 @@ class HeaderReader final : public nlohmann::json_sax<Json> {
   std::set<std::string> fields_;
 };
 
-TensorView checked_tensor(const HeaderReader& header, const Entry& entry, std::string_view data) {
-  TensorView tensor;
+TensorEntry checked_tensor(const HeaderReader& header, const Entry& entry,
+                           std::uint64_t data_bytes) {
+  TensorEntry tensor;
   tensor.name = entry.name;
   tensor.type = *entry.type;
   for (const std::uint64_t extent : *entry.shape) {
@@ -231,61 +233,90 @@ TensorView checked_tensor(const HeaderReader& header, const Entry& entry, std::s
     tensor.shape.push_back(static_cast<Index>(extent));
   }
   const std::vector<std::uint64_t>& offsets = *entry.offsets;
-  if (offsets.size() != 2 || offsets[0] > offsets[1] || offsets[1] > data.size()) {
+  if (offsets.size() != 2 || offsets[0] > offsets[1] || offsets[1] > data_bytes) {
     header.fail("tensor " + entry.name +
                 " has data_offsets that are no range [begin, end] within the " +
-                std::to_string(data.size()) + " bytes of data");
+                std::to_string(data_bytes) + " bytes of data");
   }
+  tensor.begin = offsets[0];
+  tensor.bytes = offsets[1] - offsets[0];
   const std::optional<std::uint64_t> bytes = tensor_bytes(tensor.type, tensor.shape);
-  if (bytes != offsets[1] - offsets[0]) {
-    header.fail("tensor " + entry.name + " has " + std::to_string(offsets[1] - offsets[0]) +
+  if (bytes != tensor.bytes) {
+    header.fail("tensor " + entry.name + " has " + std::to_string(tensor.bytes) +
                 " bytes, expected " + (bytes ? std::to_string(*bytes) : "more than 2^63") +
                 " for " + std::string(to_string(tensor.type)) + " " + to_text(tensor.shape));
   }
-  tensor.bytes = data.substr(offsets[0], offsets[1] - offsets[0]);
   return tensor;
 }
 
-/// Sorts tensors by their bytes and checks that these cover `data` exactly.
-void require_cover(const HeaderReader& header, std::vector<TensorView>& tensors,
-                   std::string_view data) {
+/// Sorts tensors by their bytes and checks that these cover the data exactly.
+void require_cover(const HeaderReader& header, std::vector<TensorEntry>& tensors,
+                   std::uint64_t data_bytes) {
   // An empty tensor comes before the one that begins where it lies.
-  std::stable_sort(tensors.begin(), tensors.end(), [](const TensorView& a, const TensorView& b) {
-    return std::pair(a.bytes.data(), a.bytes.size()) < std::pair(b.bytes.data(), b.bytes.size());
+  std::stable_sort(tensors.begin(), tensors.end(), [](const TensorEntry& a, const TensorEntry& b) {
+    return std::pair(a.begin, a.bytes) < std::pair(b.begin, b.bytes);
   });
-  const char* end = data.data();
-  for (const TensorView& tensor : tensors) {
-    if (tensor.bytes.data() != end) {
-      header.fail("tensor " + tensor.name + " begins at " +
-                  std::to_string(tensor.bytes.data() - data.data()) + ", expected " +
-                  std::to_string(end - data.data()) + ": no gap, no overlap");
+  std::uint64_t end = 0;
+  for (const TensorEntry& tensor : tensors) {
+    if (tensor.begin != end) {
+      header.fail("tensor " + tensor.name + " begins at " + std::to_string(tensor.begin) +
+                  ", expected " + std::to_string(end) + ": no gap, no overlap");
     }
-    end += tensor.bytes.size();
+    end += tensor.bytes;
   }
-  if (end != data.data() + data.size()) {
-    header.fail("tensors end at " + std::to_string(end - data.data()) + " of " +
-                std::to_string(data.size()) + " bytes of data");
+  if (end != data_bytes) {
+    header.fail("tensors end at " + std::to_string(end) + " of " + std::to_string(data_bytes) +
+                " bytes of data");
   }
 }
 
-std::uint64_t header_length(std::string_view bytes, const std::string& origin) {
+/// Checks what stands before the header of a file of `file_bytes`, of which `start` has the first:
+/// the header's length.
+std::uint64_t header_length(std::string_view start, std::uint64_t file_bytes,
+                            const std::string& origin) {
   const auto fail = [&](const std::string& what) {
     throw FormatError(origin + ": no safetensors file: " + what);
   };
-  if (bytes.size() < kLengthBytes) {
-    fail("it has " + std::to_string(bytes.size()) + " bytes, expected at least 8");
+  if (std::min<std::uint64_t>(start.size(), file_bytes) < kLengthBytes) {
+    fail("it has " + std::to_string(start.size()) + " bytes, expected at least 8");
   }
   std::uint64_t length = 0;
-  std::memcpy(&length, bytes.data(), kLengthBytes);
+  std::memcpy(&length, start.data(), kLengthBytes);
   if (length > kLargestHeaderBytes) {
     fail("header of " + std::to_string(length) + " bytes, expected at most " +
          std::to_string(kLargestHeaderBytes));
   }
-  if (length > bytes.size() - kLengthBytes) {
+  if (length > file_bytes - kLengthBytes) {
     fail("header of " + std::to_string(length) + " bytes, but the file has only " +
-         std::to_string(bytes.size() - kLengthBytes) + " more");
+         std::to_string(file_bytes - kLengthBytes) + " more");
   }
   return length;
+}
+
+/// Fills `buffer` from `offset` on; the file was long enough when it was opened.
+void read_fully(const InputFile& file, std::uint64_t offset, std::span<char> buffer) {
+  if (file.read(offset, buffer) == buffer.size()) return;
+  throw FormatError(file.path().string() + ": has become shorter than its " +
+                    std::to_string(file.size()) + " bytes while it was read");
+}
+
+/// Where the data of a file begin.
+std::uint64_t data_begin_of(const InputFile& file) {
+  std::array<char, kLengthBytes> start{};
+  const std::size_t count = file.read(0, start);
+  return kLengthBytes + header_length({start.data(), count}, file.size(), file.path().string());
+}
+
+TensorIndex index_of(const InputFile& file, std::uint64_t data_begin) {
+  std::string header(data_begin - kLengthBytes, '\0');
+  read_fully(file, kLengthBytes, header);
+  return {header, file.size() - data_begin, file.path().string()};
+}
+
+TensorIndex index_of(std::string_view bytes, std::string origin) {
+  const std::uint64_t length = header_length(bytes, bytes.size(), origin);
+  return {bytes.substr(kLengthBytes, length), bytes.size() - kLengthBytes - length,
+          std::move(origin)};
 }
 
 std::string hash_of(std::span<const std::string_view> pieces) {
@@ -300,13 +331,8 @@ std::string_view to_string(DataType type) { return kTypes[static_cast<std::size_
 
 std::size_t element_bytes(DataType type) { return kTypes[static_cast<std::size_t>(type)].bytes; }
 
-TensorFile::TensorFile(std::string bytes, std::string origin)
-    : bytes_(std::make_unique<const std::string>(std::move(bytes))), origin_(std::move(origin)) {
-  const std::string_view all = *bytes_;
-  const std::uint64_t length = header_length(all, origin_);
-  const std::string_view text = all.substr(kLengthBytes, length);
-  const std::string_view data = all.substr(kLengthBytes + length);
-
+TensorIndex::TensorIndex(std::string_view text, std::uint64_t data_bytes, std::string origin)
+    : origin_(std::move(origin)) {
   HeaderReader header(origin_);
   if (text.empty() || text.front() != '{') header.fail("it does not begin with {");
   // The JSON reader takes a zero byte for the end of its input and would not see what follows.
@@ -314,27 +340,21 @@ TensorFile::TensorFile(std::string bytes, std::string origin)
   Json::sax_parse(text, &header);
 
   for (const Entry& entry : header.entries) {
-    tensors_.push_back(checked_tensor(header, entry, data));
+    tensors_.push_back(checked_tensor(header, entry, data_bytes));
   }
-  require_cover(header, tensors_, data);
+  require_cover(header, tensors_, data_bytes);
   for (std::size_t i = 0; i < tensors_.size(); ++i) positions_.emplace(tensors_[i].name, i);
   metadata_ = std::move(header.metadata);
-
-  const auto hash = metadata_.find(kHashKey);
-  if (hash != metadata_.end() && hash->second != hex(content_hash(data))) {
-    throw FormatError(origin_ + ": damaged: data have the XXH3 hash " + hex(content_hash(data)) +
-                      ", expected " + one_line(hash->second) + " as the header says");
-  }
 }
 
-const TensorView* TensorFile::find(const std::string& name) const {
+const TensorEntry* TensorIndex::find(const std::string& name) const {
   const auto found = positions_.find(name);
   return found == positions_.end() ? nullptr : &tensors_[found->second];
 }
 
-const TensorView& TensorFile::require(const std::string& name, DataType type,
-                                      const std::vector<Index>& shape) const {
-  const TensorView* tensor = find(name);
+const TensorEntry& TensorIndex::require(const std::string& name, DataType type,
+                                        const std::vector<Index>& shape) const {
+  const TensorEntry* tensor = find(name);
   const std::string expected = std::string(to_string(type)) + " " + to_text(shape);
   if (tensor == nullptr) refuse(name, "is missing, expected " + expected);
   if (tensor->type != type || tensor->shape != shape) {
@@ -344,15 +364,76 @@ const TensorView& TensorFile::require(const std::string& name, DataType type,
   return *tensor;
 }
 
-void TensorFile::refuse(const std::string& name, const std::string& what) const {
+void TensorIndex::require_hash(std::uint64_t hash) const {
+  const auto expected = metadata_.find(kHashKey);
+  if (expected == metadata_.end() || expected->second == hex(hash)) return;
+  throw FormatError(origin_ + ": damaged: data have the XXH3 hash " + hex(hash) + ", expected " +
+                    one_line(expected->second) + " as the header says");
+}
+
+void TensorIndex::refuse(const std::string& name, const std::string& what) const {
   throw FormatError(origin_ + ": " + one_line("tensor " + name + " " + what));
 }
 
-TensorFile read_safetensors(const std::filesystem::path& path) {
-  std::error_code error;
-  if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error)) {
-    throw IoError(path.string() + ": cannot read: not a regular file");
+TensorReader::TensorReader(const std::filesystem::path& path)
+    : file_(path), data_begin_(data_begin_of(file_)), index_(index_of(file_, data_begin_)) {}
+
+std::uint64_t TensorReader::read(const Visitor& visit) const {
+  constexpr std::uint64_t kBufferBytes = std::uint64_t{1} << 20;  // whole elements of every type
+  AlignedVector<char> buffer(std::min(kBufferBytes, file_.size()));
+  ContentHash whole;
+  ContentHash data;
+  std::uint64_t at = 0;
+  const auto next = [&](std::uint64_t end) {
+    const std::span<char> piece(buffer.data(), std::min<std::uint64_t>(buffer.size(), end - at));
+    read_fully(file_, at, piece);
+    at += piece.size();
+    const std::string_view bytes(piece.data(), piece.size());
+    whole.update(bytes);
+    return bytes;
+  };
+  while (at < data_begin_) next(data_begin_);
+  for (const TensorEntry& tensor : index_.tensors()) {
+    const std::uint64_t begin = at;
+    do {
+      const std::uint64_t offset = at - begin;
+      const std::string_view bytes = next(begin + tensor.bytes);
+      data.update(bytes);
+      visit(tensor, offset, bytes);
+    } while (at < begin + tensor.bytes);
   }
+  index_.require_hash(data.value());
+  return whole.value();
+}
+
+TensorFile::TensorFile(std::string bytes, std::string origin)
+    : bytes_(std::make_unique<const std::string>(std::move(bytes))),
+      index_(index_of(*bytes_, std::move(origin))) {
+  const std::uint64_t data_bytes =
+      index_.tensors().empty() ? 0 : index_.tensors().back().begin + index_.tensors().back().bytes;
+  const std::string_view data = std::string_view(*bytes_).substr(bytes_->size() - data_bytes);
+  for (const TensorEntry& entry : index_.tensors()) {
+    tensors_.push_back(
+        {entry.name, entry.type, entry.shape, data.substr(entry.begin, entry.bytes)});
+  }
+  index_.require_hash(content_hash(data));
+}
+
+const TensorView& TensorFile::view(const TensorEntry& entry) const {
+  return tensors_[static_cast<std::size_t>(&entry - index_.tensors().data())];
+}
+
+const TensorView* TensorFile::find(const std::string& name) const {
+  const TensorEntry* entry = index_.find(name);
+  return entry == nullptr ? nullptr : &view(*entry);
+}
+
+const TensorView& TensorFile::require(const std::string& name, DataType type,
+                                      const std::vector<Index>& shape) const {
+  return view(index_.require(name, type, shape));
+}
+
+TensorFile read_safetensors(const std::filesystem::path& path) {
   return TensorFile(read_file(path, std::numeric_limits<std::size_t>::max()), path.string());
 }
 

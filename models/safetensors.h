@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -12,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "models/atomic_file.h"
 #include "sparse/core/types.h"
 
 namespace espalier::models {
@@ -84,14 +86,82 @@ Container copy_elements(const TensorView& tensor) {
 
 using Metadata = std::map<std::string, std::string>;
 
+/// What a file's header says of one tensor.
+struct TensorEntry {
+  std::string name;
+  DataType type = DataType::kF32;
+  std::vector<Index> shape;
+  std::uint64_t begin = 0;  ///< of its bytes, counted from the end of the header
+  std::uint64_t bytes = 0;
+
+  Index elements() const { return static_cast<Index>(bytes / element_bytes(type)); }
+};
+
+/// The header of a safetensors file: where each tensor lies.
+class TensorIndex {
+ public:
+  /// Reads and checks a header that `data_bytes` of tensors follow; `origin` names the file in
+  /// errors. Throws FormatError as read_safetensors does.
+  TensorIndex(std::string_view header, std::uint64_t data_bytes, std::string origin);
+
+  const std::string& origin() const { return origin_; }
+  const Metadata& metadata() const { return metadata_; }
+  /// In the order of their bytes, which cover the file without a gap. Valid as long as this object.
+  const std::vector<TensorEntry>& tensors() const { return tensors_; }
+  /// Null if there is no tensor of that name.
+  const TensorEntry* find(const std::string& name) const;
+  /// The tensor of that name, type and shape. Throws FormatError that says what is missing or what
+  /// was found and expected.
+  const TensorEntry& require(const std::string& name, DataType type,
+                             const std::vector<Index>& shape) const;
+  /// Throws FormatError if the metadata have a hash of the data and it is not `hash`.
+  void require_hash(std::uint64_t hash) const;
+
+  /// Throws FormatError "FILE: tensor NAME WHAT" on one line.
+  [[noreturn]] void refuse(const std::string& name, const std::string& what) const;
+
+ private:
+  std::string origin_;
+  Metadata metadata_;
+  std::vector<TensorEntry> tensors_;
+  std::map<std::string, std::size_t, std::less<>> positions_;
+};
+
+/// A safetensors file whose tensors are read piece by piece, so that none need lie in memory.
+class TensorReader {
+ public:
+  /// A piece of a tensor: whole elements, the first of which is `offset` bytes into it; aligned.
+  using Visitor =
+      std::function<void(const TensorEntry&, std::uint64_t offset, std::string_view bytes)>;
+
+  /// Opens the file and reads its header. Throws as read_safetensors, except about the hash.
+  explicit TensorReader(const std::filesystem::path& path);
+
+  const TensorIndex& index() const { return index_; }
+  /// Bytes of the file.
+  std::uint64_t size() const { return file_.size(); }
+
+  /// Reads the file once, from its first byte to its last, and hands the pieces of every tensor to
+  /// `visit` in order; an empty tensor has one empty piece. Returns the content_hash of the whole
+  /// file as it was read. Throws IoError, FormatError if the file has become shorter or its data do
+  /// not have the hash that its metadata say (when every piece has been handed out). Memory: 1 MiB.
+  /// Cost: reading, and two hashes.
+  std::uint64_t read(const Visitor& visit) const;
+
+ private:
+  InputFile file_;
+  std::uint64_t data_begin_;  // before the index, which it bounds
+  TensorIndex index_;
+};
+
 /// A safetensors file in memory: all its tensors and its metadata.
 class TensorFile {
  public:
   /// Reads and checks the bytes of a file; `origin` names it in errors. See read_safetensors.
   TensorFile(std::string bytes, std::string origin);
 
-  const std::string& origin() const { return origin_; }
-  const Metadata& metadata() const { return metadata_; }
+  const std::string& origin() const { return index_.origin(); }
+  const Metadata& metadata() const { return index_.metadata(); }
   /// In the order of their bytes. Valid as long as this file.
   const std::vector<TensorView>& tensors() const { return tensors_; }
   /// Null if there is no tensor of that name.
@@ -101,15 +171,12 @@ class TensorFile {
   const TensorView& require(const std::string& name, DataType type,
                             const std::vector<Index>& shape) const;
 
-  /// Throws FormatError "FILE: tensor NAME WHAT" on one line.
-  [[noreturn]] void refuse(const std::string& name, const std::string& what) const;
-
  private:
+  const TensorView& view(const TensorEntry& entry) const;
+
   std::unique_ptr<const std::string> bytes_;  // its address stays when this object moves
-  std::string origin_;
-  Metadata metadata_;
-  std::vector<TensorView> tensors_;
-  std::map<std::string, std::size_t, std::less<>> positions_;
+  TensorIndex index_;
+  std::vector<TensorView> tensors_;  // in the order of the index
 };
 
 /// Reads a safetensors file: 8 bytes of header length N, little-endian; N bytes of JSON that give

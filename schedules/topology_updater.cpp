@@ -74,12 +74,11 @@ void note_momentum(const sparse::EvolvableWeight& weight, double decay, const Co
     momentum[i] = keep * momentum[i] + add * gradient[i];
 }
 
-/// Throws FormatError unless a saved state can belong to this weight as it is now.
-void check_state(const TopologyState::Weight& state, const sparse::EvolvableWeight& weight,
-                 const PolicyNeeds& needs) {
-  const sparse::BlockPattern& pattern = weight.pattern();
-  const std::string where = "topology state of weight " + weight.name() + ": ";
-  if (state.name != weight.name())
+/// Throws FormatError unless a saved state can belong to the weight of this name and pattern.
+void check_state(const TopologyState::Weight& state, const std::string& name,
+                 const sparse::BlockPattern& pattern, const PolicyNeeds& needs) {
+  const std::string where = "topology state of weight " + name + ": ";
+  if (state.name != name)
     throw FormatError(where + "found the state of '" + state.name + "' in its place");
   if (state.explored.size() != words_for(pattern))
     throw FormatError(where + std::to_string(state.explored.size()) +
@@ -345,25 +344,33 @@ double TopologyUpdater::explored() const {
   return all_values == 0 ? 0 : explored_values / all_values;
 }
 
-void TopologyUpdater::restore(const TopologyState& state) {
+void TopologyUpdater::check(const TopologyState& state,
+                            std::span<const sparse::PatternPtr> patterns) const {
   const Index planned = policy_->cadence().count();
   if (state.updates < 0 || state.updates > planned)
     throw FormatError("topology state: " + std::to_string(state.updates) +
                       " updates done; expected a value from 0 to " + std::to_string(planned));
-  if (state.weights.size() != weights_.size())
+  if (state.weights.size() != weights_.size() || patterns.size() != weights_.size())
     throw FormatError("topology state: " + std::to_string(state.weights.size()) +
                       " weights; expected " + std::to_string(weights_.size()));
   for (std::size_t i = 0; i < weights_.size(); ++i)
-    check_state(state.weights[i], weights_[i], needs_);
+    check_state(state.weights[i], weights_[i].name(), *patterns[i], needs_);
+}
+
+void TopologyUpdater::restore(TopologyState state) {
+  std::vector<sparse::PatternPtr> patterns;
+  patterns.reserve(weights_.size());
+  for (const sparse::EvolvableWeight& weight : weights_) patterns.push_back(weight.pattern_ptr());
+  check(state, patterns);
   state_.updates = state.updates;
   next_step_.reset();
   for (std::size_t i = 0; i < weights_.size(); ++i) {
     // The buffers stay where they are: weights hold their addresses.
     TopologyState::Weight& own = state_.weights[i];
-    own.explored = state.weights[i].explored;
-    own.grown = state.weights[i].grown;
-    own.momentum = state.weights[i].momentum;
-    own.movement = state.weights[i].movement;
+    own.explored.swap(state.weights[i].explored);
+    own.grown.swap(state.weights[i].grown);
+    own.momentum.swap(state.weights[i].momentum);
+    own.movement.swap(state.weights[i].movement);
   }
   want_operands(true);  // which step comes next is not known here
 }

@@ -139,11 +139,13 @@ class TopologyUpdater {
   const TopologyPolicy& policy() const { return *policy_; }
   std::span<const sparse::EvolvableWeight> weights() const { return weights_; }
 
-  TopologyState state() const { return state_; }
-  /// Continues from a saved state. Patterns and values must have been restored before. Throws
-  /// FormatError, naming the weight, if the state does not fit the cadence, the weights or their
-  /// patterns; then nothing has changed.
-  void restore(const TopologyState& state);
+  const TopologyState& state() const { return state_; }
+  /// Throws FormatError, naming the weight, if the state does not fit the cadence, or the weights
+  /// once they have these patterns, of which there must be one for each.
+  void check(const TopologyState& state, std::span<const sparse::PatternPtr> patterns) const;
+  /// Continues from a saved state. Patterns and values must have been restored before. Throws as
+  /// `check` with the present patterns; then nothing has changed.
+  void restore(TopologyState state);
 
  private:
   void note_gradients();
