@@ -3,15 +3,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "experiments/topology_setup.h"
-#include "models/atomic_file.h"
 #include "models/checkpoint.h"
 #include "models/evolvable.h"
+#include "models/json_text.h"
 #include "sparse/core/error.h"
 
 namespace espalier::experiments {
@@ -37,41 +40,90 @@ std::vector<Index> targets_of(const RunConfig& config,
   return result;
 }
 
-/// Grown blocks of the largest models fit into a small part of this; a longer file is not ours.
-constexpr std::size_t kMaximumStateBytes = std::size_t{256} << 20;
-
+constexpr const char* kSittingKey = "sitting";
 constexpr const char* kMomentumPrefix = "momentum:";
 constexpr const char* kMovementPrefix = "movement:";
+constexpr const char* kGrownPrefix = "grown:";
 
-nlohmann::json grown_blocks(const schedules::TopologyState& topology) {
-  nlohmann::json out = nlohmann::json::object();
-  for (const auto& weight : topology.weights) {
-    nlohmann::json list = nlohmann::json::array();
-    for (const auto& c : weight.grown) list.push_back({c.row, c.col});
-    out[weight.name] = std::move(list);
-  }
-  return out;
+/// A number of a trainer state, from 0 to `largest`. Throws FormatError.
+template <typename T>
+T number_in(const nlohmann::json& state, const char* key, T largest) {
+  const nlohmann::json& value = state.at(key);
+  const bool fits = std::is_integral_v<T> ? value.is_number_unsigned() : value.is_number();
+  // Compared before it is converted, since a larger one would wrap; no number of JSON is a NaN.
+  if (!fits || value < 0 || value > largest)
+    throw FormatError(std::string(key) + " is " + value.dump().substr(0, 40) +
+                      "; expected a number from 0 to " + nlohmann::json(largest).dump());
+  return value.get<T>();
 }
 
-schedules::TopologyState read_topology(const nlohmann::json& state,
-                                       const models::CheckpointExtras& extras) {
-  const auto values = [&](const std::string& name) {
-    const auto found = extras.values.find(name);
-    return found == extras.values.end() ? AlignedVector<float>() : found->second;
-  };
+/// Throws FormatError unless a run of `total_steps` can have got there.
+TrainingProgress progress_in(const nlohmann::json& state, Index total_steps) {
+  constexpr double kLargest = std::numeric_limits<double>::max();
+  TrainingProgress progress;
+  progress.completed_steps = number_in(state, "completed_steps", total_steps);
+  progress.predictions = number_in(state, "predictions", models::kLargestStep);
+  progress.skipped_in_a_row = number_in(state, "skipped_in_a_row",
+                                        std::min(progress.completed_steps, kMaxSkippedSteps - 1));
+  progress.training_flops = number_in(state, "training_flops", kLargest);
+  progress.peak_bytes = number_in(state, "peak_bytes", kLargest);
+  progress.update_flops = number_in(state, "update_flops", kLargest);
+  return progress;
+}
+
+/// The blocks that the last update grew, as format 1 lists them.
+std::vector<sparse::BlockCoordinate> listed_blocks(const nlohmann::json& list) {
+  std::vector<sparse::BlockCoordinate> blocks;
+  for (const auto& c : list) {
+    constexpr BlockIndex kLargest = std::numeric_limits<BlockIndex>::max();
+    if (!c.is_array() || c.size() != 2 || !c[0].is_number_unsigned() ||
+        !c[1].is_number_unsigned() || c[0] > kLargest || c[1] > kLargest)
+      throw FormatError("a grown block is " + c.dump().substr(0, 40) +
+                        "; expected its row and column");
+    blocks.push_back({.row = c[0].get<BlockIndex>(), .col = c[1].get<BlockIndex>()});
+  }
+  return blocks;
+}
+
+/// Moves the topology out of what a checkpoint holds.
+schedules::TopologyState topology_in(const nlohmann::json& state,
+                                     models::CheckpointContents& contents) {
+  models::CheckpointExtras& extras = contents.extras;
   schedules::TopologyState topology;
-  topology.updates = state.at("topology_updates").get<Index>();
+  topology.updates = number_in(state, "topology_updates", models::kLargestStep);
   // The order of the updater's weights, which a JSON object would lose.
   for (const auto& name : state.at("topology_weights")) {
     auto& weight = topology.weights.emplace_back();
     weight.name = name.get<std::string>();
-    weight.explored = extras.bits.at(kExploredPrefix + weight.name);
-    weight.momentum = values(kMomentumPrefix + weight.name);
-    weight.movement = values(kMovementPrefix + weight.name);
-    for (const auto& c : state.at("grown").at(weight.name))
-      weight.grown.push_back({.row = c.at(0).get<BlockIndex>(), .col = c.at(1).get<BlockIndex>()});
+    weight.explored = std::move(extras.bits[kExploredPrefix + weight.name]);
+    weight.momentum = std::move(extras.values[kMomentumPrefix + weight.name]);
+    weight.movement = std::move(extras.values[kMovementPrefix + weight.name]);
+    weight.grown = contents.format == 1 ? listed_blocks(state.at("grown").at(weight.name))
+                                        : std::move(extras.blocks[kGrownPrefix + weight.name]);
   }
   return topology;
+}
+
+/// Patterns of the parameters that have one, as the updater's weights.
+std::vector<sparse::PatternPtr> patterns_in(const models::CheckpointContents& contents) {
+  std::vector<sparse::PatternPtr> patterns;
+  std::ranges::copy_if(contents.patterns, std::back_inserter(patterns),
+                       [](const sparse::PatternPtr& pattern) { return pattern != nullptr; });
+  return patterns;
+}
+
+/// Throws ConfigError unless the checkpoint is of this configuration and these data.
+void require_same_run(const nlohmann::json& state, const RunConfig& config,
+                      const TrainingTask& task, const std::filesystem::path& checkpoint) {
+  std::vector<DataHash> hashes = task.data_hashes();
+  hashes.insert(hashes.begin(), {"config_hash", "configuration", config_hash(config)});
+  for (const DataHash& hash : hashes) {
+    const auto found = state.at(hash.key).get<std::string>();
+    if (found != hash.value)
+      throw ConfigError(checkpoint.string() + ": made with " + hash.what + " " +
+                        nlohmann::json(found).dump().substr(0, 40) + "; this run has " +
+                        hash.value);
+  }
 }
 
 }  // namespace
@@ -99,82 +151,93 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
 
 TrainingStep Trainer::step() {
   TrainingStep result;
-  result.batch = task_->train(completed_steps_);
-  result.learning_rate = learning_rate_.at(completed_steps_ + 1);
-  peak_bytes_ = std::max(peak_bytes_, topology_.bytes());  // before operands are released
-  training_flops_ += task_->sample_flops() * static_cast<double>(config_.training.batch);
-  result.update = topology_.step(completed_steps_, [&](bool skip) {
+  result.batch = task_->train(progress_.completed_steps);
+  result.learning_rate = learning_rate_.at(progress_.completed_steps + 1);
+  progress_.peak_bytes =
+      std::max(progress_.peak_bytes, topology_.bytes());  // before operands are released
+  progress_.training_flops += task_->sample_flops() * static_cast<double>(config_.training.batch);
+  result.update = topology_.step(progress_.completed_steps, [&](bool skip) {
     if (skip) return optimizer_.skip();
     const models::StepResult step = optimizer_.step(result.learning_rate);
     result.applied = step.applied;
     result.gradient_norm = step.gradient_norm;
   });
-  skipped_in_a_row_ = result.applied ? 0 : skipped_in_a_row_ + 1;
-  if (skipped_in_a_row_ >= kMaxSkippedSteps)
-    throw Error("step " + std::to_string(completed_steps_ + 1) + ": the gradient was not finite " +
-                std::to_string(kMaxSkippedSteps) +
+  progress_.skipped_in_a_row = result.applied ? 0 : progress_.skipped_in_a_row + 1;
+  if (progress_.skipped_in_a_row >= kMaxSkippedSteps)
+    throw Error("step " + std::to_string(progress_.completed_steps + 1) +
+                ": the gradient was not finite " + std::to_string(kMaxSkippedSteps) +
                 " times in a row; a smaller training.learning_rate may help");
-  update_flops_ += topology_.step_flops() + (result.update ? result.update->flops : 0);
-  ++completed_steps_;
-  predictions_ += result.batch.predictions;
+  progress_.update_flops += topology_.step_flops() + (result.update ? result.update->flops : 0);
+  ++progress_.completed_steps;
+  progress_.predictions += result.batch.predictions;
   return result;
 }
 
-void Trainer::save(const std::filesystem::path& folder) const {
-  const schedules::TopologyState topology = topology_.state();
+void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& sitting) const {
+  const schedules::TopologyState& topology = topology_.state();
   nlohmann::json names = nlohmann::json::array();
-  models::CheckpointExtras extras;
+  models::CheckpointExtrasView extras;
   for (const auto& weight : topology.weights) {
     names.push_back(weight.name);
     extras.bits[kExploredPrefix + weight.name] = weight.explored;
+    extras.blocks[kGrownPrefix + weight.name] = weight.grown;
     if (!weight.momentum.empty()) extras.values[kMomentumPrefix + weight.name] = weight.momentum;
     if (!weight.movement.empty()) extras.values[kMovementPrefix + weight.name] = weight.movement;
   }
-  nlohmann::json state = {
-      {"completed_steps", completed_steps_}, {"predictions", predictions_},
-      {"training_flops", training_flops_},   {"peak_bytes", peak_bytes_},
-      {"update_flops", update_flops_},       {"skipped_in_a_row", skipped_in_a_row_},
-      {"config_hash", config_hash(config_)}, {"topology_updates", topology.updates},
-      {"topology_weights", names},           {"grown", grown_blocks(topology)}};
+  nlohmann::json state = {{"completed_steps", progress_.completed_steps},
+                          {"predictions", progress_.predictions},
+                          {"training_flops", progress_.training_flops},
+                          {"peak_bytes", progress_.peak_bytes},
+                          {"update_flops", progress_.update_flops},
+                          {"skipped_in_a_row", progress_.skipped_in_a_row},
+                          {"config_hash", config_hash(config_)},
+                          {"topology_updates", topology.updates},
+                          {"topology_weights", names}};
   for (const DataHash& hash : task_->data_hashes()) state[hash.key] = hash.value;
-  extras.trainer_state = state.dump(1);
-  models::save_checkpoint(folder, completed_steps_, task_->parameters(), optimizer_, extras,
+  if (!sitting.is_null()) state[kSittingKey] = sitting;
+  const std::string text = state.dump(1);
+  extras.trainer_state = text;
+  models::save_checkpoint(folder, progress_.completed_steps, task_->parameters(), optimizer_,
+                          extras,
                           {.keep = static_cast<int>(config_.training.keep_checkpoints),
-                           .sound_step = completed_steps_ - skipped_in_a_row_});
+                           .sound_step = progress_.completed_steps - progress_.skipped_in_a_row});
 }
 
-void Trainer::restore(const std::filesystem::path& checkpoint) {
-  // First the small file that says whether this checkpoint is ours at all: nothing may change if it
-  // is not.
-  const std::filesystem::path state_path = checkpoint / "trainer_state.json";
-  const auto refuse = [&](const std::string& what, const std::string& found,
-                          const std::string& expected) {
-    throw ConfigError(checkpoint.string() + ": made with " + what + " " + found +
-                      "; this run has " + expected);
-  };
-  nlohmann::json state;
+nlohmann::json Trainer::restore(const std::filesystem::path& checkpoint) {
+  const std::string where = (checkpoint / "trainer_state.json").string();
   try {
-    state = nlohmann::json::parse(models::read_file(state_path, kMaximumStateBytes));
-    std::vector<DataHash> hashes = task_->data_hashes();
-    hashes.insert(hashes.begin(), {"config_hash", "configuration", config_hash(config_)});
-    for (const DataHash& hash : hashes) {
-      const auto found = state.at(hash.key).get<std::string>();
-      if (found != hash.value) refuse(hash.what, found, hash.value);
-    }
-    models::CheckpointExtras extras;
-    models::load_checkpoint(checkpoint, task_->parameters(), &optimizer_, &extras);
-    topology_.restore(read_topology(state, extras));
-    completed_steps_ = state.at("completed_steps").get<Index>();
-    predictions_ = state.at("predictions").get<Index>();
-    training_flops_ = state.at("training_flops").get<double>();
-    peak_bytes_ = state.at("peak_bytes").get<double>();
-    update_flops_ = state.at("update_flops").get<double>();
-    skipped_in_a_row_ = state.at("skipped_in_a_row").get<Index>();
+    // First the small file that says whether this checkpoint is ours at all.
+    const std::string text = models::trainer_state(checkpoint);
+    const nlohmann::json state = models::parse_json_object(text, where);
+    require_same_run(state, config_, *task_, checkpoint);
+    TrainingProgress progress;
+    schedules::TopologyState topology;
+    const auto check = [&](models::CheckpointContents& contents) {
+      if (contents.extras.trainer_state != text)
+        throw FormatError("it has changed while it was read");
+      progress = progress_in(state, total_steps_);
+      if (contents.step != progress.completed_steps ||
+          contents.optimizer_steps > progress.completed_steps)
+        throw FormatError("completed_steps is " + std::to_string(progress.completed_steps) +
+                          ", but the checkpoint is of step " + std::to_string(contents.step) +
+                          " and of " + std::to_string(contents.optimizer_steps) +
+                          " steps of the optimizer");
+      topology = topology_in(state, contents);
+      topology_.check(topology, patterns_in(contents));
+    };
+    models::load_checkpoint(checkpoint, task_->parameters(), &optimizer_,
+                            [&](models::CheckpointContents& contents) {
+                              try {
+                                check(contents);
+                              } catch (const FormatError& error) {
+                                throw FormatError(where + ": " + error.what());
+                              }
+                            });
+    topology_.restore(std::move(topology));
+    progress_ = progress;
+    return state.value(kSittingKey, nlohmann::json());
   } catch (const nlohmann::json::exception& error) {
-    throw FormatError(state_path.string() + ": " + error.what());
-  } catch (const std::out_of_range&) {
-    throw FormatError((checkpoint / "topology.safetensors").string() +
-                      ": lacks the explored positions of a weight");
+    throw FormatError(where + ": " + error.what());
   }
 }
 
@@ -184,11 +247,11 @@ RunResult Trainer::result() const {
   result.sequences = result.steps * config_.training.batch;
   result.peak_learning_rate = learning_rate_.peak();
   result.masked_per_sequence =
-      static_cast<double>(predictions_) /
-      static_cast<double>(std::max<Index>(1, completed_steps_ * config_.training.batch));
-  result.training_flops = training_flops_;
-  result.update_flops = update_flops_;
-  result.peak_bytes = peak_bytes_;
+      static_cast<double>(progress_.predictions) /
+      static_cast<double>(std::max<Index>(1, progress_.completed_steps * config_.training.batch));
+  result.training_flops = progress_.training_flops;
+  result.update_flops = progress_.update_flops;
+  result.peak_bytes = progress_.peak_bytes;
   double parameters = 0;
   for (const models::Parameter* p : task_->parameters())
     parameters += static_cast<double>(p->values.size());

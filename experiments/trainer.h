@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "experiments/run_config.h"
@@ -24,6 +25,16 @@ struct TrainingStep {
   std::optional<schedules::UpdateReport> update;  ///< of the topology, if one fell due
 };
 
+/// What a trainer counts. Part of a checkpoint.
+struct TrainingProgress {
+  Index completed_steps = 0;
+  Index predictions = 0;
+  Index skipped_in_a_row = 0;  ///< steps whose gradient was not finite, up to now
+  double peak_bytes = 0;       ///< of weights that may be sparse and what belongs to them
+  double training_flops = 0;   ///< sum over the steps, each with what was stored then
+  double update_flops = 0;     ///< of scoring positions that are not stored
+};
+
 /// A task's model with its optimizer and its topology: everything of a training run that decides
 /// the weights, and nothing else (no folders, no clocks).
 ///
@@ -43,16 +54,20 @@ class Trainer {
   /// Throws Error after `kMaxSkippedSteps` steps in a row whose gradient was not finite.
   TrainingStep step();
   /// Steps done.
-  Index completed_steps() const { return completed_steps_; }
+  Index completed_steps() const { return progress_.completed_steps; }
   Index total_steps() const { return total_steps_; }
 
-  /// Writes a checkpoint into `folder`, keeping the last `config.training.keep_checkpoints`. Throws
-  /// IoError; a failed save leaves the others as they were.
-  void save(const std::filesystem::path& folder) const;
+  /// Writes a checkpoint into `folder`, keeping the last `config.training.keep_checkpoints`, with
+  /// `sitting`, a JSON object, for whoever keeps the run's records. After steps that were not
+  /// applied, those from before them stay too. Throws IoError, or Error naming the parameter if a
+  /// value is not finite; a failed save leaves the others as they were.
+  void save(const std::filesystem::path& folder, const nlohmann::json& sitting = nullptr) const;
   /// Continues from a checkpoint directory. Throws FormatError or IoError naming the file, or
   /// ConfigError if it was made by another configuration or on other data; nothing has changed
-  /// then.
-  void restore(const std::filesystem::path& checkpoint);
+  /// then, unless a file changes or fails while it is read for the second time (see
+  /// models::load_checkpoint: the model is then not usable). Returns what `save` was given for the
+  /// records; null if it was nothing, as in earlier versions.
+  nlohmann::json restore(const std::filesystem::path& checkpoint);
 
   const schedules::TopologyUpdater& topology() const { return topology_; }
   /// Peak learning rate, after any scaling for density.
@@ -67,12 +82,7 @@ class Trainer {
   schedules::LearningRate learning_rate_;
   models::AdamW optimizer_;
   schedules::TopologyUpdater topology_;
-  Index completed_steps_ = 0;
-  Index predictions_ = 0;
-  Index skipped_in_a_row_ = 0;
-  double peak_bytes_ = 0;      ///< of weights that may be sparse and what belongs to them
-  double training_flops_ = 0;  ///< sum over the steps, each with what was stored then
-  double update_flops_ = 0;    ///< of scoring positions that are not stored
+  TrainingProgress progress_;
 };
 
 /// Steps with a gradient that is not finite that a run survives in a row: a single bad batch is

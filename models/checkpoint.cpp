@@ -991,6 +991,11 @@ std::vector<ParameterSummary> inspect_checkpoint(const fs::path& checkpoint) {
   return Inspector(reader).inspect();
 }
 
+std::string trainer_state(const fs::path& checkpoint) {
+  const CheckpointReader reader(checkpoint);
+  return read_state(reader, VouchedTensors(reader, kModelFile).index());
+}
+
 CheckpointExtras checkpoint_extras(const fs::path& checkpoint) {
   const CheckpointReader reader(checkpoint);
   CheckpointExtras extras;

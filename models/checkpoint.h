@@ -161,6 +161,10 @@ struct ParameterSummary {
 /// the patterns, the norms and one weight.
 std::vector<ParameterSummary> inspect_checkpoint(const std::filesystem::path& checkpoint);
 
+/// The text of the JSON object that a trainer saved. Throws as load_checkpoint. Memory: 1 MiB, and
+/// in format 1 some bytes for each stored block.
+std::string trainer_state(const std::filesystem::path& checkpoint);
+
 /// What a checkpoint holds besides parameters and moments. Throws as load_checkpoint. Memory: what
 /// it returns, at most the length of the files.
 CheckpointExtras checkpoint_extras(const std::filesystem::path& checkpoint);
