@@ -395,43 +395,42 @@ std::span<const float> floats_of(std::string_view bytes) {
   return {reinterpret_cast<const float*>(bytes.data()), bytes.size() / sizeof(float)};
 }
 
-/// Whether the bits of every float, read as an integer, are at most `largest`, after those of
-/// `mask` alone are kept. In chunks of fixed length, which compilers vectorise.
-bool bits_at_most(std::span<const float> values, std::uint32_t mask, std::uint32_t largest) {
+/// What training never leaves, if some values are it.
+struct Oddities {
+  bool not_finite = false;
+  bool negative = false;
+};
+
+/// One pass that compilers vectorise, at least as fast as the hash: chunks of a fixed length, and
+/// sums of bits instead of comparisons.
+Oddities oddities_of(std::span<const float> values) {
   constexpr std::size_t kChunk = 256;
-  std::uint32_t found = 0;
-  while (values.size() >= kChunk) {
-    std::array<std::uint32_t, kChunk> bits;
-    std::memcpy(bits.data(), values.data(), sizeof bits);
-    for (const std::uint32_t word : bits) found = std::max(found, word & mask);
-    if (found > largest) return false;
-    values = values.subspan(kChunk);
+  constexpr std::uint32_t kSign = 0x80000000;
+  constexpr std::uint32_t kLowestOfExponent = 0x00800000;
+  std::uint32_t overflows = 0;
+  std::uint32_t signs = 0;
+  const auto note = [&](float value) {
+    const auto bits = std::bit_cast<std::uint32_t>(value);
+    // The exponent of infinity and NaN is all ones: one more overflows into the sign.
+    overflows |= (bits & ~kSign) + kLowestOfExponent;
+    signs |= bits;
+  };
+  std::span<const float> rest = values;
+  for (; rest.size() >= kChunk; rest = rest.subspan(kChunk)) {
+    for (std::size_t i = 0; i < kChunk; ++i) note(rest[i]);
   }
-  for (const float value : values)
-    found = std::max(found, std::bit_cast<std::uint32_t>(value) & mask);
-  return found <= largest;
-}
-
-constexpr std::uint32_t kMagnitude = 0x7fffffff;      // all bits but the sign
-constexpr std::uint32_t kLargestFinite = 0x7f7fffff;  // above are infinity and NaN
-
-bool all_finite(std::span<const float> values) {
-  return bits_at_most(values, kMagnitude, kLargestFinite);
-}
-
-/// A negative number's bits are above those of every positive one.
-bool all_finite_and_not_negative(std::span<const float> values) {
-  return bits_at_most(values, ~std::uint32_t{0}, kLargestFinite) ||
-         (all_finite(values) && std::none_of(values.begin(), values.end(), [](float value) {
-            return value < 0;  // -0 is not
-          }));
+  for (const float value : rest) note(value);
+  const auto is_negative = [](float value) { return value < 0; };  // -0 is not
+  return {(overflows & kSign) != 0,
+          (signs & kSign) != 0 && std::any_of(values.begin(), values.end(), is_negative)};
 }
 
 /// Refuses a piece of a parameter or of its moments that holds what training never leaves.
 void require_possible(const TensorIndex& index, const TensorEntry& tensor, std::string_view bytes) {
   if (tensor.type != DataType::kF32) return;
-  if (!all_finite(floats_of(bytes))) index.refuse(tensor.name, "has values that are not finite");
-  if (tensor.name.ends_with(kSecondMoment) && !all_finite_and_not_negative(floats_of(bytes))) {
+  const Oddities odd = oddities_of(floats_of(bytes));
+  if (odd.not_finite) index.refuse(tensor.name, "has values that are not finite");
+  if (odd.negative && tensor.name.ends_with(kSecondMoment)) {
     index.refuse(tensor.name, "has negative values");
   }
 }
@@ -713,9 +712,10 @@ void require_possible(const ParameterList& parameters, const AdamW& optimizer) {
                   "; nothing was saved");
     };
     const Moments& moments = optimizer.moments(*parameter);
-    if (!all_finite(parameter->values)) refuse("values that are not finite");
-    if (!all_finite(moments.first)) refuse("first moments that are not finite");
-    if (!all_finite_and_not_negative(moments.second)) {
+    if (oddities_of(parameter->values).not_finite) refuse("values that are not finite");
+    if (oddities_of(moments.first).not_finite) refuse("first moments that are not finite");
+    const Oddities second = oddities_of(moments.second);
+    if (second.not_finite || second.negative) {
       refuse("second moments that are negative or not finite");
     }
   }

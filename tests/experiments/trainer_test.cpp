@@ -5,9 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <limits>
 #include <vector>
 
 #include "models/checkpoint.h"
+#include "models/content_hash.h"
 #include "sparse/core/error.h"
 #include "tests/experiments/small_study.h"
 #include "tests/support/temporary_folder.h"
@@ -157,6 +160,113 @@ TEST(Trainer, RefusesTheCheckpointOfAnotherConfiguration) {
   EXPECT_THAT(message, HasSubstr("step_1"));
   EXPECT_THAT(message, HasSubstr("configuration"));
   EXPECT_TRUE(weights_of(other) == before);
+}
+
+/// Replaces `from` in the trainer state of a checkpoint and makes DONE agree.
+void forge_state(const std::filesystem::path& checkpoint, const std::string& from,
+                 const std::string& to) {
+  const std::filesystem::path path = checkpoint / "trainer_state.json";
+  std::string text = espalier::testing::read_bytes(path);
+  const std::string old_hash = models::hex(models::content_hash(text));
+  const std::string old_bytes = "\"bytes\": " + std::to_string(text.size());
+  ASSERT_NE(text.find(from), std::string::npos) << text;
+  text.replace(text.find(from), from.size(), to);
+  std::ofstream(path, std::ios::binary) << text;
+  std::string done = espalier::testing::read_bytes(checkpoint / "DONE");
+  done.replace(done.find(old_hash), old_hash.size(), models::hex(models::content_hash(text)));
+  const std::size_t entry = done.find("trainer_state.json");
+  done.replace(done.find(old_bytes, entry), old_bytes.size(),
+               "\"bytes\": " + std::to_string(text.size()));
+  std::ofstream(checkpoint / "DONE", std::ios::binary) << done;
+}
+
+// Every hash agrees, and still no run can have got there: nothing of the trainer changes.
+TEST(Trainer, RefusesAStateThatNoRunCanHave) {
+  const TemporaryFolder folder;
+  const RunConfig config = small_config(folder.write("text.txt", small_text()).string(), "dynamic");
+  const PreparedData data = small_data(config);
+  const Context context({.threads = 1, .seed = 5});
+  SmallTrainer trainer(config, data, context);
+  for (int i = 0; i < 5; ++i) trainer.trainer.step();
+  SmallTrainer other(config, data, context);
+  const Weights before = weights_of(other);
+  const auto topology = other.trainer.topology().state();
+  const auto refused = [&](const std::string& from, const std::string& to) {
+    trainer.trainer.save(folder.path() / "checkpoints");
+    const std::filesystem::path checkpoint = folder.path() / "checkpoints" / "step_5";
+    forge_state(checkpoint, from, to);
+    const std::string message = message_of<FormatError>([&] { other.trainer.restore(checkpoint); });
+    EXPECT_TRUE(weights_of(other) == before) << message;
+    EXPECT_EQ(other.trainer.topology().state(), topology) << message;
+    EXPECT_EQ(other.trainer.completed_steps(), 0) << message;
+    EXPECT_THAT(message, HasSubstr("trainer_state.json: "));
+    return message;
+  };
+  const std::string steps = "\"completed_steps\": ", five = steps + "5";
+  EXPECT_THAT(refused(five, steps + "25"),
+              HasSubstr("completed_steps is 25; expected a number from 0 to 24"));
+  for (const char* wrong : {"-1", "1e300", "\"5\"", "null", "9223372036854775807", "5.0"})
+    EXPECT_THAT(refused(five, steps + wrong), HasSubstr("completed_steps is"));
+  EXPECT_THAT(refused(five, steps + "4"), HasSubstr("but the checkpoint is of step 5"));
+  const std::string skipped = "\"skipped_in_a_row\": ";
+  EXPECT_THAT(refused(skipped + "0", skipped + "10"), HasSubstr("skipped_in_a_row is 10"));
+  EXPECT_THAT(refused("\"predictions\": ", "\"predictions\": -"), HasSubstr("predictions is -"));
+  EXPECT_THAT(refused("\"update_flops\": ", "\"update_flops\": -1e300, \"x\": "),
+              HasSubstr("update_flops is -"));
+  const std::string updates = "\"topology_updates\": ";
+  EXPECT_THAT(refused(updates + "1", updates + "9223372036854775807"),
+              HasSubstr("topology_updates is 9223372036854775807"));
+  EXPECT_THAT(refused(updates + "1", updates + "6"), HasSubstr("6 updates done"));
+  EXPECT_THAT(refused("\"topology_weights\": [", "\"topology_weights\": [\"none\", "),
+              HasSubstr("weights; expected"));
+  refused("{", "[");
+  refused(five, five + ", " + five);
+  refused("\"predictions\"", "\"other\"");
+}
+
+// Weights that are not finite are not saved; steps that were skipped do not push out the last good
+// checkpoint.
+TEST(Trainer, KeepsTheLastGoodCheckpointThroughBadSteps) {
+  const TemporaryFolder folder;
+  RunConfig config = small_config(folder.write("text.txt", small_text()).string(), "dense");
+  config.training.keep_checkpoints = 1;
+  const PreparedData data = small_data(config);
+  const Context context({.threads = 1, .seed = 5});
+  SmallTrainer trainer(config, data, context);
+  const std::filesystem::path checkpoints = folder.path() / "checkpoints";
+  for (int i = 0; i < 2; ++i) trainer.trainer.step();
+  trainer.trainer.save(checkpoints);
+
+  // Finite values so large that no gradient is.
+  const Weights good = weights_of(trainer);
+  for (models::Parameter* p : trainer.task.parameters())
+    for (float& value : p->values) value *= 1e30f;
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_FALSE(trainer.trainer.step().applied);
+    trainer.trainer.save(checkpoints);
+  }
+  EXPECT_TRUE(std::filesystem::exists(checkpoints / "step_2"));
+  EXPECT_TRUE(std::filesystem::exists(checkpoints / "step_5"));
+  EXPECT_FALSE(std::filesystem::exists(checkpoints / "step_4"));
+
+  // The streak goes on after a resume.
+  SmallTrainer resumed(config, data, context);
+  resumed.trainer.restore(checkpoints / "step_5");
+  ASSERT_FALSE(resumed.trainer.step().applied);
+  resumed.trainer.save(checkpoints);
+  EXPECT_TRUE(std::filesystem::exists(checkpoints / "step_2"));
+
+  models::Parameter& first = *trainer.task.parameters().front();
+  first.values[0] = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_THAT(message_of<Error>([&] { trainer.trainer.save(checkpoints); }),
+              HasSubstr(first.name + " has values that are not finite"));
+  EXPECT_EQ(models::latest_checkpoint(checkpoints).step, 6);
+
+  for (std::size_t i = 0; i < good.values.size(); ++i)
+    trainer.task.parameters()[i]->values = good.values[i];
+  ASSERT_TRUE(trainer.trainer.step().applied);
+  trainer.trainer.save(checkpoints);
+  EXPECT_FALSE(std::filesystem::exists(checkpoints / "step_2"));
 }
 
 TEST(Trainer, GivesUpWhenTheGradientStaysInfinite) {

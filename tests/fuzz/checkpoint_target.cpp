@@ -44,7 +44,10 @@ std::map<std::string, std::string> save_sound_checkpoint() {
   const models::AdamW optimizer(model.parameters, {});
   const std::filesystem::path folder =
       models::save_checkpoint(scratch_folder() / "sound", 3, model.parameters, optimizer,
-                              {.trainer_state = "{}", .bits = {{"weight", {1, 2}}}});
+                              models::CheckpointExtras{.trainer_state = "{}",
+                                                       .bits = {{"weight", {1, 2}}},
+                                                       .values = {{"weight values", {1, 2}}},
+                                                       .blocks = {{"weight blocks", {{0, 1}}}}});
   std::map<std::string, std::string> files;
   for (const char* name : kFiles) {
     std::ifstream file(folder / name, std::ios::binary);

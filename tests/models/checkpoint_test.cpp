@@ -9,11 +9,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <functional>
+#include <limits>
 #include <set>
+#include <utility>
 
 #include "models/content_hash.h"
 #include "models/evolvable.h"
@@ -21,6 +24,7 @@
 #include "sparse/core/error.h"
 #include "sparse/core/rng.h"
 #include "sparse/ops/block_norms.h"
+#include "tests/models/checkpoint_damage.h"
 
 namespace espalier::models {
 namespace {
@@ -109,6 +113,26 @@ std::string fault_of(const std::function<void()>& action) {
     return error.what();
   }
   return "no such error";
+}
+
+/// Makes DONE agree with a file that was `before`.
+void vouch(const fs::path& path, const std::string& file, const std::string& before) {
+  const std::string after = bytes_of(path / file);
+  std::string done = bytes_of(path / "DONE");
+  const std::string old_hash = hex(content_hash(before));
+  done.replace(done.find(old_hash), old_hash.size(), hex(content_hash(after)));
+  const std::string entry = "\"" + file + "\": {\n      \"bytes\": ";
+  const std::size_t at = done.find(entry) + entry.size();
+  done.replace(at, done.find(',', at) - at, std::to_string(after.size()));
+  write_bytes(path / "DONE", done);
+}
+
+/// Writes a tensor file anew and makes DONE agree, so that only the content is wrong.
+void forge(const fs::path& path, const std::string& file, const std::vector<TensorView>& tensors,
+           const Metadata& metadata) {
+  const std::string before = bytes_of(path / file);
+  write_safetensors(path / file, tensors, metadata);
+  vouch(path, file, before);
 }
 
 class Checkpoint : public ::testing::Test {
@@ -216,6 +240,57 @@ TEST_F(Checkpoint, KeepsTheLastOnes) {
   EXPECT_THROW(save(model, -1), ConfigError);
 }
 
+// Three steps in a row were not applied: the last good checkpoint is that of step 4.
+TEST_F(Checkpoint, KeepsThoseFromBeforeAStreakOfBadSteps) {
+  Model model;
+  for (const Index step : {3, 4}) save(model, step);
+  for (const Index step : {5, 6, 7}) {
+    save_checkpoint(folder_, step, model.parameters(), *model.adamw, extras_,
+                    {.keep = 2, .sound_step = 4});
+  }
+  EXPECT_EQ(names(), (std::set<std::string>{"step_3", "step_4", "step_6", "step_7"}));
+  save(model, 8);  // all is well again
+  EXPECT_EQ(names(), (std::set<std::string>{"step_7", "step_8"}));
+}
+
+// One that DONE or a length shows to be damaged neither counts nor goes; one of the same step is
+// moved aside, where the next finds another name.
+TEST_F(Checkpoint, NeverRemovesADamagedOne) {
+  Model model;
+  for (const Index step : {1, 2, 3}) save(model, step, 9);
+  fs::remove(folder_ / "step_1" / "DONE");
+  fs::resize_file(folder_ / "step_2" / "model.safetensors", 100);
+  save(model, 4);
+  save(model, 5);
+  EXPECT_EQ(names(), (std::set<std::string>{"step_1", "step_2", "step_4", "step_5"}));
+  save(model, 2);
+  EXPECT_EQ(bytes_of(folder_ / "damaged-step_2" / "model.safetensors").size(), 100u);
+  fs::remove(folder_ / "step_2" / "DONE");
+  save(model, 2);
+  EXPECT_EQ(names(), (std::set<std::string>{"step_1", "step_2", "step_4", "step_5",
+                                            "damaged-step_2", "damaged-step_2.2"}));
+}
+
+TEST_F(Checkpoint, SetsAsideWhatReadingShowsToBeDamaged) {
+  Model model;
+  for (const Index step : {1, 2, 3}) save(model, step, 9);
+  for (const char* name : {"step_2", "step_3"}) {  // of the right length
+    std::string bytes = bytes_of(folder_ / name / "optimizer.safetensors");
+    bytes.back() ^= 1;
+    write_bytes(folder_ / name / "optimizer.safetensors", bytes);
+  }
+  const LatestCheckpoint latest = latest_checkpoint(folder_);
+  EXPECT_EQ(latest.step, 1);
+  EXPECT_THAT(latest.damaged, ElementsAre(folder_ / "step_3", folder_ / "step_2"));
+  EXPECT_THAT(set_aside_damaged(latest),
+              ElementsAre(folder_ / "damaged-step_3", folder_ / "damaged-step_2"));
+  save(model, 2);
+  save(model, 3);
+  EXPECT_EQ(names(),
+            (std::set<std::string>{"step_2", "step_3", "damaged-step_2", "damaged-step_3"}));
+  EXPECT_THAT(latest_checkpoint(folder_).skipped, IsEmpty());
+}
+
 TEST_F(Checkpoint, ReplacesTheSameStep) {
   Model model;
   save(model, 3);
@@ -258,6 +333,176 @@ TEST_F(Checkpoint, SweepsWhatAnInterruptedSaveLeft) {
   Model model;
   save(model, 1);
   EXPECT_EQ(names(), (std::set<std::string>{"step_1"}));
+}
+
+// On a file system that cannot exchange two names, a save that is killed between its two steps
+// leaves the old checkpoint and the new one under other names.
+TEST_F(Checkpoint, FindsWhatAKilledSaveMovedOutOfTheWay) {
+  Model model;
+  save(model, 3);
+  fs::rename(save(model, 4), folder_ / ".tmp-step_4.old");
+  fs::create_directories(folder_ / ".tmp-step_4");
+  EXPECT_EQ(latest_checkpoint(folder_).path, folder_ / ".tmp-step_4.old");
+  sweep_unfinished_saves(folder_);
+  EXPECT_EQ(names(), (std::set<std::string>{"step_3", "step_4"}));
+  EXPECT_EQ(latest_checkpoint(folder_).path, folder_ / "step_4");
+
+  fs::create_directories(folder_ / ".tmp-step_4.old");  // the new one is in its place
+  sweep_unfinished_saves(folder_);
+  EXPECT_EQ(names(), (std::set<std::string>{"step_3", "step_4"}));
+  sweep_unfinished_saves(folder_ / "none");
+}
+
+// Every one of them is tried by checkpoint_faults_test.
+TEST(CheckpointDamage, IsRefusedOrHarmless) {
+  const DamageCount count = damage_every(41);
+  EXPECT_GT(count.tried, 300);
+  EXPECT_GT(count.refused, count.tried * 9 / 10);
+}
+
+TEST_F(Checkpoint, NeitherSavesNorLoadsWhatTrainingNeverLeaves) {
+  const float infinity = std::numeric_limits<float>::infinity();
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  Model model;
+  save(model, 1);
+  const auto fault = [&](AlignedVector<float>& values, std::size_t i, float wrong) {
+    const float right = std::exchange(values[i], wrong);
+    const std::string what = fault_of<Error>([&] { save(model, 2); });
+    values[i] = right;
+    EXPECT_EQ(names(), (std::set<std::string>{"step_1"}));
+    EXPECT_THAT(what, HasSubstr("checkpoint: parameter " + model.sparse.name));
+    return what;
+  };
+  Moments& moments = model.adamw->begin_restore(0)[2];
+  for (const std::size_t i : {0, 15}) {
+    EXPECT_THAT(fault(model.sparse.values, i, nan), HasSubstr("values that are not finite"));
+    EXPECT_THAT(fault(model.sparse.values, i, -infinity), HasSubstr("values that are not finite"));
+    EXPECT_THAT(fault(moments.first, i, infinity), HasSubstr("first moments that are not finite"));
+    EXPECT_THAT(fault(moments.second, i, -1e-30f), HasSubstr("negative or not finite"));
+    EXPECT_THAT(fault(moments.second, i, -nan), HasSubstr("negative or not finite"));
+  }
+  moments.second[0] = -0.0f;
+  save(model, 2);
+
+  // The same in a file whose hashes agree.
+  const fs::path path = save(model, 3);
+  std::vector<float> second(12, 1.0f);
+  const auto refused = [&](const std::string& file, const char* name, const std::string& what) {
+    const TensorFile whole = read_safetensors(path / file);
+    std::vector<TensorView> tensors = whole.tensors();
+    for (TensorView& tensor : tensors) {
+      if (tensor.name == name) tensor.bytes = tensor_view<float>("", {12}, second).bytes;
+    }
+    Metadata metadata = whole.metadata();
+    metadata.erase("xxh3");
+    forge(path, file, tensors, metadata);
+    const auto before = state_of(model);
+    EXPECT_THAT(fault_of<FormatError>(
+                    [&] { load_checkpoint(path, model.parameters(), model.adamw.get(), nullptr); }),
+                HasSubstr(std::string("tensor ") + name + " has " + what));
+    EXPECT_EQ(state_of(model), before);
+    EXPECT_EQ(latest_checkpoint(folder_).step, 2);  // the one before it
+    save(model, 3);
+  };
+  second[11] = nan;
+  refused("model.safetensors", "layer.0.dense.weight", "values that are not finite");
+  refused("optimizer.safetensors", "layer.0.dense.weight.exp_avg", "values that are not finite");
+  second[11] = -1;
+  refused("optimizer.safetensors", "layer.0.dense.weight.exp_avg_sq", "negative values");
+}
+
+TEST_F(Checkpoint, RefusesNumbersOfStepsThatCannotBe) {
+  Model model;
+  EXPECT_THROW(save(model, kLargestStep + 1), ConfigError);
+  const fs::path path = save(model, 1);
+  for (const char* steps : {"9223372036854775807", "9007199254740993", "-1", "", "1x"}) {
+    const TensorFile whole = read_safetensors(path / "optimizer.safetensors");
+    forge(path, "optimizer.safetensors", whole.tensors(), {{"steps", steps}});
+    EXPECT_THAT(fault_of<FormatError>(
+                    [&] { load_checkpoint(path, model.parameters(), model.adamw.get(), nullptr); }),
+                HasSubstr("step count"));
+  }
+  const std::string done = bytes_of(save(model, 1) / "DONE");
+  for (const char* step : {"9223372036854775808", "9007199254740993", "-1", "1.5"}) {
+    std::string wrong = done;
+    wrong.replace(wrong.find("\"step\": 1"), 9, std::string("\"step\": ") + step);
+    write_bytes(path / "DONE", wrong);
+    EXPECT_THAT(fault_of<FormatError>([&] { (void)checkpoint_extras(path); }),
+                HasSubstr("step is not"));
+  }
+}
+
+TEST_F(Checkpoint, SaysThatANewerVersionWroteIt) {
+  Model model;
+  const fs::path path = save(model, 1);
+  std::string done = bytes_of(path / "DONE");
+  done.replace(done.find("\"format\": 2"), 11, "\"format\": 3");
+  write_bytes(path / "DONE", done);
+  EXPECT_THAT(fault_of<FormatError>([&] { (void)trainer_state(path); }),
+              HasSubstr("checkpoint format is 3, written by a newer version"));
+}
+
+// A gate sees everything before anything has changed, and its refusal leaves it so.
+TEST_F(Checkpoint, AGateMayRefuse) {
+  Model saved;
+  saved.train(1);
+  const fs::path path = save(saved, 7);
+  Model model({{1, 1}});
+  const auto before = state_of(model);
+  const auto refuse = [&](CheckpointContents& contents) {
+    EXPECT_EQ(contents.step, 7);
+    EXPECT_EQ(contents.format, kCheckpointFormat);
+    EXPECT_EQ(contents.optimizer_steps, 1);
+    EXPECT_EQ(contents.patterns[0], nullptr);
+    EXPECT_EQ(*contents.patterns[2], *saved.sparse.pattern);
+    EXPECT_EQ(contents.extras.bits, extras_.bits);
+    throw ConfigError("no");
+  };
+  EXPECT_THROW(load_checkpoint(path, model.parameters(), model.adamw.get(), refuse), ConfigError);
+  EXPECT_EQ(state_of(model), before);
+  EXPECT_EQ(model.changes, 0);
+}
+
+// The gate is where a test can change a file between the two times that it is read.
+TEST_F(Checkpoint, AFileThatChangesWhileItIsReadSpoilsTheModelLoudly) {
+  Model model;
+  const fs::path path = save(model, 1);
+  const auto change = [&](CheckpointContents&) {
+    std::fstream file(path / "optimizer.safetensors", std::ios::in | std::ios::out);
+    file.seekp(-1, std::ios::end);
+    file.put('\7');
+  };
+  EXPECT_THROW(load_checkpoint(path, model.parameters(), model.adamw.get(), change), FormatError);
+  for (const Parameter* parameter : model.parameters()) {
+    for (const float value : parameter->values) EXPECT_TRUE(std::isnan(value));
+  }
+  EXPECT_THROW(save(model, 2), Error);
+}
+
+TEST_F(Checkpoint, RefusesATopologyThatNoSuchModelCanHave) {
+  Model model;
+  extras_.values["momentum:w"].resize(400000);
+  const fs::path path = save(model, 1);
+  CheckpointExtras extras;
+  EXPECT_THAT(
+      fault_of<FormatError>([&] { load_checkpoint(path, model.parameters(), nullptr, &extras); }),
+      HasSubstr("topology.safetensors: 1600016 bytes of tensors, expected at most"));
+}
+
+TEST_F(Checkpoint, RefusesALongTrainerState) {
+  Model model;
+  const std::string text = R"({"a": ")" + std::string(1 << 20, 'x') + "\"}";
+  EXPECT_THAT(fault_of<FormatError>([&] {
+                save_checkpoint(folder_, 1, model.parameters(), *model.adamw,
+                                CheckpointExtras{.trainer_state = text, .bits = {}});
+              }),
+              HasSubstr("bytes, expected at most 1048576"));
+  const fs::path path = save(model, 1);
+  const std::string before = bytes_of(path / "trainer_state.json");
+  write_bytes(path / "trainer_state.json", text);
+  vouch(path, "trainer_state.json", before);
+  EXPECT_THAT(fault_of<FormatError>([&] { (void)trainer_state(path); }),
+              HasSubstr("longer than 1048576 bytes"));
 }
 
 // Cuts and flipped bits all over each file (safetensors_test has every one): refused, and nothing
@@ -371,21 +616,6 @@ TEST_F(Checkpoint, RefusesAnotherModel) {
   EXPECT_THROW(load_checkpoint(path, fewer, model.adamw.get(), nullptr), ConfigError);
 }
 
-/// Writes model.safetensors anew and makes DONE agree, so that only the content is wrong.
-void forge_model(const fs::path& path, const std::vector<TensorView>& tensors,
-                 const Metadata& metadata) {
-  const std::string before = bytes_of(path / "model.safetensors");
-  const std::string hash = write_safetensors(path / "model.safetensors", tensors, metadata);
-  std::string done = bytes_of(path / "DONE");
-  const std::string old_hash = hex(content_hash(before));
-  done.replace(done.find(old_hash), old_hash.size(), hash);
-  const std::string entry = "\"model.safetensors\": {\n      \"bytes\": ";
-  const std::size_t at = done.find(entry) + entry.size();
-  done.replace(at, done.find(',', at) - at,
-               std::to_string(fs::file_size(path / "model.safetensors")));
-  write_bytes(path / "DONE", done);
-}
-
 TEST_F(Checkpoint, RefusesAPatternThatBreaksItsInvariants) {
   Model model;
   const std::string name = model.sparse.name;
@@ -393,15 +623,15 @@ TEST_F(Checkpoint, RefusesAPatternThatBreaksItsInvariants) {
                          const std::string& bsr, Index blocks) {
     const fs::path path = save(model, 1);
     const std::vector<float> values(static_cast<std::size_t>(4 * blocks));
-    forge_model(path,
-                {tensor_view<float>(model.dense.name, {4, 3}, model.dense.values),
-                 tensor_view<float>(model.bias.name, {4}, model.bias.values),
-                 tensor_view<std::int64_t>(name + ".crow_indices",
-                                           {static_cast<Index>(offsets.size())}, offsets),
-                 tensor_view<std::int32_t>(name + ".col_indices",
-                                           {static_cast<Index>(columns.size())}, columns),
-                 tensor_view<float>(name + ".values", {blocks, 2, 2}, values)},
-                {{name + ".bsr", bsr}});
+    forge(path, "model.safetensors",
+          {tensor_view<float>(model.dense.name, {4, 3}, model.dense.values),
+           tensor_view<float>(model.bias.name, {4}, model.bias.values),
+           tensor_view<std::int64_t>(name + ".crow_indices", {static_cast<Index>(offsets.size())},
+                                     offsets),
+           tensor_view<std::int32_t>(name + ".col_indices", {static_cast<Index>(columns.size())},
+                                     columns),
+           tensor_view<float>(name + ".values", {blocks, 2, 2}, values)},
+          {{name + ".bsr", bsr}});
     const auto before = state_of(model);
     const std::string what = fault_of<FormatError>(
         [&] { load_checkpoint(path, model.parameters(), model.adamw.get(), nullptr); });
@@ -420,10 +650,12 @@ TEST_F(Checkpoint, RefusesAPatternThatBreaksItsInvariants) {
   EXPECT_THAT(fault({0, 2, 2, 2, 2}, {3, 1}, bsr, 2), HasSubstr("no valid pattern"));
   EXPECT_THAT(fault({0, 0, 0, 0, 2}, {1}, bsr, 1), HasSubstr("no valid pattern"));
   EXPECT_THAT(fault({0, 1, 1, 1, 1}, {1}, bsr, 2), HasSubstr("expected F32 [1, 2, 2]"));
+  // Nested deeply enough to overflow the stack of whoever follows it.
+  const std::string deep = R"({"block":)" + std::string(200000, '[');
   for (const char* wrong :
        {"", "[]", "{}", R"({"block":[2],"shape":[8,12]})", R"({"block":[0,2],"shape":[8,12]})",
-        R"({"block":[2,2],"shape":[8,-12]})",
-        R"({"block":[2,2],"shape":[8,18446744073709551615]})"}) {
+        R"({"block":[2,2],"shape":[8,-12]})", R"({"block":[2,2],"shape":[8,18446744073709551615]})",
+        R"({"block":[1,1],"shape":[9223372036854775807,8]})", deep.c_str()}) {
     EXPECT_THAT(fault({0, 1, 1, 1, 1}, {1}, wrong, 1), HasSubstr("no usable shape and block"));
   }
 }
@@ -432,11 +664,11 @@ TEST_F(Checkpoint, InspectionOfAHugeClaimIsCheap) {
   Model model;
   const fs::path path = save(model, 1);
   const std::vector<std::int64_t> offsets = {0, 0};
-  forge_model(path,
-              {tensor_view<std::int64_t>("w.crow_indices", {2}, offsets),
-               tensor_view<std::int32_t>("w.col_indices", {0}, {}),
-               tensor_view<float>("w.values", {0, 1, 1}, {})},
-              {{"w.bsr", R"({"block":[1,1],"shape":[1,2000000000]})"}});
+  forge(path, "model.safetensors",
+        {tensor_view<std::int64_t>("w.crow_indices", {2}, offsets),
+         tensor_view<std::int32_t>("w.col_indices", {0}, {}),
+         tensor_view<float>("w.values", {0, 1, 1}, {})},
+        {{"w.bsr", R"({"block":[1,1],"shape":[1,2000000000]})"}});
   EXPECT_THAT(fault_of<FormatError>([&] { inspect_checkpoint(path); }), HasSubstr("block columns"));
 }
 
