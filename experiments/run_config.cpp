@@ -518,8 +518,8 @@ void apply_override(const std::string& text, RunConfig& config) {
   const std::string value = text.substr(equals + 1);
   toml::table parsed;
   try {
-    parsed = toml::parse("value = " + value);
-  } catch (const toml::parse_error&) {
+    parsed = parse_toml("value = " + value, where);
+  } catch (const ConfigError&) {
     parsed.clear();
   }
   if (parsed.size() != 1) {  // a bare word
