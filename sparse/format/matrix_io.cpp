@@ -29,6 +29,10 @@ namespace fs = std::filesystem;
 constexpr Index kExtentOfAnyFile = Index{1} << 20;
 /// Longest piece of a file that an error repeats: its line stays readable in a terminal.
 constexpr std::size_t kQuotedBytes = 40;
+/// No number and no word of a header is nearly as long.
+constexpr std::size_t kLongestToken = 4096;
+/// What is read at once: a system call costs nothing beside parsing so much.
+constexpr std::size_t kPieceBytes = std::size_t{1} << 16;
 
 /// A piece of a file as it can stand in an error of one line.
 std::string quoted(std::string_view piece) {
@@ -38,18 +42,25 @@ std::string quoted(std::string_view piece) {
   return "'" + text + (piece.size() > kQuotedBytes ? "...'" : "'");
 }
 
-/// Walks through a text line by line and token by token. Blanks and tabs part tokens.
+/// Walks through a text line by line and token by token. Blanks and tabs part tokens. The text lies
+/// in memory, or in a file, of which only a piece is in memory at a time: a line may be as long as
+/// the file, a token may not.
 class TextReader {
  public:
-  TextReader(std::string_view text, const std::string& origin) : ahead_(text), origin_(origin) {}
+  TextReader(std::string_view text, const std::string& origin)
+      : length_(text.size()), rest_(text), origin_(origin) {}
+  /// Reads no more of `file` than `length` bytes, also if it grows meanwhile.
+  TextReader(std::FILE* file, std::uintmax_t length, const std::string& origin)
+      : length_(length), file_(file), unread_(length), buffer_(kPieceBytes), origin_(origin) {}
+
+  /// Length of the text in bytes.
+  std::uintmax_t length() const { return length_; }
 
   /// Goes to the next line; false at the end of the text.
   bool next_line() {
-    if (ahead_.empty()) return false;
-    const std::size_t end = std::min(ahead_.find('\n'), ahead_.size());
-    rest_ = ahead_.substr(0, end);
-    if (rest_.ends_with('\r')) rest_.remove_suffix(1);
-    ahead_.remove_prefix(std::min(end + 1, ahead_.size()));
+    if (line_ > 0) skip_line();
+    look_ahead();
+    if (rest_.empty()) return false;
     ++line_;
     skip_blanks();
     return true;
@@ -64,19 +75,26 @@ class TextReader {
     } while (at_line_end());
   }
 
-  bool at_line_end() const { return rest_.empty(); }
+  bool at_line_end() const { return rest_.empty() || at('\n') || at_carriage_return(0); }
   bool at(char c) const { return rest_.starts_with(c); }
   void skip(char c) {
     if (!at(c)) return;
     rest_.remove_prefix(1);
     skip_blanks();
   }
-  /// The next token of the line; empty at its end and before a comma.
+  /// The next token of the line; empty at its end and before a comma. Valid until the next call of
+  /// any other function.
   std::string_view take_token() {
-    const std::size_t end = std::min(rest_.find_first_of(" \t,"), rest_.size());
+    look_ahead();
+    const std::size_t most = std::min(rest_.size(), kLongestToken);
+    std::size_t end = 0;
+    while (end < most && !ends_token(rest_[end])) ++end;
+    if (end == kLongestToken)
+      fail("found " + quoted(rest_) + "; expected words of less than " +
+           std::to_string(kLongestToken) + " bytes");
+    if (end > 0 && at_carriage_return(end - 1)) --end;
     const std::string_view token = rest_.substr(0, end);
     rest_.remove_prefix(end);
-    skip_blanks();
     return token;
   }
   Index take_integer(const char* name, Index lowest, Index highest) {
@@ -85,6 +103,7 @@ class TextReader {
     if (parse(token, value) != std::errc() || value < lowest || value > highest)
       fail_token(name, token,
                  "an integer from " + std::to_string(lowest) + " to " + std::to_string(highest));
+    skip_blanks();
     return value;
   }
   /// A decimal number, rounded to the nearest float once: by way of double it would round twice.
@@ -100,23 +119,41 @@ class TextReader {
     }
     if (!good || !std::isfinite(value))
       fail_token("value", token, "a finite decimal number that a float can hold");
+    skip_blanks();
     return value;
+  }
+  /// A word that has to be one of `choices`; upper and lower case are not told apart.
+  std::string take_choice(const char* name, std::span<const char* const> choices) {
+    const std::string_view token = take_token();
+    std::string word(token);
+    for (char& c : word)
+      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    if (std::find(choices.begin(), choices.end(), word) == choices.end()) {
+      std::string expected;
+      for (const char* choice : choices)
+        expected += (expected.empty() ? "" : " or ") + quoted(choice);
+      fail_token(name, word, expected);
+    }
+    skip_blanks();
+    return word;
   }
 
   void require_line_end() {
-    if (!at_line_end()) fail("found " + quoted(rest_) + "; expected the end of the line");
+    if (!at_line_end()) fail("found " + quoted(rest_of_line()) + "; expected the end of the line");
   }
   /// Blank lines may follow, nothing else.
   void require_end() {
     while (next_line())
-      if (!at_line_end()) fail("found " + quoted(rest_) + "; expected the end of the file");
+      if (!at_line_end())
+        fail("found " + quoted(rest_of_line()) + "; expected the end of the file");
   }
 
   /// Fails unless the lines ahead have room for `count` things of `tokens` tokens each: a token
-  /// takes a byte and, except the last, a separator. To be called before memory for so many is
-  /// allocated.
+  /// takes a byte and, except the last, a separator. To be called at the end of a line, before
+  /// memory for so many is allocated.
   void require_room(Index count, Index tokens, const char* things) const {
-    const Index room = (static_cast<Index>(ahead_.size()) + 1) / 2 / tokens;
+    const std::uintmax_t line_break = at('\n') ? 1 : std::min<std::uintmax_t>(rest_.size(), 2);
+    const Index room = static_cast<Index>((rest_.size() + unread_ - line_break + 1) / 2) / tokens;
     if (count > room)
       fail("announces " + std::to_string(count) + " " + things + "; expected at most the " +
            std::to_string(room) + " that fit into the rest of the file");
@@ -127,14 +164,16 @@ class TextReader {
   [[noreturn]] void fail_at(Index line, const std::string& what) const {
     throw FormatError(origin_ + ":" + std::to_string(line) + ": " + what);
   }
+
+ private:
   [[noreturn]] void fail_token(const char* name, std::string_view token,
-                               const std::string& expected) const {
-    std::string found = "is missing";
-    if (!token.empty() || !at_line_end()) found = "is " + quoted(token.empty() ? rest_ : token);
+                               const std::string& expected) {
+    const bool missing = token.empty() && (skip_blanks(), at_line_end());
+    const std::string found =
+        missing ? "is missing" : "is " + quoted(token.empty() ? rest_of_line() : token);
     fail(std::string(name) + " " + found + "; expected " + expected);
   }
 
- private:
   /// Converts the whole of `token`.
   template <typename Number>
   static std::errc parse(std::string_view token, Number& number) {
@@ -142,21 +181,65 @@ class TextReader {
     const auto [end, error] = std::from_chars(token.data(), last, number);
     return error == std::errc() && end != last ? std::errc::invalid_argument : error;
   }
+  static bool ends_token(char c) { return c == ' ' || c == '\n' || c == '\t' || c == ','; }
 
-  void skip_blanks() {
-    rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t"), rest_.size()));
+  /// Whether a carriage return that belongs to a line break stands `offset` bytes ahead.
+  bool at_carriage_return(std::size_t offset) const {
+    return offset < rest_.size() && rest_[offset] == '\r' &&
+           (offset + 1 == rest_.size() || rest_[offset + 1] == '\n');
+  }
+  /// As much of the line as lies in memory.
+  std::string_view rest_of_line() const {
+    std::string_view line = rest_.substr(0, rest_.find('\n'));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return line;
   }
 
-  std::string_view ahead_;  ///< the lines after this one
-  std::string_view rest_;   ///< what is left of this line
+  void skip_blanks() {
+    do {
+      look_ahead();
+      rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t"), rest_.size()));
+    } while (rest_.empty() && unread_ > 0);
+  }
+  void skip_line() {
+    std::size_t line_break = rest_.find('\n');
+    while (line_break == std::string_view::npos && unread_ > 0) {
+      rest_ = {};
+      look_ahead();
+      line_break = rest_.find('\n');
+    }
+    rest_.remove_prefix(line_break == std::string_view::npos ? rest_.size() : line_break + 1);
+  }
+
+  /// Brings the longest token and what ends it into memory, or all that is left.
+  void look_ahead() {
+    while (rest_.size() < kLongestToken + 2 && unread_ > 0) read_more();
+  }
+  void read_more() {
+    std::memmove(buffer_.data(), rest_.data(), rest_.size());
+    char* const end = buffer_.data() + rest_.size();
+    const std::size_t room = buffer_.size() - rest_.size();
+    const std::size_t wanted = unread_ < room ? static_cast<std::size_t>(unread_) : room;
+    const std::size_t count = std::fread(end, 1, wanted, file_);
+    if (count == 0 && std::ferror(file_) != 0)
+      throw IoError(origin_ + ": cannot read: " + std::strerror(errno));
+    unread_ = count == 0 ? 0 : unread_ - count;  // a file may have been cut meanwhile
+    rest_ = {buffer_.data(), rest_.size() + count};
+  }
+
+  std::uintmax_t length_;
+  std::FILE* file_ = nullptr;
+  std::uintmax_t unread_ = 0;  ///< bytes of the file that are not in `rest_` yet
+  std::vector<char> buffer_;
+  std::string_view rest_;  ///< what is ahead, as far as it lies in memory
   const std::string& origin_;
   Index line_ = 0;
 };
 
 /// Largest extent that a file of this many bytes may announce.
-Index largest_extent(std::size_t file_bytes) {
-  return std::min<Index>(std::max(kExtentOfAnyFile, static_cast<Index>(file_bytes)),
-                         std::numeric_limits<BlockIndex>::max());
+Index largest_extent(std::uintmax_t file_bytes) {
+  constexpr std::uintmax_t kLargest = std::numeric_limits<BlockIndex>::max();
+  return std::max(kExtentOfAnyFile, static_cast<Index>(std::min(file_bytes, kLargest)));
 }
 
 /// Entry of a .mtx file.
@@ -172,23 +255,6 @@ struct MtxKind {
   bool symmetric = false;
 };
 
-/// The next word, in lower case: the format does not tell cases apart.
-std::string take_word(TextReader& in) {
-  std::string word(in.take_token());
-  for (char& c : word)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return word;
-}
-
-/// Takes a word that has to be one of `choices`.
-std::string take_choice(TextReader& in, const char* name, std::span<const char* const> choices) {
-  std::string word = take_word(in);
-  if (std::find(choices.begin(), choices.end(), word) != choices.end()) return word;
-  std::string expected;
-  for (const char* choice : choices) expected += (expected.empty() ? "" : " or ") + quoted(choice);
-  in.fail_token(name, word, expected);
-}
-
 MtxKind take_mtx_kind(TextReader& in) {
   static constexpr std::array kBanner = {"%%matrixmarket"};
   static constexpr std::array kObject = {"matrix"};
@@ -197,12 +263,12 @@ MtxKind take_mtx_kind(TextReader& in) {
   static constexpr std::array kSymmetry = {"general", "symmetric"};
   if (!in.next_line())
     in.fail_at(1, "the file is empty; expected '%%MatrixMarket matrix coordinate ...'");
-  take_choice(in, "banner", kBanner);
-  take_choice(in, "object", kObject);
-  take_choice(in, "format", kFormat);
+  in.take_choice("banner", kBanner);
+  in.take_choice("object", kObject);
+  in.take_choice("format", kFormat);
   MtxKind kind;
-  kind.field = take_choice(in, "field", kField);
-  kind.symmetric = take_choice(in, "symmetry", kSymmetry) == "symmetric";
+  kind.field = in.take_choice("field", kField);
+  kind.symmetric = in.take_choice("symmetry", kSymmetry) == "symmetric";
   in.require_line_end();
   return kind;
 }
@@ -214,9 +280,12 @@ float take_mtx_value(TextReader& in, const std::string& field) {
   return 1;
 }
 
-std::string read_whole(const fs::path& path) {
+/// Calls `parse` with a reader of the file.
+template <typename Parse>
+auto read_in_pieces(const fs::path& path, const Parse& parse) {
+  const std::string origin = path.string();
   const auto fail = [&](const std::string& what) {
-    throw IoError(path.string() + ": cannot read: " + what);
+    throw IoError(origin + ": cannot read: " + what);
   };
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
@@ -224,12 +293,10 @@ std::string read_whole(const fs::path& path) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
                                                              std::fclose);
   if (!file) fail(std::strerror(errno));
-  std::string text;
-  std::array<char, 65536> buffer;
-  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file.get()))
-    text.append(buffer.data(), count);
-  if (std::ferror(file.get())) fail(std::strerror(errno));
-  return text;
+  const std::uintmax_t length = fs::file_size(path, error);
+  if (error) fail(error.message());
+  TextReader in(file.get(), length, origin);
+  return parse(in);
 }
 
 void write_whole(const fs::path& path, const std::string& text) {
@@ -262,12 +329,9 @@ void append_line(std::string& text, std::span<const Number> numbers) {
   text += '\n';
 }
 
-}  // namespace
-
-PatternPtr parse_smtx(std::string_view text, const std::string& origin) {
-  TextReader in(text, origin);
+PatternPtr take_smtx(TextReader& in) {
   if (!in.next_line()) in.fail_at(1, "the file is empty; expected 'rows, cols, stored values'");
-  const Index largest = largest_extent(text.size());
+  const Index largest = largest_extent(in.length());
   const Index rows = in.take_integer("number of rows", 0, largest);
   in.skip(',');
   const Index cols = in.take_integer("number of columns", 0, largest);
@@ -277,16 +341,15 @@ PatternPtr parse_smtx(std::string_view text, const std::string& origin) {
   in.require_room(rows + 1 + stored, 1, "row offsets and column indices");
 
   in.require_line("the row offsets");
-  std::vector<Index> row_offsets(static_cast<std::size_t>(rows) + 1);
+  std::vector<Index> row_offsets;
   Index previous = 0;
   for (Index r = 0; r <= rows; ++r) {
     previous = in.take_integer("row offset", r == rows ? stored : previous, r == 0 ? 0 : stored);
-    row_offsets[static_cast<std::size_t>(r)] = previous;
+    row_offsets.push_back(previous);
   }
   in.require_line_end();
 
   std::vector<BlockIndex> columns;
-  columns.reserve(static_cast<std::size_t>(stored));
   if (stored > 0) in.require_line("the column indices");
   for (Index r = 0; r < rows; ++r) {
     previous = -1;
@@ -301,16 +364,17 @@ PatternPtr parse_smtx(std::string_view text, const std::string& origin) {
   }
   in.require_line_end();
   in.require_end();
+  row_offsets.shrink_to_fit();
+  columns.shrink_to_fit();
   return std::make_shared<const BlockPattern>(rows, cols, BlockShape{1, 1}, std::move(row_offsets),
                                               std::move(columns));
 }
 
-BlockCsrMatrix<float> parse_mtx(std::string_view text, const std::string& origin) {
-  TextReader in(text, origin);
+BlockCsrMatrix<float> take_mtx(TextReader& in) {
   const MtxKind kind = take_mtx_kind(in);
   do in.require_line("rows, columns and number of entries");
   while (in.at('%'));
-  const Index largest = largest_extent(text.size());
+  const Index largest = largest_extent(in.length());
   const Index rows = in.take_integer("number of rows", 0, largest);
   const Index cols = kind.symmetric ? in.take_integer("number of columns", rows, rows)
                                     : in.take_integer("number of columns", 0, largest);
@@ -319,7 +383,6 @@ BlockCsrMatrix<float> parse_mtx(std::string_view text, const std::string& origin
   in.require_room(announced, kind.field == "pattern" ? 2 : 3, "entries");
 
   std::vector<Entry> entries;
-  entries.reserve(static_cast<std::size_t>(kind.symmetric ? 2 * announced : announced));
   for (Index i = 0; i < announced; ++i) {
     in.require_line("entry " + std::to_string(i + 1) + " of " + std::to_string(announced));
     Entry entry;
@@ -359,11 +422,21 @@ BlockCsrMatrix<float> parse_mtx(std::string_view text, const std::string& origin
           std::move(values)};
 }
 
-PatternPtr read_smtx(const fs::path& path) { return parse_smtx(read_whole(path), path.string()); }
+}  // namespace
 
-BlockCsrMatrix<float> read_mtx(const fs::path& path) {
-  return parse_mtx(read_whole(path), path.string());
+PatternPtr parse_smtx(std::string_view text, const std::string& origin) {
+  TextReader in(text, origin);
+  return take_smtx(in);
 }
+
+BlockCsrMatrix<float> parse_mtx(std::string_view text, const std::string& origin) {
+  TextReader in(text, origin);
+  return take_mtx(in);
+}
+
+PatternPtr read_smtx(const fs::path& path) { return read_in_pieces(path, take_smtx); }
+
+BlockCsrMatrix<float> read_mtx(const fs::path& path) { return read_in_pieces(path, take_mtx); }
 
 std::string smtx_text(const BlockPattern& pattern) {
   const PatternPtr single = reblock(pattern, {1, 1});

@@ -15,10 +15,12 @@ namespace espalier::sparse {
 // The readers take nothing on trust. They throw FormatError, in one line that names file and line,
 // the value found and what was expected, on: numbers that are no integers, negative, outside the
 // matrix or too large for 64 bits; more or fewer entries than announced; a position that occurs
-// twice; anything after the end. Lines may end with CR LF, the last one without. Announced numbers
-// are compared with the size of the file before anything is allocated, and an extent may be at most
-// 2^20 or the size of the file in bytes, whichever is larger: memory is in proportion to the file.
-// They throw IoError if a file cannot be read or is no regular file. Cost: one pass, and sorting.
+// twice; a word of 4096 bytes; anything after the end. Lines may end with CR LF, the last one
+// without. A file is read in pieces of 64 KiB and what it holds is stored as it comes; announced
+// numbers are compared with the size of the file first, and an extent may be at most 2^20 or the
+// size of the file in bytes, whichever is larger. So memory is in proportion to what was read, at
+// most some 30 times as much, and a fault is found in the memory for what stands before it. They
+// throw IoError if a file cannot be read or is no regular file. Cost: one pass, and sorting.
 
 /// Reads a pattern of the Deep Learning Matrix Collection (`.smtx`):
 ///

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <cstdint>
 #include <string>
@@ -287,6 +289,65 @@ TEST_F(MatrixFile, IsNamedInErrors) {
               StartsWith(folder_.string() + ": cannot write: "));
   EXPECT_THAT(message_of<IoError>([&] { write_smtx("/dev/full", *parse_smtx(kSmtx, "file")); }),
               StartsWith("/dev/full: cannot write: No space left"));
+}
+
+// Far more than is read at once, in lines and blanks of every length.
+TEST_F(MatrixFile, IsReadInPieces) {
+  const PatternPtr full = BlockPattern::from_coordinates(512, 512, {512, 512}, {{0, 0}});
+  const std::string text = smtx_text(*full);
+  ASSERT_GT(text.size(), std::size_t{1} << 19);
+  EXPECT_EQ(*read_smtx(write("full.smtx", text)), *parse_smtx(text, "text"));
+
+  const std::string wide(100000, ' ');
+  EXPECT_EQ(
+      *read_smtx(write("wide.smtx", wide + "3," + wide + "4, 3" + wide + "\r\n0 2 2 3" + wide +
+                                        "\r\n1" + wide + "3 0" + wide + "\r\n" + wide)),
+      *parse_smtx(kSmtx, "text"));
+
+  std::string mtx = "%%MatrixMarket matrix coordinate real general\n%" + std::string(200000, 'x') +
+                    "\n1000 40 40000\r\n";
+  for (int row = 1; row <= 1000; ++row)
+    for (int col = 1; col <= 40; ++col)
+      mtx += std::to_string(row) + " " + std::to_string(col) + " " + std::to_string(row * col) +
+             (col % 2 == 0 ? "\n" : "\r\n");
+  EXPECT_EQ(mtx_text(read_mtx(write("long.mtx", mtx))), mtx_text(parse_mtx(mtx, "text")));
+}
+
+TEST_F(MatrixFile, HasNoEndlessWord) {
+  const std::string most(4095, '0');
+  EXPECT_EQ(read_smtx(write("most.smtx", most + ", 4, 0\n0\n"))->cols(), 4);
+  EXPECT_THAT(
+      message_of<FormatError>([&] { read_smtx(write("word.smtx", most + "0, 4, 0\n0\n")); }),
+      HasSubstr(":1: found '" + std::string(40, '0') + "...'; expected words of less than"));
+}
+
+// Read whole, such a file took twice its length in memory.
+TEST_F(MatrixFile, TakesNoMemoryForWhatItDoesNotHold) {
+  const auto peak_bytes = [] {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss * 1024;
+  };
+  const auto before = peak_bytes();
+  const std::string mtx = "%%MatrixMarket matrix coordinate pattern general\n";
+  for (const auto& [name, text] :
+       {std::pair<std::string, std::string>{"nothing.smtx", ""},
+        {"nothing.mtx", ""},
+        {"header.smtx", "1048576, 1000000000, 900000000\n0 2 2 3\n"},
+        {"header.mtx", mtx + "2000000000 2000000000 400000000\n1 1\n"}}) {
+    const auto path = write(name, text);
+    std::filesystem::resize_file(path, std::uintmax_t{2} << 30);
+    EXPECT_THROW(path.extension() == ".mtx" ? (void)read_mtx(path) : (void)read_smtx(path),
+                 FormatError)
+        << name;
+  }
+  EXPECT_LT(peak_bytes() - before, 64 << 20);
+}
+
+TEST_F(MatrixFile, IsNoQueue) {
+  const auto path = folder_ / "queue.mtx";
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  EXPECT_THAT(message_of<IoError>([&] { read_mtx(path); }), HasSubstr("not a regular file"));
 }
 
 TEST(ReblockPattern, StoresBlocksThatHoldSomething) {
