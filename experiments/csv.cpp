@@ -4,6 +4,12 @@
 #include "sparse/core/error.h"
 
 namespace espalier::experiments {
+namespace {
+
+/// No table of ours has nearly as many columns.
+constexpr std::size_t kMostCells = 1000;
+
+}  // namespace
 
 std::string csv_line(const std::vector<std::string>& cells) {
   std::string line;
@@ -23,8 +29,8 @@ std::string csv_line(const std::vector<std::string>& cells) {
   return line + '\n';
 }
 
-std::vector<CsvRow> parse_csv(std::string_view text, const std::string& file) {
-  std::vector<CsvRow> rows;
+void for_each_csv_row(std::string_view text, const std::string& file,
+                      const std::function<void(const CsvRow&)>& visit) {
   CsvRow row{1, {std::string()}};
   bool quoted = false;
   bool closed = false;  // the present cell was quoted and has ended
@@ -34,7 +40,7 @@ std::vector<CsvRow> parse_csv(std::string_view text, const std::string& file) {
   };
   const auto end_row = [&] {
     const bool empty = row.cells.size() == 1 && row.cells.front().empty() && !closed;
-    if (!empty) rows.push_back(std::move(row));
+    if (!empty) visit(row);
     closed = false;
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -51,6 +57,7 @@ std::vector<CsvRow> parse_csv(std::string_view text, const std::string& file) {
         closed = true;
       }
     } else if (c == ',') {
+      if (row.cells.size() == kMostCells) fail(line, "more than 1000 cells");
       row.cells.emplace_back();
       closed = false;
     } else if (c == '\n') {
@@ -66,7 +73,6 @@ std::vector<CsvRow> parse_csv(std::string_view text, const std::string& file) {
   }
   if (quoted) fail(row.line, "a quote that is not closed");
   end_row();
-  return rows;
 }
 
 }  // namespace espalier::experiments

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +19,10 @@ struct CsvRow {
   std::vector<std::string> cells;
 };
 
-/// The rows of CSV text; empty lines are skipped. Throws FormatError naming `file` and the line if
-/// a quote is not closed or stands within an unquoted cell.
-std::vector<CsvRow> parse_csv(std::string_view text, const std::string& file);
+/// Hands the rows of CSV text to `visit`, one at a time, so that it can refuse the first before
+/// the rest take memory; empty lines are skipped. Throws FormatError naming `file` and the line if
+/// a quote is not closed or stands within an unquoted cell, or a row has more than 1000 cells.
+void for_each_csv_row(std::string_view text, const std::string& file,
+                      const std::function<void(const CsvRow&)>& visit);
 
 }  // namespace espalier::experiments

@@ -16,6 +16,7 @@
 #include "experiments/text_file.h"
 #include "models/atomic_file.h"
 #include "models/content_hash.h"
+#include "models/json_text.h"
 #include "sparse/core/error.h"
 #include "sparse/core/rng.h"
 
@@ -46,6 +47,9 @@ constexpr std::string_view kCacheMagic = "ESPTOK01";
 /// Larger files are no cache of ours: corpora are limited to 4 GiB of text, and a token is a byte
 /// or more of it.
 constexpr std::size_t kMaximumCacheBytes = std::size_t{20} << 30;
+
+/// Facts take some 200 bytes for each file of a corpus, and in memory up to 40 times as much.
+constexpr std::size_t kMaximumFactsBytes = std::size_t{16} << 20;
 
 static_assert(std::endian::native == std::endian::little, "cache files are little-endian");
 
@@ -128,18 +132,6 @@ std::string_view bytes_of(const std::vector<std::int32_t>& tokens) {
   return {reinterpret_cast<const char*>(tokens.data()), tokens.size() * sizeof(std::int32_t)};
 }
 
-/// magic, then four blocks (length, bytes): facts as JSON, vocabulary, training and validation
-/// tokens; then XXH3 of all that.
-std::string cache_bytes(const PreparedData& data) {
-  std::string out(kCacheMagic);
-  put_block(out, nlohmann::json(data.corpus.facts).dump());
-  put_block(out, data.tokenizer.vocabulary_text());
-  put_block(out, bytes_of(data.corpus.train.tokens));
-  put_block(out, bytes_of(data.corpus.validation.tokens));
-  put_number(out, models::content_hash(out));
-  return out;
-}
-
 /// Takes blocks from bytes that are hostile until checked.
 class CacheParser {
  public:
@@ -184,20 +176,15 @@ class CacheParser {
   std::string_view rest_;
 };
 
-PreparedData parse_cache(std::string_view bytes, const std::string& path,
-                         std::int64_t sequence_length) {
-  CacheParser parser(bytes);
-  const std::string_view facts = parser.block();
-  PreparedData data{.corpus = {}, .tokenizer = Tokenizer::from_text(parser.block(), path)};
-  data.corpus.train = parser.sequences(sequence_length, data.tokenizer.size());
-  data.corpus.validation = parser.sequences(sequence_length, data.tokenizer.size());
-  try {
-    data.corpus.facts = nlohmann::json::parse(facts).get<EncodedFacts>();
-  } catch (const nlohmann::json::exception& error) {
-    throw FormatError(std::string("its facts cannot be read: ") + error.what());
-  }
-  data.corpus.facts.from_cache = true;
-  return data;
+/// Whether facts that were read are those of what was read with them.
+bool fits(const EncodedFacts& facts, const PreparedData& data) {
+  const auto tokens = [](const PackedSequences& split) {
+    return static_cast<std::int64_t>(split.tokens.size());
+  };
+  return facts.vocabulary_hash == data.tokenizer.hash() &&
+         facts.vocabulary_size == data.tokenizer.size() &&
+         facts.training_tokens == tokens(data.corpus.train) &&
+         facts.validation_tokens == tokens(data.corpus.validation);
 }
 
 /// The data of the cache file, or nothing, with the reason in `note` if there is a file.
@@ -324,6 +311,35 @@ EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
                    .from_cache = false,
                    .cache_note = ""};
   return encoded;
+}
+
+std::string cache_bytes(const PreparedData& data) {
+  std::string out(kCacheMagic);
+  put_block(out, nlohmann::json(data.corpus.facts).dump());
+  put_block(out, data.tokenizer.vocabulary_text());
+  put_block(out, bytes_of(data.corpus.train.tokens));
+  put_block(out, bytes_of(data.corpus.validation.tokens));
+  put_number(out, models::content_hash(out));
+  return out;
+}
+
+PreparedData parse_cache(std::string_view bytes, const std::string& origin,
+                         std::int64_t sequence_length) {
+  CacheParser parser(bytes);
+  const std::string_view facts = parser.block();
+  if (facts.size() > kMaximumFactsBytes)
+    throw FormatError("its facts are longer than " + std::to_string(kMaximumFactsBytes) + " bytes");
+  PreparedData data{.corpus = {}, .tokenizer = Tokenizer::from_text(parser.block(), origin)};
+  data.corpus.train = parser.sequences(sequence_length, data.tokenizer.size());
+  data.corpus.validation = parser.sequences(sequence_length, data.tokenizer.size());
+  try {
+    data.corpus.facts = models::parse_json_object(facts, origin).get<EncodedFacts>();
+  } catch (const nlohmann::json::exception& error) {
+    throw FormatError(std::string("its facts cannot be read: ") + error.what());
+  }
+  if (!fits(data.corpus.facts, data)) throw FormatError("its facts are not those of its tokens");
+  data.corpus.facts.from_cache = true;
+  return data;
 }
 
 PreparedData prepare_corpus(const DataOptions& options) {

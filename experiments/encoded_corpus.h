@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/corpus.h"
@@ -88,6 +89,16 @@ inline constexpr std::int64_t kMaximumSequence = 8192;
 /// sequence.
 EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
                             std::int64_t sequence_length);
+
+/// Bytes of a cache file: a magic word, then four blocks (length, bytes): facts as JSON,
+/// vocabulary, training and validation tokens; then XXH3 of all that.
+std::string cache_bytes(const PreparedData& data);
+
+/// What the bytes of a cache file hold, of sequences of this length; `origin` names it in errors.
+/// Throws FormatError unless the hash is right and the parts fit each other. Cost: memory is the
+/// tokens and at most some 40 times the facts, which may take 16 MiB.
+PreparedData parse_cache(std::string_view bytes, const std::string& origin,
+                         std::int64_t sequence_length);
 
 /// Reads, cleans, learns the vocabulary, encodes and packs, or takes the result from the cache.
 ///

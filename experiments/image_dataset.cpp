@@ -25,6 +25,8 @@ constexpr std::size_t kMostExtents = 3;  // images: count, rows, columns
 /// One byte of deflate stands for at most 1032 bytes (zlib's technical details), so a file that
 /// announces more than this times its length cannot be what it says.
 constexpr std::uint64_t kLargestExpansion = 1032;
+/// Ninety times the images of Fashion-MNIST: a limit on memory and on decompression bombs.
+constexpr std::uint64_t kMostValues = std::uint64_t{4} << 30;
 
 [[noreturn]] void fail_format(const fs::path& path, const std::string& what) {
   throw FormatError("image file '" + path.string() + "': " + what);
@@ -48,6 +50,21 @@ class ByteSource {
 
   /// Length of the file on the disk.
   std::uint64_t length() const { return length_; }
+
+  /// Appends as many bytes as there are, at most `count`, and returns how many. Memory grows as
+  /// they come: what a header announces need not be there.
+  std::uint64_t append(std::vector<std::uint8_t>& bytes, std::uint64_t count) {
+    const std::size_t before = bytes.size();
+    for (std::uint64_t left = count; left > 0;) {
+      const auto piece = static_cast<std::size_t>(std::min<std::uint64_t>(left, 1 << 20));
+      bytes.resize(bytes.size() + piece);
+      const std::size_t got = read(bytes.data() + bytes.size() - piece, piece);
+      bytes.resize(bytes.size() - piece + got);
+      left -= got;
+      if (got < piece) break;
+    }
+    return bytes.size() - before;
+  }
 
   /// Reads as many bytes as there are, at most `count`.
   std::size_t read(std::uint8_t* to, std::size_t count) {
@@ -148,11 +165,12 @@ IdxArray read_idx(const fs::path& path) {
       fail_format(path, "announces more values than a file of " + std::to_string(source.length()) +
                             " bytes can hold");
     total *= extent;
+    if (total > kMostValues)
+      fail_format(path, "announces more than " + std::to_string(kMostValues) + " values");
     array.shape.push_back(static_cast<Index>(extent));
   }
-  array.bytes.resize(static_cast<std::size_t>(total));
-  const std::size_t found = source.read(array.bytes.data(), array.bytes.size());
-  if (found != array.bytes.size())
+  const std::uint64_t found = source.append(array.bytes, total);
+  if (found != total)
     fail_format(path, std::to_string(found) + " values; expected " + std::to_string(total));
   std::uint8_t more = 0;
   if (source.read(&more, 1) != 0)

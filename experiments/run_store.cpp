@@ -17,6 +17,7 @@
 #include <variant>
 
 #include "experiments/csv.h"
+#include "experiments/toml_text.h"
 #include "models/atomic_file.h"
 #include "models/flops.h"
 #include "sparse/core/build_info.h"
@@ -31,7 +32,7 @@ namespace {
 // A run writes a few hundred records an hour; these sizes are far beyond any real file.
 constexpr std::size_t kLargestManifestBytes = 1 << 20;
 constexpr std::size_t kLargestMetricsBytes = std::size_t{1} << 30;
-constexpr std::size_t kLargestSummaryBytes = std::size_t{1} << 26;
+constexpr std::size_t kLargestSummaryBytes = std::size_t{1} << 24;
 
 constexpr std::array kStatusNames = {
     std::pair{RunStatus::kRunning, "running"}, std::pair{RunStatus::kDone, "done"},
@@ -370,7 +371,7 @@ void parse_cell(const std::string& text, const Slot& slot, const std::string& wh
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, *number);
     if (error != std::errc() || stop != end) {
-      throw FormatError(where + ": \"" + text.substr(0, 40) + "\", expected a number");
+      throw FormatError(where + ": \"" + printable(text) + "\", expected a number");
     }
   };
   if (auto* const* string = std::get_if<std::string*>(&slot)) {
@@ -384,6 +385,27 @@ void parse_cell(const std::string& text, const Slot& slot, const std::string& wh
       parse_number(*number);
     }
   }
+}
+
+/// The columns that the first row of a summary names.
+std::vector<const Column*> summary_columns(const std::vector<std::string>& names,
+                                           const std::string& file) {
+  std::vector<const Column*> columns;
+  for (const std::string& name : names) {
+    const auto* column =
+        std::ranges::find_if(kColumns, [&](const Column& known) { return name == known.name; });
+    if (column == kColumns.end()) {
+      throw FormatError(file + ":1: unknown column \"" + printable(name) + '"');
+    }
+    columns.push_back(column);
+  }
+  for (const Column& column : kColumns) {
+    const auto found = std::ranges::count(columns, &column);
+    if (found == 1 || (found == 0 && !column.required)) continue;
+    throw FormatError(
+        fmt::format("{}:1: {} columns \"{}\", expected one", file, found, column.name));
+  }
+  return columns;
 }
 
 void fill_image_flops(RunSummary& run, const RunResult& result) {
@@ -527,25 +549,13 @@ void write_summary(const std::filesystem::path& path, const std::vector<RunSumma
 
 std::vector<RunSummary> read_summary(const std::filesystem::path& path) {
   const std::string file = path.string();
-  const auto rows = parse_csv(models::read_file(path, kLargestSummaryBytes), file);
   std::vector<const Column*> columns;
-  for (const std::string& name : rows.empty() ? std::vector<std::string>() : rows.front().cells) {
-    const auto* column =
-        std::ranges::find_if(kColumns, [&](const Column& known) { return name == known.name; });
-    if (column == kColumns.end()) {
-      throw FormatError(file + ":1: unknown column \"" + name.substr(0, 40) + '"');
-    }
-    columns.push_back(column);
-  }
-  for (const Column& column : kColumns) {
-    const auto found = std::ranges::count(columns, &column);
-    if (found == 1 || (found == 0 && !column.required)) continue;
-    throw FormatError(
-        fmt::format("{}:1: {} columns \"{}\", expected one", file, found, column.name));
-  }
   std::vector<RunSummary> runs;
-  for (std::size_t i = 1; i < rows.size(); ++i) {
-    const CsvRow& row = rows[i];
+  for_each_csv_row(models::read_file(path, kLargestSummaryBytes), file, [&](const CsvRow& row) {
+    if (columns.empty()) {
+      columns = summary_columns(row.cells, file);
+      return;
+    }
     if (row.cells.size() != columns.size()) {
       throw FormatError(fmt::format("{}:{}: {} cells, expected {}", file, row.line,
                                     row.cells.size(), columns.size()));
@@ -555,7 +565,8 @@ std::vector<RunSummary> read_summary(const std::filesystem::path& path) {
       parse_cell(row.cells[c], columns[c]->slot(run),
                  fmt::format("{}:{}: {}", file, row.line, columns[c]->name));
     }
-  }
+  });
+  if (columns.empty()) summary_columns({}, file);
   return runs;
 }
 

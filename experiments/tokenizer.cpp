@@ -38,8 +38,7 @@ Tokenizer::Tokenizer(std::vector<std::string> pieces, const std::string& origin)
     throw FormatError("vocabulary '" + origin + "': " + what);
   };
   if (static_cast<std::int64_t>(pieces_.size()) > kMaximumPieces) {
-    fail("holds " + std::to_string(pieces_.size()) + " pieces, expected at most " +
-         std::to_string(kMaximumPieces));
+    fail("holds more than " + std::to_string(kMaximumPieces) + " pieces");
   }
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
     const std::string& piece = pieces_[i];
@@ -82,7 +81,9 @@ Tokenizer Tokenizer::from_file(const std::filesystem::path& path) {
 
 Tokenizer Tokenizer::from_text(std::string_view text, const std::string& origin) {
   std::vector<std::string> pieces;
-  for (std::size_t at = 0; at < text.size();) {
+  // One more than there may be is refused; many more would take 32 times the memory of the text.
+  constexpr auto kEnough = static_cast<std::size_t>(kMaximumPieces) + 1;
+  for (std::size_t at = 0; at < text.size() && pieces.size() < kEnough;) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     pieces.emplace_back(text.substr(at, end - at));
     at = end + 1;

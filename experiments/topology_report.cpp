@@ -24,8 +24,6 @@ namespace {
 
 using schedules::PatternStatistics;
 
-// A thousand updates of a BERT-Base in single values take less.
-constexpr std::size_t kLargestLogBytes = std::size_t{1} << 34;
 // Dark, so that it shows on the curve that it should lie on.
 constexpr std::size_t kExpectedHue = kCurveColours.size() - 1;
 
@@ -283,8 +281,7 @@ TopologyRun read_topology_run(const std::filesystem::path& folder,
   if (run.name.empty()) run.name = folder.lexically_normal().parent_path().filename().string();
   if (std::filesystem::exists(metrics))
     run.points = topology_points(read_metrics(metrics), metrics.string());
-  if (std::filesystem::exists(edits))
-    run.log = schedules::parse_edit_log(models::read_file(edits, kLargestLogBytes));
+  if (std::filesystem::exists(edits)) run.log = schedules::read_edit_log(edits);
   return run;
 }
 

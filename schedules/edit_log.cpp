@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fstream>
 #include <unordered_map>
 #include <utility>
 
@@ -13,6 +14,9 @@ namespace espalier::schedules {
 namespace {
 
 constexpr std::size_t kHashDigits = 16;
+/// One edit of the largest weight that has been trained with single blocks takes a tenth of this.
+constexpr std::size_t kLongestLineBytes = std::size_t{256} << 20;
+constexpr std::size_t kPieceBytes = std::size_t{1} << 16;
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 
@@ -63,6 +67,35 @@ std::optional<std::vector<sparse::BlockCoordinate>> parse_grow(std::string_view 
   return grow;
 }
 
+/// Makes a log of its lines. What later lines replace is marked only and left out at the end:
+/// taking it out of a long list at once, each time, would take for ever.
+class LogBuilder {
+ public:
+  void add(std::string_view line) {
+    if (line.empty()) return;
+    std::optional<EditLogEntry> entry = parse_edit(line);
+    if (!entry) return add_damaged();
+    std::vector<std::size_t>& places = places_[entry->weight];
+    while (!places.empty() && log_.entries[places.back()].update >= entry->update) {
+      log_.entries[places.back()] = {};
+      places.pop_back();
+    }
+    places.push_back(log_.entries.size());
+    log_.entries.push_back(std::move(*entry));
+  }
+  void add_damaged() { ++log_.damaged_lines; }
+
+  EditLog finish() && {
+    std::erase_if(log_.entries, [](const EditLogEntry& entry) { return entry.weight.empty(); });
+    return std::move(log_);
+  }
+
+ private:
+  EditLog log_;
+  /// Of each weight, where its entries are, with ascending numbers of updates.
+  std::unordered_map<std::string, std::vector<std::size_t>> places_;
+};
+
 }  // namespace
 
 std::string format_edit(const EditLogEntry& entry) {
@@ -108,26 +141,34 @@ std::optional<EditLogEntry> parse_edit(std::string_view line) {
 }
 
 EditLog parse_edit_log(std::string_view text) {
-  EditLog log;
-  std::unordered_map<std::string, Index> last_update;
-  while (!text.empty()) {
-    const std::string_view line = take(text, '\n');
-    if (line.empty()) continue;
-    std::optional<EditLogEntry> entry = parse_edit(line);
-    if (!entry) {
-      ++log.damaged_lines;
-      continue;
+  LogBuilder log;
+  while (!text.empty()) log.add(take(text, '\n'));
+  return std::move(log).finish();
+}
+
+EditLog read_edit_log(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  LogBuilder log;
+  std::string line;
+  bool too_long = false;
+  const auto end_line = [&] {
+    too_long ? log.add_damaged() : log.add(line);
+    line.clear();
+    too_long = false;
+  };
+  std::vector<char> buffer(kPieceBytes);
+  while (file.read(buffer.data(), kPieceBytes) || file.gcount() > 0) {
+    std::string_view piece(buffer.data(), static_cast<std::size_t>(file.gcount()));
+    for (std::size_t end = piece.find('\n'); !piece.empty(); end = piece.find('\n')) {
+      const std::string_view part = take(piece, '\n');
+      too_long = too_long || line.size() + part.size() > kLongestLineBytes;
+      if (!too_long) line.append(part);
+      if (end != std::string_view::npos) end_line();
     }
-    Index& last = last_update[entry->weight];
-    if (entry->update <= last) {
-      std::erase_if(log.entries, [&](const EditLogEntry& old) {
-        return old.weight == entry->weight && old.update >= entry->update;
-      });
-    }
-    last = entry->update;
-    log.entries.push_back(std::move(*entry));
   }
-  return log;
+  if (!file.eof()) throw IoError(path.string() + ": cannot read");
+  end_line();
+  return std::move(log).finish();
 }
 
 sparse::PatternPtr replay(sparse::PatternPtr initial, std::span<const EditLogEntry> entries,

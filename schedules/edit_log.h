@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -50,6 +51,10 @@ struct EditLog {
 /// counted and left out. A resumed run writes the updates after its checkpoint again: an entry
 /// replaces those of the same weight with the same or a later update number.
 EditLog parse_edit_log(std::string_view text);
+/// Reads a log line by line. A line of more than 256 MiB counts as damaged and takes no memory.
+/// Throws IoError naming a file that cannot be read. Cost: memory is what the whole lines hold, at
+/// most some eight times as much as they take in the file.
+EditLog read_edit_log(const std::filesystem::path& path);
 
 /// Sees an edit and what it made.
 using ReplayVisitor = std::function<void(const EditLogEntry&, const sparse::EditResult&)>;

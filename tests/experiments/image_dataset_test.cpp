@@ -10,6 +10,7 @@
 
 #include "sparse/core/error.h"
 #include "tests/experiments/small_images.h"
+#include "tests/support/peak_memory.h"
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
@@ -57,6 +58,21 @@ TEST(ReadIdx, RefusesWhatIsDamaged) {
   // 2^31 values in 12 bytes, and products that do not fit 64 bits.
   EXPECT_THAT(refusal(idx_file({1u << 31}, "abcd")), HasSubstr("than a file of 12 bytes can hold"));
   EXPECT_THAT(refusal(idx_file({0xffffffff, 0xffffffff, 0xffffffff}, "")), HasSubstr("can hold"));
+}
+
+TEST(ReadIdx, TakesNoMemoryForWhatItDoesNotHold) {
+  const TemporaryFolder folder;
+  const auto before = espalier::testing::peak_bytes();
+  // 2 MiB may stand for 2 GiB if they are compressed.
+  const auto path =
+      folder.write("file", idx_file({1u << 31}, std::string(std::size_t{2} << 20, 'x')));
+  EXPECT_THAT(message_of<FormatError>([&] { read_idx(path); }),
+              HasSubstr("2097152 values; expected 2147483648"));
+  EXPECT_LT(espalier::testing::peak_bytes() - before, std::int64_t{64} << 20);
+  folder.write("file2", idx_file({0xffffffff, 2}, ""));
+  std::filesystem::resize_file(folder.path() / "file2", std::uintmax_t{1} << 30);
+  EXPECT_THAT(message_of<FormatError>([&] { read_idx(folder.path() / "file2"); }),
+              HasSubstr("announces more than 4294967296 values"));
 }
 
 TEST(ReadIdx, RefusesDamagedCompression) {

@@ -1,28 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schedules/edit_log.h"
 
-#include <cstdint>
-#include <cstdio>
-
-#include "sparse/core/rng.h"
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {
 namespace {
-
-/// Gives every line the hash that it should have, so that hashes do not keep inputs away from what
-/// is behind them.
-std::string with_hashes(std::string_view bytes) {
-  std::string text;
-  while (!bytes.empty()) {
-    const std::string_view line = take(bytes, '\n');
-    char hash[20];
-    std::snprintf(hash, sizeof hash, "\t%016llx\n",
-                  static_cast<unsigned long long>(stream_id(line)));
-    text.append(line).append(hash);
-  }
-  return text;
-}
 
 void check(const std::string& text) {
   const schedules::EditLog log = schedules::parse_edit_log(text);
@@ -41,7 +23,7 @@ void check(const std::string& text) {
 
 void run(std::string_view bytes) {
   check(std::string(bytes));
-  check(with_hashes(bytes));
+  check(with_edit_hashes(bytes));
 }
 
 }  // namespace espalier::fuzz

@@ -4,11 +4,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <string>
+#include <system_error>
+
+#include "sparse/core/rng.h"
 
 namespace espalier::fuzz {
 namespace {
@@ -38,6 +42,42 @@ std::string_view take(std::string_view& bytes, char separator) {
   const std::string_view piece = bytes.substr(0, end);
   bytes.remove_prefix(std::min(end + 1, bytes.size()));
   return piece;
+}
+
+std::string with_repetitions(std::string_view bytes) {
+  constexpr std::size_t kMostBytes = std::size_t{4} << 20;
+  std::string text;
+  while (!bytes.empty()) {
+    text += take(bytes, '@');
+    if (bytes.empty()) break;
+    std::string_view rest = bytes;
+    std::string_view piece = take(rest, '@');
+    std::size_t count = 0;
+    const auto [end, error] = std::from_chars(piece.data(), piece.data() + piece.size(), count);
+    piece.remove_prefix(static_cast<std::size_t>(end - piece.data()));
+    const bool described = error == std::errc() && piece.size() > 1 && piece.front() == '*' &&
+                           count < kMostBytes / piece.size() &&
+                           text.size() + count * piece.size() <= kMostBytes;
+    if (!described) {
+      text += '@';
+      continue;
+    }
+    for (; count > 0; --count) text += piece.substr(1);
+    bytes = rest;
+  }
+  return text;
+}
+
+std::string with_edit_hashes(std::string_view bytes) {
+  std::string text;
+  while (!bytes.empty()) {
+    const std::string_view line = take(bytes, '\n');
+    char hash[20];
+    std::snprintf(hash, sizeof hash, "\t%016llx\n",
+                  static_cast<unsigned long long>(stream_id(line)));
+    text.append(line).append(hash);
+  }
+  return text;
 }
 
 const std::filesystem::path& scratch_folder() {

@@ -43,6 +43,15 @@ auto must_accept(const Read& read) {
 /// Removes and returns what stands before the first `separator`, or everything if there is none.
 std::string_view take(std::string_view& bytes, char separator);
 
+/// The input with each piece such as "@50000*a.@" replaced by what it describes, "a." 50000 times:
+/// so small inputs reach what only long and deep ones do. What would make it longer than 4 MiB
+/// stays as it is.
+std::string with_repetitions(std::string_view bytes);
+
+/// Gives every line of an edit log the hash that it should have, so that hashes do not keep inputs
+/// away from what is behind them.
+std::string with_edit_hashes(std::string_view bytes);
+
 /// A folder of this process, removed at its end.
 const std::filesystem::path& scratch_folder();
 

@@ -5,7 +5,9 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view bytes) {
+void run(std::string_view input) {
+  const std::string expanded = with_repetitions(input);
+  std::string_view bytes = expanded;
   const std::string_view toml = take(bytes, '\0');
   std::vector<std::string> overrides;
   while (!bytes.empty()) overrides.emplace_back(take(bytes, '\0'));

@@ -5,7 +5,9 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view bytes) {
+void run(std::string_view input) {
+  const std::string expanded = with_repetitions(input);
+  std::string_view bytes = expanded;
   const std::filesystem::path path = scratch_file("sweep.toml", take(bytes, '\0'));
   scratch_file("base.toml", bytes);
   may_refuse([&] {

@@ -10,15 +10,17 @@
 #include "sparse/core/rng.h"
 #include "sparse/topology/random_pattern.h"
 #include "tests/sparse/topology/owned_weight.h"
+#include "tests/support/peak_memory.h"
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::schedules {
 namespace {
 
 using sparse::BlockPattern;
 using sparse::OwnedWeight;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::ThrowsMessage;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::ThrowsMessage;
 
 EditLogEntry example() {
   return {500, 3, "encoder.layer.0.output.dense.weight", {{3, 7, 8}, {{0, 5}, {2, 1}}}};
@@ -26,8 +28,8 @@ EditLogEntry example() {
 
 TEST(EditLog, WritesOneLineOfSixFields) {
   const std::string line = format_edit(example());
-  EXPECT_THAT(line, testing::MatchesRegex("500\t3\tencoder.layer.0.output.dense.weight\t3,7,8\t"
-                                          "0:5,2:1\t[0-9a-f]{16}"));
+  EXPECT_THAT(line, ::testing::MatchesRegex("500\t3\tencoder.layer.0.output.dense.weight\t3,7,8\t"
+                                            "0:5,2:1\t[0-9a-f]{16}"));
   EXPECT_EQ(parse_edit(line), example());
 }
 
@@ -79,7 +81,7 @@ TEST(EditLog, RefusesFieldsThatAreNoNumbersEvenIfTheHashIsRight) {
     EXPECT_EQ(parse_edit(signed_line(fields)), std::nullopt) << fields;
 }
 
-class LoggedRun : public testing::Test {
+class LoggedRun : public ::testing::Test {
  protected:
   struct Model {
     OwnedWeight a{sparse::random_pattern(20, 30, {2, 2}, 0.2, Random(1, 1)), 1};
@@ -149,6 +151,47 @@ TEST(EditLog, OfNothingIsEmpty) {
   EXPECT_THAT(parse_edit_log("").entries, IsEmpty());
   EXPECT_EQ(parse_edit_log("\n\n").damaged_lines, 0);
   EXPECT_EQ(parse_edit_log("rubbish").damaged_lines, 1);
+}
+
+TEST_F(LoggedRun, IsReadFromItsFileLineByLine) {
+  TopologyUpdater topology(dynamic({.updates = 20, .steps = 100}), model_.views(), 9);
+  run(topology, 0, 100);
+  const EditLog expected = parse_edit_log(text_);
+  const espalier::testing::TemporaryFolder folder;
+  const EditLog whole = read_edit_log(folder.write("edits.log", text_));
+  EXPECT_EQ(whole.entries, expected.entries);
+  EXPECT_EQ(whole.damaged_lines, 0);
+
+  const EditLog torn = read_edit_log(folder.write("edits.log", text_ + text_.substr(1, 20)));
+  EXPECT_EQ(torn.entries, expected.entries);
+  EXPECT_EQ(torn.damaged_lines, 1);
+  EXPECT_THROW(read_edit_log(folder.path()), IoError);
+  EXPECT_THROW(read_edit_log(folder.path() / "none"), IoError);
+}
+
+// Read whole, it would take its length in memory.
+TEST_F(LoggedRun, AnEndlessLineIsDamagedAndTakesNoMemory) {
+  TopologyUpdater topology(dynamic({.updates = 20, .steps = 100}), model_.views(), 9);
+  run(topology, 0, 100);
+  const espalier::testing::TemporaryFolder folder;
+  const auto path = folder.write("edits.log", text_);
+  std::filesystem::resize_file(path, std::uintmax_t{2} << 30);
+  const auto before = espalier::testing::peak_bytes();
+  const EditLog log = read_edit_log(path);
+  EXPECT_EQ(log.entries, parse_edit_log(text_).entries);
+  EXPECT_EQ(log.damaged_lines, 1);
+  EXPECT_LT(espalier::testing::peak_bytes() - before, std::int64_t{800} << 20);
+}
+
+TEST(EditLog, KeepsWhatALaterLineDoesNotReplace) {
+  const auto line = [](Index update, const std::string& weight) {
+    return format_edit({update * 10, update, weight, {{update}, {}}}) + '\n';
+  };
+  const EditLog log = parse_edit_log(line(1, "a") + line(1, "b") + line(2, "a") + line(3, "a") +
+                                     line(2, "b") + line(2, "a") + line(4, "a") + line(3, "a"));
+  std::string kept;
+  for (const EditLogEntry& entry : log.entries) kept += format_edit(entry) + '\n';
+  EXPECT_EQ(kept, line(1, "a") + line(1, "b") + line(2, "b") + line(2, "a") + line(3, "a"));
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ namespace espalier::testing {
 /// that oracles of those are oracles of these.
 struct Bf16Problem {
   explicit Bf16Problem(const ProblemSpec& spec);
+  explicit Bf16Problem(Problem problem);
   /// With every operand a small integer: products and sums are exact in any order.
   static Bf16Problem of_small_integers(const ProblemSpec& spec);
 
@@ -22,9 +23,6 @@ struct Bf16Problem {
   std::vector<BFloat16> w;  ///< in pattern order
   sparse::ActivationsBf16 x;
   sparse::ActivationsBf16 dy;
-
- private:
-  explicit Bf16Problem(Problem problem);
 };
 
 /// Conversions by the definition, one value at a time.

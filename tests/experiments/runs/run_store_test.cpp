@@ -8,6 +8,7 @@
 #include "models/atomic_file.h"
 #include "models/flops.h"
 #include "sparse/core/error.h"
+#include "tests/support/peak_memory.h"
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
@@ -281,6 +282,7 @@ TEST_F(RunStore, DamagedSummariesNameLineAndColumn) {
   EXPECT_NO_THROW((void)read_summary(path));
   EXPECT_THAT(error(""), HasSubstr("summary.csv:1: 0 columns"));
   EXPECT_THAT(error("name,colour\n"), EndsWith("summary.csv:1: unknown column \"colour\""));
+  EXPECT_THAT(error("\"two\nlines\"\n"), EndsWith("summary.csv:1: unknown column \"two?lines\""));
   EXPECT_THAT(error("name\nx\n"), HasSubstr("summary.csv:1: 0 columns \"folder\", expected one"));
   EXPECT_THAT(error("name," + good), HasSubstr("summary.csv:1: 2 columns \"name\""));
   EXPECT_THAT(error(good + "x\n"), HasSubstr("summary.csv:3: 1 cells, expected 30"));
@@ -288,6 +290,21 @@ TEST_F(RunStore, DamagedSummariesNameLineAndColumn) {
   std::string bad = good;
   bad.replace(bad.rfind(",0,\n"), 3, ",zero,");
   EXPECT_THAT(error(bad), EndsWith("summary.csv:2: update_flops: \"zero\", expected a number"));
+}
+
+// Taken apart whole, cells and rows of a byte took up to 56 times the length of the file.
+TEST_F(RunStore, ASummaryTakesNoMemoryForCellsOfNoUse) {
+  const auto error = [&](const std::string& text) {
+    return message_of<FormatError>([&] { (void)read_summary(write("summary.csv", text)); });
+  };
+  const auto before = espalier::testing::peak_bytes();
+  constexpr std::size_t kBytes = std::size_t{16} << 20;
+  EXPECT_THAT(error(std::string(kBytes, ',')), EndsWith("summary.csv:1: more than 1000 cells"));
+  std::string rows(kBytes, 'a');
+  for (std::size_t i = 1; i < kBytes; i += 2) rows[i] = '\n';
+  EXPECT_THAT(error(rows), EndsWith("summary.csv:1: unknown column \"a\""));
+  EXPECT_LT(espalier::testing::peak_bytes() - before, std::int64_t{128} << 20);
+  EXPECT_THAT(error(rows + "a"), HasSubstr("longer than 16777216 bytes"));
 }
 
 }  // namespace

@@ -48,7 +48,10 @@ class TopologyReportTest : public FolderTest {
   }
 
   std::vector<CsvRow> rows(const char* file) const {
-    return parse_csv(read(folder_ / "out" / file), file);
+    std::vector<CsvRow> rows;
+    for_each_csv_row(read(folder_ / "out" / file), file,
+                     [&](const CsvRow& row) { rows.push_back(row); });
+    return rows;
   }
 };
 

@@ -6,9 +6,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "models/content_hash.h"
 #include "sparse/core/error.h"
 #include "tests/support/temporary_folder.h"
 
@@ -215,6 +218,54 @@ TEST_F(PrepareCorpus, ADamagedCacheIsRebuilt) {
                 AllOf(HasSubstr(file.string()), HasSubstr("rebuilt")));
     expect_equal(first, again);
     EXPECT_EQ(read_bytes(file), good);
+  }
+}
+
+// The hash does not keep out who wants to be let in.
+TEST_F(PrepareCorpus, AForgedCacheIsRefused) {
+  const PreparedData good = prepare_corpus(options_);
+  EXPECT_NO_THROW(parse_cache(cache_bytes(good), "file", options_.sequence_length));
+  const auto refusal = [&](const auto& change) {
+    PreparedData forged = good;
+    change(forged);
+    const string bytes = cache_bytes(forged);
+    return message_of<FormatError>([&] { parse_cache(bytes, "file", options_.sequence_length); });
+  };
+  EXPECT_THAT(refusal([](PreparedData& d) { d.corpus.train.tokens.pop_back(); }),
+              HasSubstr("whole sequences"));
+  EXPECT_THAT(refusal([](PreparedData& d) { d.corpus.train.tokens.back() = -1; }),
+              HasSubstr("outside its vocabulary"));
+  EXPECT_THAT(refusal([](PreparedData& d) { d.corpus.train.tokens.back() = 120; }),
+              HasSubstr("outside its vocabulary"));
+  for (const auto& change : std::vector<std::function<void(EncodedFacts&)>>{
+           [](EncodedFacts& f) { ++f.training_tokens; },
+           [](EncodedFacts& f) { --f.validation_tokens; },
+           [](EncodedFacts& f) { f.vocabulary_size = 0; },
+           [](EncodedFacts& f) { f.vocabulary_hash = "0"; }})
+    EXPECT_THAT(refusal([&](PreparedData& d) { change(d.corpus.facts); }),
+                HasSubstr("its facts are not those of its tokens"));
+  EXPECT_THAT(refusal([](PreparedData& d) {
+                d.corpus.facts.corpus.name = string(std::size_t{17} << 20, 'x');
+              }),
+              HasSubstr("its facts are longer than"));
+}
+
+// What is in the facts' place: length and bytes, then a hash of everything.
+TEST_F(PrepareCorpus, ACacheWithFactsThatOverflowTheStackIsRefused) {
+  const PreparedData good = prepare_corpus(options_);
+  string bytes = cache_bytes(good);
+  std::uint64_t length = 0;
+  std::memcpy(&length, bytes.data() + 8, 8);
+  for (const string& facts : {string(300000, '['), "{\"a\":" + string(300000, '[')}) {
+    const std::uint64_t forged_length = facts.size();
+    string forged = bytes.substr(0, 8);
+    forged.append(reinterpret_cast<const char*>(&forged_length), 8).append(facts);
+    forged.append(bytes.substr(16 + length, bytes.size() - 8 - 16 - length));
+    const std::uint64_t hash = models::content_hash(forged);
+    forged.append(reinterpret_cast<const char*>(&hash), 8);
+    EXPECT_THAT(
+        message_of<FormatError>([&] { parse_cache(forged, "file", options_.sequence_length); }),
+        HasSubstr("file: nested deeper than 32 levels"));
   }
 }
 

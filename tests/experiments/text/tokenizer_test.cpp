@@ -11,6 +11,7 @@
 #include "experiments/word_splitter.h"
 #include "sparse/core/error.h"
 #include "sparse/core/rng.h"
+#include "tests/support/peak_memory.h"
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
@@ -161,7 +162,13 @@ TEST(Tokenizer, TooManyPiecesAreRefused) {
   string text = kSpecials;
   for (std::int64_t i = 0; i < Tokenizer::kMaximumPieces - 4; ++i) text += std::to_string(i) + '\n';
   EXPECT_THAT(message_of<FormatError>([&] { Tokenizer::from_text(text, "test"); }),
-              HasSubstr("1048577 pieces"));
+              HasSubstr("holds more than 1048576 pieces"));
+  // Taken apart whole, the longest text that is read took 32 times its length.
+  const auto before = espalier::testing::peak_bytes();
+  const string lines(std::size_t{64} << 20, '\n');
+  EXPECT_THAT(message_of<FormatError>([&] { Tokenizer::from_text(lines, "test"); }),
+              HasSubstr("holds more than 1048576 pieces"));
+  EXPECT_LT(espalier::testing::peak_bytes() - before, std::int64_t{400} << 20);
 }
 
 // Sennrich et al.'s example. Counts by hand; equal counts go to the pair whose pieces came first.

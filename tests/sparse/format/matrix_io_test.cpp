@@ -3,7 +3,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <cstdint>
@@ -13,12 +12,14 @@
 #include "sparse/core/error.h"
 #include "sparse/format/convert.h"
 #include "tests/support/message.h"
+#include "tests/support/peak_memory.h"
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::sparse {
 namespace {
 
 using espalier::testing::message_of;
+using espalier::testing::peak_bytes;
 using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 using ::testing::HasSubstr;
@@ -323,11 +324,6 @@ TEST_F(MatrixFile, HasNoEndlessWord) {
 
 // Read whole, such a file took twice its length in memory.
 TEST_F(MatrixFile, TakesNoMemoryForWhatItDoesNotHold) {
-  const auto peak_bytes = [] {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_maxrss * 1024;
-  };
   const auto before = peak_bytes();
   const std::string mtx = "%%MatrixMarket matrix coordinate pattern general\n";
   for (const auto& [name, text] :

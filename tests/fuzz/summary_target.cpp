@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// An input is a summary of runs.
+#include "experiments/run_store.h"
+#include "tests/fuzz/fuzz_target.h"
+
+namespace espalier::fuzz {
+
+void run(std::string_view bytes) {
+  const std::filesystem::path path = scratch_file("summary.csv", with_repetitions(bytes));
+  may_refuse([&] {
+    const auto runs = experiments::read_summary(path);
+    const std::filesystem::path copy = scratch_folder() / "again.csv";
+    experiments::write_summary(copy, runs);
+    const auto again = must_accept([&] { return experiments::read_summary(copy); });
+    require(again.size() == runs.size(), "what is written is read back");
+    for (std::size_t i = 0; i < runs.size(); ++i)
+      require(again[i].name == runs[i].name && again[i].steps == runs[i].steps,
+              "a run that is written is read back");
+  });
+}
+
+}  // namespace espalier::fuzz

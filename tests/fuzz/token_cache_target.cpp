@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// An input is what stands in a token cache between the magic word and the hash, which are added, so
+// that they do not keep inputs away from what is behind them: for each of the four blocks its
+// length and its bytes. It is read as a whole file too.
+#include "experiments/encoded_corpus.h"
+#include "models/content_hash.h"
+#include "tests/fuzz/fuzz_target.h"
+
+namespace espalier::fuzz {
+namespace {
+
+constexpr std::int64_t kSequence = experiments::kMinimumSequence;
+
+void check(const std::string& file) {
+  may_refuse([&] {
+    const experiments::PreparedData data = experiments::parse_cache(file, "input", kSequence);
+    for (const auto* split : {&data.corpus.train, &data.corpus.validation})
+      for (const std::int32_t token : split->tokens)
+        require(token >= 0 && token < data.tokenizer.size(), "a token is in the vocabulary");
+    const std::string text = experiments::cache_bytes(data);
+    const auto again =
+        must_accept([&] { return experiments::parse_cache(text, "output", kSequence); });
+    require(again.corpus.train.tokens == data.corpus.train.tokens, "what is written is read back");
+  });
+}
+
+}  // namespace
+
+void run(std::string_view bytes) {
+  check(std::string(bytes));
+  std::string file = "ESPTOK01" + with_repetitions(bytes);
+  const std::uint64_t hash = models::content_hash(file);
+  check(file.append(reinterpret_cast<const char*>(&hash), sizeof hash));
+}
+
+}  // namespace espalier::fuzz
