@@ -143,7 +143,8 @@ Probe arithmetic_probe(const char* name, int threads, double (*loop)(std::int64_
 Probe memory_probe(const char* name, int threads, std::size_t bytes) {
   constexpr std::size_t kBlock = 256;
   const std::size_t count = std::max(kBlock, bytes / sizeof(float) / kBlock * kBlock);
-  const std::size_t repeats = std::max<std::size_t>(1, (std::size_t{64} << 20) / bytes);
+  const std::size_t repeats =
+      std::max<std::size_t>(1, (std::size_t{64} << 20) / (count * sizeof(float)));
   auto sinks = std::make_shared<Sinks>(threads);
   auto buffers = std::make_shared<std::vector<AlignedVector<float>>>();
   for (int i = 0; i < threads; ++i) buffers->emplace_back(count, 1.0f);

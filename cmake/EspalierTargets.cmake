@@ -7,6 +7,31 @@ target_compile_options(espalier_options INTERFACE
   # g++ 12 reports std::string::replace and operator+ of its own library (GCC bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   $<$<BOOL:${ESPALIER_WARNINGS_AS_ERRORS}>:-Werror>)
+
+# What makes a fault in memory of little use to whoever provokes it: stack frames that notice being
+# overwritten, copies and containers that know their bounds, symbols resolved into pages that are
+# read-only afterwards, programs that are loaded anywhere. What it costs: tests/README.md.
+if(ESPALIER_HARDENING)
+  include(CheckCXXCompilerFlag)
+  include(CheckPIESupported)
+  check_pie_supported()
+  foreach(flag stack-protector-strong stack-clash-protection cf-protection)
+    string(MAKE_C_IDENTIFIER "ESPALIER_HAS_${flag}" known)
+    check_cxx_compiler_flag("-Werror -f${flag}" ${known})
+    if(${known})
+      target_compile_options(espalier_options INTERFACE -f${flag})
+    endif()
+  endforeach()
+  target_compile_definitions(espalier_options INTERFACE _GLIBCXX_ASSERTIONS)
+  # Needs optimisation, and sanitizers replace the functions that it would check. A compiler may come
+  # with a lower level of its own.
+  if(NOT ESPALIER_SANITIZE)
+    target_compile_options(espalier_options INTERFACE
+      $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=3>)
+  endif()
+  target_link_options(espalier_options INTERFACE LINKER:-z,relro,-z,now,-z,noexecstack)
+endif()
+
 if(ESPALIER_SANITIZE)
   target_compile_options(espalier_options INTERFACE
     -fsanitize=${ESPALIER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)

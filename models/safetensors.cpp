@@ -56,7 +56,7 @@ constexpr std::array<TypeName, 13> kTypes{{{DataType::kBool, "BOOL", 1},
 /// A message on one line of bounded length, whatever names a file brought into it.
 std::string one_line(std::string message) {
   constexpr std::size_t kLongest = 500;
-  if (message.size() > kLongest) message = message.substr(0, kLongest) + "...";
+  if (message.size() > kLongest) message.replace(kLongest, std::string::npos, "...");
   for (char& c : message) {
     if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
   }

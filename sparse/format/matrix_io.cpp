@@ -216,7 +216,7 @@ class TextReader {
     while (rest_.size() < kLongestToken + 2 && unread_ > 0) read_more();
   }
   void read_more() {
-    std::memmove(buffer_.data(), rest_.data(), rest_.size());
+    if (!rest_.empty()) std::memmove(buffer_.data(), rest_.data(), rest_.size());
     char* const end = buffer_.data() + rest_.size();
     const std::size_t room = buffer_.size() - rest_.size();
     const std::size_t wanted = unread_ < room ? static_cast<std::size_t>(unread_) : room;

@@ -2,6 +2,7 @@
 #include "sparse/ops/spmm_bf16.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <numeric>
 #include <vector>
@@ -74,6 +75,10 @@ void pair_rows(const BFloat16* from, BFloat16* to) {
   }
 }
 
+/// Of a pattern without blocks: kernels add the place within a block to the address of the values,
+/// which must be that of an array, before they see that there are none.
+const std::array<BFloat16, 16 * 16> kNoValues = {};
+
 /// The values in the form and order that the kernels want them.
 struct Weights {
   std::unique_ptr<float[]> wide;
@@ -96,6 +101,7 @@ Weights weights_of_block(const Direction& direction, std::span<const BFloat16> v
     w.paired = copy_blocks<BFloat16>(direction, values, context, &pair_rows<kBlock>);
   }
   if (w.paired != nullptr) w.values = w.paired.get();
+  if (values.empty()) w.values = kNoValues.data();
   return w;
 }
 
