@@ -8,6 +8,7 @@
 
 #include "experiments/commands.h"
 #include "experiments/inspection.h"
+#include "experiments/plain_text.h"
 #include "experiments/topology_report.h"
 #include "models/checkpoint.h"
 #include "sparse/core/error.h"
@@ -21,7 +22,8 @@ std::filesystem::path find_checkpoint(const std::filesystem::path& path) {
   const std::filesystem::path folder =
       std::filesystem::exists(path / "checkpoints") ? path / "checkpoints" : path;
   const models::LatestCheckpoint latest = models::latest_checkpoint(folder);
-  for (const std::string& line : latest.skipped) std::cerr << "skipped " << line << '\n';
+  for (const std::string& line : latest.skipped)
+    std::cerr << "skipped " << without_controls(line) << '\n';
   if (!latest.path)
     throw IoError(path.string() +
                   ": no checkpoint here; expected a step_N folder, or a run's folder");
@@ -37,7 +39,7 @@ std::vector<NamedPattern> patterns_of_the_start(const std::filesystem::path& che
     return initial_patterns(run);
   } catch (const Error& error) {
     // The checkpoint itself may still be good.
-    std::cerr << "note: no overlap with the start: " << error.what() << '\n';
+    std::cerr << "note: no overlap with the start: " << without_controls(error.what()) << '\n';
     return {};
   }
 }

@@ -8,11 +8,23 @@
 
 #include "experiments/commands.h"
 #include "experiments/pareto.h"
+#include "experiments/plain_text.h"
 #include "experiments/policy_table.h"
 #include "experiments/run_store.h"
 
 namespace espalier::experiments {
 namespace {
+
+void note(const std::string& text) { std::cerr << "note: " << without_controls(text) << '\n'; }
+
+/// Reads runs and tells of those whose figures no single machine and program would repeat.
+std::vector<RunSummary> read_runs_to_compare(const std::vector<std::filesystem::path>& paths) {
+  std::vector<RunSummary> runs = read_runs(paths);
+  for (const RunSummary& run : runs)
+    if (!run.changed.empty())
+      note(run.name + ": its sittings differ in " + run.changed + ", see its manifest.json");
+  return runs;
+}
 
 struct ParetoArguments {
   std::vector<std::filesystem::path> runs;
@@ -22,7 +34,7 @@ struct ParetoArguments {
 };
 
 void draw_pareto(const ParetoArguments& arguments) {
-  const std::vector<RunSummary> runs = read_runs(arguments.runs);
+  const std::vector<RunSummary> runs = read_runs_to_compare(arguments.runs);
   ParetoOptions options;
   if (!arguments.title.empty()) options.title = arguments.title;
   ParetoTable table;
@@ -31,11 +43,11 @@ void draw_pareto(const ParetoArguments& arguments) {
   } else {
     // The committed curves are the ground; the runs are drawn over them.
     options.overlay = runs;
-    table = write_pareto(read_runs(arguments.over), arguments.out, options);
+    table = write_pareto(read_runs_to_compare(arguments.over), arguments.out, options);
   }
   write_summary(arguments.out / "summary.csv", runs);
   std::cout << pareto_markdown(table);
-  for (const std::string& note : table.notes) std::cerr << "note: " << note << '\n';
+  for (const std::string& text : table.notes) note(text);
   for (const char* file : {"pareto.png", "pareto.svg", "pareto.csv", "pareto.md", "summary.csv"})
     std::cout << (arguments.out / file).string() << '\n';
 }
@@ -73,7 +85,7 @@ void add_table_command(CLI::App& app, int&) {
       "Runs that differ in their seed only share a row. Writes policies.md, policies.csv, "
       "summary.csv\nand the figures accuracy_flops and ranking, each as .svg and .png.");
   command->callback([runs, out] {
-    const std::vector<RunSummary> summaries = read_runs(*runs);
+    const std::vector<RunSummary> summaries = read_runs_to_compare(*runs);
     const std::vector<PolicyRow> rows = policy_table(summaries);
     write_policy_table(rows, *out);
     write_summary(*out / "summary.csv", summaries);

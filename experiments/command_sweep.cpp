@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verb sweep: many runs.
-#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -29,7 +28,6 @@ int run(const SweepArguments& arguments) {
     for (const RunConfig& config : sweep.runs) std::cout << config.run.name << '\n';
     return kExitDone;
   }
-  std::signal(SIGXFSZ, SIG_IGN);  // as for one run
   const SweepOutcome outcome = run_sweep(
       sweep, {.workers = arguments.workers, .quiet = arguments.quiet, .stop = &stop_on_signals()});
   std::cout << sweep.folder.string() << '\n';
@@ -59,7 +57,8 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
       "that the\n"
       "same command finishes a sweep. A run that fails is listed at the end (exit code 1) and "
       "stops no other;\n"
-      "what each run printed is in logs/NAME.log. Ctrl-C makes a checkpoint of each and exits with "
+      "what each run printed is in logs/NAME.log, attempt by attempt. Ctrl-C makes a checkpoint of "
+      "each and exits with "
       "75.\n"
       "\nThe file:\n\n"
       "[sweep]\n"

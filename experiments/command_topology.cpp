@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "experiments/commands.h"
+#include "experiments/plain_text.h"
 #include "experiments/run_store.h"
 #include "experiments/topology_report.h"
 
@@ -26,13 +27,15 @@ void draw_topology(const TopologyArguments& arguments) {
     for (const std::filesystem::path& folder : run_folders(path)) {
       std::vector<NamedPattern> patterns = initial_patterns(folder);
       if (patterns.empty())
-        std::cerr << "note: " << folder.string() << ": every weight is dense, so left out\n";
+        std::cerr << "note: " << without_controls(folder.string())
+                  << ": every weight is dense, so left out\n";
       else
         runs.push_back(read_topology_run(folder, std::move(patterns)));
     }
   }
   const TopologyReport report = write_topology_report(runs, arguments.out, arguments.options);
-  for (const std::string& note : report.notes) std::cerr << "note: " << note << '\n';
+  for (const std::string& note : report.notes)
+    std::cerr << "note: " << without_controls(note) << '\n';
   for (const std::filesystem::path& file : report.files) std::cout << file.string() << '\n';
 }
 

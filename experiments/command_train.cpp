@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verb train: one run.
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -48,8 +47,6 @@ int train(const TrainArguments& arguments) {
   else if (arguments.resume != "auto")
     options.checkpoint = arguments.resume;
   options.stop = &stop_on_signals();
-  // A write past a file-size limit must fail with an error, not end the process.
-  std::signal(SIGXFSZ, SIG_IGN);
   const TrainingRunOutcome outcome = run_training(config, options);
   std::cout << outcome.folder.string() << '\n';
   return outcome.status == RunStatus::kStopped ? kExitStopped : kExitDone;
@@ -77,8 +74,8 @@ void add_train_command(CLI::App& app, int& exit_code) {
   command->add_flag("--quiet", arguments->quiet, "No progress");
   command->add_flag("--dry-run", arguments->dry_run, "Check and print the resolved configuration");
   command->footer([] {
-    return "Prints the run's folder. Ctrl-C makes a checkpoint and exits with 75; the same command "
-           "goes on.\n"
+    return "Prints the run's folder. Ctrl-C (or SIGTERM, SIGHUP, SIGUSR1) makes a checkpoint and "
+           "exits with 75;\nthe same command goes on. A second Ctrl-C ends at once.\n"
            "\nKeys of the configuration and their defaults:\n\n" +
            config_help();
   });

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/csv.h"
 
+#include <charconv>
+#include <utility>
+
 #include "sparse/core/error.h"
 
 namespace espalier::experiments {
@@ -9,12 +12,32 @@ namespace {
 /// No table of ours has nearly as many columns.
 constexpr std::size_t kMostCells = 1000;
 
+bool is_number(std::string_view text) {
+  double number = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && stop == text.data() + text.size();
+}
+
+/// Does a spreadsheet take the text for a formula, or would reading take it for a guarded one?
+bool needs_guard(std::string_view text) {
+  return !text.empty() && std::string_view("=+-@\t\r'").find(text.front()) != text.npos &&
+         !is_number(text);
+}
+
+std::string guarded(const std::string& text) { return needs_guard(text) ? '\'' + text : text; }
+
+void remove_guard(std::string& cell) {
+  if (cell.starts_with('\'') && needs_guard(std::string_view(cell).substr(1))) cell.erase(0, 1);
+}
+
 }  // namespace
 
 std::string csv_line(const std::vector<std::string>& cells) {
   std::string line;
-  for (const std::string& cell : cells) {
-    if (&cell != &cells.front()) line += ',';
+  bool first = true;
+  for (const std::string& text : cells) {
+    const std::string cell = guarded(text);
+    if (!std::exchange(first, false)) line += ',';
     if (cell.find_first_of(",\"\r\n") == std::string::npos) {
       line += cell;
       continue;
@@ -40,6 +63,7 @@ void for_each_csv_row(std::string_view text, const std::string& file,
   };
   const auto end_row = [&] {
     const bool empty = row.cells.size() == 1 && row.cells.front().empty() && !closed;
+    for (std::string& cell : row.cells) remove_guard(cell);
     if (!empty) visit(row);
     closed = false;
   };

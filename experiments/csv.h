@@ -11,7 +11,9 @@
 namespace espalier::experiments {
 
 /// One line of comma-separated values with its line feed; cells with a comma, quote or line break
-/// are quoted (RFC 4180).
+/// are quoted (RFC 4180). An apostrophe is put before text that a spreadsheet would take for a
+/// formula, which is text that begins with = + - @, a tab or a carriage return and is no number,
+/// and before text that begins with an apostrophe. Reading takes it away.
 std::string csv_line(const std::vector<std::string>& cells);
 
 struct CsvRow {

@@ -235,7 +235,11 @@ Tokenizer make_tokenizer(const DataOptions& options, const Corpus& corpus) {
   if (!options.vocabulary.empty()) return Tokenizer::from_file(options.vocabulary);
   WordCounts counts;
   for (const Document& document : corpus.train) counts.add_text(document.text);
-  return Tokenizer::learn(counts, options.vocabulary_size);
+  try {
+    return Tokenizer::learn(counts, options.vocabulary_size);
+  } catch (const FormatError& error) {
+    throw FormatError("corpus '" + corpus.facts.name + "': " + error.what());
+  }
 }
 
 }  // namespace

@@ -11,6 +11,8 @@
 #include <string>
 
 #include "experiments/commands.h"
+#include "experiments/memory_reserve.h"
+#include "experiments/plain_text.h"
 #include "sparse/core/build_info.h"
 #include "sparse/core/error.h"
 
@@ -75,20 +77,32 @@ int run(int argc, char** argv) {
   return exit_code;
 }
 
+/// What a verb printed must have arrived: a full disk or a reader that is gone is a failure.
+int flush_output(int exit_code) {
+  if (std::cout.flush()) return exit_code;
+  std::cerr << "espalier: cannot write to standard output\n";
+  return exit_code == espalier::experiments::kExitDone ? espalier::experiments::kExitFailed
+                                                       : exit_code;
+}
+
+int fail(int exit_code, const std::string& message) {
+  // Names from files stand in messages.
+  std::cerr << "espalier: " << espalier::experiments::without_controls(message) << '\n';
+  return exit_code;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   using namespace espalier::experiments;
+  keep_memory_reserve();
   try {
-    return run(argc, argv);
+    return flush_output(run(argc, argv));
   } catch (const espalier::ConfigError& error) {
-    std::cerr << "espalier: " << error.what() << '\n';
-    return kExitUsage;
+    return fail(kExitUsage, error.what());
   } catch (const std::bad_alloc&) {
-    std::cerr << "espalier: out of memory; a smaller model, batch or panel_group needs less\n";
-    return kExitFailed;
+    return fail(kExitFailed, "out of memory; a smaller model, batch or panel_group needs less");
   } catch (const std::exception& error) {
-    std::cerr << "espalier: " << error.what() << '\n';
-    return kExitFailed;
+    return fail(kExitFailed, error.what());
   }
 }

@@ -10,6 +10,7 @@
 #include <map>
 #include <string_view>
 
+#include "experiments/plain_text.h"
 #include "experiments/trainer.h"
 #include "sparse/core/error.h"
 #include "sparse/topology/pattern_stats.h"
@@ -215,7 +216,7 @@ nlohmann::json inspection_json(const Inspection& inspection) {
 
 std::string inspection_text(const Inspection& inspection) {
   const std::size_t width = name_width(inspection);
-  std::string text = inspection.checkpoint.string() + '\n';
+  std::string text = without_controls(inspection.checkpoint.string()) + '\n';
   text += fmt::format("{:<{}}{:<12}{:<9}{:<7}{:<9}{}\n", "parameter", width, "shape", "density",
                       "block", "blocks", "hash");
   bool sparse = false;
@@ -228,7 +229,7 @@ std::string inspection_text(const Inspection& inspection) {
             : shape_text({summary.pattern->block().rows, summary.pattern->block().cols});
     const auto blocks = summary.pattern == nullptr ? "" : std::to_string(summary.pattern->blocks());
     text +=
-        fmt::format("{:<{}}{:<12}{:<9.4g}{:<7}{:<9}{}\n", summary.name, width,
+        fmt::format("{:<{}}{:<12}{:<9.4g}{:<7}{:<9}{}\n", without_controls(summary.name), width,
                     shape_text(summary.shape), summary.density, block, blocks, summary.values_hash);
   }
   if (!sparse) return text;
@@ -237,14 +238,15 @@ std::string inspection_text(const Inspection& inspection) {
                   "dead cols", "explored", "overlap", "effective", "norms (L1) of its blocks");
   for (const InspectedParameter& parameter : inspection.parameters) {
     if (parameter.summary.pattern == nullptr) continue;
-    text += fmt::format("{:<{}}{:<11}{:<11}{:<10}{:<10}{:<11}{}\n", parameter.summary.name, width,
-                        parameter.dead_rows, parameter.dead_cols, share_text(parameter.explored),
+    text += fmt::format("{:<{}}{:<11}{:<11}{:<10}{:<10}{:<11}{}\n",
+                        without_controls(parameter.summary.name), width, parameter.dead_rows,
+                        parameter.dead_cols, share_text(parameter.explored),
                         share_text(parameter.overlap_initial), share_text(parameter.effective),
                         histogram_text(parameter.norms));
   }
   for (const InspectedChain& chain : inspection.chains)
     text += fmt::format("{:.4g} paths through {}\n", chain.paths,
-                        fmt::format("{}", fmt::join(chain.weights, ", ")));
+                        without_controls(fmt::format("{}", fmt::join(chain.weights, ", "))));
   return text;
 }
 

@@ -12,6 +12,7 @@
 
 #include "experiments/csv.h"
 #include "experiments/figure.h"
+#include "experiments/plain_text.h"
 #include "models/atomic_file.h"
 #include "sparse/core/error.h"
 
@@ -293,13 +294,13 @@ std::string rows_markdown(const ParetoTable& table) {
     text += fmt::format(
         "| {} | {} | {:.3g} | {} | {} | {:.3g} | {} | {}{} | {} | {} | {} | {} | {} | {} | {} | {} "
         "|\n",
-        model_label(row, table.rows), row.mode, row.density, block_label(row.mode, row.block),
-        row.seeds, row.learning_rate, with_spread(row.loss, row.loss_spread),
-        fixed(row.below_unigram(), 3), row.trained_enough() ? "" : ", not trained long enough",
-        scientific(row.encoder_flops), scientific(row.total_flops),
-        markdown_value(row.encoder_match.loss), markdown_value(row.encoder_match.flops_ratio),
-        markdown_value(row.total_match.loss), markdown_value(row.total_match.flops_ratio),
-        fixed(row.explored, 3), fixed(row.seconds, 0));
+        markdown_text(model_label(row, table.rows)), markdown_text(row.mode), row.density,
+        block_label(row.mode, row.block), row.seeds, row.learning_rate,
+        with_spread(row.loss, row.loss_spread), fixed(row.below_unigram(), 3),
+        row.trained_enough() ? "" : ", not trained long enough", scientific(row.encoder_flops),
+        scientific(row.total_flops), markdown_value(row.encoder_match.loss),
+        markdown_value(row.encoder_match.flops_ratio), markdown_value(row.total_match.loss),
+        markdown_value(row.total_match.flops_ratio), fixed(row.explored, 3), fixed(row.seconds, 0));
   }
   return text;
 }
@@ -450,12 +451,12 @@ std::string pareto_markdown(const ParetoTable& table) {
                        : row.at_edge ? "chosen, at the edge of those tried"
                                      : "chosen";
     text += fmt::format("| {} | {} | {:.3g} | {} | {:.3g} | {} | {} | {} |\n",
-                        model_label(row, table.rates), row.mode, row.density,
-                        block_label(row.mode, row.block), row.learning_rate, row.seeds,
+                        markdown_text(model_label(row, table.rates)), markdown_text(row.mode),
+                        row.density, block_label(row.mode, row.block), row.learning_rate, row.seeds,
                         with_spread(row.loss, row.loss_spread), mark);
   }
   if (!table.notes.empty()) text += "\n## Notes\n\n";
-  for (const std::string& note : table.notes) text += "- " + note + '\n';
+  for (const std::string& note : table.notes) text += "- " + markdown_text(note) + '\n';
   return text;
 }
 
@@ -471,9 +472,9 @@ ParetoTable write_pareto(const std::vector<RunSummary>& runs, const std::filesys
   std::filesystem::create_directories(folder, error);
   if (error) throw IoError(folder.string() + ": cannot make the folder: " + error.message());
 
-  std::string markdown = "# " + options.title + "\n\n" + pareto_markdown(table);
+  std::string markdown = "# " + markdown_text(options.title) + "\n\n" + pareto_markdown(table);
   if (!overlay.rows.empty()) {
-    markdown += "\n# Overlay: " + options.overlay_name + "\n\n";
+    markdown += "\n# Overlay: " + markdown_text(options.overlay_name) + "\n\n";
     const RunSummary& a = runs.front();
     const RunSummary& b = options.overlay.front();
     if (a.corpus_hash != b.corpus_hash || a.vocabulary_hash != b.vocabulary_hash) {

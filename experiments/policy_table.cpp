@@ -12,6 +12,7 @@
 
 #include "experiments/csv.h"
 #include "experiments/gnuplot.h"
+#include "experiments/plain_text.h"
 #include "models/atomic_file.h"
 #include "schedules/policy_registry.h"
 #include "sparse/core/error.h"
@@ -371,7 +372,7 @@ std::string policy_table_markdown(const std::vector<PolicyRow>& rows) {
     for (std::size_t b = 0; b < blocks.size(); ++b) text += "---|";
     text += "---|---|---|---|\n";
     for (const std::string& policy : ranking(rows, density)) {
-      text += fmt::format("| {} |", policy);
+      text += fmt::format("| {} |", markdown_text(policy));
       const PolicyRow* shown = nullptr;
       for (const Index block : blocks) {
         const PolicyRow* row = find_row(rows, policy, density, block);

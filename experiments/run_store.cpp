@@ -1,25 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/run_store.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 #include <ctime>
 #include <utility>
 #include <variant>
 
 #include "experiments/csv.h"
-#include "experiments/toml_text.h"
+#include "experiments/plain_text.h"
 #include "models/atomic_file.h"
+#include "models/content_hash.h"
 #include "models/flops.h"
+#include "models/json_text.h"
 #include "sparse/core/build_info.h"
 #include "sparse/core/error.h"
 
@@ -31,8 +28,14 @@ namespace {
 
 // A run writes a few hundred records an hour; these sizes are far beyond any real file.
 constexpr std::size_t kLargestManifestBytes = 1 << 20;
-constexpr std::size_t kLargestMetricsBytes = std::size_t{1} << 30;
+constexpr std::size_t kLargestConfigBytes = 1 << 20;
 constexpr std::size_t kLargestSummaryBytes = std::size_t{1} << 24;
+
+constexpr const char* kConfigName = "config.toml";
+constexpr const char* kManifestName = "manifest.json";
+constexpr const char* kMetricsName = "metrics.jsonl";
+constexpr const char* kEditsName = "edits.log";
+constexpr const char* kCheckpointsName = "checkpoints";
 
 constexpr std::array kStatusNames = {
     std::pair{RunStatus::kRunning, "running"}, std::pair{RunStatus::kDone, "done"},
@@ -57,13 +60,18 @@ static void from_json(const json& value, RunStatus& status) {
       return;
     }
   }
-  throw FormatError("status is \"" + text + "\", expected running, done, stopped or failed");
+  throw FormatError("status is \"" + printable(text) +
+                    "\", expected running, done, stopped or failed");
 }
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SittingFacts, started, first_step, version,
+                                                revision, processor, kernel, dense_library, threads)
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Manifest, name, status, message, version, revision,
                                                 dirty, compiler, build_type, processor, threads,
                                                 kernel, dense_library, corpus_hash, vocabulary_hash,
-                                                config_hash, seed, started, ended)
+                                                config_hash, seed, started, ended, format, sittings,
+                                                files)
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunResult, steps, sequences, tokens, vocabulary,
                                                 masked_per_sequence, attention_density,
@@ -71,7 +79,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunResult, steps, sequences, tok
                                                 train_loss, validation_loss, accuracy,
                                                 unigram_entropy, context_free_loss, explored,
                                                 parameters, training_flops, update_flops,
-                                                peak_bytes, seconds)
+                                                peak_bytes, seconds, skipped_steps)
 
 namespace {
 
@@ -95,67 +103,72 @@ T from_object(json object, const std::string& where) {
   }
 }
 
-json parse_object(std::string_view text, const std::string& where) {
-  json value = json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (!value.is_object()) throw FormatError(where + ": expected a JSON object");
-  return value;
+constexpr const char* kChecksum = "xxh3";
+constexpr const char* kFormat = "format";
+
+std::string indented(const json& value) {
+  return value.dump(2, ' ', false, json::error_handler_t::replace) + '\n';
 }
 
-std::string to_line(const json& record) {
-  // Invalid UTF-8 in a message must not stop a run.
-  return record.dump(-1, ' ', false, json::error_handler_t::replace) + '\n';
+/// The manifest as text, with the checksum of all else in it.
+std::string manifest_text(json value) {
+  value.erase(kChecksum);
+  value[kChecksum] = models::hex(models::content_hash(indented(value)));
+  return indented(value);
 }
 
-Manifest read_manifest_file(const std::filesystem::path& path) {
-  const std::string where = path.string();
-  return from_object<Manifest>(parse_object(models::read_file(path, kLargestManifestBytes), where),
-                               where);
+/// Throws FormatError unless a manifest that says that it has a checksum is what was written.
+void check_manifest(const json& value, const std::string& text, const std::string& where) {
+  const json known = Manifest();
+  for (const auto& [key, member] : value.items())
+    if (!known.contains(key) && key != kChecksum)
+      throw FormatError(where + ": unknown key \"" + printable(key) + '"');
+  if (!value.contains(kFormat) && !value.contains(kChecksum)) return;
+  if (!value.contains(kFormat) || value[kFormat] != Manifest::kRunFormat)
+    throw FormatError(fmt::format("{}: format {}, expected {}", where,
+                                  value.value(kFormat, json()).dump(), Manifest::kRunFormat));
+  if (text != manifest_text(value))
+    throw FormatError(where + ": the file was altered: its checksum is not that of its content");
+}
+
+constexpr std::string_view kConfigSeal = "# xxh3 ";
+
+std::string sealed_config(const std::string& text) {
+  return text + std::string(kConfigSeal) + models::hex(models::content_hash(text)) + '\n';
+}
+
+/// Throws FormatError unless the text ends with the line that `sealed_config` adds.
+void check_config(const std::string& text, const std::string& where) {
+  const std::size_t line = text.rfind('\n', text.size() < 2 ? 0 : text.size() - 2) + 1;
+  if (text != sealed_config(text.substr(0, line)))
+    throw FormatError(where +
+                      ": the file was altered or cut: its last line, the checksum, is not "
+                      "that of its content");
+}
+
+/// If the manifest has a mark of this file, it must be that of the file.
+void check_file(const Manifest& manifest, const std::filesystem::path& folder, const char* name) {
+  const auto expected = manifest.files.find(name);
+  if (expected == manifest.files.end()) return;
+  const LogMark found = mark_of(folder / name);
+  if (found != expected->second)
+    throw FormatError(
+        fmt::format("{}: {} bytes with checksum {}, expected {} with {} as "
+                    "manifest.json says",
+                    (folder / name).string(), found.bytes, found.xxh3, expected->second.bytes,
+                    expected->second.xxh3));
+}
+
+bool is_plain_name(const std::string& name) {
+  return !name.empty() && name.front() != '.' && name.size() <= 200 &&
+         name.find('/') == std::string::npos && name == without_controls(name);
 }
 
 void require_plain_name(const std::string& name) {
-  const bool plain = !name.empty() && name.front() != '.' && name.size() <= 200 &&
-                     std::ranges::none_of(name, [](char c) {
-                       return c == '/' || static_cast<unsigned char>(c) < 0x20;
-                     });
-  if (!plain) {
-    throw ConfigError("run.name: \"" + name +
+  if (!is_plain_name(name)) {
+    throw ConfigError("run.name: \"" + printable(name) +
                       "\", expected a file name without slashes that does not begin with a dot");
   }
-}
-
-int lock_folder(const std::filesystem::path& folder) {
-  const std::filesystem::path path = folder / "lock";
-  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (file < 0) throw IoError(path.string() + ": cannot open: " + std::strerror(errno));
-  if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
-    const int reason = errno;
-    ::close(file);
-    throw IoError(folder.string() + (reason == EWOULDBLOCK
-                                         ? ": another process is writing this run"
-                                         : std::string(": cannot lock: ") + std::strerror(reason)));
-  }
-  return file;
-}
-
-/// What of a metrics file ends in a whole line.
-std::string_view whole_lines(std::string_view text) {
-  const std::size_t end = text.rfind('\n');
-  return text.substr(0, end == std::string_view::npos ? 0 : end + 1);
-}
-
-template <typename Visit>
-void for_each_record(std::string_view text, const std::string& file, const Visit& visit) {
-  text = whole_lines(text);
-  for (Index line = 1; !text.empty(); ++line) {
-    const std::string_view record = text.substr(0, text.find('\n'));
-    visit(parse_object(record, fmt::format("{}:{}", file, line)), record);
-    text.remove_prefix(record.size() + 1);
-  }
-}
-
-bool is_event(const json& record, const char* name) {
-  const auto found = record.find(field::kEvent);
-  return found != record.end() && *found == name;
 }
 
 double number_or_unknown(const json& record, const char* name) {
@@ -164,6 +177,28 @@ double number_or_unknown(const json& record, const char* name) {
 }
 
 }  // namespace
+
+bool is_event(const json& record, const char* name) {
+  const auto found = record.find(field::kEvent);
+  return found != record.end() && *found == name;
+}
+
+std::string what_changed(const std::vector<SittingFacts>& sittings) {
+  std::string names;
+  const auto compare = [&](const char* name, std::string SittingFacts::*member) {
+    const auto differs = [&](const SittingFacts& sitting) {
+      return sitting.*member != sittings.front().*member;
+    };
+    if (std::ranges::any_of(sittings, differs))
+      names += (names.empty() ? "" : ", ") + std::string(name);
+  };
+  compare("version", &SittingFacts::version);
+  compare("revision", &SittingFacts::revision);
+  compare("processor", &SittingFacts::processor);
+  compare("kernel", &SittingFacts::kernel);
+  compare("dense_library", &SittingFacts::dense_library);
+  return names;
+}
 
 std::string utc_now() {
   const std::time_t now = std::time(nullptr);
@@ -196,29 +231,38 @@ json end_record(const RunResult& result) {
   return record;
 }
 
-RunFolder::RunFolder(std::filesystem::path path, int lock) : path_(std::move(path)), lock_(lock) {}
-
-RunFolder::RunFolder(RunFolder&& other) noexcept
-    : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}
-
-RunFolder::~RunFolder() {
-  if (lock_ >= 0) ::close(lock_);
-}
+RunFolder::RunFolder(std::filesystem::path path, FolderLock lock)
+    : path_(std::move(path)), lock_(std::move(lock)) {}
 
 bool RunFolder::exists(const std::filesystem::path& folder) {
   std::error_code ignored;
-  return std::filesystem::is_regular_file(folder / "manifest.json", ignored);
+  return std::filesystem::is_regular_file(folder / kManifestName, ignored);
 }
 
-RunFolder RunFolder::create(const std::filesystem::path& root, const std::string& name) {
+bool RunFolder::has_trained(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  const auto bytes = std::filesystem::file_size(folder / kMetricsName, ignored);
+  if (!ignored && bytes > 0) return true;
+  const std::filesystem::directory_iterator entries(folder / kCheckpointsName, ignored);
+  // An unfinished save is no checkpoint, and the next one removes it.
+  return !ignored && std::ranges::any_of(entries, [](const auto& entry) {
+    return !entry.path().filename().string().starts_with('.');
+  });
+}
+
+RunFolder RunFolder::claim(const std::filesystem::path& root, const std::string& name) {
   require_plain_name(name);
   const std::filesystem::path folder = root / name;
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) throw IoError(folder.string() + ": cannot make the folder: " + error.message());
-  RunFolder run(folder, lock_folder(folder));
-  if (exists(folder)) {
-    throw ConfigError(folder.string() +
+  return RunFolder(folder, FolderLock(folder, "another process is writing this run"));
+}
+
+RunFolder RunFolder::create(const std::filesystem::path& root, const std::string& name) {
+  RunFolder run = claim(root, name);
+  if (exists(run.path_)) {
+    throw ConfigError(run.path_.string() +
                       ": a run of this name exists, resume it or choose another run.name");
   }
   return run;
@@ -226,61 +270,78 @@ RunFolder RunFolder::create(const std::filesystem::path& root, const std::string
 
 RunFolder RunFolder::open(const std::filesystem::path& folder) {
   if (!exists(folder)) throw IoError(folder.string() + ": no run here, expected a manifest.json");
-  RunFolder run(folder, lock_folder(folder));
-  const std::filesystem::path metrics = run.metrics_path();
-  if (std::filesystem::exists(metrics)) {
-    const std::string text = models::read_file(metrics, kLargestMetricsBytes);
-    const std::string_view whole = whole_lines(text);
-    if (whole.size() != text.size()) models::write_file_atomically(metrics, whole);
-  }
-  return run;
+  return RunFolder(folder, FolderLock(folder, "another process is writing this run"));
 }
 
-std::filesystem::path RunFolder::config_path() const { return path_ / "config.toml"; }
-std::filesystem::path RunFolder::manifest_path() const { return path_ / "manifest.json"; }
-std::filesystem::path RunFolder::metrics_path() const { return path_ / "metrics.jsonl"; }
-std::filesystem::path RunFolder::edits_path() const { return path_ / "edits.log"; }
-std::filesystem::path RunFolder::checkpoints_path() const { return path_ / "checkpoints"; }
+std::filesystem::path RunFolder::config_path() const { return path_ / kConfigName; }
+std::filesystem::path RunFolder::manifest_path() const { return path_ / kManifestName; }
+std::filesystem::path RunFolder::metrics_path() const { return path_ / kMetricsName; }
+std::filesystem::path RunFolder::edits_path() const { return path_ / kEditsName; }
+std::filesystem::path RunFolder::checkpoints_path() const { return path_ / kCheckpointsName; }
 
 void RunFolder::write_config(const RunConfig& config) const {
-  models::write_file_atomically(config_path(), to_toml(config));
+  models::write_file_atomically(config_path(), sealed_config(to_toml(config)));
 }
 
 void RunFolder::write_manifest(const Manifest& manifest) const {
-  const json value = manifest;
-  models::write_file_atomically(manifest_path(),
-                                value.dump(2, ' ', false, json::error_handler_t::replace) + '\n');
+  models::write_file_atomically(manifest_path(), manifest_text(manifest));
 }
 
-RunConfig RunFolder::read_config() const { return load_run_config(config_path()); }
-Manifest RunFolder::read_manifest() const { return read_manifest_file(manifest_path()); }
+RunConfig RunFolder::read_config() const { return read_run_config(path_); }
+Manifest RunFolder::read_manifest() const { return experiments::read_manifest(path_); }
 
-void RunFolder::append_metrics(const json& record) const {
-  const std::string path = metrics_path().string();
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (file < 0) throw IoError(path + ": cannot open: " + std::strerror(errno));
-  const std::string line = to_line(record);
-  const ssize_t written = ::write(file, line.data(), line.size());
-  const int reason = errno;
-  ::close(file);
-  if (written != static_cast<ssize_t>(line.size())) {
-    throw IoError(path + ": cannot append: " +
-                  (written < 0 ? std::strerror(reason) : "no space for the whole record"));
-  }
+Manifest read_manifest(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / kManifestName;
+  const std::string where = path.string();
+  const std::string text = models::read_file(path, kLargestManifestBytes);
+  const json value = models::parse_json_object(text, where);
+  check_manifest(value, text, where);
+  Manifest manifest = from_object<Manifest>(value, where);
+  if (!value.contains(kFormat)) manifest.format = 1;
+  if (!is_plain_name(manifest.name))
+    throw FormatError(where + ": name \"" + printable(manifest.name) + "\", expected a file name");
+  for (std::string* shown :
+       {&manifest.message, &manifest.version, &manifest.revision, &manifest.compiler,
+        &manifest.build_type, &manifest.processor, &manifest.kernel, &manifest.dense_library,
+        &manifest.corpus_hash, &manifest.vocabulary_hash, &manifest.started, &manifest.ended})
+    *shown = without_controls(*shown);
+  return manifest;
 }
 
-void RunFolder::cut_metrics(Index step) const {
-  const std::filesystem::path path = metrics_path();
+namespace {
+
+RunConfig read_config_of(const Manifest& manifest, const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / kConfigName;
+  const std::string where = path.string();
+  const std::string text = models::read_file(path, kLargestConfigBytes);
+  if (manifest.format >= 2) check_config(text, where);
+  RunConfig config = parse_run_config(text, where);
+  if (config_hash(config) != manifest.config_hash)
+    throw FormatError(where + ": not the configuration that manifest.json was written with: hash " +
+                      config_hash(config) + ", expected " + printable(manifest.config_hash));
+  return config;
+}
+
+void for_each_record_of(const Manifest& manifest, const std::filesystem::path& folder,
+                        const RecordVisitor& visit) {
+  check_file(manifest, folder, kMetricsName);
+  const std::filesystem::path path = folder / kMetricsName;
   if (!std::filesystem::exists(path)) return;
-  const std::string text = models::read_file(path, kLargestMetricsBytes);
-  std::string kept;
-  for_each_record(text, path.string(), [&](const json& record, std::string_view line) {
-    const bool later = number_or_unknown(record, field::kStep) > static_cast<double>(step);
-    if (later || is_event(record, event::kEnd)) return;
-    kept.append(line);
-    kept += '\n';
-  });
-  if (kept != text) models::write_file_atomically(path, kept);
+  for_each_record(path, manifest.format >= 2 ? Seals::kRequired : Seals::kOptional, visit);
+}
+
+}  // namespace
+
+RunConfig read_run_config(const std::filesystem::path& folder) {
+  return read_config_of(read_manifest(folder), folder);
+}
+
+void check_edits(const std::filesystem::path& folder) {
+  check_file(read_manifest(folder), folder, kEditsName);
+}
+
+void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit) {
+  for_each_record_of(read_manifest(folder), folder, visit);
 }
 
 std::string run_name(const RunConfig& config) {
@@ -293,13 +354,6 @@ std::string run_name(const RunConfig& config) {
     name += fmt::format("-d{}-b{}", config.model.density, config.model.block);
   }
   return name + fmt::format("-lr{}-s{}", config.training.learning_rate, config.run.seed);
-}
-
-std::vector<json> read_metrics(const std::filesystem::path& path) {
-  std::vector<json> records;
-  for_each_record(models::read_file(path, kLargestMetricsBytes), path.string(),
-                  [&](json record, std::string_view) { records.push_back(std::move(record)); });
-  return records;
 }
 
 namespace {
@@ -350,6 +404,7 @@ constexpr std::array kColumns = {
     ESPALIER_LATER_COLUMN(accuracy),
     ESPALIER_LATER_COLUMN(update_flops),
     ESPALIER_LATER_COLUMN(peak_bytes),
+    ESPALIER_LATER_COLUMN(changed),
 };
 #undef ESPALIER_LATER_COLUMN
 #undef ESPALIER_COLUMN
@@ -375,7 +430,7 @@ void parse_cell(const std::string& text, const Slot& slot, const std::string& wh
     }
   };
   if (auto* const* string = std::get_if<std::string*>(&slot)) {
-    **string = text;
+    **string = without_controls(text);
   } else if (auto* const* count = std::get_if<Index*>(&slot)) {
     parse_number(*count);
   } else if (auto* const* number = std::get_if<double*>(&slot)) {
@@ -438,13 +493,19 @@ void fill_mlm_flops(RunSummary& run, const RunConfig& config, const RunResult& r
 }
 
 /// The end record, or what the last validation tells of a run that is not done.
-RunResult result_of(const std::vector<json>& records, const RunConfig& config,
-                    const std::string& where) {
+RunResult result_of(const Manifest& manifest, const RunConfig& config,
+                    const std::filesystem::path& folder) {
   RunResult result;
   result.attention_density = result.feed_forward_density = config.model.density;
-  for (const json& record : records) {
-    if (is_event(record, event::kEnd)) result = from_object<RunResult>(record, where);
-    if (!is_event(record, event::kValidation)) continue;
+  bool ended = false;
+  for_each_record_of(manifest, folder, [&](const json& record, const std::string& where) {
+    if (is_event(record, event::kEnd)) {
+      result = from_object<RunResult>(record, where);
+      if (result.steps < 1 || !std::isfinite(result.validation_loss))
+        throw FormatError(where + ": an end without steps or validation_loss");
+      ended = true;
+    }
+    if (!is_event(record, event::kValidation)) return;
     result.validation_loss = number_or_unknown(record, field::kLoss);
     result.accuracy = number_or_unknown(record, field::kAccuracy);
     const double steps = number_or_unknown(record, field::kStep);
@@ -452,19 +513,19 @@ RunResult result_of(const std::vector<json>& records, const RunConfig& config,
     result.steps = static_cast<Index>(steps);
     result.sequences = result.steps * config.training.batch;
     result.tokens = trains_on_images(config) ? 0 : result.sequences * config.data.sequence;
-  }
+  });
+  if (manifest.status == RunStatus::kDone && !ended)
+    throw FormatError((folder / kMetricsName).string() +
+                      ": no end record, which a run that is done must have");
   return result;
 }
 
 }  // namespace
 
 RunSummary summarise_run(const std::filesystem::path& folder) {
-  const Manifest manifest = read_manifest_file(folder / "manifest.json");
-  const RunConfig config = load_run_config(folder / "config.toml");
-  const std::filesystem::path metrics = folder / "metrics.jsonl";
-  std::vector<json> records;
-  if (std::filesystem::exists(metrics)) records = read_metrics(metrics);
-  const RunResult result = result_of(records, config, metrics.string());
+  const Manifest manifest = read_manifest(folder);
+  const RunConfig config = read_config_of(manifest, folder);
+  const RunResult result = result_of(manifest, config, folder);
 
   RunSummary run;
   run.name = manifest.name;
@@ -486,7 +547,7 @@ RunSummary summarise_run(const std::filesystem::path& folder) {
     else
       fill_mlm_flops(run, config, result);
   } catch (const ConfigError& error) {
-    throw FormatError(metrics.string() + ": " + error.what());
+    throw FormatError((folder / kMetricsName).string() + ": " + error.what());
   }
   run.validation_loss = result.validation_loss;
   run.accuracy = result.accuracy;
@@ -502,6 +563,7 @@ RunSummary summarise_run(const std::filesystem::path& folder) {
   run.revision = manifest.revision + (manifest.dirty ? "-dirty" : "");
   run.processor = manifest.processor;
   run.threads = manifest.threads;
+  run.changed = what_changed(manifest.sittings);
   return run;
 }
 

@@ -3,10 +3,14 @@
 
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "experiments/append_log.h"
+#include "experiments/folder_lock.h"
+#include "experiments/metrics_file.h"
 #include "experiments/run_config.h"
 #include "sparse/core/types.h"
 
@@ -38,6 +42,9 @@ inline constexpr const char* kTopology = "topology";
 inline constexpr const char* kEnd = "end";  ///< a RunResult, last record of a run that is done
 }  // namespace event
 
+/// Is it a record of this event?
+bool is_event(const nlohmann::json& record, const char* name);
+
 /// The double that stands for "not known" in results and summaries; JSON null, an empty CSV cell.
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
@@ -46,7 +53,23 @@ enum class RunStatus { kRunning, kDone, kStopped, kFailed };
 /// "running", "done", "stopped" or "failed".
 std::string to_string(RunStatus status);
 
-/// Where a run comes from and how it went: the run's manifest.json.
+/// What computed the steps of one sitting of a run, from a start or resume to the next end.
+struct SittingFacts {
+  std::string started;   ///< as in the manifest
+  Index first_step = 0;  ///< steps that were complete before
+  std::string version;
+  std::string revision;
+  std::string processor;
+  std::string kernel;
+  std::string dense_library;
+  Index threads = 0;
+};
+
+/// Names of what differs between sittings and can change the last bits of a result, such as
+/// "kernel, processor"; empty: nothing. Threads cannot.
+std::string what_changed(const std::vector<SittingFacts>& sittings);
+
+/// Where a run comes from and how it went: the run's manifest.json, the root of its files.
 struct Manifest {
   std::string name;
   RunStatus status = RunStatus::kRunning;
@@ -66,6 +89,13 @@ struct Manifest {
   Index seed = 0;
   std::string started;  ///< UTC, such as 2024-05-01T12:00:00Z
   std::string ended;
+  /// How the run's files are checked. 1, as in files without this field: not at all. 2: manifest,
+  /// config.toml and each line of metrics.jsonl have a checksum.
+  Index format = kRunFormat;
+  std::vector<SittingFacts> sittings;    ///< in order; earlier versions wrote none
+  std::map<std::string, LogMark> files;  ///< metrics.jsonl and edits.log at the end of a sitting
+
+  static constexpr Index kRunFormat = 2;
 };
 
 /// A manifest with name, seed and hash of `config`, what build_info() knows, and the present time.
@@ -97,6 +127,7 @@ struct RunResult {
                                          ///< gradients, optimizer state and patterns
   double update_flops = 0;               ///< of topology updates
   double seconds = kUnknown;             ///< of training, over all sittings
+  Index skipped_steps = 0;  ///< whose gradient was not finite, so that they changed nothing
 };
 
 /// The record to append when a run is done.
@@ -106,20 +137,22 @@ nlohmann::json end_record(const RunResult& result);
 ///   config.toml manifest.json metrics.jsonl edits.log checkpoints/ lock
 class RunFolder {
  public:
-  /// Makes `root`/`name`. Throws ConfigError if a run is there already or `name` is no plain file
-  /// name, IoError if the folder cannot be made or another process holds it.
+  /// Makes `root`/`name` if it is not there, and locks it. Throws ConfigError if `name` is no plain
+  /// file name, IoError if the folder cannot be made or another process holds it.
+  static RunFolder claim(const std::filesystem::path& root, const std::string& name);
+
+  /// The same, and throws ConfigError if a run is there already.
   static RunFolder create(const std::filesystem::path& root, const std::string& name);
 
-  /// Opens an existing run and drops a metrics line that a crash left incomplete. Throws IoError if
-  /// `folder` holds no run or another process holds it.
+  /// Locks an existing run. Throws IoError if `folder` holds no run or another process holds it.
   static RunFolder open(const std::filesystem::path& folder);
 
-  /// Is there a run in `folder`?
+  /// Is there a run in `folder`, that is, a manifest?
   static bool exists(const std::filesystem::path& folder);
 
-  RunFolder(RunFolder&& other) noexcept;
-  RunFolder& operator=(RunFolder&&) = delete;
-  ~RunFolder();
+  /// Has a run in `folder` trained, so that something would be lost with it? That is: is there a
+  /// checkpoint, whole or not, or a record?
+  static bool has_trained(const std::filesystem::path& folder);
 
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path config_path() const;
@@ -128,36 +161,38 @@ class RunFolder {
   std::filesystem::path edits_path() const;
   std::filesystem::path checkpoints_path() const;
 
-  /// Each writes a whole file atomically; throws IoError.
+  /// Each writes a whole file atomically, with its checksum; throws IoError.
   void write_config(const RunConfig& config) const;
   void write_manifest(const Manifest& manifest) const;
 
-  /// Throws IoError or FormatError naming the file.
+  /// As the functions below.
   RunConfig read_config() const;
   Manifest read_manifest() const;
 
-  /// Appends one record as a line and hands it to the system before returning: a killed process
-  /// loses no record. Numbers that are not finite become null. Throws IoError.
-  void append_metrics(const nlohmann::json& record) const;
-
-  /// Cuts the records of steps after `step`, to resume from a checkpoint made when `step` steps
-  /// were complete, and the end record. Atomic. Throws IoError or FormatError naming file and line.
-  void cut_metrics(Index step) const;
-
  private:
-  RunFolder(std::filesystem::path path, int lock);
+  RunFolder(std::filesystem::path path, FolderLock lock);
 
   std::filesystem::path path_;
-  int lock_;
+  FolderLock lock_;
 };
 
 /// The name of the run's folder: `run.name`, or one made from what usually differs, such as
 /// "tiny-dynamic-d0.1-b4-lr0.001-s1". Throws ConfigError if `run.name` is no plain file name.
 std::string run_name(const RunConfig& config);
 
-/// All records of a metrics file; an incomplete last line is left out. Throws IoError, or
-/// FormatError naming file and line.
-std::vector<nlohmann::json> read_metrics(const std::filesystem::path& path);
+/// Reads the files of a run without locking it, and checks them against their checksums. Throw
+/// IoError, or FormatError naming the file. A manifest with a key that is not known is refused, as
+/// is a configuration whose hash is not that of the manifest. Text comes without control
+/// characters.
+Manifest read_manifest(const std::filesystem::path& folder);
+RunConfig read_run_config(const std::filesystem::path& folder);
+
+/// Calls `visit` for each record of the run in `folder`; a run may have none yet. Checks the seals,
+/// and of a sitting that has ended the file as a whole. Throws as they.
+void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit);
+
+/// Throws FormatError if a sitting has ended and edits.log is not what it was then.
+void check_edits(const std::filesystem::path& folder);
 
 /// One run in one row: what tables and figures need.
 struct RunSummary {
@@ -192,13 +227,15 @@ struct RunSummary {
   double accuracy = kUnknown;  ///< as RunResult has it
   double update_flops = 0;
   double peak_bytes = kUnknown;
+  std::string changed;  ///< between sittings: `what_changed`
 
   /// Nats that the model is better than guessing by frequency.
   double below_unigram() const { return unigram_entropy - validation_loss; }
 };
 
 /// The summary of the run in `folder`, from its config, manifest and metrics. A run that is not
-/// done has the last validation's loss, if any. Throws IoError or FormatError naming the file.
+/// done has the last validation's loss, if any. Throws IoError or FormatError naming the file, also
+/// for a run that is done without an end record.
 RunSummary summarise_run(const std::filesystem::path& folder);
 
 /// The run's folder `path` itself, or those of the runs in it, ordered by name. Throws IoError if

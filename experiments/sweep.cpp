@@ -13,16 +13,21 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <fstream>
 #include <iostream>
 #include <map>
+#include <new>
 #include <set>
 #include <sstream>
 #include <thread>
 #include <utility>
 
+#include "experiments/folder_lock.h"
 #include "experiments/image_dataset.h"
+#include "experiments/plain_text.h"
 #include "experiments/progress.h"
 #include "experiments/run_store.h"
+#include "experiments/system_call.h"
 #include "experiments/toml_text.h"
 #include "experiments/training_run.h"
 #include "models/atomic_file.h"
@@ -130,9 +135,12 @@ class SweepRunner {
                      : std::max<std::size_t>(1, std::thread::hardware_concurrency())) {}
 
   SweepOutcome run() {
+    make_logs_folder();
+    // Held by the children too: until the last of them has ended, the runs are not free.
+    const FolderLock lock(sweep_.folder / "logs",
+                          "another sweep is training runs in " + sweep_.folder.string());
     find_pending();
     read_images();
-    make_logs_folder();
     Progress::Options style = progress_options(options_.quiet);
     style.unit = "runs";
     Progress progress(std::cerr, "sweep", static_cast<Index>(sweep_.runs.size()), outcome_.done,
@@ -172,7 +180,7 @@ class SweepRunner {
     const std::filesystem::path folder = sweep_.folder / config.run.name;
     if (!RunFolder::exists(folder)) return false;
     try {
-      const Manifest manifest = RunFolder::open(folder).read_manifest();
+      const Manifest manifest = read_manifest(folder);
       return manifest.status == RunStatus::kDone && manifest.config_hash == config_hash(config);
     } catch (const Error&) {
       return false;
@@ -203,10 +211,20 @@ class SweepRunner {
     return sweep_.folder / "logs" / (sweep_.runs[run].run.name + ".log");
   }
 
-  void start(std::size_t run) {
+  /// Opens a run's log behind what earlier attempts wrote.
+  int open_log(std::size_t run) const {
     const std::string path = log_path(run).string();
-    const int log = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const int log = uninterrupted(
+        [&] { return ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666); });
     if (log < 0) throw IoError(path + ": cannot open: " + std::strerror(errno));
+    const std::string heading = kHeading + utc_now() + '\n';
+    // A log that cannot be written keeps no run from training.
+    static_cast<void>(uninterrupted([&] { return ::write(log, heading.data(), heading.size()); }));
+    return log;
+  }
+
+  void start(std::size_t run) {
+    const int log = open_log(run);
     std::cout.flush();
     const pid_t parent = ::getpid();
     const pid_t process = ::fork();
@@ -214,8 +232,8 @@ class SweepRunner {
       // Whatever ends the sweep ends its runs, with a checkpoint.
       ::prctl(PR_SET_PDEATHSIG, SIGTERM);
       if (::getppid() != parent) ::_exit(1);
-      ::dup2(log, STDOUT_FILENO);
-      ::dup2(log, STDERR_FILENO);
+      for (const int output : {STDOUT_FILENO, STDERR_FILENO})
+        if (uninterrupted([&] { return ::dup2(log, output); }) < 0) ::_exit(1);
       ::_exit(train(sweep_.runs[run]));
     }
     ::close(log);
@@ -231,8 +249,11 @@ class SweepRunner {
       const auto images = images_.find(config.data.images);
       if (images != images_.end()) options.images = &images->second;
       return run_training(config, options).status == RunStatus::kDone ? 0 : kStoppedCode;
+    } catch (const std::bad_alloc&) {
+      std::cerr << "out of memory\n";
+      return 1;
     } catch (const std::exception& error) {
-      std::cerr << error.what() << '\n';
+      std::cerr << without_controls(error.what()) << '\n';
       return 1;
     }
   }
@@ -248,8 +269,12 @@ class SweepRunner {
     const std::size_t before = children_.size();
     std::erase_if(children_, [this](const Child& child) {
       int status = 0;
-      if (::waitpid(child.process, &status, WNOHANG) == 0) return false;
-      note_end(child.run, status);
+      const pid_t ended = uninterrupted([&] { return ::waitpid(child.process, &status, WNOHANG); });
+      if (ended == 0) return false;
+      if (ended < 0)
+        failed_[child.run] = std::string("its process is lost: ") + std::strerror(errno);
+      else
+        note_end(child.run, status);
       return true;
     });
     return children_.size() < before;
@@ -266,21 +291,25 @@ class SweepRunner {
             fmt::format("ended by signal {} ({})", WTERMSIG(status), ::strsignal(WTERMSIG(status)));
     } else {
       failed_[run] = last_line(run);
+      if (failed_[run].starts_with(kHeading))
+        failed_[run] = fmt::format("exit code {}, without a word", WEXITSTATUS(status));
     }
   }
 
   /// The run's last words.
   std::string last_line(std::size_t run) const {
-    std::string text;
-    try {
-      text = models::read_file(log_path(run), std::size_t{1} << 30);
-    } catch (const Error& error) {
-      return error.what();
-    }
-    while (!text.empty() && text.back() == '\n') text.pop_back();
-    return text.substr(text.rfind('\n') + 1);
+    std::ifstream log(log_path(run), std::ios::binary);
+    std::string line, last;
+    // Errors are lines of some hundred bytes.
+    constexpr std::streamoff kTail = 1 << 16;
+    log.seekg(0, std::ios::end);
+    log.seekg(std::max<std::streamoff>(0, log.tellg() - std::streampos(kTail)));
+    while (std::getline(log, line))
+      if (!line.empty()) last = line;
+    return without_controls(last);
   }
 
+  static constexpr const char* kHeading = "--- started ";
   static constexpr int kStoppedCode = 75;  // as the program's own
 
   const Sweep& sweep_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "experiments/plain_text.h"
 #include "experiments/text_file.h"
 #include "experiments/word_splitter.h"
 #include "models/content_hash.h"
@@ -100,6 +101,12 @@ Tokenizer Tokenizer::learn(const WordCounts& counts, std::int64_t size) {
   std::vector<std::string> pieces(std::begin(kSpecialPieces), std::end(kSpecialPieces));
   std::vector<std::string> learnt =
       learn_pieces(counts, size - static_cast<std::int64_t>(pieces.size()));
+  for (const std::string& piece : learnt)
+    if (piece.size() > kMaximumPieceBytes)
+      throw FormatError("a word of more than " + std::to_string(kMaximumPieceBytes) +
+                        " bytes, which begins \"" + printable(piece) +
+                        "\", is so frequent that it would become a piece of the vocabulary; "
+                        "expected text with spaces between its words");
   pieces.insert(pieces.end(), std::make_move_iterator(learnt.begin()),
                 std::make_move_iterator(learnt.end()));
   return Tokenizer(std::move(pieces), "learnt from the corpus");

@@ -70,14 +70,6 @@ class KeyLexer {
 
 }  // namespace
 
-std::string printable(std::string_view text) {
-  std::string result;
-  for (const char c : text.substr(0, 64)) {
-    result += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
-  }
-  return text.size() > 64 ? result + "..." : result;
-}
-
 toml::table parse_toml(std::string_view text, const std::string& source) {
   if (const Index line = KeyLexer(text).line_of_long_key(); line > 0)
     throw ConfigError(

@@ -264,7 +264,7 @@ void report_run(const TopologyRun& run, const std::filesystem::path& folder,
 
 std::vector<NamedPattern> initial_patterns(const std::filesystem::path& folder) {
   std::vector<NamedPattern> patterns;
-  for (InitialWeight& weight : initial_topology(load_run_config(folder / "config.toml")).weights)
+  for (InitialWeight& weight : initial_topology(read_run_config(folder)).weights)
     if (weight.pattern != nullptr)
       patterns.push_back({std::move(weight.shape.name), std::move(weight.pattern)});
   return patterns;
@@ -272,15 +272,18 @@ std::vector<NamedPattern> initial_patterns(const std::filesystem::path& folder) 
 
 TopologyRun read_topology_run(const std::filesystem::path& folder,
                               std::vector<NamedPattern> initial) {
-  const std::filesystem::path metrics = folder / "metrics.jsonl", edits = folder / "edits.log";
+  const std::filesystem::path edits = folder / "edits.log";
   TopologyRun run = {.name = folder.lexically_normal().filename().string(),
                      .initial = std::move(initial),
                      .log = {},
                      .points = {}};
   // A name that ends with a slash has no file name.
   if (run.name.empty()) run.name = folder.lexically_normal().parent_path().filename().string();
-  if (std::filesystem::exists(metrics))
-    run.points = topology_points(read_metrics(metrics), metrics.string());
+  for_each_run_record(folder, [&](const nlohmann::json& record, const std::string& where) {
+    for (TopologyPoint& point : topology_points({&record, 1}, where))
+      run.points.push_back(std::move(point));
+  });
+  check_edits(folder);
   if (std::filesystem::exists(edits)) run.log = schedules::read_edit_log(edits);
   return run;
 }

@@ -4,20 +4,28 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <iostream>
 #include <memory>
+#include <new>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "experiments/append_log.h"
 #include "experiments/encoded_corpus.h"
 #include "experiments/image_task.h"
+#include "experiments/memory_reserve.h"
+#include "experiments/metrics_file.h"
 #include "experiments/mlm_task.h"
+#include "experiments/plain_text.h"
 #include "experiments/progress.h"
 #include "experiments/topology_record.h"
 #include "experiments/trainer.h"
+#include "experiments/training_memory.h"
 #include "models/checkpoint.h"
 #include "schedules/edit_log.h"
 #include "sparse/core/context.h"
@@ -56,62 +64,114 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-RunFolder open_or_create(const RunConfig& config, Resume resume) {
-  const std::filesystem::path root = config.run.folder;
-  const std::string name = run_name(config);
-  if (resume == Resume::kNever || !RunFolder::exists(root / name))
-    return RunFolder::create(root, name);
-  RunFolder folder = RunFolder::open(root / name);
-  const std::string there = folder.read_manifest().config_hash;
-  if (there != config_hash(config))
+SittingFacts facts_of(const Manifest& manifest) {
+  return {.started = manifest.started,
+          .first_step = 0,
+          .version = manifest.version,
+          .revision = manifest.revision,
+          .processor = manifest.processor,
+          .kernel = manifest.kernel,
+          .dense_library = manifest.dense_library,
+          .threads = manifest.threads};
+}
+
+std::string how_to_go_on(const std::filesystem::path& folder) {
+  return "; restore it from a copy, or move it away and name a checkpoint of " +
+         (folder / "checkpoints").string() + " with --resume, or choose another run.name";
+}
+
+Manifest earlier_manifest(const RunFolder& folder) {
+  try {
+    return folder.read_manifest();
+  } catch (const FormatError& error) {
+    throw FormatError(error.what() + how_to_go_on(folder.path()));
+  }
+}
+
+/// What computed the sittings that a manifest tells of; one of an earlier version had one.
+std::vector<SittingFacts> sittings_of(const Manifest& manifest) {
+  return manifest.sittings.empty() ? std::vector{facts_of(manifest)} : manifest.sittings;
+}
+
+/// Throws unless the run that is in a folder, if any, may go on, or start, with this configuration.
+/// A start that failed before it had trained does not keep others out.
+void check_claim(const RunFolder& folder, const RunConfig& config,
+                 const TrainingRunOptions& options) {
+  const std::filesystem::path& path = folder.path();
+  if (!RunFolder::has_trained(path)) return;
+  if (options.resume == Resume::kNever)
+    throw ConfigError(path.string() +
+                      ": a run of this name exists, resume it or choose another run.name");
+  if (options.checkpoint) {
+    // What the manifest would say of the configuration, the checkpoint says too.
+    if (!RunFolder::exists(path)) return;
+  } else if (!RunFolder::exists(path)) {
+    throw ConfigError(path.string() + ": files of a run but no manifest.json" + how_to_go_on(path));
+  }
+  if (earlier_manifest(folder).config_hash != config_hash(config))
     throw ConfigError(
-        (root / name).string() +
+        path.string() +
         ": holds a run of another configuration (see its config.toml); choose another "
         "run.name or run.folder");
-  return folder;
+}
+
+bool is_done(const RunFolder& folder) {
+  return RunFolder::has_trained(folder.path()) && RunFolder::exists(folder.path()) &&
+         folder.read_manifest().status == RunStatus::kDone;
+}
+
+/// What a sitting has counted since its last record; a checkpoint keeps it, so that a run that was
+/// stopped anywhere writes the records of one that was not.
+struct Tally {
+  double interval_loss = 0;
+  Index interval_steps = 0;
+  double interval_begin = 0;  ///< seconds of training at the last train record
+  double train_loss = kUnknown;
+  Validation validation;
+  Index validated_step = -1;
+  Index skipped_steps = 0;  ///< of the whole run
+  Index last_skipped = 0;   ///< number of the last one, from 1
+};
+
+/// Numbers that are not finite are null in JSON.
+double number_of(const nlohmann::json& json, const char* key) {
+  return json.at(key).is_null() ? kUnknown : json.at(key).get<double>();
+}
+
+nlohmann::json to_record(const Tally& tally) {
+  return {{"interval_loss", tally.interval_loss},
+          {"interval_steps", tally.interval_steps},
+          {"interval_begin", tally.interval_begin},
+          {"train_loss", tally.train_loss},
+          {"validation_loss", tally.validation.loss},
+          {"validation_accuracy", tally.validation.accuracy},
+          {"validation_predictions", tally.validation.predictions},
+          {"validated_step", tally.validated_step},
+          {"skipped_steps", tally.skipped_steps},
+          {"last_skipped", tally.last_skipped}};
+}
+
+Tally tally_of(const nlohmann::json& json) {
+  return {.interval_loss = number_of(json, "interval_loss"),
+          .interval_steps = json.at("interval_steps").get<Index>(),
+          .interval_begin = json.at("interval_begin").get<double>(),
+          .train_loss = number_of(json, "train_loss"),
+          .validation = {.loss = number_of(json, "validation_loss"),
+                         .accuracy = number_of(json, "validation_accuracy"),
+                         .predictions = json.at("validation_predictions").get<Index>()},
+          .validated_step = json.at("validated_step").get<Index>(),
+          .skipped_steps = json.at("skipped_steps").get<Index>(),
+          .last_skipped = json.at("last_skipped").get<Index>()};
 }
 
 /// One sitting of a run: from its folder's state to done, stopped or failed.
 class Sitting {
  public:
-  Sitting(const RunConfig& config, const TrainingRunOptions& options, RunFolder folder)
-      : config_(config), options_(options), folder_(std::move(folder)) {}
+  Sitting(const RunConfig& config, const TrainingRunOptions& options)
+      : config_(config), options_(options), manifest_(new_manifest(config)) {}
 
-  TrainingRunOutcome run() {
-    TrainingRunOutcome outcome = {
-        .status = RunStatus::kDone, .folder = folder_.path(), .result = {}};
-    if (already_done()) return outcome;
-    manifest_ = new_manifest(config_);
-    try {
-      prepare();
-      outcome.status = train();
-      if (outcome.status == RunStatus::kDone) outcome.result = finish();
-    } catch (const std::exception& error) {
-      manifest_.status = RunStatus::kFailed;
-      manifest_.message = error.what();
-      manifest_.ended = utc_now();
-      folder_.write_manifest(manifest_);
-      throw;
-    }
-    manifest_.status = outcome.status;
-    manifest_.ended = utc_now();
-    folder_.write_manifest(manifest_);
-    return outcome;
-  }
-
- private:
-  bool already_done() const {
-    return std::filesystem::exists(folder_.manifest_path()) &&
-           folder_.read_manifest().status == RunStatus::kDone;
-  }
-
-  void say(const std::string& text) const {
-    if (!options_.quiet) std::cerr << manifest_.name << ": " << text << '\n';
-  }
-
+  /// Reads the data and builds the model. Writes nothing: a start that fails here leaves no run.
   void prepare() {
-    folder_.write_config(config_);
-    folder_.write_manifest(manifest_);
     context_ = std::make_unique<Context>(
         ContextOptions{.threads = static_cast<int>(config_.run.threads),
                        .seed = static_cast<std::uint64_t>(config_.run.seed),
@@ -125,8 +185,58 @@ class Sitting {
     manifest_.threads = context_->threads();
     manifest_.kernel = context_->kernel() + " (" + sparse::simd_target_name(*context_) + ")";
     manifest_.dense_library = sparse::dense_library_name(*context_);
-    resume();
-    folder_.write_manifest(manifest_);
+  }
+
+  /// Trains in a folder that has been checked.
+  TrainingRunOutcome run(RunFolder& folder) {
+    folder_ = &folder;
+    TrainingRunOutcome outcome = {
+        .status = RunStatus::kDone, .folder = folder.path(), .result = {}};
+    resume();  // if it fails, no record, checkpoint or manifest has changed
+    try {
+      open_records();
+      outcome.status = train();
+      if (outcome.status == RunStatus::kDone) outcome.result = finish();
+      end(outcome.status);
+    } catch (const std::bad_alloc&) {
+      fail("out of memory");
+      throw;
+    } catch (const std::exception& error) {
+      fail(error.what());
+      throw;
+    }
+    return outcome;
+  }
+
+ private:
+  void say(const std::string& text) const {
+    if (!options_.quiet) std::cerr << manifest_.name << ": " << text << '\n';
+  }
+  /// What nobody may miss, quiet or not.
+  void warn(const std::string& text) const {
+    std::cerr << manifest_.name << ": warning: " << without_controls(text) << '\n';
+  }
+
+  /// The records are on the disk before the manifest says that the sitting has ended.
+  void end(RunStatus status) {
+    metrics_->sync();
+    edits_->sync();
+    manifest_.status = status;
+    manifest_.ended = utc_now();
+    manifest_.files = {{folder_->metrics_path().filename(), metrics_->mark()},
+                       {folder_->edits_path().filename(), edits_->mark()}};
+    folder_->write_manifest(manifest_);
+  }
+
+  /// Best effort: what went wrong first is what matters.
+  void fail(const std::string& message) noexcept {
+    try {
+      manifest_.message = message;
+      manifest_.status = RunStatus::kFailed;
+      manifest_.ended = utc_now();
+      folder_->write_manifest(manifest_);
+    } catch (const std::exception&) {
+    }
   }
 
   void prepare_corpus() {
@@ -156,26 +266,131 @@ class Sitting {
     task_ = std::make_unique<ImageTask>(config_, *images, *context_);
   }
 
+  /// The checkpoint to go on from, if any. Throws if there are some but none can be used.
+  std::optional<std::filesystem::path> find_checkpoint() const {
+    if (options_.checkpoint) return options_.checkpoint;
+    models::sweep_unfinished_saves(folder_->checkpoints_path());
+    const models::LatestCheckpoint latest = models::latest_checkpoint(folder_->checkpoints_path());
+    if (!latest.path && !latest.skipped.empty()) {
+      std::string all;
+      for (const std::string& line : latest.skipped) all += (all.empty() ? "" : "; ") + line;
+      throw FormatError(folder_->checkpoints_path().string() +
+                        ": no checkpoint can be used: " + all +
+                        "; restore one from a copy, or name one with --resume, or choose another "
+                        "run.name; nothing was changed");
+    }
+    if (latest.skipped.empty()) return latest.path;
+    for (const std::string& line : latest.skipped) warn("damaged: " + line);
+    std::string names;
+    for (const std::filesystem::path& kept : models::set_aside_damaged(latest))
+      names += " " + kept.filename().string();
+    warn("goes on from " + latest.path->string() + "; what is damaged was set aside as" + names);
+    return latest.path;
+  }
+
+  /// Restores the state of the newest checkpoint, and compares the records with what it says of
+  /// them.
   void resume() {
-    std::optional<std::filesystem::path> checkpoint = options_.checkpoint;
+    const std::optional<std::filesystem::path> checkpoint = find_checkpoint();
+    if (RunFolder::exists(folder_->path()) && RunFolder::has_trained(folder_->path()))
+      earlier_ = folder_->read_manifest();
     if (!checkpoint) {
-      const models::LatestCheckpoint latest = models::latest_checkpoint(folder_.checkpoints_path());
-      for (const std::string& line : latest.skipped) say("skipped " + line);
-      checkpoint = latest.path;
+      require_no_lost_checkpoint();
+      return;
     }
-    if (checkpoint) {
-      trainer_->restore(*checkpoint);
-      say("resumed at step " + std::to_string(trainer_->completed_steps()) + " of " +
-          std::to_string(trainer_->total_steps()));
+    const nlohmann::json sitting = trainer_->restore(*checkpoint);
+    if (!sitting.is_null()) {
+      try {
+        tally_ = tally_of(sitting);
+        earlier_seconds_ = sitting.at("seconds").get<double>();
+        records_ =
+            RecordMarks{sitting.at("metrics").get<LogMark>(), sitting.at("edits").get<LogMark>()};
+      } catch (const nlohmann::json::exception& error) {
+        throw FormatError((*checkpoint / "trainer_state.json").string() +
+                          ": sitting: " + error.what());
+      }
+      // A checkpoint of another folder begins a run whose records begin with it.
+      if (options_.checkpoint && !has_records()) records_ = RecordMarks();
+      require_mark(folder_->metrics_path(), records_->metrics);
+      require_mark(folder_->edits_path(), records_->edits);
+    } else {
+      records_.reset();
     }
-    std::vector<nlohmann::json> records;
-    if (std::filesystem::exists(folder_.metrics_path())) {
-      folder_.cut_metrics(trainer_->completed_steps());
-      records = read_metrics(folder_.metrics_path());
-      for (const nlohmann::json& record : records)
-        earlier_seconds_ = record.value(field::kSeconds, earlier_seconds_);
+    say("resumed at step " + std::to_string(trainer_->completed_steps()) + " of " +
+        std::to_string(trainer_->total_steps()));
+  }
+
+  bool has_records() const {
+    return mark_of(folder_->metrics_path()).bytes > 0 || mark_of(folder_->edits_path()).bytes > 0;
+  }
+
+  /// A run without checkpoints starts anew, and its records with it. That must not happen to one
+  /// whose checkpoints were moved away.
+  void require_no_lost_checkpoint() const {
+    if (!earlier_) return;
+    const Index first = checkpoint_interval(folder_->read_config()) + kMaxSkippedSteps;
+    for_each_run_record(folder_->path(), [&](const nlohmann::json& record, const std::string&) {
+      const auto step = record.find(field::kStep);
+      if (step == record.end() || !step->is_number_integer() || step->get<Index>() <= first) return;
+      throw FormatError(folder_->checkpoints_path().string() +
+                        ": no checkpoint, though metrics.jsonl has records that come after one; "
+                        "restore one from a copy, or name one with --resume, or choose another "
+                        "run.name; nothing was changed");
+    });
+  }
+
+  /// From here on the folder is that of this sitting. The manifest says so before any record goes.
+  void open_records() {
+    if (earlier_) manifest_.sittings = sittings_of(*earlier_);
+    // One whose every step is done again has no part in the result.
+    std::erase_if(manifest_.sittings, [this](const SittingFacts& sitting) {
+      return sitting.first_step >= trainer_->completed_steps();
+    });
+    manifest_.sittings.push_back(facts_of(manifest_));
+    manifest_.sittings.back().first_step = trainer_->completed_steps();
+    folder_->write_config(config_);
+    folder_->write_manifest(manifest_);
+    const std::string changed = what_changed(manifest_.sittings);
+    if (!changed.empty())
+      warn(
+          "not all of this run is computed alike, and its last bits may differ from those of one "
+          "that is; manifest.json lists its sittings, which differ in: " +
+          changed);
+    if (!records_) cut_metrics(folder_->metrics_path(), trainer_->completed_steps());
+    metrics_ = std::make_unique<MetricsLog>(folder_->metrics_path());
+    edits_ = std::make_unique<AppendLog>(folder_->edits_path());
+    if (records_) {
+      metrics_->cut(records_->metrics);
+      edits_->cut(records_->edits);
     }
-    recorder_->resume(records);
+    resume_recorder();
+  }
+
+  void resume_recorder() {
+    nlohmann::json last_update;
+    for_each_record(folder_->metrics_path(), Seals::kRequired,
+                    [&](nlohmann::json record, const auto&) {
+                      if (!records_) take_from_record(record);
+                      if (is_event(record, event::kTopology)) last_update = std::move(record);
+                    });
+    const std::span<const nlohmann::json> updates(&last_update, last_update.is_null() ? 0 : 1);
+    recorder_->resume(updates);
+  }
+
+  /// Checkpoints of earlier versions know nothing of records, which then tell what they can.
+  void take_from_record(const nlohmann::json& record) {
+    const auto number = [&](const char* key) {
+      const auto found = record.find(key);
+      return found != record.end() && found->is_number() ? found->get<double>() : kUnknown;
+    };
+    const double seconds = number(field::kSeconds);
+    if (std::isfinite(seconds)) earlier_seconds_ = tally_.interval_begin = seconds;
+    if (is_event(record, event::kTrain)) tally_.train_loss = number(field::kLoss);
+    if (!is_event(record, event::kValidation)) return;
+    tally_.validation = {.loss = number(field::kLoss), .accuracy = number(field::kAccuracy)};
+    const double step = number(field::kStep);
+    const bool whole = step >= 0 && step <= static_cast<double>(trainer_->total_steps());
+    tally_.validated_step = whole ? static_cast<Index>(step) : -1;
   }
 
   RunStatus train() {
@@ -185,84 +400,120 @@ class Sitting {
     stopwatch_ = Stopwatch();
     const Index record_interval = std::max<Index>(1, total / kTrainRecords);
     while (trainer_->completed_steps() < total) {
+      require_memory_left();
       const TrainingStep step = trainer_->step();
       const Index done = trainer_->completed_steps();
       note(step);
       if (step.update) record_update(*step.update);
       if (done % record_interval == 0 || done == total) record_training(step);
       if (done % validation_interval(config_) == 0 || done == total) record_validation(progress);
+      if (done == total) require_finite_end();
       const bool stop = options_.stop != nullptr && *options_.stop && done < total;
-      if (stop || done % checkpoint_interval(config_) == 0 || done == total)
-        trainer_->save(folder_.checkpoints_path());
+      if (stop || done % checkpoint_interval(config_) == 0 || done == total) save_checkpoint();
       progress.update(done, "loss " + fixed(step.batch.loss, 3));
       if (stop) {
         progress.finish("stopped; the same command goes on");
         return RunStatus::kStopped;
       }
     }
-    progress.finish("validation loss " + fixed(validation_.loss, 4));
+    // Killed after its last checkpoint, a run has no step left.
+    if (tally_.validated_step != total) record_validation(progress);
+    require_finite_end();
+    progress.finish("validation loss " + fixed(tally_.validation.loss, 4));
     return RunStatus::kDone;
+  }
+
+  void require_memory_left() const {
+    if (memory_reserve_is_spent())
+      throw Error("out of memory after step " + std::to_string(trainer_->completed_steps()) +
+                  "; a smaller model, training.batch or training.panel_group needs less");
+  }
+
+  /// A run that has diverged in its last steps has no result.
+  void require_finite_end() {
+    if (!std::isfinite(tally_.validation.loss))
+      throw Error("the validation loss after the last step, " +
+                  std::to_string(trainer_->completed_steps()) +
+                  ", is not finite: the model has diverged; a smaller training.learning_rate may "
+                  "help");
+    if (tally_.last_skipped == trainer_->completed_steps())
+      manifest_.message = "the last step was skipped: its gradient was not finite";
+  }
+
+  /// Records first: a checkpoint never knows more than what is on the disk beside it.
+  void save_checkpoint() {
+    metrics_->sync();
+    edits_->sync();
+    nlohmann::json sitting = to_record(tally_);
+    sitting["metrics"] = metrics_->mark();
+    sitting["edits"] = edits_->mark();
+    sitting[field::kSeconds] = seconds();
+    trainer_->save(folder_->checkpoints_path(), sitting);
   }
 
   double seconds() const { return earlier_seconds_ + stopwatch_.seconds(); }
 
   /// Adds a step to the means of the present interval.
   void note(const TrainingStep& step) {
-    interval_loss_ += step.batch.loss;
-    ++interval_steps_;
+    tally_.interval_loss += step.batch.loss;
+    ++tally_.interval_steps;
+    if (step.applied) return;
+    ++tally_.skipped_steps;
+    tally_.last_skipped = trainer_->completed_steps();
   }
 
   void record_training(const TrainingStep& step) {
     const Index done = trainer_->completed_steps();
-    const double now = stopwatch_.seconds();
-    const double units = static_cast<double>(interval_steps_ * units_per_step());
-    train_loss_ = interval_loss_ / static_cast<double>(interval_steps_);
-    folder_.append_metrics({{field::kEvent, event::kTrain},
-                            {field::kStep, done},
-                            {field::kLoss, train_loss_},
-                            {field::kLearningRate, step.learning_rate},
-                            {field::kGradientNorm, step.gradient_norm},
-                            {unit(), done * units_per_step()},
-                            {unit_rate(), units / std::max(1e-9, now - recorded_at_)},
-                            {"applied", step.applied},
-                            {field::kSeconds, seconds()}});
-    recorded_at_ = now;
-    interval_loss_ = 0;
-    interval_steps_ = 0;
+    const double now = seconds();
+    const double units = static_cast<double>(tally_.interval_steps * units_per_step());
+    tally_.train_loss = tally_.interval_loss / static_cast<double>(tally_.interval_steps);
+    metrics_->append({{field::kEvent, event::kTrain},
+                      {field::kStep, done},
+                      {field::kLoss, tally_.train_loss},
+                      {field::kLearningRate, step.learning_rate},
+                      {field::kGradientNorm, step.gradient_norm},
+                      {unit(), done * units_per_step()},
+                      {unit_rate(), units / std::max(1e-9, now - tally_.interval_begin)},
+                      {"applied", step.applied},
+                      {field::kSeconds, now}});
+    tally_.interval_begin = now;
+    tally_.interval_loss = 0;
+    tally_.interval_steps = 0;
   }
 
   void record_update(const schedules::UpdateReport& update) {
     nlohmann::json record = recorder_->record(update);
     record[field::kSeconds] = seconds();
-    folder_.append_metrics(record);
-    std::ofstream log(folder_.edits_path(), std::ios::app | std::ios::binary);
-    log << schedules::format_edits(update) << std::flush;
-    if (!log) throw IoError(folder_.edits_path().string() + ": cannot append to the edit log");
+    metrics_->append(record);
+    edits_->append(schedules::format_edits(update));
   }
 
   void record_validation(Progress& progress) {
-    validation_ = task_->validate();
     const Index done = trainer_->completed_steps();
-    folder_.append_metrics({{field::kEvent, event::kValidation},
-                            {field::kStep, done},
-                            {field::kLoss, validation_.loss},
-                            {field::kAccuracy, validation_.accuracy},
-                            {"predictions", validation_.predictions},
-                            {unit(), done * units_per_step()},
-                            {field::kNorms, norm_records(trainer_->topology().weights())},
-                            {field::kSeconds, seconds()}});
+    tally_.validation = task_->validate();
+    tally_.validated_step = done;
+    const Validation& validation = tally_.validation;
+    metrics_->append({{field::kEvent, event::kValidation},
+                      {field::kStep, done},
+                      {field::kLoss, validation.loss},
+                      {field::kAccuracy, validation.accuracy},
+                      {"predictions", validation.predictions},
+                      {unit(), done * units_per_step()},
+                      {field::kNorms, norm_records(trainer_->topology().weights())},
+                      {field::kSeconds, seconds()}});
     if (options_.quiet) return;
     progress.message(manifest_.name + ": step " + std::to_string(done) + ", validation loss " +
-                     fixed(validation_.loss, 4) + ", " + task_->comment(validation_));
+                     fixed(validation.loss, 4) + ", " + task_->comment(validation));
   }
 
   RunResult finish() {
     RunResult result = trainer_->result();
-    result.train_loss = train_loss_;
-    result.validation_loss = validation_.loss;
-    result.accuracy = validation_.accuracy;
+    result.train_loss = tally_.train_loss;
+    result.validation_loss = tally_.validation.loss;
+    result.accuracy = tally_.validation.accuracy;
+    result.skipped_steps = tally_.skipped_steps;
     result.seconds = seconds();
-    folder_.append_metrics(end_record(result));
+    metrics_->append(end_record(result));
     return result;
   }
 
@@ -274,9 +525,12 @@ class Sitting {
     return config_.training.batch * (trains_on_images(config_) ? 1 : config_.data.sequence);
   }
 
+  struct RecordMarks {
+    LogMark metrics, edits;
+  };
+
   const RunConfig& config_;
   const TrainingRunOptions& options_;
-  RunFolder folder_;
   Manifest manifest_;
   std::unique_ptr<Context> context_;
   std::unique_ptr<PreparedData> corpus_;  // of one task
@@ -284,19 +538,36 @@ class Sitting {
   std::unique_ptr<TrainingTask> task_;
   std::unique_ptr<Trainer> trainer_;
   std::unique_ptr<TopologyRecorder> recorder_;
+  const RunFolder* folder_ = nullptr;
+  std::optional<Manifest> earlier_;  ///< of the last sitting
+  /// Where the records of the present state end; nothing: the checkpoint does not say.
+  std::optional<RecordMarks> records_ = RecordMarks();
+  std::unique_ptr<MetricsLog> metrics_;
+  std::unique_ptr<AppendLog> edits_;
   Stopwatch stopwatch_;
   double earlier_seconds_ = 0;  ///< of training in earlier sittings
-  double recorded_at_ = 0;      ///< stopwatch at the last train record
-  double interval_loss_ = 0;
-  Index interval_steps_ = 0;
-  double train_loss_ = kUnknown;
-  Validation validation_;
+  Tally tally_;
 };
+
+RunFolder claim(const RunConfig& config, const TrainingRunOptions& options) {
+  RunFolder folder = RunFolder::claim(config.run.folder, run_name(config));
+  check_claim(folder, config, options);
+  return folder;
+}
 
 }  // namespace
 
 TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options) {
-  return Sitting(config, options, open_or_create(config, options.resume)).run();
+  const std::filesystem::path path = std::filesystem::path(config.run.folder) / run_name(config);
+  // What can be refused at once is; a folder is made once nothing but training is left to fail.
+  std::optional<RunFolder> folder;
+  if (std::filesystem::exists(path)) folder.emplace(claim(config, options));
+  if (folder && is_done(*folder)) return {.status = RunStatus::kDone, .folder = path, .result = {}};
+  require_memory(config);
+  Sitting sitting(config, options);
+  sitting.prepare();
+  if (!folder) folder.emplace(claim(config, options));
+  return sitting.run(*folder);
 }
 
 }  // namespace espalier::experiments

@@ -37,9 +37,12 @@ struct TrainingRunOutcome {
 
 /// Trains one run in its folder `run.folder`/`run.name`: prepares the data, trains, validates,
 /// writes metrics, the edit log and checkpoints, and the result at the end. A run that is already
-/// done is left alone and reported. Progress goes to stderr. Throws ConfigError, FormatError,
-/// IoError, ShapeError; a run that had begun is then marked as failed, with its last checkpoint
-/// intact.
+/// done is left alone and reported. Progress goes to stderr, as do warnings, even if `quiet`: of
+/// damaged checkpoints, which are set aside, and of sittings that were not computed alike. Throws
+/// ConfigError, FormatError, IoError, ShapeError, and Error for a model that has diverged; a
+/// sitting that had begun to train is then marked as failed, with its last checkpoint intact, and
+/// one that had not leaves the folder as it was. No run is started anew, and no record cut, where a
+/// checkpoint or record of one was lost: that is an error.
 TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options);
 
 }  // namespace espalier::experiments

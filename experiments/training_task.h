@@ -18,9 +18,9 @@ struct BatchResult {
 
 /// What the model predicts on held-out data.
 struct Validation {
-  double loss = 0;        ///< nats per prediction
-  double accuracy = 0;    ///< share of predictions whose label had the largest logit
-  Index predictions = 0;  ///< masked tokens, or images
+  double loss = kUnknown;      ///< nats per prediction
+  double accuracy = kUnknown;  ///< share of predictions whose label had the largest logit
+  Index predictions = 0;       ///< masked tokens, or images
 };
 
 /// A hash that says on which data a run trains.

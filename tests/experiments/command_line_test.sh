@@ -77,19 +77,29 @@ expect 0 'figures/a/animation.gif' "$espalier" topology runs/a --out figures --f
 expect 0 'effective' "$espalier" inspect --help
 expect 0 'survival' "$espalier" topology --help
 
-# A run that is interrupted goes on, and ends with the weights of one that was not.
-"${train[@]}" --name b --set training.steps=4000 >/dev/null 2>err.txt &
-pid=$!
-for _ in $(seq 100); do
-  if [[ -s runs/b/metrics.jsonl ]]; then break; fi
-  sleep 0.1
+# A run that is interrupted makes a checkpoint, whatever asks it to stop.
+interrupt() { # NAME SIGNAL: the exit code of a run that gets the signal once it trains
+  "${train[@]}" --name "$1" --set training.steps=4000 >/dev/null 2>err.txt &
+  local pid=$! status=0
+  for _ in $(seq 300); do
+    if [[ -s runs/$1/metrics.jsonl ]]; then break; fi
+    sleep 0.1
+  done
+  kill "-$2" "$pid"
+  wait "$pid" || status=$?
+  echo "$status"
+}
+for signal in INT TERM HUP USR1; do
+  status=$(interrupt "b$signal" "$signal")
+  ((status == 75)) || fail "a run that gets SIG$signal exits with $status, expected 75"
+  [[ -n $(ls "runs/b$signal/checkpoints") ]] || fail "a run that got SIG$signal left no checkpoint"
+  expect 0 'query.weight' "$espalier" inspect "runs/b$signal"
 done
-kill -INT "$pid"
-status=0
-wait "$pid" || status=$?
-((status == 75)) || fail "an interrupted run exits with $status, expected 75"
-[[ -n $(ls runs/b/checkpoints) ]] || fail "an interrupted run left no checkpoint"
-expect 2 'b: holds a run of another configuration' "${train[@]}" --name b
+expect 2 'bINT: holds a run of another configuration' "${train[@]}" --name bINT
+expect 2 'a run of this name exists' "${train[@]}" --name bINT --set training.steps=4000 --resume never
+rm runs/bTERM/manifest.json
+expect 2 'files of a run but no manifest.json' "${train[@]}" --name bTERM --set training.steps=4000
+expect 2 'a run of this name exists' "${train[@]}" --name bTERM --set training.steps=4000 --resume never
 
 # A sweep trains what is not done yet.
 cat >sweep.toml <<'TOML'
@@ -106,7 +116,22 @@ expect 0 '4/4' "$espalier" sweep --config sweep.toml
 expect 1 'failed: .*nowhere.txt' "$espalier" sweep --config sweep.toml --out elsewhere --set data.corpus=nowhere.txt
 expect 2 'unknown, expected .sweep. and .grid.' "$espalier" sweep --config run.toml
 
+# Output that does not arrive is a failure.
+for verb in --help --version "flops --model base --json" doctor policies "inspect runs/a" "train --help"; do
+  status=0
+  # shellcheck disable=SC2086  # the words of the verb
+  "$espalier" $verb >/dev/full 2>err.txt || status=$?
+  ((status == 1)) || fail "$verb into a full device exits with $status, expected 1"
+  grep -q 'cannot write to standard output' err.txt || fail "$verb into a full device says: $(cat err.txt)"
+done
+
 # What must not work, and says so in one line.
+expect 2 'needs at least .* GB of memory .* lower model.hidden' "${train[@]}" --name huge --set model.hidden=65536 \
+  --set model.layers=1000 --set model.heads=64
+printf 'aaaaaaaaaa%.0s' $(seq 400) >endless.txt
+for _ in $(seq 8); do cat endless.txt endless.txt && printf '\n\n'; done >endless-words.txt
+expect 1 "corpus 'endless-words.txt': a word of more than 400 bytes" "${train[@]}" --name w \
+  --set data.corpus=endless-words.txt
 expect 2 'usage|required|subcommand' "$espalier"
 expect 2 'fly' "$espalier" fly
 expect 2 '--config' "$espalier" train
@@ -119,6 +144,7 @@ expect 2 'block' "${train[@]}" --set model.block=16 --set model.hidden=40
 expect 2 'sequence' "${train[@]}" --set data.sequence=20
 expect 2 'learning_rate' "${train[@]}" --set training.learning_rate=fast
 expect 1 'nowhere.txt' "${train[@]}" --name c --set data.corpus=nowhere.txt
+[[ ! -e runs/c ]] || fail "a start that failed left runs/c"
 : >empty.txt
 expect 1 'empty.txt' "${train[@]}" --name d --set data.corpus=empty.txt
 printf '[PAD]\n[UNK]\n[CLS]\n[SEP]\nthe\n' >vocab.txt

@@ -6,6 +6,7 @@
 
 #include <atomic>
 
+#include "experiments/folder_lock.h"
 #include "experiments/run_store.h"
 #include "sparse/core/error.h"
 #include "tests/experiments/small_images.h"
@@ -89,7 +90,7 @@ TEST_F(SweepTest, TrainsAllRunsOnceAndGoesOnPastAFailure) {
   ASSERT_THAT(first.failures, SizeIs(1));
   EXPECT_THAT(first.failures[0], HasSubstr("widths_32_16_4: model.widths begins with 32"));
   EXPECT_FALSE(first.stopped);
-  EXPECT_THAT(read_runs({runs_}), SizeIs(3));
+  EXPECT_THAT(read_runs({runs_}), SizeIs(2));  // the third never began
   const std::string log = read_bytes(runs_ / "logs/widths_64_16_4.log");
   EXPECT_THAT(log, HasSubstr("accuracy"));
   const std::string metrics = read_bytes(runs_ / "widths_64_16_4/metrics.jsonl");
@@ -98,6 +99,21 @@ TEST_F(SweepTest, TrainsAllRunsOnceAndGoesOnPastAFailure) {
   EXPECT_EQ(again.done, 2);
   EXPECT_THAT(again.failures, SizeIs(1));
   EXPECT_EQ(read_bytes(runs_ / "widths_64_16_4/metrics.jsonl"), metrics);
+  // What the first attempt said is there still.
+  const std::string attempts = read_bytes(runs_ / "logs/widths_32_16_4.log");
+  EXPECT_NE(attempts.find("begins with 32"), attempts.rfind("begins with 32"));
+}
+
+TEST_F(SweepTest, LeavesTheRunsOfAnotherSweepAlone) {
+  const Sweep s = sweep("[grid]\n'run.seed' = [1]\n");
+  folder_.write("runs/logs/seed_1.log", "of the other\n");
+  {
+    const FolderLock other(runs_ / "logs", "taken");
+    EXPECT_THAT(message_of<IoError>([&] { run_sweep(s, quiet_); }), HasSubstr("another sweep"));
+  }
+  EXPECT_EQ(read_bytes(runs_ / "logs/seed_1.log"), "of the other\n");
+  EXPECT_FALSE(std::filesystem::exists(runs_ / "seed_1"));
+  EXPECT_EQ(run_sweep(s, quiet_).done, 1);
 }
 
 TEST_F(SweepTest, StopsWhenAsked) {

@@ -8,6 +8,7 @@ namespace espalier::fuzz {
 
 void run(std::string_view bytes) {
   std::filesystem::create_directories(scratch_folder() / "run");
+  scratch_file("run/manifest.json", R"({"name": "run"})");
   scratch_file("run/metrics.jsonl", with_repetitions(take(bytes, '\0')));
   scratch_file("run/edits.log", with_edit_hashes(with_repetitions(bytes)));
   const sparse::PatternPtr initial =

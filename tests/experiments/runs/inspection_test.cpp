@@ -149,5 +149,14 @@ TEST_F(InspectionTest, RefusesExploredPositionsOfAnotherShape) {
   }
 }
 
+TEST(InspectionText, NoNameOfAFileReachesTheTerminalAsACommand) {
+  Inspection inspection;
+  inspection.checkpoint = "step\x1b[2J";
+  inspection.parameters.emplace_back().summary = weight("w\x1b]0;title\x07", 2, 2);
+  const std::string text = inspection_text(inspection);
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+  EXPECT_THAT(text, HasSubstr("w?]0;title?"));
+}
+
 }  // namespace
 }  // namespace espalier::experiments

@@ -23,6 +23,9 @@ using ::testing::SizeIs;
 
 class TopologyReportTest : public FolderTest {
  protected:
+  /// Of an earlier version, without checksums.
+  static constexpr const char* kManifest = R"({"name": "run"})";
+
   /// A run of two weights with `updates` updates, as its folder has it.
   std::filesystem::path make_run(const std::string& name, Index updates) {
     sparse::OwnedWeight a(initial()[0].pattern, 1), b(initial()[1].pattern, 2);
@@ -37,6 +40,7 @@ class TopologyReportTest : public FolderTest {
       metrics += recorder.record(*update).dump() + "\n";
       edits += schedules::format_edits(*update);
     }
+    write(name + "/manifest.json", kManifest);
     write(name + "/metrics.jsonl", metrics);
     write(name + "/edits.log", edits);
     return folder_ / name;
@@ -94,6 +98,7 @@ TEST_F(TopologyReportTest, TellsTheNumbersOfTheRun) {
 }
 
 TEST_F(TopologyReportTest, OfAStaticRunHasPicturesOnly) {
+  write("still/manifest.json", kManifest);
   write("still/metrics.jsonl", R"({"event":"train","step":1})"
                                "\n");
   const TopologyReport report = write_topology_report(
