@@ -19,6 +19,7 @@ class ImageTask : public TrainingTask {
   /// Throws ConfigError or ShapeError if the configuration does not fit the data. `data` and
   /// `context` must outlive the task.
   ImageTask(const RunConfig& config, const ImageDataset& data, const Context& context);
+  ImageTask(const RunConfig& config, const ImageDataset& data, const Context&& context) = delete;
 
   models::ParameterList parameters() override { return model_.parameters(); }
   BatchResult train(Index step) override;

@@ -20,6 +20,7 @@ class MlmTask : public TrainingTask {
   /// Throws ConfigError or ShapeError if the configuration does not fit the corpus. `data` and
   /// `context` must outlive the task. The vocabulary of the model is that of the corpus.
   MlmTask(const RunConfig& config, const PreparedData& data, const Context& context);
+  MlmTask(const RunConfig& config, const PreparedData& data, const Context&& context) = delete;
 
   models::ParameterList parameters() override { return model_.parameters(); }
   BatchResult train(Index step) override;

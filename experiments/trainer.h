@@ -49,6 +49,8 @@ class Trainer {
   /// its settings.
   Trainer(const RunConfig& config, TrainingTask& task, const Context& context,
           std::function<double()> seconds = {});
+  Trainer(const RunConfig& config, TrainingTask& task, const Context&& context,
+          std::function<double()> seconds = {}) = delete;
 
   /// Performs the next step: forward and backward on the batch, clipping, AdamW, topology update.
   /// Throws Error after `kMaxSkippedSteps` steps in a row whose gradient was not finite.

@@ -3,6 +3,7 @@
 
 #include "models/panel_shape.h"
 #include "sparse/core/simd_targets.h"
+#include "sparse/ops/operand_check.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "models/activation.cpp"
@@ -80,6 +81,7 @@ void for_each_chunk(const sparse::Activations& x, const Context& context, const 
 
 void gelu(sparse::Activations& x, sparse::Activations& y, const Context& context) {
   PanelShape(x).check("gelu", "y", y);
+  sparse::expect_apart("gelu", {"y", y}, {{"x", x}});
   for_each_chunk(x, context, [&](Index first, Index count) {
     HWY_DYNAMIC_DISPATCH(gelu_values)
     (x.values().data() + first, y.values().data() + first, count);

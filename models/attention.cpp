@@ -5,12 +5,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <string>
 
 #include "models/panel_shape.h"
 #include "sparse/core/error.h"
+#include "sparse/core/extent.h"
+#include "sparse/core/signals_blocked.h"
 #include "sparse/core/simd_targets.h"
 #include "sparse/ops/gemm.h"
+#include "sparse/ops/operand_check.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "models/attention.cpp"
@@ -163,6 +167,7 @@ void check_operands(const char* function, const Activations& q, const Activation
   shape.check(function, "k", k);
   shape.check(function, "v", v);
   shape.check(function, "out", out);
+  sparse::expect_apart(function, {"out", out}, {{"q", q}, {"k", k}, {"v", v}});
   if (heads < 1 || q.features() % heads != 0)
     throw ShapeError(std::string(function) + ": heads is " + std::to_string(heads) +
                      "; expected a divisor of " + std::to_string(q.features()) + " features");
@@ -208,9 +213,10 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
   record.sequence = sequence;
   const HeadShape head(q, heads, sequence);
   const Index tasks = sequences * heads;
-  record.exponentials.resize(static_cast<std::size_t>(tasks * sequence * sequence));
+  record.exponentials.resize(static_cast<std::size_t>(
+      checked_product("attention_forward: record", {tasks, sequence, sequence})));
   record.inverse_sums.resize(static_cast<std::size_t>(tasks * sequence));
-  context.parallel_for(tasks, [&](Index task) {
+  context.parallel_for_in<SignalsBlocked>(tasks, [&](Index task) {
     const Index keys = record.lengths[task / heads];
     const Index key_pieces = head.pieces_of(keys);
     float* inverse_sums = record.inverse_sums.data() + task * sequence;
@@ -247,15 +253,22 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
   shape.check("attention_backward", "dq", dq);
   shape.check("attention_backward", "dk", dk);
   shape.check("attention_backward", "dv", dv);
+  using sparse::Operand;
+  const Operand inputs[] = {{"q", q}, {"k", k}, {"v", v}, {"out", out}};
+  for (const Operand& output : {Operand("dq", dq), Operand("dk", dk), Operand("dv", dv)})
+    sparse::expect_apart("attention_backward", output, inputs);
+  sparse::expect_apart("attention_backward", {"dk", dk}, {{"dout", dout}, {"dq", dq}});
+  sparse::expect_apart("attention_backward", {"dv", dv}, {{"dout", dout}, {"dq", dq}, {"dk", dk}});
   const HeadShape head(q, heads, sequence);
   const Index sequences = q.tokens() / sequence, tasks = sequences * heads;
   if (static_cast<Index>(record.lengths.size()) != sequences ||
-      static_cast<Index>(record.inverse_sums.size()) != tasks * sequence)
+      static_cast<Index>(record.inverse_sums.size()) != tasks * sequence ||
+      static_cast<Index>(record.exponentials.size()) != tasks * sequence * sequence)
     throw ShapeError("attention_backward: record holds " + std::to_string(record.lengths.size()) +
                      " sequences and " + std::to_string(record.inverse_sums.size()) +
                      " sums; expected " + std::to_string(sequences) + " and " +
                      std::to_string(tasks * sequence) + ", those of the forward pass");
-  context.parallel_for(tasks, [&](Index task) {
+  context.parallel_for_in<SignalsBlocked>(tasks, [&](Index task) {
     const Index keys = record.lengths[task / heads];
     const MatrixView<const float> exponentials(
         record.exponentials.data() + task * sequence * sequence, keys, sequence);
@@ -264,6 +277,7 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
     const Index head_values = head.size * sequence;
     const auto scratch =
         hwy::AllocateAligned<float>(static_cast<std::size_t>(head_values + (keys + 1) * sequence));
+    if (scratch == nullptr) throw std::bad_alloc();
     const MatrixView<float> scaled(scratch.get(), head.size, sequence);
     const MatrixView<float> dscores(scaled.data + head_values, keys, sequence);
     float* dot = dscores.data + keys * sequence;

@@ -52,6 +52,7 @@ class Bert {
  public:
   /// Throws ConfigError or ShapeError naming the setting that does not fit.
   Bert(const BertOptions& options, const Context& context);
+  Bert(const BertOptions& options, const Context&& context) = delete;
   Bert(const Bert&) = delete;
   Bert& operator=(const Bert&) = delete;
 

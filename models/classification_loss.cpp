@@ -53,7 +53,12 @@ PredictionLoss classification_loss(Activations& logits, std::span<const std::int
 void classification_loss_backward(Activations& logits, std::span<const std::int32_t> labels,
                                   double scale, const ClassificationRecord& record,
                                   const Context& context) {
+  check_labels(logits, labels);
   const Index width = logits.panel_width(), classes = logits.features();
+  if (static_cast<Index>(record.log_sum.size()) != logits.panels() * width)
+    throw ShapeError("classification_loss_backward: record holds " +
+                     std::to_string(record.log_sum.size()) + " sums; expected " +
+                     std::to_string(logits.panels() * width) + ", those of the loss");
   context.parallel_for(logits.panels(), [&](Index p) {
     softmax_gradient(
         {logits.panel(p), classes, width},

@@ -29,7 +29,7 @@ PredictionLoss classification_loss(sparse::Activations& logits,
 /// Backward of `classification_loss`, to be called after it with the same operands: turns logits
 /// into gradients in place,
 ///   z[c, t] := scale * (exp(z[c, t]) / sum over k of exp(z[k, t]) - [c == labels[t]])
-/// Padding becomes zero.
+/// Padding becomes zero. Throws ShapeError as the loss does, or if `record` is of another shape.
 void classification_loss_backward(sparse::Activations& logits, std::span<const std::int32_t> labels,
                                   double scale, const ClassificationRecord& record,
                                   const Context& context);

@@ -131,9 +131,7 @@ void require_positive(const char* name, Index value) {
 void make_table(Parameter& table, const char* name, Index rows, Index hidden, double deviation,
                 std::uint64_t seed) {
   table.name = "bert.embeddings." + std::string(name) + ".weight";
-  table.shape = {rows, hidden};
-  table.values.resize(static_cast<std::size_t>(rows * hidden));
-  table.gradient.resize(table.values.size());
+  table.make_dense({rows, hidden});
   initialise_truncated_normal(table, deviation, seed);
 }
 
@@ -198,6 +196,7 @@ void BertEmbedding::check(std::span<const std::int32_t> tokens,
   if (!segment_ids.empty() && segment_ids.size() != tokens.size())
     throw ShapeError("bert.embeddings: segment_ids has " + std::to_string(segment_ids.size()) +
                      " ids; expected none or " + std::to_string(count));
+  for (const Parameter* table : {&word_, &position_, &segment_}) table->check_lengths();
   check_ids("token", tokens, word_.shape[0]);
   check_ids("segment id", segment_ids, segment_.shape[0]);
 }

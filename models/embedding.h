@@ -30,9 +30,12 @@ struct EmbeddingRecord {
 /// gradients of a row are added in token order. Source: Devlin et al. 2019, "BERT", section 3.
 class BertEmbedding {
  public:
-  /// Throws ConfigError if an extent is not positive or the deviation is negative.
+  /// Throws ConfigError if an extent is not positive or the deviation is negative, ShapeError if no
+  /// array can have the values of a table.
   BertEmbedding(Index vocabulary, Index max_positions, Index segments, Index hidden,
                 double initial_deviation, const Context& context);
+  BertEmbedding(Index vocabulary, Index max_positions, Index segments, Index hidden,
+                double initial_deviation, const Context&& context) = delete;
   BertEmbedding(const BertEmbedding&) = delete;
   BertEmbedding& operator=(const BertEmbedding&) = delete;
 
@@ -46,7 +49,8 @@ class BertEmbedding {
   /// Overwrites `y`, which must be [hidden, tokens]. `tokens` holds whole sequences one after
   /// another, a multiple of four tokens in all; `segment_ids` is as long, or empty for segment 0
   /// everywhere. Throws ShapeError if shapes disagree, the sequence is longer than max_positions,
-  /// or an id is out of range (naming its position). Safe to call concurrently.
+  /// an id is out of range (naming its position) or a parameter has lost its length. Safe to call
+  /// concurrently.
   void forward(std::span<const std::int32_t> tokens, std::span<const std::int32_t> segment_ids,
                Index sequence, sparse::Activations& y, EmbeddingRecord& record) const;
 

@@ -59,6 +59,7 @@ class EncoderLayer {
  public:
   /// Throws as `Linear` does, and ShapeError if the heads do not divide `hidden`.
   EncoderLayer(const EncoderLayerOptions& options, const Context& context);
+  EncoderLayer(const EncoderLayerOptions& options, const Context&& context) = delete;
   EncoderLayer(const EncoderLayer&) = delete;
   EncoderLayer& operator=(const EncoderLayer&) = delete;
 

@@ -7,7 +7,9 @@
 
 #include "models/panel_shape.h"
 #include "sparse/core/error.h"
+#include "sparse/core/extent.h"
 #include "sparse/core/simd_targets.h"
+#include "sparse/ops/operand_check.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "models/layer_norm.cpp"
@@ -213,12 +215,15 @@ LayerNorm::LayerNorm(const std::string& name, Index features, const Context& con
   weight_.name = name + ".weight";
   bias_.name = name + ".bias";
   for (Parameter* parameter : parameters()) {
-    parameter->shape = {features};
-    parameter->values.assign(static_cast<std::size_t>(features),
-                             parameter == &weight_ ? 1.0f : 0.0f);
-    parameter->gradient.resize(parameter->values.size());
+    parameter->make_dense({features});
     parameter->weight_decay = false;
   }
+  std::fill(weight_.values.begin(), weight_.values.end(), 1.0f);
+}
+
+void LayerNorm::check_lengths() const {
+  weight_.check_lengths();
+  bias_.check_lengths();
 }
 
 void LayerNorm::forward(Activations& x, const Activations* residual, Activations& y,
@@ -227,6 +232,8 @@ void LayerNorm::forward(Activations& x, const Activations* residual, Activations
   shape.check(weight_.name, "x", x);
   if (residual != nullptr) shape.check(weight_.name, "residual", *residual);
   shape.check(weight_.name, "y", y);
+  sparse::expect_apart(weight_.name, {"y", y}, {{"x", x}});
+  check_lengths();
   inverse_deviation.resize(static_cast<std::size_t>(x.panels() * x.panel_width()));
   const Strips strips(x);
   context_->parallel_for(strips.total, [&](Index i) {
@@ -248,6 +255,7 @@ void LayerNorm::backward(const Activations& normalised, std::span<const float> i
   shape.check(weight_.name, "normalised", normalised);
   shape.check(weight_.name, "dy", dy);
   shape.check(weight_.name, "dx", dx);
+  check_lengths();
   const Index lanes = normalised.panels() * normalised.panel_width();
   if (static_cast<Index>(inverse_deviation.size()) != lanes)
     throw ShapeError(weight_.name + ": inverse_deviation has " +
@@ -255,7 +263,8 @@ void LayerNorm::backward(const Activations& normalised, std::span<const float> i
                      std::to_string(lanes));
   const Strips strips(normalised);
   const Index padded = (features() + 3) / 4 * 4;
-  AlignedVector<float> sums(static_cast<std::size_t>(strips.total * 2 * padded));
+  AlignedVector<float> sums(static_cast<std::size_t>(
+      checked_product(weight_.name + ": sums", {strips.total, 2, padded})));
   context_->parallel_for(strips.total, [&](Index i) {
     const Strip strip = strips[i];
     float* share = sums.data() + i * 2 * padded;
@@ -266,6 +275,7 @@ void LayerNorm::backward(const Activations& normalised, std::span<const float> i
      inverse_deviation.data() + strip.panel * normalised.panel_width() + strip.lane, share,
      share + padded);
   });
+  const FloatMode mode = context_->float_mode();
   for (Index i = 0; i < strips.total; ++i)
     for (Index f = 0; f < features(); ++f) {
       weight_.gradient[f] += sums[i * 2 * padded + f];

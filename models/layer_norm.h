@@ -25,6 +25,8 @@ class LayerNorm {
   /// Throws ConfigError if `features` or `epsilon` is not positive.
   LayerNorm(const std::string& name, Index features, const Context& context,
             double epsilon = 1e-12);
+  LayerNorm(const std::string& name, Index features, const Context&& context,
+            double epsilon = 1e-12) = delete;
   LayerNorm(const LayerNorm&) = delete;
   LayerNorm& operator=(const LayerNorm&) = delete;
 
@@ -36,7 +38,7 @@ class LayerNorm {
   /// `inverse_deviation` are what backward needs. No residual if the pointer is null; `y` may be
   /// the residual. Padding of `x` and `y` becomes zero. The mean is taken around the first feature,
   /// so that a large common offset does not cancel the variance. Throws ShapeError if shapes
-  /// disagree. Safe to call concurrently.
+  /// disagree, `y` overlaps `x` or a parameter has lost its length. Safe to call concurrently.
   void forward(sparse::Activations& x, const sparse::Activations* residual, sparse::Activations& y,
                AlignedVector<float>& inverse_deviation) const;
 
@@ -44,11 +46,13 @@ class LayerNorm {
   /// gradients of weight and bias:
   ///   dx = r (w dy - mean_f(w dy) - x̂ mean_f(w dy x̂))    dw += sum_t dy x̂    db += sum_t dy
   /// `dx` may be `dy`; padding of `dy` must be zero and that of `dx` becomes so. Throws ShapeError
-  /// if shapes disagree.
+  /// if shapes disagree or a parameter has lost its length.
   void backward(const sparse::Activations& normalised, std::span<const float> inverse_deviation,
                 const sparse::Activations& dy, sparse::Activations& dx);
 
  private:
+  void check_lengths() const;
+
   const Context* context_;
   double epsilon_;
   Parameter weight_;

@@ -82,18 +82,16 @@ Linear::Linear(const LinearOptions& options, const Context& context) : context_(
   if (options.pattern != nullptr || options.density < 1.0) {
     weight_.pattern = initial_pattern(options, weight_.name, context);
     weight_.values.resize(static_cast<std::size_t>(weight_.pattern->values()));
+    weight_.gradient.resize(weight_.values.size());
     weight_.pattern_changed = [this] { plan_ = sparse::make_plan(weight_.pattern, *context_); };
     weight_.pattern_changed();
   } else {
-    weight_.values.resize(static_cast<std::size_t>(options.out * options.in));
+    weight_.make_dense(weight_.shape);
   }
-  weight_.gradient.resize(weight_.values.size());
   initialise_truncated_normal(weight_, options.initial_deviation, context.seed());
   if (options.bias) {
     bias_.name = options.name + ".bias";
-    bias_.shape = {options.out};
-    bias_.values.resize(static_cast<std::size_t>(options.out));
-    bias_.gradient.resize(bias_.values.size());
+    bias_.make_dense({options.out});
     bias_.weight_decay = false;
   }
 }
@@ -102,8 +100,13 @@ double Linear::density() const { return is_sparse() ? weight_.pattern->density()
 
 ParameterList Linear::parameters() {
   ParameterList list = {&weight_};
-  if (!bias_.values.empty()) list.push_back(&bias_);
+  if (has_bias()) list.push_back(&bias_);
   return list;
+}
+
+void Linear::check_lengths() const {
+  weight_.check_lengths();
+  if (has_bias()) bias_.check_lengths();
 }
 
 MatrixView<const float> Linear::dense_weight() const {
@@ -111,6 +114,7 @@ MatrixView<const float> Linear::dense_weight() const {
 }
 
 void Linear::forward(const Activations& x, Activations& y) const {
+  check_lengths();
   const sparse::ProductStart start = {.bias = bias_.values};
   if (is_sparse())
     sparse::spmm(*plan_, weight_.values, x, y, start, *context_);
@@ -120,6 +124,7 @@ void Linear::forward(const Activations& x, Activations& y) const {
 
 void Linear::backward(const Activations& x, const Activations& dy, Activations* dx,
                       bool accumulate_dx) {
+  check_lengths();
   const sparse::ProductStart start = {.accumulate = accumulate_dx};
   if (is_sparse()) {
     weight_.operands.keep(x, dy);
@@ -129,7 +134,7 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
     sparse::gemm_weight_gradient(dy, x, {weight_.gradient.data(), out(), in()}, true, *context_);
     if (dx != nullptr) sparse::gemm_transposed(dense_weight(), dy, *dx, start, *context_);
   }
-  if (!bias_.values.empty()) add_bias_gradient(dy, bias_.gradient, *context_);
+  if (has_bias()) add_bias_gradient(dy, bias_.gradient, *context_);
 }
 
 Eigen::MatrixXf Linear::forward(const Eigen::Ref<const Eigen::MatrixXf>& x) {

@@ -53,8 +53,10 @@ using PatternSource =
 class Linear {
  public:
   /// Throws ConfigError if density is not in (0, 1], ShapeError if the block does not divide the
-  /// extents or has no kernel, or a given pattern is not [out, in].
+  /// extents or has no kernel, a given pattern is not [out, in], or no array can have out * in
+  /// values.
   Linear(const LinearOptions& options, const Context& context);
+  Linear(const LinearOptions& options, const Context&& context) = delete;
   Linear(const Linear&) = delete;
   Linear& operator=(const Linear&) = delete;
 
@@ -71,11 +73,11 @@ class Linear {
   /// Weight and, if there is one, bias.
   ParameterList parameters();
 
-  /// Panels in, panels out; overwrites `y`. Throws ShapeError if shapes disagree. Safe to call
-  /// concurrently.
+  /// Panels in, panels out; overwrites `y`. Throws ShapeError if shapes disagree, `y` overlaps `x`
+  /// or a parameter has lost its length. Safe to call concurrently.
   void forward(const sparse::Activations& x, sparse::Activations& y) const;
   /// Adds to the gradients of weight and bias and, unless `dx` is null, writes the input gradient
-  /// there, or adds it if `accumulate_dx`. `x` is what forward was given.
+  /// there, or adds it if `accumulate_dx`. `x` is what forward was given. Throws as forward does.
   void backward(const sparse::Activations& x, const sparse::Activations& dy,
                 sparse::Activations* dx, bool accumulate_dx = false);
 
@@ -87,11 +89,13 @@ class Linear {
   Eigen::MatrixXf backward(const Eigen::Ref<const Eigen::MatrixXf>& dy);
 
  private:
+  bool has_bias() const { return !bias_.shape.empty(); }
+  void check_lengths() const;
   MatrixView<const float> dense_weight() const;
 
   const Context* context_;
   Parameter weight_;
-  Parameter bias_;  // no values: no bias
+  Parameter bias_;  // no shape: no bias
   std::optional<sparse::ProductPlan> plan_;
   sparse::Activations kept_input_;  // of the Eigen interface
 };

@@ -9,6 +9,7 @@
 #include "models/activation.h"
 #include "models/panel_shape.h"
 #include "sparse/core/error.h"
+#include "sparse/core/extent.h"
 #include "sparse/ops/gemm.h"
 
 namespace espalier::models {
@@ -110,9 +111,7 @@ MlmHead::MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary,
              context),
       norm_("cls.predictions.transform.LayerNorm", hidden, context) {
   bias_.name = "cls.predictions.bias";
-  bias_.shape = {vocabulary};
-  bias_.values.resize(static_cast<std::size_t>(vocabulary));
-  bias_.gradient.resize(bias_.values.size());
+  bias_.make_dense({vocabulary});
   bias_.weight_decay = false;
 }
 
@@ -135,7 +134,8 @@ PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> p
   norm_.forward(record.activated, nullptr, record.normalised, record.inverse_deviation);
 
   const Index width = record.normalised.panel_width();
-  record.logits.resize(static_cast<std::size_t>(vocabulary() * width));
+  record.logits.resize(
+      static_cast<std::size_t>(checked_product("cls.predictions: logits", {vocabulary(), width})));
   record.pieces.resize(static_cast<std::size_t>(chunks(vocabulary(), kChunkWords)));
   record.log_sum.resize(static_cast<std::size_t>(width));
   for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index words) {
@@ -145,6 +145,7 @@ PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> p
     reduce_softmax(logits, {bias_.values.data() + first, static_cast<std::size_t>(words)},
                    record.pieces[first / kChunkWords]);
   });
+  const FloatMode mode = context_->float_mode();
   return combine_softmax(record.pieces, kChunkWords, {record.logits.data(), vocabulary(), width},
                          labels, record.log_sum);
 }
@@ -172,6 +173,8 @@ PredictionLoss MlmHead::forward(const Activations& hidden, std::span<const Index
   PanelShape(hidden.tokens(), this->hidden(), hidden.panel_width())
       .check("cls.predictions", "hidden", hidden);
   check_positions(positions, labels, hidden.tokens(), vocabulary());
+  embedding_->check_lengths();
+  bias_.check_lengths();
   if (positions.empty()) return {};
   return loss(hidden, positions, labels, record);
 }

@@ -45,6 +45,8 @@ class MlmHead {
   /// Throws ShapeError if `tied_embedding` is not [vocabulary, hidden] or is sparse.
   MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
           const Context& context);
+  MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
+          const Context&& context) = delete;
   MlmHead(const MlmHead&) = delete;
   MlmHead& operator=(const MlmHead&) = delete;
 
@@ -56,7 +58,8 @@ class MlmHead {
   /// Loss only. `hidden` [hidden, tokens]; `positions` are token indices (panel * panel width +
   /// lane), strictly ascending; `labels` are as many vocabulary ids. No positions give a zero
   /// result. Throws ShapeError if shapes disagree, a position is out of range or not ascending, or
-  /// a label is out of range. Safe to call concurrently with records of their own.
+  /// a label is out of range, or a parameter has lost its length. Safe to call concurrently with
+  /// records of their own.
   PredictionLoss forward(const sparse::Activations& hidden, std::span<const Index> positions,
                          std::span<const std::int32_t> labels, MlmRecord& record) const;
 

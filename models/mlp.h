@@ -51,6 +51,7 @@ class Mlp {
  public:
   /// Throws ConfigError if there are fewer than two widths, and as `Linear` does.
   Mlp(const MlpOptions& options, const Context& context);
+  Mlp(const MlpOptions& options, const Context&& context) = delete;
   Mlp(const Mlp&) = delete;
   Mlp& operator=(const Mlp&) = delete;
 

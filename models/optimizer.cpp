@@ -90,6 +90,8 @@ template <typename Body>
 void AdamW::for_each(const std::vector<Chunk>& chunks, const Body& body) const {
   const auto count = static_cast<Index>(chunks.size());
   if (context_ != nullptr) return context_->parallel_for(count, body);
+  // As a context computes: moments that fade away would pass through slow subnormals.
+  const FloatMode mode(true);
   for (Index i = 0; i < count; ++i) body(i);
 }
 

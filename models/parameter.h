@@ -37,12 +37,14 @@ struct Parameter {
   std::function<void()> pattern_changed;
 
   bool is_sparse() const { return pattern != nullptr; }
-  /// Values of the dense tensor, stored or not.
-  Index positions() const {
-    Index product = 1;
-    for (const Index extent : shape) product *= extent;
-    return product;
-  }
+  /// Values of the dense tensor, stored or not. Throws ShapeError if no array can have so many.
+  Index positions() const;
+  /// Gives it this shape, all values and gradients zero. Throws ShapeError if an extent is negative
+  /// or no array can have so many values.
+  void make_dense(std::vector<Index> extents);
+  /// Throws ShapeError unless values and gradient are as many as shape or pattern say. Every pass
+  /// of a layer calls it, since both are open to whoever holds the parameter.
+  void check_lengths() const;
 };
 
 /// Makes a buffer that long without ever holding both lengths; its values are then not specified.

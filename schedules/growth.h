@@ -45,6 +45,8 @@ class GradientGrowth final : public GrowthScores {
  public:
   GradientGrowth(const sparse::EvolvableWeight& weight, sparse::GradientPool pool,
                  const Context& context);
+  GradientGrowth(const sparse::EvolvableWeight& weight, sparse::GradientPool pool,
+                 const Context&& context) = delete;
   std::vector<sparse::BlockCoordinate> best(const sparse::BlockPattern& excluded,
                                             Index count) const override;
   void for_each_row(const sparse::BlockRowScores& visit) const override;

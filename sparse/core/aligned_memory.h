@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
+#include <new>
 #include <vector>
 
 namespace espalier {
@@ -25,7 +27,11 @@ struct AlignedAllocator {
   template <typename U>
   AlignedAllocator(const AlignedAllocator<U>&) noexcept {}
 
-  T* allocate(std::size_t count) { return static_cast<T*>(allocate_aligned(count * sizeof(T))); }
+  T* allocate(std::size_t count) {
+    if (count > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(T))
+      throw std::bad_array_new_length();
+    return static_cast<T*>(allocate_aligned(count * sizeof(T)));
+  }
   void deallocate(T* pointer, std::size_t count) noexcept {
     free_aligned(pointer, count * sizeof(T));
   }

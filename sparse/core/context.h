@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
 #if defined(__SANITIZE_THREAD__)
+#include <exception>
 #include <thread>
 #include <vector>
 #endif
 
+#include "sparse/core/float_mode.h"
 #include "sparse/core/types.h"
 
 namespace espalier {
@@ -22,15 +26,16 @@ struct ContextOptions {
   int threads = 0;          ///< 0: as many as the machine has
   std::uint64_t seed = 0;   ///< root of every random stream
   std::string kernel = {};  ///< kernel variant by name; empty: ESPALIER_KERNEL, else the best one
-  bool flush_subnormals = true;  ///< treat subnormal floats as zero in this thread and the arena's
+  bool flush_subnormals = true;  ///< treat subnormal floats as zero while computing
 };
 
 /// What a computation runs on: a thread arena, the kernel variant and the seed. There are no
-/// globals; several contexts can live in one process.
+/// globals; several contexts can live in one process, and several threads can use one at once.
 ///
 /// Subnormal weights slow products down by up to eight times, so they are flushed to zero by
-/// default in the thread that makes the context and in every worker of the arena. Throws
-/// ConfigError if `threads` is negative or the kernel variant is unknown or unsupported here.
+/// default: by each thread that computes, while it computes for this context. No thread's mode is
+/// changed for longer. Throws ConfigError if `threads` is negative or more than can be started here
+/// or the kernel variant is unknown or unsupported here. Must outlive what is made with it.
 class Context {
  public:
   explicit Context(const ContextOptions& options = {});
@@ -44,36 +49,72 @@ class Context {
   /// Name of the kernel variant that products use, such as "highway" or "reference".
   const std::string& kernel() const { return kernel_; }
 
+  /// The mode in which values are computed, for as long as the result lives, on the calling thread:
+  /// for loops over values that are not worth `parallel_for`, which sets it itself.
+  FloatMode float_mode() const { return FloatMode(flush_subnormals_); }
+
   /// Calls `body(i)` once for each i in [0, count), possibly concurrently. Which thread runs which
-  /// i is unspecified, so `body` must write only what belongs to i.
+  /// i is unspecified, so `body` must write only what belongs to i. Throws what `body` throws.
   template <typename Body>
   void parallel_for(Index count, const Body& body) const {
-    if (threads_ == 1 || count <= 1) {
-      for (Index i = 0; i < count; ++i) body(i);
-      return;
-    }
+    parallel_for_in<NoScope>(count, body);
+  }
+
+  /// The same, with a `Scope` alive on the thread that calls `body`: one for every few calls.
+  template <typename Scope, typename Body>
+  void parallel_for_in(Index count, const Body& body) const {
+    if (threads_ == 1 || count <= 1) return run<Scope>(0, count, body);
 #if defined(__SANITIZE_THREAD__)
     // The packaged TBB is not instrumented, so that its own synchronisation looks like races. Plain
     // threads that nothing orders show the same of `body`.
-    std::vector<std::jthread> threads;
-    for (Index first = 0; first < threads_; ++first)
-      threads.emplace_back([&body, first, count, this] {
-        for (Index i = first; i < count; i += threads_) body(i);
-      });
+    std::vector<std::exception_ptr> failures(static_cast<std::size_t>(threads_));
+    {
+      std::vector<std::jthread> threads;
+      for (Index t = 0; t < threads_; ++t)
+        threads.emplace_back([&, t] {
+          try {
+            run<Scope>(count * t / threads_, count * (t + 1) / threads_, body);
+          } catch (...) {
+            failures[static_cast<std::size_t>(t)] = std::current_exception();
+          }
+        });
+    }
+    for (const std::exception_ptr& failure : failures)
+      if (failure != nullptr) std::rethrow_exception(failure);
 #else
-    arena_->execute([&] { oneapi::tbb::parallel_for(Index{0}, count, [&](Index i) { body(i); }); });
+    using Range = oneapi::tbb::blocked_range<Index>;
+    arena_->execute([&] {
+      oneapi::tbb::parallel_for(Range(0, count), [&](const Range& range) {
+        run<Scope>(range.begin(), range.end(), body);
+      });
+    });
 #endif
   }
 
  private:
-  class FlushMode;
+  struct NoScope {};
+
+  /// Calls of `body` that share a scope: enough to hide what a scope costs beside calls of a
+  /// microsecond, few enough that it ends after some milliseconds.
+  static constexpr Index kCallsPerScope = 32;
+
+  /// Computes [first, last) on the calling thread.
+  template <typename Scope, typename Body>
+  void run(Index first, Index last, const Body& body) const {
+    const FloatMode mode = float_mode();
+    while (first < last) {
+      [[maybe_unused]] const Scope scope;
+      for (const Index end = std::min(last, first + kCallsPerScope); first < end; ++first)
+        body(first);
+    }
+  }
 
   int threads_;
   std::uint64_t seed_;
   std::string kernel_;
+  bool flush_subnormals_;
   /// Lifts TBB's limit while more threads are wanted than there are cores; it would warn on stderr.
   std::unique_ptr<oneapi::tbb::global_control> thread_limit_;
-  std::unique_ptr<FlushMode> flush_mode_;  // set before the arena is made: workers inherit it
   std::unique_ptr<oneapi::tbb::task_arena> arena_;
 };
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "sparse/core/error.h"
+#include "sparse/format/panel_extents.h"
 
 namespace espalier::sparse {
 namespace {
@@ -17,16 +18,27 @@ void check_matrix(MatrixView<const float> matrix, const Activations& x) {
 
 }  // namespace
 
-Activations::Activations(Index tokens, Index features, Index panel_width)
-    : tokens_(tokens), features_(features), panel_width_(panel_width) {
+std::size_t checked_panel_values(Index tokens, Index features, Index panel_width,
+                                 Index interleaved) {
   if (tokens < 0 || features < 0)
     throw ShapeError("activations: " + std::to_string(features) + " features x " +
                      std::to_string(tokens) + " tokens; expected no negative extent");
   if (panel_width < kPanelWidthMultiple || panel_width % kPanelWidthMultiple != 0)
     throw ShapeError("activations: panel width " + std::to_string(panel_width) +
                      "; expected a positive multiple of " + std::to_string(kPanelWidthMultiple));
-  values_.resize(static_cast<std::size_t>(panels() * panel_stride()));
+  const auto groups = [](Index total, Index size) { return total / size + (total % size > 0); };
+  const Index panels = groups(tokens, panel_width), rows = groups(features, interleaved);
+  // One panel and one row are counted even where there is none: others compute with their extents.
+  checked_product("activations",
+                  {std::max<Index>(panels, 1), std::max<Index>(rows, 1), interleaved, panel_width});
+  return static_cast<std::size_t>(panels * rows * interleaved * panel_width);
 }
+
+Activations::Activations(Index tokens, Index features, Index panel_width)
+    : tokens_(tokens),
+      features_(features),
+      panel_width_(panel_width),
+      values_(checked_panel_values(tokens, features, panel_width)) {}
 
 void Activations::reshape(Index tokens, Index features, Index panel_width) {
   if (tokens == tokens_ && features == features_ && panel_width == panel_width_) return;

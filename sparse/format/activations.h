@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <span>
 
+#include "sparse/core/extent.h"
 #include "sparse/core/matrix.h"
 
 namespace espalier::sparse {
@@ -29,12 +30,12 @@ inline constexpr Index kPanelWidthMultiple = 16;
 ///
 /// Lanes past `tokens` in the last panel are *padding*: they are zero in a new object, products
 /// read them as zero only if they are zero, and an operation that writes something else there (a
-/// bias, a norm) must call `clear_padding`.
+/// bias, a norm) must call `clear_padding`. An object that was moved from is empty.
 class Activations {
  public:
   Activations() = default;
-  /// All values zero. Throws ShapeError if an extent is negative or `panel_width` is not a positive
-  /// multiple of 16.
+  /// All values zero. Throws ShapeError if an extent is negative, `panel_width` is not a positive
+  /// multiple of 16, or there are more values than an array can have.
   Activations(Index tokens, Index features, Index panel_width = kDefaultPanelWidth);
 
   Index tokens() const { return tokens_; }
@@ -44,7 +45,9 @@ class Activations {
     return panel_width_ == 0 ? 0 : (tokens_ + panel_width_ - 1) / panel_width_;
   }
   /// Lanes of panel `p` that hold tokens: panel_width, or fewer in the last panel.
-  Index used_lanes(Index p) const { return std::min(panel_width_, tokens_ - p * panel_width_); }
+  Index used_lanes(Index p) const {
+    return std::min<Index>(panel_width_, tokens_ - p * panel_width_);
+  }
   /// Values from one panel to the next.
   Index panel_stride() const { return features_ * panel_width_; }
 
@@ -80,9 +83,9 @@ class Activations {
   void clear_padding();
 
  private:
-  Index tokens_ = 0;
-  Index features_ = 0;
-  Index panel_width_ = 0;
+  OwnedExtent tokens_;
+  OwnedExtent features_;
+  OwnedExtent panel_width_;
   AlignedVector<float> values_;
 };
 

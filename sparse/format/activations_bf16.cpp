@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sparse/format/activations_bf16.h"
 
-#include <string>
-
-#include "sparse/core/error.h"
+#include "sparse/format/panel_extents.h"
 
 namespace espalier::sparse {
 
 ActivationsBf16::ActivationsBf16(Index tokens, Index features, Index panel_width)
-    : tokens_(tokens), features_(features), panel_width_(panel_width) {
-  if (tokens < 0 || features < 0)
-    throw ShapeError("activations: " + std::to_string(features) + " features x " +
-                     std::to_string(tokens) + " tokens; expected no negative extent");
-  if (panel_width < kPanelWidthMultiple || panel_width % kPanelWidthMultiple != 0)
-    throw ShapeError("activations: panel width " + std::to_string(panel_width) +
-                     "; expected a positive multiple of " + std::to_string(kPanelWidthMultiple));
-  values_.resize(static_cast<std::size_t>(panels() * panel_stride()));
-}
+    : tokens_(tokens),
+      features_(features),
+      panel_width_(panel_width),
+      values_(checked_panel_values(tokens, features, panel_width, 2)) {}
 
 void ActivationsBf16::reshape(Index tokens, Index features, Index panel_width) {
   if (tokens == tokens_ && features == features_ && panel_width == panel_width_) return;

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "sparse/core/bfloat16.h"
+#include "sparse/core/extent.h"
 #include "sparse/core/matrix.h"
 #include "sparse/format/activations.h"
 
@@ -22,12 +23,12 @@ namespace espalier::sparse {
 /// Padding is what no feature of a token owns: the lanes past `tokens` in the last panel and, if
 /// the number of features is odd, the second place of the last pair. It is zero in a new object and
 /// zero on entry to every product; an operation that writes something else there must call
-/// `clear_padding`.
+/// `clear_padding`. An object that was moved from is empty.
 class ActivationsBf16 {
  public:
   ActivationsBf16() = default;
-  /// All values zero. Throws ShapeError if an extent is negative or `panel_width` is not a positive
-  /// multiple of 16.
+  /// All values zero. Throws ShapeError if an extent is negative, `panel_width` is not a positive
+  /// multiple of 16, or there are more values than an array can have.
   ActivationsBf16(Index tokens, Index features, Index panel_width = kDefaultPanelWidth);
 
   Index tokens() const { return tokens_; }
@@ -38,7 +39,9 @@ class ActivationsBf16 {
     return panel_width_ == 0 ? 0 : (tokens_ + panel_width_ - 1) / panel_width_;
   }
   /// Lanes of panel `p` that hold tokens: panel_width, or fewer in the last panel.
-  Index used_lanes(Index p) const { return std::min(panel_width_, tokens_ - p * panel_width_); }
+  Index used_lanes(Index p) const {
+    return std::min<Index>(panel_width_, tokens_ - p * panel_width_);
+  }
   /// Values from one panel to the next.
   Index panel_stride() const { return feature_pairs() * 2 * panel_width_; }
 
@@ -74,9 +77,9 @@ class ActivationsBf16 {
   void clear_padding();
 
  private:
-  Index tokens_ = 0;
-  Index features_ = 0;
-  Index panel_width_ = 0;
+  OwnedExtent tokens_;
+  OwnedExtent features_;
+  OwnedExtent panel_width_;
   AlignedVector<BFloat16> values_;
 };
 

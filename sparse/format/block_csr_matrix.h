@@ -19,6 +19,18 @@ namespace espalier::sparse {
 template <typename T>
 class BlockCsrMatrix {
  public:
+  BlockCsrMatrix(const BlockCsrMatrix&) = default;
+  BlockCsrMatrix& operator=(const BlockCsrMatrix&) = default;
+  /// What was moved from is a matrix of no rows and columns.
+  BlockCsrMatrix(BlockCsrMatrix&& other) noexcept
+      : pattern_(std::exchange(other.pattern_, empty_pattern())),
+        values_(std::exchange(other.values_, {})) {}
+  BlockCsrMatrix& operator=(BlockCsrMatrix&& other) noexcept {
+    pattern_ = std::exchange(other.pattern_, empty_pattern());
+    values_ = std::exchange(other.values_, {});
+    return *this;
+  }
+
   /// All stored values zero. Throws ShapeError if `pattern` is null.
   explicit BlockCsrMatrix(PatternPtr pattern) : pattern_(std::move(pattern)) {
     if (pattern_ == nullptr) throw ShapeError("block CSR matrix: the pattern is null");

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sparse/core/error.h"
+#include "sparse/core/extent.h"
 
 namespace espalier::sparse {
 namespace {
@@ -26,6 +27,7 @@ void check_extents(Index rows, Index cols, BlockShape block) {
   if (rows / block.rows > limit || cols / block.cols > limit)
     throw ShapeError("matrix " + shape_text(rows, cols) +
                      " has more than 2^31 - 1 block rows or columns");
+  checked_product("block shape", {block.rows, block.cols});
 }
 
 }  // namespace
@@ -41,6 +43,7 @@ BlockPattern::BlockPattern(Index rows, Index cols, BlockShape block, std::vector
   const Index grid_row_count = grid_rows();
   const Index grid_col_count = grid_cols();
   const Index count = blocks();
+  checked_product("values of a block pattern", {count, block_.rows, block_.cols});
   if (static_cast<Index>(row_offsets_.size()) != grid_row_count + 1)
     throw FormatError("row offsets: " + std::to_string(row_offsets_.size()) +
                       " entries; expected " + std::to_string(grid_row_count + 1));
@@ -102,7 +105,8 @@ PatternPtr BlockPattern::full(Index rows, Index cols, BlockShape block) {
   const Index grid_col_count = cols / block.cols;
   std::vector<Index> row_offsets;
   std::vector<BlockIndex> columns;
-  columns.reserve(static_cast<std::size_t>(grid_row_count * grid_col_count));
+  columns.reserve(static_cast<std::size_t>(
+      checked_product("full block pattern", {grid_row_count, grid_col_count})));
   row_offsets.push_back(0);
   for (Index r = 0; r < grid_row_count; ++r) {
     for (Index c = 0; c < grid_col_count; ++c) columns.push_back(static_cast<BlockIndex>(c));
@@ -136,6 +140,11 @@ Index BlockPattern::find(BlockCoordinate coordinate) const {
 bool BlockPattern::operator==(const BlockPattern& other) const {
   return rows_ == other.rows_ && cols_ == other.cols_ && block_ == other.block_ &&
          row_offsets_ == other.row_offsets_ && columns_ == other.columns_;
+}
+
+const PatternPtr& empty_pattern() noexcept {
+  static const PatternPtr empty = BlockPattern::full(0, 0, {});
+  return empty;
 }
 
 }  // namespace espalier::sparse

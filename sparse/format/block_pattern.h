@@ -49,8 +49,8 @@ struct BlockCoordinate {
 class BlockPattern {
  public:
   /// Takes rows x cols (in values), the block shape and the BSR arrays. Throws ShapeError (I4,
-  /// extents negative or more than 2^31 block rows or columns) or FormatError (I1 to I3), naming
-  /// the entry.
+  /// extents negative or more than 2^31 block rows or columns, or more values than an array can
+  /// have) or FormatError (I1 to I3), naming the entry.
   BlockPattern(Index rows, Index cols, BlockShape block, std::vector<Index> row_offsets,
                std::vector<BlockIndex> columns);
 
@@ -61,6 +61,10 @@ class BlockPattern {
 
   /// Pattern that stores every block.
   static std::shared_ptr<const BlockPattern> full(Index rows, Index cols, BlockShape block);
+
+  /// Copied, never moved from, so that every pattern stays whole.
+  BlockPattern(const BlockPattern&) = default;
+  BlockPattern& operator=(const BlockPattern&) = default;
 
   Index rows() const { return rows_; }
   Index cols() const { return cols_; }
@@ -109,5 +113,8 @@ class BlockPattern {
 };
 
 using PatternPtr = std::shared_ptr<const BlockPattern>;
+
+/// The pattern of no rows and no columns, of which there is one.
+const PatternPtr& empty_pattern() noexcept;
 
 }  // namespace espalier::sparse

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sparse/core/error.h"
+#include "sparse/core/extent.h"
 
 namespace espalier::sparse {
 namespace {
@@ -75,7 +76,8 @@ BlockCsrMatrix<float> from_dense(MatrixView<const float> dense, BlockShape block
 
 AlignedVector<float> to_dense(const BlockCsrMatrix<float>& matrix) {
   const Index cols = matrix.pattern().cols();
-  AlignedVector<float> dense(static_cast<std::size_t>(matrix.pattern().rows() * cols));
+  AlignedVector<float> dense(
+      static_cast<std::size_t>(checked_product("dense matrix", {matrix.pattern().rows(), cols})));
   for_each_value(matrix, [&](Index r, Index c, float value) {
     dense[static_cast<std::size_t>(r * cols + c)] = value;
   });

@@ -49,6 +49,7 @@ auto row_or_null(Panels& x, Index p, Index f) {
 
 void convert(std::span<const float> from, std::span<BFloat16> to, const Context& context) {
   expect_same_size(from.size(), to.size());
+  expect_apart("convert", {"to", to}, {{"from", from}});
   const auto narrow = kernels::bf16_conversions(context.kernel()).narrow;
   for_each_piece(from.size(), context, [&](std::size_t first, Index count) {
     narrow(from.data() + first, count, to.data() + first);
@@ -57,6 +58,7 @@ void convert(std::span<const float> from, std::span<BFloat16> to, const Context&
 
 void convert(std::span<const BFloat16> from, std::span<float> to, const Context& context) {
   expect_same_size(from.size(), to.size());
+  expect_apart("convert", {"to", to}, {{"from", from}});
   const auto widen = kernels::bf16_conversions(context.kernel()).widen;
   for_each_piece(from.size(), context, [&](std::size_t first, Index count) {
     widen(from.data() + first, count, to.data() + first);

@@ -3,11 +3,15 @@
 
 #include <dlfcn.h>
 #include <dnnl.h>
+#include <dnnl_debug.h>
 
 #include <algorithm>
 #include <cassert>
+#include <new>
+#include <string>
 #include <vector>
 
+#include "sparse/core/signals_blocked.h"
 #include "sparse/ops/operand_check.h"
 
 namespace espalier::sparse {
@@ -60,14 +64,23 @@ void multiply_reference(MatrixView<const float> a, Transpose transpose_a, Matrix
   }
 }
 
+void check_status(dnnl_status_t status, MatrixView<const float> c, Index depth) {
+  if (status == dnnl_success) return;
+  if (status == dnnl_out_of_memory) throw std::bad_alloc();
+  throw Error("dense product of " + std::to_string(c.rows) + "x" + std::to_string(depth) + " by " +
+              std::to_string(depth) + "x" + std::to_string(c.cols) + ": oneDNN says '" +
+              dnnl_status2str(status) + "'; expected success");
+}
+
 void multiply_onednn(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
                      Transpose transpose_b, MatrixView<float> c, Index depth, bool accumulate) {
   const OneThread one_thread;
-  [[maybe_unused]] const dnnl_status_t status =
+  const SignalsBlocked signals_blocked;
+  check_status(
       dnnl_sgemm(transpose_a == Transpose::kYes ? 'T' : 'N',
                  transpose_b == Transpose::kYes ? 'T' : 'N', c.rows, c.cols, depth, 1.0f, a.data,
-                 a.stride, b.data, b.stride, accumulate ? 1.0f : 0.0f, c.data, c.stride);
-  assert(status == dnnl_success && "extents and strides were checked by the caller");
+                 a.stride, b.data, b.stride, accumulate ? 1.0f : 0.0f, c.data, c.stride),
+      c, depth);
 }
 
 /// Rows of a dense matrix that one task multiplies. A constant: the tile may decide the order in
@@ -94,7 +107,7 @@ template <typename WeightTile>
 void run_on_panels(const WeightTile& weight_tile, Transpose transpose, const Activations& input,
                    Activations& output, const ProductStart& start, const Context& context) {
   const Index tiles = tiles_of(output.features(), kTileRows);
-  context.parallel_for(input.panels() * tiles, [&](Index i) {
+  context.parallel_for_in<SignalsBlocked>(input.panels() * tiles, [&](Index i) {
     const Index panel = i / tiles;
     const Index first = i % tiles * kTileRows;
     const Index last = std::min(first + kTileRows, output.features());
@@ -125,8 +138,10 @@ void multiply(MatrixView<const float> a, Transpose transpose_a, MatrixView<const
 
 void gemm(MatrixView<const float> w, const Activations& x, Activations& y,
           const ProductStart& start, const Context& context) {
+  check_matrix("gemm", "w", w);
   PanelOperands{"gemm", "x", x, w.cols, "y", y, w.rows}.check();
   check_start("gemm", start, w.rows);
+  expect_apart("gemm", {"y", y}, {{"x", x}, {"w", w}, {"the bias", start.bias}});
   const auto rows = [&](Index first, Index last) {
     return MatrixView<const float>(w.data + first * w.stride, last - first, w.cols, w.stride);
   };
@@ -135,8 +150,10 @@ void gemm(MatrixView<const float> w, const Activations& x, Activations& y,
 
 void gemm_transposed(MatrixView<const float> w, const Activations& dy, Activations& dx,
                      const ProductStart& start, const Context& context) {
+  check_matrix("gemm_transposed", "w", w);
   PanelOperands{"gemm_transposed", "dy", dy, w.rows, "dx", dx, w.cols}.check();
   check_start("gemm_transposed", start, w.cols);
+  expect_apart("gemm_transposed", {"dx", dx}, {{"dy", dy}, {"w", w}, {"the bias", start.bias}});
   const auto columns = [&](Index first, Index last) {
     return MatrixView<const float>(w.data + first, w.rows, last - first, w.stride);
   };
@@ -145,8 +162,10 @@ void gemm_transposed(MatrixView<const float> w, const Activations& dy, Activatio
 
 void gemm_weight_gradient(const Activations& dy, const Activations& x, MatrixView<float> dw,
                           bool accumulate, const Context& context) {
+  check_matrix("gemm_weight_gradient", "dw", dw);
   PanelOperands{"gemm_weight_gradient", "dy", dy, dw.rows, "x", x, dw.cols}.check();
-  context.parallel_for(tiles_of(dw.rows, kGradientTileRows), [&](Index tile) {
+  expect_apart("gemm_weight_gradient", {"dw", dw}, {{"dy", dy}, {"x", x}});
+  context.parallel_for_in<SignalsBlocked>(tiles_of(dw.rows, kGradientTileRows), [&](Index tile) {
     const Index first = tile * kGradientTileRows;
     const Index last = std::min(first + kGradientTileRows, dw.rows);
     const MatrixView<float> out(dw.data + first * dw.stride, last - first, dw.cols, dw.stride);

@@ -15,17 +15,20 @@ enum class Transpose { kNo, kYes };
 ///   c = op(a) * op(b)      or      c += op(a) * op(b)   if `accumulate`
 /// Shapes: op(a) [m, k], op(b) [k, n], c [m, n]. Operands must not overlap; extents are the
 /// caller's duty (checked by assertion only, since it is called for each tile of a panel). Uses
-/// oneDNN on the calling thread alone, so that the result does not depend on the number of threads;
-/// the "reference" kernel variant uses plain loops with double accumulation.
-/// Cost: 2 m n k FLOP.
+/// oneDNN on the calling thread alone, so that the result does not depend on the number of threads,
+/// and keeps signals off that thread meanwhile (see SignalsBlocked): a caller with many small
+/// products has `Context::parallel_for_in<SignalsBlocked>` do it less often. Throws std::bad_alloc
+/// if the library runs out of memory, Error if it fails otherwise; the product is then not done.
+/// The "reference" kernel variant uses plain loops with double accumulation. Cost: 2 m n k FLOP.
 void multiply(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
               Transpose transpose_b, MatrixView<float> c, bool accumulate, const Context& context);
 
 /// Forward product of a dense layer on panels.
 ///   y[r, t] = start + sum over c of w[r, c] * x[c, t]
 /// Shapes: w [out, in] row-major, x [in, tokens], y [out, tokens] in panels of equal width. Padding
-/// as in `spmm`. Throws ShapeError if extents or panel widths disagree. The result does not depend
-/// on the number of threads. Cost: 2 * tokens * out * in FLOP.
+/// as in `spmm`. Throws ShapeError if extents or panel widths disagree or the output overlaps an
+/// input, and as `multiply` does. The result does not depend on the number of threads. Cost: 2 *
+/// tokens * out * in FLOP.
 void gemm(MatrixView<const float> w, const Activations& x, Activations& y,
           const ProductStart& start, const Context& context);
 

@@ -39,6 +39,7 @@ kernels::PanelTransposition transposition(const Activations& panels, Index p,
 /// Extents of a plain operand: [tokens, features].
 void check_plain(const char* product, const char* name, const MatrixView<const float>& m,
                  Index tokens, Index features) {
+  check_matrix(product, name, m);
   expect_equal(product, (std::string("tokens of ") + name).c_str(), m.rows, tokens);
   expect_equal(product, (std::string("features of ") + name).c_str(), m.cols, features);
 }
@@ -149,6 +150,8 @@ void linear_plain(const ProductPlan& plan, std::span<const float> values, Matrix
   check_plain("linear_plain", "y", y, x.rows, pattern.rows());
   check_values("linear_plain", values, pattern);
   check_start("linear_plain", {.bias = bias}, pattern.rows());
+  expect_apart("linear_plain", "y", y, "x", x);
+  expect_apart("linear_plain", {"y", y}, {{"the values", values}, {"the bias", bias}});
   PlainRun(forward_direction(plan, values), {.bias = bias}, x, y, context)(scratch);
 }
 
@@ -159,6 +162,8 @@ void linear_plain_transposed(const ProductPlan& plan, std::span<const float> val
   check_plain("linear_plain_transposed", "dy", dy, dy.rows, pattern.rows());
   check_plain("linear_plain_transposed", "dx", dx, dy.rows, pattern.cols());
   check_values("linear_plain_transposed", values, pattern);
+  expect_apart("linear_plain_transposed", "dx", dx, "dy", dy);
+  expect_apart("linear_plain_transposed", {"dx", dx}, {{"the values", values}});
   const std::unique_ptr<float[]> by_column = column_wise(pattern, values, context);
   PlainRun(transposed_direction(plan, by_column.get()), {}, dy, dx, context)(scratch);
 }
@@ -171,6 +176,7 @@ void linear_plain_gradient(const ProductPlan& plan, MatrixView<const float> dy,
   check_plain("linear_plain_gradient", "dy", dy, x.rows, pattern.rows());
   expect_equal("linear_plain_gradient", "number of gradient values",
                static_cast<Index>(gradient.size()), pattern.values());
+  expect_apart("linear_plain_gradient", {"the gradient", gradient}, {{"dy", dy}, {"x", x}});
   if (x.rows == 0 && !accumulate) std::fill(gradient.begin(), gradient.end(), 0.0f);
   const kernels::KernelTable table = kernels::kernel_table(context.kernel());
   constexpr Index kGroup = kGradientPanels * kDefaultPanelWidth;

@@ -32,9 +32,9 @@ struct PlainScratch {
 /// Forward.
 ///   y[t, r] = bias[r] + sum over stored (r, c) of w[r, c] * x[t, c]
 /// Shapes: w [out, in] given as `values` in the pattern order of `plan`, x [tokens, in], y [tokens,
-/// out], bias [out] or empty. Throws ShapeError if extents disagree. x and y must not overlap. The
-/// result is that of `spmm` to the last bit, for any number of threads. Cost: 2 * tokens * stored
-/// values FLOP and one more pass over x and y.
+/// out], bias [out] or empty. Throws ShapeError if extents disagree or y overlaps what is read (x
+/// and y may be different columns of one array). The result is that of `spmm` to the last bit, for
+/// any number of threads. Cost: 2 * tokens * stored values FLOP and one more pass over x and y.
 void linear_plain(const ProductPlan& plan, std::span<const float> values, MatrixView<const float> x,
                   MatrixView<float> y, std::span<const float> bias, PlainScratch& scratch,
                   const Context& context);

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <span>
 #include <string>
 
 #include "sparse/core/error.h"
+#include "sparse/core/matrix.h"
 #include "sparse/format/activations.h"
 #include "sparse/ops/product_start.h"
 
@@ -54,6 +61,75 @@ inline void check_start(const char* product, const ProductStart& start, Index ou
   if (start.accumulate)
     throw ShapeError(std::string(product) +
                      ": start has both a bias and accumulation; expected one of them");
+}
+
+/// An operand by name, and the memory between its first and its last value.
+struct Operand {
+  const char* name;
+  std::span<const std::byte> bytes;
+
+  template <typename T>
+  Operand(const char* name_, std::span<T> values) : name(name_), bytes(std::as_bytes(values)) {}
+  /// Token panels of any type of value.
+  template <typename Panels>
+  Operand(const char* name_, const Panels& x) : Operand(name_, x.values()) {}
+  template <typename T>
+  Operand(const char* name_, MatrixView<T> m)
+      : Operand(name_, std::span<const T>(m.data, m.rows == 0 ? 0 : extent(m))) {}
+
+  bool overlaps(const Operand& other) const {
+    const std::less<const std::byte*> before;
+    return !bytes.empty() && !other.bytes.empty() &&
+           before(bytes.data(), other.bytes.data() + other.bytes.size()) &&
+           before(other.bytes.data(), bytes.data() + bytes.size());
+  }
+
+ private:
+  template <typename T>
+  static std::size_t extent(const MatrixView<T>& m) {
+    return static_cast<std::size_t>((m.rows - 1) * m.stride + m.cols);
+  }
+};
+
+[[noreturn]] inline void fail_overlap(const std::string& product, const char* output,
+                                      const char* input) {
+  throw ShapeError(product + ": " + output + " overlaps " + input + "; expected memory of its own");
+}
+
+/// Throws ShapeError "PRODUCT: OUTPUT overlaps INPUT; ..." if an output shares memory with one of
+/// the inputs, which the product would read after it was overwritten.
+inline void expect_apart(const std::string& product, const Operand& output,
+                         std::span<const Operand> inputs) {
+  for (const Operand& input : inputs)
+    if (output.overlaps(input)) fail_overlap(product, output.name, input.name);
+}
+inline void expect_apart(const std::string& product, const Operand& output,
+                         std::initializer_list<Operand> inputs) {
+  expect_apart(product, output, std::span(inputs.begin(), inputs.size()));
+}
+
+/// The same for two row-major matrices, which may be different columns of one array.
+inline void expect_apart(const char* product, const char* output_name,
+                         MatrixView<const float> output, const char* input_name,
+                         MatrixView<const float> input) {
+  if (!Operand(output_name, output).overlaps({input_name, input})) return;
+  if (output.stride == input.stride && output.stride > 0) {
+    // Both lie in one array of rows of this length.
+    const auto bytes =
+        std::bit_cast<std::intptr_t>(input.data) - std::bit_cast<std::intptr_t>(output.data);
+    const Index apart = bytes / static_cast<Index>(sizeof(float));
+    const Index column = ((apart % output.stride) + output.stride) % output.stride;
+    if (column >= output.cols && column + input.cols <= output.stride) return;
+  }
+  fail_overlap(product, output_name, input_name);
+}
+
+/// Throws ShapeError unless the rows of a matrix lie one after another.
+inline void check_matrix(const char* product, const char* name, MatrixView<const float> m) {
+  if (m.rows < 0 || m.cols < 0 || m.stride < m.cols)
+    throw ShapeError(std::string(product) + ": " + name + " is " + std::to_string(m.rows) + "x" +
+                     std::to_string(m.cols) + " with rows of " + std::to_string(m.stride) +
+                     "; expected no negative extent and rows as long as the columns at least");
 }
 
 }  // namespace espalier::sparse

@@ -38,6 +38,7 @@ void sddmm(const ProductPlan& plan, const Activations& dy, const Activations& x,
   PanelOperands{"sddmm", "dy", dy, pattern.rows(), "x", x, pattern.cols()}.check();
   expect_equal("sddmm", "number of gradient values", static_cast<Index>(gradient.size()),
                pattern.values());
+  expect_apart("sddmm", {"the gradient", gradient}, {{"dy", dy}, {"x", x}});
   if (dy.panels() == 0) {
     if (!accumulate) std::fill(gradient.begin(), gradient.end(), 0.0f);
     return;

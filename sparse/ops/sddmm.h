@@ -13,7 +13,8 @@ namespace espalier::sparse {
 ///   dw[r, c] = start + sum over tokens t of dy[r, t] * x[c, t]      for every stored (r, c)
 /// Shapes: dy [out, tokens], x [in, tokens] in panels of equal width; `gradient` holds dw in the
 /// pattern order of `plan`. Overwrites, or adds to what `gradient` holds if `accumulate`. Throws
-/// ShapeError if extents, panel widths or the number of values disagree. Operands must not overlap.
+/// ShapeError if extents, panel widths or the number of values disagree or `gradient` overlaps dy
+/// or x.
 /// The result does not depend on the number of threads: each block is summed in token order.
 /// Cost: 2 * tokens * stored values FLOP. Source: Gale et al. 2020, "Sparse GPU Kernels for Deep
 /// Learning", SDDMM.

@@ -25,6 +25,7 @@ void spmm(const ProductPlan& plan, std::span<const float> values, const Activati
   const Index in = plan.pattern == nullptr ? 0 : plan.pattern->cols();
   const Index out = plan.pattern == nullptr ? 0 : plan.pattern->rows();
   check("spmm", plan, values, {"spmm", "x", x, in, "y", y, out}, start, out);
+  expect_apart("spmm", {"y", y}, {{"x", x}, {"the values", values}, {"the bias", start.bias}});
   run_product(PanelRun(forward_direction(plan, values), start, context), x, y, context);
 }
 
@@ -34,6 +35,8 @@ void spmm_transposed(const ProductPlan& plan, std::span<const float> values, con
   const Index out = plan.pattern == nullptr ? 0 : plan.pattern->rows();
   check("spmm_transposed", plan, values, {"spmm_transposed", "dy", dy, out, "dx", dx, in}, start,
         in);
+  expect_apart("spmm_transposed", {"dx", dx},
+               {{"dy", dy}, {"the values", values}, {"the bias", start.bias}});
   const std::unique_ptr<float[]> by_column = column_wise(*plan.pattern, values, context);
   run_product(PanelRun(transposed_direction(plan, by_column.get()), start, context), dy, dx,
               context);

@@ -15,10 +15,10 @@ namespace espalier::sparse {
 /// Shapes: w [out, in] given as `values` in the pattern order of `plan`, x [in, tokens], y [out,
 /// tokens] in panels of equal width. Padding lanes of y are written as zero if those of x are, and
 /// if there is no bias; with a bias they are cleared. Throws ShapeError if extents, panel widths or
-/// the number of values disagree, or if `start` has both a bias and accumulation. x and y must not
-/// overlap. The result does not depend on the number of threads: each output is one sum in column
-/// order. Cost: 2 * tokens * stored values FLOP. Source: Gale et al. 2020, "Sparse GPU Kernels for
-/// Deep Learning", SpMM.
+/// the number of values disagree, if `start` has both a bias and accumulation, or if y overlaps
+/// what the product reads. The result does not depend on the number of threads: each output is one
+/// sum in column order. Cost: 2 * tokens * stored values FLOP. Source: Gale et al. 2020, "Sparse
+/// GPU Kernels for Deep Learning", SpMM.
 void spmm(const ProductPlan& plan, std::span<const float> values, const Activations& x,
           Activations& y, const ProductStart& start, const Context& context);
 

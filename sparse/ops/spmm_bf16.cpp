@@ -199,6 +199,7 @@ void spmm(const ProductPlan& plan, std::span<const BFloat16> values, const Activ
   const Index in = plan.pattern == nullptr ? 0 : plan.pattern->cols();
   const Index out = plan.pattern == nullptr ? 0 : plan.pattern->rows();
   check("spmm", plan, values, {"spmm", "x", x, in, "y", y, out}, start, out);
+  expect_apart("spmm", {"y", y}, {{"x", x}, {"the values", values}, {"the bias", start.bias}});
   const BlockPattern& pattern = *plan.pattern;
   if (pattern.block().rows == 1 && widens_singles(context))
     return spmm_singles(plan, values, x, y, start, context);
@@ -214,6 +215,8 @@ void spmm_transposed(const ProductPlan& plan, std::span<const BFloat16> values,
   const Index out = plan.pattern == nullptr ? 0 : plan.pattern->rows();
   check("spmm_transposed", plan, values, {"spmm_transposed", "dy", dy, out, "dx", dx, in}, start,
         in);
+  expect_apart("spmm_transposed", {"dx", dx},
+               {{"dy", dy}, {"the values", values}, {"the bias", start.bias}});
   const BlockPattern& pattern = *plan.pattern;
   if (pattern.block().rows == 1 && widens_singles(context))
     return spmm_transposed_singles(plan, values, dy, dx, start, context);

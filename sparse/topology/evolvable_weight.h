@@ -40,6 +40,9 @@ class EvolvableWeight {
   /// entry for each stored value.
   EvolvableWeight(std::string name, PatternPtr& pattern, AlignedVector<float>& values,
                   AlignedVector<float>& gradient);
+  /// A view is copied, never moved from.
+  EvolvableWeight(const EvolvableWeight&) = default;
+  EvolvableWeight& operator=(const EvolvableWeight&) = default;
 
   const std::string& name() const { return name_; }
   const BlockPattern& pattern() const { return **pattern_; }

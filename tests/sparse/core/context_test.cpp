@@ -4,9 +4,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
+
 #include <atomic>
+#include <cstdio>
 #include <cstdlib>
+#include <future>
 #include <limits>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
 #include <vector>
 
 #include "sparse/core/build_info.h"
@@ -58,16 +66,160 @@ TEST(Context, EnvironmentChoosesTheKernelUnlessOptionsDo) {
   ::unsetenv("ESPALIER_KERNEL");
 }
 
-TEST(Context, FlushesSubnormalsInEveryWorkerAndRestoresTheCallersMode) {
-  volatile float tiny = std::numeric_limits<float>::min();
-  {
-    const Context context({.threads = 4});
-    std::vector<float> halves(64, 1.0f);
-    context.parallel_for(64, [&](Index i) { halves[static_cast<std::size_t>(i)] = tiny * 0.5f; });
-    for (const float h : halves) EXPECT_EQ(h, 0.0f);
-  }
-  EXPECT_GT(tiny * 0.5f, 0.0f);
+/// Half of the smallest normal number: zero where subnormals are flushed.
+float half_of_the_smallest() {
+  volatile float smallest = std::numeric_limits<float>::min();
+  return smallest * 0.5f;
 }
+
+bool flushes() { return half_of_the_smallest() == 0.0f; }
+
+/// How many of `count` indices were computed with subnormals flushed to zero.
+int flushed(const Context& context, Index count) {
+  std::atomic<int> flushing = 0;
+  context.parallel_for(count, [&](Index) { flushing += flushes(); });
+  return flushing;
+}
+
+TEST(Context, FlushesSubnormalsOnlyWhereItComputes) {
+  for (const int threads : {1, 2, 4}) {
+    const Context context({.threads = threads});
+    EXPECT_FALSE(flushes()) << "the caller's mode while a context lives";
+    EXPECT_EQ(flushed(context, 64), 64);
+    EXPECT_EQ(flushed(context, 1), 1);
+    EXPECT_FALSE(flushes());
+    {
+      const FloatMode mode = context.float_mode();
+      EXPECT_TRUE(flushes());
+    }
+    EXPECT_FALSE(flushes());
+  }
+}
+
+TEST(Context, LeavesNoModeBehindInWhateverOrderContextsDie) {
+  auto first = std::make_unique<Context>(ContextOptions{.threads = 2});
+  auto second = std::make_unique<Context>(ContextOptions{.threads = 2});
+  first.reset();
+  EXPECT_EQ(flushed(*second, 64), 64);
+  second.reset();
+  EXPECT_FALSE(flushes());
+}
+
+TEST(Context, FlushesOnAThreadThatIsOlder) {
+  std::promise<const Context*> context;
+  int flushing = 0;
+  bool after = true;
+  std::thread older([&] {
+    flushing = flushed(*context.get_future().get(), 64);
+    after = flushes();
+  });
+  const Context made({.threads = 2});
+  context.set_value(&made);
+  older.join();
+  EXPECT_EQ(flushing, 64);
+  EXPECT_FALSE(after);
+}
+
+TEST(Context, RestoresTheModeAfterAnException) {
+  for (const int threads : {1, 2}) {
+    const Context context({.threads = threads});
+    EXPECT_THROW(context.parallel_for(64,
+                                      [](Index i) {
+                                        if (i == 40) throw std::runtime_error("no");
+                                      }),
+                 std::runtime_error);
+    EXPECT_FALSE(flushes());
+    EXPECT_EQ(flushed(context, 64), 64);
+  }
+}
+
+TEST(Context, KeepsSubnormalsIfAskedWhateverTheCallerDoes) {
+  const Context flushing({.threads = 2}), keeping({.threads = 2, .flush_subnormals = false});
+  EXPECT_EQ(flushed(keeping, 64), 0);
+  EXPECT_EQ(flushed(flushing, 64), 64);
+  EXPECT_EQ(flushed(keeping, 64), 0);
+  const FloatMode mode(true);
+  EXPECT_EQ(flushed(keeping, 64), 0);
+  EXPECT_TRUE(flushes());
+}
+
+TEST(Context, NestedLoopsHaveTheModeOfTheirContext) {
+  for (const int threads : {1, 3}) {
+    const Context flushing({.threads = threads});
+    const Context keeping({.threads = threads, .flush_subnormals = false});
+    std::atomic<int> inner = 0, kept = 0, outer = 0;
+    flushing.parallel_for(8, [&](Index) {
+      inner += flushed(flushing, 8);
+      kept += 8 - flushed(keeping, 8);
+      outer += flushes();
+    });
+    EXPECT_EQ(inner, 64);
+    EXPECT_EQ(kept, 64);
+    EXPECT_EQ(outer, 8);
+  }
+}
+
+TEST(Context, ServesSeveralThreadsAtOnce) {
+  for (const int threads : {1, 2, 4}) {
+    const Context context({.threads = threads});
+    std::atomic<int> flushing = 0, failures = 0;
+    {
+      std::vector<std::jthread> callers;
+      for (int caller = 0; caller < 6; ++caller)
+        callers.emplace_back([&, caller] {
+          for (int round = 0; round < 20; ++round) {
+            flushing += flushed(context, 50);
+            try {
+              context.parallel_for(50, [&](Index i) {
+                if (i == caller) throw caller;
+              });
+            } catch (const int thrown) {
+              failures += thrown == caller;
+            }
+          }
+          failures += flushes() ? 1000 : 0;
+        });
+    }
+    EXPECT_EQ(flushing, 6 * 20 * 50);
+    EXPECT_EQ(failures, 6 * 20);
+  }
+}
+
+/// Counts the calls of a scope that lives on the calling thread.
+struct CountedScope {
+  CountedScope() { ++alive; }
+  ~CountedScope() { --alive; }
+  static thread_local int alive;
+};
+thread_local int CountedScope::alive = 0;
+
+TEST(Context, HasAScopeAliveWhereverItComputes) {
+  for (const int threads : {1, 3}) {
+    const Context context({.threads = threads});
+    std::atomic<int> scopes = 0;
+    context.parallel_for_in<CountedScope>(100, [&](Index) { scopes += CountedScope::alive; });
+    EXPECT_EQ(scopes, 100);
+    EXPECT_EQ(CountedScope::alive, 0);
+  }
+}
+
+// A sanitizer's shadow memory is more than any limit that could matter.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+/// Tells on stderr what becomes of two contexts where memory is for a hundred stacks of threads.
+[[noreturn]] void make_contexts_in_little_memory() {
+  const rlimit limit = {rlim_t{1} << 30, rlim_t{1} << 30};
+  if (::setrlimit(RLIMIT_AS, &limit) != 0) std::exit(2);
+  const std::string message = message_of({.threads = 4096});
+  const Context two({.threads = 2});
+  std::fprintf(stderr, "%s; then %d of 64", message.c_str(), flushed(two, 64));
+  std::exit(0);
+}
+
+TEST(Context, RefusesMoreThreadsThanCanBeStarted) {
+  EXPECT_EXIT(make_contexts_in_little_memory(), ::testing::ExitedWithCode(0),
+              "threads: 4096 cannot be started here .*; expected fewer than [0-9]+; then 64 of 64");
+}
+#endif
 
 TEST(BuildInfo, NamesVersionAndCompiler) {
   EXPECT_EQ(build_info().version, "0.1.0");

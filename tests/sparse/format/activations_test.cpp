@@ -5,10 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <limits>
+#include <new>
 #include <numeric>
 #include <vector>
 
 #include "sparse/core/error.h"
+#include "sparse/format/activations_bf16.h"
 #include "tests/support/message.h"
 #include "tests/support/oracle.h"
 
@@ -68,6 +71,22 @@ TEST(Activations, RejectBadShapes) {
                 unpack(x, {matrix.data(), 2, 3});
               }),
               HasSubstr("2 features x 3 tokens"));
+}
+
+TEST(Activations, RefuseMoreValuesThanAnArrayHolds) {
+  const Index huge = Index{1} << 32;
+  EXPECT_THAT(message_of<ShapeError>([&] { Activations(huge, huge); }),
+              HasSubstr("activations: 67108864 x 4294967296 x 1 x 64 elements"));
+  EXPECT_THROW(ActivationsBf16(huge, huge), ShapeError);
+  constexpr Index largest = std::numeric_limits<Index>::max();
+  for (const Index other : {Index{0}, Index{1}, largest}) {
+    EXPECT_THROW(Activations(largest, other), ShapeError);
+    EXPECT_THROW(Activations(other, largest), ShapeError);
+    EXPECT_THROW(ActivationsBf16(largest, other), ShapeError);
+    EXPECT_THROW(ActivationsBf16(other, largest), ShapeError);
+  }
+  EXPECT_THROW(Activations(1, 1, largest / 16 * 16), ShapeError);
+  EXPECT_THROW(Activations(Index{1} << 40, 64), std::bad_alloc) << "an honest number, no memory";
 }
 
 }  // namespace

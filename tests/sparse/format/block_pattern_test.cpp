@@ -114,5 +114,17 @@ TEST(BlockCsrMatrix, GivesBlocksInPatternOrder) {
   EXPECT_THAT(message_of<ShapeError>([&] { BlockCsrMatrix<float>(nullptr); }), HasSubstr("null"));
 }
 
+TEST(BlockPattern, RefusesMoreValuesThanAnArrayHolds) {
+  const Index huge = Index{1} << 32;
+  EXPECT_THAT(message_of<ShapeError>([&] {
+                BlockPattern(huge, huge, {huge, huge}, {0, 0}, {});
+              }),
+              HasSubstr("4294967296 x 4294967296 elements"));
+  const Index side = Index{1} << 29;  // a block of 2^58 values, eight of which are 2^61
+  EXPECT_THROW(BlockPattern(side, 8 * side, {side, side}, {0, 8}, {0, 1, 2, 3, 4, 5, 6, 7}),
+               ShapeError);
+  EXPECT_THROW(BlockPattern::full((Index{1} << 31) - 1, (Index{1} << 31) - 1, {1, 1}), ShapeError);
+}
+
 }  // namespace
 }  // namespace espalier::sparse

@@ -9,8 +9,10 @@
 #include "sparse/core/error.h"
 #include "sparse/ops/block_norms.h"
 #include "sparse/ops/gemm.h"
+#include "sparse/ops/linear_plain.h"
 #include "sparse/ops/sddmm.h"
 #include "sparse/ops/spmm.h"
+#include "sparse/ops/spmm_bf16.h"
 #include "tests/support/message.h"
 
 namespace espalier::sparse {
@@ -107,6 +109,78 @@ TEST_F(OperandCheck, Gemm) {
   const std::vector<float> bias(4);
   EXPECT_THAT(error([&] { gemm(w, x_, y_, {.bias = bias}, context_); }),
               HasSubstr("length of the bias is 4; expected 8"));
+}
+
+TEST_F(OperandCheck, OutputsOverlapNoInput) {
+  const ProductPlan plan = make_plan(BlockPattern::full(4, 4, {2, 2}), context_);
+  std::vector<float> values(16);
+  Activations x(10, 4, 16), dy(10, 4, 16);
+  EXPECT_THAT(error([&] { spmm(plan, values, x, x, {}, context_); }),
+              HasSubstr("spmm: y overlaps x; expected memory of its own"));
+  EXPECT_THAT(error([&] { spmm_transposed(plan, values, x, x, {}, context_); }),
+              HasSubstr("spmm_transposed: dx overlaps dy"));
+  EXPECT_THAT(error([&] { spmm(plan, x.values().first(16), dy, x, {}, context_); }),
+              HasSubstr("spmm: y overlaps the values"));
+  EXPECT_THAT(error([&] { spmm(plan, values, dy, x, {.bias = x.values().last(4)}, context_); }),
+              HasSubstr("spmm: y overlaps the bias"));
+  EXPECT_THAT(error([&] { sddmm(plan, dy, x, x.values().last(16), true, context_); }),
+              HasSubstr("sddmm: the gradient overlaps x"));
+  const MatrixView<float> w(values.data(), 4, 4);
+  EXPECT_THAT(error([&] { gemm(w, x, x, {}, context_); }), HasSubstr("gemm: y overlaps x"));
+  const MatrixView<float> in_x(x.panel(0) + 3, 4, 4);
+  EXPECT_THAT(error([&] { gemm(in_x, dy, x, {}, context_); }), HasSubstr("gemm: y overlaps w"));
+  EXPECT_THAT(error([&] { gemm_transposed(w, x, x, {}, context_); }),
+              HasSubstr("gemm_transposed: dx overlaps dy"));
+  EXPECT_THAT(error([&] { gemm_weight_gradient(dy, x, in_x, true, context_); }),
+              HasSubstr("gemm_weight_gradient: dw overlaps x"));
+  EXPECT_NO_THROW(sddmm(plan, x, x, values, false, context_)) << "inputs may be one";
+  EXPECT_NO_THROW(gemm_weight_gradient(x, x, w, false, context_));
+}
+
+TEST_F(OperandCheck, OutputsInBfloat16OverlapNoInput) {
+  const ProductPlan plan = make_plan(BlockPattern::full(4, 4, {2, 2}), context_);
+  std::vector<BFloat16> values(16);
+  ActivationsBf16 x(10, 4, 16);
+  EXPECT_THAT(error([&] { spmm(plan, values, x, x, {}, context_); }),
+              HasSubstr("spmm: y overlaps x"));
+  EXPECT_THAT(error([&] { spmm_transposed(plan, values, x, x, {}, context_); }),
+              HasSubstr("spmm_transposed: dx overlaps dy"));
+}
+
+TEST_F(OperandCheck, PlainOutputsOverlapNoInputButMayBeOtherColumns) {
+  PlainScratch scratch;
+  std::vector<float> rows(10 * 12 + 12);
+  const auto columns = [&](Index first, Index count) {
+    return MatrixView<float>(rows.data() + first, 10, count, 12);
+  };
+  EXPECT_NO_THROW(
+      linear_plain(plan_, values_, columns(0, 4), columns(4, 8), {}, scratch, context_));
+  EXPECT_NO_THROW(
+      linear_plain_transposed(plan_, values_, columns(4, 8), columns(0, 4), scratch, context_));
+  for (const Index first : {0, 3, 5, 12})  // the same columns, or some of the next row's
+    EXPECT_THAT(error([&] {
+                  linear_plain(plan_, values_, columns(0, 4), columns(first, 8), {}, scratch,
+                               context_);
+                }),
+                HasSubstr("linear_plain: y overlaps x"))
+        << first;
+  EXPECT_THAT(error([&] {
+                linear_plain_transposed(plan_, values_, columns(4, 8), columns(6, 4), scratch,
+                                        context_);
+              }),
+              HasSubstr("linear_plain_transposed: dx overlaps dy"));
+  EXPECT_THAT(error([&] {
+                linear_plain_gradient(plan_, columns(4, 8), columns(0, 4),
+                                      std::span(rows).first(32), false, scratch, context_);
+              }),
+              HasSubstr("linear_plain_gradient: the gradient overlaps"));
+}
+
+TEST_F(OperandCheck, RowsOfAMatrixFollowOneAnother) {
+  const MatrixView<float> short_rows(values_.data(), 8, 4, 3), negative(values_.data(), -8, 4);
+  EXPECT_THAT(error([&] { gemm(short_rows, x_, y_, {}, context_); }),
+              HasSubstr("gemm: w is 8x4 with rows of 3"));
+  EXPECT_THAT(error([&] { gemm(negative, x_, y_, {}, context_); }), HasSubstr("w is -8x4"));
 }
 
 TEST_F(OperandCheck, BlockNorms) {

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// What has been moved from is empty, not broken: every function that takes it has nothing to do or
+// says what does not fit.
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "sparse/core/context.h"
+#include "sparse/core/error.h"
+#include "sparse/format/activations.h"
+#include "sparse/format/activations_bf16.h"
+#include "sparse/format/block_csr_matrix.h"
+#include "sparse/format/convert.h"
+#include "sparse/ops/product_plan.h"
+#include "sparse/ops/spmm.h"
+#include "sparse/topology/evolvable_weight.h"
+#include "sparse/topology/gradient_operands.h"
+
+namespace espalier::sparse {
+namespace {
+
+template <typename Panels>
+void expect_empty(Panels& x) {
+  EXPECT_EQ(x.tokens(), 0);
+  EXPECT_EQ(x.features(), 0);
+  EXPECT_EQ(x.panels(), 0);
+  EXPECT_TRUE(x.values().empty());
+  x.clear();
+  x.clear_padding();
+}
+
+template <typename Panels>
+void expect_movable() {
+  Panels from(20, 3, 16);
+  from.at(18, 2) = {};
+  Panels to = std::move(from);
+  expect_empty(from);
+  EXPECT_EQ(to.tokens(), 20);
+  from = std::move(to);
+  expect_empty(to);
+  EXPECT_EQ(from.features(), 3);
+  to.reshape(5, 2, 32);
+  EXPECT_EQ(to.values().size(), Panels(5, 2, 32).values().size());
+  EXPECT_EQ(Panels(from).tokens(), 20) << "a copy leaves the original alone";
+  EXPECT_EQ(from.tokens(), 20);
+}
+
+TEST(MovedFrom, ActivationsAreEmpty) {
+  expect_movable<Activations>();
+  expect_movable<ActivationsBf16>();
+}
+
+TEST(MovedFrom, GradientOperandsAreEmpty) {
+  GradientOperands operands;
+  operands.wanted = true;
+  operands.keep(Activations(4, 2, 16), Activations(4, 3, 16));
+  const GradientOperands moved = std::move(operands);
+  expect_empty(operands.x);
+  expect_empty(operands.dy);
+  EXPECT_EQ(moved.dy.features(), 3);
+}
+
+TEST(MovedFrom, BlockCsrMatrixIsEmpty) {
+  const auto expect_no_rows = [](BlockCsrMatrix<float>& matrix) {
+    EXPECT_EQ(matrix.pattern().rows(), 0);
+    EXPECT_EQ(matrix.pattern().blocks(), 0);
+    EXPECT_TRUE(matrix.values().empty());
+    EXPECT_TRUE(to_dense(matrix).empty());
+    EXPECT_TRUE(to_triplets(matrix).empty());
+  };
+  BlockCsrMatrix<float> from(BlockPattern::full(4, 6, {2, 2}));
+  BlockCsrMatrix<float> to = std::move(from);
+  expect_no_rows(from);
+  EXPECT_EQ(to.values().size(), 24u);
+  from = std::move(to);
+  expect_no_rows(to);
+  EXPECT_EQ(from.pattern().cols(), 6);
+}
+
+TEST(MovedFrom, BlockPatternStaysWhole) {
+  BlockPattern from = *BlockPattern::full(4, 6, {2, 2});
+  const BlockPattern to = std::move(from);
+  EXPECT_EQ(from, to);
+  EXPECT_EQ(from.find({1, 2}), 5);
+}
+
+TEST(MovedFrom, ProductPlanIsRefused) {
+  const Context context({.threads = 1});
+  ProductPlan from = make_plan(BlockPattern::full(4, 4, {2, 2}), context);
+  const ProductPlan to = std::move(from);
+  Activations x(3, 4, 16), y(3, 4, 16);
+  const std::vector<float> values(16);
+  EXPECT_THROW(spmm(from, values, x, y, {}, context), ShapeError);
+  EXPECT_NO_THROW(spmm(to, values, x, y, {}, context));
+}
+
+TEST(MovedFrom, EvolvableWeightStillMovesEveryBuffer) {
+  PatternPtr pattern = BlockPattern::full(4, 4, {2, 2});
+  AlignedVector<float> values(16), gradient(16);
+  EvolvableWeight from("w", pattern, values, gradient);
+  EvolvableWeight to = std::move(from);
+  from.apply({.drop = {0}, .grow = {}});
+  EXPECT_EQ(to.pattern().blocks(), 3);
+  EXPECT_EQ(values.size(), 12u);
+  EXPECT_EQ(gradient.size(), 12u);
+}
+
+}  // namespace
+}  // namespace espalier::sparse
