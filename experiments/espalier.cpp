@@ -101,7 +101,9 @@ int main(int argc, char** argv) {
   } catch (const espalier::ConfigError& error) {
     return fail(kExitUsage, error.what());
   } catch (const std::bad_alloc&) {
-    return fail(kExitFailed, "out of memory; a smaller model, batch or panel_group needs less");
+    // Not by `fail`, which takes memory.
+    std::cerr << "espalier: out of memory; a smaller model, batch or panel_group needs less\n";
+    return kExitFailed;
   } catch (const std::exception& error) {
     return fail(kExitFailed, error.what());
   }

@@ -253,9 +253,7 @@ bool RunFolder::has_trained(const std::filesystem::path& folder) {
 RunFolder RunFolder::claim(const std::filesystem::path& root, const std::string& name) {
   require_plain_name(name);
   const std::filesystem::path folder = root / name;
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw IoError(folder.string() + ": cannot make the folder: " + error.message());
+  models::create_folders(folder);
   return RunFolder(folder, FolderLock(folder, "another process is writing this run"));
 }
 

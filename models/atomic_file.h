@@ -31,6 +31,10 @@ void remove_partial_files(const std::filesystem::path& folder);
 /// Renames a file or a folder, over what has that name already. Throws IoError.
 void rename_path(const std::filesystem::path& from, const std::filesystem::path& to);
 
+/// Makes a folder, and those above it, that will be there after a power cut: the name of each is
+/// flushed to the disk, also if the folder is there already. Throws IoError.
+void create_folders(const std::filesystem::path& path);
+
 /// Flushes the names in `folder` to the disk, so that files created, renamed or removed there stay
 /// so. Throws IoError naming the folder.
 void sync_folder(const std::filesystem::path& folder);

@@ -82,11 +82,6 @@ void remove_tree(const fs::path& path) {
   checked(path, "remove", [&](std::error_code& error) { return fs::remove_all(path, error); });
 }
 
-void create_folders(const fs::path& path) {
-  checked(path, "create",
-          [&](std::error_code& error) { return fs::create_directories(path, error); });
-}
-
 bool folder_exists(const fs::path& folder) {
   return checked(folder, "look into",
                  [&](std::error_code& error) { return fs::exists(folder, error); });
