@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -17,11 +18,13 @@ namespace espalier::testing {
 /// A folder of its own for one test, removed with everything in it.
 class TemporaryFolder {
  public:
-  TemporaryFolder() {
+  explicit TemporaryFolder(
+      const std::filesystem::path& above = std::filesystem::temp_directory_path()) {
     const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-    path_ = std::filesystem::temp_directory_path() /
-            ("espalier_" + std::string(test->test_suite_name()) + "_" + test->name() + "_" +
-             std::to_string(::getpid()));
+    std::string name = "espalier_" + std::string(test->test_suite_name()) + "_" + test->name() +
+                       "_" + std::to_string(::getpid());
+    std::ranges::replace(name, '/', '_');  // of a test with a parameter
+    path_ = above / name;
     std::filesystem::create_directories(path_);
   }
   ~TemporaryFolder() { std::filesystem::remove_all(path_); }
