@@ -12,8 +12,8 @@
 #include <limits>
 #include <utility>
 
-#include "experiments/system_call.h"
 #include "models/atomic_file.h"
+#include "models/system_call.h"
 #include "sparse/core/error.h"
 
 namespace espalier::experiments {
@@ -24,7 +24,7 @@ namespace {
 }
 
 int open_file(const std::filesystem::path& path, int flags) {
-  return uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); });
+  return models::uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); });
 }
 
 struct Content {
@@ -43,7 +43,7 @@ Content read_content(int file, const std::filesystem::path& path,
     const auto wanted = static_cast<std::size_t>(
         std::min<Index>(limit - content.bytes, static_cast<Index>(buffer.size())));
     const ssize_t count =
-        uninterrupted([&] { return ::pread(file, buffer.data(), wanted, content.bytes); });
+        models::uninterrupted([&] { return ::pread(file, buffer.data(), wanted, content.bytes); });
     if (count < 0) fail(path, "read", errno);
     if (count == 0) break;
     content.hash->update({buffer.data(), static_cast<std::size_t>(count)});
@@ -114,13 +114,14 @@ void AppendLog::append(std::string_view record) {
   if (failed_) throw IoError(path_.string() + ": takes no more records since one was not written");
   std::string_view rest = record;
   while (!rest.empty()) {
-    const ssize_t count = uninterrupted([&] { return ::write(file_, rest.data(), rest.size()); });
+    const ssize_t count =
+        models::uninterrupted([&] { return ::write(file_, rest.data(), rest.size()); });
     if (count < 0) {
       const int reason = errno;
       failed_ = true;
       // Cutting off needs no space. Should it fail too, a reader finds a torn last line, which it
       // leaves out.
-      static_cast<void>(uninterrupted([&] { return ::ftruncate(file_, bytes_); }));
+      static_cast<void>(models::uninterrupted([&] { return ::ftruncate(file_, bytes_); }));
       fail(path_, "append", reason);
     }
     rest.remove_prefix(static_cast<std::size_t>(count));
@@ -130,7 +131,7 @@ void AppendLog::append(std::string_view record) {
 }
 
 void AppendLog::sync() {
-  if (uninterrupted([&] { return ::fsync(file_); }) != 0) {
+  if (models::uninterrupted([&] { return ::fsync(file_); }) != 0) {
     const int reason = errno;
     failed_ = true;  // what the system has dropped cannot be synced by trying again
     fail(path_, "sync", reason);
@@ -145,7 +146,8 @@ LogMark AppendLog::mark() const { return {.bytes = bytes_, .xxh3 = models::hex(h
 void AppendLog::cut(const LogMark& mark) {
   require_mark(path_, mark);
   if (mark.bytes == bytes_) return;
-  if (uninterrupted([&] { return ::ftruncate(file_, mark.bytes); }) != 0) fail(path_, "cut", errno);
+  if (models::uninterrupted([&] { return ::ftruncate(file_, mark.bytes); }) != 0)
+    fail(path_, "cut", errno);
   Content content = read_content(file_, path_);
   bytes_ = content.bytes;
   hash_ = std::move(content.hash);

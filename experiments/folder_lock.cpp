@@ -9,16 +9,17 @@
 #include <cstring>
 #include <utility>
 
-#include "experiments/system_call.h"
+#include "models/system_call.h"
 #include "sparse/core/error.h"
 
 namespace espalier::experiments {
 
 FolderLock::FolderLock(const std::filesystem::path& folder, const std::string& taken) {
   const std::filesystem::path path = folder / "lock";
-  file_ = uninterrupted([&] { return ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666); });
+  file_ = models::uninterrupted(
+      [&] { return ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666); });
   if (file_ < 0) throw IoError(path.string() + ": cannot open: " + std::strerror(errno));
-  if (uninterrupted([&] { return ::flock(file_, LOCK_EX | LOCK_NB); }) != 0) {
+  if (models::uninterrupted([&] { return ::flock(file_, LOCK_EX | LOCK_NB); }) != 0) {
     const int reason = errno;
     ::close(file_);
     throw IoError(

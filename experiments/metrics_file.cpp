@@ -128,19 +128,26 @@ std::vector<nlohmann::json> read_metrics(const std::filesystem::path& path, Seal
   return records;
 }
 
+namespace {
+
+std::string last_seal(const std::filesystem::path& path) {
+  return for_each_record(path, Seals::kOptional, [](const auto&, const auto&) {});
+}
+
+}  // namespace
+
 MetricsLog::MetricsLog(const std::filesystem::path& path)
-    : log_(without_torn_line(path)),
-      seal_(for_each_record(path, Seals::kOptional, [](const auto&, const auto&) {})) {}
+    : log_(without_torn_line(path)), seal_(last_seal(path)) {}
+
+MetricsLog::MetricsLog(const std::filesystem::path& path, const LogMark& mark) : log_(path) {
+  log_.cut(mark);
+  seal_ = last_seal(path);
+}
 
 void MetricsLog::append(const nlohmann::json& record) {
   std::string seal = seal_;
   log_.append(sealed_line(record, seal));
   seal_ = std::move(seal);
-}
-
-void MetricsLog::cut(const LogMark& mark) {
-  log_.cut(mark);
-  seal_ = for_each_record(log_.path(), Seals::kOptional, [](const auto&, const auto&) {});
 }
 
 void cut_metrics(const std::filesystem::path& path, Index step) {

@@ -42,12 +42,15 @@ class MetricsLog {
   /// FormatError as `for_each_record`.
   explicit MetricsLog(const std::filesystem::path& path);
 
+  /// Opens or makes the file and cuts off what came after `mark`, which a power cut may have left
+  /// in any state. Throws as `AppendLog::cut` and `for_each_record`.
+  MetricsLog(const std::filesystem::path& path, const LogMark& mark);
+
   /// Numbers that are not finite become null. Throws IoError as `AppendLog::append`.
   void append(const nlohmann::json& record);
 
   void sync() { log_.sync(); }
   LogMark mark() const { return log_.mark(); }
-  void cut(const LogMark& mark);
 
  private:
   AppendLog log_;

@@ -580,7 +580,8 @@ RunConfig parse_run_config(std::string_view toml, const std::string& source,
 
 RunConfig load_run_config(const std::filesystem::path& path,
                           const std::vector<std::string>& overrides) {
-  return parse_run_config(models::read_file(path, kLargestFileBytes), path.string(), overrides);
+  return parse_run_config(models::read_file_or_pipe(path, kLargestFileBytes), path.string(),
+                          overrides);
 }
 
 void validate(const RunConfig& config, const std::string& source) {

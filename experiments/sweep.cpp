@@ -27,10 +27,10 @@
 #include "experiments/plain_text.h"
 #include "experiments/progress.h"
 #include "experiments/run_store.h"
-#include "experiments/system_call.h"
 #include "experiments/toml_text.h"
 #include "experiments/training_run.h"
 #include "models/atomic_file.h"
+#include "models/system_call.h"
 #include "sparse/core/error.h"
 
 namespace espalier::experiments {
@@ -214,12 +214,13 @@ class SweepRunner {
   /// Opens a run's log behind what earlier attempts wrote.
   int open_log(std::size_t run) const {
     const std::string path = log_path(run).string();
-    const int log = uninterrupted(
+    const int log = models::uninterrupted(
         [&] { return ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666); });
     if (log < 0) throw IoError(path + ": cannot open: " + std::strerror(errno));
     const std::string heading = kHeading + utc_now() + '\n';
     // A log that cannot be written keeps no run from training.
-    static_cast<void>(uninterrupted([&] { return ::write(log, heading.data(), heading.size()); }));
+    static_cast<void>(
+        models::uninterrupted([&] { return ::write(log, heading.data(), heading.size()); }));
     return log;
   }
 
@@ -233,7 +234,7 @@ class SweepRunner {
       ::prctl(PR_SET_PDEATHSIG, SIGTERM);
       if (::getppid() != parent) ::_exit(1);
       for (const int output : {STDOUT_FILENO, STDERR_FILENO})
-        if (uninterrupted([&] { return ::dup2(log, output); }) < 0) ::_exit(1);
+        if (models::uninterrupted([&] { return ::dup2(log, output); }) < 0) ::_exit(1);
       ::_exit(train(sweep_.runs[run]));
     }
     ::close(log);
@@ -269,7 +270,8 @@ class SweepRunner {
     const std::size_t before = children_.size();
     std::erase_if(children_, [this](const Child& child) {
       int status = 0;
-      const pid_t ended = uninterrupted([&] { return ::waitpid(child.process, &status, WNOHANG); });
+      const pid_t ended =
+          models::uninterrupted([&] { return ::waitpid(child.process, &status, WNOHANG); });
       if (ended == 0) return false;
       if (ended < 0)
         failed_[child.run] = std::string("its process is lost: ") + std::strerror(errno);

@@ -93,7 +93,7 @@ void decode_gzip(ByteReader& reader, std::string_view chunk, const Sink& sink) {
     while (stream.avail_in > 0) {
       if (at_end_of_member) {
         if (*stream.next_in != 0x1f) fail_format(reader.path(), "has bytes after its gzip stream");
-        inflateReset(&stream);
+        if (inflateReset(&stream) != Z_OK) fail_format(reader.path(), "cannot be decompressed");
       }
       int status = Z_OK;
       do {

@@ -26,6 +26,7 @@
 #include "experiments/topology_record.h"
 #include "experiments/trainer.h"
 #include "experiments/training_memory.h"
+#include "models/atomic_file.h"
 #include "models/checkpoint.h"
 #include "schedules/edit_log.h"
 #include "sparse/core/context.h"
@@ -269,6 +270,7 @@ class Sitting {
   /// The checkpoint to go on from, if any. Throws if there are some but none can be used.
   std::optional<std::filesystem::path> find_checkpoint() const {
     if (options_.checkpoint) return options_.checkpoint;
+    models::remove_partial_files(folder_->path());
     models::sweep_unfinished_saves(folder_->checkpoints_path());
     const models::LatestCheckpoint latest = models::latest_checkpoint(folder_->checkpoints_path());
     if (!latest.path && !latest.skipped.empty()) {
@@ -328,15 +330,22 @@ class Sitting {
   /// whose checkpoints were moved away.
   void require_no_lost_checkpoint() const {
     if (!earlier_) return;
-    const Index first = checkpoint_interval(folder_->read_config()) + kMaxSkippedSteps;
-    for_each_run_record(folder_->path(), [&](const nlohmann::json& record, const std::string&) {
-      const auto step = record.find(field::kStep);
-      if (step == record.end() || !step->is_number_integer() || step->get<Index>() <= first) return;
-      throw FormatError(folder_->checkpoints_path().string() +
-                        ": no checkpoint, though metrics.jsonl has records that come after one; "
-                        "restore one from a copy, or name one with --resume, or choose another "
-                        "run.name; nothing was changed");
-    });
+    Index last_step = 0;
+    try {
+      for_each_run_record(folder_->path(), [&](const nlohmann::json& record, const std::string&) {
+        const auto step = record.find(field::kStep);
+        if (step != record.end() && step->is_number_integer()) last_step = step->get<Index>();
+      });
+    } catch (const FormatError&) {
+      // A power cut may tear records that no checkpoint knows; the ones before it still tell. Those
+      // of a sitting that has ended are on the disk, and damage is damage.
+      if (!earlier_->files.empty()) throw;
+    }
+    if (last_step <= checkpoint_interval(folder_->read_config()) + kMaxSkippedSteps) return;
+    throw FormatError(folder_->checkpoints_path().string() +
+                      ": no checkpoint, though metrics.jsonl has records that come after one; "
+                      "restore one from a copy, or name one with --resume, or choose another "
+                      "run.name; nothing was changed");
   }
 
   /// From here on the folder is that of this sitting. The manifest says so before any record goes.
@@ -356,12 +365,13 @@ class Sitting {
           "not all of this run is computed alike, and its last bits may differ from those of one "
           "that is; manifest.json lists its sittings, which differ in: " +
           changed);
-    if (!records_) cut_metrics(folder_->metrics_path(), trainer_->completed_steps());
-    metrics_ = std::make_unique<MetricsLog>(folder_->metrics_path());
     edits_ = std::make_unique<AppendLog>(folder_->edits_path());
     if (records_) {
-      metrics_->cut(records_->metrics);
+      metrics_ = std::make_unique<MetricsLog>(folder_->metrics_path(), records_->metrics);
       edits_->cut(records_->edits);
+    } else {
+      cut_metrics(folder_->metrics_path(), trainer_->completed_steps());
+      metrics_ = std::make_unique<MetricsLog>(folder_->metrics_path());
     }
     resume_recorder();
   }

@@ -130,8 +130,12 @@ void for_each_word(std::string_view text, const std::function<void(std::string_v
     int boundary = 0;
     const utf8proc_ssize_t count = utf8proc_decompose_char(c, decomposed.data(), decomposed.size(),
                                                            UTF8PROC_DECOMPOSE, &boundary);
-    for (utf8proc_ssize_t i = 0; i < count && i < static_cast<utf8proc_ssize_t>(decomposed.size());
-         ++i) {
+    // What cannot be decomposed stands for itself: no character is lost.
+    if (count < 0 || count > static_cast<utf8proc_ssize_t>(decomposed.size())) {
+      builder.take(unicode_kind(c), c);
+      continue;
+    }
+    for (utf8proc_ssize_t i = 0; i < count; ++i) {
       const utf8proc_int32_t part = decomposed[static_cast<std::size_t>(i)];
       builder.take(unicode_kind(part), part);
     }

@@ -7,12 +7,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "models/system_call.h"
 #include "sparse/core/error.h"
 
 namespace espalier::models {
@@ -24,15 +26,6 @@ constexpr const char* kPartialSuffix = ".partial";
 
 [[noreturn]] void fail(const fs::path& path, const char* action) {
   throw IoError(path.string() + ": cannot " + action + ": " + std::strerror(errno));
-}
-
-/// The result of a system call that is repeated while signals interrupt it.
-template <typename Call>
-auto uninterrupted(const Call& call) {
-  while (true) {
-    const auto result = call();
-    if (result >= 0 || errno != EINTR) return result;
-  }
 }
 
 int open_descriptor(const fs::path& path, int flags) {
@@ -61,6 +54,13 @@ class Descriptor {
       if (count <= 0) fail(path_, "write");
       bytes.remove_prefix(static_cast<std::size_t>(count));
     }
+  }
+  /// Bytes of the next piece; 0 at the end.
+  std::size_t read(std::span<char> buffer) {
+    const ssize_t count =
+        uninterrupted([&] { return ::read(number_, buffer.data(), buffer.size()); });
+    if (count < 0) fail(path_, "read");
+    return static_cast<std::size_t>(count);
   }
   void sync() {
     if (uninterrupted([&] { return ::fsync(number_); }) != 0) fail(path_, "sync");
@@ -174,21 +174,37 @@ std::size_t InputFile::read(std::uint64_t offset, std::span<char> buffer) const 
   return done;
 }
 
+namespace {
+
+void require_limit(const fs::path& path, std::uint64_t length, std::size_t limit_bytes) {
+  if (length <= limit_bytes) return;
+  throw FormatError(path.string() + ": longer than " + std::to_string(limit_bytes) +
+                    " bytes, the most that such a file can hold");
+}
+
+}  // namespace
+
 std::string read_file(const fs::path& path, std::size_t limit_bytes) {
   constexpr std::size_t kMostAtOnce = std::size_t{1} << 20;
   const InputFile file(path);
-  const auto require_limit = [&](std::uint64_t length) {
-    if (length <= limit_bytes) return;
-    throw FormatError(path.string() + ": longer than " + std::to_string(limit_bytes) +
-                      " bytes, the most that such a file can hold");
-  };
-  require_limit(file.size());
+  require_limit(path, file.size(), limit_bytes);
   std::string bytes;
   bytes.reserve(file.size());
   std::vector<char> buffer(std::clamp<std::uint64_t>(file.size() + 1, 4096, kMostAtOnce));
   // Until nothing comes: the file may be longer than it was, and those of /proc have no length.
   while (const std::size_t count = file.read(bytes.size(), buffer)) {
-    require_limit(bytes.size() + count);
+    require_limit(path, bytes.size() + count, limit_bytes);
+    bytes.append(buffer.data(), count);
+  }
+  return bytes;
+}
+
+std::string read_file_or_pipe(const fs::path& path, std::size_t limit_bytes) {
+  Descriptor file(path, O_RDONLY);
+  std::string bytes;
+  std::array<char, 4096> buffer;
+  while (const std::size_t count = file.read(buffer)) {
+    require_limit(path, bytes.size() + count, limit_bytes);
     bytes.append(buffer.data(), count);
   }
   return bytes;

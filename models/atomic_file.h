@@ -67,4 +67,8 @@ class InputFile {
 /// if it is longer than `limit_bytes`; both name the file.
 std::string read_file(const std::filesystem::path& path, std::size_t limit_bytes);
 
+/// The same for what a user names on a command line, which may be a pipe such as a shell's
+/// <(command), and is waited for.
+std::string read_file_or_pipe(const std::filesystem::path& path, std::size_t limit_bytes);
+
 }  // namespace espalier::models

@@ -844,14 +844,17 @@ void prune(const fs::path& folder, Index step, const Retention& retention) {
   const Index sound = std::min(step, retention.sound_step.value_or(step));
   int sound_ones = 0;
   int later_ones = 0;
+  bool removed = false;
   for (const auto& [other, old] : checkpoints_in(folder)) {
     if (other > step || visibly_damaged(old, other)) continue;
     if (++(other <= sound ? sound_ones : later_ones) <= retention.keep) continue;
+    removed = true;
     // Renamed first: a crash must not leave half a checkpoint under a good name.
     const fs::path doomed = folder / (kAsidePrefix + std::to_string(other));
     rename_path(old, doomed);
     remove_tree(doomed);
   }
+  if (removed) sync_folder(folder);  // else a power cut could bring it back under its doomed name
 }
 
 }  // namespace

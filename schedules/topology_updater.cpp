@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <unordered_set>
 #include <utility>
 
@@ -216,6 +217,11 @@ void TopologyUpdater::want_operands(bool wanted) {
 
 /// Brings what the policy needs of every step up to date with the gradients of this one.
 void TopologyUpdater::note_gradients() {
+  if (!(needs_.movement || needs_.momentum > 0)) return;
+  // A gradient that is not finite is that of a step which the optimizer leaves out. In a mean it
+  // would stay for good.
+  for (const sparse::EvolvableWeight& weight : weights_)
+    if (!std::ranges::all_of(weight.gradient(), [](float g) { return std::isfinite(g); })) return;
   for (std::size_t i = 0; i < weights_.size(); ++i) {
     const sparse::EvolvableWeight& weight = weights_[i];
     TopologyState::Weight& state = state_.weights[i];

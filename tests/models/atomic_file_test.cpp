@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <fstream>
 #include <map>
+#include <thread>
 
 #include "sparse/core/error.h"
 #include "tests/support/temporary_folder.h"
@@ -158,6 +160,20 @@ TEST_F(AtomicFile, ReadsNothingButRegularFiles) {
                 HasSubstr("not a regular file"));
   }
   EXPECT_FALSE(read_file("/proc/self/status", 1 << 20).empty());  // says that it has no length
+}
+
+TEST_F(AtomicFile, ReadsAPipeWhereOneIsWanted) {
+  ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+  const std::string text(100'000, 'a');  // more than a pipe holds
+  for (const std::size_t limit : {text.size(), text.size() - 1}) {
+    std::jthread writer([&] { std::ofstream(folder_ / "pipe") << text << std::flush; });
+    if (limit == text.size()) {
+      EXPECT_EQ(read_file_or_pipe(folder_ / "pipe", limit), text);
+    } else {
+      EXPECT_THROW((void)read_file_or_pipe(folder_ / "pipe", limit), FormatError);
+    }
+  }
+  EXPECT_THROW((void)read_file_or_pipe(folder_, 10), IoError);
 }
 
 TEST_F(AtomicFile, RefusesALongFileBeforeReadingIt) {

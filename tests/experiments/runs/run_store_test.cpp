@@ -110,6 +110,20 @@ TEST_F(RunStore, ATornLineIsDroppedAndTheSealsGoOn) {
   EXPECT_THAT(read(path), StartsWith(whole));
 }
 
+TEST_F(RunStore, WhatAPowerCutToreBehindAMarkIsCutOff) {
+  const auto path = folder_ / "metrics.jsonl";
+  MetricsLog(path).append(step_record(1));
+  const std::string whole = read(path);
+  const LogMark mark = mark_of(path);
+  for (const std::string& torn : {std::string("\0\0\0\n\0", 5), "\"step\":2}\n" + whole, whole})
+    for (const bool twice : {false, true}) {
+      write("metrics.jsonl", whole + torn + (twice ? torn : ""));
+      MetricsLog(path, mark).append(step_record(2));
+      EXPECT_EQ(read_metrics(path, Seals::kRequired).size(), 2u);
+      EXPECT_THAT(read(path), StartsWith(whole));
+    }
+}
+
 TEST_F(RunStore, LinesThatWereAlteredMovedOrLeftOutAreRefused) {
   const auto path = folder_ / "metrics.jsonl";
   for (Index step = 1; step <= 3; ++step) MetricsLog(path).append(step_record(step));

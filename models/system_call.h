@@ -3,7 +3,7 @@
 
 #include <cerrno>
 
-namespace espalier::experiments {
+namespace espalier::models {
 
 /// Calls `call` again for as long as a signal interrupts it: a handler, or a stop and continue, is
 /// no reason to fail. Not for close, which has let go of its number even then.
@@ -14,4 +14,4 @@ auto uninterrupted(const Call& call) {
   return result;
 }
 
-}  // namespace espalier::experiments
+}  // namespace espalier::models
