@@ -22,7 +22,9 @@ if(ESPALIER_HARDENING)
       target_compile_options(espalier_options INTERFACE -f${flag})
     endif()
   endforeach()
-  target_compile_definitions(espalier_options INTERFACE _GLIBCXX_ASSERTIONS)
+  # Containers that check their bounds keep a compiler from vectorising loops over them. So release
+  # builds have them only where files from outside are read (espalier_checked).
+  target_compile_definitions(espalier_options INTERFACE $<$<NOT:$<CONFIG:Release>>:_GLIBCXX_ASSERTIONS>)
   # Needs optimisation, and sanitizers replace the functions that it would check. A compiler may come
   # with a lower level of its own.
   if(NOT ESPALIER_SANITIZE)
@@ -30,6 +32,12 @@ if(ESPALIER_HARDENING)
       $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=3>)
   endif()
   target_link_options(espalier_options INTERFACE LINKER:-z,relro,-z,now,-z,noexecstack)
+endif()
+
+# What reads files from outside links this, to have containers that check their bounds in every build.
+add_library(espalier_checked INTERFACE)
+if(ESPALIER_HARDENING)
+  target_compile_definitions(espalier_checked INTERFACE _GLIBCXX_ASSERTIONS)
 endif()
 
 if(ESPALIER_SANITIZE)
