@@ -155,10 +155,9 @@ TEST(LinearPlain, NamesTheOperandThatDoesNotFit) {
   EXPECT_THAT(message(x.view(), short_y.view()), HasSubstr("tokens of y is 4; expected 5"));
   // Also without a single token, for which no product runs.
   Plain no_x(0, 8), no_y(0, 12);
-  const std::vector<float> bias(11);
+  const std::vector<float> bias(11), one_more(p.w.values().size() + 1);
   EXPECT_THAT(message_of<ShapeError>([&] {
-                linear_plain(plan, p.w.values().subspan(1), no_x.view(), no_y.view(), {}, scratch,
-                             context);
+                linear_plain(plan, one_more, no_x.view(), no_y.view(), {}, scratch, context);
               }),
               HasSubstr("linear_plain: number of values"));
   EXPECT_THAT(message_of<ShapeError>([&] {

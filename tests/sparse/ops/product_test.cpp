@@ -289,8 +289,8 @@ TEST_P(Products, DoNotDependOnTheNumberOfThreads) {
 TEST_P(Products, TakeValuesThatAreNotAligned) {
   const Problem p({.block = std::get<1>(GetParam()), .grid_rows = 3, .grid_cols = 4, .tokens = 50});
   const ProductPlan plan = make_plan(p.w.pattern_ptr(), context_);
-  std::vector<float> shifted(p.w.values().size() + 1);
-  std::copy(p.w.values().begin(), p.w.values().end(), shifted.begin() + 1);
+  std::vector<float> shifted(1);
+  shifted.insert(shifted.end(), p.w.values().begin(), p.w.values().end());
   const std::span<float> values = std::span(shifted).subspan(1);
   Activations y(50, p.out(), 16), expected_y = y, dx(50, p.in(), 16), expected_dx = dx;
   spmm(plan, p.w.values(), p.x, expected_y, {}, context_);
