@@ -6,6 +6,7 @@
 #include <dnnl_debug.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <new>
 #include <string>
@@ -72,10 +73,35 @@ void check_status(dnnl_status_t status, MatrixView<const float> c, Index depth) 
               dnnl_status2str(status) + "'; expected success");
 }
 
+/// Has oneDNN make the code of all its products, which it does when it is first asked for each. It
+/// does not survive that memory runs out meanwhile: it calls code that was not made, and an
+/// exception cannot leave the std::call_once that makes it. So all is made at once, where there is
+/// room.
+bool make_code_of_onednn() {
+  constexpr std::size_t kRoomBytes = std::size_t{4} << 20;  // twice what it takes
+  free_aligned(allocate_aligned(kRoomBytes), kRoomBytes);   // throws where there is none
+  // A vector, few columns, and panels; sums of one block and of several.
+  constexpr std::array<Index, 4> kColumns = {1, 2, 16, 64};
+  constexpr Index kRows = 48, kDepth = 384;
+  const AlignedVector<float> a(kRows * kDepth), b(kDepth * kColumns.back());
+  AlignedVector<float> c(kRows * kColumns.back());
+  for (const char transpose_a : {'N', 'T'})
+    for (const char transpose_b : {'N', 'T'})
+      for (const Index columns : kColumns)
+        for (const Index depth : {Index{8}, kDepth})
+          for (const float beta : {0.0f, 1.0f})
+            check_status(dnnl_sgemm(transpose_a, transpose_b, kRows, columns, depth, 1.0f, a.data(),
+                                    transpose_a == 'N' ? depth : kRows, b.data(),
+                                    transpose_b == 'N' ? columns : depth, beta, c.data(), columns),
+                         {c.data(), kRows, columns}, depth);
+  return true;
+}
+
 void multiply_onednn(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
                      Transpose transpose_b, MatrixView<float> c, Index depth, bool accumulate) {
   const OneThread one_thread;
   const SignalsBlocked signals_blocked;
+  [[maybe_unused]] static const bool code_is_made = make_code_of_onednn();
   check_status(
       dnnl_sgemm(transpose_a == Transpose::kYes ? 'T' : 'N',
                  transpose_b == Transpose::kYes ? 'T' : 'N', c.rows, c.cols, depth, 1.0f, a.data,
