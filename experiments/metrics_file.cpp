@@ -4,9 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
@@ -55,12 +53,14 @@ std::string sealed_line(const nlohmann::json& record, std::string& seal) {
 /// Calls `visit(line, where)` for each whole line of a file.
 template <typename Visit>
 void for_each_line(const std::filesystem::path& path, const Visit& visit) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) throw IoError(path.string() + ": cannot open: " + std::strerror(errno));
+  const models::InputFile file(path);
   std::array<char, 1 << 16> buffer{};
   std::string line;
-  for (Index number = 1; stream.read(buffer.data(), buffer.size()) || stream.gcount() > 0;) {
-    std::string_view chunk(buffer.data(), static_cast<std::size_t>(stream.gcount()));
+  Index number = 1;
+  std::uint64_t read = 0;
+  while (const std::size_t count = file.read(read, buffer)) {
+    read += count;
+    std::string_view chunk(buffer.data(), count);
     while (!chunk.empty()) {
       const std::size_t end = chunk.find('\n');
       line += chunk.substr(0, end);
@@ -73,7 +73,6 @@ void for_each_line(const std::filesystem::path& path, const Visit& visit) {
       chunk.remove_prefix(end + 1);
     }
   }
-  if (stream.bad()) throw IoError(path.string() + ": cannot read: " + std::strerror(errno));
 }
 
 /// Bytes of the whole lines of a file.

@@ -243,10 +243,10 @@ bool RunFolder::has_trained(const std::filesystem::path& folder) {
   std::error_code ignored;
   const auto bytes = std::filesystem::file_size(folder / kMetricsName, ignored);
   if (!ignored && bytes > 0) return true;
-  const std::filesystem::directory_iterator entries(folder / kCheckpointsName, ignored);
+  if (!std::filesystem::exists(folder / kCheckpointsName)) return false;
   // An unfinished save is no checkpoint, and the next one removes it.
-  return !ignored && std::ranges::any_of(entries, [](const auto& entry) {
-    return !entry.path().filename().string().starts_with('.');
+  return std::ranges::any_of(models::list_folder(folder / kCheckpointsName), [](const auto& path) {
+    return !path.filename().string().starts_with('.');
   });
 }
 

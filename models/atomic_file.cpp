@@ -98,16 +98,24 @@ void write_file_atomically(const fs::path& path, std::span<const std::string_vie
   sync_folder(path.has_parent_path() ? path.parent_path() : ".");
 }
 
+std::vector<fs::path> list_folder(const fs::path& folder) {
+  std::error_code error;
+  do {
+    std::vector<fs::path> paths;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+      paths.push_back(entry->path());
+    }
+    if (!error) return paths;
+  } while (error == std::errc::interrupted);
+  throw IoError(folder.string() + ": cannot list: " + error.message());
+}
+
 void remove_partial_files(const fs::path& folder) {
   std::error_code error;
   if (!fs::exists(folder, error) && !error) return;
-  std::vector<fs::path> partial;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
-    if (entry->path().extension() == kPartialSuffix) partial.push_back(entry->path());
-  }
-  if (error) throw IoError(folder.string() + ": cannot list: " + error.message());
-  for (const fs::path& path : partial) {
+  for (const fs::path& path : list_folder(folder)) {
+    if (path.extension() != kPartialSuffix) continue;
     if (uninterrupted([&] { return ::unlink(path.c_str()); }) != 0) fail(path, "remove");
   }
 }

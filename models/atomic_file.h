@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace espalier::models {
 
@@ -22,6 +23,9 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view b
 /// The same for bytes that lie in several places, which become one file in this order.
 void write_file_atomically(const std::filesystem::path& path,
                            std::span<const std::string_view> pieces);
+
+/// The paths of what is in `folder`, in no order. Throws IoError.
+std::vector<std::filesystem::path> list_folder(const std::filesystem::path& folder);
 
 /// Removes the files that killed writers left in `folder`, which end in ".partial". Only for a
 /// folder whose files are all written by write_file_atomically, while nobody writes there. A folder

@@ -87,17 +87,6 @@ bool folder_exists(const fs::path& folder) {
                  [&](std::error_code& error) { return fs::exists(folder, error); });
 }
 
-std::vector<fs::path> entries_of(const fs::path& folder) {
-  return checked(folder, "list", [&](std::error_code& error) {
-    std::vector<fs::path> paths;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-         entry.increment(error)) {
-      paths.push_back(entry->path());
-    }
-    return paths;
-  });
-}
-
 std::optional<Index> number_in(std::string_view text) {
   Index number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -130,7 +119,7 @@ std::optional<Index> step_replaced(const fs::path& path) {
 /// Checkpoints of a folder by name, complete or not: step and path, newest first.
 std::vector<std::pair<Index, fs::path>> checkpoints_in(const fs::path& folder) {
   std::vector<std::pair<Index, fs::path>> found;
-  for (const fs::path& path : entries_of(folder)) {
+  for (const fs::path& path : list_folder(folder)) {
     auto step = step_in(path.filename().string(), kPrefix);
     if (!step) step = step_replaced(path);
     if (step) found.emplace_back(*step, path);
@@ -901,10 +890,10 @@ fs::path save_checkpoint(const fs::path& folder, Index step, const ParameterList
 
 void sweep_unfinished_saves(const fs::path& folder) {
   if (!folder_exists(folder)) return;
-  for (const fs::path& path : entries_of(folder)) {
+  for (const fs::path& path : list_folder(folder)) {
     if (const auto step = step_replaced(path)) rename_path(path, step_path(folder, *step));
   }
-  for (const fs::path& path : entries_of(folder)) {
+  for (const fs::path& path : list_folder(folder)) {
     if (path.filename().string().starts_with(kAsidePrefix)) remove_tree(path);
   }
 }

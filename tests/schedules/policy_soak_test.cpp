@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every policy whose patterns move, for thousands of updates: what must hold after each of them.
-// How many is ESPALIER_SOAK_UPDATES, of which a test records how many it did.
+// How many is in the environment, as ESPALIER_SOAK_UPDATES; a test records how many it did.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <limits>
@@ -20,8 +21,14 @@ using sparse::BlockCoordinate;
 using sparse::BlockPattern;
 using sparse::OwnedWeight;
 
-constexpr Index kUpdates = ESPALIER_SOAK_UPDATES;
-constexpr Index kSteps = 2 * kUpdates + 1;  // an update after every second one but the last
+/// Some hundred unless the environment says how many.
+Index updates_wanted() {
+  const char* text = std::getenv("ESPALIER_SOAK_UPDATES");
+  return text == nullptr ? 200 : std::atol(text);
+}
+
+const Index kUpdates = updates_wanted();
+const Index kSteps = 2 * kUpdates + 1;  // an update after every second one but the last
 constexpr std::size_t kWeights = PolicyProblem::kWeights;
 constexpr Index kBlocks[] = {1, 2, 4, 8, 16};
 constexpr double kDensity = 0.2;
