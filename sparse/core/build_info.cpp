@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sparse/core/build_info.h"
 
-#include <fstream>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
 #include <string_view>
 #include <thread>
 
@@ -10,13 +14,31 @@
 namespace espalier {
 namespace {
 
+/// What the kernel says of the processors. Not by a stream, which takes a lack of memory for an end
+/// of the file: a run would then record another processor.
+std::string processor_text() {
+  std::string text(std::size_t{1} << 16, '\0');  // names stand at the beginning
+  std::size_t length = 0;
+  const int file = ::open("/proc/cpuinfo", O_RDONLY | O_CLOEXEC);
+  while (file >= 0 && length < text.size()) {
+    const ssize_t count = ::read(file, text.data() + length, text.size() - length);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    length += static_cast<std::size_t>(count);
+  }
+  if (file >= 0) ::close(file);
+  text.resize(length);
+  return text;
+}
+
 std::string processor_name() {
-  std::ifstream cpuinfo("/proc/cpuinfo");
-  for (std::string line; std::getline(cpuinfo, line);) {
-    const std::string_view view = line;
-    if (!view.starts_with("model name") && !view.starts_with("Hardware")) continue;
-    const auto colon = view.find(": ");
-    if (colon != std::string_view::npos) return std::string(view.substr(colon + 2));
+  const std::string text = processor_text();
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    if (!line.starts_with("model name") && !line.starts_with("Hardware")) continue;
+    const auto colon = line.find(": ");
+    if (colon != std::string_view::npos) return std::string(line.substr(colon + 2));
   }
   return "unknown";
 }
