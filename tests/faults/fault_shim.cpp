@@ -10,6 +10,9 @@
 //   FAULT_REPEAT  if set, to all later calls too
 //   FAULT_HIT     file that is made when the action first happens
 //   FAULT_LOG     file that gets a line for each call that changed something; see disk_log.h
+// The fortified headers have versions of their own of what is defined here.
+#undef _FORTIFY_SOURCE
+
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <linux/fs.h>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // This program has its own versions of the system calls, which can be interrupted, short or fail.
+// The fortified headers have versions of their own of what is defined here.
+#undef _FORTIFY_SOURCE
+
 #include "models/atomic_file.h"
 
 #include <dlfcn.h>
