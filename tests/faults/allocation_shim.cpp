@@ -135,6 +135,16 @@ int dnnl_sgemm(char transpose_a, char transpose_b, std::int64_t m, std::int64_t 
   return status;
 }
 
+// Of the OpenMP runtime, which oneDNN brings: it ends the program if it has no room for a thread's
+// settings.
+void omp_set_num_threads(int threads) {
+  static const auto set =
+      reinterpret_cast<decltype(&omp_set_num_threads)>(dlsym(RTLD_NEXT, "omp_set_num_threads"));
+  within_product = true;
+  set(threads);
+  within_product = false;
+}
+
 int __libc_start_main(Main main, int count, char** arguments, void (*begin)(), void (*end)(),
                       void (*dynamic_end)(), void* stack) {
   using Start = int(Main, int, char**, void (*)(), void (*)(), void (*)(), void*);
