@@ -171,12 +171,12 @@ void require_plain_name(const std::string& name) {
   }
 }
 
+}  // namespace
+
 double number_or_unknown(const json& record, const char* name) {
   const auto found = record.find(name);
   return found != record.end() && found->is_number() ? found->get<double>() : kUnknown;
 }
-
-}  // namespace
 
 bool is_event(const json& record, const char* name) {
   const auto found = record.find(field::kEvent);

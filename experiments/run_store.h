@@ -44,6 +44,8 @@ inline constexpr const char* kEnd = "end";  ///< a RunResult, last record of a r
 
 /// Is it a record of this event?
 bool is_event(const nlohmann::json& record, const char* name);
+/// The number in a field of a record; NaN if it has none.
+double number_or_unknown(const nlohmann::json& record, const char* name);
 
 /// The double that stands for "not known" in results and summaries; JSON null, an empty CSV cell.
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();

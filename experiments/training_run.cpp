@@ -389,16 +389,14 @@ class Sitting {
 
   /// Checkpoints of earlier versions know nothing of records, which then tell what they can.
   void take_from_record(const nlohmann::json& record) {
-    const auto number = [&](const char* key) {
-      const auto found = record.find(key);
-      return found != record.end() && found->is_number() ? found->get<double>() : kUnknown;
-    };
-    const double seconds = number(field::kSeconds);
+    const double seconds = number_or_unknown(record, field::kSeconds);
     if (std::isfinite(seconds)) earlier_seconds_ = tally_.interval_begin = seconds;
-    if (is_event(record, event::kTrain)) tally_.train_loss = number(field::kLoss);
+    if (is_event(record, event::kTrain))
+      tally_.train_loss = number_or_unknown(record, field::kLoss);
     if (!is_event(record, event::kValidation)) return;
-    tally_.validation = {.loss = number(field::kLoss), .accuracy = number(field::kAccuracy)};
-    const double step = number(field::kStep);
+    tally_.validation = {.loss = number_or_unknown(record, field::kLoss),
+                         .accuracy = number_or_unknown(record, field::kAccuracy)};
+    const double step = number_or_unknown(record, field::kStep);
     const bool whole = step >= 0 && step <= static_cast<double>(trainer_->total_steps());
     tally_.validated_step = whole ? static_cast<Index>(step) : -1;
   }

@@ -25,7 +25,7 @@ int resolve_threads(int requested) {
 
 /// Throws ConfigError unless as many threads as an arena of `threads` needs besides the caller can
 /// live at once. TBB ends the process where it cannot start one of its own, when it wants it first;
-/// here nothing is lost yet. Cost: some 20 us for each thread.
+/// here nothing is lost yet. Cost: starting and ending that many threads.
 int startable(int threads) {
   std::latch all_tried(1);
   std::vector<std::jthread> started;

@@ -15,7 +15,7 @@ namespace espalier {
 /// without its handler.
 ///
 /// Where the stack register is left alone (not x86-64 Linux) it does nothing. Cost: two system
-/// calls, 0.4 us.
+/// calls.
 class SignalsBlocked {
  public:
   SignalsBlocked() noexcept;

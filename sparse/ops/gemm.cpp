@@ -78,8 +78,9 @@ void check_status(dnnl_status_t status, MatrixView<const float> c, Index depth) 
 /// exception cannot leave the std::call_once that makes it. So all is made at once, where there is
 /// room.
 bool make_code_of_onednn() {
-  constexpr std::size_t kRoomBytes = std::size_t{4} << 20;  // twice what it takes
-  free_aligned(allocate_aligned(kRoomBytes), kRoomBytes);   // throws where there is none
+  // What it takes is what the fault test OutOfMemory.WithLessAndLessOfIt tries to withhold.
+  constexpr std::size_t kRoomBytes = std::size_t{4} << 20;
+  free_aligned(allocate_aligned(kRoomBytes), kRoomBytes);  // throws where there is none
   // A vector, few columns, and panels; sums of one block and of several.
   constexpr std::array<Index, 4> kColumns = {1, 2, 16, 64};
   constexpr Index kRows = 48, kDepth = 384;
