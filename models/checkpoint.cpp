@@ -23,6 +23,7 @@
 #include "models/content_hash.h"
 #include "models/json_text.h"
 #include "models/safetensors.h"
+#include "models/system_call.h"
 #include "sparse/core/error.h"
 #include "sparse/ops/block_norms.h"
 
@@ -131,10 +132,9 @@ std::vector<std::pair<Index, fs::path>> checkpoints_in(const fs::path& folder) {
 /// Puts `aside` in the place of `path` in one step, so that a crash leaves one of the two there. If
 /// there is an old `path` it ends up at `aside`.
 void put_in_place(const fs::path& aside, const fs::path& path) {
-  int result = -1;
-  do {
-    result = ::renameat2(AT_FDCWD, aside.c_str(), AT_FDCWD, path.c_str(), RENAME_EXCHANGE);
-  } while (result != 0 && errno == EINTR);
+  const int result = uninterrupted([&] {
+    return ::renameat2(AT_FDCWD, aside.c_str(), AT_FDCWD, path.c_str(), RENAME_EXCHANGE);
+  });
   if (result == 0) return;
   if (errno != ENOENT && errno != EINVAL && errno != ENOSYS) {
     fail(path, "rename into place", std::strerror(errno));
@@ -783,7 +783,16 @@ class Inspector {
   AlignedVector<float> values_;
 };
 
-/// Why a checkpoint is not usable, or nothing.
+bool has_all_files(const fs::path& checkpoint) {
+  const auto is_file = [&](const char* name) {
+    std::error_code ignored;
+    return fs::is_regular_file(checkpoint / name, ignored);
+  };
+  return is_file(kDoneFile) && std::ranges::all_of(kFiles, is_file);
+}
+
+/// Why a checkpoint is not usable, or nothing. Throws IoError if the system does not hand out a
+/// file that is there: that tells nothing of the checkpoint.
 std::optional<std::string> fault_of(const fs::path& checkpoint, Index step) {
   try {
     const CheckpointReader reader(checkpoint);
@@ -796,6 +805,9 @@ std::optional<std::string> fault_of(const fs::path& checkpoint, Index step) {
     fill(VouchedTensors(reader, kTopologyFile), {});
     static_cast<void>(read_state(reader, model.index()));
     return std::nullopt;
+  } catch (const IoError& error) {
+    if (has_all_files(checkpoint)) throw;
+    return error.what();
   } catch (const Error& error) {
     return error.what();
   }

@@ -138,7 +138,8 @@ struct LatestCheckpoint {
 /// DONE says and hold possible values. A folder that does not exist has none. Reads the checkpoints
 /// that it tries, in pieces. If none is usable but
 /// some were skipped, ask before starting anew.
-/// Throws IoError if the folder exists and cannot be listed.
+/// Throws IoError if the folder exists and cannot be listed, or a file that is there cannot be
+/// read: an error of the system says nothing of the checkpoint, which is not damaged for it.
 LatestCheckpoint latest_checkpoint(const std::filesystem::path& folder);
 
 /// Renames the damaged checkpoints that were found from `step_N` to `damaged-step_N`, with a number

@@ -16,6 +16,8 @@
 #include <map>
 #include <thread>
 
+#include "models/checkpoint.h"
+#include "models/optimizer.h"
 #include "sparse/core/error.h"
 #include "tests/support/temporary_folder.h"
 
@@ -195,6 +197,24 @@ TEST_F(AtomicFile, RemovesWhatKilledWritersLeft) {
   EXPECT_TRUE(fs::exists(folder_ / "a"));
   EXPECT_TRUE(fs::exists(folder_ / "partial"));
   remove_partial_files(folder_ / "none");
+}
+
+// A disk that fails for a moment, or too many open files, must not have a sound checkpoint set
+// aside.
+TEST_F(AtomicFile, AFailureOfTheSystemIsNoDamageOfACheckpoint) {
+  Parameter weight;
+  weight.name = "weight";
+  weight.make_dense({4});
+  const AdamW optimizer({&weight}, {});
+  const fs::path saved = save_checkpoint(folder_, 3, {&weight}, optimizer, CheckpointExtras());
+  for (const char* call : {"open", "pread"}) {
+    arm({{call, {.error = call == std::string("open") ? EMFILE : EIO}}});
+    EXPECT_THROW((void)latest_checkpoint(folder_), IoError) << call;
+    disarm();
+    EXPECT_EQ(latest_checkpoint(folder_).path, saved);
+  }
+  fs::remove(saved / "model.safetensors");
+  EXPECT_EQ(latest_checkpoint(folder_).damaged.size(), 1u);
 }
 
 }  // namespace
