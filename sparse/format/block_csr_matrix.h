@@ -34,6 +34,7 @@ class BlockCsrMatrix {
   /// All stored values zero. Throws ShapeError if `pattern` is null.
   explicit BlockCsrMatrix(PatternPtr pattern) : pattern_(std::move(pattern)) {
     if (pattern_ == nullptr) throw ShapeError("block CSR matrix: the pattern is null");
+    static_cast<void>(empty_pattern());  // which a move, that must not fail, then finds
     values_.resize(static_cast<std::size_t>(pattern_->values()));
   }
 

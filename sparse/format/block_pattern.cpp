@@ -142,7 +142,7 @@ bool BlockPattern::operator==(const BlockPattern& other) const {
          row_offsets_ == other.row_offsets_ && columns_ == other.columns_;
 }
 
-const PatternPtr& empty_pattern() noexcept {
+const PatternPtr& empty_pattern() {
   static const PatternPtr empty = BlockPattern::full(0, 0, {});
   return empty;
 }

@@ -114,7 +114,8 @@ class BlockPattern {
 
 using PatternPtr = std::shared_ptr<const BlockPattern>;
 
-/// The pattern of no rows and no columns, of which there is one.
-const PatternPtr& empty_pattern() noexcept;
+/// The pattern of no rows and no columns, of which there is one. Takes memory when it is first
+/// asked for, and never after.
+const PatternPtr& empty_pattern();
 
 }  // namespace espalier::sparse
