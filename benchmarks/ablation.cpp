@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/ablation.h"
+#include <espalier/benchmarks/ablation.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <optional>
 
-#include "benchmarks/group.h"
-#include "sparse/format/activations.h"
+#include <espalier/benchmarks/group.h>
+#include <espalier/sparse/format/activations.h>
 
 namespace espalier::benchmarks {
 namespace {

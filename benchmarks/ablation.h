@@ -4,8 +4,8 @@
 #include <array>
 #include <vector>
 
-#include "benchmarks/plan.h"
-#include "benchmarks/results.h"
+#include <espalier/benchmarks/plan.h>
+#include <espalier/benchmarks/results.h>
 
 namespace espalier::benchmarks {
 

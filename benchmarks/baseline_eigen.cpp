@@ -6,7 +6,7 @@
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
 
-#include "benchmarks/implementation.h"
+#include <espalier/benchmarks/implementation.h>
 
 namespace espalier::benchmarks {
 namespace {

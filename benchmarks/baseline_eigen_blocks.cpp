@@ -4,7 +4,7 @@
 #define Eigen EigenOfThisMachine
 #include <Eigen/Core>
 
-#include "benchmarks/implementation.h"
+#include <espalier/benchmarks/implementation.h>
 
 namespace espalier::benchmarks {
 namespace {

@@ -8,7 +8,7 @@ extern "C" {
 #include <cstring>
 #include <stdexcept>
 
-#include "benchmarks/implementation.h"
+#include <espalier/benchmarks/implementation.h>
 
 namespace espalier::benchmarks {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <libxsmm.h>
 
-#include "benchmarks/implementation.h"
+#include <espalier/benchmarks/implementation.h>
 
 namespace espalier::benchmarks {
 namespace {

@@ -5,7 +5,7 @@
 #include <array>
 #include <stdexcept>
 
-#include "benchmarks/implementation.h"
+#include <espalier/benchmarks/implementation.h>
 
 namespace espalier::benchmarks {
 namespace {

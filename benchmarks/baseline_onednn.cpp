@@ -4,8 +4,8 @@
 
 #include <unordered_map>
 
-#include "benchmarks/implementation.h"
-#include "sparse/core/bfloat16.h"
+#include <espalier/benchmarks/implementation.h>
+#include <espalier/sparse/core/bfloat16.h>
 
 namespace espalier::benchmarks {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "benchmarks/implementation.h"
+#include <espalier/benchmarks/implementation.h>
 
 namespace espalier::benchmarks {
 namespace {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <type_traits>
 
-#include "benchmarks/implementation.h"
-#include "sparse/format/activations.h"
-#include "sparse/format/activations_bf16.h"
-#include "sparse/ops/convert_bf16.h"
-#include "sparse/ops/gemm.h"
-#include "sparse/ops/kernel_variant.h"
-#include "sparse/ops/linear_plain.h"
-#include "sparse/ops/sddmm.h"
-#include "sparse/ops/sddmm_bf16.h"
-#include "sparse/ops/spmm.h"
-#include "sparse/ops/spmm_bf16.h"
+#include <espalier/benchmarks/implementation.h>
+#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/activations_bf16.h>
+#include <espalier/sparse/ops/convert_bf16.h>
+#include <espalier/sparse/ops/gemm.h>
+#include <espalier/sparse/ops/kernel_variant.h>
+#include <espalier/sparse/ops/linear_plain.h>
+#include <espalier/sparse/ops/sddmm.h>
+#include <espalier/sparse/ops/sddmm_bf16.h>
+#include <espalier/sparse/ops/spmm.h>
+#include <espalier/sparse/ops/spmm_bf16.h>
 
 namespace espalier::benchmarks {
 namespace {

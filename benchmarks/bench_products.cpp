@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/bench_products.h"
+#include <espalier/benchmarks/bench_products.h>
 
 #include <benchmark/benchmark.h>
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "benchmarks/plan.h"
+#include <espalier/benchmarks/plan.h>
 
 namespace espalier::benchmarks {
 

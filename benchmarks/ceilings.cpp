@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clang-format off
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "benchmarks/ceilings.cpp"
+#define HWY_TARGET_INCLUDE "espalier/benchmarks/ceilings.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 // clang-format on
@@ -68,8 +68,8 @@ HWY_AFTER_NAMESPACE();
 #include <functional>
 #include <thread>
 
-#include "benchmarks/ceilings.h"
-#include "benchmarks/machine.h"
+#include <espalier/benchmarks/ceilings.h>
+#include <espalier/benchmarks/machine.h>
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif

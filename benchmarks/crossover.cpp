@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/crossover.h"
+#include <espalier/benchmarks/crossover.h>
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-#include "benchmarks/group.h"
+#include <espalier/benchmarks/group.h>
 
 namespace espalier::benchmarks {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/figures.h"
+#include <espalier/benchmarks/figures.h>
 
 #include <sys/wait.h>
 
@@ -11,9 +11,9 @@
 #include <map>
 #include <sstream>
 
-#include "benchmarks/crossover.h"
-#include "benchmarks/required.h"
-#include "sparse/core/error.h"
+#include <espalier/benchmarks/crossover.h>
+#include <espalier/benchmarks/required.h>
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::benchmarks {
 namespace {

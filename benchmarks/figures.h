@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/results.h"
+#include <espalier/benchmarks/results.h>
 
 namespace espalier::benchmarks {
 

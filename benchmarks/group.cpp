@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/group.h"
+#include <espalier/benchmarks/group.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <string>
 
-#include "benchmarks/ceilings.h"
+#include <espalier/benchmarks/ceilings.h>
 
 namespace espalier::benchmarks {
 namespace {

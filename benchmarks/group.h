@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "benchmarks/plan.h"
-#include "benchmarks/results.h"
+#include <espalier/benchmarks/plan.h>
+#include <espalier/benchmarks/results.h>
 
 namespace espalier::benchmarks {
 

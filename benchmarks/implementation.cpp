@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/implementation.h"
+#include <espalier/benchmarks/implementation.h>
 
 #include <algorithm>
 #include <array>

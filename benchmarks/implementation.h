@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/problem.h"
+#include <espalier/benchmarks/problem.h>
 
 namespace espalier::benchmarks {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/machine.h"
+#include <espalier/benchmarks/machine.h>
 
 #include <unistd.h>
 
@@ -7,8 +7,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "benchmarks/implementation.h"
-#include "sparse/core/build_info.h"
+#include <espalier/benchmarks/implementation.h>
+#include <espalier/sparse/core/build_info.h>
 
 namespace espalier::benchmarks {
 namespace {

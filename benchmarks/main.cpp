@@ -7,16 +7,16 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/ablation.h"
-#include "benchmarks/bench_products.h"
-#include "benchmarks/crossover.h"
-#include "benchmarks/figures.h"
-#include "benchmarks/group.h"
-#include "benchmarks/machine.h"
-#include "benchmarks/options.h"
-#include "benchmarks/patterns.h"
-#include "benchmarks/results.h"
-#include "benchmarks/table.h"
+#include <espalier/benchmarks/ablation.h>
+#include <espalier/benchmarks/bench_products.h>
+#include <espalier/benchmarks/crossover.h>
+#include <espalier/benchmarks/figures.h>
+#include <espalier/benchmarks/group.h>
+#include <espalier/benchmarks/machine.h>
+#include <espalier/benchmarks/options.h>
+#include <espalier/benchmarks/patterns.h>
+#include <espalier/benchmarks/results.h>
+#include <espalier/benchmarks/table.h>
 
 namespace espalier::benchmarks {
 namespace {

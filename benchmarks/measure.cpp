@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/measure.h"
+#include <espalier/benchmarks/measure.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <sstream>
 
-#include "benchmarks/machine.h"
+#include <espalier/benchmarks/machine.h>
 
 namespace espalier::benchmarks {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/implementation.h"
+#include <espalier/benchmarks/implementation.h>
 
 namespace espalier::benchmarks {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/options.h"
+#include <espalier/benchmarks/options.h>
 
 #include <algorithm>
 #include <charconv>

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/plan.h"
+#include <espalier/benchmarks/plan.h>
 
 namespace espalier::benchmarks {
 

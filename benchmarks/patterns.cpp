@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/patterns.h"
+#include <espalier/benchmarks/patterns.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <string>
 #include <vector>
 
-#include "benchmarks/group.h"
-#include "sparse/core/error.h"
-#include "sparse/format/matrix_io.h"
+#include <espalier/benchmarks/group.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/matrix_io.h>
 
 namespace espalier::benchmarks {
 namespace {

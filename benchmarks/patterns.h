@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "benchmarks/plan.h"
-#include "benchmarks/results.h"
+#include <espalier/benchmarks/plan.h>
+#include <espalier/benchmarks/results.h>
 
 namespace espalier::benchmarks {
 

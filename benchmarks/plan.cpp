@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/plan.h"
+#include <espalier/benchmarks/plan.h>
 
 namespace espalier::benchmarks {
 

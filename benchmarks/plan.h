@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "benchmarks/measure.h"
-#include "benchmarks/problem.h"
+#include <espalier/benchmarks/measure.h>
+#include <espalier/benchmarks/problem.h>
 
 namespace espalier::benchmarks {
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/problem.h"
+#include <espalier/benchmarks/problem.h>
 
 #include <algorithm>
 #include <cmath>
 #include <sstream>
 
-#include "sparse/core/bfloat16.h"
-#include "sparse/core/rng.h"
-#include "sparse/format/activations.h"
-#include "sparse/format/convert.h"
-#include "sparse/ops/gemm.h"
-#include "sparse/ops/sddmm.h"
-#include "sparse/ops/spmm.h"
-#include "sparse/topology/random_pattern.h"
+#include <espalier/sparse/core/bfloat16.h>
+#include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/convert.h>
+#include <espalier/sparse/ops/gemm.h>
+#include <espalier/sparse/ops/sddmm.h>
+#include <espalier/sparse/ops/spmm.h>
+#include <espalier/sparse/topology/random_pattern.h>
 
 namespace espalier::benchmarks {
 namespace {

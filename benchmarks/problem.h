@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "sparse/core/matrix.h"
-#include "sparse/format/block_csr_matrix.h"
-#include "sparse/topology/topology_edit.h"
+#include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/format/block_csr_matrix.h>
+#include <espalier/sparse/topology/topology_edit.h>
 
 namespace espalier::benchmarks {
 

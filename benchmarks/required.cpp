@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/required.h"
+#include <espalier/benchmarks/required.h>
 
 #include <algorithm>
 #include <array>

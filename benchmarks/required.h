@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "benchmarks/problem.h"
+#include <espalier/benchmarks/problem.h>
 
 namespace espalier::benchmarks {
 

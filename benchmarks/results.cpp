@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/results.h"
+#include <espalier/benchmarks/results.h>
 
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::benchmarks {
 namespace {

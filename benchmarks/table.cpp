@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/table.h"
+#include <espalier/benchmarks/table.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/group.h"
-#include "benchmarks/required.h"
+#include <espalier/benchmarks/group.h>
+#include <espalier/benchmarks/required.h>
 
 namespace espalier::benchmarks {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "benchmarks/plan.h"
-#include "benchmarks/results.h"
+#include <espalier/benchmarks/plan.h>
+#include <espalier/benchmarks/results.h>
 
 namespace espalier::benchmarks {
 

@@ -1,5 +1,5 @@
 # Install and export: `find_package(espalier COMPONENTS sparse schedules models)` and `pkg-config espalier`.
-# Headers go to include/espalier, with that as the include directory, so that they are spelled as here.
+# Headers go to include/espalier and are spelled <espalier/sparse/ops/spmm.h>, as here.
 option(ESPALIER_INSTALL "Add the install rules" ${PROJECT_IS_TOP_LEVEL})
 if(NOT ESPALIER_INSTALL)
   return()
@@ -7,7 +7,7 @@ endif()
 include(CMakePackageConfigHelpers)
 
 set(targets "")
-foreach(component sparse schedules models)
+foreach(component sparse files schedules models)
   if(TARGET espalier_${component})
     list(APPEND targets espalier_${component})
   endif()
@@ -33,7 +33,7 @@ endforeach()
 list(REMOVE_DUPLICATES ESPALIER_DEPENDENCIES)
 
 set(config_directory ${CMAKE_INSTALL_LIBDIR}/cmake/espalier)
-set(include_directory ${CMAKE_INSTALL_INCLUDEDIR}/espalier)
+set(include_directory ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS ${targets} EXPORT espalier
   LIBRARY COMPONENT libraries NAMELINK_COMPONENT development
   ARCHIVE COMPONENT development

@@ -52,14 +52,24 @@ if(ESPALIER_FUZZ)
   target_compile_options(espalier_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
+# The include root: <espalier/models/layers/linear.h> is models/layers/linear.h of this tree, by links, so that no
+# folder of ours can be taken for one of a user's with the same name.
+set(ESPALIER_INCLUDE_ROOT ${PROJECT_BINARY_DIR}/include)
+file(MAKE_DIRECTORY ${ESPALIER_INCLUDE_ROOT}/espalier)
+foreach(folder sparse files drawing schedules models experiments benchmarks)
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${folder} ${ESPALIER_INCLUDE_ROOT}/espalier/${folder} SYMBOLIC)
+endforeach()
+
 # espalier_add_library(NAME SOURCES file... [HEADERS file...] [PUBLIC target...] [PRIVATE target...])
-# Declares target espalier_NAME with the alias espalier::NAME. Headers are included from the root
-# ("sparse/ops/spmm.h") in the build tree and from include/espalier when installed.
+# Declares target espalier_NAME with the alias espalier::NAME. Headers have one spelling, in the tree and for
+# users: <espalier/sparse/ops/spmm.h>.
 function(espalier_add_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;PUBLIC;PRIVATE" ${ARGN})
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  list(TRANSFORM ARG_HEADERS PREPEND ${ESPALIER_INCLUDE_ROOT}/espalier/${folder}/)
   add_library(espalier_${name} ${ARG_SOURCES})
   add_library(espalier::${name} ALIAS espalier_${name})
-  target_sources(espalier_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${ARG_HEADERS})
+  target_sources(espalier_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${ESPALIER_INCLUDE_ROOT} FILES ${ARG_HEADERS})
   set_target_properties(espalier_${name} PROPERTIES
     EXPORT_NAME ${name} VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_compile_features(espalier_${name} PUBLIC cxx_std_20)

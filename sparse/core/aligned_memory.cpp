@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/core/aligned_memory.h"
+#include <espalier/sparse/core/aligned_memory.h>
 
 #include <new>
 #if defined(__linux__)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/core/build_info.h"
+#include <espalier/sparse/core/build_info.h>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <thread>
 
-#include "sparse/core/revision.h"  // made by CMake
+#include <espalier/sparse/core/revision.h>  // made by CMake
 
 namespace espalier {
 namespace {

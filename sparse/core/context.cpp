@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/core/context.h"
+#include <espalier/sparse/core/context.h>
 
 #include <exception>
 #include <latch>
@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "sparse/core/error.h"
-#include "sparse/core/kernel_name.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/kernel_name.h>
 
 namespace espalier {
 

@@ -16,8 +16,8 @@
 #include <vector>
 #endif
 
-#include "sparse/core/float_mode.h"
-#include "sparse/core/types.h"
+#include <espalier/sparse/core/float_mode.h>
+#include <espalier/sparse/core/types.h>
 
 namespace espalier {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/core/extent.h"
+#include <espalier/sparse/core/extent.h>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 
 namespace espalier {
 namespace {

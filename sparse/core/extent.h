@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "sparse/core/types.h"
+#include <espalier/sparse/core/types.h>
 
 namespace espalier {
 

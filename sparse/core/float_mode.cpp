@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/core/float_mode.h"
+#include <espalier/sparse/core/float_mode.h>
 
 #if defined(__x86_64__)
 #include <xmmintrin.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/core/kernel_name.h"
+#include <espalier/sparse/core/kernel_name.h>
 
 #include <algorithm>
 #include <cstdlib>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 
 namespace espalier {
 

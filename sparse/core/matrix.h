@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include "sparse/core/aligned_memory.h"
-#include "sparse/core/types.h"
+#include <espalier/sparse/core/aligned_memory.h>
+#include <espalier/sparse/core/types.h>
 
 namespace espalier {
 

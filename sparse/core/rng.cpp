@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/core/rng.h"
+#include <espalier/sparse/core/rng.h>
 
 #include <Random123/philox.h>
 

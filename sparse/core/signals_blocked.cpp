@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/core/signals_blocked.h"
+#include <espalier/sparse/core/signals_blocked.h>
 
 #if defined(__linux__) && defined(__x86_64__)
 #include <signal.h>

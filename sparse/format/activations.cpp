@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/format/activations.h"
+#include <espalier/sparse/format/activations.h>
 
 #include <string>
 
-#include "sparse/core/error.h"
-#include "sparse/format/panel_extents.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/panel_extents.h>
 
 namespace espalier::sparse {
 namespace {

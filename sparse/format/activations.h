@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <span>
 
-#include "sparse/core/extent.h"
-#include "sparse/core/matrix.h"
+#include <espalier/sparse/core/extent.h>
+#include <espalier/sparse/core/matrix.h>
 
 namespace espalier::sparse {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/format/activations_bf16.h"
+#include <espalier/sparse/format/activations_bf16.h>
 
-#include "sparse/format/panel_extents.h"
+#include <espalier/sparse/format/panel_extents.h>
 
 namespace espalier::sparse {
 

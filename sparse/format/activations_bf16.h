@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <span>
 
-#include "sparse/core/bfloat16.h"
-#include "sparse/core/extent.h"
-#include "sparse/core/matrix.h"
-#include "sparse/format/activations.h"
+#include <espalier/sparse/core/bfloat16.h>
+#include <espalier/sparse/core/extent.h>
+#include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/format/activations.h>
 
 namespace espalier::sparse {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "sparse/core/error.h"
-#include "sparse/core/matrix.h"
-#include "sparse/format/block_pattern.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/format/block_pattern.h>
 
 namespace espalier::sparse {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/format/block_pattern.h"
+#include <espalier/sparse/format/block_pattern.h>
 
 #include <algorithm>
 #include <limits>
 #include <string>
 #include <utility>
 
-#include "sparse/core/error.h"
-#include "sparse/core/extent.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/extent.h>
 
 namespace espalier::sparse {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "sparse/core/types.h"
+#include <espalier/sparse/core/types.h>
 
 namespace espalier::sparse {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/format/convert.h"
+#include <espalier/sparse/format/convert.h>
 
 #include <algorithm>
 #include <string>
 #include <tuple>
 #include <utility>
 
-#include "sparse/core/error.h"
-#include "sparse/core/extent.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/extent.h>
 
 namespace espalier::sparse {
 namespace {

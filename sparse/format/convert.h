@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "sparse/core/matrix.h"
-#include "sparse/format/block_csr_matrix.h"
+#include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/format/block_csr_matrix.h>
 
 namespace espalier::sparse {
 

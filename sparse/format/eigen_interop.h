@@ -7,11 +7,11 @@
 #include <string>
 #include <utility>
 
-#include "sparse/core/error.h"
-#include "sparse/core/matrix.h"
-#include "sparse/format/activations.h"
-#include "sparse/format/block_csr_matrix.h"
-#include "sparse/format/convert.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/block_csr_matrix.h>
+#include <espalier/sparse/format/convert.h>
 
 namespace espalier::sparse {
 

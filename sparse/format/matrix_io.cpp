@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/format/matrix_io.h"
+#include <espalier/sparse/format/matrix_io.h>
 
 #include <algorithm>
 #include <array>
@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
-#include "sparse/core/error.h"
-#include "sparse/format/convert.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/convert.h>
 
 namespace espalier::sparse {
 namespace {

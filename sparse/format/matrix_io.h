@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "sparse/format/block_csr_matrix.h"
+#include <espalier/sparse/format/block_csr_matrix.h>
 
 namespace espalier::sparse {
 

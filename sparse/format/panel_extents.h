@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "sparse/core/types.h"
+#include <espalier/sparse/core/types.h>
 
 namespace espalier::sparse {
 

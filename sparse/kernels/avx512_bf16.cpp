@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiled for AVX512-BF16 (see CMakeLists.txt): includes nothing that defines functions which
 // other units might share, so that none of them is linked with instructions that a processor lacks.
-#include "sparse/kernels/avx512_bf16.h"
+#include <espalier/sparse/kernels/avx512_bf16.h>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-#include "sparse/kernels/gradient_segments.h"
-#include "sparse/kernels/panel_prefetch.h"
+#include <espalier/sparse/kernels/gradient_segments.h>
+#include <espalier/sparse/kernels/panel_prefetch.h>
 
 namespace espalier::sparse::kernels {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/kernels/bf16_kernels.h"
+#include <espalier/sparse/kernels/bf16_kernels.h>
 
-#include "sparse/kernels/avx512_bf16.h"
-#include "sparse/kernels/highway_bf16.h"
+#include <espalier/sparse/kernels/avx512_bf16.h>
+#include <espalier/sparse/kernels/highway_bf16.h>
 
 namespace espalier::sparse::kernels {
 

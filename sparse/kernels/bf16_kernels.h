@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "sparse/core/bfloat16.h"
-#include "sparse/core/types.h"
+#include <espalier/sparse/core/bfloat16.h>
+#include <espalier/sparse/core/types.h>
 
 namespace espalier::sparse::kernels {
 

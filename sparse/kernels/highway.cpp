@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/kernels/highway.h"
+#include <espalier/sparse/kernels/highway.h>
 
 namespace espalier::sparse::kernels {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sparse/kernels/kernel_table.h"
+#include <espalier/sparse/kernels/kernel_table.h>
 
 namespace espalier::sparse::kernels {
 

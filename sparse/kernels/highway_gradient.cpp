@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/kernels/highway_targets.h"
+#include <espalier/sparse/kernels/highway_targets.h>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "sparse/kernels/highway_gradient.cpp"
+#define HWY_TARGET_INCLUDE "espalier/sparse/kernels/highway_gradient.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
 #include <algorithm>
 
-#include "sparse/kernels/highway.h"
-#include "sparse/kernels/highway_reduce-inl.h"
-#include "sparse/kernels/highway_vectors-inl.h"
+#include <espalier/sparse/kernels/highway.h>
+#include <espalier/sparse/kernels/highway_reduce-inl.h>
+#include <espalier/sparse/kernels/highway_vectors-inl.h>
 
 HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {

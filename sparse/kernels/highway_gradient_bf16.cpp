@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/kernels/highway_targets.h"
+#include <espalier/sparse/kernels/highway_targets.h>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "sparse/kernels/highway_gradient_bf16.cpp"
+#define HWY_TARGET_INCLUDE "espalier/sparse/kernels/highway_gradient_bf16.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "sparse/kernels/gradient_segments.h"
-#include "sparse/kernels/highway_bf16.h"
-#include "sparse/kernels/highway_reduce-inl.h"
-#include "sparse/kernels/highway_vectors_bf16-inl.h"
+#include <espalier/sparse/kernels/gradient_segments.h>
+#include <espalier/sparse/kernels/highway_bf16.h>
+#include <espalier/sparse/kernels/highway_reduce-inl.h>
+#include <espalier/sparse/kernels/highway_vectors_bf16-inl.h>
 
 HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/kernels/highway_targets.h"
+#include <espalier/sparse/kernels/highway_targets.h>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "sparse/kernels/highway_product.cpp"
+#define HWY_TARGET_INCLUDE "espalier/sparse/kernels/highway_product.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -11,9 +11,9 @@
 #include <cstdint>
 #include <cstring>
 
-#include "sparse/kernels/highway.h"
-#include "sparse/kernels/highway_vectors-inl.h"
-#include "sparse/kernels/panel_prefetch.h"
+#include <espalier/sparse/kernels/highway.h>
+#include <espalier/sparse/kernels/highway_vectors-inl.h>
+#include <espalier/sparse/kernels/panel_prefetch.h>
 
 HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/kernels/highway_targets.h"
+#include <espalier/sparse/kernels/highway_targets.h>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "sparse/kernels/highway_product_bf16.cpp"
+#define HWY_TARGET_INCLUDE "espalier/sparse/kernels/highway_product_bf16.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
 #include <algorithm>
 
-#include "sparse/kernels/highway_bf16.h"
-#include "sparse/kernels/highway_vectors_bf16-inl.h"
-#include "sparse/kernels/panel_prefetch.h"
+#include <espalier/sparse/kernels/highway_bf16.h>
+#include <espalier/sparse/kernels/highway_vectors_bf16-inl.h>
+#include <espalier/sparse/kernels/panel_prefetch.h>
 
 HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {

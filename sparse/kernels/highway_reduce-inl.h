@@ -10,7 +10,7 @@
 
 #include <hwy/highway.h>
 
-#include "sparse/kernels/highway_vectors-inl.h"
+#include <espalier/sparse/kernels/highway_vectors-inl.h>
 
 HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {

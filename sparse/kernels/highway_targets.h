@@ -2,4 +2,4 @@
 #pragma once
 
 // Included before hwy/highway.h by every unit that is compiled once for each instruction set.
-#include "sparse/core/simd_targets.h"
+#include <espalier/sparse/core/simd_targets.h>

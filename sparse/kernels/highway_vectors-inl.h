@@ -12,7 +12,7 @@
 
 #include <utility>
 
-#include "sparse/core/types.h"
+#include <espalier/sparse/core/types.h>
 
 /// For the lambdas that `unroll` calls. Highway's attribute alone leaves it to the compiler whether
 /// to expand them; where it does not, registers go through memory and half of the speed is lost.

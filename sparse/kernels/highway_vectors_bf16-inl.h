@@ -10,8 +10,8 @@
 
 #include <hwy/highway.h>
 
-#include "sparse/core/bfloat16.h"
-#include "sparse/kernels/highway_vectors-inl.h"
+#include <espalier/sparse/core/bfloat16.h>
+#include <espalier/sparse/kernels/highway_vectors-inl.h>
 
 HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {

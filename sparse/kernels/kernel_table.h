@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "sparse/core/types.h"
-#include "sparse/kernels/line_visit.h"
+#include <espalier/sparse/core/types.h>
+#include <espalier/sparse/kernels/line_visit.h>
 
 namespace espalier::sparse::kernels {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sparse/core/types.h"
+#include <espalier/sparse/core/types.h>
 
 namespace espalier::sparse::kernels {
 // In every unit its own copy: units are compiled for different instruction sets.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/kernels/kernel_table.h"
+#include <espalier/sparse/kernels/kernel_table.h>
 
 namespace espalier::sparse::kernels {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "sparse/kernels/bf16_kernels.h"
+#include <espalier/sparse/kernels/bf16_kernels.h>
 
 namespace espalier::sparse::kernels {
 namespace {

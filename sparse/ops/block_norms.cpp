@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/block_norms.h"
+#include <espalier/sparse/ops/block_norms.h>
 
 #include <cmath>
 #include <string>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::sparse {
 namespace {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "sparse/format/block_pattern.h"
+#include <espalier/sparse/format/block_pattern.h>
 
 namespace espalier::sparse {
 

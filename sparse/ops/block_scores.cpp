@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/block_scores.h"
+#include <espalier/sparse/ops/block_scores.h>
 
 #include <cmath>
 
-#include "sparse/ops/block_norms.h"
-#include "sparse/ops/operand_check.h"
+#include <espalier/sparse/ops/block_norms.h>
+#include <espalier/sparse/ops/operand_check.h>
 
 namespace espalier::sparse {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <span>
 
-#include "sparse/core/bfloat16.h"
-#include "sparse/core/context.h"
-#include "sparse/core/matrix.h"
-#include "sparse/format/activations.h"
-#include "sparse/format/activations_bf16.h"
+#include <espalier/sparse/core/bfloat16.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/activations_bf16.h>
 
 namespace espalier::sparse {
 

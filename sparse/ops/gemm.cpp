@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/gemm.h"
+#include <espalier/sparse/ops/gemm.h>
 
 #include <dlfcn.h>
 #include <dnnl.h>
@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "sparse/core/signals_blocked.h"
-#include "sparse/ops/operand_check.h"
+#include <espalier/sparse/core/signals_blocked.h>
+#include <espalier/sparse/ops/operand_check.h>
 
 namespace espalier::sparse {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sparse/core/context.h"
-#include "sparse/core/matrix.h"
-#include "sparse/format/activations.h"
-#include "sparse/ops/product_start.h"
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/ops/product_start.h>
 
 namespace espalier::sparse {
 

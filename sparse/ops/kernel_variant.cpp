@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/kernel_variant.h"
+#include <espalier/sparse/ops/kernel_variant.h>
 
 #include <dnnl.h>
 
-#include "sparse/kernels/bf16_kernels.h"
-#include "sparse/kernels/kernel_table.h"
+#include <espalier/sparse/kernels/bf16_kernels.h>
+#include <espalier/sparse/kernels/kernel_table.h>
 
 namespace espalier::sparse {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sparse/core/context.h"
+#include <espalier/sparse/core/context.h>
 
 namespace espalier::sparse {
 

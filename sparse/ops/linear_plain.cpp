@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/linear_plain.h"
+#include <espalier/sparse/ops/linear_plain.h>
 
 #include <algorithm>
 #include <memory>
 
-#include "sparse/kernels/kernel_table.h"
-#include "sparse/ops/operand_check.h"
-#include "sparse/ops/panel_run.h"
-#include "sparse/ops/sddmm.h"
+#include <espalier/sparse/kernels/kernel_table.h>
+#include <espalier/sparse/ops/operand_check.h>
+#include <espalier/sparse/ops/panel_run.h>
+#include <espalier/sparse/ops/sddmm.h>
 
 namespace espalier::sparse {
 namespace {

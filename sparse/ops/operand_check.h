@@ -9,10 +9,10 @@
 #include <span>
 #include <string>
 
-#include "sparse/core/error.h"
-#include "sparse/core/matrix.h"
-#include "sparse/format/activations.h"
-#include "sparse/ops/product_start.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/ops/product_start.h>
 
 namespace espalier::sparse {
 

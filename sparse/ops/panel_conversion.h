@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sparse/core/context.h"
-#include "sparse/format/activations.h"
-#include "sparse/format/activations_bf16.h"
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/activations_bf16.h>
 
 namespace espalier::sparse {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/panel_run.h"
+#include <espalier/sparse/ops/panel_run.h>
 
 #include <algorithm>
 #include <array>

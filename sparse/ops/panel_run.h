@@ -4,11 +4,11 @@
 #include <memory>
 #include <span>
 
-#include "sparse/core/context.h"
-#include "sparse/format/activations.h"
-#include "sparse/kernels/kernel_table.h"
-#include "sparse/ops/product_plan.h"
-#include "sparse/ops/product_start.h"
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/kernels/kernel_table.h>
+#include <espalier/sparse/ops/product_plan.h>
+#include <espalier/sparse/ops/product_start.h>
 
 namespace espalier::sparse {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/product_plan.h"
+#include <espalier/sparse/ops/product_plan.h>
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::sparse {
 namespace {

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "sparse/core/context.h"
-#include "sparse/format/block_pattern.h"
-#include "sparse/kernels/line_visit.h"
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/format/block_pattern.h>
+#include <espalier/sparse/kernels/line_visit.h>
 
 namespace espalier::sparse {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/sddmm.h"
+#include <espalier/sparse/ops/sddmm.h>
 
 #include <algorithm>
 
-#include "sparse/kernels/kernel_table.h"
-#include "sparse/ops/operand_check.h"
+#include <espalier/sparse/kernels/kernel_table.h>
+#include <espalier/sparse/ops/operand_check.h>
 
 namespace espalier::sparse {
 namespace {

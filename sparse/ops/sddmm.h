@@ -3,9 +3,9 @@
 
 #include <span>
 
-#include "sparse/core/context.h"
-#include "sparse/format/activations.h"
-#include "sparse/ops/product_plan.h"
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/ops/product_plan.h>
 
 namespace espalier::sparse {
 

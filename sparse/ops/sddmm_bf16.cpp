@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/sddmm_bf16.h"
+#include <espalier/sparse/ops/sddmm_bf16.h>
 
 #include <algorithm>
 
-#include "sparse/kernels/bf16_kernels.h"
-#include "sparse/ops/operand_check.h"
-#include "sparse/ops/singles_bf16.h"
+#include <espalier/sparse/kernels/bf16_kernels.h>
+#include <espalier/sparse/ops/operand_check.h>
+#include <espalier/sparse/ops/singles_bf16.h>
 
 namespace espalier::sparse {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/sddmm_top_k.h"
+#include <espalier/sparse/ops/sddmm_top_k.h>
 
 #include <algorithm>
 #include <cmath>
@@ -7,10 +7,10 @@
 #include <optional>
 #include <string>
 
-#include "sparse/core/error.h"
-#include "sparse/core/matrix.h"
-#include "sparse/ops/gemm.h"
-#include "sparse/ops/operand_check.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/ops/gemm.h>
+#include <espalier/sparse/ops/operand_check.h>
 
 namespace espalier::sparse {
 namespace {

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "sparse/core/context.h"
-#include "sparse/format/activations.h"
-#include "sparse/format/block_pattern.h"
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/block_pattern.h>
 
 namespace espalier::sparse {
 

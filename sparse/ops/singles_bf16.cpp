@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/singles_bf16.h"
+#include <espalier/sparse/ops/singles_bf16.h>
 
 #include <algorithm>
 #include <memory>
 
-#include "sparse/kernels/bf16_kernels.h"
-#include "sparse/ops/convert_bf16.h"
-#include "sparse/ops/panel_conversion.h"
-#include "sparse/ops/sddmm.h"
-#include "sparse/ops/spmm.h"
+#include <espalier/sparse/kernels/bf16_kernels.h>
+#include <espalier/sparse/ops/convert_bf16.h>
+#include <espalier/sparse/ops/panel_conversion.h>
+#include <espalier/sparse/ops/sddmm.h>
+#include <espalier/sparse/ops/spmm.h>
 
 namespace espalier::sparse {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <span>
 
-#include "sparse/core/bfloat16.h"
-#include "sparse/core/context.h"
-#include "sparse/format/activations_bf16.h"
-#include "sparse/ops/product_plan.h"
-#include "sparse/ops/product_start.h"
+#include <espalier/sparse/core/bfloat16.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/format/activations_bf16.h>
+#include <espalier/sparse/ops/product_plan.h>
+#include <espalier/sparse/ops/product_start.h>
 
 namespace espalier::sparse {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/spmm.h"
+#include <espalier/sparse/ops/spmm.h>
 
 #include <memory>
 
-#include "sparse/ops/operand_check.h"
-#include "sparse/ops/panel_run.h"
+#include <espalier/sparse/ops/operand_check.h>
+#include <espalier/sparse/ops/panel_run.h>
 
 namespace espalier::sparse {
 namespace {

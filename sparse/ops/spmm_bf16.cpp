@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/spmm_bf16.h"
+#include <espalier/sparse/ops/spmm_bf16.h>
 
 #include <algorithm>
 #include <array>
@@ -7,9 +7,9 @@
 #include <numeric>
 #include <vector>
 
-#include "sparse/kernels/bf16_kernels.h"
-#include "sparse/ops/operand_check.h"
-#include "sparse/ops/singles_bf16.h"
+#include <espalier/sparse/kernels/bf16_kernels.h>
+#include <espalier/sparse/ops/operand_check.h>
+#include <espalier/sparse/ops/singles_bf16.h>
 
 namespace espalier::sparse {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/topology/effective_paths.h"
+#include <espalier/sparse/topology/effective_paths.h>
 
 // The header of release 7.4 does not say itself that its functions are C.
 extern "C" {
@@ -11,7 +11,7 @@ extern "C" {
 #include <numeric>
 #include <string>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::sparse {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/topology/evolvable_weight.h"
+#include <espalier/sparse/topology/evolvable_weight.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::sparse {
 namespace {

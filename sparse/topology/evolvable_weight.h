@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "sparse/core/matrix.h"
-#include "sparse/format/block_pattern.h"
-#include "sparse/topology/gradient_operands.h"
-#include "sparse/topology/topology_edit.h"
+#include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/format/block_pattern.h>
+#include <espalier/sparse/topology/gradient_operands.h>
+#include <espalier/sparse/topology/topology_edit.h>
 
 namespace espalier::sparse {
 

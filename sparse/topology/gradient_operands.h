@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sparse/format/activations.h"
+#include <espalier/sparse/format/activations.h>
 
 namespace espalier::sparse {
 

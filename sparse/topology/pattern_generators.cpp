@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/topology/pattern_generators.h"
+#include <espalier/sparse/topology/pattern_generators.h>
 
 #include <algorithm>
 #include <bit>
@@ -9,10 +9,10 @@
 #include <string>
 #include <utility>
 
-#include "sparse/core/error.h"
-#include "sparse/format/convert.h"
-#include "sparse/format/matrix_io.h"
-#include "sparse/topology/random_pattern.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/convert.h>
+#include <espalier/sparse/format/matrix_io.h>
+#include <espalier/sparse/topology/random_pattern.h>
 
 namespace espalier::sparse {
 namespace {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "sparse/core/rng.h"
-#include "sparse/format/block_pattern.h"
+#include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/format/block_pattern.h>
 
 namespace espalier::sparse {
 

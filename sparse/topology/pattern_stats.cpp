@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/topology/pattern_stats.h"
+#include <espalier/sparse/topology/pattern_stats.h>
 
 #include <span>
 #include <string>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::sparse {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sparse/format/block_pattern.h"
+#include <espalier/sparse/format/block_pattern.h>
 
 namespace espalier::sparse {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/topology/random_pattern.h"
+#include <espalier/sparse/topology/random_pattern.h>
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <unordered_set>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::sparse {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "sparse/core/rng.h"
-#include "sparse/format/block_pattern.h"
+#include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/format/block_pattern.h>
 
 namespace espalier::sparse {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/topology/topology_edit.h"
+#include <espalier/sparse/topology/topology_edit.h>
 
 #include <algorithm>
 #include <bit>
@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::sparse {
 namespace {

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "sparse/core/matrix.h"
-#include "sparse/format/block_pattern.h"
+#include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/format/block_pattern.h>
 
 namespace espalier::sparse {
 

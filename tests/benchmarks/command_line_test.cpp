@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/options.h"
+#include <espalier/benchmarks/options.h>
 
 namespace espalier::benchmarks {
 namespace {

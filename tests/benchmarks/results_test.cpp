@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "benchmarks/results.h"
+#include <espalier/benchmarks/results.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,10 +7,10 @@
 #include <cmath>
 #include <fstream>
 
-#include "benchmarks/crossover.h"
-#include "benchmarks/figures.h"
-#include "benchmarks/required.h"
-#include "sparse/core/error.h"
+#include <espalier/benchmarks/crossover.h>
+#include <espalier/benchmarks/figures.h>
+#include <espalier/benchmarks/required.h>
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::benchmarks {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "experiments/run_config.h"
-#include "sparse/core/rng.h"
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/sparse/core/rng.h>
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {

@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/encoded_corpus.h"
-#include "experiments/mlm_task.h"
-#include "experiments/run_config.h"
-#include "experiments/trainer.h"
-#include "sparse/core/rng.h"
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/data/encoded_corpus.h>
+#include <espalier/experiments/tasks/mlm_task.h>
+#include <espalier/experiments/training/trainer.h>
+#include <espalier/sparse/core/rng.h>
 
 namespace espalier::experiments {
 

@@ -5,8 +5,8 @@
 
 #include <fstream>
 
-#include "models/checkpoint.h"
-#include "sparse/core/error.h"
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/sparse/core/error.h>
 #include "tests/faults/support/cases.h"
 #include "tests/faults/support/study.h"
 

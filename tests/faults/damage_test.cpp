@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files of a run that were cut short or altered: cut at every byte, and every bit turned over. What
 // reads them refuses them and names the file, or shows exactly what it shows of the sound run; a
-// run that goes on from them does too. (Those of checkpoints: tests/models/checkpoint_test.cpp.)
+// run that goes on from them does too. (Those of checkpoints:
+// tests/models/checkpoints/checkpoint_test.cpp.)
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,12 +11,12 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "experiments/encoded_corpus.h"
-#include "experiments/run_store.h"
-#include "experiments/topology_report.h"
-#include "experiments/training_run.h"
-#include "schedules/edit_log.h"
-#include "sparse/core/error.h"
+#include <espalier/experiments/data/encoded_corpus.h>
+#include <espalier/experiments/results/topology_report.h>
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/training/training_run.h>
+#include <espalier/schedules/update/edit_log.h>
+#include <espalier/sparse/core/error.h>
 #include "tests/experiments/small_study.h"
 #include "tests/faults/support/cases.h"
 #include "tests/faults/support/study.h"

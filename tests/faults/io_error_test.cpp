@@ -12,7 +12,7 @@
 #include <cstring>
 #include <fstream>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 #include "tests/faults/support/cases.h"
 #include "tests/faults/support/study.h"
 

@@ -10,7 +10,7 @@
 #include <csignal>
 #include <thread>
 
-#include "sparse/core/rng.h"
+#include <espalier/sparse/core/rng.h>
 #include "tests/faults/support/cases.h"
 #include "tests/faults/support/study.h"
 

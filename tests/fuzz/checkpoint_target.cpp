@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first byte of an input says which file of a sound checkpoint the rest replaces; DONE vouches
 // for the replaced file, so that hashes do not keep inputs away from what is behind them.
-#include "models/checkpoint.h"
+#include <espalier/models/checkpoints/checkpoint.h>
 
 #include <array>
 #include <fstream>
@@ -9,8 +9,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "models/content_hash.h"
-#include "models/optimizer.h"
+#include <espalier/files/content_hash.h>
+#include <espalier/models/optimizers/optimizer.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {
@@ -67,7 +67,7 @@ void run(std::string_view bytes) {
   if (replaced != "DONE") {
     nlohmann::json done = nlohmann::json::parse(files["DONE"]);
     done["files"][replaced] = {{"bytes", files[replaced].size()},
-                               {"xxh3", models::hex(models::content_hash(files[replaced]))}};
+                               {"xxh3", files::hex(files::content_hash(files[replaced]))}};
     files["DONE"] = done.dump();
   }
   const std::filesystem::path folder = scratch_folder() / "checkpoints" / "step_3";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "schedules/edit_log.h"
+#include <espalier/schedules/update/edit_log.h>
 
 #include "tests/fuzz/fuzz_target.h"
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <system_error>
 
-#include "sparse/core/rng.h"
+#include <espalier/sparse/core/rng.h>
 
 namespace espalier::fuzz {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::fuzz {
 

@@ -2,7 +2,7 @@
 // An IDX file, plain or compressed, alone and as each of the four files of a data set.
 #include <algorithm>
 
-#include "experiments/image_dataset.h"
+#include <espalier/experiments/data/image_dataset.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {

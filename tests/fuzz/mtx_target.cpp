@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/format/matrix_io.h"
+#include <espalier/sparse/format/matrix_io.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {

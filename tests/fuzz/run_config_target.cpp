@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An input is a TOML file and then, each after a zero byte, values of --set.
-#include "experiments/run_config.h"
+#include <espalier/experiments/config/run_config.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An input is the three files of a run, config, manifest and metrics, and a summary of runs, parted
 // by zero bytes.
-#include "experiments/run_store.h"
-#include "models/json_text.h"
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/files/json_text.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {
@@ -12,7 +12,7 @@ namespace {
 /// keep inputs away from what is behind it. Any other manifest as it is.
 std::string binding(std::string_view manifest, std::string_view config) {
   try {
-    nlohmann::json value = models::parse_json_object(manifest, "manifest");
+    nlohmann::json value = files::parse_json_object(manifest, "manifest");
     if (value.contains("xxh3")) return std::string(manifest);
     value["config_hash"] = config_hash(experiments::parse_run_config(config, "config"));
     return value.dump();

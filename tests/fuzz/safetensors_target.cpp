@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/safetensors.h"
+#include <espalier/files/safetensors.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {
 
 void run(std::string_view bytes) {
   may_refuse([&] {
-    const models::TensorFile file(std::string(bytes), "input");
+    const files::TensorFile file(std::string(bytes), "input");
     std::size_t covered = 0;
-    for (const models::TensorView& tensor : file.tensors()) {
+    for (const files::TensorView& tensor : file.tensors()) {
       Index elements = 1;
       for (const Index extent : tensor.shape) elements *= extent;
       require(elements == tensor.elements(), "a tensor has as many elements as its shape says");
-      const auto copy = models::copy_elements<std::vector<char>>(
-          {tensor.name, models::DataType::kU8, {}, tensor.bytes});
+      const auto copy = files::copy_elements<std::vector<char>>(
+          {tensor.name, files::DataType::kU8, {}, tensor.bytes});
       require(copy.size() == tensor.bytes.size(), "the bytes of a tensor can be read");
       require(file.find(tensor.name) == &tensor, "a tensor is found by its name");
       covered += tensor.bytes.size();

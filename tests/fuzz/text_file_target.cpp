@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Text files, compressed or not, and what the default corpus makes of them.
-#include "experiments/text_file.h"
+#include <espalier/experiments/data/text_file.h>
 
-#include "experiments/default_corpus.h"
+#include <espalier/experiments/data/default_corpus.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {

@@ -2,8 +2,8 @@
 // An input is what stands in a token cache between the magic word and the hash, which are added, so
 // that they do not keep inputs away from what is behind them: for each of the four blocks its
 // length and its bytes. It is read as a whole file too.
-#include "experiments/encoded_corpus.h"
-#include "models/content_hash.h"
+#include <espalier/experiments/data/encoded_corpus.h>
+#include <espalier/files/content_hash.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {
@@ -29,7 +29,7 @@ void check(const std::string& file) {
 void run(std::string_view bytes) {
   check(std::string(bytes));
   std::string file = "ESPTOK01" + with_repetitions(bytes);
-  const std::uint64_t hash = models::content_hash(file);
+  const std::uint64_t hash = files::content_hash(file);
   check(file.append(reinterpret_cast<const char*>(&hash), sizeof hash));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What passes the check of keys does not overflow the stack in toml++.
-#include "experiments/toml_text.h"
+#include <espalier/experiments/config/toml_text.h>
 
 #include <algorithm>
 

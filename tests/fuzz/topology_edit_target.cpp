@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An input describes a pattern and edits of it, one after the other. An edit that breaks a rule is
 // refused and changes nothing, any other keeps every invariant.
-#include "sparse/topology/topology_edit.h"
+#include <espalier/sparse/topology/topology_edit.h>
 
 #include <algorithm>
 #include <bit>

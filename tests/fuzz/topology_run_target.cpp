@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An input is what `espalier topology` reads of a run: its metrics and, after a zero byte, its edit
 // log, to which hashes are added.
-#include "experiments/topology_report.h"
+#include <espalier/experiments/results/topology_report.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {

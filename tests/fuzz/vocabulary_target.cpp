@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An input is a vocabulary and, after a zero byte, a text.
-#include "experiments/tokenizer.h"
+#include <espalier/experiments/data/tokenizer.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {

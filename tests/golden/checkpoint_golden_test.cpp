@@ -8,11 +8,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "experiments/image_dataset.h"
-#include "experiments/image_task.h"
-#include "experiments/run_config.h"
-#include "experiments/trainer.h"
-#include "models/checkpoint.h"
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/data/image_dataset.h>
+#include <espalier/experiments/tasks/image_task.h>
+#include <espalier/experiments/training/trainer.h>
+#include <espalier/models/checkpoints/checkpoint.h>
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {

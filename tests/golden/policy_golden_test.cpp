@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "schedules/density_distribution.h"
-#include "sparse/ops/block_norms.h"
-#include "sparse/ops/block_scores.h"
-#include "sparse/ops/sddmm_top_k.h"
+#include <espalier/schedules/rules/density_distribution.h>
+#include <espalier/sparse/ops/block_norms.h>
+#include <espalier/sparse/ops/block_scores.h>
+#include <espalier/sparse/ops/sddmm_top_k.h>
 
 namespace espalier::schedules {
 namespace {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "schedules/policy_registry.h"
-#include "tests/schedules/dense_weight.h"
+#include <espalier/schedules/policies/policy_registry.h>
+#include "tests/schedules/policies/dense_weight.h"
 
 namespace espalier::schedules {
 namespace {

@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "models/bert.h"
-#include "models/evolvable.h"
-#include "models/optimizer.h"
-#include "models/safetensors.h"
+#include <espalier/files/safetensors.h>
+#include <espalier/models/families/bert.h>
+#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/models/parameters/evolvable.h>
 
 namespace espalier::models {
 namespace {
@@ -34,14 +34,14 @@ std::string path_of(const std::string& kind, Index block, const std::string& suf
 
 /// The sub-tensor of one step or update: row `step` of a matrix.
 template <typename T>
-std::vector<T> row_of(const TensorFile& input, const std::string& name, Index step) {
-  const TensorView& tensor = *input.find(name);
+std::vector<T> row_of(const files::TensorFile& input, const std::string& name, Index step) {
+  const files::TensorView& tensor = *input.find(name);
   const auto all = copy_elements<std::vector<T>>(tensor);
   const auto width = static_cast<std::ptrdiff_t>(tensor.elements() / tensor.shape[0]);
   return {all.begin() + step * width, all.begin() + (step + 1) * width};
 }
 
-void set_parameter(Parameter& parameter, const TensorFile& input) {
+void set_parameter(Parameter& parameter, const files::TensorFile& input) {
   if (parameter.is_sparse()) {
     const auto offsets =
         copy_elements<std::vector<Index>>(*input.find(parameter.name + ".crow_indices"));
@@ -54,11 +54,11 @@ void set_parameter(Parameter& parameter, const TensorFile& input) {
     parameter.pattern_changed();
   } else {
     parameter.values = copy_elements<AlignedVector<float>>(
-        input.require(parameter.name, DataType::kF32, parameter.shape));
+        input.require(parameter.name, files::DataType::kF32, parameter.shape));
   }
 }
 
-sparse::TopologyEdit edit_of(const TensorFile& input, Index update,
+sparse::TopologyEdit edit_of(const files::TensorFile& input, Index update,
                              const sparse::EvolvableWeight& weight) {
   sparse::TopologyEdit edit;
   for (const auto position : row_of<std::int32_t>(input, weight.name() + ".drop", update)) {
@@ -89,7 +89,7 @@ std::vector<float> dense_values(const Parameter& parameter) {
 }
 
 /// Trains as the input file says. With `delay`, updates come so many steps late.
-Trajectory run(const TensorFile& input, const Context& context, Index delay = 0) {
+Trajectory run(const files::TensorFile& input, const Context& context, Index delay = 0) {
   const Json config = Json::parse(input.metadata().at("config"));
   BertOptions options;
   options.config = {.name = "trajectory",
@@ -155,7 +155,8 @@ double distance(const Trajectory& trajectory, const Json& golden) {
 
 class TrajectoryTest : public ::testing::TestWithParam<Index> {
  protected:
-  const TensorFile input_ = read_safetensors(path_of("input", GetParam(), ".safetensors"));
+  const files::TensorFile input_ =
+      files::read_safetensors(path_of("input", GetParam(), ".safetensors"));
   const Json golden_ = Json::parse(std::ifstream(path_of("golden", GetParam(), ".json")));
   const Context context_{{.threads = 2}};
 };

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "sparse/core/bfloat16.h"
-#include "sparse/format/activations_bf16.h"
+#include <espalier/sparse/core/bfloat16.h>
+#include <espalier/sparse/format/activations_bf16.h>
 #include "tests/support/generated_problem.h"
 #include "tests/support/oracle.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "sparse/core/rng.h"
+#include <espalier/sparse/core/rng.h>
 
 namespace espalier::testing {
 namespace {

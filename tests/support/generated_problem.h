@@ -4,8 +4,8 @@
 #include <ostream>
 #include <vector>
 
-#include "sparse/format/activations.h"
-#include "sparse/format/block_csr_matrix.h"
+#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/block_csr_matrix.h>
 
 namespace espalier::testing {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <sstream>
 
-#include "sparse/format/convert.h"
+#include <espalier/sparse/format/convert.h>
 
 namespace espalier::testing {
 

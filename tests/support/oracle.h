@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "sparse/format/activations.h"
-#include "sparse/format/block_csr_matrix.h"
+#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/block_csr_matrix.h>
 
 namespace espalier::testing {
 

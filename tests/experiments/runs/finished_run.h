@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "experiments/run_store.h"
-#include "sparse/core/error.h"
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "experiments/run_store.h"
+#include <espalier/experiments/runs/run_store.h>
 
 #include <gmock/gmock.h>
 
 #include <cmath>
 
-#include "models/atomic_file.h"
-#include "models/flops.h"
-#include "sparse/core/error.h"
+#include <espalier/files/atomic_file.h>
+#include <espalier/models/families/flops.h>
+#include <espalier/sparse/core/error.h>
 #include "tests/experiments/runs/finished_run.h"
 #include "tests/support/peak_memory.h"
 
@@ -26,13 +26,12 @@ using RunStore = FinishedRun;
 
 TEST_F(RunStore, AtomicWriteReplacesTheWholeFileAndLeavesNothingBeside) {
   const auto path = write("f", "old and long");
-  models::write_file_atomically(path, "new");
+  files::write_file_atomically(path, "new");
   EXPECT_EQ(read(path), "new");
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1);
-  EXPECT_THAT(
-      message_of<IoError>([&] { models::write_file_atomically(folder_ / "no" / "f", "x"); }),
-      HasSubstr("no/f"));
-  EXPECT_THAT(message_of<FormatError>([&] { (void)models::read_file(path, 2); }),
+  EXPECT_THAT(message_of<IoError>([&] { files::write_file_atomically(folder_ / "no" / "f", "x"); }),
+              HasSubstr("no/f"));
+  EXPECT_THAT(message_of<FormatError>([&] { (void)files::read_file(path, 2); }),
               HasSubstr("longer than 2 bytes"));
 }
 
@@ -114,7 +113,7 @@ TEST_F(RunStore, WhatAPowerCutToreBehindAMarkIsCutOff) {
   const auto path = folder_ / "metrics.jsonl";
   MetricsLog(path).append(step_record(1));
   const std::string whole = read(path);
-  const LogMark mark = mark_of(path);
+  const files::LogMark mark = files::mark_of(path);
   for (const std::string& torn : {std::string("\0\0\0\n\0", 5), "\"step\":2}\n" + whole, whole})
     for (const bool twice : {false, true}) {
       write("metrics.jsonl", whole + torn + (twice ? torn : ""));
@@ -272,8 +271,8 @@ TEST_F(RunStore, RecordsThatAreNotThoseOfTheManifestAreRefused) {
   {
     const RunFolder folder = RunFolder::open(run);
     Manifest manifest = folder.read_manifest();
-    manifest.files = {{"edits.log", mark_of(run / "edits.log")},
-                      {"metrics.jsonl", mark_of(run / "metrics.jsonl")}};
+    manifest.files = {{"edits.log", files::mark_of(run / "edits.log")},
+                      {"metrics.jsonl", files::mark_of(run / "metrics.jsonl")}};
     folder.write_manifest(manifest);
   }
   EXPECT_NO_THROW((void)summarise_run(run));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "experiments/topology_record.h"
+#include <espalier/experiments/runs/topology_record.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "schedules/topology_policy.h"
-#include "sparse/core/error.h"
-#include "sparse/topology/random_pattern.h"
+#include <espalier/schedules/policies/topology_policy.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/topology/random_pattern.h>
 #include "tests/sparse/topology/owned_weight.h"
 #include "tests/support/message.h"
 

@@ -8,7 +8,7 @@
 #include <iostream>
 #include <string>
 
-#include "sparse/core/types.h"
+#include <espalier/sparse/core/types.h>
 
 namespace espalier::faults {
 

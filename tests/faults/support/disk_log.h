@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "sparse/core/rng.h"
-#include "sparse/core/types.h"
+#include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/core/types.h>
 
 namespace espalier::faults {
 

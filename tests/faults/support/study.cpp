@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "experiments/run_store.h"
-#include "schedules/edit_log.h"
-#include "sparse/core/error.h"
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/schedules/update/edit_log.h>
+#include <espalier/sparse/core/error.h>
 #include "tests/experiments/small_images.h"
 #include "tests/experiments/small_study.h"
 

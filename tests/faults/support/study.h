@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/run_config.h"
+#include <espalier/experiments/config/run_config.h>
 #include "tests/faults/support/program.h"
 #include "tests/support/temporary_folder.h"
 

@@ -2,9 +2,9 @@
 // A policy of one's own, in a shared library: espalier --plugin ./libown_policy.so train ...
 #include <algorithm>
 
-#include "schedules/criteria.h"
-#include "schedules/policy_registry.h"
-#include "sparse/topology/random_pattern.h"
+#include <espalier/schedules/policies/policy_registry.h>
+#include <espalier/schedules/rules/criteria.h>
+#include <espalier/sparse/topology/random_pattern.h>
 
 using namespace espalier;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Uses the component that needs GraphBLAS.
-#include "sparse/topology/effective_paths.h"
+#include <espalier/sparse/topology/effective_paths.h>
 
 int main() {
   const auto layer = espalier::sparse::BlockPattern::full(8, 8, {4, 4});

@@ -6,13 +6,13 @@
 #include <cstdio>
 #include <utility>
 
-#include "models/evolvable.h"
-#include "models/linear.h"
-#include "models/optimizer.h"
-#include "schedules/topology_policy.h"
-#include "schedules/topology_updater.h"
-#include "sparse/core/context.h"
-#include "sparse/core/rng.h"
+#include <espalier/models/layers/linear.h>
+#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/models/parameters/evolvable.h>
+#include <espalier/schedules/policies/topology_policy.h>
+#include <espalier/schedules/update/topology_updater.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/rng.h>
 
 namespace {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/core/bfloat16.h"
+#include <espalier/sparse/core/bfloat16.h>
 
 #include <gtest/gtest.h>
 

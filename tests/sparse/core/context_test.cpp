@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/core/context.h"
+#include <espalier/sparse/core/context.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,8 +17,8 @@
 #include <thread>
 #include <vector>
 
-#include "sparse/core/build_info.h"
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/build_info.h>
+#include <espalier/sparse/core/error.h>
 
 namespace espalier {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/core/extent.h"
+#include <espalier/sparse/core/extent.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <new>
 #include <utility>
 
-#include "sparse/core/aligned_memory.h"
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/aligned_memory.h>
+#include <espalier/sparse/core/error.h>
 #include "tests/support/message.h"
 
 namespace espalier {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/format/activations_bf16.h"
+#include <espalier/sparse/format/activations_bf16.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 #include "tests/support/message.h"
 
 namespace espalier::sparse {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/format/activations.h"
+#include <espalier/sparse/format/activations.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@
 #include <numeric>
 #include <vector>
 
-#include "sparse/core/error.h"
-#include "sparse/format/activations_bf16.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/activations_bf16.h>
 #include "tests/support/message.h"
 #include "tests/support/oracle.h"
 

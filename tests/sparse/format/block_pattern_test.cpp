@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/format/block_pattern.h"
+#include <espalier/sparse/format/block_pattern.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sparse/core/error.h"
-#include "sparse/format/block_csr_matrix.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/block_csr_matrix.h>
 #include "tests/support/message.h"
 
 namespace espalier::sparse {

@@ -8,9 +8,9 @@
 #include <set>
 #include <utility>
 
-#include "sparse/core/error.h"
-#include "sparse/format/convert.h"
-#include "sparse/format/eigen_interop.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/convert.h>
+#include <espalier/sparse/format/eigen_interop.h>
 
 namespace espalier::sparse {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/format/convert.h"
+#include <espalier/sparse/format/convert.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <limits>
 #include <vector>
 
-#include "sparse/core/error.h"
-#include "sparse/format/eigen_interop.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/eigen_interop.h>
 #include "tests/support/message.h"
 
 namespace espalier::sparse {

@@ -11,9 +11,9 @@
 #include <string>
 #include <utility>
 
-#include "sparse/core/error.h"
-#include "sparse/format/convert.h"
-#include "sparse/format/matrix_io.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/convert.h>
+#include <espalier/sparse/format/matrix_io.h>
 
 namespace espalier::sparse {
 namespace {

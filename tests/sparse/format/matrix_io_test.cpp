@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/format/matrix_io.h"
+#include <espalier/sparse/format/matrix_io.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "sparse/core/error.h"
-#include "sparse/format/convert.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/convert.h>
 #include "tests/support/message.h"
 #include "tests/support/peak_memory.h"
 #include "tests/support/temporary_folder.h"

@@ -5,16 +5,16 @@
 
 #include <utility>
 
-#include "sparse/core/context.h"
-#include "sparse/core/error.h"
-#include "sparse/format/activations.h"
-#include "sparse/format/activations_bf16.h"
-#include "sparse/format/block_csr_matrix.h"
-#include "sparse/format/convert.h"
-#include "sparse/ops/product_plan.h"
-#include "sparse/ops/spmm.h"
-#include "sparse/topology/evolvable_weight.h"
-#include "sparse/topology/gradient_operands.h"
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/activations_bf16.h>
+#include <espalier/sparse/format/block_csr_matrix.h>
+#include <espalier/sparse/format/convert.h>
+#include <espalier/sparse/ops/product_plan.h>
+#include <espalier/sparse/ops/spmm.h>
+#include <espalier/sparse/topology/evolvable_weight.h>
+#include <espalier/sparse/topology/gradient_operands.h>
 
 namespace espalier::sparse {
 namespace {

@@ -12,12 +12,12 @@
 #include <string>
 #include <vector>
 
-#include "sparse/core/context.h"
-#include "sparse/core/kernel_name.h"
-#include "sparse/ops/convert_bf16.h"
-#include "sparse/ops/kernel_variant.h"
-#include "sparse/ops/sddmm_bf16.h"
-#include "sparse/ops/spmm_bf16.h"
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/kernel_name.h>
+#include <espalier/sparse/ops/convert_bf16.h>
+#include <espalier/sparse/ops/kernel_variant.h>
+#include <espalier/sparse/ops/sddmm_bf16.h>
+#include <espalier/sparse/ops/spmm_bf16.h>
 #include "tests/support/bf16_problem.h"
 #include "tests/support/forced_target.h"
 

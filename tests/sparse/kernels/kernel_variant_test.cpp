@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A variant and an instruction set can be forced, and the results show that they ran.
-#include "sparse/ops/kernel_variant.h"
+#include <espalier/sparse/ops/kernel_variant.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "sparse/core/context.h"
-#include "sparse/ops/sddmm.h"
-#include "sparse/ops/spmm.h"
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/ops/sddmm.h>
+#include <espalier/sparse/ops/spmm.h>
 #include "tests/support/forced_target.h"
 #include "tests/support/generated_problem.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/block_norms.h"
+#include <espalier/sparse/ops/block_norms.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

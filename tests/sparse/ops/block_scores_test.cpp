@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/block_scores.h"
+#include <espalier/sparse/ops/block_scores.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 #include "tests/support/message.h"
 
 namespace espalier::sparse {

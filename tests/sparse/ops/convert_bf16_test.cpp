@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/convert_bf16.h"
+#include <espalier/sparse/ops/convert_bf16.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "sparse/core/error.h"
-#include "sparse/core/kernel_name.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/kernel_name.h>
 #include "tests/support/bf16_problem.h"
 #include "tests/support/message.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Products on plain activations against those on panels.
-#include "sparse/ops/linear_plain.h"
+#include <espalier/sparse/ops/linear_plain.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "sparse/core/error.h"
-#include "sparse/core/kernel_name.h"
-#include "sparse/ops/sddmm.h"
-#include "sparse/ops/spmm.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/kernel_name.h>
+#include <espalier/sparse/ops/sddmm.h>
+#include <espalier/sparse/ops/spmm.h>
 #include "tests/support/generated_problem.h"
 #include "tests/support/message.h"
 

@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "sparse/core/context.h"
-#include "sparse/core/kernel_name.h"
-#include "sparse/ops/gemm.h"
-#include "sparse/ops/sddmm.h"
-#include "sparse/ops/spmm.h"
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/kernel_name.h>
+#include <espalier/sparse/ops/gemm.h>
+#include <espalier/sparse/ops/sddmm.h>
+#include <espalier/sparse/ops/spmm.h>
 
 namespace espalier::sparse {
 namespace {

@@ -5,14 +5,14 @@
 
 #include <vector>
 
-#include "sparse/core/context.h"
-#include "sparse/core/error.h"
-#include "sparse/ops/block_norms.h"
-#include "sparse/ops/gemm.h"
-#include "sparse/ops/linear_plain.h"
-#include "sparse/ops/sddmm.h"
-#include "sparse/ops/spmm.h"
-#include "sparse/ops/spmm_bf16.h"
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/ops/block_norms.h>
+#include <espalier/sparse/ops/gemm.h>
+#include <espalier/sparse/ops/linear_plain.h>
+#include <espalier/sparse/ops/sddmm.h>
+#include <espalier/sparse/ops/spmm.h>
+#include <espalier/sparse/ops/spmm_bf16.h>
 #include "tests/support/message.h"
 
 namespace espalier::sparse {

@@ -10,11 +10,11 @@
 #include <tuple>
 #include <vector>
 
-#include "sparse/core/context.h"
-#include "sparse/core/error.h"
-#include "sparse/core/kernel_name.h"
-#include "sparse/ops/sddmm_bf16.h"
-#include "sparse/ops/spmm_bf16.h"
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/kernel_name.h>
+#include <espalier/sparse/ops/sddmm_bf16.h>
+#include <espalier/sparse/ops/spmm_bf16.h>
 #include "tests/support/bf16_problem.h"
 #include "tests/support/message.h"
 

@@ -10,12 +10,12 @@
 #include <tuple>
 #include <vector>
 
-#include "sparse/core/context.h"
-#include "sparse/core/kernel_name.h"
-#include "sparse/format/convert.h"
-#include "sparse/ops/gemm.h"
-#include "sparse/ops/sddmm.h"
-#include "sparse/ops/spmm.h"
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/kernel_name.h>
+#include <espalier/sparse/format/convert.h>
+#include <espalier/sparse/ops/gemm.h>
+#include <espalier/sparse/ops/sddmm.h>
+#include <espalier/sparse/ops/spmm.h>
 #include "tests/support/generated_problem.h"
 #include "tests/support/oracle.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/ops/sddmm_top_k.h"
+#include <espalier/sparse/ops/sddmm_top_k.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@
 #include <mutex>
 #include <set>
 
-#include "sparse/core/error.h"
-#include "sparse/core/rng.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/rng.h>
 #include "tests/support/message.h"
 
 namespace espalier::sparse {

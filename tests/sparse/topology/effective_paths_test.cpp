@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/topology/effective_paths.h"
+#include <espalier/sparse/topology/effective_paths.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 #include <cmath>
 #include <functional>
 
-#include "sparse/core/error.h"
-#include "sparse/topology/random_pattern.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/topology/random_pattern.h>
 #include "tests/support/message.h"
 
 namespace espalier::sparse {

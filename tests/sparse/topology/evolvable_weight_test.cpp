@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/topology/evolvable_weight.h"
+#include <espalier/sparse/topology/evolvable_weight.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 #include "tests/sparse/topology/owned_weight.h"
 
 namespace espalier::sparse {

@@ -4,10 +4,10 @@
 #include <string>
 #include <utility>
 
-#include "sparse/core/matrix.h"
-#include "sparse/core/rng.h"
-#include "sparse/format/block_pattern.h"
-#include "sparse/topology/evolvable_weight.h"
+#include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/format/block_pattern.h>
+#include <espalier/sparse/topology/evolvable_weight.h>
 
 namespace espalier::sparse {
 

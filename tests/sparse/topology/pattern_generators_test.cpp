@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/topology/pattern_generators.h"
+#include <espalier/sparse/topology/pattern_generators.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <cmath>
 #include <string>
 
-#include "sparse/core/error.h"
-#include "sparse/topology/random_pattern.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/topology/random_pattern.h>
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"
 

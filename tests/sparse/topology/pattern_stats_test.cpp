@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/topology/pattern_stats.h"
+#include <espalier/sparse/topology/pattern_stats.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sparse/core/error.h"
-#include "sparse/topology/random_pattern.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/topology/random_pattern.h>
 #include "tests/support/message.h"
 
 namespace espalier::sparse {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/topology/select.h"
+#include <espalier/sparse/topology/select.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::sparse {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sparse/topology/topology_edit.h"
+#include <espalier/sparse/topology/topology_edit.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sparse/core/error.h"
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::sparse {
 namespace {

@@ -7,9 +7,9 @@
 #include <numeric>
 #include <set>
 
-#include "sparse/core/error.h"
-#include "sparse/topology/random_pattern.h"
-#include "sparse/topology/select.h"
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/topology/random_pattern.h>
+#include <espalier/sparse/topology/select.h>
 #include "tests/sparse/topology/owned_weight.h"
 
 namespace espalier::sparse {

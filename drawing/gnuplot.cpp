@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/drawing/gnuplot.h>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <espalier/files/atomic_file.h>
+#include <espalier/sparse/core/error.h>
+
+extern char** environ;
+
+namespace espalier::drawing {
+namespace {
+
+class Pipe {
+ public:
+  Pipe() {
+    if (::pipe2(ends_.data(), O_CLOEXEC) != 0) {
+      throw IoError(std::string("gnuplot: cannot make a pipe: ") + std::strerror(errno));
+    }
+  }
+  ~Pipe() {
+    ::close(ends_[0]);
+    close_write();
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  int write_end() const { return ends_[1]; }
+  void close_write() {
+    if (ends_[1] >= 0) ::close(std::exchange(ends_[1], -1));
+  }
+  std::string read_all() {
+    std::string text;
+    std::array<char, 4096> buffer{};
+    for (;;) {
+      const ssize_t count = ::read(ends_[0], buffer.data(), buffer.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) return text;
+      text.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+  }
+
+ private:
+  std::array<int, 2> ends_{};
+};
+
+struct Outcome {
+  int error = 0;   // of starting the program
+  int status = 0;  // as waitpid gives it
+  std::string output;
+};
+
+/// Runs `gnuplot script` in `folder` and collects what it says.
+Outcome run_gnuplot(const std::filesystem::path& folder, std::string script) {
+  Pipe pipe;
+  std::string program = "gnuplot";
+  const std::array<char*, 3> arguments = {program.data(), script.data(), nullptr};
+  posix_spawn_file_actions_t actions;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
+  ::posix_spawn_file_actions_adddup2(&actions, pipe.write_end(), STDOUT_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, pipe.write_end(), STDERR_FILENO);
+  pid_t child = 0;
+  Outcome outcome;
+  outcome.error =
+      ::posix_spawnp(&child, program.c_str(), &actions, nullptr, arguments.data(), environ);
+  ::posix_spawn_file_actions_destroy(&actions);
+  pipe.close_write();
+  if (outcome.error != 0) return outcome;
+  outcome.output = pipe.read_all();
+  while (::waitpid(child, &outcome.status, 0) < 0 && errno == EINTR) {
+  }
+  return outcome;
+}
+
+std::string one_line(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+  }
+  const std::size_t begin = text.find_first_not_of(' ');
+  return begin == std::string::npos ? "no message" : text.substr(begin, 300);
+}
+
+}  // namespace
+
+std::string gnuplot_quoted(const std::string& text) {
+  std::string result = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      result += "’";  // gnuplot reads a doubled quote at the beginning as an empty string
+    } else {
+      result += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
+    }
+  }
+  return result + '\'';
+}
+
+std::string gnuplot_word(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    result += static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\' ? '?' : c;
+  }
+  return result + '"';
+}
+
+std::string gnuplot_terminal(std::string_view name, int width, int height) {
+  if (name == "svg") {
+    // Standalone: images are parts of the file, not files beside it.
+    return fmt::format(
+        "set terminal svg enhanced font 'DejaVu Sans,13' size {},{} dynamic standalone "
+        "background rgb 'white'\n",
+        width, height);
+  }
+  return fmt::format(
+      "set terminal {} enhanced font 'DejaVu Sans,13' size {},{} fontscale 1.5 linewidth 1.5 "
+      "pointscale 1.5\n",
+      name, width * 3 / 2, height * 3 / 2);
+}
+
+void run_gnuplot_script(const std::filesystem::path& folder, const std::string& name,
+                        const std::string& script) {
+  files::write_file_atomically(folder / name, script);
+  const Outcome outcome = run_gnuplot(folder, name);
+  if (outcome.error == ENOENT) {
+    throw IoError("gnuplot: not found, install the package gnuplot-nox; then run 'gnuplot " + name +
+                  "' in " + folder.string());
+  }
+  if (outcome.error != 0) {
+    throw IoError(std::string("gnuplot: cannot start: ") + std::strerror(outcome.error));
+  }
+  const bool good = WIFEXITED(outcome.status) && WEXITSTATUS(outcome.status) == 0;
+  if (!good) {
+    throw IoError((folder / name).string() + ": gnuplot failed: " + one_line(outcome.output));
+  }
+}
+
+}  // namespace espalier::drawing

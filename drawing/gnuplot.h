@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace espalier::drawing {
+
+/// Colours that stay apart for colour-blind readers (Okabe and Ito 2008), for the curves of a
+/// figure in turn.
+inline constexpr std::array kCurveColours = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                             "#E69F00", "#56B4E9", "#333333"};
+
+/// Text as a gnuplot string of single quotes, where nothing but the quote is special; quotes become
+/// apostrophes.
+std::string gnuplot_quoted(const std::string& text);
+
+/// Text as one word of a data block, where quotes have no escape.
+std::string gnuplot_word(const std::string& text);
+
+/// The command that chooses the terminal "svg" or "pngcairo", both in one design of
+/// `width` x `height`; the bitmap has half as many pixels again.
+std::string gnuplot_terminal(std::string_view name, int width, int height);
+
+/// Writes `script` to `folder`/`name` and runs it there. The script stays, to draw again. Throws
+/// IoError naming the Debian package if gnuplot is missing, or with what gnuplot says if it fails.
+void run_gnuplot_script(const std::filesystem::path& folder, const std::string& name,
+                        const std::string& script);
+
+}  // namespace espalier::drawing

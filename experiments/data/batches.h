@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <espalier/experiments/data/encoded_corpus.h>
+#include <espalier/experiments/data/masking.h>
+
+namespace espalier::experiments {
+
+/// A permutation of [0, size) in which each position can be asked for alone, without memory: a
+/// Feistel network over the next power of four, whose round function is `Random`, walked until it
+/// falls into the range. A pure function of (size, seed, stream). Cost: about 14 Philox blocks.
+/// Source: Luby and Rackoff 1988; Black and Rogaway 2002 (cycle walking).
+class RandomPermutation {
+ public:
+  /// Throws ShapeError if `size` is not positive.
+  RandomPermutation(std::int64_t size, std::uint64_t seed, std::uint64_t stream);
+
+  /// The element at `position`, which must be in [0, size).
+  std::int64_t operator()(std::int64_t position) const;
+
+ private:
+  std::uint64_t size_;
+  std::uint64_t seed_;
+  std::uint64_t stream_;
+  unsigned half_bits_;
+};
+
+/// Which training sequences a step sees: the positions step * batch_size ... of the endless
+/// sequence of epochs, each a random permutation of all sequences. So each sequence is seen once in
+/// an epoch, a batch may straddle two epochs, and a resumed run needs the step alone. A pure
+/// function of (sequences, batch_size, seed, step).
+class BatchSampler {
+ public:
+  /// Throws ConfigError if `batch_size` is not positive, ShapeError if `sequences` is not.
+  BatchSampler(std::int64_t sequences, std::int64_t batch_size, std::uint64_t seed);
+
+  /// Indices of the training sequences of a step, from 0.
+  std::vector<std::int64_t> batch(std::int64_t step) const;
+
+  /// Epochs that are complete before a step.
+  std::int64_t epoch(std::int64_t step) const { return step * batch_size_ / sequences_; }
+
+ private:
+  std::int64_t sequences_;
+  std::int64_t batch_size_;
+  std::uint64_t seed_;
+};
+
+/// The batches on which every run is validated: the first `maximum_sequences` of the validation
+/// split after a shuffle, in batches of `batch_size` (the last may be smaller), masked once and for
+/// all. Both draws have a seed of their own, so that runs of different seeds are measured on the
+/// same tokens; what is masked does not depend on `batch_size`. Throws ConfigError if a size is not
+/// positive.
+std::vector<MaskedBatch> validation_batches(const PackedSequences& validation,
+                                            const Tokenizer& tokenizer,
+                                            const MaskingOptions& masking,
+                                            std::int64_t maximum_sequences,
+                                            std::int64_t batch_size);
+
+}  // namespace espalier::experiments

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/data/corpus.h>
+
+#include <algorithm>
+#include <bit>
+
+#include <espalier/experiments/data/default_corpus.h>
+#include <espalier/experiments/data/text_file.h>
+#include <espalier/files/content_hash.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Part of every fingerprint: to be raised when cleaning or splitting changes what is produced.
+constexpr std::string_view kCorpusVersion = "espalier corpus 1";
+
+bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+
+void check(const CorpusOptions& options) {
+  if (!(options.validation_fraction > 0 && options.validation_fraction <= 0.5)) {
+    throw ConfigError("data.validation_fraction: found " +
+                      std::to_string(options.validation_fraction) + ", expected in (0, 0.5]");
+  }
+  if (options.maximum_bytes <= 0) {
+    throw ConfigError("data.maximum_bytes: found " + std::to_string(options.maximum_bytes) +
+                      ", expected a positive number");
+  }
+  if (options.source.empty()) {
+    throw ConfigError("data.corpus: found an empty string, expected 'default' or a path");
+  }
+}
+
+/// The files of a user's corpus in the order in which they are read.
+std::vector<fs::path> list_files(const fs::path& root) {
+  std::error_code error;
+  const fs::file_status status = fs::status(root, error);
+  if (!fs::exists(status)) throw IoError("corpus '" + root.string() + "': does not exist");
+  if (!fs::is_directory(status)) return {root};
+  std::vector<fs::path> files;
+  fs::recursive_directory_iterator entry(root, error);
+  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+    if (entry->symlink_status(error).type() == fs::file_type::regular)
+      files.push_back(entry->path());
+    if (error) break;
+  }
+  if (error) {
+    throw IoError("corpus folder '" + root.string() + "': cannot be listed: " + error.message());
+  }
+  if (files.empty()) {
+    throw IoError("corpus folder '" + root.string() + "': holds no regular file");
+  }
+  std::sort(files.begin(), files.end(), [](const fs::path& a, const fs::path& b) {
+    return a.generic_string() < b.generic_string();
+  });
+  return files;
+}
+
+std::vector<fs::path> corpus_files(const CorpusOptions& options) {
+  return options.source == kDefaultCorpusName ? default_corpus_files(options.folder)
+                                              : list_files(options.source);
+}
+
+/// Adds `text` with white space runs as one space, cut at spaces into documents of bounded length.
+void add_document(std::string_view text, std::vector<std::string>& documents, std::int64_t& cuts) {
+  std::string document;
+  std::size_t last_space = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (is_space(text[i])) {
+      if (document.empty() || document.back() == ' ') continue;
+      last_space = document.size();
+      document += ' ';
+    } else {
+      document += text[i];
+    }
+    const bool inside_character =
+        i + 1 < text.size() && (static_cast<unsigned char>(text[i + 1]) & 0xc0) == 0x80;
+    if (document.size() >= kMaximumDocumentBytes && !inside_character) {
+      const std::size_t cut = last_space > 0 ? last_space : document.size();
+      std::string rest = document.substr(std::min(document.size(), cut + 1));
+      document.resize(cut);
+      documents.push_back(std::move(document));
+      document = std::move(rest);
+      last_space = 0;
+      ++cuts;
+    }
+  }
+  while (!document.empty() && document.back() == ' ') document.pop_back();
+  if (!document.empty()) documents.push_back(std::move(document));
+}
+
+Corpus load_user_corpus(const CorpusOptions& options) {
+  Corpus corpus;
+  std::int64_t bytes_left = options.maximum_bytes;
+  for (const fs::path& path : list_files(options.source)) {
+    const TextFile file = read_text_file(path, bytes_left);
+    bytes_left -= static_cast<std::int64_t>(file.text.size());
+    bytes_left = std::max<std::int64_t>(bytes_left, 0);
+    corpus.facts.invalid_bytes += file.invalid_bytes;
+    corpus.facts.sources.push_back({.path = path.string(),
+                                    .bytes = static_cast<std::int64_t>(fs::file_size(path)),
+                                    .hash = files::hex(file_hash(path))});
+    for (std::string& text : split_documents(file.text, corpus.facts.cut_documents)) {
+      const bool validates = is_validation(text, options.validation_fraction);
+      (validates ? corpus.validation : corpus.train)
+          .push_back({.key = "", .text = std::move(text)});
+    }
+  }
+  if (corpus.train.empty() && corpus.validation.empty()) {
+    throw FormatError("corpus '" + options.source + "': holds no text, only white space");
+  }
+  return corpus;
+}
+
+}  // namespace
+
+Corpus load_corpus(const CorpusOptions& options) {
+  check(options);
+  Corpus corpus = options.source == kDefaultCorpusName ? load_default_corpus(options)
+                                                       : load_user_corpus(options);
+  corpus.facts.name = options.source;
+  count_corpus(corpus);
+  return corpus;
+}
+
+std::string source_fingerprint(const CorpusOptions& options) {
+  check(options);
+  files::ContentHash hash;
+  hash.update_field(kCorpusVersion);
+  hash.update_field(options.source == kDefaultCorpusName ? kDefaultCorpusName : "files");
+  hash.update_field(files::hex(std::bit_cast<std::uint64_t>(options.validation_fraction)));
+  for (const fs::path& path : corpus_files(options)) hash.update_field(files::hex(file_hash(path)));
+  return files::hex(hash.value());
+}
+
+bool is_validation(std::string_view split_key, double validation_fraction) {
+  return static_cast<double>(files::content_hash(split_key) >> 11) < validation_fraction * 0x1p53;
+}
+
+std::vector<std::string> split_documents(std::string_view text, std::int64_t& cuts) {
+  const auto is_blank = [](std::string_view line) {
+    return std::all_of(line.begin(), line.end(), is_space);
+  };
+  // Paragraphs as spans of `text`; if there is but one, each of its lines is a document.
+  std::vector<std::string_view> paragraphs;
+  std::vector<std::string_view> lines;
+  std::size_t start = 0;
+  bool inside = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    if (is_blank(line)) {
+      if (inside) paragraphs.push_back(text.substr(start, at - start));
+      inside = false;
+    } else {
+      if (!inside) start = at;
+      inside = true;
+      if (paragraphs.empty()) lines.push_back(line);
+    }
+    at = end + 1;
+  }
+  if (inside) paragraphs.push_back(text.substr(start));
+
+  std::vector<std::string> documents;
+  for (const std::string_view part : paragraphs.size() == 1 ? lines : paragraphs) {
+    add_document(part, documents, cuts);
+  }
+  return documents;
+}
+
+void count_corpus(Corpus& corpus) {
+  files::ContentHash hash;
+  const auto count = [&hash](std::string_view split, const std::vector<Document>& documents,
+                             std::int64_t& words, std::int64_t& bytes) {
+    hash.update_field(split);
+    for (const Document& document : documents) {
+      hash.update_field(document.key).update_field(document.text);
+      words += std::count(document.text.begin(), document.text.end(), ' ') + 1;
+      bytes += static_cast<std::int64_t>(document.text.size());
+    }
+    return static_cast<std::int64_t>(documents.size());
+  };
+  CorpusFacts& facts = corpus.facts;
+  facts.training_documents =
+      count("train", corpus.train, facts.training_words, facts.training_bytes);
+  facts.validation_documents =
+      count("validation", corpus.validation, facts.validation_words, facts.validation_bytes);
+  facts.hash = files::hex(hash.value());
+}
+
+}  // namespace espalier::experiments

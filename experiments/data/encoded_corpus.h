@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <espalier/experiments/data/corpus.h>
+#include <espalier/experiments/data/tokenizer.h>
+
+namespace espalier::experiments {
+
+/// Sequences of equal length without padding.
+struct PackedSequences {
+  std::int64_t sequence_length = 0;
+  std::vector<std::int32_t> tokens;  ///< [sequences][sequence_length]
+
+  std::int64_t count() const {
+    return sequence_length > 0 ? static_cast<std::int64_t>(tokens.size()) / sequence_length : 0;
+  }
+  std::span<const std::int32_t> sequence(std::int64_t index) const {
+    return std::span(tokens).subspan(static_cast<std::size_t>(index * sequence_length),
+                                     static_cast<std::size_t>(sequence_length));
+  }
+  /// The tokens of several sequences, one after the other, as a batch wants them.
+  std::vector<std::int32_t> gather(std::span<const std::int64_t> indices) const;
+};
+
+/// What an encoded corpus is; goes into the manifest of a run.
+struct EncodedFacts {
+  CorpusFacts corpus;
+  std::string vocabulary_hash;
+  std::int64_t vocabulary_size = 0;
+  std::int64_t training_tokens = 0;  ///< in the packed sequences, special tokens included
+  std::int64_t validation_tokens = 0;
+  double training_unknown_fraction = 0;  ///< share of [UNK] among tokens that are text
+  double validation_unknown_fraction = 0;
+  /// Entropy in nats of the distribution of tokens in the validation sequences, special tokens left
+  /// out: the least masked-LM loss of a model that ignores the context,
+  ///   H = - sum over tokens v of p(v) ln p(v).
+  double validation_unigram_entropy = 0;
+  /// See `context_free_loss`: what the validation tokens' frequencies and copying give, with the
+  /// usual masking.
+  double validation_context_free_loss = 0;
+  /// Loss in nats on the validation tokens of the training tokens' distribution with one added to
+  /// each count of the non-special vocabulary: what such a model can learn.
+  double training_unigram_cross_entropy = 0;
+  bool from_cache = false;
+  std::string cache_note;  ///< empty, or why a cache file was rebuilt or could not be written
+};
+
+struct EncodedCorpus {
+  PackedSequences train;
+  PackedSequences validation;
+  EncodedFacts facts;
+};
+
+/// What the experiments are trained on: keys of the table [data].
+struct DataOptions {
+  std::string corpus = "default";  ///< see CorpusOptions::source
+  std::filesystem::path folder = kDefaultCorpusFolder;
+  std::filesystem::path vocabulary;  ///< a vocab.txt; empty: learnt from the training documents
+  std::int64_t vocabulary_size = 8192;
+  std::int64_t sequence_length = 128;
+  double validation_fraction = 0.05;
+  std::filesystem::path cache_folder = ".cache";  ///< empty: no cache
+};
+
+struct PreparedData {
+  EncodedCorpus corpus;
+  Tokenizer tokenizer;
+};
+
+/// Lays documents out as one stream, `doc [SEP] doc [SEP] ...`, in an order drawn from `seed`, and
+/// cuts it into sequences of `sequence_length` that each start with [CLS]. A document that does not
+/// fit goes on in the next sequence, after its [CLS]; a [SEP] that would start a sequence is left
+/// out. The last sequence is dropped unless it is full: there is never any padding. Throws
+/// ConfigError if `sequence_length` is outside [kMinimumSequence, kMaximumSequence].
+PackedSequences pack(std::span<const Document> documents, const Tokenizer& tokenizer,
+                     std::int64_t sequence_length, std::uint64_t seed);
+
+inline constexpr std::int64_t kMinimumSequence = 8;
+inline constexpr std::int64_t kMaximumSequence = 8192;
+
+/// Packs both splits and computes the facts. Throws FormatError if a split does not fill one
+/// sequence.
+EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
+                            std::int64_t sequence_length);
+
+/// Bytes of a cache file: a magic word, then four blocks (length, bytes): facts as JSON,
+/// vocabulary, training and validation tokens; then XXH3 of all that.
+std::string cache_bytes(const PreparedData& data);
+
+/// What the bytes of a cache file hold, of sequences of this length; `origin` names it in errors.
+/// Throws FormatError unless the hash is right and the parts fit each other. Cost: memory is the
+/// tokens and at most some 40 times the facts, which may take 16 MiB.
+PreparedData parse_cache(std::string_view bytes, const std::string& origin,
+                         std::int64_t sequence_length);
+
+/// Reads, cleans, learns the vocabulary, encodes and packs, or takes the result from the cache.
+///
+/// The cache holds one file for each (bytes of the sources, split, vocabulary, sequence length,
+/// version of format and cleaning), `encoded/<key>.tokens`, with an XXH3 checksum at its end, and
+/// beside it the vocabulary, `encoded/<key>.vocab.txt`, for export and for the eye: it is written,
+/// not read. Files are written aside, synced and renamed, so that several processes may prepare the
+/// same data. A damaged file is rebuilt, a folder that cannot be written is done without;
+/// `cache_note` says so. The result is the same with or without the cache. Throws as `load_corpus`,
+/// `Tokenizer::from_file`, `Tokenizer::learn` and `encode_corpus`. Cost: the default corpus takes
+/// some 5 s on one core, from the cache a tenth of a second.
+PreparedData prepare_corpus(const DataOptions& options);
+
+}  // namespace espalier::experiments

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::experiments {
+
+/// One point of a figure: the same model on both axes of cost.
+struct FigurePoint {
+  std::string label;
+  double encoder_flops = 0;
+  double total_flops = 0;
+  double loss = 0;
+  double spread = 0;           ///< half the length of the error bar; 0: none
+  bool trained_enough = true;  ///< else the label carries a dagger
+};
+
+struct FigureCurve {
+  std::string name;  ///< in the legend
+  std::string mode;  ///< decides the colour and the marker
+  bool overlay = false;
+  std::vector<FigurePoint> points;  ///< by ascending FLOPs
+};
+
+/// Loss against FLOPs, on logarithmic axes, in two panels: the encoder's FLOPs per sequence, and
+/// every FLOP of the training run.
+struct Figure {
+  std::string title;
+  std::string subtitle;
+  std::vector<FigureCurve> curves;
+  double unigram_entropy = 0;  ///< a horizontal line; 0: none
+};
+
+/// The gnuplot script of the figure, with its data. It writes pareto.svg and pareto.png into the
+/// folder in which it is run. Throws ConfigError if the figure has no point or a value is not
+/// finite and positive.
+std::string figure_script(const Figure& figure);
+
+/// Writes pareto.gp to `folder` and runs it there. Throws IoError naming the Debian package if
+/// gnuplot is missing, or with what gnuplot says if it fails.
+void draw_figure(const Figure& figure, const std::filesystem::path& folder);
+
+}  // namespace espalier::experiments

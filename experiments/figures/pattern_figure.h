@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <espalier/sparse/format/block_pattern.h>
+
+namespace espalier::experiments {
+
+/// A pattern as an image, row by row from the top: each cell is one block, or several of a pattern
+/// that has more than `kMostCells` of them along a side.
+struct PatternRaster {
+  /// Values of cells: the share of stored blocks in percent, from 0 to 100, or one of these.
+  static constexpr int kGrown = 200;    ///< stores a block that `before` did not store
+  static constexpr int kDropped = 300;  ///< stores nothing, but `before` did
+  static constexpr Index kMostCells = 128;
+
+  Index rows = 0;
+  Index cols = 0;
+  std::vector<int> cells;
+};
+
+/// Makes the image of `pattern`, with what has changed since `before` unless it is null. Throws
+/// ShapeError if the two patterns differ in extents or blocks.
+PatternRaster pattern_raster(const sparse::BlockPattern& pattern,
+                             const sparse::BlockPattern* before = nullptr);
+
+/// One image of a figure.
+struct PatternImage {
+  std::string title;    ///< above
+  std::string caption;  ///< below
+  sparse::PatternPtr pattern;
+  sparse::PatternPtr before = nullptr;  ///< to show what has changed; may be null
+};
+
+/// Draws rows of images, each row as long as the longest, as `name`.svg and `name`.png into
+/// `folder`, with the script `name`.gp. Returns the images' files. Throws ConfigError without an
+/// image, and as `run_gnuplot_script`.
+std::vector<std::filesystem::path> draw_patterns(const std::vector<std::vector<PatternImage>>& rows,
+                                                 const std::string& title,
+                                                 const std::filesystem::path& folder,
+                                                 const std::string& name);
+
+/// Draws the images one after the other as the animation `name`.gif, with its script `name`.gp.
+/// Returns its path. Throws as `draw_patterns`.
+std::filesystem::path animate_patterns(const std::vector<PatternImage>& frames,
+                                       const std::filesystem::path& folder,
+                                       const std::string& name);
+
+}  // namespace espalier::experiments

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verbs that compute without data: flops, explored, policies.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iomanip>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include <espalier/experiments/program/commands.h>
+#include <espalier/models/families/flops.h>
+#include <espalier/models/families/model_config.h>
+#include <espalier/schedules/policies/policy_registry.h>
+#include <espalier/schedules/update/explored.h>
+
+namespace espalier::experiments {
+namespace {
+
+struct FlopsOptions {
+  std::string model = "base";
+  double density = 1.0;
+  Index sequence = 128;
+  Index vocabulary = 8192;
+  Index batch = 64;
+  bool json = false;
+};
+
+void print_flops(const FlopsOptions& options) {
+  models::ModelConfig config = models::model_by_name(options.model);
+  config.max_positions = std::max(config.max_positions, options.sequence);
+  config.vocabulary = options.vocabulary;
+  // BERT predicts 15% of the positions.
+  const double masked = 0.15 * static_cast<double>(options.sequence);
+  const models::FlopCount full = count_flops(config, options.density, options.sequence, masked,
+                                             models::Pass::kTraining, options.batch);
+  const double encoder = training_flops(config, options.density, options.sequence);
+  const double parameters = count_parameters(config, options.density).total();
+  if (options.json) {
+    const nlohmann::json out = {{"model", options.model},
+                                {"layers", config.layers},
+                                {"hidden", config.hidden},
+                                {"density", options.density},
+                                {"sequence", options.sequence},
+                                {"vocabulary", options.vocabulary},
+                                {"training_flops", encoder},
+                                {"encoder_linear_flops", full.encoder_linear},
+                                {"attention_flops", full.attention},
+                                {"head_flops", full.head},
+                                {"embedding_flops", full.embedding},
+                                {"update_flops", full.update},
+                                {"total_training_flops", full.total()},
+                                {"parameters", parameters}};
+    std::cout << out.dump(2) << '\n';
+    return;
+  }
+  const auto line = [](const char* label, double value) {
+    std::cout << "  " << std::left << std::setw(34) << label << std::scientific
+              << std::setprecision(3) << value << '\n';
+  };
+  std::cout << options.model << " (L" << config.layers << " H" << config.hidden << "), density "
+            << options.density << ", training FLOPs of one sequence of " << options.sequence
+            << " tokens\n";
+  line("encoder (the paper's count)", encoder);
+  line("  linear layers", full.encoder_linear);
+  line("  attention products", full.attention);
+  line("MLM head", full.head);
+  line("embedding", full.embedding);
+  line("optimizer (its share of a batch)", full.update);
+  line("every FLOP", full.total());
+  line("stored parameters", parameters);
+}
+
+struct PoliciesArguments {
+  double density = 0.1;
+  bool json = false;
+};
+
+/// What a policy costs a weight that ends at some density, with the settings of its source.
+struct PolicyFootprint {
+  const char* dense_gradient = "never";  ///< when it forms gradients that are not stored
+  double peak_density = 1;
+  double memory = 1;  ///< values at the peak, relative to a dense weight
+};
+
+PolicyFootprint footprint_of(const schedules::PolicyInfo& info, double density) {
+  if (info.cost == schedules::PolicyCost::kDense) return {};
+  schedules::PolicyOptions options = schedules::policy_preset(info.name);
+  options.steps = 1000000;  // any length with room for every update: the costs do not depend on it
+  const schedules::PolicyPtr policy = schedules::make_topology_policy(info.name, options);
+  const schedules::PolicyNeeds needs = policy->needs();
+  PolicyFootprint footprint;
+  if (needs.growth_gradients) footprint.dense_gradient = "each update";
+  if (needs.momentum > 0) footprint.dense_gradient = "each step";
+  footprint.peak_density =
+      std::min(1.0, std::max(density, policy->initial_density(density)) * policy->peak_blocks());
+  // AdamW keeps a weight, a gradient and two moments for each stored value.
+  constexpr double kDenseValues = 4;
+  const double stored_values = kDenseValues + (needs.movement ? 1 : 0);
+  const double dense_values = needs.momentum > 0 ? 1 : 0;
+  footprint.memory = (stored_values * footprint.peak_density + dense_values) / kDenseValues;
+  return footprint;
+}
+
+void print_policies(const PoliciesArguments& arguments) {
+  constexpr const char* kRow = "{:<19} {:<22} {:<14} {:>5} {:>6}  {}\n";
+  nlohmann::json list = nlohmann::json::array();
+  std::string table = fmt::format(fmt::runtime(kRow), "policy", "its rule costs", "dense gradient",
+                                  "peak", "memory", "rule");
+  for (const schedules::PolicyInfo& policy : schedules::topology_policies()) {
+    const PolicyFootprint footprint = footprint_of(policy, arguments.density);
+    const std::string cost(policy_cost_name(policy.cost));
+    list.push_back({{"name", policy.name},
+                    {"cost", cost},
+                    {"dense_gradient", footprint.dense_gradient},
+                    {"peak_density", footprint.peak_density},
+                    {"memory", footprint.memory},
+                    {"description", policy.description}});
+    table += fmt::format(fmt::runtime(kRow), policy.name, cost, footprint.dense_gradient,
+                         fmt::format("{:.2f}", footprint.peak_density),
+                         fmt::format("{:.2f}", footprint.memory), policy.description);
+  }
+  std::cout << (arguments.json ? list.dump(2) + '\n' : table);
+}
+
+struct ExploredArguments {
+  double density = 0.1;
+  Index updates = 160;
+  double drop_fraction = 0.5;
+  bool regrow_dropped = false;
+  bool json = false;
+};
+
+}  // namespace
+
+void add_flops_command(CLI::App& app, int&) {
+  auto* command = app.add_subcommand("flops", "Print the training FLOPs of a model");
+  auto options = std::make_shared<FlopsOptions>();
+  std::string names;
+  for (const std::string& name : models::model_names()) names += (names.empty() ? "" : ", ") + name;
+  command->add_option("--model", options->model, "One of: " + names)->capture_default_str();
+  command
+      ->add_option("--density", options->density,
+                   "Stored / total of the encoder weights, in (0, 1]")
+      ->capture_default_str();
+  command->add_option("--sequence", options->sequence, "Tokens of one sequence")
+      ->capture_default_str();
+  command->add_option("--vocabulary", options->vocabulary, "Pieces of the vocabulary")
+      ->capture_default_str();
+  command->add_option("--batch", options->batch, "Sequences that share one optimizer step")
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "Print JSON");
+  command->footer(
+      "The paper's count is 3 (24 L f H^2 S + 4 S^2 H L) for one sequence (Dietrich et al. 2021); "
+      "it leaves\n"
+      "out embedding, head and optimizer, which 'every FLOP' includes.");
+  command->callback([options] { print_flops(*options); });
+}
+
+void add_explored_command(CLI::App& app, int&) {
+  auto* command = app.add_subcommand(
+      "explored", "Print the expected share of positions that training will ever have stored");
+  auto arguments = std::make_shared<ExploredArguments>();
+  command->add_option("--density", arguments->density, "Stored / total, in (0, 1]")
+      ->capture_default_str();
+  command
+      ->add_option("--updates", arguments->updates, "Intervals of the run; updates are one fewer")
+      ->capture_default_str();
+  command
+      ->add_option("--drop-fraction", arguments->drop_fraction, "At the start; decays by a cosine")
+      ->capture_default_str();
+  command->add_flag("--regrow-dropped", arguments->regrow_dropped,
+                    "Blocks may be grown again by the update that dropped them");
+  command->add_flag("--json", arguments->json, "Print JSON");
+  command->callback([arguments] {
+    const double explored = schedules::expected_explored(
+        arguments->density, arguments->updates, arguments->drop_fraction,
+        {.regrow_dropped = arguments->regrow_dropped});
+    if (arguments->json) {
+      const nlohmann::json out = {{"density", arguments->density},
+                                  {"updates", arguments->updates},
+                                  {"drop_fraction", arguments->drop_fraction},
+                                  {"regrow_dropped", arguments->regrow_dropped},
+                                  {"explored", explored}};
+      std::cout << out.dump(2) << '\n';
+    } else {
+      std::cout << "explored " << std::fixed << std::setprecision(3) << explored << '\n';
+    }
+  });
+}
+
+void add_policies_command(CLI::App& app, int&) {
+  auto* command = app.add_subcommand("policies", "List the topology policies and what they cost");
+  auto arguments = std::make_shared<PoliciesArguments>();
+  command->add_option("--density", arguments->density, "Stored / total at the end, in (0, 1]")
+      ->check(CLI::Range(1e-9, 1.0))
+      ->capture_default_str();
+  command->add_flag("--json", arguments->json, "Print JSON");
+  command->footer(
+      "dense gradient: when the policy forms gradients at positions that are not stored, for\n"
+      "2 x tokens x rows x columns FLOPs of each weight. peak: the largest density of all weights\n"
+      "together. memory: values, gradients, two moments and the policy's state at that peak,\n"
+      "relative to dense weights; not the activations that a dense gradient is formed from.\n"
+      "Settings: 'espalier train --help', table topology.");
+  command->callback([arguments] { print_policies(*arguments); });
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verb doctor: what this machine and this build have, and what is missing.
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include <espalier/experiments/data/default_corpus.h>
+#include <espalier/experiments/program/commands.h>
+#include <espalier/sparse/core/build_info.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/kernel_name.h>
+#include <espalier/sparse/ops/kernel_variant.h>
+
+namespace espalier::experiments {
+namespace {
+
+std::string missing_corpus() {
+  try {
+    for (const std::filesystem::path& file : default_corpus_files({}))
+      if (!std::filesystem::exists(file))
+        return file.string() + " is missing; ./reproduce fetches it";
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// "gnuplot 5.4 patchlevel 4", or nothing if there is no gnuplot.
+std::string gnuplot_version() {
+  const auto close = [](std::FILE* pipe) { ::pclose(pipe); };
+  const std::unique_ptr<std::FILE, decltype(close)> pipe(
+      ::popen("gnuplot --version 2>/dev/null", "r"), close);
+  std::array<char, 128> line{};
+  if (pipe == nullptr || std::fgets(line.data(), line.size(), pipe.get()) == nullptr) return "";
+  const std::string text = line.data();
+  return text.substr(0, text.find('\n'));
+}
+
+nlohmann::json diagnosis() {
+  const BuildInfo& build = build_info();
+  const Context context({.threads = 1});
+  nlohmann::json kernels = nlohmann::json::array();
+  for (const std::string& name : kernel_names()) kernels.push_back(name);
+  const std::string corpus = missing_corpus();
+  const std::string gnuplot = gnuplot_version();
+  const char* core_type = std::getenv("OPENBLAS_CORETYPE");
+  return {{"version", build.version},
+          {"revision", build.revision + (build.dirty ? " (with uncommitted changes)" : "")},
+          {"compiler", build.compiler},
+          {"build type", build.build_type},
+          {"processor", build.processor},
+          {"logical cores", build.logical_cores},
+          {"kernel variants", kernels},
+          {"kernel in use", context.kernel()},
+          {"SIMD target", sparse::simd_target_name(context)},
+          {"dense product", sparse::dense_library_name(context)},
+          {"OPENBLAS_CORETYPE", core_type == nullptr ? "not set" : core_type},
+          {"gnuplot", gnuplot.empty() ? "missing; install gnuplot-nox for figures" : gnuplot},
+          {"default corpus", corpus.empty() ? "found" : corpus}};
+}
+
+}  // namespace
+
+void add_doctor_command(CLI::App& app, int&) {
+  auto* command =
+      app.add_subcommand("doctor", "Show what this machine and build have and what is missing");
+  auto json = std::make_shared<bool>(false);
+  command->add_flag("--json", *json, "Print JSON");
+  command->callback([json] {
+    const nlohmann::json facts = diagnosis();
+    if (*json) {
+      std::cout << facts.dump(2) << '\n';
+      return;
+    }
+    for (const auto& [name, value] : facts.items())
+      std::cout << std::left << std::setw(20) << name
+                << (value.is_string() ? value.get<std::string>() : value.dump()) << '\n';
+  });
+}
+
+}  // namespace espalier::experiments

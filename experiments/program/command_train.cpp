@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verb train: one run.
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/program/commands.h>
+#include <espalier/experiments/program/stop_signal.h>
+#include <espalier/experiments/training/training_run.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+struct TrainArguments {
+  std::string config;
+  std::vector<std::string> overrides;
+  std::string resume = "auto";
+  std::string seed, threads, folder, name;
+  bool quiet = false;
+  bool dry_run = false;
+};
+
+RunConfig resolve(const TrainArguments& arguments) {
+  std::vector<std::string> overrides = arguments.overrides;
+  const auto add = [&overrides](const char* key, const std::string& value) {
+    if (!value.empty()) overrides.push_back(std::string(key) + "=" + value);
+  };
+  add("run.seed", arguments.seed);
+  add("run.threads", arguments.threads);
+  add("run.folder", arguments.folder);
+  add("run.name", arguments.name);
+  return load_run_config(arguments.config, overrides);
+}
+
+int train(const TrainArguments& arguments) {
+  const RunConfig config = resolve(arguments);
+  if (arguments.dry_run) {
+    std::cout << to_toml(config);
+    return kExitDone;
+  }
+  TrainingRunOptions options;
+  options.quiet = arguments.quiet;
+  if (arguments.resume == "never")
+    options.resume = Resume::kNever;
+  else if (arguments.resume != "auto")
+    options.checkpoint = arguments.resume;
+  options.stop = &stop_on_signals();
+  const TrainingRunOutcome outcome = run_training(config, options);
+  std::cout << outcome.folder.string() << '\n';
+  return outcome.status == RunStatus::kStopped ? kExitStopped : kExitDone;
+}
+
+}  // namespace
+
+void add_train_command(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("train", "Train one model");
+  auto arguments = std::make_shared<TrainArguments>();
+  command->add_option("--config", arguments->config, "TOML file of the run")->required();
+  command->add_option("--set", arguments->overrides,
+                      "Override a key: table.key=value (repeatable)");
+  command
+      ->add_option(
+          "--resume", arguments->resume,
+          "auto: continue the run if there is one; never: refuse to; or the path of a checkpoint")
+      ->capture_default_str();
+  command->add_option("--seed", arguments->seed, "The same as --set run.seed=N");
+  command->add_option("--threads", arguments->threads, "The same as --set run.threads=N");
+  command->add_option("--out", arguments->folder,
+                      "Folder of runs; the same as --set run.folder=DIR");
+  command->add_option("--name", arguments->name,
+                      "Name of the run; the same as --set run.name=NAME");
+  command->add_flag("--quiet", arguments->quiet, "No progress");
+  command->add_flag("--dry-run", arguments->dry_run, "Check and print the resolved configuration");
+  command->footer([] {
+    return "Prints the run's folder. Ctrl-C (or SIGTERM, SIGHUP, SIGUSR1) makes a checkpoint and "
+           "exits with 75;\nthe same command goes on. A second Ctrl-C ends at once.\n"
+           "\nKeys of the configuration and their defaults:\n\n" +
+           config_help();
+  });
+  command->callback([arguments, &exit_code] { exit_code = train(*arguments); });
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// The espalier program: parses the command line, runs one verb and turns errors into one line on
+// stderr and an exit code.
+#include <dlfcn.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <new>
+#include <string>
+
+#include <espalier/experiments/program/commands.h>
+#include <espalier/experiments/training/memory_reserve.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/build_info.h>
+#include <espalier/sparse/core/error.h>
+
+namespace {
+
+/// Loads the shared library that --plugin names and calls its function espalier_plugin, which
+/// registers policies: before the verb, whose help and checks list them. Not left to the library's
+/// static objects: an exception cannot leave dlopen.
+void load_plugin(const std::string& name) {
+  // A name without a slash would be looked for in the system's folders.
+  const std::string path = std::filesystem::absolute(name).string();
+  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr)
+    throw espalier::ConfigError(std::string("--plugin ") + dlerror());  // which names the path
+  const auto register_policies = reinterpret_cast<void (*)()>(dlsym(library, "espalier_plugin"));
+  if (register_policies == nullptr)
+    throw espalier::ConfigError("--plugin " + path +
+                                ": has no function espalier_plugin, expected extern \"C\" void "
+                                "espalier_plugin(), which registers policies");
+  register_policies();
+}
+
+/// Runs the verb of a command line and returns the exit code; wrong usage is told here, errors of
+/// the verb in main.
+int run(int argc, char** argv) {
+  using namespace espalier::experiments;
+  CLI::App app(
+      "Espalier trains neural networks that are block-sparse from the first step to the last.\n"
+      "Start with:  espalier train --config FILE     espalier pareto RUNS... --out DIR",
+      "espalier");
+  app.set_version_flag(
+      "--version", espalier::build_info().version + " (" + espalier::build_info().revision + ")");
+  app.footer(
+      "Exit codes: 0 done, 1 a run failed, 2 wrong usage or configuration, 75 stopped but "
+      "resumable.\n"
+      "'espalier VERB --help' explains a verb.");
+  app.add_option_function<std::string>(
+         "--plugin", load_plugin,
+         "Shared library with topology policies of your own, before the verb (repeatable)")
+      ->trigger_on_parse();
+  int exit_code = kExitDone;
+  add_train_command(app, exit_code);
+  add_sweep_command(app, exit_code);
+  add_pareto_command(app, exit_code);
+  add_table_command(app, exit_code);
+  add_topology_command(app, exit_code);
+  add_flops_command(app, exit_code);
+  add_explored_command(app, exit_code);
+  add_inspect_command(app, exit_code);
+  add_policies_command(app, exit_code);
+  add_doctor_command(app, exit_code);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kExitDone : kExitUsage;
+  }
+  if (app.get_subcommands().empty()) {
+    // Not require_subcommand: it would hide the name of a misspelt verb.
+    std::cerr << "espalier: no verb given\n" << app.help();
+    return kExitUsage;
+  }
+  return exit_code;
+}
+
+/// What a verb printed must have arrived: a full disk or a reader that is gone is a failure.
+int flush_output(int exit_code) {
+  if (std::cout.flush()) return exit_code;
+  std::cerr << "espalier: cannot write to standard output\n";
+  return exit_code == espalier::experiments::kExitDone ? espalier::experiments::kExitFailed
+                                                       : exit_code;
+}
+
+int fail(int exit_code, const std::string& message) {
+  // Names from files stand in messages.
+  std::cerr << "espalier: " << espalier::files::without_controls(message) << '\n';
+  return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace espalier::experiments;
+  keep_memory_reserve();
+  try {
+    return flush_output(run(argc, argv));
+  } catch (const espalier::ConfigError& error) {
+    return fail(kExitUsage, error.what());
+  } catch (const std::bad_alloc&) {
+    // Not by `fail`, which takes memory.
+    std::cerr << "espalier: out of memory; a smaller model, batch or panel_group needs less\n";
+    return kExitFailed;
+  } catch (const std::exception& error) {
+    return fail(kExitFailed, error.what());
+  }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/inspection.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <map>
+#include <string_view>
+
+#include <espalier/experiments/training/trainer.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/topology/pattern_stats.h>
+
+#ifdef ESPALIER_HAS_PATHS
+#include <espalier/sparse/topology/effective_paths.h>
+#endif
+
+namespace espalier::experiments {
+namespace {
+
+using models::ParameterSummary;
+
+/// Share of the bits that are set, one for each position from the lowest bit of the first word.
+double share_of_bits(const std::vector<std::uint64_t>& words, const ParameterSummary& parameter,
+                     const std::filesystem::path& checkpoint) {
+  constexpr Index kBits = 64;
+  const Index positions = parameter.pattern->grid_size();
+  const Index expected = (positions + kBits - 1) / kBits;
+  const Index unused = expected * kBits - positions;
+  if (static_cast<Index>(words.size()) != expected ||
+      (unused > 0 && words.back() >> (kBits - unused) != 0))
+    throw FormatError(fmt::format("{}: the explored positions of {} do not fit its {} blocks",
+                                  checkpoint.string(), parameter.name, positions));
+  Index set = 0;
+  for (const std::uint64_t word : words) set += std::popcount(word);
+  return positions == 0 ? 0 : static_cast<double>(set) / static_cast<double>(positions);
+}
+
+InspectedParameter inspected(ParameterSummary summary, const models::CheckpointExtras& extras,
+                             std::span<const NamedPattern> initial,
+                             const std::filesystem::path& checkpoint) {
+  InspectedParameter result;
+  if (summary.pattern != nullptr) {
+    const sparse::BlockPattern& pattern = *summary.pattern;
+    result.dead_rows = sparse::dead_rows(pattern);
+    result.dead_cols = sparse::dead_cols(pattern);
+    result.norms = schedules::norm_histogram(summary.block_norms);
+    const auto bits = extras.bits.find(kExploredPrefix + summary.name);
+    if (bits != extras.bits.end())
+      result.explored = share_of_bits(bits->second, summary, checkpoint);
+    const auto start = std::ranges::find(initial, summary.name, &NamedPattern::name);
+    if (start != initial.end()) result.overlap_initial = sparse::overlap(*start->pattern, pattern);
+  }
+  result.summary = std::move(summary);
+  return result;
+}
+
+/// The weight that reads what `name` writes; empty if there is none.
+std::string successor(const std::string& name) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kEndings = {
+      {{"attention.self.value.weight", "attention.output.dense.weight"},
+       {"intermediate.dense.weight", "output.dense.weight"}}};
+  for (const auto& [ending, next] : kEndings)
+    if (name.ends_with(ending))
+      return name.substr(0, name.size() - ending.size()) + std::string(next);
+  constexpr std::string_view kLayer = "layer", kWeight = ".weight";  // of a perceptron
+  if (!name.starts_with(kLayer) || !name.ends_with(kWeight)) return "";
+  const std::string number =
+      name.substr(kLayer.size(), name.size() - kLayer.size() - kWeight.size());
+  constexpr std::size_t kMostDigits = 4;
+  if (number.empty() || number.size() > kMostDigits ||
+      !std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; }))
+    return "";
+  return fmt::format("{}{}{}", kLayer, std::stoi(number) + 1, kWeight);
+}
+
+#ifdef ESPALIER_HAS_PATHS
+void follow_paths(std::span<const ParameterSummary> summaries, Inspection& inspection) {
+  for (const auto& chain : weight_chains(summaries)) {
+    std::vector<sparse::PatternPtr> patterns;
+    patterns.reserve(chain.size());
+    for (const ParameterSummary* weight : chain) patterns.push_back(weight->pattern);
+    const sparse::EffectivePaths paths = sparse::effective_paths(patterns);
+    InspectedChain& result = inspection.chains.emplace_back();
+    result.paths = paths.paths;
+    for (std::size_t i = 0; i < chain.size(); ++i) {
+      result.weights.push_back(chain[i]->name);
+      const auto stored = static_cast<double>(patterns[i]->values());
+      inspection.parameters[static_cast<std::size_t>(chain[i] - summaries.data())].effective =
+          stored > 0 ? static_cast<double>(paths.effective_values[i]) / stored : 1;
+    }
+  }
+}
+#endif
+
+std::string shape_text(const std::vector<Index>& shape) {
+  std::string text;
+  for (const Index extent : shape) text += (text.empty() ? "" : "x") + std::to_string(extent);
+  return text;
+}
+
+std::string share_text(const std::optional<double>& share) {
+  return share ? fmt::format("{:.4f}", *share) : "-";
+}
+
+template <typename T>
+nlohmann::json json_or_null(const std::optional<T>& value) {
+  return value ? nlohmann::json(*value) : nlohmann::json();
+}
+
+/// Width of the column of names.
+std::size_t name_width(const Inspection& inspection) {
+  std::size_t width = 10;
+  for (const InspectedParameter& parameter : inspection.parameters)
+    width = std::max(width, parameter.summary.name.size() + 2);
+  return width;
+}
+
+}  // namespace
+
+bool follows_paths() {
+#ifdef ESPALIER_HAS_PATHS
+  return true;
+#else
+  return false;
+#endif
+}
+
+Inspection inspect_checkpoint_topology(const std::filesystem::path& checkpoint,
+                                       std::span<const NamedPattern> initial) {
+  Inspection inspection = {.checkpoint = checkpoint, .parameters = {}, .chains = {}};
+  const std::vector<ParameterSummary> summaries = models::inspect_checkpoint(checkpoint);
+  const models::CheckpointExtras extras = models::checkpoint_extras(checkpoint);
+  for (const ParameterSummary& summary : summaries)
+    inspection.parameters.push_back(inspected(summary, extras, initial, checkpoint));
+#ifdef ESPALIER_HAS_PATHS
+  follow_paths(summaries, inspection);
+#endif
+  return inspection;
+}
+
+std::vector<std::vector<const ParameterSummary*>> weight_chains(
+    std::span<const ParameterSummary> parameters) {
+  std::map<std::string, const ParameterSummary*> weights;
+  for (const ParameterSummary& parameter : parameters)
+    if (parameter.pattern != nullptr) weights[parameter.name] = &parameter;
+  const auto next = [&](const ParameterSummary& weight) -> const ParameterSummary* {
+    const auto found = weights.find(successor(weight.name));
+    if (found == weights.end()) return nullptr;
+    return found->second->pattern->cols() == weight.pattern->rows() ? found->second : nullptr;
+  };
+  std::map<const ParameterSummary*, bool> follows;
+  for (const auto& [name, weight] : weights)
+    if (const ParameterSummary* after = next(*weight)) follows[after] = true;
+  std::vector<std::vector<const ParameterSummary*>> chains;
+  for (const auto& [name, weight] : weights) {
+    if (follows.contains(weight) || next(*weight) == nullptr) continue;
+    auto& chain = chains.emplace_back();
+    for (const ParameterSummary* link = weight; link != nullptr; link = next(*link))
+      chain.push_back(link);
+  }
+  return chains;
+}
+
+std::string histogram_text(const schedules::NormHistogram& histogram) {
+  constexpr std::array<const char*, 9> kBars = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+  std::string text;
+  if (!histogram.counts.empty()) {
+    const Index most = std::ranges::max(histogram.counts);
+    text = fmt::format("2^{} ", histogram.lowest_exponent);
+    // Rounded up, so that a bin with a single block shows.
+    for (const Index count : histogram.counts)
+      text += kBars[static_cast<std::size_t>((8 * count + most - 1) / most)];
+    text +=
+        fmt::format(" 2^{}", histogram.lowest_exponent + static_cast<int>(histogram.counts.size()));
+  }
+  const auto also = [&](Index count, const char* what) {
+    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
+  };
+  also(histogram.zeros, "at 0");
+  also(histogram.not_finite, "not finite");
+  return text.empty() ? "no blocks" : text;
+}
+
+nlohmann::json inspection_json(const Inspection& inspection) {
+  nlohmann::json parameters = nlohmann::json::array();
+  for (const InspectedParameter& parameter : inspection.parameters) {
+    const ParameterSummary& summary = parameter.summary;
+    nlohmann::json entry = {{field::kName, summary.name},
+                            {"shape", summary.shape},
+                            {field::kDensity, summary.density},
+                            {"hash", summary.values_hash}};
+    if (summary.pattern != nullptr) {
+      entry["block"] = {summary.pattern->block().rows, summary.pattern->block().cols};
+      entry["blocks"] = summary.pattern->blocks();
+      entry[field::kDeadRows] = parameter.dead_rows;
+      entry[field::kDeadCols] = parameter.dead_cols;
+      entry[field::kExplored] = json_or_null(parameter.explored);
+      entry[field::kOverlapInitial] = json_or_null(parameter.overlap_initial);
+      entry["effective"] = json_or_null(parameter.effective);
+      entry[field::kNorms] = norm_record(parameter.norms);
+    }
+    parameters.push_back(std::move(entry));
+  }
+  nlohmann::json out = {{"checkpoint", inspection.checkpoint.string()}, {"parameters", parameters}};
+  if (!follows_paths()) return out;
+  out["chains"] = nlohmann::json::array();
+  for (const InspectedChain& chain : inspection.chains)
+    out["chains"].push_back({{field::kWeights, chain.weights}, {"paths", chain.paths}});
+  return out;
+}
+
+std::string inspection_text(const Inspection& inspection) {
+  const std::size_t width = name_width(inspection);
+  std::string text = files::without_controls(inspection.checkpoint.string()) + '\n';
+  text += fmt::format("{:<{}}{:<12}{:<9}{:<7}{:<9}{}\n", "parameter", width, "shape", "density",
+                      "block", "blocks", "hash");
+  bool sparse = false;
+  for (const InspectedParameter& parameter : inspection.parameters) {
+    const ParameterSummary& summary = parameter.summary;
+    sparse = sparse || summary.pattern != nullptr;
+    const auto block =
+        summary.pattern == nullptr
+            ? "dense"
+            : shape_text({summary.pattern->block().rows, summary.pattern->block().cols});
+    const auto blocks = summary.pattern == nullptr ? "" : std::to_string(summary.pattern->blocks());
+    text += fmt::format("{:<{}}{:<12}{:<9.4g}{:<7}{:<9}{}\n", files::without_controls(summary.name),
+                        width, shape_text(summary.shape), summary.density, block, blocks,
+                        summary.values_hash);
+  }
+  if (!sparse) return text;
+  text +=
+      fmt::format("\n{:<{}}{:<11}{:<11}{:<10}{:<10}{:<11}{}\n", "sparse weight", width, "dead rows",
+                  "dead cols", "explored", "overlap", "effective", "norms (L1) of its blocks");
+  for (const InspectedParameter& parameter : inspection.parameters) {
+    if (parameter.summary.pattern == nullptr) continue;
+    text += fmt::format("{:<{}}{:<11}{:<11}{:<10}{:<10}{:<11}{}\n",
+                        files::without_controls(parameter.summary.name), width, parameter.dead_rows,
+                        parameter.dead_cols, share_text(parameter.explored),
+                        share_text(parameter.overlap_initial), share_text(parameter.effective),
+                        histogram_text(parameter.norms));
+  }
+  for (const InspectedChain& chain : inspection.chains)
+    text += fmt::format("{:.4g} paths through {}\n", chain.paths,
+                        files::without_controls(fmt::format("{}", fmt::join(chain.weights, ", "))));
+  return text;
+}
+
+}  // namespace espalier::experiments

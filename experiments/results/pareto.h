@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::experiments {
+
+/// A model's cost and what it reaches.
+struct CurvePoint {
+  double flops = 0;
+  double loss = 0;
+};
+
+/// A value read off a curve.
+struct Matched {
+  double value = 0;
+  bool extrapolated = false;  ///< beyond the curve's ends, along its last segment
+};
+
+/// Loss of dense models against their FLOPs: a straight line in log(FLOPs) and log(loss) between
+/// neighbours. Source: reproduces the "matched" rows of Dietrich et al. 2021, tables 1 and A.8.
+class DenseCurve {
+ public:
+  /// Points in any order; of several with equal FLOPs the lowest loss counts.
+  /// Throws ConfigError if a value is not finite and positive.
+  explicit DenseCurve(std::vector<CurvePoint> points);
+
+  /// Loss of a dense model of `flops`. Empty if fewer than two points make no line.
+  std::optional<Matched> loss_at(double flops) const;
+
+  /// FLOPs at which the curve first reaches `loss`, from the fewest FLOPs on; outside its losses
+  /// along the end segment. Empty for fewer than two points, or if that end segment does not fall,
+  /// so that no number of FLOPs reaches it.
+  std::optional<Matched> flops_at(double loss) const;
+
+  const std::vector<CurvePoint>& points() const { return points_; }
+
+ private:
+  std::vector<CurvePoint> points_;  // by ascending FLOPs
+};
+
+/// What a dense model would need, next to a sparse one.
+struct DenseMatch {
+  std::optional<Matched> loss;         ///< of a dense model with equal FLOPs
+  std::optional<Matched> flops_ratio;  ///< FLOPs of the sparse model / of a dense one of equal loss
+};
+
+/// One experiment: runs that differ in nothing but the seed, at the best of their learning rates.
+struct ParetoRow {
+  std::string model;
+  std::string mode;
+  double density = 1;
+  Index block = 1;
+  Index tokens = 0;  ///< trained on by each run
+  std::string settings_hash;
+  Index seeds = 0;
+  double learning_rate = kUnknown;
+  double loss = kUnknown;         ///< mean over the seeds
+  double loss_spread = kUnknown;  ///< sample standard deviation; unknown for one seed
+  double unigram_entropy = kUnknown;
+  double encoder_flops = kUnknown;  ///< per sequence, the paper's count
+  double total_flops = kUnknown;    ///< every counted FLOP of one run
+  double parameters = kUnknown;
+  double explored = kUnknown;
+  double seconds = kUnknown;  ///< mean of one run
+  DenseMatch encoder_match;   ///< by encoder_flops
+  DenseMatch total_match;     ///< by total_flops
+
+  double below_unigram() const { return unigram_entropy - loss; }
+  /// Does the row prove anything? MLM sits on the unigram plateau first, where all models are
+  /// equal.
+  bool trained_enough() const;
+};
+
+/// One learning rate that was tried.
+struct RateRow {
+  std::string model;
+  std::string mode;
+  double density = 1;
+  Index block = 1;
+  Index tokens = 0;
+  std::string settings_hash;
+  double learning_rate = kUnknown;
+  Index seeds = 0;
+  double loss = kUnknown;
+  double loss_spread = kUnknown;
+  bool chosen = false;
+  bool at_edge = false;  ///< the lowest or highest that was tried: the best may lie beyond
+};
+
+struct ParetoTable {
+  std::vector<ParetoRow> rows;     ///< dense, static, dynamic; then by density, block and FLOPs
+  std::vector<RateRow> rates;      ///< in the same order, rates ascending
+  std::vector<std::string> notes;  ///< runs that are left out and why, one line each
+};
+
+/// Least distance below unigram entropy, in nats, at which a row counts as trained.
+inline constexpr double kTrainedEnoughNats = 0.5;
+
+/// Groups runs into experiments, chooses the learning rate with the lowest mean loss and matches
+/// the sparse rows with the dense ones of the same budget of tokens. Runs that are not done, have
+/// no loss or repeat another one are left out with a note. Throws ConfigError naming two runs if
+/// their corpora or vocabularies differ, since their losses cannot be compared.
+ParetoTable make_pareto_table(const std::vector<RunSummary>& runs);
+
+/// The tables as CSV and Markdown. In Markdown "~" marks extrapolated values.
+std::string pareto_csv(const ParetoTable& table);
+std::string learning_rates_csv(const ParetoTable& table);
+std::string pareto_markdown(const ParetoTable& table);
+
+struct ParetoOptions {
+  std::string title = "Validation loss against FLOPs";
+  std::vector<RunSummary> overlay;  ///< drawn over the rest with markers of their own
+  std::string overlay_name = "this machine";
+  bool show_unigram = false;  ///< draw the unigram entropy as a line even if it is far off
+};
+
+/// Writes pareto.csv, learning_rates.csv, pareto.md, summary.csv (the runs themselves), and the
+/// figure: pareto.gp, pareto.svg and pareto.png. The tables are written even if gnuplot is missing.
+/// Throws as make_pareto_table and draw_figure do, ConfigError if no run is left, IoError naming a
+/// file. Returns the table of `runs`.
+ParetoTable write_pareto(const std::vector<RunSummary>& runs, const std::filesystem::path& folder,
+                         const ParetoOptions& options = {});
+
+}  // namespace espalier::experiments

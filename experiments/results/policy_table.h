@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/runs/run_store.h>
+
+namespace espalier::experiments {
+
+/// Runs that differ in their seed only, in one row.
+struct PolicyRow {
+  std::string policy;
+  std::string cost;  ///< what its rule costs, as `policy_cost_name`; empty: a policy not known here
+  double density = 1;
+  Index block = 1;
+  Index seeds = 0;
+  double accuracy = kUnknown;  ///< mean over the seeds
+  double lowest = kUnknown;
+  double highest = kUnknown;
+  double training_flops = kUnknown;  ///< of the whole run, updates included; mean
+  double update_flops = kUnknown;    ///< of them, scoring positions that are not stored
+  double peak_bytes = kUnknown;      ///< of sparse weights, their gradients and optimizer state
+  double explored = kUnknown;
+  double seconds = kUnknown;
+};
+
+/// One row for each policy, density and block of the runs that are done, in this order; policies as
+/// the registry lists them. Throws ConfigError if no run is done and has an accuracy, or runs with
+/// different data, models or numbers of steps would share the table, or runs of one row differ in
+/// more than their seed.
+std::vector<PolicyRow> policy_table(const std::vector<RunSummary>& runs);
+
+/// The rows as Markdown: for each density a table with a line for each policy, sorted by the mean
+/// over blocks, and a column for each block size.
+std::string policy_table_markdown(const std::vector<PolicyRow>& rows);
+
+/// Writes policies.md, policies.csv, and by gnuplot the figures accuracy_flops (accuracy against
+/// training FLOPs, a panel for each block) and ranking (accuracy of each policy, a panel for each
+/// density) as .svg and .png. Throws IoError naming a file or gnuplot's package.
+void write_policy_table(const std::vector<PolicyRow>& rows, const std::filesystem::path& folder);
+
+}  // namespace espalier::experiments

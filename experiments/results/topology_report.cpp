@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/topology_report.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <espalier/drawing/gnuplot.h>
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/figures/line_figure.h>
+#include <espalier/experiments/figures/pattern_figure.h>
+#include <espalier/experiments/tasks/topology_setup.h>
+#include <espalier/files/atomic_file.h>
+#include <espalier/files/csv.h>
+#include <espalier/schedules/update/topology_statistics.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+using schedules::PatternStatistics;
+
+// Dark, so that it shows on the curve that it should lie on.
+constexpr std::size_t kExpectedHue = drawing::kCurveColours.size() - 1;
+
+void create_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw IoError(folder.string() + ": cannot create: " + error.message());
+}
+
+void check(std::span<const TopologyRun> runs, const TopologyReportOptions& options) {
+  if (runs.empty())
+    throw ConfigError("topology report: no runs with sparse weights, expected at least one");
+  if (options.frames < 2)
+    throw ConfigError(
+        fmt::format("topology report: {} frames, expected at least 2", options.frames));
+  std::set<std::string> names;
+  std::string weights;
+  bool found = options.weight.empty();
+  for (const TopologyRun& run : runs) {
+    if (!names.insert(run.name).second)
+      throw ConfigError("topology report: two runs are named " + run.name +
+                        ", expected a name of its own for each");
+    if (run.initial.empty()) throw ConfigError("run " + run.name + " has no sparse weight");
+    for (const NamedPattern& weight : run.initial) {
+      found = found || weight.name == options.weight;
+      if (&run == &runs.front()) weights += (weights.empty() ? "" : ", ") + weight.name;
+    }
+  }
+  if (!found)
+    throw ConfigError("weight '" + options.weight + "' is in no run, expected one of " + weights);
+}
+
+/// Stored share of all sparse weights of a run when training began.
+double initial_density(const TopologyRun& run) {
+  double stored = 0, values = 0;
+  for (const NamedPattern& weight : run.initial) {
+    stored += static_cast<double>(weight.pattern->values());
+    values +=
+        static_cast<double>(weight.pattern->rows()) * static_cast<double>(weight.pattern->cols());
+  }
+  return stored / values;
+}
+
+std::string cell(double value) { return fmt::format("{}", value); }
+
+std::vector<std::string> statistic_cells(const PatternStatistics& statistics) {
+  return {cell(statistics.density),
+          cell(statistics.target_density),
+          cell(statistics.explored),
+          statistics.expected_explored ? cell(*statistics.expected_explored) : std::string(),
+          cell(statistics.removed_new),
+          cell(statistics.overlap_initial),
+          cell(statistics.overlap_previous),
+          std::to_string(statistics.dead_rows),
+          std::to_string(statistics.dead_cols)};
+}
+
+/// Every statistic; the row of all weights together has no weight.
+std::string table(std::span<const TopologyRun> runs) {
+  std::string text = files::csv_line(
+      {"run", "weight", field::kUpdate, field::kStep, field::kDensity, field::kTargetDensity,
+       field::kExplored, field::kExpectedExplored, field::kRemovedNew, field::kOverlapInitial,
+       field::kOverlapPrevious, field::kDeadRows, field::kDeadCols});
+  for (const TopologyRun& run : runs) {
+    for (const TopologyPoint& point : run.points) {
+      const auto row = [&](const std::string& weight, const PatternStatistics& statistics) {
+        std::vector<std::string> cells = {run.name, weight, std::to_string(point.update),
+                                          std::to_string(point.step)};
+        for (std::string& value : statistic_cells(statistics)) cells.push_back(std::move(value));
+        text += files::csv_line(cells);
+      };
+      row("", point.total);
+      for (const auto& [weight, statistics] : point.weights) row(weight, statistics);
+    }
+  }
+  return text;
+}
+
+LineFigure explored_figure(std::span<const TopologyRun> runs) {
+  LineFigure figure = {.title = "Share of positions ever stored",
+                       .subtitle = "dashed: expected if growth is uniformly random",
+                       .x_title = "update",
+                       .y_title = "explored",
+                       .curves = {}};
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const double start = initial_density(runs[i]);
+    LineCurve measured = {.name = runs[i].name, .hue = i, .points = {{0, start}}};
+    LineCurve expected = {.name = runs[i].name + ", expected",
+                          .hue = kExpectedHue,
+                          .dashed = true,
+                          .points = {{0, start}}};
+    for (const TopologyPoint& point : runs[i].points) {
+      const auto update = static_cast<double>(point.update);
+      measured.points.push_back({update, point.total.explored});
+      if (point.total.expected_explored)
+        expected.points.push_back({update, *point.total.expected_explored});
+    }
+    figure.curves.push_back(std::move(measured));
+    if (expected.points.size() > 1) figure.curves.push_back(std::move(expected));
+  }
+  return figure;
+}
+
+LineFigure overlap_figure(std::span<const TopologyRun> runs) {
+  LineFigure figure = {.title = "What is left of the patterns of the start",
+                       .subtitle = "share of the blocks of the start that are stored",
+                       .x_title = "optimizer step",
+                       .y_title = "overlap",
+                       .curves = {}};
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    LineCurve curve = {.name = runs[i].name, .hue = i, .points = {{0, 1}}};
+    for (const TopologyPoint& point : runs[i].points)
+      curve.points.push_back({static_cast<double>(point.step), point.total.overlap_initial});
+    figure.curves.push_back(std::move(curve));
+  }
+  return figure;
+}
+
+LineFigure survival_figure(std::span<const TopologyRun> runs) {
+  LineFigure figure = {.title = "Survival of grown blocks",
+                       .subtitle = "share of the grown blocks that are stored so much later",
+                       .x_title = "updates since growth",
+                       .y_title = "stored",
+                       .curves = {}};
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    std::vector<std::vector<Index>> survivors;
+    for (const NamedPattern& weight : runs[i].initial) {
+      try {
+        for (auto& counts :
+             schedules::survival_of_grown(weight.pattern, runs[i].log.entries, weight.name))
+          survivors.push_back(std::move(counts));
+      } catch (const FormatError& error) {
+        throw FormatError("run " + runs[i].name + ", weight " + weight.name + ": " + error.what());
+      }
+    }
+    const std::vector<double> shares = schedules::survival_shares(survivors);
+    if (shares.empty() || shares[0] == 0) continue;  // nothing was grown
+    LineCurve curve = {.name = runs[i].name, .hue = i, .points = {}};
+    for (const double share : shares)
+      curve.points.push_back({static_cast<double>(curve.points.size()), share});
+    figure.curves.push_back(std::move(curve));
+  }
+  return figure;
+}
+
+LineFigure density_figure(const TopologyRun& run) {
+  LineFigure figure = {.title = "Density of each weight",
+                       .subtitle = run.name,
+                       .x_title = "optimizer step",
+                       .y_title = "stored share",
+                       .curves = {}};
+  for (std::size_t i = 0; i < run.initial.size(); ++i) {
+    const NamedPattern& weight = run.initial[i];
+    LineCurve curve = {.name = weight.name, .hue = i, .points = {{0, weight.pattern->density()}}};
+    for (const TopologyPoint& point : run.points)
+      for (const auto& [name, statistics] : point.weights)
+        if (name == weight.name)
+          curve.points.push_back({static_cast<double>(point.step), statistics.density});
+    figure.curves.push_back(std::move(curve));
+  }
+  return figure;
+}
+
+std::string percent(const sparse::BlockPattern& pattern) {
+  return fmt::format("{:.3g}%", 100 * pattern.density());
+}
+
+/// A weight's name without what all of them have.
+std::string short_name(std::string name) {
+  constexpr std::string_view kPrefix = "bert.encoder.", kSuffix = ".weight";
+  if (name.starts_with(kPrefix)) name.erase(0, kPrefix.size());
+  if (name.ends_with(kSuffix)) name.erase(name.size() - kSuffix.size());
+  return name;
+}
+
+/// Start and end of each weight, two weights to a row.
+std::vector<std::vector<PatternImage>> picture_rows(const TopologyRun& run) {
+  constexpr std::size_t kImagesInRow = 4;
+  std::vector<std::vector<PatternImage>> rows;
+  for (const NamedPattern& weight : run.initial) {
+    if (rows.empty() || rows.back().size() == kImagesInRow) rows.emplace_back();
+    const sparse::PatternPtr end = schedules::replay(weight.pattern, run.log.entries, weight.name);
+    rows.back().push_back({.title = short_name(weight.name),
+                           .caption = "start, density " + percent(*weight.pattern),
+                           .pattern = weight.pattern});
+    rows.back().push_back(
+        {.title = "", .caption = "end, density " + percent(*end), .pattern = end});
+  }
+  return rows;
+}
+
+/// The weight at the start and after updates, evenly spaced if they are more than the frames.
+std::vector<PatternImage> animation_frames(const TopologyRun& run, const NamedPattern& weight,
+                                           Index most_frames) {
+  const auto updates = static_cast<Index>(
+      std::ranges::count(run.log.entries, weight.name, &schedules::EditLogEntry::weight));
+  const Index steps = std::min(updates, most_frames - 1);
+  std::vector<PatternImage> frames = {
+      {.title = weight.name, .caption = "start", .pattern = weight.pattern}};
+  const auto visit = [&](const schedules::EditLogEntry& entry, const sparse::EditResult& result) {
+    // Frame number i shows update i * updates / steps.
+    if (entry.update * steps / updates == (entry.update - 1) * steps / updates) return;
+    frames.push_back({.title = weight.name,
+                      .caption = fmt::format("update {} of {}, step {}", entry.update, updates,
+                                             entry.completed_steps),
+                      .pattern = result.pattern,
+                      .before = frames.back().pattern});
+  };
+  static_cast<void>(schedules::replay(weight.pattern, run.log.entries, weight.name,
+                                      std::numeric_limits<Index>::max(), visit));
+  return frames;
+}
+
+void report_run(const TopologyRun& run, const std::filesystem::path& folder,
+                const TopologyReportOptions& options, TopologyReport& report) {
+  create_folder(folder);
+  const auto add = [&](const std::vector<std::filesystem::path>& files) {
+    report.files.insert(report.files.end(), files.begin(), files.end());
+  };
+  if (run.log.damaged_lines > 0)
+    report.notes.push_back(fmt::format("{}: {} damaged lines of the edit log left out", run.name,
+                                       run.log.damaged_lines));
+  add(draw_line_figure(density_figure(run), folder, "density"));
+  add(draw_patterns(picture_rows(run), run.name, folder, "patterns"));
+  if (run.log.entries.empty()) {
+    report.notes.push_back(run.name + ": no updates, so no animation");
+    return;
+  }
+  for (const NamedPattern& weight : run.initial) {
+    if (!options.weight.empty() && weight.name != options.weight) continue;
+    add({animate_patterns(animation_frames(run, weight, options.frames), folder, "animation")});
+    return;
+  }
+  report.notes.push_back(run.name + ": has no weight " + options.weight + ", so no animation");
+}
+
+}  // namespace
+
+std::vector<NamedPattern> initial_patterns(const std::filesystem::path& folder) {
+  std::vector<NamedPattern> patterns;
+  for (InitialWeight& weight : initial_topology(read_run_config(folder)).weights)
+    if (weight.pattern != nullptr)
+      patterns.push_back({std::move(weight.shape.name), std::move(weight.pattern)});
+  return patterns;
+}
+
+TopologyRun read_topology_run(const std::filesystem::path& folder,
+                              std::vector<NamedPattern> initial) {
+  const std::filesystem::path edits = folder / "edits.log";
+  TopologyRun run = {.name = folder.lexically_normal().filename().string(),
+                     .initial = std::move(initial),
+                     .log = {},
+                     .points = {}};
+  // A name that ends with a slash has no file name.
+  if (run.name.empty()) run.name = folder.lexically_normal().parent_path().filename().string();
+  for_each_run_record(folder, [&](const nlohmann::json& record, const std::string& where) {
+    for (TopologyPoint& point : topology_points({&record, 1}, where))
+      run.points.push_back(std::move(point));
+  });
+  check_edits(folder);
+  if (std::filesystem::exists(edits)) run.log = schedules::read_edit_log(edits);
+  return run;
+}
+
+TopologyReport write_topology_report(std::span<const TopologyRun> runs,
+                                     const std::filesystem::path& out,
+                                     const TopologyReportOptions& options) {
+  check(runs, options);
+  create_folder(out);
+  TopologyReport report;
+  files::write_file_atomically(out / "topology.csv", table(runs));
+  report.files.push_back(out / "topology.csv");
+  const auto draw = [&](const LineFigure& figure, const char* name) {
+    const bool moves = std::ranges::any_of(
+        figure.curves, [](const LineCurve& curve) { return curve.points.size() > 1; });
+    if (!moves) {
+      report.notes.push_back(std::string(name) + ": left out, since nothing was grown or moved");
+      return;
+    }
+    for (auto& file : draw_line_figure(figure, out, name)) report.files.push_back(std::move(file));
+  };
+  draw(explored_figure(runs), "explored");
+  draw(overlap_figure(runs), "overlap");
+  draw(survival_figure(runs), "survival");
+  for (const TopologyRun& run : runs) report_run(run, out / run.name, options, report);
+  return report;
+}
+
+}  // namespace espalier::experiments

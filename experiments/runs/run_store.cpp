@@ -1,0 +1,635 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/runs/run_store.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <ctime>
+#include <utility>
+#include <variant>
+
+#include <espalier/files/atomic_file.h>
+#include <espalier/files/content_hash.h>
+#include <espalier/files/csv.h>
+#include <espalier/files/json_text.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/models/families/flops.h>
+#include <espalier/sparse/core/build_info.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+
+using nlohmann::json;
+
+namespace {
+
+// A run writes a few hundred records an hour; these sizes are far beyond any real file.
+constexpr std::size_t kLargestManifestBytes = 1 << 20;
+constexpr std::size_t kLargestConfigBytes = 1 << 20;
+constexpr std::size_t kLargestSummaryBytes = std::size_t{1} << 24;
+
+constexpr const char* kConfigName = "config.toml";
+constexpr const char* kManifestName = "manifest.json";
+constexpr const char* kMetricsName = "metrics.jsonl";
+constexpr const char* kEditsName = "edits.log";
+constexpr const char* kCheckpointsName = "checkpoints";
+
+constexpr std::array kStatusNames = {
+    std::pair{RunStatus::kRunning, "running"}, std::pair{RunStatus::kDone, "done"},
+    std::pair{RunStatus::kStopped, "stopped"}, std::pair{RunStatus::kFailed, "failed"}};
+
+}  // namespace
+
+std::string to_string(RunStatus status) {
+  const auto* entry =
+      std::ranges::find(kStatusNames, status, &std::pair<RunStatus, const char*>::first);
+  return entry->second;
+}
+
+// The functions that nlohmann::json finds by name; object fields are called as the members are.
+static void to_json(json& value, const RunStatus& status) { value = to_string(status); }
+
+static void from_json(const json& value, RunStatus& status) {
+  const auto text = value.get<std::string>();
+  for (const auto& [known, name] : kStatusNames) {
+    if (text == name) {
+      status = known;
+      return;
+    }
+  }
+  throw FormatError("status is \"" + files::printable(text) +
+                    "\", expected running, done, stopped or failed");
+}
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SittingFacts, started, first_step, version,
+                                                revision, processor, kernel, dense_library, threads)
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Manifest, name, status, message, version, revision,
+                                                dirty, compiler, build_type, processor, threads,
+                                                kernel, dense_library, corpus_hash, vocabulary_hash,
+                                                config_hash, seed, started, ended, format, sittings,
+                                                files)
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunResult, steps, sequences, tokens, vocabulary,
+                                                masked_per_sequence, attention_density,
+                                                feed_forward_density, peak_learning_rate,
+                                                train_loss, validation_loss, accuracy,
+                                                unigram_entropy, context_free_loss, explored,
+                                                parameters, training_flops, update_flops,
+                                                peak_bytes, seconds, skipped_steps)
+
+namespace {
+
+void drop_nulls(json& object) {
+  for (auto it = object.begin(); it != object.end();) {
+    it = it->is_null() ? object.erase(it) : std::next(it);
+  }
+}
+
+/// The object as a T; null, the spelling of a number that is not finite, leaves the default.
+template <typename T>
+T from_object(json object, const std::string& where) {
+  try {
+    if (!object.is_object()) throw FormatError("expected a JSON object");
+    drop_nulls(object);
+    return object.get<T>();
+  } catch (const json::exception& error) {
+    throw FormatError(where + ": " + error.what());
+  } catch (const FormatError& error) {
+    throw FormatError(where + ": " + error.what());
+  }
+}
+
+constexpr const char* kChecksum = "xxh3";
+constexpr const char* kFormat = "format";
+
+std::string indented(const json& value) {
+  return value.dump(2, ' ', false, json::error_handler_t::replace) + '\n';
+}
+
+/// The manifest as text, with the checksum of all else in it.
+std::string manifest_text(json value) {
+  value.erase(kChecksum);
+  value[kChecksum] = files::hex(files::content_hash(indented(value)));
+  return indented(value);
+}
+
+/// Throws FormatError unless a manifest that says that it has a checksum is what was written.
+void check_manifest(const json& value, const std::string& text, const std::string& where) {
+  const json known = Manifest();
+  for (const auto& [key, member] : value.items())
+    if (!known.contains(key) && key != kChecksum)
+      throw FormatError(where + ": unknown key \"" + files::printable(key) + '"');
+  if (!value.contains(kFormat) && !value.contains(kChecksum)) return;
+  if (!value.contains(kFormat) || value[kFormat] != Manifest::kRunFormat)
+    throw FormatError(fmt::format("{}: format {}, expected {}", where,
+                                  value.value(kFormat, json()).dump(), Manifest::kRunFormat));
+  if (text != manifest_text(value))
+    throw FormatError(where + ": the file was altered: its checksum is not that of its content");
+}
+
+constexpr std::string_view kConfigSeal = "# xxh3 ";
+
+std::string sealed_config(const std::string& text) {
+  return text + std::string(kConfigSeal) + files::hex(files::content_hash(text)) + '\n';
+}
+
+/// Throws FormatError unless the text ends with the line that `sealed_config` adds.
+void check_config(const std::string& text, const std::string& where) {
+  const std::size_t line = text.rfind('\n', text.size() < 2 ? 0 : text.size() - 2) + 1;
+  if (text != sealed_config(text.substr(0, line)))
+    throw FormatError(where +
+                      ": the file was altered or cut: its last line, the checksum, is not "
+                      "that of its content");
+}
+
+/// If the manifest has a mark of this file, it must be that of the file.
+void check_file(const Manifest& manifest, const std::filesystem::path& folder, const char* name) {
+  const auto expected = manifest.files.find(name);
+  if (expected == manifest.files.end()) return;
+  const files::LogMark found = files::mark_of(folder / name);
+  if (found != expected->second)
+    throw FormatError(
+        fmt::format("{}: {} bytes with checksum {}, expected {} with {} as "
+                    "manifest.json says",
+                    (folder / name).string(), found.bytes, found.xxh3, expected->second.bytes,
+                    expected->second.xxh3));
+}
+
+bool is_plain_name(const std::string& name) {
+  return !name.empty() && name.front() != '.' && name.size() <= 200 &&
+         name.find('/') == std::string::npos && name == files::without_controls(name);
+}
+
+void require_plain_name(const std::string& name) {
+  if (!is_plain_name(name)) {
+    throw ConfigError("run.name: \"" + files::printable(name) +
+                      "\", expected a file name without slashes that does not begin with a dot");
+  }
+}
+
+}  // namespace
+
+double number_or_unknown(const json& record, const char* name) {
+  const auto found = record.find(name);
+  return found != record.end() && found->is_number() ? found->get<double>() : kUnknown;
+}
+
+bool is_event(const json& record, const char* name) {
+  const auto found = record.find(field::kEvent);
+  return found != record.end() && *found == name;
+}
+
+std::string what_changed(const std::vector<SittingFacts>& sittings) {
+  std::string names;
+  const auto compare = [&](const char* name, std::string SittingFacts::*member) {
+    const auto differs = [&](const SittingFacts& sitting) {
+      return sitting.*member != sittings.front().*member;
+    };
+    if (std::ranges::any_of(sittings, differs))
+      names += (names.empty() ? "" : ", ") + std::string(name);
+  };
+  compare("version", &SittingFacts::version);
+  compare("revision", &SittingFacts::revision);
+  compare("processor", &SittingFacts::processor);
+  compare("kernel", &SittingFacts::kernel);
+  compare("dense_library", &SittingFacts::dense_library);
+  return names;
+}
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text.data();
+}
+
+Manifest new_manifest(const RunConfig& config) {
+  const BuildInfo& build = build_info();
+  Manifest manifest;
+  manifest.name = run_name(config);
+  manifest.version = build.version;
+  manifest.revision = build.revision;
+  manifest.dirty = build.dirty;
+  manifest.compiler = build.compiler;
+  manifest.build_type = build.build_type;
+  manifest.processor = build.processor;
+  manifest.config_hash = config_hash(config);
+  manifest.seed = config.run.seed;
+  manifest.started = utc_now();
+  return manifest;
+}
+
+json end_record(const RunResult& result) {
+  json record = result;
+  record[field::kEvent] = event::kEnd;
+  return record;
+}
+
+RunFolder::RunFolder(std::filesystem::path path, files::FolderLock lock)
+    : path_(std::move(path)), lock_(std::move(lock)) {}
+
+bool RunFolder::exists(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(folder / kManifestName, ignored);
+}
+
+bool RunFolder::has_trained(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  const auto bytes = std::filesystem::file_size(folder / kMetricsName, ignored);
+  if (!ignored && bytes > 0) return true;
+  if (!std::filesystem::exists(folder / kCheckpointsName)) return false;
+  // An unfinished save is no checkpoint, and the next one removes it.
+  return std::ranges::any_of(files::list_folder(folder / kCheckpointsName), [](const auto& path) {
+    return !path.filename().string().starts_with('.');
+  });
+}
+
+RunFolder RunFolder::claim(const std::filesystem::path& root, const std::string& name) {
+  require_plain_name(name);
+  const std::filesystem::path folder = root / name;
+  files::create_folders(folder);
+  return RunFolder(folder, files::FolderLock(folder, "another process is writing this run"));
+}
+
+RunFolder RunFolder::create(const std::filesystem::path& root, const std::string& name) {
+  RunFolder run = claim(root, name);
+  if (exists(run.path_)) {
+    throw ConfigError(run.path_.string() +
+                      ": a run of this name exists, resume it or choose another run.name");
+  }
+  return run;
+}
+
+RunFolder RunFolder::open(const std::filesystem::path& folder) {
+  if (!exists(folder)) throw IoError(folder.string() + ": no run here, expected a manifest.json");
+  return RunFolder(folder, files::FolderLock(folder, "another process is writing this run"));
+}
+
+std::filesystem::path RunFolder::config_path() const { return path_ / kConfigName; }
+std::filesystem::path RunFolder::manifest_path() const { return path_ / kManifestName; }
+std::filesystem::path RunFolder::metrics_path() const { return path_ / kMetricsName; }
+std::filesystem::path RunFolder::edits_path() const { return path_ / kEditsName; }
+std::filesystem::path RunFolder::checkpoints_path() const { return path_ / kCheckpointsName; }
+
+void RunFolder::write_config(const RunConfig& config) const {
+  files::write_file_atomically(config_path(), sealed_config(to_toml(config)));
+}
+
+void RunFolder::write_manifest(const Manifest& manifest) const {
+  files::write_file_atomically(manifest_path(), manifest_text(manifest));
+}
+
+RunConfig RunFolder::read_config() const { return read_run_config(path_); }
+Manifest RunFolder::read_manifest() const { return experiments::read_manifest(path_); }
+
+Manifest read_manifest(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / kManifestName;
+  const std::string where = path.string();
+  const std::string text = files::read_file(path, kLargestManifestBytes);
+  const json value = files::parse_json_object(text, where);
+  check_manifest(value, text, where);
+  Manifest manifest = from_object<Manifest>(value, where);
+  if (!value.contains(kFormat)) manifest.format = 1;
+  if (!is_plain_name(manifest.name))
+    throw FormatError(where + ": name \"" + files::printable(manifest.name) +
+                      "\", expected a file name");
+  for (std::string* shown :
+       {&manifest.message, &manifest.version, &manifest.revision, &manifest.compiler,
+        &manifest.build_type, &manifest.processor, &manifest.kernel, &manifest.dense_library,
+        &manifest.corpus_hash, &manifest.vocabulary_hash, &manifest.started, &manifest.ended})
+    *shown = files::without_controls(*shown);
+  return manifest;
+}
+
+namespace {
+
+RunConfig read_config_of(const Manifest& manifest, const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / kConfigName;
+  const std::string where = path.string();
+  const std::string text = files::read_file(path, kLargestConfigBytes);
+  if (manifest.format >= 2) check_config(text, where);
+  RunConfig config = parse_run_config(text, where);
+  if (config_hash(config) != manifest.config_hash)
+    throw FormatError(where + ": not the configuration that manifest.json was written with: hash " +
+                      config_hash(config) + ", expected " + files::printable(manifest.config_hash));
+  return config;
+}
+
+void for_each_record_of(const Manifest& manifest, const std::filesystem::path& folder,
+                        const RecordVisitor& visit) {
+  check_file(manifest, folder, kMetricsName);
+  const std::filesystem::path path = folder / kMetricsName;
+  if (!std::filesystem::exists(path)) return;
+  for_each_record(path, manifest.format >= 2 ? Seals::kRequired : Seals::kOptional, visit);
+}
+
+}  // namespace
+
+RunConfig read_run_config(const std::filesystem::path& folder) {
+  return read_config_of(read_manifest(folder), folder);
+}
+
+void check_edits(const std::filesystem::path& folder) {
+  check_file(read_manifest(folder), folder, kEditsName);
+}
+
+void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit) {
+  for_each_record_of(read_manifest(folder), folder, visit);
+}
+
+std::string run_name(const RunConfig& config) {
+  if (!config.run.name.empty()) {
+    require_plain_name(config.run.name);
+    return config.run.name;
+  }
+  std::string name = model_name(config) + '-' + config.topology.policy;
+  if (config.topology.policy != "dense") {
+    name += fmt::format("-d{}-b{}", config.model.density, config.model.block);
+  }
+  return name + fmt::format("-lr{}-s{}", config.training.learning_rate, config.run.seed);
+}
+
+namespace {
+
+using Slot = std::variant<std::string*, Index*, double*>;
+
+struct Column {
+  const char* name;
+  Slot (*slot)(RunSummary&);
+  bool required = true;  ///< false: came later, older files lack it
+};
+
+// The one list of the columns of a summary file.
+#define ESPALIER_ANY_COLUMN(member, required)                               \
+  Column {                                                                  \
+#member, [](RunSummary & run) -> Slot { return &run.member; }, required \
+  }
+#define ESPALIER_COLUMN(member) ESPALIER_ANY_COLUMN(member, true)
+#define ESPALIER_LATER_COLUMN(member) ESPALIER_ANY_COLUMN(member, false)
+constexpr std::array kColumns = {
+    ESPALIER_COLUMN(name),
+    ESPALIER_COLUMN(folder),
+    ESPALIER_COLUMN(status),
+    ESPALIER_COLUMN(mode),
+    ESPALIER_COLUMN(model),
+    ESPALIER_COLUMN(density),
+    ESPALIER_COLUMN(block),
+    ESPALIER_COLUMN(seed),
+    ESPALIER_COLUMN(learning_rate),
+    ESPALIER_COLUMN(steps),
+    ESPALIER_COLUMN(sequences),
+    ESPALIER_COLUMN(tokens),
+    ESPALIER_COLUMN(encoder_flops_per_sequence),
+    ESPALIER_COLUMN(encoder_training_flops),
+    ESPALIER_COLUMN(total_training_flops),
+    ESPALIER_COLUMN(parameters),
+    ESPALIER_COLUMN(validation_loss),
+    ESPALIER_COLUMN(unigram_entropy),
+    ESPALIER_COLUMN(explored),
+    ESPALIER_COLUMN(seconds),
+    ESPALIER_COLUMN(settings_hash),
+    ESPALIER_COLUMN(corpus_hash),
+    ESPALIER_COLUMN(vocabulary_hash),
+    ESPALIER_COLUMN(revision),
+    ESPALIER_COLUMN(processor),
+    ESPALIER_COLUMN(threads),
+    ESPALIER_LATER_COLUMN(task),
+    ESPALIER_LATER_COLUMN(accuracy),
+    ESPALIER_LATER_COLUMN(update_flops),
+    ESPALIER_LATER_COLUMN(peak_bytes),
+    ESPALIER_LATER_COLUMN(changed),
+};
+#undef ESPALIER_LATER_COLUMN
+#undef ESPALIER_COLUMN
+#undef ESPALIER_ANY_COLUMN
+
+std::string cell_text(const Slot& slot) {
+  struct Writer {
+    std::string operator()(const std::string* text) const { return *text; }
+    std::string operator()(const Index* count) const { return std::to_string(*count); }
+    std::string operator()(const double* number) const {
+      return std::isfinite(*number) ? fmt::format("{}", *number) : std::string();
+    }
+  };
+  return std::visit(Writer{}, slot);
+}
+
+void parse_cell(const std::string& text, const Slot& slot, const std::string& where) {
+  const auto parse_number = [&](auto* number) {
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, *number);
+    if (error != std::errc() || stop != end) {
+      throw FormatError(where + ": \"" + files::printable(text) + "\", expected a number");
+    }
+  };
+  if (auto* const* string = std::get_if<std::string*>(&slot)) {
+    **string = files::without_controls(text);
+  } else if (auto* const* count = std::get_if<Index*>(&slot)) {
+    parse_number(*count);
+  } else if (auto* const* number = std::get_if<double*>(&slot)) {
+    if (text.empty()) {
+      **number = kUnknown;
+    } else {
+      parse_number(*number);
+    }
+  }
+}
+
+/// The columns that the first row of a summary names.
+std::vector<const Column*> summary_columns(const std::vector<std::string>& names,
+                                           const std::string& file) {
+  std::vector<const Column*> columns;
+  for (const std::string& name : names) {
+    const auto* column =
+        std::ranges::find_if(kColumns, [&](const Column& known) { return name == known.name; });
+    if (column == kColumns.end()) {
+      throw FormatError(file + ":1: unknown column \"" + files::printable(name) + '"');
+    }
+    columns.push_back(column);
+  }
+  for (const Column& column : kColumns) {
+    const auto found = std::ranges::count(columns, &column);
+    if (found == 1 || (found == 0 && !column.required)) continue;
+    throw FormatError(
+        fmt::format("{}:1: {} columns \"{}\", expected one", file, found, column.name));
+  }
+  return columns;
+}
+
+void fill_image_flops(RunSummary& run, const RunResult& result) {
+  run.encoder_training_flops = result.training_flops;
+  run.encoder_flops_per_sequence = result.training_flops / static_cast<double>(result.sequences);
+  run.parameters = result.parameters;
+  run.total_training_flops =
+      result.training_flops + result.update_flops +
+      static_cast<double>(result.steps) * models::adamw_flops(result.parameters);
+}
+
+void fill_mlm_flops(RunSummary& run, const RunConfig& config, const RunResult& result) {
+  models::ModelConfig model = model_config(config);
+  if (result.vocabulary > 0) model.vocabulary = result.vocabulary;
+  const models::EncoderDensity density(result.attention_density, result.feed_forward_density);
+  const double sequences = static_cast<double>(result.sequences);
+  const Index length = config.data.sequence;
+  const double encoder = models::training_flops(model, density, length);
+  const double all = models::count_flops(model, density, length, result.masked_per_sequence,
+                                         models::Pass::kTraining, config.training.batch)
+                         .total();
+  // Older results have no sum over the steps; their densities were the same at each.
+  run.encoder_training_flops =
+      std::isfinite(result.training_flops) ? result.training_flops : encoder * sequences;
+  run.encoder_flops_per_sequence =
+      std::isfinite(result.training_flops) ? result.training_flops / sequences : encoder;
+  run.total_training_flops =
+      run.encoder_training_flops + sequences * (all - encoder) + result.update_flops;
+  run.parameters = models::count_parameters(model, density).total();
+}
+
+/// The end record, or what the last validation tells of a run that is not done.
+RunResult result_of(const Manifest& manifest, const RunConfig& config,
+                    const std::filesystem::path& folder) {
+  RunResult result;
+  result.attention_density = result.feed_forward_density = config.model.density;
+  bool ended = false;
+  for_each_record_of(manifest, folder, [&](const json& record, const std::string& where) {
+    if (is_event(record, event::kEnd)) {
+      result = from_object<RunResult>(record, where);
+      if (result.steps < 1 || !std::isfinite(result.validation_loss))
+        throw FormatError(where + ": an end without steps or validation_loss");
+      ended = true;
+    }
+    if (!is_event(record, event::kValidation)) return;
+    result.validation_loss = number_or_unknown(record, field::kLoss);
+    result.accuracy = number_or_unknown(record, field::kAccuracy);
+    const double steps = number_or_unknown(record, field::kStep);
+    if (!(steps >= 0 && steps <= 1e15)) throw FormatError(where + ": a validation without a step");
+    result.steps = static_cast<Index>(steps);
+    result.sequences = result.steps * config.training.batch;
+    result.tokens = trains_on_images(config) ? 0 : result.sequences * config.data.sequence;
+  });
+  if (manifest.status == RunStatus::kDone && !ended)
+    throw FormatError((folder / kMetricsName).string() +
+                      ": no end record, which a run that is done must have");
+  return result;
+}
+
+}  // namespace
+
+RunSummary summarise_run(const std::filesystem::path& folder) {
+  const Manifest manifest = read_manifest(folder);
+  const RunConfig config = read_config_of(manifest, folder);
+  const RunResult result = result_of(manifest, config, folder);
+
+  RunSummary run;
+  run.name = manifest.name;
+  run.folder = folder.string();
+  run.status = to_string(manifest.status);
+  run.mode = config.topology.policy;
+  run.model = model_name(config);
+  run.density = config.model.density;
+  run.block = config.topology.policy == "dense" ? 1 : config.model.block;
+  run.seed = manifest.seed;
+  run.learning_rate = std::isfinite(result.peak_learning_rate) ? result.peak_learning_rate
+                                                               : config.training.learning_rate;
+  run.steps = result.steps;
+  run.sequences = result.sequences;
+  run.tokens = result.tokens;
+  try {
+    if (trains_on_images(config))
+      fill_image_flops(run, result);
+    else
+      fill_mlm_flops(run, config, result);
+  } catch (const ConfigError& error) {
+    throw FormatError((folder / kMetricsName).string() + ": " + error.what());
+  }
+  run.validation_loss = result.validation_loss;
+  run.accuracy = result.accuracy;
+  run.update_flops = result.update_flops;
+  run.peak_bytes = result.peak_bytes;
+  run.task = config.run.task;
+  run.unigram_entropy = result.unigram_entropy;
+  run.explored = result.explored;
+  run.seconds = result.seconds;
+  run.settings_hash = settings_hash(config);
+  run.corpus_hash = manifest.corpus_hash;
+  run.vocabulary_hash = manifest.vocabulary_hash;
+  run.revision = manifest.revision + (manifest.dirty ? "-dirty" : "");
+  run.processor = manifest.processor;
+  run.threads = manifest.threads;
+  run.changed = what_changed(manifest.sittings);
+  return run;
+}
+
+std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path) {
+  if (RunFolder::exists(path)) return {path};
+  std::error_code error;
+  std::vector<std::filesystem::path> folders;
+  for (std::filesystem::directory_iterator it(path, error), end; !error && it != end;
+       it.increment(error)) {
+    if (RunFolder::exists(it->path())) folders.push_back(it->path());
+  }
+  if (error) throw IoError(path.string() + ": cannot read: " + error.message());
+  if (folders.empty()) {
+    throw IoError(path.string() + ": no runs here, expected a run, a folder of runs or a .csv");
+  }
+  std::ranges::sort(folders);
+  return folders;
+}
+
+std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths) {
+  std::vector<RunSummary> runs;
+  for (const std::filesystem::path& path : paths) {
+    if (std::filesystem::is_regular_file(path)) {
+      for (RunSummary& run : read_summary(path)) runs.push_back(std::move(run));
+      continue;
+    }
+    for (const std::filesystem::path& folder : run_folders(path))
+      runs.push_back(summarise_run(folder));
+  }
+  return runs;
+}
+
+void write_summary(const std::filesystem::path& path, const std::vector<RunSummary>& runs) {
+  std::vector<std::string> cells;
+  cells.reserve(std::size(kColumns));
+  for (const Column& column : kColumns) cells.emplace_back(column.name);
+  std::string text = files::csv_line(cells);
+  for (RunSummary run : runs) {
+    cells.clear();
+    for (const Column& column : kColumns) cells.push_back(cell_text(column.slot(run)));
+    text += files::csv_line(cells);
+  }
+  files::write_file_atomically(path, text);
+}
+
+std::vector<RunSummary> read_summary(const std::filesystem::path& path) {
+  const std::string file = path.string();
+  std::vector<const Column*> columns;
+  std::vector<RunSummary> runs;
+  files::for_each_csv_row(
+      files::read_file(path, kLargestSummaryBytes), file, [&](const files::CsvRow& row) {
+        if (columns.empty()) {
+          columns = summary_columns(row.cells, file);
+          return;
+        }
+        if (row.cells.size() != columns.size()) {
+          throw FormatError(fmt::format("{}:{}: {} cells, expected {}", file, row.line,
+                                        row.cells.size(), columns.size()));
+        }
+        RunSummary& run = runs.emplace_back();
+        for (std::size_t c = 0; c < columns.size(); ++c) {
+          parse_cell(row.cells[c], columns[c]->slot(run),
+                     fmt::format("{}:{}: {}", file, row.line, columns[c]->name));
+        }
+      });
+  if (columns.empty()) summary_columns({}, file);
+  return runs;
+}
+
+}  // namespace espalier::experiments

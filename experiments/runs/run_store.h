@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/runs/metrics_file.h>
+#include <espalier/files/append_log.h>
+#include <espalier/files/folder_lock.h>
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::experiments {
+
+/// Names of what several programs write and read in a run's metrics: one spelling for all of them.
+/// A record has an event and, unless it is the end, the number of completed steps.
+namespace field {
+inline constexpr const char* kEvent = "event";
+inline constexpr const char* kStep = "step";
+inline constexpr const char* kLoss = "loss";  ///< nats per predicted token or image
+inline constexpr const char* kAccuracy = "accuracy";
+inline constexpr const char* kLearningRate = "learning_rate";
+inline constexpr const char* kTokens = "tokens";  ///< trained on so far
+inline constexpr const char* kTokensPerSecond = "tokens_per_second";
+inline constexpr const char* kImages = "images";  ///< trained on so far
+inline constexpr const char* kImagesPerSecond = "images_per_second";
+inline constexpr const char* kGradientNorm = "gradient_norm";
+inline constexpr const char* kDropFraction = "drop_fraction";
+inline constexpr const char* kExplored = "explored";
+inline constexpr const char* kSeconds = "seconds";  ///< of training so far, over all sittings
+}  // namespace field
+
+/// Values of field::kEvent.
+namespace event {
+inline constexpr const char* kTrain = "train";
+inline constexpr const char* kValidation = "validation";
+inline constexpr const char* kTopology = "topology";
+inline constexpr const char* kEnd = "end";  ///< a RunResult, last record of a run that is done
+}  // namespace event
+
+/// Is it a record of this event?
+bool is_event(const nlohmann::json& record, const char* name);
+/// The number in a field of a record; NaN if it has none.
+double number_or_unknown(const nlohmann::json& record, const char* name);
+
+/// The double that stands for "not known" in results and summaries; JSON null, an empty CSV cell.
+inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+enum class RunStatus { kRunning, kDone, kStopped, kFailed };
+
+/// "running", "done", "stopped" or "failed".
+std::string to_string(RunStatus status);
+
+/// What computed the steps of one sitting of a run, from a start or resume to the next end.
+struct SittingFacts {
+  std::string started;   ///< as in the manifest
+  Index first_step = 0;  ///< steps that were complete before
+  std::string version;
+  std::string revision;
+  std::string processor;
+  std::string kernel;
+  std::string dense_library;
+  Index threads = 0;
+};
+
+/// Names of what differs between sittings and can change the last bits of a result, such as
+/// "kernel, processor"; empty: nothing. Threads cannot.
+std::string what_changed(const std::vector<SittingFacts>& sittings);
+
+/// Where a run comes from and how it went: the run's manifest.json, the root of its files.
+struct Manifest {
+  std::string name;
+  RunStatus status = RunStatus::kRunning;
+  std::string message;  ///< why it failed or stopped, in one line
+  std::string version;
+  std::string revision;
+  bool dirty = false;
+  std::string compiler;
+  std::string build_type;
+  std::string processor;
+  Index threads = 0;
+  std::string kernel;
+  std::string dense_library;
+  std::string corpus_hash;
+  std::string vocabulary_hash;
+  std::string config_hash;
+  Index seed = 0;
+  std::string started;  ///< UTC, such as 2024-05-01T12:00:00Z
+  std::string ended;
+  /// How the run's files are checked. 1, as in files without this field: not at all. 2: manifest,
+  /// config.toml and each line of metrics.jsonl have a checksum.
+  Index format = kRunFormat;
+  std::vector<SittingFacts> sittings;  ///< in order; earlier versions wrote none
+  std::map<std::string, files::LogMark>
+      files;  ///< metrics.jsonl and edits.log at the end of a sitting
+
+  static constexpr Index kRunFormat = 2;
+};
+
+/// A manifest with name, seed and hash of `config`, what build_info() knows, and the present time.
+/// The caller adds threads, kernel, dense library and the hashes of the data.
+Manifest new_manifest(const RunConfig& config);
+
+/// The present time in UTC as manifests write it.
+std::string utc_now();
+
+/// What a finished run reports: its last record, event::kEnd.
+struct RunResult {
+  Index steps = 0;
+  Index sequences = 0;             ///< or images
+  Index tokens = 0;                ///< 0 for images
+  Index vocabulary = 0;            ///< pieces that the vocabulary really has
+  double masked_per_sequence = 0;  ///< mean number of predicted positions in training
+  double attention_density = 1;    ///< stored share of the attention weights
+  double feed_forward_density = 1;
+  double peak_learning_rate = kUnknown;  ///< after any scaling for sparsity
+  double train_loss = kUnknown;          ///< mean over the last interval
+  double validation_loss = kUnknown;     ///< nats per prediction, after the last step
+  double accuracy = kUnknown;            ///< on the validation data, after the last step
+  double unigram_entropy = kUnknown;     ///< nats, of the validation text's predicted tokens
+  double context_free_loss = kUnknown;   ///< nats; above it a model has learnt nothing of context
+  double explored = kUnknown;            ///< share of block positions ever stored
+  double parameters = kUnknown;          ///< stored at the end
+  double training_flops = kUnknown;      ///< `TrainingTask::sample_flops` over all steps
+  double peak_bytes = kUnknown;          ///< largest memory of the weights that may be sparse, with
+                                         ///< gradients, optimizer state and patterns
+  double update_flops = 0;               ///< of topology updates
+  double seconds = kUnknown;             ///< of training, over all sittings
+  Index skipped_steps = 0;  ///< whose gradient was not finite, so that they changed nothing
+};
+
+/// The record to append when a run is done.
+nlohmann::json end_record(const RunResult& result);
+
+/// The folder of one run, locked against other processes while this object lives.
+///   config.toml manifest.json metrics.jsonl edits.log checkpoints/ lock
+class RunFolder {
+ public:
+  /// Makes `root`/`name` if it is not there, and locks it. Throws ConfigError if `name` is no plain
+  /// file name, IoError if the folder cannot be made or another process holds it.
+  static RunFolder claim(const std::filesystem::path& root, const std::string& name);
+
+  /// The same, and throws ConfigError if a run is there already.
+  static RunFolder create(const std::filesystem::path& root, const std::string& name);
+
+  /// Locks an existing run. Throws IoError if `folder` holds no run or another process holds it.
+  static RunFolder open(const std::filesystem::path& folder);
+
+  /// Is there a run in `folder`, that is, a manifest?
+  static bool exists(const std::filesystem::path& folder);
+
+  /// Has a run in `folder` trained, so that something would be lost with it? That is: is there a
+  /// checkpoint, whole or not, or a record?
+  static bool has_trained(const std::filesystem::path& folder);
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path config_path() const;
+  std::filesystem::path manifest_path() const;
+  std::filesystem::path metrics_path() const;
+  std::filesystem::path edits_path() const;
+  std::filesystem::path checkpoints_path() const;
+
+  /// Each writes a whole file atomically, with its checksum; throws IoError.
+  void write_config(const RunConfig& config) const;
+  void write_manifest(const Manifest& manifest) const;
+
+  /// As the functions below.
+  RunConfig read_config() const;
+  Manifest read_manifest() const;
+
+ private:
+  RunFolder(std::filesystem::path path, files::FolderLock lock);
+
+  std::filesystem::path path_;
+  files::FolderLock lock_;
+};
+
+/// The name of the run's folder: `run.name`, or one made from what usually differs, such as
+/// "tiny-dynamic-d0.1-b4-lr0.001-s1". Throws ConfigError if `run.name` is no plain file name.
+std::string run_name(const RunConfig& config);
+
+/// Reads the files of a run without locking it, and checks them against their checksums. Throw
+/// IoError, or FormatError naming the file. A manifest with a key that is not known is refused, as
+/// is a configuration whose hash is not that of the manifest. Text comes without control
+/// characters.
+Manifest read_manifest(const std::filesystem::path& folder);
+RunConfig read_run_config(const std::filesystem::path& folder);
+
+/// Calls `visit` for each record of the run in `folder`; a run may have none yet. Checks the seals,
+/// and of a sitting that has ended the file as a whole. Throws as they.
+void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit);
+
+/// Throws FormatError if a sitting has ended and edits.log is not what it was then.
+void check_edits(const std::filesystem::path& folder);
+
+/// One run in one row: what tables and figures need.
+struct RunSummary {
+  std::string name;
+  std::string folder;
+  std::string status;
+  std::string mode;   ///< dense, static or dynamic
+  std::string model;  ///< as model_config names it
+  double density = 1;
+  Index block = 1;
+  Index seed = 0;
+  double learning_rate = kUnknown;  ///< the peak, after any scaling for sparsity
+  Index steps = 0;
+  Index sequences = 0;
+  Index tokens = 0;
+  /// The paper's count, training; for images, the linear layers' FLOPs. The mean over the run.
+  double encoder_flops_per_sequence = kUnknown;
+  double encoder_training_flops = kUnknown;  ///< the same over the run
+  double total_training_flops = kUnknown;    ///< every counted FLOP of the run
+  double parameters = kUnknown;              ///< stored
+  double validation_loss = kUnknown;
+  double unigram_entropy = kUnknown;
+  double explored = kUnknown;
+  double seconds = kUnknown;
+  std::string settings_hash;  ///< equal for runs that differ in seed and learning rate only
+  std::string corpus_hash;
+  std::string vocabulary_hash;
+  std::string revision;
+  std::string processor;
+  Index threads = 0;
+  std::string task = "mlm";    ///< as run.task names it
+  double accuracy = kUnknown;  ///< as RunResult has it
+  double update_flops = 0;
+  double peak_bytes = kUnknown;
+  std::string changed;  ///< between sittings: `what_changed`
+
+  /// Nats that the model is better than guessing by frequency.
+  double below_unigram() const { return unigram_entropy - validation_loss; }
+};
+
+/// The summary of the run in `folder`, from its config, manifest and metrics. A run that is not
+/// done has the last validation's loss, if any. Throws IoError or FormatError naming the file, also
+/// for a run that is done without an end record.
+RunSummary summarise_run(const std::filesystem::path& folder);
+
+/// The run's folder `path` itself, or those of the runs in it, ordered by name. Throws IoError if
+/// there is none.
+std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path);
+
+/// Summaries of every run at `paths`: a run's folder, a folder of runs (ordered by name) or a
+/// summary file (.csv). Throws IoError or FormatError naming the file, also for a folder without
+/// runs.
+std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths);
+
+/// Summaries as CSV, one row each under a heading, and back; doubles read back equal. Writing is
+/// atomic. Columns of `task` and what follows it may be missing in a file that is read, as older
+/// ones lack them. Throws IoError, and FormatError naming file, line and column.
+void write_summary(const std::filesystem::path& path, const std::vector<RunSummary>& runs);
+std::vector<RunSummary> read_summary(const std::filesystem::path& path);
+
+}  // namespace espalier::experiments

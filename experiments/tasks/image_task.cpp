@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/tasks/image_task.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include <espalier/experiments/tasks/topology_setup.h>
+#include <espalier/models/families/flops.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+/// Images that are validated together: enough panels for many threads, in a few megabytes.
+constexpr Index kValidationBatch = 1024;
+
+models::MlpOptions model_options(const RunConfig& config, const ImageDataset& data) {
+  models::MlpOptions options = {.widths = layer_widths(config),
+                                .initial_scale = config.model.initial_scale == "inputs"
+                                                     ? models::InitialScale::kInputs
+                                                     : models::InitialScale::kStoredInputs,
+                                .patterns = initial_topology(config).source()};
+  if (options.widths.front() != data.train.size())
+    throw ConfigError(fmt::format("model.widths begins with {}, expected {}, the pixels of '{}'",
+                                  options.widths.front(), data.train.size(), data.name));
+  if (options.widths.back() < data.classes)
+    throw ConfigError(
+        fmt::format("model.widths ends with {}, expected {} or more, the classes of "
+                    "'{}'",
+                    options.widths.back(), data.classes, data.name));
+  if (config.training.epochs > 0 && data.train.count != kImagesPerEpoch)
+    throw ConfigError(
+        fmt::format("training.epochs counts passes over {} images and '{}' has {}; "
+                    "set training.steps instead",
+                    kImagesPerEpoch, data.name, data.train.count));
+  return options;
+}
+
+}  // namespace
+
+ImageTask::ImageTask(const RunConfig& config, const ImageDataset& data, const Context& context)
+    : data_(&data),
+      context_(&context),
+      model_(model_options(config, data), context),
+      sampler_(data.train.count, config.training.batch, context.seed()) {}
+
+BatchResult ImageTask::train(Index step) {
+  const std::vector<std::int64_t> indices = sampler_.batch(step);
+  gather_images(*data_, data_->train, indices, images_, *context_);
+  const double scale = 1.0 / static_cast<double>(indices.size());
+  const models::PredictionLoss loss =
+      model_.train(images_, gather_labels(data_->train, indices), scale, record_);
+  return {.loss = loss.loss_sum * scale, .predictions = loss.count};
+}
+
+Validation ImageTask::validate() {
+  models::PredictionLoss total;
+  for (Index first = 0; first < data_->test.count; first += kValidationBatch) {
+    std::vector<std::int64_t> indices(
+        static_cast<std::size_t>(std::min(kValidationBatch, data_->test.count - first)));
+    std::iota(indices.begin(), indices.end(), first);
+    gather_images(*data_, data_->test, indices, images_, *context_);
+    total += model_.evaluate(images_, gather_labels(data_->test, indices), record_);
+  }
+  const auto count = static_cast<double>(total.count);
+  return {.loss = total.loss_sum / count,
+          .accuracy = static_cast<double>(total.correct) / count,
+          .predictions = total.count};
+}
+
+double ImageTask::sample_flops() {
+  return models::layer_stack_flops(model_.stored_weights(), models::Pass::kTraining);
+}
+
+std::vector<DataHash> ImageTask::data_hashes() const {
+  return {{"corpus_hash", "images", data_->hash}};
+}
+
+std::string ImageTask::comment(const Validation& validation) const {
+  return fmt::format("accuracy {:.2f}%", 100 * validation.accuracy);
+}
+
+void ImageTask::complete(RunResult& result) { result.masked_per_sequence = 0; }
+
+}  // namespace espalier::experiments

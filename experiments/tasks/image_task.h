@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/data/batches.h>
+#include <espalier/experiments/data/image_dataset.h>
+#include <espalier/experiments/tasks/training_task.h>
+#include <espalier/models/families/mlp.h>
+#include <espalier/sparse/core/context.h>
+
+namespace espalier::experiments {
+
+/// Classification of images with a multi-layer perceptron: the fast testbed. Batches are functions
+/// of (seed, step); validation is the whole test set.
+class ImageTask : public TrainingTask {
+ public:
+  /// Throws ConfigError or ShapeError if the configuration does not fit the data. `data` and
+  /// `context` must outlive the task.
+  ImageTask(const RunConfig& config, const ImageDataset& data, const Context& context);
+  ImageTask(const RunConfig& config, const ImageDataset& data, const Context&& context) = delete;
+
+  models::ParameterList parameters() override { return model_.parameters(); }
+  BatchResult train(Index step) override;
+  Validation validate() override;
+  /// Of the linear layers, with the weights that they store now.
+  double sample_flops() override;
+  std::vector<DataHash> data_hashes() const override;
+  std::string comment(const Validation& validation) const override;
+  void complete(RunResult& result) override;
+
+ private:
+  const ImageDataset* data_;
+  const Context* context_;
+  models::Mlp model_;
+  BatchSampler sampler_;
+  sparse::Activations images_;
+  models::MlpRecord record_;
+};
+
+}  // namespace espalier::experiments

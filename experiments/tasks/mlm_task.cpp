@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/tasks/mlm_task.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include <espalier/experiments/tasks/topology_setup.h>
+#include <espalier/models/families/flops.h>
+
+namespace espalier::experiments {
+namespace {
+
+models::ModelConfig shape_of_model(const RunConfig& config, const PreparedData& data) {
+  models::ModelConfig shape = model_config(config);
+  shape.vocabulary = data.tokenizer.size();
+  shape.max_positions = config.data.sequence;
+  return shape;
+}
+
+/// One panel group of a masked batch: some of its sequences and the masked positions in them.
+class GroupView {
+ public:
+  /// `first` is the first sequence of the group; `cursor`, the first masked position not yet in a
+  /// group, is moved on.
+  GroupView(const MaskedBatch& batch, Index sequence, Index first, Index count, std::size_t& cursor)
+      : batch_(&batch),
+        sequence_(sequence),
+        first_token_(first * sequence),
+        tokens_(count * sequence) {
+    begin_ = cursor;
+    while (cursor < batch.positions.size() && batch.positions[cursor] < first_token_ + tokens_)
+      positions_.push_back(batch.positions[cursor++] - first_token_);
+  }
+
+  models::MlmBatch batch() const {
+    return {.tokens = std::span(batch_->inputs)
+                          .subspan(static_cast<std::size_t>(first_token_),
+                                   static_cast<std::size_t>(tokens_)),
+            .sequence = sequence_,
+            .positions = positions_,
+            .labels = std::span(batch_->labels).subspan(begin_, positions_.size())};
+  }
+
+ private:
+  const MaskedBatch* batch_;
+  Index sequence_;
+  Index first_token_;
+  Index tokens_;
+  std::size_t begin_ = 0;
+  std::vector<Index> positions_;
+};
+
+/// Calls `body(MlmBatch)` for each panel group of `batch`, in order.
+template <typename Body>
+void for_each_group(const MaskedBatch& batch, Index sequence, Index group, const Body& body) {
+  const Index sequences = static_cast<Index>(batch.inputs.size()) / sequence;
+  std::size_t cursor = 0;
+  for (Index first = 0; first < sequences; first += group) {
+    const GroupView view(batch, sequence, first, std::min(group, sequences - first), cursor);
+    body(view.batch());
+  }
+}
+
+/// Density over all weights whose name has (or lacks) ".attention.".
+double mean_density(models::Bert& model, bool attention) {
+  double stored = 0, total = 0;
+  for (const models::Parameter* p : model.parameters()) {
+    const bool encoder_weight = p->name.starts_with("bert.encoder.") && p->shape.size() == 2;
+    if (!encoder_weight || (p->name.find(".attention.") != std::string::npos) != attention)
+      continue;
+    stored += static_cast<double>(p->values.size());
+    total += static_cast<double>(p->positions());
+  }
+  return total == 0 ? 1.0 : stored / total;
+}
+
+}  // namespace
+
+MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Context& context)
+    : config_(config),
+      data_(&data),
+      model_config_(shape_of_model(config, data)),
+      model_({.config = model_config_,
+              .initial_deviation = config.model.initial_deviation,
+              .patterns = initial_topology(config).source()},
+             context),
+      sampler_(data.corpus.train.count(), config.training.batch, context.seed()),
+      masker_(data.tokenizer.special(), data.tokenizer.size(), {}, context.seed()),
+      validation_batches_(validation_batches(data.corpus.validation, data.tokenizer, {},
+                                             config.training.validation_sequences,
+                                             config.training.panel_group)) {}
+
+BatchResult MlmTask::train(Index step) {
+  const std::vector<std::int64_t> indices = sampler_.batch(step);
+  const MaskedBatch batch = masker_.mask(data_->corpus.train.gather(indices), config_.data.sequence,
+                                         indices, static_cast<std::uint64_t>(step));
+  const auto masked = static_cast<Index>(batch.positions.size());
+  const double scale = 1.0 / static_cast<double>(masked);
+  double loss_sum = 0;
+  for_each_group(batch, config_.data.sequence, config_.training.panel_group,
+                 [&](const models::MlmBatch& group) {
+                   loss_sum += model_.train(group, scale, record_).loss_sum;
+                 });
+  return {.loss = loss_sum * scale, .predictions = masked};
+}
+
+Validation MlmTask::validate() {
+  models::PredictionLoss total;
+  for (const MaskedBatch& batch : validation_batches_)
+    for_each_group(
+        batch, config_.data.sequence, config_.training.panel_group,
+        [&](const models::MlmBatch& group) { total += model_.evaluate(group, record_); });
+  const auto count = static_cast<double>(total.count);
+  return {.loss = total.loss_sum / count,
+          .accuracy = static_cast<double>(total.correct) / count,
+          .predictions = total.count};
+}
+
+double MlmTask::sample_flops() {
+  return models::training_flops(model_config_, {attention_density(), feed_forward_density()},
+                                config_.data.sequence);
+}
+
+std::vector<DataHash> MlmTask::data_hashes() const {
+  return {{"corpus_hash", "corpus", data_->corpus.facts.corpus.hash},
+          {"vocabulary_hash", "vocabulary", data_->tokenizer.hash()}};
+}
+
+std::string MlmTask::comment(const Validation& validation) const {
+  return fmt::format("{:.3f} nats below unigram entropy",
+                     data_->corpus.facts.validation_unigram_entropy - validation.loss);
+}
+
+void MlmTask::complete(RunResult& result) {
+  const EncodedFacts& facts = data_->corpus.facts;
+  result.tokens = result.sequences * config_.data.sequence;
+  result.vocabulary = facts.vocabulary_size;
+  result.attention_density = attention_density();
+  result.feed_forward_density = feed_forward_density();
+  result.unigram_entropy = facts.validation_unigram_entropy;
+  result.context_free_loss = facts.validation_context_free_loss;
+}
+
+double MlmTask::attention_density() { return mean_density(model_, true); }
+
+double MlmTask::feed_forward_density() { return mean_density(model_, false); }
+
+}  // namespace espalier::experiments

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/data/batches.h>
+#include <espalier/experiments/data/encoded_corpus.h>
+#include <espalier/experiments/data/masking.h>
+#include <espalier/experiments/tasks/training_task.h>
+#include <espalier/models/families/bert.h>
+#include <espalier/sparse/core/context.h>
+
+namespace espalier::experiments {
+
+/// Masked language modelling with a BERT on an encoded corpus. Batches and masks are functions of
+/// (seed, step), and every run on a corpus is validated on the same masked sequences.
+class MlmTask : public TrainingTask {
+ public:
+  /// Throws ConfigError or ShapeError if the configuration does not fit the corpus. `data` and
+  /// `context` must outlive the task. The vocabulary of the model is that of the corpus.
+  MlmTask(const RunConfig& config, const PreparedData& data, const Context& context);
+  MlmTask(const RunConfig& config, const PreparedData& data, const Context&& context) = delete;
+
+  models::ParameterList parameters() override { return model_.parameters(); }
+  BatchResult train(Index step) override;
+  Validation validate() override;
+  /// The paper's count, for one sequence.
+  double sample_flops() override;
+  std::vector<DataHash> data_hashes() const override;
+  std::string comment(const Validation& validation) const override;
+  void complete(RunResult& result) override;
+
+  const models::ModelConfig& model_config() const { return model_config_; }
+  /// Stored share of the attention and feed-forward weights.
+  double attention_density();
+  double feed_forward_density();
+
+ private:
+  RunConfig config_;
+  const PreparedData* data_;
+  models::ModelConfig model_config_;
+  models::Bert model_;
+  BatchSampler sampler_;
+  Masker masker_;
+  std::vector<MaskedBatch> validation_batches_;
+  models::BertRecord record_;
+};
+
+}  // namespace espalier::experiments

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/tasks/topology_setup.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+#include <espalier/models/families/bert.h>
+#include <espalier/models/families/mlp.h>
+#include <espalier/schedules/policies/policy_registry.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/topology/pattern_generators.h>
+#include <espalier/sparse/topology/random_pattern.h>
+
+namespace espalier::experiments {
+namespace {
+
+constexpr std::string_view kFilePrefix = "file:";
+
+std::vector<models::LinearShape> linear_shapes(const RunConfig& config) {
+  if (trains_on_images(config)) {
+    std::vector<models::LinearShape> shapes = models::mlp_linear_shapes(layer_widths(config));
+    shapes.pop_back();  // the last layer is dense
+    return shapes;
+  }
+  return models::encoder_linear_shapes(model_config(config));
+}
+
+/// "glob=density glob=density" as overrides. Throws ConfigError naming the part that is none.
+std::vector<schedules::DensityOverride> overrides(const std::string& text) {
+  std::vector<schedules::DensityOverride> list;
+  std::size_t begin = text.find_first_not_of(' ');
+  while (begin != std::string::npos) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string part = text.substr(begin, end - begin);
+    const std::size_t equals = part.find('=');
+    schedules::DensityOverride entry;
+    const char* last = part.data() + part.size();
+    const auto number = equals == std::string::npos
+                            ? std::from_chars_result{part.data(), std::errc::invalid_argument}
+                            : std::from_chars(part.data() + equals + 1, last, entry.density);
+    if (number.ec != std::errc() || number.ptr != last || equals == 0)
+      throw ConfigError("topology.layers: '" + part +
+                        "', expected glob=density with spaces between them");
+    entry.glob = part.substr(0, equals);
+    list.push_back(std::move(entry));
+    begin = text.find_first_not_of(' ', end);
+  }
+  return list;
+}
+
+/// The path of a weight's pattern: "{weight}" in it stands for the name.
+std::string path_of(std::string pattern, const std::string& weight) {
+  constexpr std::string_view placeholder = "{weight}";
+  pattern.erase(0, kFilePrefix.size());
+  const std::size_t at = pattern.find(placeholder);
+  if (at != std::string::npos) pattern.replace(at, placeholder.size(), weight);
+  return pattern;
+}
+
+sparse::PatternPtr first_pattern(const RunConfig& config, const schedules::TopologyPolicy& policy,
+                                 const schedules::WeightShape& shape, Index target) {
+  const std::string name = policy.initial_pattern();
+  if (name.starts_with(kFilePrefix))
+    return sparse::pattern_from_file(path_of(name, shape.name), shape.rows, shape.cols,
+                                     shape.block);
+  const double final_density = static_cast<double>(target) / static_cast<double>(shape.grid_size());
+  const Index blocks = std::max(
+      target, sparse::blocks_for_density(shape.grid_size(), policy.initial_density(final_density)));
+  return sparse::pattern_by_name(
+      name, {.rows = shape.rows, .cols = shape.cols, .block = shape.block, .blocks = blocks},
+      {.group = config.topology.group, .rewire = config.topology.rewire},
+      Random(static_cast<std::uint64_t>(config.run.seed), stream_id("pattern:" + shape.name)));
+}
+
+}  // namespace
+
+models::PatternSource InitialTopology::source() const {
+  std::map<std::string, sparse::PatternPtr> patterns;
+  for (const InitialWeight& weight : weights) patterns[weight.shape.name] = weight.pattern;
+  return [patterns](const std::string& weight, Index, Index) -> sparse::PatternPtr {
+    const auto found = patterns.find(weight);
+    return found == patterns.end() ? nullptr : found->second;
+  };
+}
+
+std::map<std::string, Index> InitialTopology::targets() const {
+  std::map<std::string, Index> targets;
+  for (const InitialWeight& weight : weights)
+    if (weight.pattern != nullptr) targets[weight.shape.name] = weight.target_blocks;
+  return targets;
+}
+
+schedules::PolicyPtr topology_policy(const RunConfig& config) {
+  schedules::PolicyOptions options = config.topology;
+  options.steps = steps(config);
+  return schedules::make_topology_policy(config.topology.policy, options);
+}
+
+InitialTopology initial_topology(const RunConfig& config) {
+  const schedules::PolicyPtr policy = topology_policy(config);
+  const Index block = config.model.block;
+  std::vector<schedules::WeightShape> shapes;
+  for (const models::LinearShape& linear : linear_shapes(config))
+    shapes.push_back({.name = linear.weight,
+                      .rows = linear.out,
+                      .cols = linear.in,
+                      .block = {.rows = block, .cols = block}});
+  InitialTopology topology;
+  if (policy->cost() == schedules::PolicyCost::kDense) {
+    for (schedules::WeightShape& shape : shapes) {
+      shape.block = {};  // a dense weight has no blocks
+      topology.weights.push_back({shape, shape.grid_size(), nullptr});
+    }
+    return topology;
+  }
+  const std::vector<schedules::DensityOverride> layers = overrides(config.topology.layers);
+  const std::vector<Index> targets =
+      schedules::stored_blocks(shapes, {.distribution = config.topology.distribution,
+                                        .density = config.model.density,
+                                        .layers = layers,
+                                        .erk_power = config.topology.erk_power});
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    InitialWeight weight = {shapes[i], targets[i], nullptr};
+    const bool kept_dense =
+        targets[i] == shapes[i].grid_size() &&
+        std::any_of(layers.begin(), layers.end(), [&](const schedules::DensityOverride& layer) {
+          return schedules::glob_matches(layer.glob, shapes[i].name);
+        });
+    if (!kept_dense) {
+      weight.pattern = first_pattern(config, *policy, shapes[i], targets[i]);
+      // A pattern from a file says itself how much it stores.
+      if (policy->initial_pattern().starts_with(kFilePrefix))
+        weight.target_blocks = weight.pattern->blocks();
+    }
+    topology.weights.push_back(std::move(weight));
+  }
+  return topology;
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/models/layers/linear.h>
+#include <espalier/schedules/policies/topology_policy.h>
+#include <espalier/schedules/rules/density_distribution.h>
+
+namespace espalier::experiments {
+
+/// What a configuration says of one weight that may be sparse.
+struct InitialWeight {
+  schedules::WeightShape shape;
+  Index target_blocks = 0;     ///< to be stored when training ends
+  sparse::PatternPtr pattern;  ///< to start from; null: the weight is dense
+};
+
+/// The patterns that a run starts from: a pure function of its configuration.
+struct InitialTopology {
+  std::vector<InitialWeight> weights;  ///< every linear layer of the model that may be sparse
+
+  /// For the model to start from. A weight that is not listed is dense.
+  models::PatternSource source() const;
+  /// Blocks that each weight that is not dense will store in the end, by name.
+  std::map<std::string, Index> targets() const;
+};
+
+/// The policy of a configuration with all its settings. Throws ConfigError if it refuses them.
+schedules::PolicyPtr topology_policy(const RunConfig& config);
+
+/// The patterns that training starts from, with random numbers of `config.run.seed`. Weights whose
+/// density is 1 by `topology.layers` are dense; a policy that starts dense starts from full
+/// patterns. Throws ConfigError, IoError or FormatError if density distribution, overrides or the
+/// pattern's file do not fit the model. Cost: O(blocks) and the patterns' memory.
+InitialTopology initial_topology(const RunConfig& config);
+
+}  // namespace espalier::experiments

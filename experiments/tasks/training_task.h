@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/models/parameters/parameter.h>
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::experiments {
+
+/// What the model predicted in one batch.
+struct BatchResult {
+  double loss = 0;        ///< nats per prediction
+  Index predictions = 0;  ///< masked tokens, or images
+};
+
+/// What the model predicts on held-out data.
+struct Validation {
+  double loss = kUnknown;      ///< nats per prediction
+  double accuracy = kUnknown;  ///< share of predictions whose label had the largest logit
+  Index predictions = 0;       ///< masked tokens, or images
+};
+
+/// A hash that says on which data a run trains.
+struct DataHash {
+  std::string key;   ///< as checkpoints name it
+  std::string what;  ///< as messages name it
+  std::string value;
+};
+
+/// A model and the data that it learns from: what a trainer needs to know of either.
+class TrainingTask {
+ public:
+  TrainingTask() = default;
+  TrainingTask(const TrainingTask&) = delete;
+  TrainingTask& operator=(const TrainingTask&) = delete;
+  virtual ~TrainingTask() = default;
+
+  /// Every parameter of the model; it lives as long as the task.
+  virtual models::ParameterList parameters() = 0;
+  /// Forward and backward on the batch of step `step`, from 0: adds the gradient of the mean loss.
+  /// A pure function of (configuration, data, step, parameters).
+  virtual BatchResult train(Index step) = 0;
+  /// Mean loss on fixed held-out data, the same in every run.
+  virtual Validation validate() = 0;
+  /// FLOPs of training on one sequence or image with what the model stores now: products with
+  /// weights that may be sparse, and attention.
+  virtual double sample_flops() = 0;
+  virtual std::vector<DataHash> data_hashes() const = 0;
+  /// What a validation's loss means, for people.
+  virtual std::string comment(const Validation& validation) const = 0;
+  /// Adds to a result what only the task knows.
+  virtual void complete(RunResult& result) = 0;
+};
+
+}  // namespace espalier::experiments

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <iosfwd>
+#include <string>
+
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::experiments {
+
+enum class ProgressStyle {
+  kBar,    ///< one line, redrawn in place: for terminals
+  kLines,  ///< a plain line now and then: for logs
+  kQuiet   ///< nothing
+};
+
+/// Shows how far a long task is, its rate and the time left, on a stream that the caller chooses.
+///   tiny-dynamic [########............] 41%  410/1000 steps  12.3/s  0:48 left  loss 5.213
+/// The rate is that of this sitting, so that a resumed task does not look faster than it is.
+/// Updates that come too soon after the last one cost a clock reading. Not for concurrent use.
+class Progress {
+ public:
+  struct Options {
+    ProgressStyle style = ProgressStyle::kLines;
+    double bar_interval_seconds = 0.2;
+    double line_interval_seconds = 10;
+    std::size_t columns = 0;  ///< a bar is cut to this width; 0: not cut
+    std::string unit = "steps";
+    /// Seconds from any fixed moment; the steady clock if empty.
+    std::function<double()> clock = {};
+  };
+
+  /// A task called `label` of `total` units, of which `done` were done in earlier sittings.
+  Progress(std::ostream& stream, std::string label, Index total, Index done, Options options);
+
+  /// `done` units are complete; `note` is shown at the end of the line.
+  void update(Index done, const std::string& note = {});
+
+  /// Shows the last state, whatever the interval, and ends the line.
+  void finish(const std::string& note = {});
+
+  /// Writes a line of its own that stays, such as a validation's result.
+  void message(const std::string& text);
+
+ private:
+  std::string line(double now) const;
+  void show(double now);
+  double now() const;
+
+  std::ostream& stream_;
+  std::string label_;
+  std::string note_;
+  Index total_;
+  Index done_;
+  Index first_;
+  Options options_;
+  double start_seconds_;
+  double shown_seconds_;
+  std::size_t shown_width_ = 0;  ///< of the bar now on the terminal
+};
+
+/// Options for standard error: quiet if asked for, a bar as wide as the terminal if it is one, else
+/// lines.
+Progress::Options progress_options(bool quiet);
+
+/// Seconds as people read them: 0:07, 12:34 or 1:02:03.
+std::string format_duration(double seconds);
+
+}  // namespace espalier::experiments

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/training/trainer.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include <espalier/experiments/tasks/topology_setup.h>
+#include <espalier/files/json_text.h>
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/models/parameters/evolvable.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+schedules::LearningRate make_learning_rate(const RunConfig& config) {
+  const double factor = config.training.scale_learning_rate
+                            ? schedules::sparse_learning_rate_factor(config.model.density)
+                            : 1.0;
+  const Index total = steps(config);
+  const auto warmup = static_cast<Index>(
+      std::llround(config.training.warmup_fraction * static_cast<double>(total)));
+  return {config.training.learning_rate * factor, std::min(warmup, total), total};
+}
+
+/// The final number of blocks of each weight that the updater gets, in its order.
+std::vector<Index> targets_of(const RunConfig& config,
+                              const std::vector<sparse::EvolvableWeight>& weights) {
+  const std::map<std::string, Index> targets = initial_topology(config).targets();
+  std::vector<Index> result;
+  result.reserve(weights.size());
+  for (const sparse::EvolvableWeight& weight : weights) result.push_back(targets.at(weight.name()));
+  return result;
+}
+
+constexpr const char* kSittingKey = "sitting";
+constexpr const char* kMomentumPrefix = "momentum:";
+constexpr const char* kMovementPrefix = "movement:";
+constexpr const char* kGrownPrefix = "grown:";
+
+/// A number of a trainer state, from 0 to `largest`. Throws FormatError.
+template <typename T>
+T number_in(const nlohmann::json& state, const char* key, T largest) {
+  const nlohmann::json& value = state.at(key);
+  const bool fits = std::is_integral_v<T> ? value.is_number_unsigned() : value.is_number();
+  // Compared before it is converted, since a larger one would wrap; no number of JSON is a NaN.
+  if (!fits || value < 0 || value > largest)
+    throw FormatError(std::string(key) + " is " + value.dump().substr(0, 40) +
+                      "; expected a number from 0 to " + nlohmann::json(largest).dump());
+  return value.get<T>();
+}
+
+/// Throws FormatError unless a run of `total_steps` can have got there.
+TrainingProgress progress_in(const nlohmann::json& state, Index total_steps) {
+  constexpr double kLargest = std::numeric_limits<double>::max();
+  TrainingProgress progress;
+  progress.completed_steps = number_in(state, "completed_steps", total_steps);
+  progress.predictions = number_in(state, "predictions", models::kLargestStep);
+  progress.skipped_in_a_row = number_in(state, "skipped_in_a_row",
+                                        std::min(progress.completed_steps, kMaxSkippedSteps - 1));
+  progress.training_flops = number_in(state, "training_flops", kLargest);
+  progress.peak_bytes = number_in(state, "peak_bytes", kLargest);
+  progress.update_flops = number_in(state, "update_flops", kLargest);
+  return progress;
+}
+
+/// The blocks that the last update grew, as format 1 lists them.
+std::vector<sparse::BlockCoordinate> listed_blocks(const nlohmann::json& list) {
+  std::vector<sparse::BlockCoordinate> blocks;
+  for (const auto& c : list) {
+    constexpr BlockIndex kLargest = std::numeric_limits<BlockIndex>::max();
+    if (!c.is_array() || c.size() != 2 || !c[0].is_number_unsigned() ||
+        !c[1].is_number_unsigned() || c[0] > kLargest || c[1] > kLargest)
+      throw FormatError("a grown block is " + c.dump().substr(0, 40) +
+                        "; expected its row and column");
+    blocks.push_back({.row = c[0].get<BlockIndex>(), .col = c[1].get<BlockIndex>()});
+  }
+  return blocks;
+}
+
+/// Moves the topology out of what a checkpoint holds.
+schedules::TopologyState topology_in(const nlohmann::json& state,
+                                     models::CheckpointContents& contents) {
+  models::CheckpointExtras& extras = contents.extras;
+  schedules::TopologyState topology;
+  topology.updates = number_in(state, "topology_updates", models::kLargestStep);
+  // The order of the updater's weights, which a JSON object would lose.
+  for (const auto& name : state.at("topology_weights")) {
+    auto& weight = topology.weights.emplace_back();
+    weight.name = name.get<std::string>();
+    weight.explored = std::move(extras.bits[kExploredPrefix + weight.name]);
+    weight.momentum = std::move(extras.values[kMomentumPrefix + weight.name]);
+    weight.movement = std::move(extras.values[kMovementPrefix + weight.name]);
+    weight.grown = contents.format == 1 ? listed_blocks(state.at("grown").at(weight.name))
+                                        : std::move(extras.blocks[kGrownPrefix + weight.name]);
+  }
+  return topology;
+}
+
+/// Patterns of the parameters that have one, as the updater's weights.
+std::vector<sparse::PatternPtr> patterns_in(const models::CheckpointContents& contents) {
+  std::vector<sparse::PatternPtr> patterns;
+  std::ranges::copy_if(contents.patterns, std::back_inserter(patterns),
+                       [](const sparse::PatternPtr& pattern) { return pattern != nullptr; });
+  return patterns;
+}
+
+/// Throws ConfigError unless the checkpoint is of this configuration and these data.
+void require_same_run(const nlohmann::json& state, const RunConfig& config,
+                      const TrainingTask& task, const std::filesystem::path& checkpoint) {
+  std::vector<DataHash> hashes = task.data_hashes();
+  hashes.insert(hashes.begin(), {"config_hash", "configuration", config_hash(config)});
+  for (const DataHash& hash : hashes) {
+    const auto found = state.at(hash.key).get<std::string>();
+    if (found != hash.value)
+      throw ConfigError(checkpoint.string() + ": made with " + hash.what + " " +
+                        nlohmann::json(found).dump().substr(0, 40) + "; this run has " +
+                        hash.value);
+  }
+}
+
+}  // namespace
+
+Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& context,
+                 std::function<double()> seconds)
+    : config_(config),
+      task_(&task),
+      total_steps_(steps(config)),
+      learning_rate_(make_learning_rate(config)),
+      optimizer_(task.parameters(),
+                 models::AdamWOptions{.learning_rate = config.training.learning_rate,
+                                      .beta1 = config.training.beta1,
+                                      .beta2 = config.training.beta2,
+                                      .epsilon = config.training.epsilon,
+                                      .weight_decay = config.training.weight_decay,
+                                      .max_gradient_norm = config.training.gradient_clip,
+                                      .group_lasso = config.training.group_lasso},
+                 &context),
+      topology_(topology_policy(config), models::evolvable(task, optimizer_),
+                {.seed = context.seed(),
+                 .context = &context,
+                 .target_blocks = targets_of(config, models::evolvable(task, optimizer_)),
+                 .seconds = std::move(seconds)}) {}
+
+TrainingStep Trainer::step() {
+  TrainingStep result;
+  result.batch = task_->train(progress_.completed_steps);
+  result.learning_rate = learning_rate_.at(progress_.completed_steps + 1);
+  progress_.peak_bytes =
+      std::max(progress_.peak_bytes, topology_.bytes());  // before operands are released
+  progress_.training_flops += task_->sample_flops() * static_cast<double>(config_.training.batch);
+  result.update = topology_.step(progress_.completed_steps, [&](bool skip) {
+    if (skip) return optimizer_.skip();
+    const models::StepResult step = optimizer_.step(result.learning_rate);
+    result.applied = step.applied;
+    result.gradient_norm = step.gradient_norm;
+  });
+  progress_.skipped_in_a_row = result.applied ? 0 : progress_.skipped_in_a_row + 1;
+  if (progress_.skipped_in_a_row >= kMaxSkippedSteps)
+    throw Error("step " + std::to_string(progress_.completed_steps + 1) +
+                ": the gradient was not finite " + std::to_string(kMaxSkippedSteps) +
+                " times in a row; a smaller training.learning_rate may help");
+  progress_.update_flops += topology_.step_flops() + (result.update ? result.update->flops : 0);
+  ++progress_.completed_steps;
+  progress_.predictions += result.batch.predictions;
+  return result;
+}
+
+void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& sitting) const {
+  const schedules::TopologyState& topology = topology_.state();
+  nlohmann::json names = nlohmann::json::array();
+  models::CheckpointExtrasView extras;
+  for (const auto& weight : topology.weights) {
+    names.push_back(weight.name);
+    extras.bits[kExploredPrefix + weight.name] = weight.explored;
+    extras.blocks[kGrownPrefix + weight.name] = weight.grown;
+    if (!weight.momentum.empty()) extras.values[kMomentumPrefix + weight.name] = weight.momentum;
+    if (!weight.movement.empty()) extras.values[kMovementPrefix + weight.name] = weight.movement;
+  }
+  nlohmann::json state = {{"completed_steps", progress_.completed_steps},
+                          {"predictions", progress_.predictions},
+                          {"training_flops", progress_.training_flops},
+                          {"peak_bytes", progress_.peak_bytes},
+                          {"update_flops", progress_.update_flops},
+                          {"skipped_in_a_row", progress_.skipped_in_a_row},
+                          {"config_hash", config_hash(config_)},
+                          {"topology_updates", topology.updates},
+                          {"topology_weights", names}};
+  for (const DataHash& hash : task_->data_hashes()) state[hash.key] = hash.value;
+  if (!sitting.is_null()) state[kSittingKey] = sitting;
+  const std::string text = state.dump(1);
+  extras.trainer_state = text;
+  models::save_checkpoint(folder, progress_.completed_steps, task_->parameters(), optimizer_,
+                          extras,
+                          {.keep = static_cast<int>(config_.training.keep_checkpoints),
+                           .sound_step = progress_.completed_steps - progress_.skipped_in_a_row});
+}
+
+nlohmann::json Trainer::restore(const std::filesystem::path& checkpoint) {
+  const std::string where = (checkpoint / "trainer_state.json").string();
+  try {
+    // First the small file that says whether this checkpoint is ours at all.
+    const std::string text = models::trainer_state(checkpoint);
+    const nlohmann::json state = files::parse_json_object(text, where);
+    require_same_run(state, config_, *task_, checkpoint);
+    TrainingProgress progress;
+    schedules::TopologyState topology;
+    const auto check = [&](models::CheckpointContents& contents) {
+      if (contents.extras.trainer_state != text)
+        throw FormatError("it has changed while it was read");
+      progress = progress_in(state, total_steps_);
+      if (contents.step != progress.completed_steps ||
+          contents.optimizer_steps > progress.completed_steps)
+        throw FormatError("completed_steps is " + std::to_string(progress.completed_steps) +
+                          ", but the checkpoint is of step " + std::to_string(contents.step) +
+                          " and of " + std::to_string(contents.optimizer_steps) +
+                          " steps of the optimizer");
+      topology = topology_in(state, contents);
+      topology_.check(topology, patterns_in(contents));
+    };
+    models::load_checkpoint(checkpoint, task_->parameters(), &optimizer_,
+                            [&](models::CheckpointContents& contents) {
+                              try {
+                                check(contents);
+                              } catch (const FormatError& error) {
+                                throw FormatError(where + ": " + error.what());
+                              }
+                            });
+    topology_.restore(std::move(topology));
+    progress_ = progress;
+    return state.value(kSittingKey, nlohmann::json());
+  } catch (const nlohmann::json::exception& error) {
+    throw FormatError(where + ": " + error.what());
+  }
+}
+
+RunResult Trainer::result() const {
+  RunResult result;
+  result.steps = total_steps_;
+  result.sequences = result.steps * config_.training.batch;
+  result.peak_learning_rate = learning_rate_.peak();
+  result.masked_per_sequence =
+      static_cast<double>(progress_.predictions) /
+      static_cast<double>(std::max<Index>(1, progress_.completed_steps * config_.training.batch));
+  result.training_flops = progress_.training_flops;
+  result.update_flops = progress_.update_flops;
+  result.peak_bytes = progress_.peak_bytes;
+  double parameters = 0;
+  for (const models::Parameter* p : task_->parameters())
+    parameters += static_cast<double>(p->values.size());
+  result.parameters = parameters;
+  if (!topology_.weights().empty()) result.explored = topology_.explored();
+  task_->complete(result);
+  return result;
+}
+
+}  // namespace espalier::experiments

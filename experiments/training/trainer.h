@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/tasks/training_task.h>
+#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/schedules/timing/learning_rate.h>
+#include <espalier/schedules/update/topology_updater.h>
+#include <espalier/sparse/core/context.h>
+
+namespace espalier::experiments {
+
+/// What one optimizer step did.
+struct TrainingStep {
+  BatchResult batch;  ///< before the step
+  double learning_rate = 0;
+  double gradient_norm = 0;  ///< before clipping
+  bool applied = true;       ///< false: the gradient was not finite and the step was skipped
+  std::optional<schedules::UpdateReport> update;  ///< of the topology, if one fell due
+};
+
+/// What a trainer counts. Part of a checkpoint.
+struct TrainingProgress {
+  Index completed_steps = 0;
+  Index predictions = 0;
+  Index skipped_in_a_row = 0;  ///< steps whose gradient was not finite, up to now
+  double peak_bytes = 0;       ///< of weights that may be sparse and what belongs to them
+  double training_flops = 0;   ///< sum over the steps, each with what was stored then
+  double update_flops = 0;     ///< of scoring positions that are not stored
+};
+
+/// A task's model with its optimizer and its topology: everything of a training run that decides
+/// the weights, and nothing else (no folders, no clocks).
+///
+/// Step i is a pure function of the configuration, the data and the state after step i - 1:
+/// batches, masks and edits are functions of (seed, step). So the weights do not depend on the
+/// number of threads, and training that is resumed from a checkpoint equals training that was never
+/// interrupted, bit for bit.
+class Trainer {
+ public:
+  /// `task` and `context` must outlive the trainer. `seconds` of training so far, over all
+  /// sittings, matter to a topology.every_seconds only. Throws ConfigError if the policy refuses
+  /// its settings.
+  Trainer(const RunConfig& config, TrainingTask& task, const Context& context,
+          std::function<double()> seconds = {});
+  Trainer(const RunConfig& config, TrainingTask& task, const Context&& context,
+          std::function<double()> seconds = {}) = delete;
+
+  /// Performs the next step: forward and backward on the batch, clipping, AdamW, topology update.
+  /// Throws Error after `kMaxSkippedSteps` steps in a row whose gradient was not finite.
+  TrainingStep step();
+  /// Steps done.
+  Index completed_steps() const { return progress_.completed_steps; }
+  Index total_steps() const { return total_steps_; }
+
+  /// Writes a checkpoint into `folder`, keeping the last `config.training.keep_checkpoints`, with
+  /// `sitting`, a JSON object, for whoever keeps the run's records. After steps that were not
+  /// applied, those from before them stay too. Throws IoError, or Error naming the parameter if a
+  /// value is not finite; a failed save leaves the others as they were.
+  void save(const std::filesystem::path& folder, const nlohmann::json& sitting = nullptr) const;
+  /// Continues from a checkpoint directory. Throws FormatError or IoError naming the file, or
+  /// ConfigError if it was made by another configuration or on other data; nothing has changed
+  /// then, unless a file changes or fails while it is read for the second time (see
+  /// models::load_checkpoint: the model is then not usable). Returns what `save` was given for the
+  /// records; null if it was nothing, as in earlier versions.
+  nlohmann::json restore(const std::filesystem::path& checkpoint);
+
+  const schedules::TopologyUpdater& topology() const { return topology_; }
+  /// Peak learning rate, after any scaling for density.
+  double peak_learning_rate() const { return learning_rate_.peak(); }
+  /// What the run reports at its end, except losses and seconds, which its sittings know.
+  RunResult result() const;
+
+ private:
+  RunConfig config_;
+  TrainingTask* task_;
+  Index total_steps_;
+  schedules::LearningRate learning_rate_;
+  models::AdamW optimizer_;
+  schedules::TopologyUpdater topology_;
+  TrainingProgress progress_;
+};
+
+/// Steps with a gradient that is not finite that a run survives in a row: a single bad batch is
+/// skipped, a model that has diverged is not trained on.
+inline constexpr Index kMaxSkippedSteps = 10;
+
+/// In checkpoints the name of a weight's explored positions starts with this.
+inline constexpr const char* kExploredPrefix = "explored:";
+
+}  // namespace espalier::experiments

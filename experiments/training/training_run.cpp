@@ -1,0 +1,582 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/training/training_run.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <espalier/experiments/data/encoded_corpus.h>
+#include <espalier/experiments/runs/metrics_file.h>
+#include <espalier/experiments/runs/topology_record.h>
+#include <espalier/experiments/tasks/image_task.h>
+#include <espalier/experiments/tasks/mlm_task.h>
+#include <espalier/experiments/training/memory_reserve.h>
+#include <espalier/experiments/training/progress.h>
+#include <espalier/experiments/training/trainer.h>
+#include <espalier/experiments/training/training_memory.h>
+#include <espalier/files/append_log.h>
+#include <espalier/files/atomic_file.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/schedules/update/edit_log.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/ops/kernel_variant.h>
+
+namespace espalier::experiments {
+namespace {
+
+/// A run writes about this many train records, whatever its length.
+constexpr Index kTrainRecords = 200;
+
+DataOptions data_options(const RunConfig& config) {
+  return {.corpus = config.data.corpus,
+          .folder = config.data.folder,
+          .vocabulary = config.data.vocabulary,
+          .vocabulary_size = config.data.vocabulary_size,
+          .sequence_length = config.data.sequence,
+          .validation_fraction = config.data.validation_fraction,
+          .cache_folder = config.data.cache};
+}
+
+std::string fixed(double value, int digits) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.*f", digits, value);
+  return text.data();
+}
+
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+SittingFacts facts_of(const Manifest& manifest) {
+  return {.started = manifest.started,
+          .first_step = 0,
+          .version = manifest.version,
+          .revision = manifest.revision,
+          .processor = manifest.processor,
+          .kernel = manifest.kernel,
+          .dense_library = manifest.dense_library,
+          .threads = manifest.threads};
+}
+
+std::string how_to_go_on(const std::filesystem::path& folder) {
+  return "; restore it from a copy, or move it away and name a checkpoint of " +
+         (folder / "checkpoints").string() + " with --resume, or choose another run.name";
+}
+
+Manifest earlier_manifest(const RunFolder& folder) {
+  try {
+    return folder.read_manifest();
+  } catch (const FormatError& error) {
+    throw FormatError(error.what() + how_to_go_on(folder.path()));
+  }
+}
+
+/// What computed the sittings that a manifest tells of; one of an earlier version had one.
+std::vector<SittingFacts> sittings_of(const Manifest& manifest) {
+  return manifest.sittings.empty() ? std::vector{facts_of(manifest)} : manifest.sittings;
+}
+
+/// Throws unless the run that is in a folder, if any, may go on, or start, with this configuration.
+/// A start that failed before it had trained does not keep others out.
+void check_claim(const RunFolder& folder, const RunConfig& config,
+                 const TrainingRunOptions& options) {
+  const std::filesystem::path& path = folder.path();
+  if (!RunFolder::has_trained(path)) return;
+  if (options.resume == Resume::kNever)
+    throw ConfigError(path.string() +
+                      ": a run of this name exists, resume it or choose another run.name");
+  if (options.checkpoint) {
+    // What the manifest would say of the configuration, the checkpoint says too.
+    if (!RunFolder::exists(path)) return;
+  } else if (!RunFolder::exists(path)) {
+    throw ConfigError(path.string() + ": files of a run but no manifest.json" + how_to_go_on(path));
+  }
+  if (earlier_manifest(folder).config_hash != config_hash(config))
+    throw ConfigError(
+        path.string() +
+        ": holds a run of another configuration (see its config.toml); choose another "
+        "run.name or run.folder");
+}
+
+bool is_done(const RunFolder& folder) {
+  return RunFolder::has_trained(folder.path()) && RunFolder::exists(folder.path()) &&
+         folder.read_manifest().status == RunStatus::kDone;
+}
+
+/// What a sitting has counted since its last record; a checkpoint keeps it, so that a run that was
+/// stopped anywhere writes the records of one that was not.
+struct Tally {
+  double interval_loss = 0;
+  Index interval_steps = 0;
+  double interval_begin = 0;  ///< seconds of training at the last train record
+  double train_loss = kUnknown;
+  Validation validation;
+  Index validated_step = -1;
+  Index skipped_steps = 0;  ///< of the whole run
+  Index last_skipped = 0;   ///< number of the last one, from 1
+};
+
+/// Numbers that are not finite are null in JSON.
+double number_of(const nlohmann::json& json, const char* key) {
+  return json.at(key).is_null() ? kUnknown : json.at(key).get<double>();
+}
+
+nlohmann::json to_record(const Tally& tally) {
+  return {{"interval_loss", tally.interval_loss},
+          {"interval_steps", tally.interval_steps},
+          {"interval_begin", tally.interval_begin},
+          {"train_loss", tally.train_loss},
+          {"validation_loss", tally.validation.loss},
+          {"validation_accuracy", tally.validation.accuracy},
+          {"validation_predictions", tally.validation.predictions},
+          {"validated_step", tally.validated_step},
+          {"skipped_steps", tally.skipped_steps},
+          {"last_skipped", tally.last_skipped}};
+}
+
+Tally tally_of(const nlohmann::json& json) {
+  return {.interval_loss = number_of(json, "interval_loss"),
+          .interval_steps = json.at("interval_steps").get<Index>(),
+          .interval_begin = json.at("interval_begin").get<double>(),
+          .train_loss = number_of(json, "train_loss"),
+          .validation = {.loss = number_of(json, "validation_loss"),
+                         .accuracy = number_of(json, "validation_accuracy"),
+                         .predictions = json.at("validation_predictions").get<Index>()},
+          .validated_step = json.at("validated_step").get<Index>(),
+          .skipped_steps = json.at("skipped_steps").get<Index>(),
+          .last_skipped = json.at("last_skipped").get<Index>()};
+}
+
+/// One sitting of a run: from its folder's state to done, stopped or failed.
+class Sitting {
+ public:
+  Sitting(const RunConfig& config, const TrainingRunOptions& options)
+      : config_(config), options_(options), manifest_(new_manifest(config)) {}
+
+  /// Reads the data and builds the model. Writes nothing: a start that fails here leaves no run.
+  void prepare() {
+    context_ = std::make_unique<Context>(
+        ContextOptions{.threads = static_cast<int>(config_.run.threads),
+                       .seed = static_cast<std::uint64_t>(config_.run.seed),
+                       .kernel = config_.run.kernel});
+    if (trains_on_images(config_))
+      prepare_images();
+    else
+      prepare_corpus();
+    trainer_ = std::make_unique<Trainer>(config_, *task_, *context_, [this] { return seconds(); });
+    recorder_ = std::make_unique<TopologyRecorder>(trainer_->topology());
+    manifest_.threads = context_->threads();
+    manifest_.kernel = context_->kernel() + " (" + sparse::simd_target_name(*context_) + ")";
+    manifest_.dense_library = sparse::dense_library_name(*context_);
+  }
+
+  /// Trains in a folder that has been checked.
+  TrainingRunOutcome run(RunFolder& folder) {
+    folder_ = &folder;
+    TrainingRunOutcome outcome = {
+        .status = RunStatus::kDone, .folder = folder.path(), .result = {}};
+    resume();  // if it fails, no record, checkpoint or manifest has changed
+    try {
+      open_records();
+      outcome.status = train();
+      if (outcome.status == RunStatus::kDone) outcome.result = finish();
+      end(outcome.status);
+    } catch (const std::bad_alloc&) {
+      fail("out of memory");
+      throw;
+    } catch (const std::exception& error) {
+      fail(error.what());
+      throw;
+    }
+    return outcome;
+  }
+
+ private:
+  void say(const std::string& text) const {
+    if (!options_.quiet) std::cerr << manifest_.name << ": " << text << '\n';
+  }
+  /// What nobody may miss, quiet or not.
+  void warn(const std::string& text) const {
+    std::cerr << manifest_.name << ": warning: " << files::without_controls(text) << '\n';
+  }
+
+  /// The records are on the disk before the manifest says that the sitting has ended.
+  void end(RunStatus status) {
+    metrics_->sync();
+    edits_->sync();
+    manifest_.status = status;
+    manifest_.ended = utc_now();
+    manifest_.files = {{folder_->metrics_path().filename(), metrics_->mark()},
+                       {folder_->edits_path().filename(), edits_->mark()}};
+    folder_->write_manifest(manifest_);
+  }
+
+  /// Best effort: what went wrong first is what matters.
+  void fail(const std::string& message) noexcept {
+    try {
+      manifest_.message = message;
+      manifest_.status = RunStatus::kFailed;
+      manifest_.ended = utc_now();
+      folder_->write_manifest(manifest_);
+    } catch (const std::exception&) {
+    }
+  }
+
+  void prepare_corpus() {
+    say("preparing the corpus");
+    corpus_ = std::make_unique<PreparedData>(experiments::prepare_corpus(data_options(config_)));
+    const EncodedFacts& facts = corpus_->corpus.facts;
+    if (!facts.cache_note.empty()) say(facts.cache_note);
+    say("corpus " + facts.corpus.name + ": " + std::to_string(facts.training_tokens) +
+        " training tokens, vocabulary " + std::to_string(facts.vocabulary_size) +
+        ", validation unigram entropy " + fixed(facts.validation_unigram_entropy, 3) +
+        " nats, context-free loss " + fixed(facts.validation_context_free_loss, 3));
+    manifest_.corpus_hash = facts.corpus.hash;
+    manifest_.vocabulary_hash = facts.vocabulary_hash;
+    task_ = std::make_unique<MlmTask>(config_, *corpus_, *context_);
+  }
+
+  void prepare_images() {
+    const ImageDataset* images = options_.images;
+    if (images == nullptr) {
+      images_ = load_image_dataset(config_.data.images, config_.data.image_folder);
+      images = &images_;
+    }
+    say("images " + images->name + ": " + std::to_string(images->train.count) + " to train on, " +
+        std::to_string(images->test.count) + " to test on, " + std::to_string(images->classes) +
+        " classes");
+    manifest_.corpus_hash = images->hash;
+    task_ = std::make_unique<ImageTask>(config_, *images, *context_);
+  }
+
+  /// The checkpoint to go on from, if any. Throws if there are some but none can be used.
+  std::optional<std::filesystem::path> find_checkpoint() const {
+    if (options_.checkpoint) return options_.checkpoint;
+    files::remove_partial_files(folder_->path());
+    models::sweep_unfinished_saves(folder_->checkpoints_path());
+    const models::LatestCheckpoint latest = models::latest_checkpoint(folder_->checkpoints_path());
+    if (!latest.path && !latest.skipped.empty()) {
+      std::string all;
+      for (const std::string& line : latest.skipped) all += (all.empty() ? "" : "; ") + line;
+      throw FormatError(folder_->checkpoints_path().string() +
+                        ": no checkpoint can be used: " + all +
+                        "; restore one from a copy, or name one with --resume, or choose another "
+                        "run.name; nothing was changed");
+    }
+    if (latest.skipped.empty()) return latest.path;
+    for (const std::string& line : latest.skipped) warn("damaged: " + line);
+    std::string names;
+    for (const std::filesystem::path& kept : models::set_aside_damaged(latest))
+      names += " " + kept.filename().string();
+    warn("goes on from " + latest.path->string() + "; what is damaged was set aside as" + names);
+    return latest.path;
+  }
+
+  /// Restores the state of the newest checkpoint, and compares the records with what it says of
+  /// them.
+  void resume() {
+    const std::optional<std::filesystem::path> checkpoint = find_checkpoint();
+    if (RunFolder::exists(folder_->path()) && RunFolder::has_trained(folder_->path()))
+      earlier_ = folder_->read_manifest();
+    if (!checkpoint) {
+      require_no_lost_checkpoint();
+      return;
+    }
+    const nlohmann::json sitting = trainer_->restore(*checkpoint);
+    if (!sitting.is_null()) {
+      try {
+        tally_ = tally_of(sitting);
+        earlier_seconds_ = sitting.at("seconds").get<double>();
+        records_ = RecordMarks{sitting.at("metrics").get<files::LogMark>(),
+                               sitting.at("edits").get<files::LogMark>()};
+      } catch (const nlohmann::json::exception& error) {
+        throw FormatError((*checkpoint / "trainer_state.json").string() +
+                          ": sitting: " + error.what());
+      }
+      // A checkpoint of another folder begins a run whose records begin with it.
+      if (options_.checkpoint && !has_records()) records_ = RecordMarks();
+      files::require_mark(folder_->metrics_path(), records_->metrics);
+      files::require_mark(folder_->edits_path(), records_->edits);
+    } else {
+      records_.reset();
+    }
+    say("resumed at step " + std::to_string(trainer_->completed_steps()) + " of " +
+        std::to_string(trainer_->total_steps()));
+  }
+
+  bool has_records() const {
+    return files::mark_of(folder_->metrics_path()).bytes > 0 ||
+           files::mark_of(folder_->edits_path()).bytes > 0;
+  }
+
+  /// A run without checkpoints starts anew, and its records with it. That must not happen to one
+  /// whose checkpoints were moved away.
+  void require_no_lost_checkpoint() const {
+    if (!earlier_) return;
+    Index last_step = 0;
+    try {
+      for_each_run_record(folder_->path(), [&](const nlohmann::json& record, const std::string&) {
+        const auto step = record.find(field::kStep);
+        if (step != record.end() && step->is_number_integer()) last_step = step->get<Index>();
+      });
+    } catch (const FormatError&) {
+      // A power cut may tear records that no checkpoint knows; the ones before it still tell. Those
+      // of a sitting that has ended are on the disk, and damage is damage.
+      if (!earlier_->files.empty()) throw;
+    }
+    if (last_step <= checkpoint_interval(folder_->read_config()) + kMaxSkippedSteps) return;
+    throw FormatError(folder_->checkpoints_path().string() +
+                      ": no checkpoint, though metrics.jsonl has records that come after one; "
+                      "restore one from a copy, or name one with --resume, or choose another "
+                      "run.name; nothing was changed");
+  }
+
+  /// From here on the folder is that of this sitting. The manifest says so before any record goes.
+  void open_records() {
+    if (earlier_) manifest_.sittings = sittings_of(*earlier_);
+    // One whose every step is done again has no part in the result.
+    std::erase_if(manifest_.sittings, [this](const SittingFacts& sitting) {
+      return sitting.first_step >= trainer_->completed_steps();
+    });
+    manifest_.sittings.push_back(facts_of(manifest_));
+    manifest_.sittings.back().first_step = trainer_->completed_steps();
+    folder_->write_config(config_);
+    folder_->write_manifest(manifest_);
+    const std::string changed = what_changed(manifest_.sittings);
+    if (!changed.empty())
+      warn(
+          "not all of this run is computed alike, and its last bits may differ from those of one "
+          "that is; manifest.json lists its sittings, which differ in: " +
+          changed);
+    edits_ = std::make_unique<files::AppendLog>(folder_->edits_path());
+    if (records_) {
+      metrics_ = std::make_unique<MetricsLog>(folder_->metrics_path(), records_->metrics);
+      edits_->cut(records_->edits);
+    } else {
+      cut_metrics(folder_->metrics_path(), trainer_->completed_steps());
+      metrics_ = std::make_unique<MetricsLog>(folder_->metrics_path());
+    }
+    resume_recorder();
+  }
+
+  void resume_recorder() {
+    nlohmann::json last_update;
+    for_each_record(folder_->metrics_path(), Seals::kRequired,
+                    [&](nlohmann::json record, const auto&) {
+                      if (!records_) take_from_record(record);
+                      if (is_event(record, event::kTopology)) last_update = std::move(record);
+                    });
+    const std::span<const nlohmann::json> updates(&last_update, last_update.is_null() ? 0 : 1);
+    recorder_->resume(updates);
+  }
+
+  /// Checkpoints of earlier versions know nothing of records, which then tell what they can.
+  void take_from_record(const nlohmann::json& record) {
+    const double seconds = number_or_unknown(record, field::kSeconds);
+    if (std::isfinite(seconds)) earlier_seconds_ = tally_.interval_begin = seconds;
+    if (is_event(record, event::kTrain))
+      tally_.train_loss = number_or_unknown(record, field::kLoss);
+    if (!is_event(record, event::kValidation)) return;
+    tally_.validation = {.loss = number_or_unknown(record, field::kLoss),
+                         .accuracy = number_or_unknown(record, field::kAccuracy)};
+    const double step = number_or_unknown(record, field::kStep);
+    const bool whole = step >= 0 && step <= static_cast<double>(trainer_->total_steps());
+    tally_.validated_step = whole ? static_cast<Index>(step) : -1;
+  }
+
+  RunStatus train() {
+    const Index total = trainer_->total_steps();
+    Progress progress(std::cerr, manifest_.name, total, trainer_->completed_steps(),
+                      progress_options(options_.quiet));
+    stopwatch_ = Stopwatch();
+    const Index record_interval = std::max<Index>(1, total / kTrainRecords);
+    while (trainer_->completed_steps() < total) {
+      require_memory_left();
+      const TrainingStep step = trainer_->step();
+      const Index done = trainer_->completed_steps();
+      note(step);
+      if (step.update) record_update(*step.update);
+      if (done % record_interval == 0 || done == total) record_training(step);
+      if (done % validation_interval(config_) == 0 || done == total) record_validation(progress);
+      if (done == total) require_finite_end();
+      const bool stop = options_.stop != nullptr && *options_.stop && done < total;
+      if (stop || done % checkpoint_interval(config_) == 0 || done == total) save_checkpoint();
+      progress.update(done, "loss " + fixed(step.batch.loss, 3));
+      if (stop) {
+        progress.finish("stopped; the same command goes on");
+        return RunStatus::kStopped;
+      }
+    }
+    // Killed after its last checkpoint, a run has no step left.
+    if (tally_.validated_step != total) record_validation(progress);
+    require_finite_end();
+    progress.finish("validation loss " + fixed(tally_.validation.loss, 4));
+    return RunStatus::kDone;
+  }
+
+  void require_memory_left() const {
+    if (memory_reserve_is_spent())
+      throw Error("out of memory after step " + std::to_string(trainer_->completed_steps()) +
+                  "; a smaller model, training.batch or training.panel_group needs less");
+  }
+
+  /// A run that has diverged in its last steps has no result.
+  void require_finite_end() {
+    if (!std::isfinite(tally_.validation.loss))
+      throw Error("the validation loss after the last step, " +
+                  std::to_string(trainer_->completed_steps()) +
+                  ", is not finite: the model has diverged; a smaller training.learning_rate may "
+                  "help");
+    if (tally_.last_skipped == trainer_->completed_steps())
+      manifest_.message = "the last step was skipped: its gradient was not finite";
+  }
+
+  /// Records first: a checkpoint never knows more than what is on the disk beside it.
+  void save_checkpoint() {
+    metrics_->sync();
+    edits_->sync();
+    nlohmann::json sitting = to_record(tally_);
+    sitting["metrics"] = metrics_->mark();
+    sitting["edits"] = edits_->mark();
+    sitting[field::kSeconds] = seconds();
+    trainer_->save(folder_->checkpoints_path(), sitting);
+  }
+
+  double seconds() const { return earlier_seconds_ + stopwatch_.seconds(); }
+
+  /// Adds a step to the means of the present interval.
+  void note(const TrainingStep& step) {
+    tally_.interval_loss += step.batch.loss;
+    ++tally_.interval_steps;
+    if (step.applied) return;
+    ++tally_.skipped_steps;
+    tally_.last_skipped = trainer_->completed_steps();
+  }
+
+  void record_training(const TrainingStep& step) {
+    const Index done = trainer_->completed_steps();
+    const double now = seconds();
+    const double units = static_cast<double>(tally_.interval_steps * units_per_step());
+    tally_.train_loss = tally_.interval_loss / static_cast<double>(tally_.interval_steps);
+    metrics_->append({{field::kEvent, event::kTrain},
+                      {field::kStep, done},
+                      {field::kLoss, tally_.train_loss},
+                      {field::kLearningRate, step.learning_rate},
+                      {field::kGradientNorm, step.gradient_norm},
+                      {unit(), done * units_per_step()},
+                      {unit_rate(), units / std::max(1e-9, now - tally_.interval_begin)},
+                      {"applied", step.applied},
+                      {field::kSeconds, now}});
+    tally_.interval_begin = now;
+    tally_.interval_loss = 0;
+    tally_.interval_steps = 0;
+  }
+
+  void record_update(const schedules::UpdateReport& update) {
+    nlohmann::json record = recorder_->record(update);
+    record[field::kSeconds] = seconds();
+    metrics_->append(record);
+    edits_->append(schedules::format_edits(update));
+  }
+
+  void record_validation(Progress& progress) {
+    const Index done = trainer_->completed_steps();
+    tally_.validation = task_->validate();
+    tally_.validated_step = done;
+    const Validation& validation = tally_.validation;
+    metrics_->append({{field::kEvent, event::kValidation},
+                      {field::kStep, done},
+                      {field::kLoss, validation.loss},
+                      {field::kAccuracy, validation.accuracy},
+                      {"predictions", validation.predictions},
+                      {unit(), done * units_per_step()},
+                      {field::kNorms, norm_records(trainer_->topology().weights())},
+                      {field::kSeconds, seconds()}});
+    if (options_.quiet) return;
+    progress.message(manifest_.name + ": step " + std::to_string(done) + ", validation loss " +
+                     fixed(validation.loss, 4) + ", " + task_->comment(validation));
+  }
+
+  RunResult finish() {
+    RunResult result = trainer_->result();
+    result.train_loss = tally_.train_loss;
+    result.validation_loss = tally_.validation.loss;
+    result.accuracy = tally_.validation.accuracy;
+    result.skipped_steps = tally_.skipped_steps;
+    result.seconds = seconds();
+    metrics_->append(end_record(result));
+    return result;
+  }
+
+  const char* unit() const { return trains_on_images(config_) ? field::kImages : field::kTokens; }
+  const char* unit_rate() const {
+    return trains_on_images(config_) ? field::kImagesPerSecond : field::kTokensPerSecond;
+  }
+  Index units_per_step() const {
+    return config_.training.batch * (trains_on_images(config_) ? 1 : config_.data.sequence);
+  }
+
+  struct RecordMarks {
+    files::LogMark metrics, edits;
+  };
+
+  const RunConfig& config_;
+  const TrainingRunOptions& options_;
+  Manifest manifest_;
+  std::unique_ptr<Context> context_;
+  std::unique_ptr<PreparedData> corpus_;  // of one task
+  ImageDataset images_;                   // of the other
+  std::unique_ptr<TrainingTask> task_;
+  std::unique_ptr<Trainer> trainer_;
+  std::unique_ptr<TopologyRecorder> recorder_;
+  const RunFolder* folder_ = nullptr;
+  std::optional<Manifest> earlier_;  ///< of the last sitting
+  /// Where the records of the present state end; nothing: the checkpoint does not say.
+  std::optional<RecordMarks> records_ = RecordMarks();
+  std::unique_ptr<MetricsLog> metrics_;
+  std::unique_ptr<files::AppendLog> edits_;
+  Stopwatch stopwatch_;
+  double earlier_seconds_ = 0;  ///< of training in earlier sittings
+  Tally tally_;
+};
+
+RunFolder claim(const RunConfig& config, const TrainingRunOptions& options) {
+  RunFolder folder = RunFolder::claim(config.run.folder, run_name(config));
+  check_claim(folder, config, options);
+  return folder;
+}
+
+}  // namespace
+
+TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options) {
+  const std::filesystem::path path = std::filesystem::path(config.run.folder) / run_name(config);
+  // What can be refused at once is; a folder is made once nothing but training is left to fail.
+  std::optional<RunFolder> folder;
+  if (std::filesystem::exists(path)) folder.emplace(claim(config, options));
+  if (folder && is_done(*folder)) return {.status = RunStatus::kDone, .folder = path, .result = {}};
+  require_memory(config);
+  Sitting sitting(config, options);
+  sitting.prepare();
+  if (!folder) folder.emplace(claim(config, options));
+  return sitting.run(*folder);
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <optional>
+
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/data/image_dataset.h>
+#include <espalier/experiments/runs/run_store.h>
+
+namespace espalier::experiments {
+
+/// How a run treats what it finds in its folder.
+enum class Resume {
+  kAuto,   ///< continue from the newest usable checkpoint, or start if there is no run yet
+  kNever,  ///< a run that is there already is an error
+};
+
+struct TrainingRunOptions {
+  Resume resume = Resume::kAuto;
+  /// Continue from this checkpoint instead of the newest one.
+  std::optional<std::filesystem::path> checkpoint;
+  bool quiet = false;
+  /// Used instead of reading what `data.images` names, by those who have read it already.
+  const ImageDataset* images = nullptr;
+  /// Set from a signal handler to stop after the present step, with a checkpoint. Null: never.
+  const std::atomic<bool>* stop = nullptr;
+};
+
+/// What became of a run.
+struct TrainingRunOutcome {
+  RunStatus status = RunStatus::kDone;  ///< kDone or kStopped
+  std::filesystem::path folder;
+  RunResult result;  ///< if done
+};
+
+/// Trains one run in its folder `run.folder`/`run.name`: prepares the data, trains, validates,
+/// writes metrics, the edit log and checkpoints, and the result at the end. A run that is already
+/// done is left alone and reported. Progress goes to stderr, as do warnings, even if `quiet`: of
+/// damaged checkpoints, which are set aside, and of sittings that were not computed alike. Throws
+/// ConfigError, FormatError, IoError, ShapeError, and Error for a model that has diverged; a
+/// sitting that had begun to train is then marked as failed, with its last checkpoint intact, and
+/// one that had not leaves the folder as it was. No run is started anew, and no record cut, where a
+/// checkpoint or record of one was lost: that is an error.
+TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options);
+
+}  // namespace espalier::experiments

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/files/append_log.h>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include <espalier/files/atomic_file.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/system_call.h>
+
+namespace espalier::files {
+namespace {
+
+[[noreturn]] void fail(const std::filesystem::path& path, const char* action, int reason) {
+  throw IoError(path.string() + ": cannot " + action + ": " + std::strerror(reason));
+}
+
+int open_file(const std::filesystem::path& path, int flags) {
+  return uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); });
+}
+
+struct Content {
+  Index bytes = 0;
+  std::unique_ptr<ContentHash> hash = std::make_unique<ContentHash>();
+
+  LogMark mark() const { return {.bytes = bytes, .xxh3 = hex(hash->value())}; }
+};
+
+/// The first `limit` bytes of a file, or all if there are fewer.
+Content read_content(int file, const std::filesystem::path& path,
+                     Index limit = std::numeric_limits<Index>::max()) {
+  Content content;
+  std::array<char, 1 << 16> buffer{};
+  while (content.bytes < limit) {
+    const auto wanted = static_cast<std::size_t>(
+        std::min<Index>(limit - content.bytes, static_cast<Index>(buffer.size())));
+    const ssize_t count =
+        uninterrupted([&] { return ::pread(file, buffer.data(), wanted, content.bytes); });
+    if (count < 0) fail(path, "read", errno);
+    if (count == 0) break;
+    content.hash->update({buffer.data(), static_cast<std::size_t>(count)});
+    content.bytes += count;
+  }
+  return content;
+}
+
+/// The mark of the first `limit` bytes of a file; a file that is not there is empty.
+LogMark mark_of_first(const std::filesystem::path& path,
+                      Index limit = std::numeric_limits<Index>::max()) {
+  const int file = open_file(path, O_RDONLY);
+  if (file < 0 && errno == ENOENT) return {};
+  if (file < 0) fail(path, "open", errno);
+  try {
+    const LogMark mark = read_content(file, path, limit).mark();
+    ::close(file);
+    return mark;
+  } catch (...) {
+    ::close(file);
+    throw;
+  }
+}
+
+}  // namespace
+
+void to_json(nlohmann::json& json, const LogMark& mark) {
+  json = {{"bytes", mark.bytes}, {"xxh3", mark.xxh3}};
+}
+
+void from_json(const nlohmann::json& json, LogMark& mark) {
+  json.at("bytes").get_to(mark.bytes);
+  json.at("xxh3").get_to(mark.xxh3);
+}
+
+LogMark mark_of(const std::filesystem::path& path) { return mark_of_first(path); }
+
+void require_mark(const std::filesystem::path& path, const LogMark& mark) {
+  const LogMark found = mark_of_first(path, mark.bytes);
+  if (found == mark) return;
+  const std::string what = found.bytes < mark.bytes
+                               ? std::to_string(found.bytes) +
+                                     " bytes, but the checkpoint was made when it had " +
+                                     std::to_string(mark.bytes)
+                               : "its first " + std::to_string(mark.bytes) +
+                                     " bytes are not those of when the checkpoint was made";
+  throw FormatError(path.string() + ": " + what +
+                    "; restore a copy of it, or move metrics.jsonl and edits.log away and name the "
+                    "checkpoint with --resume to go on without them");
+}
+
+AppendLog::AppendLog(std::filesystem::path path)
+    : path_(std::move(path)), file_(open_file(path_, O_RDWR | O_CREAT | O_APPEND)) {
+  if (file_ < 0) fail(path_, "open", errno);
+  try {
+    Content content = read_content(file_, path_);
+    bytes_ = content.bytes;
+    hash_ = std::move(content.hash);
+  } catch (...) {
+    ::close(file_);
+    throw;
+  }
+}
+
+AppendLog::~AppendLog() { ::close(file_); }
+
+void AppendLog::append(std::string_view record) {
+  if (failed_) throw IoError(path_.string() + ": takes no more records since one was not written");
+  std::string_view rest = record;
+  while (!rest.empty()) {
+    const ssize_t count = uninterrupted([&] { return ::write(file_, rest.data(), rest.size()); });
+    if (count < 0) {
+      const int reason = errno;
+      failed_ = true;
+      // Cutting off needs no space. Should it fail too, a reader finds a torn last line, which it
+      // leaves out.
+      static_cast<void>(uninterrupted([&] { return ::ftruncate(file_, bytes_); }));
+      fail(path_, "append", reason);
+    }
+    rest.remove_prefix(static_cast<std::size_t>(count));
+  }
+  bytes_ += static_cast<Index>(record.size());
+  hash_->update(record);
+}
+
+void AppendLog::sync() {
+  if (uninterrupted([&] { return ::fsync(file_); }) != 0) {
+    const int reason = errno;
+    failed_ = true;  // what the system has dropped cannot be synced by trying again
+    fail(path_, "sync", reason);
+  }
+  if (name_synced_) return;
+  sync_folder(path_.has_parent_path() ? path_.parent_path() : ".");
+  name_synced_ = true;
+}
+
+LogMark AppendLog::mark() const { return {.bytes = bytes_, .xxh3 = hex(hash_->value())}; }
+
+void AppendLog::cut(const LogMark& mark) {
+  require_mark(path_, mark);
+  if (mark.bytes == bytes_) return;
+  if (uninterrupted([&] { return ::ftruncate(file_, mark.bytes); }) != 0) fail(path_, "cut", errno);
+  Content content = read_content(file_, path_);
+  bytes_ = content.bytes;
+  hash_ = std::move(content.hash);
+  sync();
+}
+
+}  // namespace espalier::files

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include <espalier/files/content_hash.h>
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::files {
+
+/// How far a file had grown and what it held then.
+struct LogMark {
+  Index bytes = 0;
+  std::string xxh3 = hex(content_hash({}));  ///< of those bytes
+
+  bool operator==(const LogMark&) const = default;
+};
+void to_json(nlohmann::json& json, const LogMark& mark);
+void from_json(const nlohmann::json& json, LogMark& mark);
+
+/// The mark of a file as it is now; of one that is not there, that of an empty one. Throws IoError.
+LogMark mark_of(const std::filesystem::path& path);
+
+/// Throws FormatError, which says how a run goes on, unless the file begins with what `mark` says.
+void require_mark(const std::filesystem::path& path, const LogMark& mark);
+
+/// A file that only grows, record by record, and of which a reader never sees half a record that a
+/// failed write left: it is cut off again. What was appended is handed to the system at once, so
+/// that a killed process loses nothing, and is on the disk once `sync` has returned. One writer at
+/// a time.
+class AppendLog {
+ public:
+  /// Opens the file, which is made if it is not there. Throws IoError naming it.
+  explicit AppendLog(std::filesystem::path path);
+  ~AppendLog();
+  AppendLog(const AppendLog&) = delete;
+  AppendLog& operator=(const AppendLog&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+  /// Throws IoError; the file is then as it was, and takes no more records.
+  void append(std::string_view record);
+
+  /// Flushes content and name to the disk. Throws IoError.
+  void sync();
+
+  LogMark mark() const;
+
+  /// Cuts off what came after `mark`. Throws as `require_mark`, and IoError.
+  void cut(const LogMark& mark);
+
+ private:
+  std::filesystem::path path_;
+  int file_;
+  Index bytes_ = 0;
+  std::unique_ptr<ContentHash> hash_;  ///< of all bytes
+  bool failed_ = false;
+  bool name_synced_ = false;
+};
+
+}  // namespace espalier::files

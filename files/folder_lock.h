@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace espalier::files {
+
+/// Keeps other processes out of a folder while this object lives. The system lets go of it when the
+/// last process that holds it ends, however it ends; those that it forks hold it too.
+class FolderLock {
+ public:
+  /// Locks the file `folder`/lock, which is made and stays. Throws IoError naming the folder, with
+  /// `taken` as the reason if another process holds it.
+  FolderLock(const std::filesystem::path& folder, const std::string& taken);
+  FolderLock(FolderLock&& other) noexcept;
+  FolderLock& operator=(FolderLock&&) = delete;
+  ~FolderLock();
+
+ private:
+  int file_;
+};
+
+}  // namespace espalier::files

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/families/encoder_layer.h>
+
+#include <espalier/models/layers/activation.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::models {
+namespace {
+
+using sparse::Activations;
+
+LinearOptions linear_options(const EncoderLayerOptions& options, const std::string& name, Index in,
+                             Index out) {
+  LinearOptions linear = {.name = options.name + name,
+                          .in = in,
+                          .out = out,
+                          .block = options.block,
+                          .density = options.density,
+                          .initial_deviation = options.initial_deviation};
+  if (options.patterns) {
+    linear.density = 1.0;  // unless there is a pattern
+    linear.pattern = options.patterns(linear.name + ".weight", out, in);
+  }
+  return linear;
+}
+
+}  // namespace
+
+EncoderLayer::EncoderLayer(const EncoderLayerOptions& options, const Context& context)
+    : heads_(options.heads),
+      context_(&context),
+      query_(linear_options(options, ".attention.self.query", options.hidden, options.hidden),
+             context),
+      key_(linear_options(options, ".attention.self.key", options.hidden, options.hidden), context),
+      value_(linear_options(options, ".attention.self.value", options.hidden, options.hidden),
+             context),
+      attention_output_(
+          linear_options(options, ".attention.output.dense", options.hidden, options.hidden),
+          context),
+      attention_norm_(options.name + ".attention.output.LayerNorm", options.hidden, context),
+      intermediate_(
+          linear_options(options, ".intermediate.dense", options.hidden, options.intermediate),
+          context),
+      output_(linear_options(options, ".output.dense", options.intermediate, options.hidden),
+              context),
+      output_norm_(options.name + ".output.LayerNorm", options.hidden, context) {
+  if (options.heads < 1 || options.hidden % options.heads != 0)
+    throw ShapeError(options.name + ": " + std::to_string(options.heads) +
+                     " heads do not divide the hidden width " + std::to_string(options.hidden));
+}
+
+void EncoderLayer::forward(const Activations& x, Index sequence, std::span<const Index> lengths,
+                           EncoderLayerRecord& record) const {
+  const Index hidden = query_.in();
+  for (Activations* a :
+       {&record.query, &record.key, &record.value, &record.context, &record.attention_normalised,
+        &record.attention_output, &record.output_normalised, &record.output})
+    a->reshape(x.tokens(), hidden, x.panel_width());
+  record.gelu_derivative.reshape(x.tokens(), intermediate_.out(), x.panel_width());
+  record.intermediate.reshape(x.tokens(), intermediate_.out(), x.panel_width());
+
+  query_.forward(x, record.query);
+  key_.forward(x, record.key);
+  value_.forward(x, record.value);
+  attention_forward(record.query, record.key, record.value, heads_, sequence, lengths,
+                    record.context, record.attention, *context_);
+  attention_output_.forward(record.context, record.attention_normalised);
+  attention_norm_.forward(record.attention_normalised, &x, record.attention_output,
+                          record.attention_inverse_deviation);
+
+  intermediate_.forward(record.attention_output, record.gelu_derivative);
+  gelu(record.gelu_derivative, record.intermediate, *context_);
+  output_.forward(record.intermediate, record.output_normalised);
+  output_norm_.forward(record.output_normalised, &record.attention_output, record.output,
+                       record.output_inverse_deviation);
+}
+
+void EncoderLayer::backward(const Activations& x, const EncoderLayerRecord& record,
+                            const Activations& dy, Activations& dx, EncoderLayerScratch& scratch) {
+  const Index hidden = query_.in();
+  for (Activations* a :
+       {&scratch.sum, &scratch.context, &scratch.query, &scratch.key, &scratch.value, &dx})
+    a->reshape(x.tokens(), hidden, x.panel_width());
+  scratch.intermediate.reshape(x.tokens(), intermediate_.out(), x.panel_width());
+
+  // scratch.sum is first the gradient of (a + feed-forward), then, with what comes back through the
+  // feed-forward added, the gradient of a: the residual path costs no pass of its own.
+  output_norm_.backward(record.output_normalised, record.output_inverse_deviation, dy, scratch.sum);
+  output_.backward(record.intermediate, scratch.sum, &scratch.intermediate);
+  gelu_backward(record.gelu_derivative, scratch.intermediate, *context_);
+  intermediate_.backward(record.attention_output, scratch.intermediate, &scratch.sum, true);
+
+  // The same for dx and the attention half.
+  attention_norm_.backward(record.attention_normalised, record.attention_inverse_deviation,
+                           scratch.sum, dx);
+  attention_output_.backward(record.context, dx, &scratch.context);
+  attention_backward(record.query, record.key, record.value, heads_, record.attention,
+                     record.context, scratch.context, scratch.query, scratch.key, scratch.value,
+                     *context_);
+  query_.backward(x, scratch.query, &dx, true);
+  key_.backward(x, scratch.key, &dx, true);
+  value_.backward(x, scratch.value, &dx, true);
+}
+
+ParameterList EncoderLayer::parameters() {
+  ParameterList list;
+  const auto add = [&list](ParameterList more) {
+    list.insert(list.end(), more.begin(), more.end());
+  };
+  add(query_.parameters());
+  add(key_.parameters());
+  add(value_.parameters());
+  add(attention_output_.parameters());
+  add(attention_norm_.parameters());
+  add(intermediate_.parameters());
+  add(output_.parameters());
+  add(output_norm_.parameters());
+  return list;
+}
+
+bool EncoderLayer::is_sparse() const {
+  for (const Linear* linear :
+       {&query_, &key_, &value_, &attention_output_, &intermediate_, &output_})
+    if (linear->is_sparse()) return true;
+  return false;
+}
+
+std::vector<LinearShape> EncoderLayer::linear_shapes(const std::string& name, Index hidden,
+                                                     Index intermediate) {
+  return {{name + ".attention.self.query.weight", hidden, hidden},
+          {name + ".attention.self.key.weight", hidden, hidden},
+          {name + ".attention.self.value.weight", hidden, hidden},
+          {name + ".attention.output.dense.weight", hidden, hidden},
+          {name + ".intermediate.dense.weight", intermediate, hidden},
+          {name + ".output.dense.weight", hidden, intermediate}};
+}
+
+}  // namespace espalier::models

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include <espalier/models/families/model_config.h>
+#include <espalier/models/layers/attention.h>
+#include <espalier/models/layers/layer_norm.h>
+#include <espalier/models/layers/linear.h>
+#include <espalier/models/parameters/parameter.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/format/activations.h>
+
+namespace espalier::models {
+
+/// Settings of one encoder layer.
+struct EncoderLayerOptions {
+  std::string name;  ///< prefix of its parameters, such as "bert.encoder.layer.0"
+  Index hidden = 0;
+  Index heads = 1;
+  Index intermediate = 0;
+  Index block = 4;              ///< block size of its linear layers if they are sparse
+  double density = 1.0;         ///< of all six weight matrices alike
+  PatternSource patterns = {};  ///< if given, decides instead of block and density
+  double initial_deviation = 0.02;
+};
+
+/// What the backward pass of one encoder layer needs of its forward pass, for one panel group.
+/// Owned by the caller, so that a layer can be shared, recomputed or served concurrently.
+struct EncoderLayerRecord {
+  sparse::Activations query, key, value;  ///< [hidden]
+  sparse::Activations context;            ///< attention's output, heads side by side
+  AttentionRecord attention;
+  sparse::Activations attention_normalised;  ///< x-hat of the first norm
+  AlignedVector<float> attention_inverse_deviation;
+  sparse::Activations attention_output;   ///< output of the first norm
+  sparse::Activations gelu_derivative;    ///< [intermediate]
+  sparse::Activations intermediate;       ///< [intermediate], after GELU
+  sparse::Activations output_normalised;  ///< x-hat of the second norm
+  AlignedVector<float> output_inverse_deviation;
+  sparse::Activations output;  ///< the layer's output
+};
+
+/// Gradients that one backward pass needs only while it runs; shared by all layers.
+struct EncoderLayerScratch {
+  sparse::Activations sum, context, query, key, value;  ///< [hidden]
+  sparse::Activations intermediate;                     ///< [intermediate]
+};
+
+/// One post-norm encoder layer of BERT.
+///   a = LayerNorm(x + Output(Attention(Query(x), Key(x), Value(x))))
+///   y = LayerNorm(a + Output(GELU(Intermediate(a))))
+/// Shapes: x, y [hidden, tokens] in panels that fit the sequences (`sequence_panel_width`). The six
+/// weight matrices are sparse, norms and biases dense. Parameters have the names of Hugging Face
+/// BERT. Source: Devlin et al. 2019, section 3.
+class EncoderLayer {
+ public:
+  /// Throws as `Linear` does, and ShapeError if the heads do not divide `hidden`.
+  EncoderLayer(const EncoderLayerOptions& options, const Context& context);
+  EncoderLayer(const EncoderLayerOptions& options, const Context&& context) = delete;
+  EncoderLayer(const EncoderLayer&) = delete;
+  EncoderLayer& operator=(const EncoderLayer&) = delete;
+
+  /// Writes the result to `record.output`. `sequence`: tokens of each sequence; `lengths`: valid
+  /// tokens of each; empty: all.
+  void forward(const sparse::Activations& x, Index sequence, std::span<const Index> lengths,
+               EncoderLayerRecord& record) const;
+  /// Adds to the gradients of all parameters and overwrites `dx`. `x` and `record` are those of
+  /// forward.
+  void backward(const sparse::Activations& x, const EncoderLayerRecord& record,
+                const sparse::Activations& dy, sparse::Activations& dx,
+                EncoderLayerScratch& scratch);
+
+  ParameterList parameters();
+  /// Is any of its weights sparse?
+  bool is_sparse() const;
+
+  /// The weights of its six linear layers, in the order of `parameters`.
+  static std::vector<LinearShape> linear_shapes(const std::string& name, Index hidden,
+                                                Index intermediate);
+
+ private:
+  Index heads_;
+  const Context* context_;
+  Linear query_, key_, value_;
+  Linear attention_output_;
+  LayerNorm attention_norm_;
+  Linear intermediate_;
+  Linear output_;
+  LayerNorm output_norm_;
+};
+
+}  // namespace espalier::models

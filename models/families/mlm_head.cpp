@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/families/mlm_head.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include <espalier/models/layers/activation.h>
+#include <espalier/models/layers/panel_shape.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/extent.h>
+#include <espalier/sparse/ops/gemm.h>
+
+namespace espalier::models {
+namespace {
+
+using sparse::Activations;
+using sparse::multiply;
+using sparse::Transpose;
+
+/// Words of one task: their logits for 320 positions (640 KiB) stay in a second-level cache
+/// between the product and the softmax. Part of the result: it fixes the order of the sums.
+constexpr Index kChunkWords = 512;
+/// Hidden features of one task of the input gradient and of gather and scatter: few enough to keep
+/// several threads busy, enough that packing the gradients of all logits anew for each task is a
+/// small part of its product.
+constexpr Index kChunkFeatures = 128;
+
+Index chunks(Index total, Index size) { return (total + size - 1) / size; }
+
+/// Calls body(first, count) for consecutive chunks of `total`, in parallel.
+template <typename Body>
+void for_each_chunk(Index total, Index size, const Context& context, const Body& body) {
+  context.parallel_for(chunks(total, size),
+                       [&](Index c) { body(c * size, std::min(size, total - c * size)); });
+}
+
+/// Compact panel for the masked positions. Keeps `x` if it already has the shape.
+void shape_compact(Activations& x, Index count, Index hidden) {
+  const Index width = chunks(count, sparse::kPanelWidthMultiple) * sparse::kPanelWidthMultiple;
+  if (x.tokens() != count || x.features() != hidden || x.panel_width() != width)
+    x = Activations(count, hidden, width);
+}
+
+void gather(const Activations& from, std::span<const Index> positions, Activations& to,
+            const Context& context) {
+  for_each_chunk(from.features(), kChunkFeatures, context, [&](Index first, Index count) {
+    for (Index f = first; f < first + count; ++f) {
+      float* row = to.row(0, f);
+      for (std::size_t i = 0; i < positions.size(); ++i)
+        row[i] = from.row(positions[i] / from.panel_width(), f)[positions[i] % from.panel_width()];
+    }
+  });
+}
+
+/// Inverse of `gather`; zero elsewhere.
+void scatter(const Activations& from, std::span<const Index> positions, Activations& to,
+             const Context& context) {
+  for_each_chunk(to.features(), kChunkFeatures, context, [&](Index first, Index count) {
+    for (Index p = 0; p < to.panels(); ++p)
+      std::fill_n(to.row(p, first), count * to.panel_width(), 0.0f);
+    for (Index f = first; f < first + count; ++f)
+      for (std::size_t i = 0; i < positions.size(); ++i)
+        to.row(positions[i] / to.panel_width(), f)[positions[i] % to.panel_width()] =
+            from.row(0, f)[i];
+  });
+}
+
+MatrixView<const float> view(const Activations& compact) {
+  return {compact.panel(0), compact.features(), compact.panel_width()};
+}
+
+Parameter& checked_embedding(Parameter& embedding, Index hidden, Index vocabulary) {
+  if (embedding.is_sparse() || embedding.shape != std::vector<Index>{vocabulary, hidden})
+    throw ShapeError("cls.predictions: tied embedding " + embedding.name +
+                     " does not fit; expected a dense tensor of " + std::to_string(vocabulary) +
+                     " x " + std::to_string(hidden));
+  return embedding;
+}
+
+void check_positions(std::span<const Index> positions, std::span<const std::int32_t> labels,
+                     Index tokens, Index vocabulary) {
+  if (positions.size() != labels.size())
+    throw ShapeError("cls.predictions: labels has " + std::to_string(labels.size()) +
+                     " values; expected " + std::to_string(positions.size()) +
+                     ", one for each position");
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const Index least = i == 0 ? 0 : positions[i - 1] + 1;
+    if (positions[i] < least || positions[i] >= tokens)
+      throw ShapeError("cls.predictions: position " + std::to_string(i) + " is " +
+                       std::to_string(positions[i]) + "; expected " + std::to_string(least) +
+                       " to " + std::to_string(tokens - 1) + ", ascending");
+    if (labels[i] < 0 || labels[i] >= vocabulary)
+      throw ShapeError("cls.predictions: label " + std::to_string(i) + " is " +
+                       std::to_string(labels[i]) + "; expected 0 to " +
+                       std::to_string(vocabulary - 1));
+  }
+}
+
+}  // namespace
+
+MlmHead::MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary,
+                 double initial_deviation, const Context& context)
+    : context_(&context),
+      embedding_(&checked_embedding(tied_embedding, hidden, vocabulary)),
+      dense_({.name = "cls.predictions.transform.dense",
+              .in = hidden,
+              .out = hidden,
+              .initial_deviation = initial_deviation},
+             context),
+      norm_("cls.predictions.transform.LayerNorm", hidden, context) {
+  bias_.name = "cls.predictions.bias";
+  bias_.make_dense({vocabulary});
+  bias_.weight_decay = false;
+}
+
+ParameterList MlmHead::parameters() {
+  ParameterList list = {&bias_};
+  for (Parameter* parameter : dense_.parameters()) list.push_back(parameter);
+  for (Parameter* parameter : norm_.parameters()) list.push_back(parameter);
+  return list;
+}
+
+PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> positions,
+                             std::span<const std::int32_t> labels, MlmRecord& record) const {
+  const Index count = static_cast<Index>(positions.size());
+  for (Activations* x :
+       {&record.gathered, &record.transformed, &record.activated, &record.normalised})
+    shape_compact(*x, count, this->hidden());
+  gather(hidden, positions, record.gathered, *context_);
+  dense_.forward(record.gathered, record.transformed);
+  gelu(record.transformed, record.activated, *context_);
+  norm_.forward(record.activated, nullptr, record.normalised, record.inverse_deviation);
+
+  const Index width = record.normalised.panel_width();
+  record.logits.resize(
+      static_cast<std::size_t>(checked_product("cls.predictions: logits", {vocabulary(), width})));
+  record.pieces.resize(static_cast<std::size_t>(chunks(vocabulary(), kChunkWords)));
+  record.log_sum.resize(static_cast<std::size_t>(width));
+  for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index words) {
+    const MatrixView<float> logits(record.logits.data() + first * width, words, width);
+    multiply({embedding_->values.data() + first * this->hidden(), words, this->hidden()},
+             Transpose::kNo, view(record.normalised), Transpose::kNo, logits, false, *context_);
+    reduce_softmax(logits, {bias_.values.data() + first, static_cast<std::size_t>(words)},
+                   record.pieces[first / kChunkWords]);
+  });
+  const FloatMode mode = context_->float_mode();
+  return combine_softmax(record.pieces, kChunkWords, {record.logits.data(), vocabulary(), width},
+                         labels, record.log_sum);
+}
+
+void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale,
+                               MlmRecord& record) {
+  const Index width = record.normalised.panel_width();
+  const Index features = hidden();
+  for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index words) {
+    const MatrixView<float> logits(record.logits.data() + first * width, words, width);
+    softmax_gradient(logits, record.log_sum, labels, first, scale,
+                     {bias_.gradient.data() + first, static_cast<std::size_t>(words)});
+    multiply(logits, Transpose::kNo, view(record.normalised), Transpose::kYes,
+             {embedding_->gradient.data() + first * features, words, features}, true, *context_);
+  });
+  for_each_chunk(features, kChunkFeatures, *context_, [&](Index first, Index count) {
+    multiply({embedding_->values.data() + first, vocabulary(), count, features}, Transpose::kYes,
+             {record.logits.data(), vocabulary(), width}, Transpose::kNo,
+             {record.gradient.row(0, first), count, width}, false, *context_);
+  });
+}
+
+PredictionLoss MlmHead::forward(const Activations& hidden, std::span<const Index> positions,
+                                std::span<const std::int32_t> labels, MlmRecord& record) const {
+  PanelShape(hidden.tokens(), this->hidden(), hidden.panel_width())
+      .check("cls.predictions", "hidden", hidden);
+  check_positions(positions, labels, hidden.tokens(), vocabulary());
+  embedding_->check_lengths();
+  bias_.check_lengths();
+  if (positions.empty()) return {};
+  return loss(hidden, positions, labels, record);
+}
+
+PredictionLoss MlmHead::forward_backward(const Activations& hidden,
+                                         std::span<const Index> positions,
+                                         std::span<const std::int32_t> labels,
+                                         double gradient_scale, Activations& dhidden,
+                                         MlmRecord& record) {
+  PanelShape(hidden).check("cls.predictions", "dhidden", dhidden);
+  const PredictionLoss result = forward(hidden, positions, labels, record);
+  if (positions.empty()) {
+    dhidden.clear();
+    return result;
+  }
+  shape_compact(record.gradient, result.count, this->hidden());
+  shape_compact(record.gathered_gradient, result.count, this->hidden());
+  decoder_backward(labels, static_cast<float>(gradient_scale), record);
+  norm_.backward(record.activated, record.inverse_deviation, record.gradient, record.gradient);
+  gelu_backward(record.transformed, record.gradient, *context_);
+  dense_.backward(record.gathered, record.gradient, &record.gathered_gradient);
+  scatter(record.gathered_gradient, positions, dhidden, *context_);
+  return result;
+}
+
+}  // namespace espalier::models

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <espalier/models/layers/layer_norm.h>
+#include <espalier/models/layers/linear.h>
+#include <espalier/models/layers/loss.h>
+#include <espalier/models/parameters/parameter.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/format/activations.h>
+
+namespace espalier::models {
+
+/// Scratch memory of the head, owned by the caller and reused from call to call. All activations
+/// are one compact panel that holds the masked positions only, its width rounded up to 16.
+struct MlmRecord {
+  sparse::Activations gathered;     ///< [hidden, n]
+  sparse::Activations transformed;  ///< output of the dense transform, then the derivative of GELU
+  sparse::Activations activated;    ///< output of GELU, then x̂ of the norm
+  sparse::Activations normalised;   ///< input of the decoder
+  AlignedVector<float> inverse_deviation;
+  AlignedVector<float> logits;            ///< [vocabulary][width], then their gradient
+  AlignedVector<float> log_sum;           ///< [width]: ln of the sum of exp(logit)
+  std::vector<SoftmaxPiece> pieces;       ///< one for each chunk of the vocabulary
+  sparse::Activations gradient;           ///< [hidden, n]
+  sparse::Activations gathered_gradient;  ///< [hidden, n]
+};
+
+/// Masked-language-model head of BERT, on the masked positions only:
+///   logits = E LayerNorm(GELU(W x + c)) + b      loss = -sum over positions of ln
+///   softmax(logits)[label]
+/// with E the word embedding [vocabulary, hidden], shared with the input layer.
+///
+/// Parameters are cls.predictions.bias, cls.predictions.transform.dense.{weight, bias} and
+/// cls.predictions.transform.LayerNorm.{weight, bias}; E belongs to the embedding. The head keeps
+/// references to `tied_embedding` and `context`, which must outlive it. Results do not depend on
+/// the number of threads: the vocabulary is cut into chunks of a fixed size and their shares are
+/// combined in order. Cost for n positions: 2 n hidden (hidden + vocabulary) FLOP forward, twice
+/// that backward. Source: Devlin et al. 2019, "BERT", section 3.1 and appendix A.
+class MlmHead {
+ public:
+  /// Throws ShapeError if `tied_embedding` is not [vocabulary, hidden] or is sparse.
+  MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
+          const Context& context);
+  MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
+          const Context&& context) = delete;
+  MlmHead(const MlmHead&) = delete;
+  MlmHead& operator=(const MlmHead&) = delete;
+
+  Index hidden() const { return embedding_->shape[1]; }
+  Index vocabulary() const { return embedding_->shape[0]; }
+  /// Decoder bias, then weight and bias of the transform and of its norm; not the tied embedding.
+  ParameterList parameters();
+
+  /// Loss only. `hidden` [hidden, tokens]; `positions` are token indices (panel * panel width +
+  /// lane), strictly ascending; `labels` are as many vocabulary ids. No positions give a zero
+  /// result. Throws ShapeError if shapes disagree, a position is out of range or not ascending, or
+  /// a label is out of range, or a parameter has lost its length. Safe to call concurrently with
+  /// records of their own.
+  PredictionLoss forward(const sparse::Activations& hidden, std::span<const Index> positions,
+                         std::span<const std::int32_t> labels, MlmRecord& record) const;
+
+  /// Loss, as above, and gradients of loss_sum * gradient_scale: overwrites `dhidden` (zero except
+  /// at the positions) and adds to the gradients of the parameters and of the tied embedding.
+  PredictionLoss forward_backward(const sparse::Activations& hidden,
+                                  std::span<const Index> positions,
+                                  std::span<const std::int32_t> labels, double gradient_scale,
+                                  sparse::Activations& dhidden, MlmRecord& record);
+
+ private:
+  PredictionLoss loss(const sparse::Activations& hidden, std::span<const Index> positions,
+                      std::span<const std::int32_t> labels, MlmRecord& record) const;
+  void decoder_backward(std::span<const std::int32_t> labels, float scale, MlmRecord& record);
+
+  const Context* context_;
+  Parameter* embedding_;
+  Parameter bias_;
+  Linear dense_;
+  LayerNorm norm_;
+};
+
+}  // namespace espalier::models

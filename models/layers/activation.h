@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/format/activations.h>
+
+namespace espalier::models {
+
+/// Gaussian error linear unit in its exact form.
+///   y = x Φ(x)      x := Φ(x) + x φ(x), the derivative, which backward multiplies by
+/// with Φ and φ the distribution and the density of the standard normal. The absolute error is
+/// below 6e-7 |x| for y and below 1e-6 for the derivative. Shapes: x and y equal.
+/// Overwrites both; `x` must not be `y`; padding of both becomes zero. Throws ShapeError if shapes
+/// disagree. Results do not depend on the number of threads. Cost: about 16 cycles for 16 values
+/// with AVX-512; the exponential is shared by y and derivative. Source: Hendrycks and Gimpel 2016,
+/// "Gaussian error linear units".
+void gelu(sparse::Activations& x, sparse::Activations& y, const Context& context);
+
+/// Backward of `gelu`: dy := dy * derivative. Throws ShapeError if shapes disagree. Cost: memory
+/// bound.
+void gelu_backward(const sparse::Activations& derivative, sparse::Activations& dy,
+                   const Context& context);
+
+/// Rectified linear unit, in place: x := max(x, 0), and NaN stays NaN. Padding that is zero stays
+/// zero; what a bias has left there is cleared. Cost: memory bound.
+/// Source: Nair and Hinton 2010, "Rectified linear units improve restricted Boltzmann machines".
+void relu(sparse::Activations& x, const Context& context);
+
+/// Backward of `relu`, given what it returned: dy := dy where y is positive, else 0. Throws
+/// ShapeError if shapes disagree. Cost: memory bound.
+void relu_backward(const sparse::Activations& y, sparse::Activations& dy, const Context& context);
+
+}  // namespace espalier::models

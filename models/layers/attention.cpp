@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/layers/attention.h>
+
+#include <hwy/aligned_allocator.h>
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+#include <string>
+
+#include <espalier/models/layers/panel_shape.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/extent.h>
+#include <espalier/sparse/core/signals_blocked.h>
+#include <espalier/sparse/core/simd_targets.h>
+#include <espalier/sparse/ops/gemm.h>
+#include <espalier/sparse/ops/operand_check.h>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "espalier/models/layers/attention.cpp"
+#include <hwy/foreach_target.h>
+
+#include <espalier/models/layers/vector_math-inl.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace espalier::models::HWY_NAMESPACE {
+
+// Queries lie in lanes, so that every reduction over keys or features is vertical. Four vectors at
+// a time hide the latency of the additions.
+constexpr int kVectors = 4;
+
+template <int N>
+HWY_INLINE void softmax_lanes(float* HWY_RESTRICT scores, Index keys, Index width, float scale,
+                              float* HWY_RESTRICT inverse_sum) {
+  Vector top[N], sum[N];
+  for (int i = 0; i < N; ++i) {
+    top[i] = load(scores + i * kLanes);
+    sum[i] = set(0.0f);
+  }
+  for (Index k = 1; k < keys; ++k)
+    for (int i = 0; i < N; ++i) top[i] = hn::Max(top[i], load(scores + k * width + i * kLanes));
+  const Vector factor = set(scale * kLog2E);
+  for (Index k = 0; k < keys; ++k)
+    for (int i = 0; i < N; ++i) {
+      float* at = scores + k * width + i * kLanes;
+      const Vector e = exp2(hn::Mul(hn::Sub(load(at), top[i]), factor));
+      sum[i] = hn::Add(sum[i], e);
+      store(e, at);
+    }
+  for (int i = 0; i < N; ++i) store(hn::Div(set(1.0f), sum[i]), inverse_sum + i * kLanes);
+}
+
+/// scores [keys][width] := exp(scale * (score - maximum over keys)); inverse_sum [width] of it.
+void softmax(float* scores, Index keys, Index width, float scale, float* inverse_sum) {
+  Index lane = 0;
+  for (; lane + kVectors * kLanes <= width; lane += kVectors * kLanes)
+    softmax_lanes<kVectors>(scores + lane, keys, width, scale, inverse_sum + lane);
+  for (; lane < width; lane += kLanes)
+    softmax_lanes<1>(scores + lane, keys, width, scale, inverse_sum + lane);
+}
+
+/// x [rows][lanes] *= factor [lanes], lane by lane; rows of x lie `stride` values apart.
+void scale_lanes(float* HWY_RESTRICT x, Index stride, const float* HWY_RESTRICT factor, Index rows,
+                 Index lanes) {
+  for (Index r = 0; r < rows; ++r)
+    for (Index t = 0; t < lanes; t += kLanes)
+      store(hn::Mul(load(x + r * stride + t), load(factor + t)), x + r * stride + t);
+}
+
+/// scaled := dout * factor, lane by lane; dot [lanes] := sum over rows of out * scaled. Rows of
+/// dout and out lie `stride` values apart, those of scaled `scaled_stride`.
+void scale_and_dot(const float* dout, const float* out, Index stride,
+                   const float* HWY_RESTRICT factor, Index rows, Index lanes,
+                   float* HWY_RESTRICT scaled, Index scaled_stride, float* HWY_RESTRICT dot) {
+  for (Index t = 0; t < lanes; t += kLanes) {
+    const Vector by = load(factor + t);
+    Vector sum = set(0.0f);
+    for (Index r = 0; r < rows; ++r) {
+      const Vector value = hn::Mul(load(dout + r * stride + t), by);
+      store(value, scaled + r * scaled_stride + t);
+      sum = hn::MulAdd(value, load(out + r * stride + t), sum);
+    }
+    store(sum, dot + t);
+  }
+}
+
+/// gradient [keys][width] := exponential * (gradient - dot) * scale.
+void softmax_gradient(float* HWY_RESTRICT gradient, const float* HWY_RESTRICT exponential,
+                      const float* HWY_RESTRICT dot, Index keys, Index width, float scale) {
+  const Vector factor = set(scale);
+  for (Index k = 0; k < keys; ++k)
+    for (Index t = 0; t < width; t += kLanes) {
+      float* at = gradient + k * width + t;
+      const Vector e = hn::Mul(load(exponential + k * width + t), factor);
+      store(hn::Mul(e, hn::Sub(load(at), load(dot + t))), at);
+    }
+}
+
+}  // namespace espalier::models::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace espalier::models {
+namespace {
+
+HWY_EXPORT(softmax);
+HWY_EXPORT(scale_lanes);
+HWY_EXPORT(scale_and_dot);
+HWY_EXPORT(softmax_gradient);
+
+using sparse::Activations;
+using sparse::multiply;
+using sparse::Transpose;
+
+/// Extents of one head, and where the tokens of a sequence lie: side by side in one panel, or in
+/// pieces of a whole panel each.
+struct HeadShape {
+  Index heads;
+  Index size;
+  Index sequence;
+  Index width;   ///< of the panels
+  Index pieces;  ///< of a sequence
+  Index piece;   ///< tokens of a piece
+
+  HeadShape(const Activations& q, Index heads_, Index sequence_)
+      : heads(heads_),
+        size(q.features() / heads_),
+        sequence(sequence_),
+        width(q.panel_width()),
+        pieces(std::max<Index>(1, sequence / width)),
+        piece(std::min(sequence, width)) {}
+
+  float scale() const { return static_cast<float>(1.0 / std::sqrt(static_cast<double>(size))); }
+  /// Tokens of piece `p` among the first `keys` of a sequence.
+  Index keys_of(Index p, Index keys) const { return std::clamp<Index>(keys - p * piece, 0, piece); }
+  /// Pieces that hold the first `keys` tokens of a sequence.
+  Index pieces_of(Index keys) const { return (keys + piece - 1) / piece; }
+
+  /// The first `tokens` lanes of piece `p` of a head of one sequence, [size][tokens]. Tasks are
+  /// numbered sequence by sequence.
+  MatrixView<const float> view(const Activations& x, Index task, Index p, Index tokens) const {
+    return {x.row(panel_of(task, p), task % heads * size) + lane_of(task), size, tokens, width};
+  }
+  MatrixView<float> view(Activations& x, Index task, Index p, Index tokens) const {
+    return {x.row(panel_of(task, p), task % heads * size) + lane_of(task), size, tokens, width};
+  }
+  /// Keys of piece `k`, and all queries or those of piece `q`, of a matrix [keys][sequence].
+  template <typename T>
+  MatrixView<T> block(MatrixView<T> m, Index k) const {
+    return {m.data + k * piece * m.stride, keys_of(k, m.rows), m.cols, m.stride};
+  }
+  template <typename T>
+  MatrixView<T> block(MatrixView<T> m, Index k, Index q) const {
+    return {m.data + k * piece * m.stride + q * piece, keys_of(k, m.rows), piece, m.stride};
+  }
+
+ private:
+  Index panel_of(Index task, Index p) const {
+    return (task / heads * sequence + p * piece) / width;
+  }
+  Index lane_of(Index task) const { return task / heads * sequence % width; }
+};
+
+void check_operands(const char* function, const Activations& q, const Activations& k,
+                    const Activations& v, const Activations& out, Index heads, Index sequence) {
+  const PanelShape shape(q);
+  shape.check(function, "k", k);
+  shape.check(function, "v", v);
+  shape.check(function, "out", out);
+  sparse::expect_apart(function, {"out", out}, {{"q", q}, {"k", k}, {"v", v}});
+  if (heads < 1 || q.features() % heads != 0)
+    throw ShapeError(std::string(function) + ": heads is " + std::to_string(heads) +
+                     "; expected a divisor of " + std::to_string(q.features()) + " features");
+  const Index width = q.panel_width();
+  if (sequence < 1 || width < 1 || sequence % sparse::kPanelWidthMultiple != 0 ||
+      (width % sequence != 0 && sequence % width != 0))
+    throw ShapeError(std::string(function) + ": sequence is " + std::to_string(sequence) +
+                     "; expected a multiple of " + std::to_string(sparse::kPanelWidthMultiple) +
+                     " that divides the panel width of " + std::to_string(width) +
+                     " or is a multiple of it");
+  if (q.tokens() % sequence != 0)
+    throw ShapeError(std::string(function) + ": q has " + std::to_string(q.tokens()) +
+                     " tokens; expected whole sequences of " + std::to_string(sequence));
+}
+
+std::vector<Index> checked_lengths(std::span<const Index> lengths, Index sequences,
+                                   Index sequence) {
+  if (lengths.empty()) return std::vector<Index>(static_cast<std::size_t>(sequences), sequence);
+  if (static_cast<Index>(lengths.size()) != sequences)
+    throw ShapeError("attention_forward: lengths has " + std::to_string(lengths.size()) +
+                     " values; expected " + std::to_string(sequences) + ", one for each sequence");
+  for (std::size_t i = 0; i < lengths.size(); ++i)
+    if (lengths[i] < 1 || lengths[i] > sequence)
+      throw ShapeError("attention_forward: length " + std::to_string(i) + " is " +
+                       std::to_string(lengths[i]) + "; expected 1 to " + std::to_string(sequence));
+  return {lengths.begin(), lengths.end()};
+}
+
+/// Sets the lanes from `first` on to zero.
+void clear_lanes(MatrixView<float> tile, Index first) {
+  for (Index r = 0; r < tile.rows; ++r)
+    std::fill(tile.row(r).begin() + first, tile.row(r).end(), 0.0f);
+}
+
+}  // namespace
+
+void attention_forward(const Activations& q, const Activations& k, const Activations& v,
+                       Index heads, Index sequence, std::span<const Index> lengths,
+                       Activations& out, AttentionRecord& record, const Context& context) {
+  check_operands("attention_forward", q, k, v, out, heads, sequence);
+  const Index sequences = q.tokens() / sequence;
+  record.lengths = checked_lengths(lengths, sequences, sequence);
+  record.sequence = sequence;
+  const HeadShape head(q, heads, sequence);
+  const Index tasks = sequences * heads;
+  record.exponentials.resize(static_cast<std::size_t>(
+      checked_product("attention_forward: record", {tasks, sequence, sequence})));
+  record.inverse_sums.resize(static_cast<std::size_t>(tasks * sequence));
+  context.parallel_for_in<SignalsBlocked>(tasks, [&](Index task) {
+    const Index keys = record.lengths[task / heads];
+    const Index key_pieces = head.pieces_of(keys);
+    float* inverse_sums = record.inverse_sums.data() + task * sequence;
+    const MatrixView<float> scores(record.exponentials.data() + task * sequence * sequence, keys,
+                                   sequence);
+    for (Index kp = 0; kp < key_pieces; ++kp)
+      for (Index qp = 0; qp < head.pieces; ++qp)
+        multiply(head.view(k, task, kp, head.keys_of(kp, keys)), Transpose::kYes,
+                 head.view(q, task, qp, head.piece), Transpose::kNo, head.block(scores, kp, qp),
+                 false, context);
+    HWY_DYNAMIC_DISPATCH(softmax)(scores.data, keys, sequence, head.scale(), inverse_sums);
+    for (Index qp = 0; qp < head.pieces; ++qp) {
+      const MatrixView<float> result = head.view(out, task, qp, head.piece);
+      for (Index kp = 0; kp < key_pieces; ++kp)
+        multiply(head.view(v, task, kp, head.keys_of(kp, keys)), Transpose::kNo,
+                 head.block(scores, kp, qp), Transpose::kNo, result, kp > 0, context);
+      HWY_DYNAMIC_DISPATCH(scale_lanes)
+      (result.data, result.stride, inverse_sums + qp * head.piece, head.size, head.piece);
+    }
+  });
+  out.clear_padding();
+}
+
+void attention_backward(const Activations& q, const Activations& k, const Activations& v,
+                        Index heads, const AttentionRecord& record, const Activations& out,
+                        const Activations& dout, Activations& dq, Activations& dk, Activations& dv,
+                        const Context& context) {
+  const Index sequence = record.sequence;
+  if (sequence == 0)
+    throw ShapeError("attention_backward: record is empty; expected that of the forward pass");
+  check_operands("attention_backward", q, k, v, out, heads, sequence);
+  const PanelShape shape(q);
+  shape.check("attention_backward", "dout", dout);
+  shape.check("attention_backward", "dq", dq);
+  shape.check("attention_backward", "dk", dk);
+  shape.check("attention_backward", "dv", dv);
+  using sparse::Operand;
+  const Operand inputs[] = {{"q", q}, {"k", k}, {"v", v}, {"out", out}};
+  for (const Operand& output : {Operand("dq", dq), Operand("dk", dk), Operand("dv", dv)})
+    sparse::expect_apart("attention_backward", output, inputs);
+  sparse::expect_apart("attention_backward", {"dk", dk}, {{"dout", dout}, {"dq", dq}});
+  sparse::expect_apart("attention_backward", {"dv", dv}, {{"dout", dout}, {"dq", dq}, {"dk", dk}});
+  const HeadShape head(q, heads, sequence);
+  const Index sequences = q.tokens() / sequence, tasks = sequences * heads;
+  if (static_cast<Index>(record.lengths.size()) != sequences ||
+      static_cast<Index>(record.inverse_sums.size()) != tasks * sequence ||
+      static_cast<Index>(record.exponentials.size()) != tasks * sequence * sequence)
+    throw ShapeError("attention_backward: record holds " + std::to_string(record.lengths.size()) +
+                     " sequences and " + std::to_string(record.inverse_sums.size()) +
+                     " sums; expected " + std::to_string(sequences) + " and " +
+                     std::to_string(tasks * sequence) + ", those of the forward pass");
+  context.parallel_for_in<SignalsBlocked>(tasks, [&](Index task) {
+    const Index keys = record.lengths[task / heads];
+    const MatrixView<const float> exponentials(
+        record.exponentials.data() + task * sequence * sequence, keys, sequence);
+    const float* inverse_sums = record.inverse_sums.data() + task * sequence;
+    // Scratch of this task, not initialised: dout / sum, then the gradient of the scores, then D.
+    const Index head_values = head.size * sequence;
+    const auto scratch =
+        hwy::AllocateAligned<float>(static_cast<std::size_t>(head_values + (keys + 1) * sequence));
+    if (scratch == nullptr) throw std::bad_alloc();
+    const MatrixView<float> scaled(scratch.get(), head.size, sequence);
+    const MatrixView<float> dscores(scaled.data + head_values, keys, sequence);
+    float* dot = dscores.data + keys * sequence;
+
+    // With the factor 1 / sum moved from the probabilities to dout, E serves in their place.
+    for (Index qp = 0; qp < head.pieces; ++qp) {
+      const Index first = qp * head.piece;
+      HWY_DYNAMIC_DISPATCH(scale_and_dot)
+      (head.view(dout, task, qp, head.piece).data, head.view(out, task, qp, head.piece).data,
+       head.width, inverse_sums + first, head.size, head.piece, scaled.data + first, sequence,
+       dot + first);
+    }
+    for (Index kp = 0; kp < head.pieces_of(keys); ++kp) {
+      const Index piece_keys = head.keys_of(kp, keys);
+      multiply(scaled, Transpose::kNo, head.block(exponentials, kp), Transpose::kYes,
+               head.view(dv, task, kp, piece_keys), false, context);
+      multiply(head.view(v, task, kp, piece_keys), Transpose::kYes, scaled, Transpose::kNo,
+               head.block(dscores, kp), false, context);
+    }
+    HWY_DYNAMIC_DISPATCH(softmax_gradient)
+    (dscores.data, exponentials.data, dot, keys, sequence, head.scale());
+    for (Index kp = 0; kp < head.pieces; ++kp) {
+      const Index piece_keys = head.keys_of(kp, keys);
+      for (Index qp = 0; piece_keys > 0 && qp < head.pieces; ++qp) {
+        multiply(head.view(k, task, kp, piece_keys), Transpose::kNo, head.block(dscores, kp, qp),
+                 Transpose::kNo, head.view(dq, task, qp, head.piece), kp > 0, context);
+        multiply(head.view(q, task, qp, head.piece), Transpose::kNo, head.block(dscores, kp, qp),
+                 Transpose::kYes, head.view(dk, task, kp, piece_keys), qp > 0, context);
+      }
+      clear_lanes(head.view(dk, task, kp, head.piece), piece_keys);
+      clear_lanes(head.view(dv, task, kp, head.piece), piece_keys);
+    }
+  });
+  for (Activations* gradient : {&dq, &dk, &dv}) gradient->clear_padding();
+}
+
+Index sequence_panel_width(Index sequence, Index tokens, Index preferred) {
+  if (sequence <= preferred)
+    return sequence * std::max<Index>(1, std::min(preferred, tokens) / sequence);
+  Index width = preferred / sparse::kPanelWidthMultiple * sparse::kPanelWidthMultiple;
+  while (width > 0 && sequence % width != 0) width -= sparse::kPanelWidthMultiple;
+  return 2 * width > preferred ? width : sequence;
+}
+
+}  // namespace espalier::models
+#endif  // HWY_ONCE

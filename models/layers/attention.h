@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/format/activations.h>
+
+namespace espalier::models {
+
+/// What the backward pass of attention needs of the forward pass, besides its operands. Owned by
+/// the caller, one for each layer and panel group; `attention_forward` sizes it.
+struct AttentionRecord {
+  Index sequence = 0;          ///< tokens of each sequence
+  std::vector<Index> lengths;  ///< valid keys of each sequence
+  AlignedVector<float>
+      exponentials;  ///< E [sequences][heads][keys][queries]; rows past a length unset
+  AlignedVector<float> inverse_sums;  ///< 1 / (sum over keys of E) [sequences][heads][queries]
+};
+
+/// Scaled dot-product self-attention within each sequence of S = `sequence` tokens.
+///   P[k, q] = softmax over k < length of (K^T Q)[k, q] / sqrt(d)      out = V P       for each
+///   head
+/// Shapes: q, k, v, out [features, tokens] in panels, one sequence after another: S is a multiple
+/// of 16 and divides the panel width or is a multiple of it, so that panels hold whole sequences or
+/// sequences whole panels; d = features / heads; the features of one head are consecutive.
+/// `lengths` holds the valid tokens of each sequence, 1 to S; empty means S for all. Keys past the
+/// length have no influence at all; queries past it are computed like the others. Overwrites `out`
+/// and `record`; operands must not overlap. Throws ShapeError if shapes disagree, `heads` does not
+/// divide the features, S does not fit the panels, the tokens are not whole sequences or a length
+/// is outside 1..S. Results do not depend on the number of threads: each (sequence, head) is
+/// computed by one thread. Cost: 4 S length features FLOP for each sequence; the record takes S S
+/// heads floats. Source: Vaswani et al. 2017, "Attention is all you need", section 3.2.
+void attention_forward(const sparse::Activations& q, const sparse::Activations& k,
+                       const sparse::Activations& v, Index heads, Index sequence,
+                       std::span<const Index> lengths, sparse::Activations& out,
+                       AttentionRecord& record, const Context& context);
+
+/// Gradients of `attention_forward` for its q, k and v, given that of its output.
+///   dV = dO P^T     dS = P (V^T dO - D) / sqrt(d), D[q] = sum over features of out dout
+///   dQ = K dS       dK = Q dS^T
+/// Overwrites `dq`, `dk` and `dv`; keys past the length get zero. q, k, v, out and record are those
+/// of the forward pass; operands must not overlap, but `dq` may be `dout`. Throws ShapeError if
+/// shapes disagree or the record is of another shape. Threads as above. Cost: 8 S length features
+/// FLOP for each sequence.
+void attention_backward(const sparse::Activations& q, const sparse::Activations& k,
+                        const sparse::Activations& v, Index heads, const AttentionRecord& record,
+                        const sparse::Activations& out, const sparse::Activations& dout,
+                        sparse::Activations& dq, sparse::Activations& dk, sparse::Activations& dv,
+                        const Context& context);
+
+/// The width of panels that hold `tokens` tokens in sequences of `sequence`, a multiple of 16: near
+/// `preferred`, what the products like best, whole sequences to a panel or whole panels to a
+/// sequence, and no wider than the tokens need. Sequences that no width above half of `preferred`
+/// divides have a panel each.
+Index sequence_panel_width(Index sequence, Index tokens, Index preferred);
+
+}  // namespace espalier::models

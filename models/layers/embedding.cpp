@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/layers/embedding.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include <espalier/models/layers/panel_shape.h>
+#include <espalier/models/parameters/initialise.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/simd_targets.h>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "espalier/models/layers/embedding.cpp"
+#include <hwy/foreach_target.h>
+
+#include <espalier/models/layers/vector_math-inl.h>
+
+#ifndef ESPALIER_MODELS_EMBEDDING_ROWS_  // once, although this file is compiled for each target
+#define ESPALIER_MODELS_EMBEDDING_ROWS_
+namespace espalier::models {
+/// Rows of four tokens in the three tables.
+template <typename Float>
+struct TokenRows {
+  std::array<Float*, 4> word;
+  std::array<Float*, 4> position;
+  std::array<Float*, 4> segment;
+};
+}  // namespace espalier::models
+#endif  // ESPALIER_MODELS_EMBEDDING_ROWS_
+
+HWY_BEFORE_NAMESPACE();
+namespace espalier::models::HWY_NAMESPACE {
+
+#if HWY_TARGET == HWY_SCALAR
+constexpr Index transposable(Index) { return 0; }
+#else
+/// Features that the vector loops handle; the others are left to plain loops.
+constexpr Index transposable(Index features) { return features / 4 * 4; }
+
+using Four = hn::FixedTag<float, 4>;
+using Quad = hn::Vec<Four>;
+
+/// Transposes a 4 x 4 tile in registers.
+HWY_INLINE void transpose(Quad& a, Quad& b, Quad& c, Quad& e) {
+  const Four d;
+  const Quad ac_low = hn::InterleaveLower(d, a, c), ac_high = hn::InterleaveUpper(d, a, c);
+  const Quad be_low = hn::InterleaveLower(d, b, e), be_high = hn::InterleaveUpper(d, b, e);
+  a = hn::InterleaveLower(d, ac_low, be_low);
+  b = hn::InterleaveUpper(d, ac_low, be_low);
+  c = hn::InterleaveLower(d, ac_high, be_high);
+  e = hn::InterleaveUpper(d, ac_high, be_high);
+}
+#endif
+
+/// Sums the table rows of four tokens into four lanes of a panel.
+void gather_sum(const TokenRows<const float>& rows, Index features, Index width,
+                float* HWY_RESTRICT lanes) {
+  Index f = 0;
+#if HWY_TARGET != HWY_SCALAR
+  const Four d;
+  const auto row = [&](int i) HWY_ATTR {
+    return hn::Add(hn::LoadU(d, rows.word[i] + f),
+                   hn::Add(hn::LoadU(d, rows.position[i] + f), hn::LoadU(d, rows.segment[i] + f)));
+  };
+  for (; f < transposable(features); f += 4) {
+    Quad a = row(0), b = row(1), c = row(2), e = row(3);
+    transpose(a, b, c, e);
+    hn::Store(a, d, lanes + f * width);
+    hn::Store(b, d, lanes + (f + 1) * width);
+    hn::Store(c, d, lanes + (f + 2) * width);
+    hn::Store(e, d, lanes + (f + 3) * width);
+  }
+#endif
+  for (; f < features; ++f)
+    for (int i = 0; i < 4; ++i)
+      lanes[f * width + i] = rows.word[i][f] + (rows.position[i][f] + rows.segment[i][f]);
+}
+
+/// Adds four lanes of a panel to the table rows of four tokens, token by token, since tokens may
+/// share rows.
+void scatter_add(const float* HWY_RESTRICT lanes, Index features, Index width,
+                 const TokenRows<float>& rows) {
+  Index f = 0;
+#if HWY_TARGET != HWY_SCALAR
+  const Four d;
+  const auto add = [&](Quad value, float* to)
+                       HWY_ATTR { hn::StoreU(hn::Add(hn::LoadU(d, to), value), d, to); };
+  for (; f < transposable(features); f += 4) {
+    Quad a = hn::Load(d, lanes + f * width), b = hn::Load(d, lanes + (f + 1) * width);
+    Quad c = hn::Load(d, lanes + (f + 2) * width), e = hn::Load(d, lanes + (f + 3) * width);
+    transpose(a, b, c, e);
+    for (const auto& table : {rows.word, rows.position, rows.segment}) {
+      add(a, table[0] + f);
+      add(b, table[1] + f);
+      add(c, table[2] + f);
+      add(e, table[3] + f);
+    }
+  }
+#endif
+  for (; f < features; ++f)
+    for (int i = 0; i < 4; ++i)
+      for (const auto& table : {rows.word, rows.position, rows.segment})
+        table[i][f] += lanes[f * width + i];
+}
+
+}  // namespace espalier::models::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace espalier::models {
+namespace {
+
+HWY_EXPORT(gather_sum);
+HWY_EXPORT(scatter_add);
+
+using sparse::Activations;
+
+/// Tokens that are gathered and scattered together, as `TokenRows` holds them.
+constexpr Index kTokensAtOnce = 4;
+
+/// Features of one task of the backward pass: a few cache lines of each table row.
+constexpr Index kChunkFeatures = 64;
+
+void require_positive(const char* name, Index value) {
+  if (value < 1)
+    throw ConfigError("bert.embeddings: " + std::string(name) + " is " + std::to_string(value) +
+                      "; expected at least 1");
+}
+
+void make_table(Parameter& table, const char* name, Index rows, Index hidden, double deviation,
+                std::uint64_t seed) {
+  table.name = "bert.embeddings." + std::string(name) + ".weight";
+  table.make_dense({rows, hidden});
+  initialise_truncated_normal(table, deviation, seed);
+}
+
+void check_ids(const char* what, std::span<const std::int32_t> ids, Index bound) {
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    if (ids[i] < 0 || ids[i] >= bound)
+      throw ShapeError("bert.embeddings: " + std::string(what) + " " + std::to_string(i) + " is " +
+                       std::to_string(ids[i]) + "; expected 0 to " + std::to_string(bound - 1));
+}
+
+/// Rows, from feature `first` on, of the four tokens that begin with `token`.
+template <typename Float>
+TokenRows<Float> rows_of(Float* word, Float* position, Float* segment,
+                         std::span<const std::int32_t> tokens,
+                         std::span<const std::int32_t> segment_ids, Index sequence, Index hidden,
+                         Index token, Index first) {
+  TokenRows<Float> rows;
+  for (Index i = 0; i < 4; ++i) {
+    const Index segment_id = segment_ids.empty() ? 0 : segment_ids[token + i];
+    rows.word[i] = word + tokens[token + i] * hidden + first;
+    rows.position[i] = position + (token + i) % sequence * hidden + first;
+    rows.segment[i] = segment + segment_id * hidden + first;
+  }
+  return rows;
+}
+
+}  // namespace
+
+BertEmbedding::BertEmbedding(Index vocabulary, Index max_positions, Index segments, Index hidden,
+                             double initial_deviation, const Context& context)
+    : context_(&context), norm_("bert.embeddings.LayerNorm", hidden, context) {
+  require_positive("vocabulary", vocabulary);
+  require_positive("max_positions", max_positions);
+  require_positive("segments", segments);
+  if (!(initial_deviation >= 0.0))
+    throw ConfigError("bert.embeddings: initial_deviation is " + std::to_string(initial_deviation) +
+                      "; expected 0 or more");
+  const auto make = [&](Parameter& table, const char* name, Index rows) {
+    make_table(table, name, rows, hidden, initial_deviation, context.seed());
+  };
+  make(word_, "word_embeddings", vocabulary);
+  make(position_, "position_embeddings", max_positions);
+  make(segment_, "token_type_embeddings", segments);
+}
+
+ParameterList BertEmbedding::parameters() {
+  ParameterList list = {&word_, &position_, &segment_};
+  for (Parameter* parameter : norm_.parameters()) list.push_back(parameter);
+  return list;
+}
+
+void BertEmbedding::check(std::span<const std::int32_t> tokens,
+                          std::span<const std::int32_t> segment_ids, Index sequence) const {
+  const Index count = static_cast<Index>(tokens.size());
+  if (sequence < 1 || sequence > position_.shape[0])
+    throw ShapeError("bert.embeddings: sequence is " + std::to_string(sequence) +
+                     "; expected 1 to " + std::to_string(position_.shape[0]) + " positions");
+  if (count % sequence != 0 || count % kTokensAtOnce != 0)
+    throw ShapeError("bert.embeddings: tokens has " + std::to_string(count) +
+                     " ids; expected whole sequences of " + std::to_string(sequence) +
+                     ", and a multiple of " + std::to_string(kTokensAtOnce));
+  if (!segment_ids.empty() && segment_ids.size() != tokens.size())
+    throw ShapeError("bert.embeddings: segment_ids has " + std::to_string(segment_ids.size()) +
+                     " ids; expected none or " + std::to_string(count));
+  for (const Parameter* table : {&word_, &position_, &segment_}) table->check_lengths();
+  check_ids("token", tokens, word_.shape[0]);
+  check_ids("segment id", segment_ids, segment_.shape[0]);
+}
+
+void BertEmbedding::forward(std::span<const std::int32_t> tokens,
+                            std::span<const std::int32_t> segment_ids, Index sequence,
+                            Activations& y, EmbeddingRecord& record) const {
+  check(tokens, segment_ids, sequence);
+  const Index width = y.panel_width();
+  PanelShape(static_cast<Index>(tokens.size()), hidden(), width).check("bert.embeddings", "y", y);
+  record.sequence = sequence;
+  record.normalised.reshape(y.tokens(), y.features(), width);
+  context_->parallel_for(y.panels(), [&](Index panel) {
+    for (Index lane = 0; lane < y.used_lanes(panel); lane += kTokensAtOnce) {
+      const auto rows =
+          rows_of(word_.values.data(), position_.values.data(), segment_.values.data(), tokens,
+                  segment_ids, sequence, hidden(), panel * width + lane, 0);
+      HWY_DYNAMIC_DISPATCH(gather_sum)
+      (rows, hidden(), width, record.normalised.panel(panel) + lane);
+    }
+  });
+  norm_.forward(record.normalised, nullptr, y, record.inverse_deviation);
+}
+
+void BertEmbedding::backward(std::span<const std::int32_t> tokens,
+                             std::span<const std::int32_t> segment_ids, EmbeddingRecord& record,
+                             const Activations& dy) {
+  const Index sequence = record.sequence, width = record.normalised.panel_width();
+  check(tokens, segment_ids, sequence);
+  PanelShape(static_cast<Index>(tokens.size()), hidden(), width).check("bert.embeddings", "dy", dy);
+  record.gradient.reshape(dy.tokens(), dy.features(), width);
+  norm_.backward(record.normalised, record.inverse_deviation, dy, record.gradient);
+  const Index chunks = (hidden() + kChunkFeatures - 1) / kChunkFeatures;
+  context_->parallel_for(chunks, [&](Index chunk) {
+    const Index first = chunk * kChunkFeatures;
+    const Index features = std::min(kChunkFeatures, hidden() - first);
+    for (Index token = 0; token < dy.tokens(); token += kTokensAtOnce) {
+      const auto rows =
+          rows_of(word_.gradient.data(), position_.gradient.data(), segment_.gradient.data(),
+                  tokens, segment_ids, sequence, hidden(), token, first);
+      HWY_DYNAMIC_DISPATCH(scatter_add)
+      (record.gradient.row(token / width, first) + token % width, features, width, rows);
+    }
+  });
+}
+
+}  // namespace espalier::models
+#endif  // HWY_ONCE

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/layers/layer_norm.h>
+
+#include <algorithm>
+#include <string>
+#include <type_traits>
+
+#include <espalier/models/layers/panel_shape.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/extent.h>
+#include <espalier/sparse/core/simd_targets.h>
+#include <espalier/sparse/ops/operand_check.h>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "espalier/models/layers/layer_norm.cpp"
+#include <hwy/foreach_target.h>
+
+#include <espalier/models/layers/vector_math-inl.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace espalier::models::HWY_NAMESPACE {
+
+/// Features whose mean stands for the mean in the first estimate of the variance. More than one,
+/// since a single feature may be an outlier.
+constexpr Index kHead = 16;
+
+/// x[f] += residual[f] for one row of N vectors.
+template <int N>
+HWY_INLINE void load_sum(float* HWY_RESTRICT x, const float* residual, Index at, Vector (&z)[N]) {
+  for (int i = 0; i < N; ++i) z[i] = load(x + at + i * kLanes);
+  if (residual == nullptr) return;
+  for (int i = 0; i < N; ++i) {
+    z[i] = hn::Add(z[i], load(residual + at + i * kLanes));
+    store(z[i], x + at + i * kLanes);
+  }
+}
+
+template <int N>
+HWY_INLINE void forward_lanes(float* HWY_RESTRICT x, const float* residual, float* y,
+                              const float* HWY_RESTRICT weight, const float* HWY_RESTRICT bias,
+                              Index features, Index width, float epsilon,
+                              float* HWY_RESTRICT inverse_deviation) {
+  Vector shift[N], sum[N], square[N], z[N];
+  for (int i = 0; i < N; ++i) shift[i] = sum[i] = square[i] = set(0.0f);
+  const Index head = std::min(features, kHead);
+  for (Index f = 0; f < head; ++f) {
+    load_sum<N>(x, residual, f * width, z);
+    for (int i = 0; i < N; ++i) shift[i] = hn::Add(shift[i], z[i]);
+  }
+  const Vector per_head = set(1.0f / static_cast<float>(head));
+  for (int i = 0; i < N; ++i) shift[i] = hn::Mul(shift[i], per_head);
+  for (Index f = 0; f < features; ++f) {
+    load_sum<N>(x, f < head ? nullptr : residual, f * width, z);
+    for (int i = 0; i < N; ++i) {
+      const Vector centred = hn::Sub(z[i], shift[i]);
+      sum[i] = hn::Add(sum[i], centred);
+      square[i] = hn::MulAdd(centred, centred, square[i]);
+    }
+  }
+  const Vector per_feature = set(1.0f / static_cast<float>(features));
+  for (int i = 0; i < N; ++i) {
+    const Vector mean = hn::Mul(sum[i], per_feature);
+    const Vector variance = hn::NegMulAdd(mean, mean, hn::Mul(square[i], per_feature));
+    shift[i] = hn::Add(shift[i], mean);
+    square[i] = hn::Div(set(1.0f), hn::Sqrt(hn::Add(hn::Max(variance, set(0.0f)), set(epsilon))));
+    store(square[i], inverse_deviation + i * kLanes);
+  }
+  for (Index f = 0; f < features; ++f) {
+    const Vector w = set(weight[f]), b = set(bias[f]);
+    for (int i = 0; i < N; ++i) {
+      const Index at = f * width + i * kLanes;
+      const Vector normalised = hn::Mul(hn::Sub(load(x + at), shift[i]), square[i]);
+      store(normalised, x + at);
+      store(hn::MulAdd(normalised, w, b), y + at);
+    }
+  }
+}
+
+/// Adds the sums over the lanes of dy and dy * normalised to bias_sums and weight_sums, both
+/// padded to a multiple of four features.
+template <int N>
+HWY_INLINE void backward_lanes(const float* normalised, const float* dy, float* dx,
+                               const float* HWY_RESTRICT weight, Index features, Index width,
+                               const float* HWY_RESTRICT inverse_deviation,
+                               float* HWY_RESTRICT weight_sums, float* HWY_RESTRICT bias_sums) {
+  Vector sum[N], product[N], deviation[N];
+  for (int i = 0; i < N; ++i) sum[i] = product[i] = set(0.0f);
+  const auto add_row = [&](Index f, Vector& weight_row, Vector& bias_row) HWY_ATTR {
+    const Vector w = set(weight[f]);
+    weight_row = bias_row = set(0.0f);
+    for (int i = 0; i < N; ++i) {
+      const Index at = f * width + i * kLanes;
+      const Vector d = load(dy + at);
+      const Vector dn = hn::Mul(d, load(normalised + at));
+      bias_row = hn::Add(bias_row, d);
+      weight_row = hn::Add(weight_row, dn);
+      sum[i] = hn::MulAdd(d, w, sum[i]);
+      product[i] = hn::MulAdd(dn, w, product[i]);
+    }
+  };
+  Vector weight_rows[4], bias_rows[4];
+  Index first = 0;
+  for (; first + 4 <= features; first += 4) {
+    add_row(first, weight_rows[0], bias_rows[0]);
+    add_row(first + 1, weight_rows[1], bias_rows[1]);
+    add_row(first + 2, weight_rows[2], bias_rows[2]);
+    add_row(first + 3, weight_rows[3], bias_rows[3]);
+    add_lane_sums(weight_rows, weight_sums + first);
+    add_lane_sums(bias_rows, bias_sums + first);
+  }
+  if (first < features) {
+    for (int j = 0; j < 4; ++j) weight_rows[j] = bias_rows[j] = set(0.0f);
+    for (int j = 0; first + j < features; ++j) add_row(first + j, weight_rows[j], bias_rows[j]);
+    add_lane_sums(weight_rows, weight_sums + first);
+    add_lane_sums(bias_rows, bias_sums + first);
+  }
+  const Vector per_feature = set(1.0f / static_cast<float>(features));
+  for (int i = 0; i < N; ++i) {
+    deviation[i] = load(inverse_deviation + i * kLanes);
+    sum[i] = hn::Mul(hn::Mul(sum[i], per_feature), deviation[i]);
+    product[i] = hn::Mul(hn::Mul(product[i], per_feature), deviation[i]);
+  }
+  for (Index f = 0; f < features; ++f) {
+    const Vector w = set(weight[f]);
+    for (int i = 0; i < N; ++i) {
+      const Index at = f * width + i * kLanes;
+      const Vector centred = hn::MulSub(hn::Mul(load(dy + at), w), deviation[i], sum[i]);
+      store(hn::NegMulAdd(load(normalised + at), product[i], centred), dx + at);
+    }
+  }
+}
+
+/// Calls body(constant number of vectors, first lane) for lanes [0, count): eight vectors at a
+/// time, the width of a dense layer's panels in the widest target, else four, that of a sparse
+/// one's.
+template <typename Body>
+HWY_INLINE void for_each_width(Index count, const Body& body) {
+  Index lane = 0;
+  for (; lane + 8 * kLanes <= count; lane += 8 * kLanes)
+    body(std::integral_constant<int, 8>(), lane);
+  for (; lane + 4 * kLanes <= count; lane += 4 * kLanes)
+    body(std::integral_constant<int, 4>(), lane);
+  for (; lane < count; lane += kLanes) body(std::integral_constant<int, 1>(), lane);
+}
+
+/// One strip of `count` lanes of a panel.
+void forward_strip(float* x, const float* residual, float* y, const float* weight,
+                   const float* bias, Index features, Index width, Index count, float epsilon,
+                   float* inverse_deviation) {
+  for_each_width(count, [&](auto vectors, Index lane) HWY_ATTR {
+    forward_lanes<vectors>(x + lane, residual == nullptr ? nullptr : residual + lane, y + lane,
+                           weight, bias, features, width, epsilon, inverse_deviation + lane);
+  });
+}
+
+void backward_strip(const float* normalised, const float* dy, float* dx, const float* weight,
+                    Index features, Index width, Index count, const float* inverse_deviation,
+                    float* weight_sums, float* bias_sums) {
+  for_each_width(count, [&](auto vectors, Index lane) HWY_ATTR {
+    backward_lanes<vectors>(normalised + lane, dy + lane, dx + lane, weight, features, width,
+                            inverse_deviation + lane, weight_sums, bias_sums);
+  });
+}
+
+}  // namespace espalier::models::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace espalier::models {
+namespace {
+
+HWY_EXPORT(forward_strip);
+HWY_EXPORT(backward_strip);
+
+using sparse::Activations;
+
+/// Lanes of one task: eight vectors of the widest target, whose sums just fit its registers. A
+/// constant, since the sums over tokens are formed strip by strip.
+constexpr Index kStripLanes = 128;
+
+/// A task's share of a panel.
+struct Strip {
+  Index panel;
+  Index lane;
+  Index count;
+};
+
+/// All strips of a group of panels, numbered panel by panel.
+struct Strips {
+  explicit Strips(const Activations& x)
+      : width(x.panel_width()),
+        per_panel((width + kStripLanes - 1) / kStripLanes),
+        total(x.panels() * per_panel) {}
+
+  Strip operator[](Index i) const {
+    const Index lane = i % per_panel * kStripLanes;
+    return {i / per_panel, lane, std::min(kStripLanes, width - lane)};
+  }
+
+  Index width;
+  Index per_panel;
+  Index total;
+};
+
+}  // namespace
+
+LayerNorm::LayerNorm(const std::string& name, Index features, const Context& context,
+                     double epsilon)
+    : context_(&context), epsilon_(epsilon) {
+  if (features < 1)
+    throw ConfigError(name + ": features is " + std::to_string(features) + "; expected at least 1");
+  if (!(epsilon > 0.0))
+    throw ConfigError(name + ": epsilon is " + std::to_string(epsilon) +
+                      "; expected a positive number");
+  weight_.name = name + ".weight";
+  bias_.name = name + ".bias";
+  for (Parameter* parameter : parameters()) {
+    parameter->make_dense({features});
+    parameter->weight_decay = false;
+  }
+  std::fill(weight_.values.begin(), weight_.values.end(), 1.0f);
+}
+
+void LayerNorm::check_lengths() const {
+  weight_.check_lengths();
+  bias_.check_lengths();
+}
+
+void LayerNorm::forward(Activations& x, const Activations* residual, Activations& y,
+                        AlignedVector<float>& inverse_deviation) const {
+  const PanelShape shape(x.tokens(), features(), x.panel_width());
+  shape.check(weight_.name, "x", x);
+  if (residual != nullptr) shape.check(weight_.name, "residual", *residual);
+  shape.check(weight_.name, "y", y);
+  sparse::expect_apart(weight_.name, {"y", y}, {{"x", x}});
+  check_lengths();
+  inverse_deviation.resize(static_cast<std::size_t>(x.panels() * x.panel_width()));
+  const Strips strips(x);
+  context_->parallel_for(strips.total, [&](Index i) {
+    const Strip strip = strips[i];
+    HWY_DYNAMIC_DISPATCH(forward_strip)
+    (x.panel(strip.panel) + strip.lane,
+     residual == nullptr ? nullptr : residual->panel(strip.panel) + strip.lane,
+     y.panel(strip.panel) + strip.lane, weight_.values.data(), bias_.values.data(), features(),
+     x.panel_width(), strip.count, static_cast<float>(epsilon_),
+     inverse_deviation.data() + strip.panel * x.panel_width() + strip.lane);
+  });
+  x.clear_padding();
+  y.clear_padding();
+}
+
+void LayerNorm::backward(const Activations& normalised, std::span<const float> inverse_deviation,
+                         const Activations& dy, Activations& dx) {
+  const PanelShape shape(normalised.tokens(), features(), normalised.panel_width());
+  shape.check(weight_.name, "normalised", normalised);
+  shape.check(weight_.name, "dy", dy);
+  shape.check(weight_.name, "dx", dx);
+  check_lengths();
+  const Index lanes = normalised.panels() * normalised.panel_width();
+  if (static_cast<Index>(inverse_deviation.size()) != lanes)
+    throw ShapeError(weight_.name + ": inverse_deviation has " +
+                     std::to_string(inverse_deviation.size()) + " values; expected " +
+                     std::to_string(lanes));
+  const Strips strips(normalised);
+  const Index padded = (features() + 3) / 4 * 4;
+  AlignedVector<float> sums(static_cast<std::size_t>(
+      checked_product(weight_.name + ": sums", {strips.total, 2, padded})));
+  context_->parallel_for(strips.total, [&](Index i) {
+    const Strip strip = strips[i];
+    float* share = sums.data() + i * 2 * padded;
+    HWY_DYNAMIC_DISPATCH(backward_strip)
+    (normalised.panel(strip.panel) + strip.lane, dy.panel(strip.panel) + strip.lane,
+     dx.panel(strip.panel) + strip.lane, weight_.values.data(), features(),
+     normalised.panel_width(), strip.count,
+     inverse_deviation.data() + strip.panel * normalised.panel_width() + strip.lane, share,
+     share + padded);
+  });
+  const FloatMode mode = context_->float_mode();
+  for (Index i = 0; i < strips.total; ++i)
+    for (Index f = 0; f < features(); ++f) {
+      weight_.gradient[f] += sums[i * 2 * padded + f];
+      bias_.gradient[f] += sums[i * 2 * padded + padded + f];
+    }
+  dx.clear_padding();
+}
+
+}  // namespace espalier::models
+#endif  // HWY_ONCE

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+
+#include <espalier/models/parameters/parameter.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/format/activations.h>
+
+namespace espalier::models {
+
+/// Layer normalisation over the features of each token, with the residual sum that precedes it.
+///   z = x + residual      x̂[f, t] = (z[f, t] - mean_f z) * r[t]      y[f, t] = w[f] x̂[f, t] + b[f]
+///   r[t] = 1 / sqrt(variance_f z + epsilon), the variance divided by the number of features
+/// Shapes: x, residual, y [features, tokens] in panels of equal width; r [panels * panel width].
+///
+/// Parameters are `name`.weight (ones) and `name`.bias (zeros), both without weight decay. The
+/// layer keeps a reference to `context`, which must outlive it. Results do not depend on the number
+/// of threads: panels are independent and their shares of the gradients are added in panel order.
+/// Cost: memory bound; forward two passes over a panel that is in cache, backward two.
+/// Source: Ba et al. 2016, "Layer normalization".
+class LayerNorm {
+ public:
+  /// Throws ConfigError if `features` or `epsilon` is not positive.
+  LayerNorm(const std::string& name, Index features, const Context& context,
+            double epsilon = 1e-12);
+  LayerNorm(const std::string& name, Index features, const Context&& context,
+            double epsilon = 1e-12) = delete;
+  LayerNorm(const LayerNorm&) = delete;
+  LayerNorm& operator=(const LayerNorm&) = delete;
+
+  Index features() const { return weight_.shape[0]; }
+  /// Weight and bias.
+  ParameterList parameters() { return {&weight_, &bias_}; }
+
+  /// Replaces `x` by x̂ and overwrites `y` and `inverse_deviation` (r, resized). `x` and
+  /// `inverse_deviation` are what backward needs. No residual if the pointer is null; `y` may be
+  /// the residual. Padding of `x` and `y` becomes zero. The mean is taken around the first feature,
+  /// so that a large common offset does not cancel the variance. Throws ShapeError if shapes
+  /// disagree, `y` overlaps `x` or a parameter has lost its length. Safe to call concurrently.
+  void forward(sparse::Activations& x, const sparse::Activations* residual, sparse::Activations& y,
+               AlignedVector<float>& inverse_deviation) const;
+
+  /// Overwrites `dx` with the gradient of z (of x and of the residual alike) and adds to the
+  /// gradients of weight and bias:
+  ///   dx = r (w dy - mean_f(w dy) - x̂ mean_f(w dy x̂))    dw += sum_t dy x̂    db += sum_t dy
+  /// `dx` may be `dy`; padding of `dy` must be zero and that of `dx` becomes so. Throws ShapeError
+  /// if shapes disagree or a parameter has lost its length.
+  void backward(const sparse::Activations& normalised, std::span<const float> inverse_deviation,
+                const sparse::Activations& dy, sparse::Activations& dx);
+
+ private:
+  void check_lengths() const;
+
+  const Context* context_;
+  double epsilon_;
+  Parameter weight_;
+  Parameter bias_;
+};
+
+}  // namespace espalier::models

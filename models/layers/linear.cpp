@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/layers/linear.h>
+
+#include <array>
+#include <string>
+
+#include <espalier/models/parameters/initialise.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/ops/gemm.h>
+#include <espalier/sparse/ops/linear_plain.h>
+#include <espalier/sparse/ops/sddmm.h>
+#include <espalier/sparse/ops/spmm.h>
+#include <espalier/sparse/topology/random_pattern.h>
+
+namespace espalier::models {
+namespace {
+
+using sparse::Activations;
+
+/// Sum of one panel row. Sixteen partial sums, one for each lane of the widest vector, fix the
+/// order of additions whatever the vector width that the compiler chooses.
+float row_sum(const float* row, Index width) {
+  constexpr Index lanes = sparse::kPanelWidthMultiple;
+  std::array<float, lanes> partial{};
+  for (Index t = 0; t < width; t += lanes)
+    for (Index j = 0; j < lanes; ++j) partial[j] += row[t + j];
+  for (Index step = lanes / 2; step > 0; step /= 2)
+    for (Index j = 0; j < step; ++j) partial[j] += partial[j + step];
+  return partial[0];
+}
+
+void add_bias_gradient(const Activations& dy, std::span<float> gradient, const Context& context) {
+  // Features in chunks, so that a task is worth its start; each feature is summed panel by panel.
+  constexpr Index chunk = 64;
+  const Index features = dy.features();
+  context.parallel_for((features + chunk - 1) / chunk, [&](Index c) {
+    for (Index f = c * chunk; f < std::min(features, (c + 1) * chunk); ++f)
+      for (Index p = 0; p < dy.panels(); ++p)
+        gradient[f] += row_sum(dy.row(p, f), dy.panel_width());
+  });
+}
+
+/// Eigen's matrices are column-major, so a token's features are contiguous.
+Activations pack_columns(const Eigen::Ref<const Eigen::MatrixXf>& x, const Context& context) {
+  Activations out;
+  sparse::pack_tokens({x.data(), x.cols(), x.rows(), x.outerStride()}, out, context);
+  return out;
+}
+
+Eigen::MatrixXf unpack_columns(const Activations& x, const Context& context) {
+  Eigen::MatrixXf out(x.features(), x.tokens());
+  sparse::unpack_tokens(x, {out.data(), x.tokens(), x.features()}, context);
+  return out;
+}
+
+sparse::PatternPtr initial_pattern(const LinearOptions& options, const std::string& weight,
+                                   const Context& context) {
+  if (options.pattern == nullptr)
+    return sparse::random_pattern(options.out, options.in,
+                                  {.rows = options.block, .cols = options.block}, options.density,
+                                  Random(context.seed(), stream_id("pattern:" + weight)));
+  const sparse::BlockPattern& pattern = *options.pattern;
+  if (pattern.rows() != options.out || pattern.cols() != options.in)
+    throw ShapeError(weight + ": a pattern of " + std::to_string(pattern.rows()) + "x" +
+                     std::to_string(pattern.cols()) + "; expected " + std::to_string(options.out) +
+                     "x" + std::to_string(options.in));
+  return options.pattern;
+}
+
+}  // namespace
+
+Linear::Linear(const LinearOptions& options, const Context& context) : context_(&context) {
+  if (options.in < 1 || options.out < 1)
+    throw ShapeError(options.name + ": in " + std::to_string(options.in) + ", out " +
+                     std::to_string(options.out) + "; expected at least 1");
+  if (!(options.density > 0.0 && options.density <= 1.0))
+    throw ConfigError(options.name + ": density " + std::to_string(options.density) +
+                      "; expected a value in (0, 1]");
+  weight_.name = options.name + ".weight";
+  weight_.shape = {options.out, options.in};
+  if (options.pattern != nullptr || options.density < 1.0) {
+    weight_.pattern = initial_pattern(options, weight_.name, context);
+    weight_.values.resize(static_cast<std::size_t>(weight_.pattern->values()));
+    weight_.gradient.resize(weight_.values.size());
+    weight_.pattern_changed = [this] { plan_ = sparse::make_plan(weight_.pattern, *context_); };
+    weight_.pattern_changed();
+  } else {
+    weight_.make_dense(weight_.shape);
+  }
+  initialise_truncated_normal(weight_, options.initial_deviation, context.seed());
+  if (options.bias) {
+    bias_.name = options.name + ".bias";
+    bias_.make_dense({options.out});
+    bias_.weight_decay = false;
+  }
+}
+
+double Linear::density() const { return is_sparse() ? weight_.pattern->density() : 1.0; }
+
+ParameterList Linear::parameters() {
+  ParameterList list = {&weight_};
+  if (has_bias()) list.push_back(&bias_);
+  return list;
+}
+
+void Linear::check_lengths() const {
+  weight_.check_lengths();
+  if (has_bias()) bias_.check_lengths();
+}
+
+MatrixView<const float> Linear::dense_weight() const {
+  return {weight_.values.data(), out(), in()};
+}
+
+void Linear::forward(const Activations& x, Activations& y) const {
+  check_lengths();
+  const sparse::ProductStart start = {.bias = bias_.values};
+  if (is_sparse())
+    sparse::spmm(*plan_, weight_.values, x, y, start, *context_);
+  else
+    sparse::gemm(dense_weight(), x, y, start, *context_);
+}
+
+void Linear::backward(const Activations& x, const Activations& dy, Activations* dx,
+                      bool accumulate_dx) {
+  check_lengths();
+  const sparse::ProductStart start = {.accumulate = accumulate_dx};
+  if (is_sparse()) {
+    weight_.operands.keep(x, dy);
+    sparse::sddmm(*plan_, dy, x, weight_.gradient, true, *context_);
+    if (dx != nullptr) sparse::spmm_transposed(*plan_, weight_.values, dy, *dx, start, *context_);
+  } else {
+    sparse::gemm_weight_gradient(dy, x, {weight_.gradient.data(), out(), in()}, true, *context_);
+    if (dx != nullptr) sparse::gemm_transposed(dense_weight(), dy, *dx, start, *context_);
+  }
+  if (has_bias()) add_bias_gradient(dy, bias_.gradient, *context_);
+}
+
+Eigen::MatrixXf Linear::forward(const Eigen::Ref<const Eigen::MatrixXf>& x) {
+  kept_input_ = pack_columns(x, *context_);
+  Activations y(x.cols(), out());
+  forward(kept_input_, y);
+  return unpack_columns(y, *context_);
+}
+
+Eigen::MatrixXf Linear::backward(const Eigen::Ref<const Eigen::MatrixXf>& dy) {
+  if (dy.cols() != kept_input_.tokens() || kept_input_.tokens() == 0)
+    throw ShapeError(weight_.name + ": backward of " + std::to_string(dy.cols()) +
+                     " tokens; the last forward had " + std::to_string(kept_input_.tokens()));
+  Activations dx(kept_input_.tokens(), in());
+  backward(kept_input_, pack_columns(dy, *context_), &dx);
+  return unpack_columns(dx, *context_);
+}
+
+}  // namespace espalier::models

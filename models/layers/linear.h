@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include <espalier/models/parameters/parameter.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/ops/product_plan.h>
+
+namespace espalier::models {
+
+/// Settings of a linear layer.
+struct LinearOptions {
+  std::string name = "linear";  ///< prefix of the parameters' names; also seeds their streams
+  Index in = 0;                 ///< input features
+  Index out = 0;                ///< output features
+  Index block = 16;             ///< block size of a sparse layer: 1, 2, 4, 8 or 16
+  double density = 1.0;         ///< stored / total in (0, 1]; exactly 1 makes a dense layer
+  /// The pattern to start from, full ones included; it then decides block and density. Null: a
+  /// random one of `density`, or a dense layer.
+  sparse::PatternPtr pattern = nullptr;
+  bool bias = true;
+  double initial_deviation = 0.02;  ///< of the truncated normal that weights start from
+};
+
+/// Name and extents of the weight of a linear layer.
+struct LinearShape {
+  std::string weight;
+  Index out = 0;
+  Index in = 0;
+};
+
+/// Gives the pattern that the weight of this name and shape starts from; null for a dense one.
+using PatternSource =
+    std::function<sparse::PatternPtr(const std::string& weight, Index out, Index in)>;
+
+/// Linear layer y = W x + b whose weight is dense or block-sparse.
+///   forward          y[o, t]  = b[o] + sum over i of W[o, i] x[i, t]
+///   input gradient   dx[i, t] = sum over o of W[o, i] dy[o, t]
+///   weight gradient  dW[o, i] += sum over t of dy[o, t] x[i, t]   at stored positions only
+///   bias gradient    db[o]    += sum over t of dy[o, t]
+/// Shapes: W [out, in], x [in, tokens], y [out, tokens].
+///
+/// Weights start from a normal truncated at two deviations, without regard to density (Dietrich et
+/// al. 2021, Fig. 9: correcting for it gives no gain); biases at zero. A sparse layer starts from a
+/// random pattern of exact size unless it is given one. Both are pure functions of (context.seed(),
+/// name). The layer keeps a reference to `context`, which must outlive it; it must not move, since
+/// optimizers refer to its parameters.
+class Linear {
+ public:
+  /// Throws ConfigError if density is not in (0, 1], ShapeError if the block does not divide the
+  /// extents or has no kernel, a given pattern is not [out, in], or no array can have out * in
+  /// values.
+  Linear(const LinearOptions& options, const Context& context);
+  Linear(const LinearOptions& options, const Context&& context) = delete;
+  Linear(const Linear&) = delete;
+  Linear& operator=(const Linear&) = delete;
+
+  Linear(Linear&&) = delete;
+
+  Index in() const { return weight_.shape[1]; }
+  Index out() const { return weight_.shape[0]; }
+  bool is_sparse() const { return weight_.is_sparse(); }
+  /// Stored / total of the weight; 1 for a dense layer.
+  double density() const;
+
+  Parameter& weight() { return weight_; }
+  const Parameter& weight() const { return weight_; }
+  /// Weight and, if there is one, bias.
+  ParameterList parameters();
+
+  /// Panels in, panels out; overwrites `y`. Throws ShapeError if shapes disagree, `y` overlaps `x`
+  /// or a parameter has lost its length. Safe to call concurrently.
+  void forward(const sparse::Activations& x, sparse::Activations& y) const;
+  /// Adds to the gradients of weight and bias and, unless `dx` is null, writes the input gradient
+  /// there, or adds it if `accumulate_dx`. `x` is what forward was given. Throws as forward does.
+  void backward(const sparse::Activations& x, const sparse::Activations& dy,
+                sparse::Activations* dx, bool accumulate_dx = false);
+
+  /// The same for users without panels: x [in, tokens], result [out, tokens]. The input is kept for
+  /// `backward`. Packing costs one pass over x and y.
+  Eigen::MatrixXf forward(const Eigen::Ref<const Eigen::MatrixXf>& x);
+  /// Gradient of the last forward: dy [out, tokens], result [in, tokens]; adds to the parameters'
+  /// gradients. Throws ShapeError if there was no forward or its number of tokens differs.
+  Eigen::MatrixXf backward(const Eigen::Ref<const Eigen::MatrixXf>& dy);
+
+ private:
+  bool has_bias() const { return !bias_.shape.empty(); }
+  void check_lengths() const;
+  MatrixView<const float> dense_weight() const;
+
+  const Context* context_;
+  Parameter weight_;
+  Parameter bias_;  // no shape: no bias
+  std::optional<sparse::ProductPlan> plan_;
+  sparse::Activations kept_input_;  // of the Eigen interface
+};
+
+}  // namespace espalier::models

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/core/types.h>
+#include <espalier/sparse/format/block_pattern.h>
+#include <espalier/sparse/topology/gradient_operands.h>
+
+namespace espalier::models {
+
+/// One trainable tensor, its gradient and, if it is sparse, its pattern. Owned by a layer;
+/// optimizers and checkpoints refer to it by address, so it neither moves nor is copied.
+///
+/// A dense parameter holds its values row-major. A sparse one holds the values of the stored blocks
+/// in pattern order; `shape` is that of the dense matrix either way. Gradients are *added to* by
+/// every backward pass and cleared by the optimizer after its step.
+struct Parameter {
+  Parameter() = default;
+  Parameter(const Parameter&) = delete;
+  Parameter& operator=(const Parameter&) = delete;
+
+  std::string name;          ///< as Hugging Face BERT names it, such as "...query.weight"
+  std::vector<Index> shape;  ///< extents of the dense tensor
+  AlignedVector<float> values;
+  AlignedVector<float> gradient;  ///< as long as `values`
+  sparse::PatternPtr pattern;     ///< null: dense
+  /// What a linear layer keeps of its last backward pass for those who ask.
+  sparse::GradientOperands operands;
+  double initial_deviation = 0;  ///< of the distribution that the values started from
+  bool weight_decay = true;      ///< false for biases and norms
+  /// Called after `pattern` and `values` were replaced from outside (a topology edit, a
+  /// checkpoint).
+  std::function<void()> pattern_changed;
+
+  bool is_sparse() const { return pattern != nullptr; }
+  /// Values of the dense tensor, stored or not. Throws ShapeError if no array can have so many.
+  Index positions() const;
+  /// Gives it this shape, all values and gradients zero. Throws ShapeError if an extent is negative
+  /// or no array can have so many values.
+  void make_dense(std::vector<Index> extents);
+  /// Throws ShapeError unless values and gradient are as many as shape or pattern say. Every pass
+  /// of a layer calls it, since both are open to whoever holds the parameter.
+  void check_lengths() const;
+};
+
+/// Makes a buffer that long without ever holding both lengths; its values are then not specified.
+inline void replace_length(AlignedVector<float>& buffer, std::size_t length) {
+  if (buffer.size() == length) return;
+  AlignedVector<float>().swap(buffer);
+  buffer.resize(length);
+}
+
+/// The parameters of a model in a fixed order. Names are unique.
+using ParameterList = std::vector<Parameter*>;
+
+}  // namespace espalier::models

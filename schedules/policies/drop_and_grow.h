@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <espalier/schedules/policies/topology_policy.h>
+
+namespace espalier::schedules {
+
+/// The policy that most published ones are settings of. An update after t of T steps does, for a
+/// weight that stores n blocks,
+///   1. density   shed the n - N(t) blocks of smallest score for good, where
+///                N(t) = N_end + c(t) (N_start - N_end), c falling from 1 to 0 by
+///                `density_schedule`, and 0 at the last update; with `density_scope` global the
+///                sum of all n - N(t) is shed among all weights at once, but each keeps a block
+///   2. drop      the p(t) n blocks of smallest score of the rest, p being the drop schedule
+///   3. grow      as many, by the grow criterion, among the positions that were not stored before
+///                the update (with `regrow_dropped` also those that steps 1 and 2 dropped)
+/// With `redistribute`, step 3 gives each weight a share of all dropped blocks in proportion to the
+/// mean |momentum| of its stored values, as far as it has room; a weight that step 2 left without a
+/// block gets at least one. A block that step 2 drops and step 3 grows again starts anew, or with
+/// `keep_regrown` stays as it is; one that step 1 shed starts anew always. With `grow_first`, step
+/// 3 grows p(t) N_end blocks and step 2 waits for the next update; the last update only drops. With
+/// drop criterion `signed`, step 1 compares |sum w|. `Structure` constrains where blocks grow. Ties
+/// break on the lower position. Random numbers are a function of seed, weight name and update
+/// number. With `redistribute` off and a constant density the number of blocks of a weight never
+/// changes, but for what `grow_first` adds between updates.
+///
+/// Throws ConfigError for an option outside its domain, and for options of which one would undo
+/// the other; `propose` throws ConfigError if the weights do not show what the options need (see
+/// `needs`). Results do not depend on the number of threads.
+/// Cost of an update: one pass over the values; with grow criterion gradient a dense weight
+/// gradient in FLOPs, never in memory.
+PolicyPtr drop_and_grow(PolicyInfo info, const PolicyOptions& options);
+
+}  // namespace espalier::schedules

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/schedules/policies/policy_registry.h>
+
+#include <algorithm>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include <espalier/schedules/policies/drop_and_grow.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::schedules {
+namespace {
+
+struct Registration {
+  PolicyInfo info;
+  PolicyFactory make;
+  PolicyOptions preset;
+};
+
+/// A policy that is the general one with the settings of its source.
+Registration published(const char* name, const char* description, const PolicyOptions& preset) {
+  const PolicyInfo info = {.name = name, .description = description};
+  PolicyOptions example = preset;  // the cost does not depend on the length of the run
+  example.steps = std::max<Index>(preset.updates, 1);
+  return {drop_and_grow(info, example)->info(),
+          [info](const PolicyOptions& options) { return drop_and_grow(info, options); }, preset};
+}
+
+Registration fixed(const char* name, const char* description) {
+  const PolicyInfo info = {.name = name, .description = description};
+  return {info,
+          [info](const PolicyOptions& options) { return fixed_pattern(info, options.pattern); },
+          {.pattern = name}};
+}
+
+std::vector<Registration> policies_of_the_library() {
+  using enum DropCriterion;
+  const PolicyOptions paper;
+  // Where a source does not say how often it updates, in which unit, or how it rounds, the paper's
+  // setting stands.
+  const PolicyOptions rigl = {.drop_fraction = 0.3,
+                              .every_steps = 100,
+                              .end = 0.75,
+                              .rounding = Rounding::kDown,
+                              .grow = GrowCriterion::kGradient,
+                              .regrow_dropped = true,
+                              .keep_regrown = true,
+                              .skip_optimizer = true};
+  PolicyOptions srigl = rigl;
+  srigl.structure = Structure::kConstantFanIn;
+  srigl.pattern = "constant_fan_in";
+  const PolicyOptions mest = {
+      .drop_fraction = 0.2, .drop_schedule = ScheduleShape::kLinear, .drop = kMagnitudeGradient};
+  PolicyOptions mest_soft = mest;
+  mest_soft.grow_first = true;
+  const PolicyOptions one_shot = {
+      .once_at = 0.5, .drop_fraction_end = 0, .grow = GrowCriterion::kNone, .density_start = 1};
+  PolicyOptions one_shot_random = one_shot;
+  one_shot_random.drop = kRandom;
+
+  std::vector<Registration> list;
+  list.push_back({dense()->info(), [](const PolicyOptions&) { return dense(); }, paper});
+  list.push_back({static_pattern()->info(),
+                  [](const PolicyOptions& options) { return static_pattern(options.pattern); },
+                  paper});
+  list.push_back({dynamic({.updates = 1, .steps = 1})->info(), dynamic, paper});
+  list.push_back(published(
+      "set",
+      "drop the smallest positive and negative blocks apart, grow at random (SET, Mocanu 2018)",
+      {.drop_fraction = 0.3,
+       .drop_schedule = ScheduleShape::kConstant,
+       .drop = kSigned,
+       .rounding = Rounding::kDown,
+       .regrow_dropped = true,
+       .grown_values = GrownValues::kInitial}));
+  list.push_back(published("set_magnitude",
+                           "SET with one magnitude threshold for each weight (Evci 2020)",
+                           {.drop_fraction = 0.3,
+                            .every_steps = 100,
+                            .end = 0.75,
+                            .rounding = Rounding::kDown,
+                            .regrow_dropped = true,
+                            .keep_regrown = true}));
+  list.push_back(published(
+      "rigl", "drop by magnitude, grow where the gradient is largest (RigL, Evci 2020)", rigl));
+  list.push_back(published(
+      "itop_set", "SET with few, large updates, to explore more (ITOP, Liu 2021)",
+      {.updates = 64, .drop_fraction_end = 0.005, .regrow_dropped = true, .keep_regrown = true}));
+  list.push_back(published("itop_rigl",
+                           "RigL with few, large updates, to explore more (ITOP, Liu 2021)",
+                           {.updates = 24,
+                            .drop_fraction_end = 0.005,
+                            .grow = GrowCriterion::kGradient,
+                            .regrow_dropped = true,
+                            .keep_regrown = true}));
+  list.push_back(
+      published("snfs", "grow by momentum, in the weights of large momentum (SNFS, Dettmers 2019)",
+                {.drop_fraction_end = 0.005,
+                 .grow = GrowCriterion::kMomentum,
+                 .regrow_dropped = true,
+                 .keep_regrown = true,
+                 .redistribute = true}));
+  list.push_back(published(
+      "gmp", "dense at first, pruned on a cubic schedule (GMP, Zhu 2017)",
+      {.drop_fraction = 0, .grow = GrowCriterion::kNone, .density_start = 1, .density_end = 0.75}));
+  list.push_back(published(
+      "granet", "half dense at first, pruned globally and regrown by gradient (GraNet, Liu 2021)",
+      {.drop_fraction_end = 0.005,
+       .grow = GrowCriterion::kGradient,
+       .regrow_dropped = true,
+       .keep_regrown = true,
+       .density_start = 0.5,
+       .density_end = 0.3,
+       .density_scope = DensityScope::kGlobal}));
+  list.push_back(
+      published("mest", "drop by |w| + lambda |g|, grow at random (MEST, Yuan 2021)", mest));
+  list.push_back(published("mest_soft", "MEST that grows first and drops at the next update (EM&S)",
+                           mest_soft));
+  list.push_back(published("snip",
+                           "keep the blocks of largest |w g| of the first batch (SNIP, Lee 2019)",
+                           {.once_at = 0,
+                            .drop = kSaliency,
+                            .grow = GrowCriterion::kNone,
+                            .skip_optimizer = true,
+                            .density_start = 1,
+                            .density_scope = DensityScope::kGlobal}));
+  list.push_back(published("one_shot_magnitude", "dense for half the run, then pruned once by norm",
+                           one_shot));
+  list.push_back(published("one_shot_random", "dense for half the run, then pruned once at random",
+                           one_shot_random));
+  list.push_back(published(
+      "srigl", "RigL with as many blocks in every block row, rows ablated (SRigL, Lasby 2024)",
+      srigl));
+  list.push_back(published(
+      "n_of_m", "N of every M blocks along a row; drop and grow within them (after Zhou 2021)",
+      {.structure = Structure::kGroups, .group = 10, .pattern = "n_of_m"}));
+  list.push_back(fixed("constant_fan_in", "as many random blocks in every block row, fixed"));
+  list.push_back(fixed("block_diagonal", "blocks along the diagonal, fixed"));
+  list.push_back(fixed("banded", "a band around the diagonal, fixed"));
+  list.push_back(fixed("butterfly", "the flat butterfly of Dao 2022 (Pixelated Butterfly), fixed"));
+  list.push_back(fixed("small_world", "a rewired ring lattice (Watts 1998), fixed"));
+  list.push_back(fixed("scale_free", "preferential attachment (Barabasi 1999), fixed"));
+  return list;
+}
+
+/// The names a program knows. A process-wide table is what lets a configuration name a policy that
+/// was compiled elsewhere; policies themselves have no state.
+struct Registry {
+  std::mutex mutex;
+  std::vector<Registration> registrations = policies_of_the_library();
+
+  /// The registration of this name; throws ConfigError that lists the names.
+  const Registration& at(std::string_view name) const {
+    std::string names;
+    for (const Registration& entry : registrations) {
+      if (entry.info.name == name) return entry;
+      names += (names.empty() ? "" : ", ") + entry.info.name;
+    }
+    throw ConfigError("topology policy '" + std::string(name) + "': expected one of " + names);
+  }
+};
+
+Registry& registry() {
+  static Registry instance;
+  return instance;
+}
+
+}  // namespace
+
+void register_topology_policy(PolicyInfo info, PolicyFactory factory, const PolicyOptions& preset) {
+  if (info.name.empty()) throw ConfigError("topology policy: the name is empty");
+  if (!factory) throw ConfigError("topology policy '" + info.name + "': the factory is empty");
+  Registry& known = registry();
+  const std::lock_guard lock(known.mutex);
+  if (std::any_of(known.registrations.begin(), known.registrations.end(),
+                  [&](const Registration& entry) { return entry.info.name == info.name; }))
+    throw ConfigError("topology policy '" + info.name + "': the name is taken");
+  known.registrations.push_back({std::move(info), std::move(factory), preset});
+}
+
+std::vector<PolicyInfo> topology_policies() {
+  Registry& known = registry();
+  const std::lock_guard lock(known.mutex);
+  std::vector<PolicyInfo> policies;
+  for (const Registration& entry : known.registrations) policies.push_back(entry.info);
+  return policies;
+}
+
+PolicyOptions policy_preset(std::string_view name) {
+  Registry& known = registry();
+  const std::lock_guard lock(known.mutex);
+  return known.at(name).preset;
+}
+
+PolicyPtr make_topology_policy(std::string_view name, const PolicyOptions& options) {
+  Registry& known = registry();
+  PolicyFactory make;
+  {
+    const std::lock_guard lock(known.mutex);
+    make = known.at(name).make;
+  }
+  return make(options);  // unlocked: a factory may make another policy by name
+}
+
+}  // namespace espalier::schedules

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <espalier/schedules/rules/policy_options.h>
+#include <espalier/schedules/timing/cadence.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/topology/evolvable_weight.h>
+#include <espalier/sparse/topology/topology_edit.h>
+
+namespace espalier::schedules {
+
+/// What a policy's published rule costs beyond work in proportion to the density. Help, tables and
+/// figures print it.
+enum class PolicyCost {
+  kAlwaysSparse,  ///< nothing dense is ever formed
+  kDenseUpdates,  ///< dense FLOPs on updates
+  kDenseState,    ///< state of the size of the dense weight
+  kDense,         ///< the weight itself is dense
+};
+
+/// "always sparse", "dense FLOPs on updates", "dense state" or "dense".
+std::string_view policy_cost_name(PolicyCost cost);
+
+/// What a user sees of a policy in a list.
+struct PolicyInfo {
+  std::string name;
+  std::string description;  ///< one line, with authors and year
+  PolicyCost cost = PolicyCost::kAlwaysSparse;
+};
+
+/// What a policy reads besides patterns and values. The updater keeps it up, and accounts for it.
+struct PolicyNeeds {
+  /// The gradient at stored positions, when it proposes: updates then come before the optimizer.
+  bool stored_gradients = false;
+  /// The operands of the gradient (`EvolvableWeight::operands`), when it proposes, to score
+  /// positions that are not stored: dense FLOPs on updates.
+  bool growth_gradients = false;
+  /// If positive, the decay of a dense mean of the gradients of all steps: dense state.
+  double momentum = 0;
+  /// Minus the sum over all steps of w g, for each stored value.
+  bool movement = false;
+  /// Steps with an update leave the optimizer out.
+  bool skips_optimizer = false;
+
+  /// Whether the updater must see each step between the backward pass and the optimizer.
+  bool before_optimizer() const {
+    return stored_gradients || growth_gradients || momentum > 0 || movement || skips_optimizer;
+  }
+};
+
+/// What the updater knows of a weight besides what the weight itself shows.
+struct WeightHistory {
+  Index initial_blocks = 0;           ///< stored when training began
+  Index target_blocks = 0;            ///< to be stored when it ends
+  std::span<const float> momentum{};  ///< [rows, cols] row-major, if the policy needs it
+  std::span<const float> movement{};  ///< one for each stored value, if the policy needs it
+};
+
+/// Where in the run an update stands.
+struct UpdateInfo {
+  Index update = 0;           ///< number of the update, from 1
+  Index completed_steps = 0;  ///< optimizer steps done, the present one included
+  Index total_steps = 0;      ///< end of the schedules: `Cadence::end_step`
+  std::uint64_t seed = 0;
+  const Context* context = nullptr;          ///< for work worth several threads; null: one
+  std::span<const WeightHistory> history{};  ///< in the order of the weights; empty: all as now
+};
+
+/// Decides how the patterns of a model change: at each update of its cadence it proposes one edit
+/// for each weight. It sees all weights at once, so that a method may move budget between them.
+/// Frozen and without state: `propose` is a pure function of its arguments, so that a resumed run
+/// makes the same edits.
+class TopologyPolicy {
+ public:
+  TopologyPolicy(PolicyInfo info, Cadence cadence) : info_(std::move(info)), cadence_(cadence) {}
+  virtual ~TopologyPolicy() = default;
+
+  const PolicyInfo& info() const { return info_; }
+  const std::string& name() const { return info_.name; }
+  const std::string& description() const { return info_.description; }
+  PolicyCost cost() const { return info_.cost; }
+  const Cadence& cadence() const { return cadence_; }
+
+  /// One edit for each weight, in the order of `weights`; an edit may be empty.
+  virtual std::vector<sparse::TopologyEdit> propose(
+      std::span<const sparse::EvolvableWeight> weights, const UpdateInfo& update) const = 0;
+
+  /// What it reads besides patterns and values.
+  virtual PolicyNeeds needs() const { return {}; }
+  /// The density that a weight starts from which will have `density` in the end.
+  virtual double initial_density(double density) const { return density; }
+  /// Name of the patterns that weights start from: one of `sparse::pattern_names`.
+  virtual std::string initial_pattern() const { return "random"; }
+  /// Most blocks that a weight stores during the run, in the middle of an update included, as a
+  /// multiple of the larger of its first and its final number: 1 unless it grows before it drops.
+  virtual double peak_blocks() const { return 1; }
+  /// Whether every block that it grows in a weight is as likely to be any position that was not
+  /// stored before, so that chance says how much is explored (`expected_explored_after`).
+  virtual bool grows_uniformly() const { return false; }
+  /// What the blocks that `edit` grows in `weight` start from.
+  virtual sparse::GrownStart grown_start(const sparse::EvolvableWeight&,
+                                         const sparse::TopologyEdit&, const UpdateInfo&) const {
+    return {};
+  }
+
+ private:
+  PolicyInfo info_;
+  Cadence cadence_;
+};
+
+using PolicyPtr = std::shared_ptr<const TopologyPolicy>;
+
+/// The paper's policy, and by its options most others. At an update after t of T steps, in each
+/// weight on its own:
+///   drop   ceil(p(t) * stored blocks) blocks, those of the smallest norm,
+///          p(t) = drop_fraction/2 (1 + cos(pi t/T))
+///   grow   as many, uniformly among the positions not stored before the update
+/// so that the number of blocks never changes. If fewer positions are free than would be dropped,
+/// only so many are dropped and grown; with `regrow_dropped` the dropped positions are free too.
+/// Products that are integers up to rounding count as integers (`sparse::ceil_of_fraction`).
+/// The random numbers are a function of seed, weight name and update number.
+/// Throws ConfigError if drop_fraction is outside [0, 1] or the cadence is (see `Cadence`).
+/// Cost of an update: one pass over the values. Source: Dietrich et al. 2021, algorithm 1.
+PolicyPtr dynamic(const PolicyOptions& options);
+
+/// The patterns of the start stay to the end; `pattern` names them. Source: Dietrich et al. 2021,
+/// section 3 (static).
+PolicyPtr static_pattern(const std::string& pattern = "random");
+
+/// The same under another name.
+PolicyPtr fixed_pattern(PolicyInfo info, const std::string& pattern);
+
+/// Every weight stores all its blocks, and so nothing can move: the baseline.
+PolicyPtr dense();
+
+}  // namespace espalier::schedules

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::schedules {
+
+/// What a configuration calls the enumerators of `Enum`: a specialisation has `kWhat`, which a
+/// message says, and `kNames`, an array in the order of the enumerators.
+template <typename Enum>
+struct Choices;
+
+template <typename Enum>
+std::vector<std::string> choice_names() {
+  return {Choices<Enum>::kNames.begin(), Choices<Enum>::kNames.end()};
+}
+
+template <typename Enum>
+std::string_view choice_name(Enum value) {
+  return Choices<Enum>::kNames[static_cast<std::size_t>(value)];
+}
+
+/// The enumerator of this name. Throws ConfigError, listing the names, if there is none.
+template <typename Enum>
+Enum choice(std::string_view name) {
+  const auto& names = Choices<Enum>::kNames;
+  std::string list;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == name) return static_cast<Enum>(i);
+    list += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + std::string(names[i]);
+  }
+  throw ConfigError(std::string(Choices<Enum>::kWhat) + " '" + std::string(name) + "': expected " +
+                    list);
+}
+
+}  // namespace espalier::schedules

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/schedules/rules/growth.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <espalier/schedules/rules/criteria.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/topology/select.h>
+
+namespace espalier::schedules {
+namespace {
+
+const sparse::GradientOperands& operands_of(const sparse::EvolvableWeight& weight) {
+  const sparse::GradientOperands* operands = weight.operands();
+  if (operands == nullptr || operands->x.features() != weight.pattern().cols() ||
+      operands->dy.features() != weight.pattern().rows())
+    throw ConfigError("growth by gradient, weight " + weight.name() +
+                      ": its layer has not kept input and output gradient; expected a layer that "
+                      "keeps them and an updater that sees each step before the optimizer");
+  return *operands;
+}
+
+}  // namespace
+
+std::vector<sparse::BlockCoordinate> RandomGrowth::best(const sparse::BlockPattern& excluded,
+                                                        Index count) const {
+  return random_unstored(excluded, count, random_);
+}
+
+void RandomGrowth::for_each_row(const sparse::BlockRowScores& visit) const {
+  std::vector<float> scores(static_cast<std::size_t>(pattern_->grid_cols()));
+  for (Index r = 0; r < pattern_->grid_rows(); ++r) {
+    for (std::size_t c = 0; c < scores.size(); ++c)
+      scores[c] = static_cast<float>(random_.uniform(
+          static_cast<std::uint64_t>(r * pattern_->grid_cols()) + static_cast<std::uint64_t>(c)));
+    visit(r, scores);
+  }
+}
+
+GradientGrowth::GradientGrowth(const sparse::EvolvableWeight& weight, sparse::GradientPool pool,
+                               const Context& context)
+    : operands_(&operands_of(weight)),
+      block_(weight.pattern().block()),
+      pool_(pool),
+      context_(&context) {}
+
+std::vector<sparse::BlockCoordinate> GradientGrowth::best(const sparse::BlockPattern& excluded,
+                                                          Index count) const {
+  return sparse::sddmm_top_k(operands_->dy, operands_->x, excluded, count, pool_, *context_);
+}
+
+void GradientGrowth::for_each_row(const sparse::BlockRowScores& visit) const {
+  sparse::sddmm_block_scores(operands_->dy, operands_->x, block_, pool_, visit, *context_);
+}
+
+MomentumGrowth::MomentumGrowth(const sparse::EvolvableWeight& weight,
+                               std::span<const float> momentum, sparse::GradientPool pool)
+    : grid_rows_(weight.pattern().grid_rows()),
+      grid_cols_(weight.pattern().grid_cols()),
+      block_(weight.pattern().block()),
+      momentum_(momentum),
+      pool_(pool) {
+  const Index expected = weight.pattern().rows() * weight.pattern().cols();
+  if (static_cast<Index>(momentum.size()) != expected)
+    throw ConfigError("growth by momentum, weight " + weight.name() + ": a momentum of " +
+                      std::to_string(momentum.size()) + " values; expected " +
+                      std::to_string(expected));
+}
+
+void MomentumGrowth::for_each_row(const sparse::BlockRowScores& visit) const {
+  const Index cols = grid_cols_ * block_.cols;
+  std::vector<float> scores(static_cast<std::size_t>(grid_cols_));
+  for (Index r = 0; r < grid_rows_; ++r) {
+    for (Index c = 0; c < grid_cols_; ++c) {
+      double sum = 0;
+      double largest = 0;
+      for (Index i = r * block_.rows; i < (r + 1) * block_.rows; ++i)
+        for (Index j = c * block_.cols; j < (c + 1) * block_.cols; ++j) {
+          const double value = std::abs(momentum_[static_cast<std::size_t>(i * cols + j)]);
+          sum += value;
+          largest = std::max(largest, value);
+        }
+      const double score = pool_ == sparse::GradientPool::kMax ? largest
+                           : pool_ == sparse::GradientPool::kSum
+                               ? sum
+                               : sum / static_cast<double>(block_.size());
+      scores[static_cast<std::size_t>(c)] = static_cast<float>(score);
+    }
+    visit(r, scores);
+  }
+}
+
+std::vector<sparse::BlockCoordinate> MomentumGrowth::best(const sparse::BlockPattern& excluded,
+                                                          Index count) const {
+  // As many scores as there are free positions: less than the momentum itself.
+  std::vector<double> free_scores;
+  std::vector<sparse::BlockCoordinate> free_positions;
+  for_each_row([&](Index r, std::span<const float> scores) {
+    Index stored = excluded.row_offsets()[static_cast<std::size_t>(r)];
+    const Index end = excluded.row_offsets()[static_cast<std::size_t>(r) + 1];
+    for (Index c = 0; c < grid_cols_; ++c) {
+      if (stored < end && excluded.columns()[static_cast<std::size_t>(stored)] == c) {
+        ++stored;
+        continue;
+      }
+      free_scores.push_back(scores[static_cast<std::size_t>(c)]);
+      free_positions.push_back({static_cast<BlockIndex>(r), static_cast<BlockIndex>(c)});
+    }
+  });
+  std::vector<sparse::BlockCoordinate> grown;
+  for (const Index i : sparse::largest(free_scores, count))
+    grown.push_back(free_positions[static_cast<std::size_t>(i)]);
+  return grown;
+}
+
+}  // namespace espalier::schedules

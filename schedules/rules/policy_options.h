@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include <espalier/schedules/rules/choice.h>
+#include <espalier/schedules/timing/schedule.h>
+#include <espalier/sparse/ops/block_norms.h>
+#include <espalier/sparse/ops/sddmm_top_k.h>
+#include <espalier/sparse/topology/evolvable_weight.h>
+
+namespace espalier::schedules {
+
+/// By what the blocks to drop are chosen: those of the smallest score. `norm` is the block norm of
+/// the options; sums run over the values of a block; g is the gradient of the present step.
+enum class DropCriterion {
+  kMagnitude,          ///< norm of the block (Dietrich et al. 2021; RigL; Graphcore)
+  kSigned,             ///< |sum w|, blocks of positive and of negative sum each by themselves (SET)
+  kMagnitudeGradient,  ///< sum |w| + lambda |g| (MEST)
+  kSaliency,           ///< sum |w g| (SNIP)
+  kMovement,           ///< minus the sum over steps of w g (Sanh et al. 2020)
+  kRandom,
+};
+
+/// By what the blocks to grow are chosen.
+enum class GrowCriterion {
+  kNone,      ///< nothing grows
+  kRandom,    ///< uniformly (SET; Dietrich et al. 2021)
+  kGradient,  ///< largest gradient of the present step (RigL)
+  kMomentum,  ///< largest mean of the gradients of the last steps (SNFS)
+};
+
+/// Values that grown blocks start from.
+enum class GrownValues {
+  kZero,     ///< zero (RigL; Dietrich et al. 2021)
+  kInitial,  ///< the distribution that the layer's weights started from (SET)
+  kNormal,   ///< a normal of deviation `grown_deviation`, truncated at two deviations
+};
+
+/// How a share of a number of blocks becomes a whole number.
+enum class Rounding { kUp, kDown, kNearest };
+
+/// Over what the blocks that a falling density sheds are compared.
+enum class DensityScope { kLayer, kGlobal };
+
+/// What all patterns of a policy have in common.
+enum class Structure {
+  kNone,
+  kConstantFanIn,  ///< every block row that is not ablated stores as many blocks, to within one
+  kGroups,         ///< every group of M blocks along a block row stores as many after as before
+};
+
+// clang-format off
+template <> struct Choices<ScheduleShape> {
+  static constexpr std::string_view kWhat = "schedule";
+  static constexpr std::array<std::string_view, 5> kNames = {"constant", "linear", "cosine", "cubic", "inverse_power"};
+};
+template <> struct Choices<sparse::BlockNorm> {
+  static constexpr std::string_view kWhat = "block norm";
+  static constexpr std::array<std::string_view, 3> kNames = {"l1", "l2", "linf"};
+};
+template <> struct Choices<sparse::GradientPool> {
+  static constexpr std::string_view kWhat = "gradient pool";
+  static constexpr std::array<std::string_view, 3> kNames = {"sum", "mean", "max"};
+};
+template <> struct Choices<sparse::GrownMoments> {
+  static constexpr std::string_view kWhat = "moments of grown blocks";
+  static constexpr std::array<std::string_view, 2> kNames = {"zero", "mean"};
+};
+template <> struct Choices<DropCriterion> {
+  static constexpr std::string_view kWhat = "drop criterion";
+  static constexpr std::array<std::string_view, 6> kNames = {"magnitude", "signed", "magnitude_gradient", "saliency", "movement", "random"};
+};
+template <> struct Choices<GrowCriterion> {
+  static constexpr std::string_view kWhat = "grow criterion";
+  static constexpr std::array<std::string_view, 4> kNames = {"none", "random", "gradient", "momentum"};
+};
+template <> struct Choices<GrownValues> {
+  static constexpr std::string_view kWhat = "values of grown blocks";
+  static constexpr std::array<std::string_view, 3> kNames = {"zero", "initial", "normal"};
+};
+template <> struct Choices<Rounding> {
+  static constexpr std::string_view kWhat = "rounding";
+  static constexpr std::array<std::string_view, 3> kNames = {"up", "down", "nearest"};
+};
+template <> struct Choices<DensityScope> {
+  static constexpr std::string_view kWhat = "scope of the density";
+  static constexpr std::array<std::string_view, 2> kNames = {"layer", "global"};
+};
+template <> struct Choices<Structure> {
+  static constexpr std::string_view kWhat = "structure";
+  static constexpr std::array<std::string_view, 3> kNames = {"none", "constant_fan_in", "groups"};
+};
+// clang-format on
+
+/// Settings of a policy; each policy reads those that concern it. The defaults are the paper's;
+/// `policy_preset` has those of the other sources.
+struct PolicyOptions {
+  /// Share of the stored blocks that an update drops: the start of the drop schedule.
+  double drop_fraction = 0.5;
+  /// Number of equal intervals of the run; there is an update between each two of them.
+  Index updates = 160;
+  /// If positive, update after every so many steps instead; `updates` is then ignored.
+  Index every_steps = 0;
+  /// If positive, update whenever so many seconds more have passed instead. The only setting by
+  /// which the weights depend on the machine; no update is known to be the last, so that a falling
+  /// density arrives only if one comes after `density_end`.
+  double every_seconds = 0;
+  /// If not negative, one update only, after this share of the run, but not before the first step.
+  double once_at = -1;
+  /// Share of the run after which the patterns stay as they are, and at which schedules end.
+  double end = 1;
+  /// Optimizer steps of the whole run. Must be given where patterns move.
+  Index steps = 0;
+
+  /// How the drop fraction falls, to `drop_fraction_end`.
+  ScheduleShape drop_schedule = ScheduleShape::kCosine;
+  double drop_fraction_end = 0;
+  double drop_phase = 0;  ///< of a cosine, as a share of its length: it holds its start until then
+  double drop_power = 1;  ///< of inverse_power
+  DropCriterion drop = DropCriterion::kMagnitude;
+  /// Which blocks count as small.
+  sparse::BlockNorm block_norm = sparse::BlockNorm::kL1;
+  double gradient_weight = 1;  ///< lambda of magnitude_gradient
+  Rounding rounding = Rounding::kUp;
+
+  GrowCriterion grow = GrowCriterion::kRandom;
+  sparse::GradientPool gradient_pool = sparse::GradientPool::kSum;
+  double momentum = 0.9;  ///< decay of the mean gradient of grow criterion momentum
+  /// Whether a block may grow back in the update that drops it (RigL, jaxpruner); the paper: no.
+  /// A `structure` decides this itself: never with groups, always with a constant fan-in.
+  bool regrow_dropped = false;
+  /// Whether such a block keeps its value and moments (RigL) instead of starting anew. One that a
+  /// falling density shed starts anew all the same (GraNet).
+  bool keep_regrown = false;
+  /// Whether what is dropped anywhere grows where the mean momentum is large (SNFS) instead of in
+  /// its own weight. No weight loses its last block.
+  bool redistribute = false;
+  GrownValues grown_values = GrownValues::kZero;
+  double grown_deviation = 0.01;  ///< of grown values `normal`
+  sparse::GrownMoments grown_moments = sparse::GrownMoments::kZero;
+  /// Whether steps with an update leave the optimizer out (RigL).
+  bool skip_optimizer = false;
+  /// Whether an update grows at once and drops at the next update, so that more than the density is
+  /// stored in between (MEST's soft memory bound).
+  bool grow_first = false;
+
+  /// Density to start from if it is larger than the final one (gradual pruning: 1); 0: the final
+  /// one.
+  double density_start = 0;
+  /// How it falls, and the share of the run at which it has arrived.
+  ScheduleShape density_schedule = ScheduleShape::kCubic;
+  double density_end = 1;
+  DensityScope density_scope = DensityScope::kLayer;
+
+  Structure structure = Structure::kNone;
+  Index group = 4;        ///< M of N:M, in blocks; N follows from the density
+  double ablation = 0.3;  ///< a block row with a smaller share of salient blocks is ablated (SRigL)
+  /// Patterns to start from: a name of `sparse::pattern_names`.
+  std::string pattern = "random";
+
+  bool operator==(const PolicyOptions&) const = default;
+};
+
+}  // namespace espalier::schedules

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/schedules/timing/learning_rate.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::schedules {
+
+LearningRate::LearningRate(double peak, Index warmup_steps, Index total_steps)
+    : peak_(peak), warmup_steps_(warmup_steps), total_steps_(total_steps) {
+  if (!std::isfinite(peak) || peak < 0)
+    throw ConfigError("learning rate " + std::to_string(peak) +
+                      ": expected a finite value of at least 0");
+  if (total_steps < 1)
+    throw ConfigError("learning rate over " + std::to_string(total_steps) +
+                      " steps: expected at least 1");
+  if (warmup_steps < 0 || warmup_steps > total_steps)
+    throw ConfigError("learning rate warm-up of " + std::to_string(warmup_steps) +
+                      " steps: expected a value from 0 to " + std::to_string(total_steps));
+}
+
+double LearningRate::at(Index step) const {
+  if (step == warmup_steps_) return peak_;
+  if (step < warmup_steps_)
+    return peak_ * static_cast<double>(std::max<Index>(step, 0)) /
+           static_cast<double>(warmup_steps_);
+  if (step >= total_steps_) return 0;
+  return peak_ * static_cast<double>(total_steps_ - step) /
+         static_cast<double>(total_steps_ - warmup_steps_);
+}
+
+double sparse_learning_rate_factor(double density) {
+  if (!(density > 0 && density <= 1))
+    throw ConfigError("density " + std::to_string(density) + ": expected a value in (0, 1]");
+  const double s = 1 - density;
+  return std::exp(1.969 * s * s + 0.2905 * s);
+}
+
+}  // namespace espalier::schedules

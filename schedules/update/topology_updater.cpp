@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/schedules/update/topology_updater.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <unordered_set>
+#include <utility>
+
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/ops/gemm.h>
+
+namespace espalier::schedules {
+namespace {
+
+constexpr Index kBitsPerWord = 64;
+
+std::size_t words_for(const sparse::BlockPattern& pattern) {
+  return static_cast<std::size_t>((pattern.grid_size() + kBitsPerWord - 1) / kBitsPerWord);
+}
+
+Index position_of(const sparse::BlockPattern& pattern, sparse::BlockCoordinate c) {
+  return c.row * pattern.grid_cols() + c.col;
+}
+
+void mark(std::vector<std::uint64_t>& bits, Index position) {
+  bits[static_cast<std::size_t>(position / kBitsPerWord)] |= std::uint64_t{1}
+                                                             << (position % kBitsPerWord);
+}
+
+bool marked(const std::vector<std::uint64_t>& bits, Index position) {
+  return (bits[static_cast<std::size_t>(position / kBitsPerWord)] >> (position % kBitsPerWord)) & 1;
+}
+
+double explored_share(const std::vector<std::uint64_t>& bits, const sparse::BlockPattern& pattern) {
+  if (pattern.grid_size() == 0) return 0;
+  Index count = 0;
+  for (const std::uint64_t word : bits) count += std::popcount(word);
+  return static_cast<double>(count) / static_cast<double>(pattern.grid_size());
+}
+
+double ratio(Index part, Index whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+/// Whether the policy scores positions that are not stored.
+bool reads_operands(const PolicyNeeds& needs) {
+  return needs.growth_gradients || needs.momentum > 0;
+}
+
+std::size_t momentum_values(const PolicyNeeds& needs, const sparse::BlockPattern& pattern) {
+  return needs.momentum > 0 ? static_cast<std::size_t>(pattern.rows() * pattern.cols()) : 0;
+}
+
+std::size_t movement_values(const PolicyNeeds& needs, const sparse::BlockPattern& pattern) {
+  return needs.movement ? static_cast<std::size_t>(pattern.values()) : 0;
+}
+
+/// momentum := decay * momentum + (1 - decay) * dense gradient.
+void note_momentum(const sparse::EvolvableWeight& weight, double decay, const Context* context,
+                   AlignedVector<float>& momentum) {
+  const sparse::BlockPattern& pattern = weight.pattern();
+  const auto keep = static_cast<float>(decay);
+  const auto add = static_cast<float>(1 - decay);
+  AlignedVector<float> gradient(momentum.size());
+  const MatrixView<float> view{gradient.data(), pattern.rows(), pattern.cols()};
+  const auto multiply = [&](const Context& on) {
+    sparse::gemm_weight_gradient(weight.operands()->dy, weight.operands()->x, view, false, on);
+  };
+  if (context != nullptr)
+    multiply(*context);
+  else
+    multiply(Context({.threads = 1}));
+  for (std::size_t i = 0; i < momentum.size(); ++i)
+    momentum[i] = keep * momentum[i] + add * gradient[i];
+}
+
+/// Throws FormatError unless a saved state can belong to the weight of this name and pattern.
+void check_state(const TopologyState::Weight& state, const std::string& name,
+                 const sparse::BlockPattern& pattern, const PolicyNeeds& needs) {
+  const std::string where = "topology state of weight " + name + ": ";
+  if (state.name != name)
+    throw FormatError(where + "found the state of '" + state.name + "' in its place");
+  if (state.explored.size() != words_for(pattern))
+    throw FormatError(where + std::to_string(state.explored.size()) +
+                      " words of explored bits; expected " + std::to_string(words_for(pattern)));
+  const auto check_size = [&](const char* what, std::size_t found, std::size_t expected) {
+    if (found != expected)
+      throw FormatError(where + std::to_string(found) + " values of " + what + "; expected " +
+                        std::to_string(expected));
+  };
+  check_size("momentum", state.momentum.size(), momentum_values(needs, pattern));
+  check_size("movement", state.movement.size(), movement_values(needs, pattern));
+  const Index tail_bits = pattern.grid_size() % kBitsPerWord;
+  if (tail_bits != 0 && (state.explored.back() >> tail_bits) != 0)
+    throw FormatError(where + "explored bits past the last of " +
+                      std::to_string(pattern.grid_size()) + " positions; expected zeros");
+  for (const sparse::BlockCoordinate c : pattern.coordinates())
+    if (!marked(state.explored, position_of(pattern, c)))
+      throw FormatError(where + "stored block (" + std::to_string(c.row) + ", " +
+                        std::to_string(c.col) + ") is not marked as explored");
+  for (std::size_t i = 0; i < state.grown.size(); ++i) {
+    const sparse::BlockCoordinate c = state.grown[i];
+    const bool ascends = i == 0 || state.grown[i - 1] < c;
+    if (!ascends || pattern.find(c) < 0)
+      throw FormatError(where + "grown block (" + std::to_string(c.row) + ", " +
+                        std::to_string(c.col) + "): expected stored blocks in row order");
+  }
+}
+
+}  // namespace
+
+TopologyUpdater::TopologyUpdater(PolicyPtr policy, std::vector<sparse::EvolvableWeight> weights,
+                                 const TopologyUpdaterOptions& options)
+    : policy_(std::move(policy)), weights_(std::move(weights)), options_(options) {
+  if (policy_ == nullptr) throw ConfigError("topology updater: the policy is null");
+  needs_ = policy_->needs();
+  if (policy_->cadence().by_time() && !options_.seconds)
+    throw ConfigError("topology policy " + policy_->name() +
+                      " updates by time: expected an updater with a clock");
+  const auto check_one_for_each = [&](const char* what, const std::vector<Index>& blocks) {
+    if (!blocks.empty() && blocks.size() != weights_.size())
+      throw ConfigError("topology updater: " + std::to_string(blocks.size()) + " " + what +
+                        "; expected one for each of " + std::to_string(weights_.size()) +
+                        " weights");
+  };
+  check_one_for_each("targets", options_.target_blocks);
+  check_one_for_each("initial numbers of blocks", options_.initial_blocks);
+  std::vector<Index> blocks_now;
+  std::unordered_set<std::string> names;
+  for (const sparse::EvolvableWeight& weight : weights_) {
+    if (!names.insert(weight.name()).second)
+      throw ConfigError("topology updater: two weights are named '" + weight.name() + "'");
+    if (reads_operands(needs_) && weight.operands() == nullptr)
+      throw ConfigError("topology policy " + policy_->name() + ": weight " + weight.name() +
+                        " cannot tell gradients at positions that are not stored; expected a layer "
+                        "that keeps the operands of its gradient");
+    const sparse::BlockPattern& pattern = weight.pattern();
+    blocks_now.push_back(pattern.blocks());
+    TopologyState::Weight state{.name = weight.name(),
+                                .explored = std::vector<std::uint64_t>(words_for(pattern)),
+                                .grown = {},
+                                .momentum = AlignedVector<float>(momentum_values(needs_, pattern)),
+                                .movement = AlignedVector<float>(movement_values(needs_, pattern))};
+    for (const sparse::BlockCoordinate c : pattern.coordinates())
+      mark(state.explored, position_of(pattern, c));
+    state_.weights.push_back(std::move(state));
+  }
+  if (options_.initial_blocks.empty()) options_.initial_blocks = blocks_now;
+  if (options_.target_blocks.empty()) options_.target_blocks = options_.initial_blocks;
+  if (needs_.movement)
+    for (std::size_t i = 0; i < weights_.size(); ++i)
+      weights_[i].attach(state_.weights[i].movement);
+  want_operands(scores_gradients_at(0));
+}
+
+std::optional<UpdateReport> TopologyUpdater::step(Index step, const OptimizerStep& optimizer) {
+  expect_next(step);
+  const std::optional<Index> number = due(step);
+  note_gradients();
+  next_step_ = step + 1;
+  std::optional<UpdateReport> report;
+  if (number && needs_.before_optimizer()) report = update(*number, step + 1);
+  optimizer(number && needs_.skips_optimizer);
+  if (number && !needs_.before_optimizer()) report = update(*number, step + 1);
+  want_operands(scores_gradients_at(step + 1));
+  return report;
+}
+
+std::optional<UpdateReport> TopologyUpdater::step(Index step) {
+  if (needs_.before_optimizer())
+    throw ConfigError("topology policy " + policy_->name() +
+                      " reads gradients: expected step(step, optimizer), which comes before the "
+                      "optimizer clears them");
+  const std::optional<Index> number = due(step);
+  next_step_ = step + 1;
+  if (!number) return std::nullopt;
+  return update(*number, step + 1);
+}
+
+/// Throws ConfigError unless step number `step` follows the last one.
+void TopologyUpdater::expect_next(Index step) const {
+  if (next_step_ && step != *next_step_)
+    throw ConfigError("topology step " + std::to_string(step) + ": expected step " +
+                      std::to_string(*next_step_) + ", as every step is told once and in order");
+}
+
+/// Whether an update falls due after step number `step`, and which. Throws ConfigError if other
+/// updates are due before it than were done.
+std::optional<Index> TopologyUpdater::due(Index step) const {
+  const Cadence& cadence = policy_->cadence();
+  const Index before = cadence.updates_by(step);
+  if (!cadence.by_time() && before != state_.updates)
+    throw ConfigError("topology step " + std::to_string(step) + " after " +
+                      std::to_string(state_.updates) + " updates: expected " +
+                      std::to_string(before) +
+                      " (each is told in its turn, and a resumed run restores its topology state)");
+  const double seconds = options_.seconds ? options_.seconds() : 0;
+  return cadence.due(step + 1, state_.updates, seconds);
+}
+
+/// Whether the gradients of step number `step` will be scored at positions that are not stored.
+bool TopologyUpdater::scores_gradients_at(Index step) const {
+  const Cadence& cadence = policy_->cadence();
+  return needs_.momentum > 0 ||
+         (needs_.growth_gradients && (cadence.by_time() || cadence.update_at(step + 1)));
+}
+
+/// Tells the layers whether to keep the operands of the coming step's gradients.
+void TopologyUpdater::want_operands(bool wanted) {
+  if (!reads_operands(needs_)) return;
+  for (const sparse::EvolvableWeight& weight : weights_) {
+    weight.operands()->wanted = wanted;
+    if (!wanted) weight.operands()->release();
+  }
+}
+
+/// Brings what the policy needs of every step up to date with the gradients of this one.
+void TopologyUpdater::note_gradients() {
+  if (!(needs_.movement || needs_.momentum > 0)) return;
+  // A gradient that is not finite is that of a step which the optimizer leaves out. In a mean it
+  // would stay for good.
+  for (const sparse::EvolvableWeight& weight : weights_)
+    if (!std::ranges::all_of(weight.gradient(), [](float g) { return std::isfinite(g); })) return;
+  for (std::size_t i = 0; i < weights_.size(); ++i) {
+    const sparse::EvolvableWeight& weight = weights_[i];
+    TopologyState::Weight& state = state_.weights[i];
+    if (needs_.movement)
+      for (std::size_t j = 0; j < state.movement.size(); ++j)
+        state.movement[j] -= weight.values()[j] * weight.gradient()[j];
+    if (needs_.momentum > 0)
+      note_momentum(weight, needs_.momentum, options_.context, state.momentum);
+  }
+}
+
+double TopologyUpdater::dense_gradient_flops() const {
+  double flops = 0;
+  for (const sparse::EvolvableWeight& weight : weights_) {
+    const sparse::BlockPattern& pattern = weight.pattern();
+    flops += 2.0 * static_cast<double>(weight.operands()->x.tokens()) *
+             static_cast<double>(pattern.rows()) * static_cast<double>(pattern.cols());
+  }
+  return flops;
+}
+
+double TopologyUpdater::step_flops() const {
+  return needs_.momentum > 0 ? dense_gradient_flops() : 0;
+}
+
+double TopologyUpdater::bytes() const {
+  double bytes = 0;
+  for (const sparse::EvolvableWeight& weight : weights_) bytes += weight.bytes();
+  for (const TopologyState::Weight& state : state_.weights)  // movement is a buffer of its weight
+    bytes += static_cast<double>(state.explored.size() * sizeof(std::uint64_t) +
+                                 state.grown.size() * sizeof(sparse::BlockCoordinate) +
+                                 state.momentum.size() * sizeof(float));
+  return bytes;
+}
+
+std::vector<WeightHistory> TopologyUpdater::history() const {
+  std::vector<WeightHistory> history;
+  for (std::size_t i = 0; i < weights_.size(); ++i)
+    history.push_back({.initial_blocks = options_.initial_blocks[i],
+                       .target_blocks = options_.target_blocks[i],
+                       .momentum = state_.weights[i].momentum,
+                       .movement = state_.weights[i].movement});
+  return history;
+}
+
+UpdateReport TopologyUpdater::update(Index number, Index completed_steps) {
+  UpdateReport report{.update = number, .completed_steps = completed_steps, .weights = {}};
+  if (needs_.growth_gradients) report.flops = dense_gradient_flops();
+  const std::vector<WeightHistory> known = history();
+  const UpdateInfo info = {.update = number,
+                           .completed_steps = completed_steps,
+                           .total_steps = policy_->cadence().end_step(),
+                           .seed = options_.seed,
+                           .context = options_.context,
+                           .history = known};
+  std::vector<sparse::TopologyEdit> edits = proposed_edits(info);
+  Index stored_before = 0;
+  Index grown_before = 0;
+  Index removed_new = 0;
+  for (std::size_t i = 0; i < weights_.size(); ++i) {
+    stored_before += weights_[i].pattern().blocks();
+    WeightUpdate done = update_weight(i, std::move(edits[i]), info);
+    report.dropped += static_cast<Index>(done.edit.drop.size());
+    report.grown += static_cast<Index>(done.edit.grow.size());
+    grown_before += done.grown_before;
+    removed_new += done.removed_new;
+    report.weights.push_back(std::move(done));
+  }
+  state_.updates = number;
+  report.drop_fraction = ratio(report.dropped, stored_before);
+  report.removed_new = ratio(removed_new, grown_before);
+  report.explored = explored();
+  return report;
+}
+
+std::vector<sparse::TopologyEdit> TopologyUpdater::proposed_edits(const UpdateInfo& update) const {
+  std::vector<sparse::TopologyEdit> edits = policy_->propose(weights_, update);
+  if (edits.size() != weights_.size())
+    throw FormatError("topology policy " + policy_->name() + ": " + std::to_string(edits.size()) +
+                      " edits; expected one for each of " + std::to_string(weights_.size()) +
+                      " weights");
+  // All are checked before the first is applied, so that a refused one leaves no weight changed.
+  for (std::size_t i = 0; i < edits.size(); ++i) {
+    try {
+      sparse::check_edit(weights_[i].pattern(), edits[i]);
+    } catch (const FormatError& error) {
+      throw FormatError("topology policy " + policy_->name() + ", weight " + weights_[i].name() +
+                        ": " + error.what());
+    }
+  }
+  return edits;
+}
+
+WeightUpdate TopologyUpdater::update_weight(std::size_t i, sparse::TopologyEdit edit,
+                                            const UpdateInfo& update) {
+  sparse::EvolvableWeight& weight = weights_[i];
+  TopologyState::Weight& state = state_.weights[i];
+  WeightUpdate done;
+  done.name = weight.name();
+  done.grown_before = static_cast<Index>(state.grown.size());
+  for (const sparse::BlockCoordinate c : state.grown)
+    done.removed_new +=
+        std::binary_search(edit.drop.begin(), edit.drop.end(), weight.pattern().find(c));
+
+  if (!edit.empty()) weight.apply(edit, policy_->grown_start(weight, edit, update));
+  for (const sparse::BlockCoordinate c : edit.grow)
+    mark(state.explored, position_of(weight.pattern(), c));
+  state.grown = edit.grow;
+
+  done.stored = weight.pattern().blocks();
+  done.target = options_.target_blocks[i];
+  done.explored = explored_share(state.explored, weight.pattern());
+  done.edit = std::move(edit);
+  return done;
+}
+
+double TopologyUpdater::explored() const {
+  double explored_values = 0;
+  double all_values = 0;
+  for (std::size_t i = 0; i < weights_.size(); ++i) {
+    const sparse::BlockPattern& pattern = weights_[i].pattern();
+    const double size = static_cast<double>(pattern.rows()) * static_cast<double>(pattern.cols());
+    explored_values += size * explored_share(state_.weights[i].explored, pattern);
+    all_values += size;
+  }
+  return all_values == 0 ? 0 : explored_values / all_values;
+}
+
+void TopologyUpdater::check(const TopologyState& state,
+                            std::span<const sparse::PatternPtr> patterns) const {
+  const Index planned = policy_->cadence().count();
+  if (state.updates < 0 || state.updates > planned)
+    throw FormatError("topology state: " + std::to_string(state.updates) +
+                      " updates done; expected a value from 0 to " + std::to_string(planned));
+  if (state.weights.size() != weights_.size() || patterns.size() != weights_.size())
+    throw FormatError("topology state: " + std::to_string(state.weights.size()) +
+                      " weights; expected " + std::to_string(weights_.size()));
+  for (std::size_t i = 0; i < weights_.size(); ++i)
+    check_state(state.weights[i], weights_[i].name(), *patterns[i], needs_);
+}
+
+void TopologyUpdater::restore(TopologyState state) {
+  std::vector<sparse::PatternPtr> patterns;
+  patterns.reserve(weights_.size());
+  for (const sparse::EvolvableWeight& weight : weights_) patterns.push_back(weight.pattern_ptr());
+  check(state, patterns);
+  state_.updates = state.updates;
+  next_step_.reset();
+  for (std::size_t i = 0; i < weights_.size(); ++i) {
+    // The buffers stay where they are: weights hold their addresses.
+    TopologyState::Weight& own = state_.weights[i];
+    own.explored.swap(state.weights[i].explored);
+    own.grown.swap(state.weights[i].grown);
+    own.momentum.swap(state.weights[i].momentum);
+    own.movement.swap(state.weights[i].movement);
+  }
+  want_operands(true);  // which step comes next is not known here
+}
+
+}  // namespace espalier::schedules

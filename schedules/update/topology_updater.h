@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <espalier/schedules/policies/topology_policy.h>
+#include <espalier/sparse/topology/evolvable_weight.h>
+
+namespace espalier::schedules {
+
+/// What one update did to one weight.
+struct WeightUpdate {
+  std::string name;
+  Index stored = 0;           ///< blocks after the update
+  Index target = 0;           ///< blocks to be stored when training ends
+  double explored = 0;        ///< share of positions ever stored, this update included
+  Index grown_before = 0;     ///< blocks that the previous update had grown
+  Index removed_new = 0;      ///< those of them that this update dropped
+  sparse::TopologyEdit edit;  ///< positions refer to the pattern before the update
+};
+
+/// What one update did.
+struct UpdateReport {
+  Index update = 0;           ///< number of the update, from 1
+  Index completed_steps = 0;  ///< optimizer steps done
+  double drop_fraction = 0;   ///< blocks dropped / blocks stored before, over all weights
+  Index dropped = 0;          ///< blocks
+  Index grown = 0;            ///< blocks
+  double explored = 0;        ///< see TopologyUpdater::explored
+  /// Share of the blocks grown by the previous update that this one dropped; 0 if none was grown.
+  /// Source: Dietrich et al. 2021, figure 5 ("ratio of removed, new weights").
+  double removed_new = 0;
+  /// FLOPs of what the update did besides passes over stored values: scoring positions that are not
+  /// stored. What the policy needs on every step (a dense momentum) is in `step_flops`.
+  double flops = 0;
+  std::vector<WeightUpdate> weights;  ///< in the order of the updater's weights
+};
+
+/// What a checkpoint must hold of a topology besides patterns and values.
+struct TopologyState {
+  struct Weight {
+    std::string name;
+    /// One bit for each block position, row by row from the lowest bit of the first word: whether
+    /// it was ever stored.
+    std::vector<std::uint64_t> explored;
+    /// Coordinates that the last update grew, in row order.
+    std::vector<sparse::BlockCoordinate> grown;
+    /// What the policy needs (see PolicyNeeds), else empty: a mean gradient, [rows, cols]; and the
+    /// movement of each stored value.
+    AlignedVector<float> momentum;
+    AlignedVector<float> movement;
+
+    bool operator==(const Weight&) const = default;
+  };
+
+  Index updates = 0;            ///< updates done
+  std::vector<Weight> weights;  ///< in the order of the updater's weights
+
+  bool operator==(const TopologyState&) const = default;
+};
+
+/// Settings of a TopologyUpdater.
+struct TopologyUpdaterOptions {
+  std::uint64_t seed = 0;
+  /// For updates worth several threads; it must outlive the updater. Null: one thread.
+  const Context* context = nullptr;
+  /// Blocks that each weight will store when training ends; empty: as many as now.
+  std::vector<Index> target_blocks = {};
+  /// Blocks that each weight stored when training began; empty: as many as now. A run that is
+  /// resumed with weights that have moved already must say so.
+  std::vector<Index> initial_blocks = {};
+  /// Seconds of training so far, over all sittings: for a cadence by time only.
+  std::function<double()> seconds = {};
+};
+
+/// Performs the optimizer's step, or leaves it out and clears the gradients if `skip`.
+using OptimizerStep = std::function<void(bool skip)>;
+
+/// Moves the patterns of a model during training: around each optimizer step it asks the cadence of
+/// its policy, and at an update lets the policy propose, checks every proposal, applies them and
+/// keeps count of what was explored. Nothing dense is kept but one bit for each block position,
+/// unless the policy says that it needs more.
+///
+///   for (step = 0; step < steps; ++step) {
+///     forward, backward
+///     topology.step(step, [&](bool skip) { skip ? optimizer.skip() : optimizer.step(); });
+///   }
+///
+/// A policy that reads no gradients may also be told afterwards: optimizer.step();
+/// topology.step(step).
+class TopologyUpdater {
+ public:
+  /// Takes the weights that the policy may edit; what they view must outlive the updater. Throws
+  /// ConfigError if the policy is null, two weights have one name (names choose the random
+  /// numbers), the targets or initial numbers are not one for each weight, the policy updates by
+  /// time and there is no clock, or it reads gradients at positions that are not stored and a
+  /// weight's layer cannot keep them.
+  TopologyUpdater(PolicyPtr policy, std::vector<sparse::EvolvableWeight> weights,
+                  const TopologyUpdaterOptions& options);
+  TopologyUpdater(PolicyPtr policy, std::vector<sparse::EvolvableWeight> weights,
+                  std::uint64_t seed = 0)
+      : TopologyUpdater(std::move(policy), std::move(weights), {.seed = seed}) {}
+  // Weights hold addresses in the state.
+  TopologyUpdater(const TopologyUpdater&) = delete;
+  TopologyUpdater& operator=(const TopologyUpdater&) = delete;
+
+  /// Does all that belongs to optimizer step number `step`, from 0: notes what the policy needs of
+  /// the gradients, performs the update that falls due, before the optimizer if the policy reads
+  /// gradients and else after it, and calls `optimizer` once. Reports the update if there was one.
+  /// Wants every step, once and in order, as what the policy needs may be a sum over all of them:
+  /// throws ConfigError if `step` is not 0 at first and then the last one plus 1. After `restore`
+  /// it may be any that has as many updates before it as were done. Throws FormatError if the
+  /// policy proposes an edit that does not fit; then no weight has changed, but the step has been
+  /// noted. Depends on nothing but patterns, values, gradients, step and seed.
+  std::optional<UpdateReport> step(Index step, const OptimizerStep& optimizer);
+
+  /// The same after an optimizer step that was done already. Steps on which no update is due need
+  /// not be told. Throws ConfigError if the policy must see the step before the optimizer, or if
+  /// other updates are due before `step` than were done: one was left out or `step` lies back.
+  std::optional<UpdateReport> step(Index step);
+
+  /// Memory of the weights (see EvolvableWeight::bytes) and of this object's state, in bytes, as it
+  /// is now. While an edit is applied, one weight's buffers exist twice.
+  double bytes() const;
+
+  /// FLOPs that the policy's needs cost on each step, beyond those of updates.
+  double step_flops() const;
+
+  /// Share of positions that were ever stored, in [density, 1]: the mean over weights, each by its
+  /// number of values; 0 without weights. The literature's degrees of freedom, or R_s (Liu et al.
+  /// 2021). Cost: one pass over the bits.
+  double explored() const;
+
+  const TopologyPolicy& policy() const { return *policy_; }
+  std::span<const sparse::EvolvableWeight> weights() const { return weights_; }
+
+  const TopologyState& state() const { return state_; }
+  /// Throws FormatError, naming the weight, if the state does not fit the cadence, or the weights
+  /// once they have these patterns, of which there must be one for each.
+  void check(const TopologyState& state, std::span<const sparse::PatternPtr> patterns) const;
+  /// Continues from a saved state. Patterns and values must have been restored before. Throws as
+  /// `check` with the present patterns; then nothing has changed.
+  void restore(TopologyState state);
+
+ private:
+  void note_gradients();
+  bool scores_gradients_at(Index step) const;
+  void want_operands(bool wanted);
+  void expect_next(Index step) const;
+  std::optional<Index> due(Index step) const;
+  UpdateReport update(Index update, Index completed_steps);
+  std::vector<WeightHistory> history() const;
+  std::vector<sparse::TopologyEdit> proposed_edits(const UpdateInfo& update) const;
+  WeightUpdate update_weight(std::size_t i, sparse::TopologyEdit edit, const UpdateInfo& update);
+  /// FLOPs of one dense weight gradient of every weight over the tokens that layers kept.
+  double dense_gradient_flops() const;
+
+  PolicyPtr policy_;
+  PolicyNeeds needs_;
+  std::vector<sparse::EvolvableWeight> weights_;
+  TopologyUpdaterOptions options_;
+  TopologyState state_;
+  std::optional<Index> next_step_ = 0;  ///< empty: not known, as after `restore`
+};
+
+}  // namespace espalier::schedules

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/data/batches.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+TEST(RandomPermutation, HitsEveryElementOnce) {
+  for (const std::int64_t size : {1, 2, 3, 4, 5, 15, 16, 17, 63, 64, 65, 1000, 4097}) {
+    const RandomPermutation order(size, 3, 4);
+    std::vector<int> hits(static_cast<std::size_t>(size));
+    for (std::int64_t i = 0; i < size; ++i) {
+      const std::int64_t element = order(i);
+      ASSERT_GE(element, 0);
+      ASSERT_LT(element, size);
+      ++hits[static_cast<std::size_t>(element)];
+    }
+    EXPECT_TRUE(std::all_of(hits.begin(), hits.end(), [](int h) { return h == 1; })) << size;
+  }
+  EXPECT_THROW(RandomPermutation(0, 1, 1), ShapeError);
+}
+
+TEST(RandomPermutation, EveryElementComesEquallyOftenToEveryPosition) {
+  constexpr std::int64_t kSize = 7;
+  constexpr int kDraws = 7000;
+  std::vector<double> counts(kSize * kSize);
+  for (int draw = 0; draw < kDraws; ++draw) {
+    const RandomPermutation order(kSize, 11, static_cast<std::uint64_t>(draw));
+    for (std::int64_t i = 0; i < kSize; ++i)
+      ++counts[static_cast<std::size_t>(i * kSize + order(i))];
+  }
+  const double expected = static_cast<double>(kDraws) / kSize;
+  // Five standard deviations of a binomial count.
+  for (const double count : counts) EXPECT_NEAR(count, expected, 5 * std::sqrt(expected * 6 / 7));
+}
+
+TEST(BatchSampler, EachEpochSeesEachSequenceOnceAndInItsOwnOrder) {
+  constexpr std::int64_t kSequences = 103;
+  constexpr std::int64_t kBatch = 8;
+  const BatchSampler sampler(kSequences, kBatch, 5);
+  std::vector<std::int64_t> stream;
+  for (std::int64_t step = 0; step < kSequences; ++step) {  // eight whole epochs
+    const auto batch = sampler.batch(step);
+    ASSERT_EQ(batch.size(), static_cast<std::size_t>(kBatch));
+    stream.insert(stream.end(), batch.begin(), batch.end());
+  }
+  std::vector<std::int64_t> all(kSequences);
+  std::iota(all.begin(), all.end(), 0);
+  std::vector<std::vector<std::int64_t>> epochs;
+  for (auto at = stream.begin(); at != stream.end(); at += kSequences) {
+    epochs.emplace_back(at, at + kSequences);
+    std::vector<std::int64_t> sorted = epochs.back();
+    std::sort(sorted.begin(), sorted.end());
+    EXPECT_EQ(sorted, all);
+  }
+  std::sort(epochs.begin(), epochs.end());
+  EXPECT_EQ(std::adjacent_find(epochs.begin(), epochs.end()), epochs.end());
+  EXPECT_EQ(sampler.epoch(0), 0);
+  EXPECT_EQ(sampler.epoch(12), 0);
+  EXPECT_EQ(sampler.epoch(13), 1);
+}
+
+TEST(BatchSampler, AStepNeedsNoHistory) {
+  const BatchSampler first(50, 6, 5);
+  const auto late = first.batch(1234567);
+  EXPECT_EQ(BatchSampler(50, 6, 5).batch(1234567), late);
+  EXPECT_NE(BatchSampler(50, 6, 6).batch(1234567), late);
+}
+
+TEST(BatchSampler, BatchesMayExceedAnEpoch) {
+  const auto batch = BatchSampler(3, 7, 1).batch(0);
+  EXPECT_EQ(batch.size(), 7u);
+  EXPECT_EQ(std::accumulate(batch.begin(), batch.begin() + 6, std::int64_t{0}), 6);
+  EXPECT_THROW(BatchSampler(3, 0, 1), ConfigError);
+  EXPECT_THROW(BatchSampler(0, 3, 1), ShapeError);
+}
+
+class ValidationBatches : public ::testing::Test {
+ protected:
+  ValidationBatches() {
+    for (std::int32_t i = 0; i < 20 * 16; ++i) validation_.tokens.push_back(5 + i % 4);
+  }
+
+  const Tokenizer tokenizer_ =
+      Tokenizer::from_text("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\nc\nd\n", "test");
+  PackedSequences validation_{.sequence_length = 16, .tokens = {}};
+};
+
+TEST_F(ValidationBatches, TakeTheAskedNumberAndNoMore) {
+  const auto batches = validation_batches(validation_, tokenizer_, {}, 10, 4);
+  ASSERT_EQ(batches.size(), 3u);
+  EXPECT_EQ(batches[0].inputs.size(), 4u * 16);
+  EXPECT_EQ(batches[2].inputs.size(), 2u * 16);
+  EXPECT_EQ(validation_batches(validation_, tokenizer_, {}, 1000, 7).size(), 3u);
+  EXPECT_THROW(validation_batches(validation_, tokenizer_, {}, 0, 4), ConfigError);
+  EXPECT_THROW(validation_batches(validation_, tokenizer_, {}, 4, 0), ConfigError);
+}
+
+TEST_F(ValidationBatches, MasksDoNotDependOnTheBatchSize) {
+  const auto flatten = [&](std::int64_t batch_size) {
+    std::vector<std::int32_t> inputs;
+    for (const MaskedBatch& batch :
+         validation_batches(validation_, tokenizer_, {.masked_fraction = 0.5}, 20, batch_size)) {
+      inputs.insert(inputs.end(), batch.inputs.begin(), batch.inputs.end());
+    }
+    return inputs;
+  };
+  EXPECT_EQ(flatten(1), flatten(20));
+  EXPECT_EQ(flatten(3), flatten(20));
+}
+
+}  // namespace
+}  // namespace espalier::experiments

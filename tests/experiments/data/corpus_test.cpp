@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/data/corpus.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <espalier/sparse/core/error.h>
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::experiments {
+namespace {
+
+using espalier::testing::message_of;
+using espalier::testing::TemporaryFolder;
+
+using std::string;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+std::vector<string> split(std::string_view text) {
+  std::int64_t cuts = 0;
+  return split_documents(text, cuts);
+}
+
+/// Texts of both splits, training first.
+std::vector<string> texts(const Corpus& corpus) {
+  std::vector<string> all;
+  for (const Document& document : corpus.train) all.push_back(document.text);
+  for (const Document& document : corpus.validation) all.push_back(document.text);
+  return all;
+}
+
+TEST(SplitDocuments, ParagraphsAreJoinedAndLinesStandAlone) {
+  EXPECT_THAT(split("one\n  two\n\n\nthree\n \t\nfour"), ElementsAre("one two", "three", "four"));
+  EXPECT_THAT(split("\n\none\ntwo  2\nthree\n\n"), ElementsAre("one", "two 2", "three"));
+  EXPECT_THAT(split(" \n\t\n "), ElementsAre());
+  EXPECT_THAT(split(""), ElementsAre());
+}
+
+TEST(SplitDocuments, CutsEndlessLinesAtSpaces) {
+  string line;
+  while (line.size() < 5 * kMaximumDocumentBytes) line += "some words ";
+  std::int64_t cuts = 0;
+  const std::vector<string> documents = split_documents(line, cuts);
+  ASSERT_EQ(documents.size(), 6u);
+  EXPECT_EQ(cuts, 5);
+  string joined;
+  for (const string& document : documents) {
+    EXPECT_LE(document.size(), kMaximumDocumentBytes);
+    joined += document + ' ';
+  }
+  EXPECT_EQ(joined, line);
+}
+
+TEST(SplitDocuments, CutsALineWithoutSpacesBetweenCharacters) {
+  string line = "x";
+  while (line.size() < 3 * kMaximumDocumentBytes) line += "\u20ac";
+  std::int64_t cuts = 0;
+  string joined;
+  for (const string& document : split_documents(line, cuts)) {
+    EXPECT_LT(document.size(), kMaximumDocumentBytes + 4);
+    EXPECT_NE(static_cast<unsigned char>(document.front()) & 0xc0, 0x80)
+        << "cut inside a character";
+    joined += document;
+  }
+  EXPECT_EQ(joined, line);
+  EXPECT_GE(cuts, 2);
+}
+
+TEST(IsValidation, TakesTheAskedShare) {
+  constexpr int kKeys = 40000;
+  int chosen = 0;
+  for (int i = 0; i < kKeys; ++i) chosen += is_validation("key " + std::to_string(i), 0.05);
+  // Five standard deviations of a binomial count.
+  EXPECT_NEAR(chosen, 0.05 * kKeys, 5 * std::sqrt(kKeys * 0.05 * 0.95));
+}
+
+TEST(IsValidation, ALargerShareContainsASmaller) {
+  for (int i = 0; i < 1000; ++i) {
+    const string key = std::to_string(i);
+    if (is_validation(key, 0.1)) {
+      EXPECT_TRUE(is_validation(key, 0.3));
+    }
+  }
+}
+
+TEST(LoadCorpus, ReadsAFolderInSortedOrder) {
+  const TemporaryFolder folder;
+  folder.write("b.txt", "b one\n\nb two");
+  folder.write("a/z.txt", "a z");
+  folder.write("a.txt", "a");
+  std::filesystem::create_symlink(folder.path() / "b.txt", folder.path() / "link.txt");
+  const Corpus corpus =
+      load_corpus({.source = folder.path().string(), .folder = {}, .validation_fraction = 1e-9});
+  EXPECT_THAT(texts(corpus), ElementsAre("a", "a z", "b one", "b two"));
+  ASSERT_EQ(corpus.facts.sources.size(), 3u);
+  EXPECT_EQ(corpus.facts.sources[2].bytes, 12);
+  EXPECT_EQ(corpus.facts.training_documents, 4);
+  EXPECT_EQ(corpus.facts.training_words, 7);
+  EXPECT_EQ(corpus.facts.training_bytes, 1 + 3 + 5 + 5);
+}
+
+TEST(LoadCorpus, SplitsByTextSoThatEqualDocumentsStandOnOneSide) {
+  const TemporaryFolder folder;
+  string text;
+  for (int repeat = 0; repeat < 2; ++repeat) {
+    for (int i = 0; i < 500; ++i) text += "document number " + std::to_string(i) + "\n\n";
+  }
+  const CorpusOptions options{
+      .source = folder.write("a.txt", text).string(), .folder = {}, .validation_fraction = 0.2};
+  const Corpus corpus = load_corpus(options);
+  std::set<string> train;
+  for (const Document& document : corpus.train) train.insert(document.text);
+  for (const Document& document : corpus.validation) EXPECT_EQ(train.count(document.text), 0u);
+  EXPECT_EQ(corpus.train.size() + corpus.validation.size(), 1000u);
+  EXPECT_GT(corpus.validation.size(), 100u);
+  EXPECT_EQ(load_corpus(options).facts.hash, corpus.facts.hash);
+}
+
+TEST(LoadCorpus, HashKnowsTextAndSplit) {
+  const TemporaryFolder folder;
+  const auto hash = [&](const string& text, double fraction) {
+    return load_corpus({.source = folder.write("a.txt", text).string(),
+                        .folder = {},
+                        .validation_fraction = fraction})
+        .facts.hash;
+  };
+  const string text = "one\n\ntwo\n\nthree\n\nfour\n\nfive\n\nsix";
+  EXPECT_EQ(hash(text, 0.5), hash("one\r\n\r\ntwo\n\nthree\n\nfour\n\nfive\n\n  six\n", 0.5));
+  EXPECT_NE(hash(text, 0.5), hash(text, 1e-9));
+  EXPECT_NE(hash(text, 0.5), hash("onetwo\n\nthree\n\nfour\n\nfive\n\nsix", 0.5));
+}
+
+TEST(LoadCorpus, NamesWhatIsWrong) {
+  const TemporaryFolder folder;
+  const auto load = [](const std::filesystem::path& path) {
+    load_corpus({.source = path.string(), .folder = {}});
+  };
+  EXPECT_THAT(message_of<IoError>([&] { load(folder.path() / "none"); }),
+              AllOf(HasSubstr("none"), HasSubstr("does not exist")));
+  EXPECT_THAT(message_of<IoError>([&] { load(folder.path()); }), HasSubstr("no regular file"));
+  EXPECT_THAT(message_of<FormatError>([&] { load(folder.write("empty.txt", "")); }),
+              AllOf(HasSubstr("empty.txt"), HasSubstr("no text")));
+  EXPECT_THAT(message_of<FormatError>([&] { load(folder.write("blank.txt", " \n\n\t")); }),
+              HasSubstr("blank.txt"));
+  EXPECT_THAT(
+      message_of<ConfigError>(
+          [&] { load_corpus({.source = "x", .folder = {}, .validation_fraction = 0.7}); }),
+      AllOf(HasSubstr("data.validation_fraction"), HasSubstr("0.7"), HasSubstr("(0, 0.5]")));
+}
+
+TEST(SourceFingerprint, FollowsBytesAndSplit) {
+  const TemporaryFolder folder;
+  CorpusOptions options{.source = folder.write("a.txt", "one").string(), .folder = {}};
+  const string before = source_fingerprint(options);
+  EXPECT_EQ(source_fingerprint(options), before);
+  options.validation_fraction = 0.05 + 1e-9;
+  EXPECT_NE(source_fingerprint(options), before);
+  options.validation_fraction = 0.05;
+  folder.write("a.txt", "two");
+  EXPECT_NE(source_fingerprint(options), before);
+}
+
+}  // namespace
+}  // namespace espalier::experiments

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/data/masking.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+#include <set>
+#include <vector>
+
+#include <espalier/sparse/core/error.h>
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::experiments {
+namespace {
+
+using espalier::testing::message_of;
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+constexpr std::int64_t kVocabulary = 50;
+constexpr std::int64_t kLength = 16;
+/// Not the first ids, so that drawing a token has to step over them.
+constexpr SpecialTokens kSpecial{.pad = 0, .unknown = 10, .cls = 11, .sep = 12, .mask = 49};
+
+/// Rows of [CLS], text and [SEP]; the text runs through the vocabulary.
+std::vector<std::int32_t> rows(std::size_t count) {
+  std::vector<std::int32_t> tokens;
+  std::int32_t next = 1;
+  for (std::size_t row = 0; row < count; ++row) {
+    tokens.push_back(kSpecial.cls);
+    while (tokens.size() % kLength != kLength - 1) {
+      if (!kSpecial.contains(next)) tokens.push_back(next);
+      next = (next + 1) % kVocabulary;
+    }
+    tokens.push_back(kSpecial.sep);
+  }
+  return tokens;
+}
+
+std::vector<std::int64_t> ids(std::size_t count, std::int64_t first = 0) {
+  std::vector<std::int64_t> all(count);
+  std::iota(all.begin(), all.end(), first);
+  return all;
+}
+
+TEST(Masker, ChangesChosenPositionsOnly) {
+  const auto tokens = rows(200);
+  const MaskedBatch batch = Masker(kSpecial, kVocabulary, {}, 7).mask(tokens, kLength, ids(200), 3);
+  ASSERT_EQ(batch.inputs.size(), tokens.size());
+  ASSERT_EQ(batch.positions.size(), batch.labels.size());
+  EXPECT_TRUE(std::is_sorted(batch.positions.begin(), batch.positions.end()));
+  std::set<std::int32_t> chosen(batch.positions.begin(), batch.positions.end());
+  EXPECT_EQ(chosen.size(), batch.positions.size());
+  for (std::size_t i = 0; i < batch.positions.size(); ++i) {
+    const auto at = static_cast<std::size_t>(batch.positions[i]);
+    EXPECT_EQ(batch.labels[i], tokens[at]);
+    EXPECT_FALSE(kSpecial.contains(tokens[at]));
+  }
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (chosen.count(static_cast<std::int32_t>(at)) == 0) {
+      EXPECT_EQ(batch.inputs[at], tokens[at]);
+    }
+  }
+}
+
+TEST(Masker, SharesAreTheAskedOnes) {
+  constexpr std::size_t kRows = 4000;
+  const auto tokens = rows(kRows);
+  const MaskedBatch batch =
+      Masker(kSpecial, kVocabulary, {}, 7).mask(tokens, kLength, ids(kRows), 0);
+  const auto text = static_cast<double>(kRows * (kLength - 2));
+  const auto chosen = static_cast<double>(batch.positions.size());
+  // Five standard deviations of a binomial count, here and below.
+  EXPECT_NEAR(chosen, 0.15 * text, 5 * std::sqrt(text * 0.15 * 0.85));
+  double masked = 0;
+  double same = 0;
+  std::vector<double> drawn(kVocabulary);
+  for (std::size_t i = 0; i < batch.positions.size(); ++i) {
+    const std::int32_t input = batch.inputs[static_cast<std::size_t>(batch.positions[i])];
+    masked += input == kSpecial.mask;
+    same += input == batch.labels[i];
+    if (input != kSpecial.mask && input != batch.labels[i])
+      ++drawn[static_cast<std::size_t>(input)];
+  }
+  EXPECT_NEAR(masked, 0.8 * chosen, 5 * std::sqrt(chosen * 0.8 * 0.2));
+  // A random token is the old one in one case of 45.
+  const double same_share = 0.1 + 0.1 / 45;
+  EXPECT_NEAR(same, same_share * chosen, 5 * std::sqrt(chosen * same_share * (1 - same_share)));
+  const double expected = 0.1 * chosen * 44 / 45 / 45;
+  for (std::int32_t token = 0; token < kVocabulary; ++token) {
+    if (kSpecial.contains(token)) {
+      EXPECT_EQ(drawn[static_cast<std::size_t>(token)], 0) << token;
+    } else {
+      EXPECT_NEAR(drawn[static_cast<std::size_t>(token)], expected, 5 * std::sqrt(expected))
+          << token;
+    }
+  }
+}
+
+TEST(Masker, ASequenceIsMaskedAlikeInAnyBatch) {
+  const auto tokens = rows(6);
+  const Masker masker(kSpecial, kVocabulary, {}, 7);
+  const MaskedBatch all = masker.mask(tokens, kLength, ids(6, 100), 5);
+  const std::span<const std::int32_t> tail = std::span(tokens).subspan(2 * kLength);
+  const MaskedBatch part = masker.mask(tail, kLength, ids(4, 102), 5);
+  EXPECT_TRUE(std::equal(part.inputs.begin(), part.inputs.end(), all.inputs.begin() + 2 * kLength));
+}
+
+TEST(Masker, RoundSeedAndSequenceDrawAnew) {
+  const auto tokens = rows(20);
+  const Masker masker(kSpecial, kVocabulary, {}, 7);
+  const auto base = masker.mask(tokens, kLength, ids(20), 5).positions;
+  EXPECT_EQ(masker.mask(tokens, kLength, ids(20), 5).positions, base);
+  EXPECT_NE(masker.mask(tokens, kLength, ids(20), 6).positions, base);
+  EXPECT_NE(masker.mask(tokens, kLength, ids(20, 1), 5).positions, base);
+  EXPECT_NE(Masker(kSpecial, kVocabulary, {}, 8).mask(tokens, kLength, ids(20), 5).positions, base);
+}
+
+TEST(Masker, ForcesOnePositionIfNoneIsChosen) {
+  const auto tokens = rows(3);
+  std::set<std::int32_t> seen;
+  for (std::uint64_t round = 0; round < 50; ++round) {
+    const MaskedBatch batch = Masker(kSpecial, kVocabulary, {.masked_fraction = 1e-12}, 7)
+                                  .mask(tokens, kLength, ids(3), round);
+    ASSERT_EQ(batch.positions.size(), 1u);
+    EXPECT_FALSE(kSpecial.contains(batch.labels[0]));
+    seen.insert(batch.positions[0]);
+  }
+  EXPECT_GT(seen.size(), 10u);
+}
+
+TEST(Masker, ExtremeFractions) {
+  const auto tokens = rows(4);
+  const MaskedBatch all_masked =
+      Masker(kSpecial, kVocabulary,
+             {.masked_fraction = 1, .mask_token_fraction = 1, .random_token_fraction = 0}, 7)
+          .mask(tokens, kLength, ids(4), 0);
+  EXPECT_EQ(all_masked.positions.size(), 4u * (kLength - 2));
+  for (const std::int32_t at : all_masked.positions) {
+    EXPECT_EQ(all_masked.inputs[static_cast<std::size_t>(at)], kSpecial.mask);
+  }
+  const MaskedBatch none_changed =
+      Masker(kSpecial, kVocabulary,
+             {.masked_fraction = 1, .mask_token_fraction = 0, .random_token_fraction = 0}, 7)
+          .mask(tokens, kLength, ids(4), 0);
+  EXPECT_EQ(none_changed.inputs, tokens);
+}
+
+TEST(Masker, BadInputIsNamed) {
+  const Masker masker(kSpecial, kVocabulary, {}, 7);
+  const std::vector<std::int32_t> special(kLength, kSpecial.sep);
+  std::vector<std::int32_t> foreign = rows(1);
+  EXPECT_THROW(masker.mask(foreign, kLength, ids(2), 0), ShapeError);
+  foreign[3] = kVocabulary;
+  EXPECT_THAT(message_of<ShapeError>([&] { masker.mask(foreign, kLength, ids(1), 0); }),
+              HasSubstr("50"));
+  foreign[3] = -1;
+  EXPECT_THROW(masker.mask(foreign, kLength, ids(1), 0), ShapeError);
+  EXPECT_THAT(message_of<ShapeError>([&] { masker.mask(special, kLength, ids(1), 0); }),
+              HasSubstr("only special tokens"));
+  const auto make = [](MaskingOptions options) { Masker(kSpecial, kVocabulary, options, 7); };
+  EXPECT_THAT(message_of<ConfigError>([&] { make({.masked_fraction = 0}); }),
+              AllOf(HasSubstr("masking.masked_fraction"), HasSubstr("(0, 1]")));
+  EXPECT_THROW(make({.masked_fraction = 1.5}), ConfigError);
+  EXPECT_THROW(make({.masked_fraction = std::nan("")}), ConfigError);
+  EXPECT_THROW(make({.mask_token_fraction = 0.8, .random_token_fraction = 0.3}), ConfigError);
+  EXPECT_THROW(Masker(kSpecial, 5, {}, 7), ConfigError);
+}
+
+TEST(ContextFreeLoss, IsTheConditionalEntropyOfTheLabelGivenWhatStandsThere) {
+  const std::vector<double> p = {0.5, 0.2, 0.2, 0.1, 0.0};
+  const MaskingOptions options;
+  const double random = 0.1 / 5, unchanged = 0.1;
+  double entropy = 0, visible = 0;
+  for (std::size_t x = 0; x < p.size(); ++x) {
+    if (p[x] > 0) entropy -= p[x] * std::log(p[x]);
+    const double marginal = random + unchanged * p[x];
+    for (std::size_t y = 0; y < p.size(); ++y) {
+      const double joint = p[y] * random + (x == y ? unchanged * p[x] : 0.0);
+      if (joint > 0) visible -= joint * std::log(joint / marginal);
+    }
+  }
+  // A few dozen terms of at most one, each rounded a few times.
+  EXPECT_NEAR(context_free_loss(p, options), 0.8 * entropy + visible, 1e-14);
+}
+
+TEST(ContextFreeLoss, HasTheLimitsThatItMust) {
+  const std::vector<double> p = {0.25, 0.25, 0.25, 0.25};
+  const double entropy = std::log(4.0);
+  const auto loss = [&](double mask, double random) {
+    return context_free_loss(p, {.mask_token_fraction = mask, .random_token_fraction = random});
+  };
+  EXPECT_NEAR(loss(1.0, 0.0), entropy, 1e-15);  // nothing is seen
+  EXPECT_NEAR(loss(0.0, 1.0), entropy, 1e-15);  // what is seen says nothing
+  EXPECT_NEAR(loss(0.0, 0.0), 0.0, 1e-15);      // the label itself is seen
+  EXPECT_NEAR(loss(0.75, 0.0), 0.75 * entropy, 1e-15);
+}
+
+}  // namespace
+}  // namespace espalier::experiments

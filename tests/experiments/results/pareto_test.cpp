@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/pareto.h>
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include <espalier/models/families/flops.h>
+#include <espalier/sparse/core/error.h>
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::experiments {
+namespace {
+
+using espalier::testing::FolderTest;
+using espalier::testing::message_of;
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+double flops(const char* model, double density) {
+  return models::training_flops(models::model_by_name(model), density, 128);
+}
+
+// Dense losses of Dietrich et al. 2021, tables 1, A.8 and A.10.
+DenseCurve published_curve() {
+  return DenseCurve(
+      {{flops("medium", 1), 2.115}, {flops("mini", 1), 2.614}, {flops("small", 1), 2.310}});
+}
+
+// Half a unit of the last printed digit is all that rounding allows, here and below.
+TEST(DenseCurve, ReproducesThePublishedMatchedLosses) {
+  const DenseCurve curve = published_curve();
+  const auto base = curve.loss_at(flops("base", 0.1));
+  const auto medium = curve.loss_at(flops("medium", 0.1));
+  ASSERT_TRUE(base && medium);
+  EXPECT_NEAR(base->value, 2.350, 0.0005 + 0.0005);  // the dense losses are rounded too
+  EXPECT_NEAR(medium->value, 2.603, 0.0005 + 0.0005);
+  EXPECT_NEAR(base->value, 2.3504, 0.00005);
+  EXPECT_NEAR(medium->value, 2.6032, 0.00005);
+  EXPECT_FALSE(base->extrapolated);
+  EXPECT_FALSE(medium->extrapolated);
+}
+
+TEST(DenseCurve, ReproducesThePublishedReductionsAtEqualLoss) {
+  const DenseCurve curve = published_curve();
+  const double sparse = flops("base", 0.1);
+  for (const auto& [loss, ratio] :
+       {std::pair{2.311, 0.832}, {2.295, 0.787}, {2.272, 0.727}, {2.160, 0.488}}) {
+    const auto dense = curve.flops_at(loss);
+    ASSERT_TRUE(dense);
+    EXPECT_NEAR(sparse / dense->value, ratio, 0.0005) << loss;
+    EXPECT_FALSE(dense->extrapolated);
+  }
+}
+
+TEST(DenseCurve, PassesThroughItsPointsAndIsAPowerLawBetween) {
+  const DenseCurve curve({{100, 4}, {1, 8}, {100, 5}, {10000, 2}});
+  EXPECT_EQ(curve.points().size(), 3u);  // of two with equal FLOPs the lower loss counts
+  EXPECT_DOUBLE_EQ(curve.loss_at(1)->value, 8);
+  EXPECT_DOUBLE_EQ(curve.loss_at(100)->value, 4);
+  EXPECT_DOUBLE_EQ(curve.loss_at(10)->value, std::sqrt(32.0));
+  EXPECT_DOUBLE_EQ(curve.flops_at(4)->value, 100);
+  EXPECT_DOUBLE_EQ(curve.flops_at(std::sqrt(8.0))->value, 1000);
+}
+
+TEST(DenseCurve, MarksExtrapolation) {
+  const DenseCurve curve({{1, 8}, {100, 4}, {10000, 2}});
+  const auto beyond = curve.loss_at(1e6);
+  EXPECT_TRUE(beyond->extrapolated);
+  EXPECT_DOUBLE_EQ(beyond->value, 1);
+  EXPECT_TRUE(curve.loss_at(0.01)->extrapolated);
+  EXPECT_TRUE(curve.flops_at(16)->extrapolated);
+  EXPECT_DOUBLE_EQ(curve.flops_at(16)->value, 0.01);
+  // exp(log(1e6)): a few roundings of the exponent, 13.8, each worth 13.8 eps of the result.
+  EXPECT_NEAR(curve.flops_at(1)->value, 1e6, 1e6 * 4 * 13.8 * 2.3e-16);
+}
+
+TEST(DenseCurve, SaysNothingWhereThereIsNoLine) {
+  EXPECT_FALSE(DenseCurve({}).loss_at(1));
+  EXPECT_FALSE(DenseCurve({{1, 2}}).loss_at(1));
+  EXPECT_FALSE(DenseCurve({{1, 2}}).flops_at(2));
+  // The larger model is worse: nothing says what a better one would cost.
+  EXPECT_FALSE(DenseCurve({{1, 2}, {10, 3}}).flops_at(1.5));
+  EXPECT_FALSE(DenseCurve({{1, 2}, {10, 2}}).flops_at(1));
+  EXPECT_THROW(DenseCurve({{1, kUnknown}}), ConfigError);
+  EXPECT_THROW(DenseCurve({{0, 1}}), ConfigError);
+}
+
+RunSummary run(const std::string& model, const std::string& mode, double loss, Index seed = 1,
+               double learning_rate = 1e-3) {
+  RunSummary summary;
+  summary.name = model + '-' + mode;
+  summary.status = "done";
+  summary.model = model;
+  summary.mode = mode;
+  summary.density = mode == "dense" ? 1 : 0.1;
+  summary.block = mode == "dense" ? 1 : 4;
+  summary.seed = seed;
+  summary.learning_rate = learning_rate;
+  summary.sequences = 1000;
+  summary.tokens = 128000;
+  summary.encoder_flops_per_sequence = flops(model.c_str(), summary.density);
+  summary.total_training_flops = 1000 * summary.encoder_flops_per_sequence + 1e12;
+  summary.validation_loss = loss;
+  summary.unigram_entropy = 6.5;
+  summary.seconds = 10;
+  return summary;
+}
+
+TEST(ParetoTable, ChoosesTheRateByTheMeanOverSeeds) {
+  const ParetoTable table =
+      make_pareto_table({run("mini", "dynamic", 4.0, 1, 1e-3), run("mini", "dynamic", 5.0, 2, 1e-3),
+                         run("mini", "dynamic", 4.3, 1, 2e-3), run("mini", "dynamic", 4.5, 2, 2e-3),
+                         run("mini", "dynamic", 4.6, 1, 4e-3)});
+  ASSERT_EQ(table.rows.size(), 1u);
+  const ParetoRow& row = table.rows[0];
+  EXPECT_EQ(row.learning_rate, 2e-3);  // although one seed of 1e-3 has the lowest loss of all
+  EXPECT_EQ(row.seeds, 2);
+  EXPECT_DOUBLE_EQ(row.loss, 4.4);
+  EXPECT_NEAR(row.loss_spread, std::sqrt(0.02), 1e-15);
+  EXPECT_DOUBLE_EQ(row.below_unigram(), 6.5 - 4.4);
+  ASSERT_EQ(table.rates.size(), 3u);
+  EXPECT_FALSE(table.rates[0].chosen);
+  EXPECT_TRUE(table.rates[1].chosen);
+  EXPECT_FALSE(table.rates[1].at_edge);
+  EXPECT_TRUE(std::isnan(table.rates[2].loss_spread));
+}
+
+TEST(ParetoTable, SaysWhenTheBestRateIsAtTheEdge) {
+  const ParetoTable table =
+      make_pareto_table({run("mini", "dense", 4.0, 1, 1e-3), run("mini", "dense", 4.5, 1, 2e-3)});
+  EXPECT_TRUE(table.rates[0].chosen && table.rates[0].at_edge);
+  EXPECT_THAT(pareto_markdown(table), HasSubstr("chosen, at the edge"));
+}
+
+TEST(ParetoTable, MatchesSparseRowsWithDenseOnes) {
+  const ParetoTable table =
+      make_pareto_table({run("base", "dynamic", 2.311), run("small", "dense", 2.310),
+                         run("mini", "dense", 2.614), run("medium", "dense", 2.115)});
+  ASSERT_EQ(table.rows.size(), 4u);
+  EXPECT_EQ(table.rows[0].model, "mini");  // dense first, by FLOPs
+  EXPECT_FALSE(table.rows[0].encoder_match.loss);
+  const ParetoRow& sparse = table.rows[3];
+  EXPECT_NEAR(sparse.encoder_match.loss->value, 2.3504, 0.00005);
+  EXPECT_NEAR(sparse.encoder_match.flops_ratio->value, 0.832, 0.0005);
+  // By every FLOP the ratio differs, since the head costs the same in both.
+  EXPECT_GT(sparse.total_match.flops_ratio->value, 0.833);
+  EXPECT_THAT(pareto_markdown(table), HasSubstr("| 2.350 | 0.832 |"));
+}
+
+TEST(ParetoTable, BudgetsAndSettingsAreNeverMixed) {
+  RunSummary longer = run("small", "dense", 2.0);
+  longer.tokens *= 2;
+  RunSummary other = run("base", "static", 2.5, 2);
+  other.settings_hash = "1234567890abcdef";
+  const ParetoTable table =
+      make_pareto_table({run("mini", "dense", 2.6), longer, run("base", "static", 2.4), other});
+  ASSERT_EQ(table.rows.size(), 4u);
+  EXPECT_EQ(table.rows[2].seeds, 1);
+  EXPECT_FALSE(table.rows[2].encoder_match.loss);  // one dense model of its budget is no curve
+  EXPECT_THAT(pareto_markdown(table), HasSubstr("base (settings 12345678)"));
+}
+
+TEST(ParetoTable, LeavesOutWhatProvesNothingAndSaysSo) {
+  RunSummary stopped = run("mini", "dense", 3);
+  stopped.status = "stopped";
+  stopped.name = "interrupted";
+  RunSummary empty = run("mini", "dense", kUnknown, 2);
+  const ParetoTable table =
+      make_pareto_table({run("mini", "dense", 6.2), run("mini", "dense", 6.2), stopped, empty});
+  ASSERT_EQ(table.rows.size(), 1u);
+  EXPECT_EQ(table.rows[0].seeds, 1);
+  EXPECT_FALSE(table.rows[0].trained_enough());
+  ASSERT_EQ(table.notes.size(), 3u);
+  const std::string markdown = pareto_markdown(table);
+  EXPECT_THAT(markdown, HasSubstr("0.300, not trained long enough"));
+  EXPECT_THAT(markdown, HasSubstr("interrupted: left out, its status is stopped"));
+  EXPECT_THAT(markdown, HasSubstr("repeats another run"));
+  EXPECT_THAT(markdown, HasSubstr("no validation loss"));
+  RunSummary unknown = run("mini", "dense", 3);
+  unknown.unigram_entropy = kUnknown;  // nothing to compare with proves nothing
+  EXPECT_FALSE(make_pareto_table({unknown}).rows[0].trained_enough());
+}
+
+TEST(ParetoTable, RefusesToCompareDifferentText) {
+  RunSummary other = run("mini", "static", 3);
+  other.vocabulary_hash = "beef";
+  const std::string message = message_of<ConfigError>([&] {
+    (void)make_pareto_table({run("mini", "dense", 3), other});
+  });
+  EXPECT_THAT(message, HasSubstr("mini-dense and mini-static: different vocabularies"));
+}
+
+class WritePareto : public FolderTest {
+ protected:
+  static std::vector<RunSummary> study() {
+    std::vector<RunSummary> runs;
+    for (Index seed = 1; seed <= 3; ++seed) {
+      const double noise = 0.01 * static_cast<double>(seed);
+      runs.push_back(run("tiny", "dense", 5.2 + noise, seed));
+      runs.push_back(run("mini", "dense", 4.8 + noise, seed));
+      runs.push_back(run("small", "dense", 4.4 + noise, seed));
+      runs.push_back(run("mini", "static", 5.1 + noise, seed));
+      runs.push_back(run("small", "static", 4.75 + noise, seed));
+      runs.push_back(run("mini", "dynamic", 5.0 + noise, seed));
+      runs.push_back(run("small", "dynamic", 4.6 + noise, seed));
+    }
+    return runs;
+  }
+};
+
+TEST_F(WritePareto, WritesTablesScriptAndFigure) {
+  ParetoOptions options;
+  options.overlay = {run("mini", "dynamic", 5.05, 7)};
+  const ParetoTable table = write_pareto(study(), folder_ / "out", options);
+  EXPECT_EQ(table.rows.size(), 7u);
+  for (const char* name : {"pareto.csv", "learning_rates.csv", "pareto.md", "summary.csv",
+                           "overlay.csv", "pareto.gp"}) {
+    EXPECT_GT(std::filesystem::file_size(folder_ / "out" / name), 100u) << name;
+  }
+  EXPECT_EQ(read(folder_ / "out" / "pareto.png").substr(1, 3), "PNG");
+  const std::string svg = read(folder_ / "out" / "pareto.svg");
+  EXPECT_THAT(svg, HasSubstr("</svg>"));
+  EXPECT_THAT(svg, HasSubstr("sparse: density 0.1, block 4x4"));
+  EXPECT_THAT(svg, HasSubstr("3 seeds each"));
+  EXPECT_THAT(svg, HasSubstr("this machine"));
+}
+
+TEST_F(WritePareto, TheSummaryGivesTheSameTables) {
+  const ParetoTable table = write_pareto(study(), folder_ / "a");
+  write_pareto(read_runs({folder_ / "a" / "summary.csv"}), folder_ / "b");
+  for (const char* name : {"pareto.csv", "pareto.md", "pareto.gp", "summary.csv"}) {
+    EXPECT_EQ(read(folder_ / "a" / name), read(folder_ / "b" / name)) << name;
+  }
+}
+
+TEST_F(WritePareto, NeedsAFinishedRun) {
+  EXPECT_THAT(message_of<ConfigError>([&] { (void)write_pareto({}, folder_); }),
+              HasSubstr("none of 0 runs"));
+}
+
+}  // namespace
+}  // namespace espalier::experiments

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/policy_table.h>
+
+#include <gmock/gmock.h>
+
+#include <espalier/sparse/core/error.h>
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::experiments {
+namespace {
+
+using espalier::testing::FolderTest;
+using espalier::testing::message_of;
+using ::testing::HasSubstr;
+
+RunSummary run(const std::string& policy, double density, Index block, Index seed,
+               double accuracy) {
+  RunSummary r;
+  r.name = policy + std::to_string(seed);
+  r.status = "done";
+  r.mode = policy;
+  r.model = "mlp_8-4-2";
+  r.density = density;
+  r.block = block;
+  r.seed = seed;
+  r.learning_rate = 0.001;
+  r.settings_hash = policy;
+  r.steps = 10;
+  r.accuracy = accuracy;
+  r.total_training_flops = 1e9 * density;
+  r.peak_bytes = 2e6;
+  r.explored = 0.5;
+  return r;
+}
+
+std::vector<RunSummary> study() {
+  return {run("rigl", 0.1, 4, 1, 0.9), run("rigl", 0.1, 4, 2, 0.8), run("static", 0.1, 4, 1, 0.7),
+          run("static", 0.1, 1, 1, 0.75), run("dense", 1, 1, 1, 0.95)};
+}
+
+TEST(PolicyTable, SharesARowAmongSeeds) {
+  const std::vector<PolicyRow> rows = policy_table(study());
+  ASSERT_EQ(rows.size(), 4u);
+  EXPECT_EQ(rows[0].policy, "dense");  // the order of the registry, then the block
+  EXPECT_EQ(rows[1].policy, "static");
+  EXPECT_EQ(rows[1].block, 1);
+  EXPECT_EQ(rows[3].policy, "rigl");
+  EXPECT_EQ(rows[3].seeds, 2);
+  EXPECT_DOUBLE_EQ(rows[3].accuracy, 0.85);
+  EXPECT_EQ(rows[3].lowest, 0.8);
+  EXPECT_EQ(rows[3].highest, 0.9);
+  EXPECT_EQ(rows[3].cost, "dense FLOPs on updates");
+}
+
+TEST(PolicyTable, LeavesOutWhatIsNotDone) {
+  std::vector<RunSummary> runs = study();
+  runs[0].status = "failed";
+  EXPECT_EQ(policy_table(runs)[3].seeds, 1);
+}
+
+TEST(PolicyTable, RefusesRunsThatDoNotCompare) {
+  std::vector<RunSummary> runs = study();
+  runs[1].steps = 20;
+  EXPECT_THAT(message_of<ConfigError>([&] { policy_table(runs); }), HasSubstr("20 steps"));
+  EXPECT_THROW(policy_table({}), ConfigError);
+}
+
+TEST(PolicyTable, RefusesARowOfRunsThatDifferInMoreThanTheirSeed) {
+  const auto message_with = [](auto change) {
+    std::vector<RunSummary> runs = study();
+    change(runs[1]);
+    return message_of<ConfigError>([&] { policy_table(runs); });
+  };
+  EXPECT_THAT(message_with([](RunSummary& r) { r.learning_rate = 0.002; }),
+              HasSubstr("runs rigl1 and rigl2: the same policy, density and block with learning "
+                        "rates 0.001 and 0.002"));
+  EXPECT_THAT(message_with([](RunSummary& r) { r.settings_hash = "other"; }),
+              HasSubstr("other settings"));
+  EXPECT_THAT(message_with([](RunSummary& r) { r.seed = 1; }), HasSubstr("one seed, 1"));
+}
+
+TEST(PolicyTable, RanksPoliciesInMarkdown) {
+  const std::string text = policy_table_markdown(policy_table(study()));
+  EXPECT_THAT(text, HasSubstr("| rigl | - | 85.00 (80.00 to 90.00) | 1.000e+08 (0.10 of dense) |"));
+  EXPECT_LT(text.find("| dense |"), text.find("| rigl |"));
+  EXPECT_LT(text.find("| rigl |"), text.find("| static |"));
+}
+
+class PolicyTableFiles : public FolderTest {};
+
+TEST_F(PolicyTableFiles, AreWritten) {
+  write_policy_table(policy_table(study()), folder_ / "out");
+  for (const char* file : {"policies.md", "policies.csv", "ranking.svg", "ranking.png",
+                           "accuracy_flops.svg", "accuracy_flops.png"})
+    EXPECT_GT(std::filesystem::file_size(folder_ / "out" / file), 100u) << file;
+}
+
+}  // namespace
+}  // namespace espalier::experiments

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every policy by name, in whole runs: what holds for training whatever the policy.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <numeric>
+
+#include <espalier/experiments/tasks/image_task.h>
+#include <espalier/experiments/tasks/topology_setup.h>
+#include <espalier/experiments/training/trainer.h>
+#include <espalier/experiments/training/training_run.h>
+#include <espalier/schedules/policies/policy_registry.h>
+#include "tests/experiments/small_images.h"
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::experiments {
+namespace {
+
+using espalier::testing::read_bytes;
+using espalier::testing::TemporaryFolder;
+
+class Policies : public ::testing::TestWithParam<std::string> {
+ protected:
+  /// 60 steps with a handful of updates, whatever the source says of their number.
+  RunConfig config(const std::string& runs = "runs") const {
+    RunConfig c = small_image_config(images_, GetParam());
+    c.topology = topology_preset(GetParam());
+    c.topology.updates = 6;
+    if (c.topology.every_steps > 0) c.topology.every_steps = 10;
+    c.run.folder = (folder_.path() / runs).string();
+    return c;
+  }
+
+  TemporaryFolder folder_;
+  std::string images_ = small_images(folder_);
+};
+
+TEST_P(Policies, WeightsDoNotDependOnTheNumberOfThreads) {
+  const ImageDataset data = read_image_dataset(images_);
+  std::vector<AlignedVector<float>> expected;
+  for (const int threads : {1, 3}) {
+    const Context context({.threads = threads, .seed = 5});
+    ImageTask task(config(), data, context);
+    Trainer trainer(config(), task, context);
+    while (trainer.completed_steps() < trainer.total_steps()) trainer.step();
+    std::vector<AlignedVector<float>> values;
+    for (const models::Parameter* p : task.parameters()) values.push_back(p->values);
+    if (expected.empty()) expected = values;
+    EXPECT_TRUE(values == expected) << threads << " threads";
+  }
+}
+
+TEST_P(Policies, StoppedAndResumedEndsWithTheBytesOfOneSitting) {
+  TrainingRunOptions options;
+  options.quiet = true;
+  const TrainingRunOutcome whole = run_training(config("whole"), options);
+  std::atomic<bool> stop = true;  // after one step
+  options.stop = &stop;
+  for (int i = 0; i < 25; ++i)  // across two updates
+    EXPECT_EQ(run_training(config("parts"), options).status, RunStatus::kStopped);
+  options.stop = nullptr;
+  const TrainingRunOutcome parts = run_training(config("parts"), options);
+  for (const char* file : {"model.safetensors", "optimizer.safetensors", "topology.safetensors"})
+    EXPECT_TRUE(read_bytes(whole.folder / "checkpoints/step_60" / file) ==
+                read_bytes(parts.folder / "checkpoints/step_60" / file))
+        << file;
+  EXPECT_EQ(parts.result.accuracy, whole.result.accuracy);
+  EXPECT_EQ(parts.result.training_flops, whole.result.training_flops);
+  EXPECT_EQ(parts.result.update_flops, whole.result.update_flops);
+  EXPECT_EQ(parts.result.peak_bytes, whole.result.peak_bytes);
+}
+
+class SparsePolicies : public Policies {};
+
+TEST_P(SparsePolicies, EndWithTheirBudget) {
+  const ImageDataset data = read_image_dataset(images_);
+  const Context context({.threads = 1, .seed = 5});
+  ImageTask task(config(), data, context);
+  Trainer trainer(config(), task, context);
+  while (trainer.completed_steps() < trainer.total_steps()) trainer.step();
+  Index stored = 0, targets = 0;
+  for (const sparse::EvolvableWeight& weight : trainer.topology().weights())
+    stored += weight.pattern().blocks();
+  for (const auto& [name, target] : initial_topology(config()).targets()) targets += target;
+  EXPECT_EQ(stored, targets);
+}
+
+std::vector<std::string> policy_names(bool with_dense) {
+  std::vector<std::string> names;
+  for (const schedules::PolicyInfo& info : schedules::topology_policies())
+    if (with_dense || info.cost != schedules::PolicyCost::kDense) names.push_back(info.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Policies, ::testing::ValuesIn(policy_names(true)),
+                         [](const auto& policy) { return policy.param; });
+INSTANTIATE_TEST_SUITE_P(All, SparsePolicies, ::testing::ValuesIn(policy_names(false)),
+                         [](const auto& policy) { return policy.param; });
+
+}  // namespace
+}  // namespace espalier::experiments

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/training/progress.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <sstream>
+
+namespace espalier::experiments {
+namespace {
+
+struct Fixture {
+  explicit Fixture(ProgressStyle style, Index total = 100, Index done = 0) {
+    Progress::Options options;
+    options.style = style;
+    options.clock = [this] { return seconds; };
+    progress = std::make_unique<Progress>(stream, "run", total, done, options);
+  }
+  double seconds = 0;
+  std::ostringstream stream;
+  std::unique_ptr<Progress> progress;
+};
+
+TEST(Progress, LinesAtTheirIntervalOnly) {
+  Fixture test(ProgressStyle::kLines);
+  test.seconds = 1;
+  test.progress->update(10, "loss 6.5");
+  test.seconds = 5;
+  test.progress->update(20);  // too soon
+  test.seconds = 11;
+  test.progress->update(44, "loss 6.1");
+  EXPECT_EQ(test.stream.str(),
+            "run 10%  10/100 steps  10/s  0:09 left  loss 6.5\n"
+            "run 44%  44/100 steps  4/s  0:14 left  loss 6.1\n");
+}
+
+TEST(Progress, BarIsRedrawnInPlaceAndCoversALongerLine) {
+  Fixture test(ProgressStyle::kBar);
+  test.seconds = 10;
+  test.progress->update(50, "a long note");
+  test.seconds = 20;
+  test.progress->finish("b");
+  EXPECT_EQ(test.stream.str(),
+            "\rrun [##########..........] 50%  50/100 steps  5/s  0:10 left  a long note"
+            "\rrun [##########..........] 50%  50/100 steps  2.5/s  0:20 left  b        \n");
+}
+
+TEST(Progress, RateOfAResumedTaskIsThatOfThisSitting) {
+  Fixture test(ProgressStyle::kLines, 100, 80);
+  test.seconds = 10;
+  test.progress->update(90);
+  EXPECT_EQ(test.stream.str(), "run 90%  90/100 steps  1/s  0:10 left\n");
+}
+
+TEST(Progress, EndSaysHowLongItTook) {
+  Fixture test(ProgressStyle::kLines);
+  test.seconds = 3725;
+  test.progress->update(100);
+  EXPECT_EQ(test.stream.str(), "run 100%  100/100 steps  0.0268/s  in 1:02:05\n");
+}
+
+TEST(Progress, MessagesClearTheBarFirst) {
+  Fixture test(ProgressStyle::kBar, 4);
+  test.progress->update(0);
+  test.progress->message("validation");
+  EXPECT_EQ(test.stream.str(), "\rrun [....................] 0%  0/4 steps\r" +
+                                   std::string(40, ' ') + "\rvalidation\n");
+}
+
+TEST(Progress, BarIsCutToTheTerminal) {
+  std::ostringstream stream;
+  Progress::Options options;
+  options.style = ProgressStyle::kBar;
+  options.columns = 10;
+  Progress progress(stream, "run", 2, 0, options);
+  progress.update(0);
+  EXPECT_EQ(stream.str(), "\rrun [....");
+}
+
+TEST(Progress, QuietSaysNothing) {
+  Fixture test(ProgressStyle::kQuiet);
+  test.progress->update(10);
+  test.progress->message("x");
+  test.progress->finish();
+  EXPECT_EQ(test.stream.str(), "");
+  EXPECT_EQ(progress_options(true).style, ProgressStyle::kQuiet);
+}
+
+TEST(Progress, EmptyTasksAndUnknownTimesAreNoTrouble) {
+  Fixture test(ProgressStyle::kLines, 0);
+  test.progress->finish();
+  EXPECT_EQ(test.stream.str(), "run 100%  0/0 steps\n");
+  EXPECT_EQ(format_duration(59.6), "1:00");
+  EXPECT_EQ(format_duration(-1), "?");
+  EXPECT_EQ(format_duration(1e300), "?");
+}
+
+}  // namespace
+}  // namespace espalier::experiments

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/files/append_log.h>
+
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+
+#include <csignal>
+
+#include <espalier/sparse/core/error.h>
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::files {
+namespace {
+
+using espalier::testing::FolderTest;
+using espalier::testing::message_of;
+using ::testing::HasSubstr;
+
+using AppendLogTest = FolderTest;
+
+TEST_F(AppendLogTest, MarksSayHowFarItHadGrown) {
+  const auto path = folder_ / "log";
+  EXPECT_EQ(mark_of(path), LogMark());
+  LogMark first;
+  {
+    AppendLog log(path);
+    log.append("one\n");
+    first = log.mark();
+    log.append("two\n");
+    log.sync();
+    EXPECT_EQ(log.mark(), mark_of(path));
+  }
+  AppendLog log(path);
+  EXPECT_EQ(log.mark(), mark_of(path));
+  log.cut(first);
+  EXPECT_EQ(read(path), "one\n");
+  log.append("three\n");
+  EXPECT_EQ(read(path), "one\nthree\n");
+  EXPECT_EQ(log.mark(), mark_of(path));
+}
+
+TEST_F(AppendLogTest, AFileThatLostWhatTheMarkSaysIsRefusedAndLeftAlone) {
+  const auto path = write("log", "one\ntwo\n");
+  const LogMark mark = mark_of(path);
+  for (const char* bad : {"one\n", "one\ntwi\nthree\n", ""}) {
+    write("log", bad);
+    AppendLog log(path);
+    EXPECT_THAT(message_of<FormatError>([&] { log.cut(mark); }), HasSubstr("log: ")) << bad;
+    EXPECT_EQ(read(path), bad);
+  }
+  write("log", "one\ntwo\nthree\n");
+  EXPECT_NO_THROW(require_mark(path, mark));
+}
+
+TEST_F(AppendLogTest, ARecordThatDoesNotFitLeavesNothingBehind) {
+  const auto path = folder_ / "log";
+  AppendLog log(path);
+  log.append("one\n");
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small = {.rlim_cur = 10, .rlim_max = before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  // The first ten bytes fit, so that the write is short before it fails.
+  const std::string message = message_of<IoError>([&] { log.append("a longer record\n"); });
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_THAT(message, HasSubstr("log: cannot append"));
+  EXPECT_EQ(read(path), "one\n");
+  EXPECT_THAT(message_of<IoError>([&] { log.append("x\n"); }), HasSubstr("no more records"));
+}
+
+}  // namespace
+}  // namespace espalier::files

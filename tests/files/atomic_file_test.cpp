@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+// This program has its own versions of the system calls, which can be interrupted, short or fail.
+// The fortified headers have versions of their own of what is defined here.
+#undef _FORTIFY_SOURCE
+
+#include <espalier/files/atomic_file.h>
+
+#include <dlfcn.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <map>
+#include <thread>
+
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/sparse/core/error.h>
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+/// What happens to calls of each kind.
+struct Fault {
+  int interruptions = 0;  ///< so many more calls are interrupted
+  int error = 0;          ///< then this one, if it is not 0
+  bool is_short = false;  ///< at most one byte a call
+  int seen = 0;           ///< calls that were interfered with
+};
+std::map<std::string, Fault>& faults() {
+  static std::map<std::string, Fault> all;
+  return all;
+}
+bool armed = false;
+
+/// Whether the call fails, with errno set.
+bool fails(const char* name) {
+  if (!armed) return false;
+  Fault& fault = faults()[name];
+  if (fault.interruptions > 0) {
+    --fault.interruptions;
+    errno = EINTR;
+  } else if (fault.error != 0) {
+    errno = fault.error;
+  } else {
+    return false;
+  }
+  ++fault.seen;
+  return true;
+}
+
+std::size_t allowed(const char* name, std::size_t count) {
+  if (!armed || !faults()[name].is_short) return count;
+  ++faults()[name].seen;
+  return std::min<std::size_t>(count, 1);
+}
+
+template <typename Function>
+Function* real(const char* name) {
+  return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
+}
+
+}  // namespace
+
+extern "C" {
+ssize_t write(int file, const void* bytes, size_t count) {
+  if (fails("write")) return -1;
+  return real<ssize_t(int, const void*, size_t)>("write")(file, bytes, allowed("write", count));
+}
+ssize_t pread(int file, void* bytes, size_t count, off_t offset) {
+  if (fails("pread")) return -1;
+  return real<ssize_t(int, void*, size_t, off_t)>("pread")(file, bytes, allowed("pread", count),
+                                                           offset);
+}
+int open(const char* path, int flags, ...) {
+  if (fails("open")) return -1;
+  return real<int(const char*, int, ...)>("open")(path, flags, 0666);
+}
+int fsync(int file) {
+  if (fails("fsync")) return -1;
+  return real<int(int)>("fsync")(file);
+}
+int rename(const char* from, const char* to) noexcept {
+  if (fails("rename")) return -1;
+  return real<int(const char*, const char*)>("rename")(from, to);
+}
+int close(int file) {
+  const bool failed = fails("close");
+  const int error = errno;
+  const int result = real<int(int)>("close")(file);  // as Linux does: it is closed all the same
+  if (!failed) return result;
+  errno = error;
+  return -1;
+}
+}
+
+namespace espalier::files {
+namespace {
+
+using espalier::testing::message_of;
+using ::testing::HasSubstr;
+namespace fs = std::filesystem;
+
+class AtomicFile : public espalier::testing::FolderTest {
+ protected:
+  void TearDown() override { disarm(); }
+  static void arm(const std::map<std::string, Fault>& some) {
+    faults() = some;
+    armed = true;
+  }
+  static void disarm() { armed = false; }
+
+  fs::path path_ = folder_ / "file";
+};
+
+TEST_F(AtomicFile, GoesOnAfterInterruptionsAndShortWrites) {
+  for (const char* call : {"open", "write", "fsync", "close", "rename"}) {
+    arm({{call, {.interruptions = 2}}});
+    write_file_atomically(path_, std::string("written despite ") + call);
+    disarm();
+    EXPECT_EQ(faults()[call].seen, 2) << call;
+    EXPECT_EQ(read(path_), std::string("written despite ") + call);
+  }
+  arm({{"write", {.is_short = true}}});
+  write_file_atomically(path_, "one by one");
+  disarm();
+  EXPECT_EQ(faults()["write"].seen, 10);
+  EXPECT_EQ(read(path_), "one by one");
+}
+
+TEST_F(AtomicFile, GoesOnAfterInterruptedAndShortReads) {
+  write("file", "some bytes");
+  arm({{"open", {.interruptions = 2}}, {"pread", {.interruptions = 2, .is_short = true}}});
+  const std::string bytes = read_file(path_, 10);
+  disarm();
+  EXPECT_EQ(bytes, "some bytes");
+  EXPECT_EQ(faults()["open"].seen, 2);
+  EXPECT_GE(faults()["pread"].seen, 12);
+}
+
+TEST_F(AtomicFile, AFailureNamesItsReasonAndLeavesTheOldFileAlone) {
+  write("file", "old");
+  for (const char* call : {"open", "write", "fsync", "close", "rename"}) {
+    arm({{call, {.error = EIO}}});
+    const std::string message = message_of<IoError>([&] { write_file_atomically(path_, "new"); });
+    disarm();
+    EXPECT_THAT(message, HasSubstr("Input/output error")) << call;
+    EXPECT_THAT(message, HasSubstr("file")) << call;
+    EXPECT_EQ(read(path_), "old") << call;
+    EXPECT_FALSE(fs::exists(folder_ / "file.partial")) << call;
+  }
+  arm({{"pread", {.error = EIO}}});
+  const std::string message = message_of<IoError>([&] { (void)read_file(path_, 10); });
+  disarm();
+  EXPECT_THAT(message, HasSubstr("cannot read: Input/output error"));
+}
+
+TEST_F(AtomicFile, ReadsNothingButRegularFiles) {
+  ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+  for (const fs::path& path : {folder_ / "pipe", folder_, fs::path("/dev/zero")}) {
+    EXPECT_THAT(message_of<IoError>([&] { (void)read_file(path, 10); }),
+                HasSubstr("not a regular file"));
+  }
+  EXPECT_FALSE(read_file("/proc/self/status", 1 << 20).empty());  // says that it has no length
+}
+
+TEST_F(AtomicFile, ReadsAPipeWhereOneIsWanted) {
+  ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+  const std::string text(100'000, 'a');  // more than a pipe holds
+  for (const std::size_t limit : {text.size(), text.size() - 1}) {
+    std::jthread writer([&] { std::ofstream(folder_ / "pipe") << text << std::flush; });
+    if (limit == text.size()) {
+      EXPECT_EQ(read_file_or_pipe(folder_ / "pipe", limit), text);
+    } else {
+      EXPECT_THROW((void)read_file_or_pipe(folder_ / "pipe", limit), FormatError);
+    }
+  }
+  EXPECT_THROW((void)read_file_or_pipe(folder_, 10), IoError);
+}
+
+TEST_F(AtomicFile, RefusesALongFileBeforeReadingIt) {
+  write("file", "");
+  fs::resize_file(path_, std::uintmax_t{1} << 40);
+  EXPECT_THAT(message_of<FormatError>([&] { (void)read_file(path_, 1000); }),
+              HasSubstr("longer than 1000 bytes"));
+}
+
+TEST_F(AtomicFile, RemovesWhatKilledWritersLeft) {
+  write("a.partial", "half");
+  write("a", "whole");
+  write("partial", "");
+  remove_partial_files(folder_);
+  EXPECT_FALSE(fs::exists(folder_ / "a.partial"));
+  EXPECT_TRUE(fs::exists(folder_ / "a"));
+  EXPECT_TRUE(fs::exists(folder_ / "partial"));
+  remove_partial_files(folder_ / "none");
+}
+
+// A disk that fails for a moment, or too many open files, must not have a sound checkpoint set
+// aside.
+TEST_F(AtomicFile, AFailureOfTheSystemIsNoDamageOfACheckpoint) {
+  models::Parameter weight;
+  weight.name = "weight";
+  weight.make_dense({4});
+  const models::AdamW optimizer({&weight}, {});
+  const fs::path saved =
+      models::save_checkpoint(folder_, 3, {&weight}, optimizer, models::CheckpointExtras());
+  for (const char* call : {"open", "pread"}) {
+    arm({{call, {.error = call == std::string("open") ? EMFILE : EIO}}});
+    EXPECT_THROW((void)models::latest_checkpoint(folder_), IoError) << call;
+    disarm();
+    EXPECT_EQ(models::latest_checkpoint(folder_).path, saved);
+  }
+  fs::remove(saved / "model.safetensors");
+  EXPECT_EQ(models::latest_checkpoint(folder_).damaged.size(), 1u);
+}
+
+}  // namespace
+}  // namespace espalier::files

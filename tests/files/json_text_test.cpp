@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/files/json_text.h>
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::files {
+namespace {
+
+std::string nested(int levels) {
+  const std::string open(static_cast<std::size_t>(levels - 1), '[');
+  const std::string close(static_cast<std::size_t>(levels - 1), ']');
+  return "{\"a\": " + open + close + '}';
+}
+
+std::string refusal(const std::string& text) {
+  try {
+    parse_json_object(text, "file.json");
+  } catch (const FormatError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(JsonText, ReadsAnObject) {
+  EXPECT_EQ(parse_json_object(R"({"a": [1, {"b": 2}], "c": {"b": 3}})", "file.json").size(), 2u);
+  EXPECT_EQ(refusal(nested(kDeepestJson)), "");
+}
+
+TEST(JsonText, RefusesWhatIsNestedTooDeep) {
+  EXPECT_EQ(refusal(nested(kDeepestJson + 1)), "file.json: nested deeper than 32 levels");
+  EXPECT_EQ(refusal(nested(1'000'000)), "file.json: nested deeper than 32 levels");
+  EXPECT_EQ(refusal(std::string(1'000'000, '[')), "file.json: nested deeper than 32 levels");
+}
+
+TEST(JsonText, RefusesRepeatedKeys) {
+  EXPECT_EQ(refusal(R"({"a": 1, "a": 2})"), "file.json: key \"a\" stands twice");
+  EXPECT_EQ(refusal(R"({"o": {"a": 1, "a": 2}})"), "file.json: key \"a\" stands twice");
+}
+
+TEST(JsonText, RefusesWhatIsNoObject) {
+  EXPECT_EQ(refusal("[1]"), "file.json: expected a JSON object");
+  EXPECT_EQ(refusal("null"), "file.json: expected a JSON object");
+  EXPECT_EQ(refusal("{\"a\": 1} x"), "file.json: no valid JSON at byte 10");
+  EXPECT_EQ(refusal(""), "file.json: no valid JSON at byte 1");
+  EXPECT_NE(refusal(std::string("{\"\xff\": 1}")), "");
+}
+
+}  // namespace
+}  // namespace espalier::files

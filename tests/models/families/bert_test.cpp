@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/families/bert.h>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include <espalier/sparse/core/rng.h>
+
+namespace espalier::models {
+namespace {
+
+constexpr Index kSequence = 16;
+
+ModelConfig small_model() {
+  return {.name = "small",
+          .layers = 2,
+          .hidden = 32,
+          .heads = 2,
+          .intermediate = 64,
+          .vocabulary = 40,
+          .max_positions = kSequence,
+          .segments = 2};
+}
+
+/// Three masked sequences.
+struct SmallBatch {
+  SmallBatch() {
+    const Random random(3, stream_id("small batch"));
+    for (Index i = 0; i < 3 * kSequence; ++i) {
+      tokens.push_back(static_cast<std::int32_t>(random.below(i, 40)));
+      if (i % 5 == 2) {
+        positions.push_back(i);
+        labels.push_back(static_cast<std::int32_t>(random.below(1000 + i, 40)));
+      }
+    }
+  }
+  MlmBatch batch() const {
+    return {.tokens = tokens, .sequence = kSequence, .positions = positions, .labels = labels};
+  }
+
+  std::vector<std::int32_t> tokens, labels;
+  std::vector<Index> positions;
+};
+
+class BertGradient : public ::testing::TestWithParam<double> {};
+
+// For each parameter, the slope of the loss along its gradient g must be |g|. Central differences
+// of a loss that is computed in float: the truncation error is at most the change that doubling the
+// step makes, the rounding error at most `noise` / step, where noise is what the loss of two equal
+// models may differ by: the sum of some hundred terms of size one, each after a chain of about 2^6
+// roundings of 2^-24.
+TEST_P(BertGradient, IsTheSlopeOfTheLossForEveryParameter) {
+  const Context context({.threads = 1, .seed = 2});
+  const double deviation = 0.2;  // large enough for attention to be far from uniform
+  Bert bert(
+      {.config = small_model(), .block = 4, .density = GetParam(), .initial_deviation = deviation},
+      context);
+  const SmallBatch data;
+  BertRecord record;
+  bert.train(data.batch(), 1.0, record);
+
+  int checked = 0;
+  for (Parameter* p : bert.parameters()) {
+    double square = 0;
+    for (const float g : p->gradient) square += static_cast<double>(g) * g;
+    const double norm = std::sqrt(square);
+    const AlignedVector<float> values = p->values;
+    const auto loss_at = [&](double step) {
+      for (std::size_t i = 0; i < values.size(); ++i)
+        p->values[i] =
+            static_cast<float>(values[i] + step * p->gradient[i] / std::max(norm, 1e-30));
+      const double loss = bert.evaluate(data.batch(), record).loss_sum;
+      p->values = values;
+      return loss;
+    };
+    const double step = 0x1.0p-8;
+    const auto slope = [&](double h) { return (loss_at(h) - loss_at(-h)) / (2 * h); };
+    const double fine = slope(step), coarse = slope(2 * step);
+    const double noise = 100 * 64 * 0x1.0p-24;
+    const double tolerance = std::abs(coarse - fine) + noise / step;
+    EXPECT_NEAR(fine, norm, tolerance) << p->name;
+    // Keys have no bias gradient in exact arithmetic (softmax ignores a shift), all others do.
+    if (tolerance < 0.2 * norm) ++checked;
+  }
+  EXPECT_GE(checked, 30) << "of " << bert.parameters().size()
+                         << " parameters had a gradient worth the name";
+}
+
+INSTANTIATE_TEST_SUITE_P(DenseAndSparse, BertGradient, ::testing::Values(1.0, 0.25));
+
+TEST(Bert, NamesItsParametersAsHuggingFaceDoes) {
+  const Context context({.threads = 1});
+  Bert bert({.config = small_model()}, context);
+  std::set<std::string> names;
+  for (const Parameter* p : bert.parameters()) EXPECT_TRUE(names.insert(p->name).second) << p->name;
+  for (const char* name :
+       {"bert.embeddings.word_embeddings.weight", "bert.embeddings.LayerNorm.bias",
+        "bert.encoder.layer.1.attention.self.query.weight",
+        "bert.encoder.layer.0.attention.output.LayerNorm.weight",
+        "bert.encoder.layer.1.intermediate.dense.bias", "bert.encoder.layer.0.output.dense.weight",
+        "cls.predictions.transform.dense.weight", "cls.predictions.bias"})
+    EXPECT_TRUE(names.contains(name)) << name;
+  // 5 of the embedding, 16 of each layer, 5 of the head.
+  EXPECT_EQ(names.size(), 5u + 2u * 16u + 5u);
+}
+
+TEST(Bert, MakesOnlyTheEncodersWeightsSparse) {
+  const Context context({.threads = 1});
+  Bert bert({.config = small_model(), .block = 4, .density = 0.25}, context);
+  int sparse = 0;
+  for (const Parameter* p : bert.parameters()) {
+    if (!p->is_sparse()) continue;
+    ++sparse;
+    EXPECT_TRUE(p->name.starts_with("bert.encoder.layer.")) << p->name;
+    EXPECT_EQ(p->pattern->density(), 0.25) << p->name;
+  }
+  EXPECT_EQ(sparse, 2 * 6);
+}
+
+TEST(Bert, GradientsDoNotDependOnHowABatchIsCutIntoGroups) {
+  const Context context({.threads = 1, .seed = 2});
+  const SmallBatch data;
+  BertRecord record;
+  Bert whole({.config = small_model(), .block = 4, .density = 0.25}, context);
+  const PredictionLoss together = whole.train(data.batch(), 1.0, record);
+  Bert parts({.config = small_model(), .block = 4, .density = 0.25}, context);
+  double loss = 0;
+  for (Index s = 0; s < 3; ++s) {
+    std::vector<Index> positions;
+    std::vector<std::int32_t> labels;
+    for (std::size_t i = 0; i < data.positions.size(); ++i) {
+      if (data.positions[i] / kSequence != s) continue;
+      positions.push_back(data.positions[i] - s * kSequence);
+      labels.push_back(data.labels[i]);
+    }
+    const MlmBatch group = {.tokens = std::span(data.tokens).subspan(s * kSequence, kSequence),
+                            .sequence = kSequence,
+                            .positions = positions,
+                            .labels = labels};
+    loss += parts.train(group, 1.0, record).loss_sum;
+  }
+  // Sums over 30 positions and 48 tokens in another order.
+  EXPECT_NEAR(loss, together.loss_sum, 64 * 0x1.0p-24 * together.loss_sum);
+  const ParameterList a = whole.parameters(), b = parts.parameters();
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    double greatest = 0;
+    for (const float g : a[i]->gradient) greatest = std::max(greatest, std::abs(double{g}));
+    for (std::size_t j = 0; j < a[i]->gradient.size(); ++j)
+      ASSERT_NEAR(a[i]->gradient[j], b[i]->gradient[j], 256 * 0x1.0p-24 * greatest + 1e-9)
+          << a[i]->name;
+  }
+}
+
+}  // namespace
+}  // namespace espalier::models

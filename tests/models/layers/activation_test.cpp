@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/layers/activation.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include <espalier/sparse/core/error.h>
+#include "tests/models/layers/layer_oracles.h"
+#include "tests/support/generated_problem.h"
+#include "tests/support/oracle.h"
+
+namespace espalier::models {
+namespace {
+
+using sparse::Activations;
+using ::testing::HasSubstr;
+using testing::kUnitRoundoff;
+using ::testing::ThrowsMessage;
+
+double distribution(double x) { return 0.5 * std::erfc(-x / std::numbers::sqrt2); }
+double density(double x) { return std::exp(-0.5 * x * x) / std::sqrt(2 * std::numbers::pi); }
+
+/// The formula is within 1.5e-7 of erf (Abramowitz and Stegun 1964, 7.1.26), so within half of that
+/// of the distribution. Its float terms, of alternating sign and sum of magnitudes below 2, are
+/// rounded: 8 u covers t (2 roundings and 2 units of the reciprocal), the polynomial and the
+/// exponential.
+constexpr double kDistributionBound = 0.75e-7 + 8 * kUnitRoundoff;
+
+TEST(Gelu, MatchesErfFromTailToTail) {
+  const Context context({.threads = 1});
+  constexpr Index tokens = 1 << 15;
+  Activations x(tokens, 1, tokens), y = testing::nan_activations(tokens, 1, tokens);
+  for (Index t = 0; t < tokens; ++t)
+    x.at(t, 0) = static_cast<float>(-16 + 32.0 * static_cast<double>(t) / tokens);
+  const Activations input = x;
+  gelu(x, y, context);
+  for (Index t = 0; t < tokens; ++t) {
+    const double v = input.at(t, 0), expected = testing::gelu_oracle(v);
+    ASSERT_NEAR(y.at(t, 0), expected,
+                std::abs(v) * kDistributionBound + kUnitRoundoff * std::abs(expected))
+        << v;
+    // The derivative adds x * density: 2^-22 and three roundings of the exponent x^2 / 2.
+    const double slope = v * density(v);
+    ASSERT_NEAR(x.at(t, 0), distribution(v) + slope,
+                kDistributionBound + (8 + 1.5 * v * v) * kUnitRoundoff * std::abs(slope) +
+                    2 * kUnitRoundoff)
+        << v;
+  }
+}
+
+TEST(Gelu, HandlesExtremeValues) {
+  const Context context({.threads = 1});
+  Activations x(16, 1, 16), y(16, 1, 16);
+  x.at(0, 0) = 1e30f;
+  x.at(1, 0) = -1e30f;
+  x.at(2, 0) = std::numeric_limits<float>::quiet_NaN();
+  x.at(3, 0) = 0.0f;
+  gelu(x, y, context);
+  EXPECT_EQ(y.at(0, 0), 1e30f);
+  EXPECT_EQ(x.at(0, 0), 1.0f);
+  EXPECT_EQ(y.at(1, 0), 0.0f);
+  EXPECT_EQ(x.at(1, 0), 0.0f);
+  EXPECT_TRUE(std::isnan(y.at(2, 0))) << "a NaN must not be hidden";
+  EXPECT_TRUE(std::isnan(x.at(2, 0)));
+  EXPECT_EQ(y.at(3, 0), 0.0f);
+  EXPECT_NEAR(x.at(3, 0), 0.5, kDistributionBound);
+}
+
+TEST(Gelu, ClearsThePaddingOfBothOperands) {
+  const Context context({.threads = 1});
+  Activations x = testing::normal_activations(20, 3, 16, 1);
+  Activations y = testing::nan_activations(20, 3, 16);
+  gelu(x, y, context);
+  EXPECT_EQ(testing::dirty_padding(x), "") << "the derivative at zero is one half";
+  EXPECT_EQ(testing::dirty_padding(y), "");
+}
+
+TEST(Gelu, BackwardMultiplies) {
+  const Context context({.threads = 1});
+  const Activations derivative = testing::normal_activations(40, 5, 16, 1);
+  Activations dy = testing::normal_activations(40, 5, 16, 2);
+  const Activations before = dy;
+  gelu_backward(derivative, dy, context);
+  for (std::size_t i = 0; i < dy.values().size(); ++i)
+    EXPECT_EQ(dy.values()[i], before.values()[i] * derivative.values()[i]);
+}
+
+TEST(Gelu, ResultsDoNotDependOnTheNumberOfThreads) {
+  Activations first;
+  for (const int threads : {1, 2, 4, 8}) {
+    const Context context({.threads = threads});
+    Activations x = testing::normal_activations(1000, 70, 128, 1), y(1000, 70, 128);
+    gelu(x, y, context);
+    gelu_backward(x, y, context);
+    if (threads == 1) first = y;
+    EXPECT_TRUE(std::equal(y.values().begin(), y.values().end(), first.values().begin()))
+        << threads << " threads";
+  }
+}
+
+TEST(Gelu, ErrorsNameTheOperand) {
+  const Context context({.threads = 1});
+  Activations x(16, 4, 16), y(16, 5, 16);
+  EXPECT_THAT([&] { gelu(x, y, context); },
+              ThrowsMessage<ShapeError>("gelu: y has 5 features of 16 tokens in panels of 16; "
+                                        "expected 4 features of 16 tokens in panels of 16"));
+  EXPECT_THAT([&] { gelu_backward(x, y, context); },
+              ThrowsMessage<ShapeError>(HasSubstr("gelu_backward: dy has 5")));
+}
+
+TEST(Relu, CutsNegativeValuesAndKeepsNotANumber) {
+  const Context context({.threads = 2});
+  Activations x = testing::normal_activations(40, 1000, 16, 1);
+  x.at(3, 7) = std::numeric_limits<float>::quiet_NaN();
+  x.row(2, 5)[15] = 4.0f;  // padding, as a bias leaves it
+  const Activations input = x;
+  relu(x, context);
+  for (Index t = 0; t < 40; ++t)
+    for (Index f = 0; f < 1000; ++f) {
+      if (t == 3 && f == 7) continue;
+      ASSERT_EQ(x.at(t, f), std::max(input.at(t, f), 0.0f));
+    }
+  EXPECT_TRUE(std::isnan(x.at(3, 7)));
+  EXPECT_EQ(testing::dirty_padding(x), "");
+}
+
+TEST(ReluBackward, PassesGradientsOfPositiveOutputs) {
+  const Context context({.threads = 2});
+  Activations y = testing::normal_activations(40, 1000, 16, 1);
+  relu(y, context);
+  Activations dy = testing::normal_activations(40, 1000, 16, 2);
+  const Activations given = dy;
+  relu_backward(y, dy, context);
+  for (Index t = 0; t < 40; ++t)
+    for (Index f = 0; f < 1000; ++f) ASSERT_EQ(dy.at(t, f), y.at(t, f) > 0 ? given.at(t, f) : 0.0f);
+  EXPECT_EQ(testing::dirty_padding(dy), "");
+}
+
+TEST(ReluBackward, RefusesOtherShapes) {
+  const Context context({.threads = 1});
+  const Activations y(16, 4, 16);
+  Activations dy(16, 5, 16);
+  EXPECT_THAT([&] { relu_backward(y, dy, context); },
+              ThrowsMessage<ShapeError>(HasSubstr("relu_backward: dy")));
+}
+
+}  // namespace
+}  // namespace espalier::models

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/layers/attention.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include <espalier/sparse/core/error.h>
+#include "tests/models/layers/layer_oracles.h"
+#include "tests/support/generated_problem.h"
+#include "tests/support/oracle.h"
+
+namespace espalier::models {
+namespace {
+
+using sparse::Activations;
+using testing::AttentionShape;
+using testing::Doubles;
+using ::testing::HasSubstr;
+using testing::kUnitRoundoff;
+using testing::nan_activations;
+using testing::normal_activations;
+using ::testing::ThrowsMessage;
+using testing::to_double;
+
+/// Operands of one problem; outputs hold NaN.
+struct Operands {
+  explicit Operands(const AttentionShape& shape)
+      : q(normal_activations(shape.tokens(), shape.features, shape.width(), 1)),
+        k(normal_activations(shape.tokens(), shape.features, shape.width(), 2)),
+        v(normal_activations(shape.tokens(), shape.features, shape.width(), 3)),
+        dout(normal_activations(shape.tokens(), shape.features, shape.width(), 4)),
+        out(nan_activations(shape.tokens(), shape.features, shape.width())),
+        dq(out),
+        dk(out),
+        dv(out) {}
+
+  void forward(const AttentionShape& shape, const Context& context) {
+    attention_forward(q, k, v, shape.heads, shape.sequence, shape.lengths, out, record, context);
+  }
+  void backward(const AttentionShape& shape, const Context& context) {
+    attention_backward(q, k, v, shape.heads, record, out, dout, dq, dk, dv, context);
+  }
+
+  Activations q, k, v, dout, out, dq, dk, dv;
+  AttentionRecord record;
+};
+
+/// With u = 2^-24: a score is a sum of d products scaled, off by (d + 4) u sum |q k| / sqrt(d) at
+/// most; a probability then by twice that, 2^-21 for two exponentials and (keys + 4) u for the sum;
+/// the output by one more sum over the keys.
+void expect_forward(const AttentionShape& shape) {
+  const Context context({.threads = 1});
+  Operands x(shape);
+  x.forward(shape, context);
+  const Doubles q = to_double(x.q), k = to_double(x.k), v = to_double(x.v);
+  const Doubles expected = testing::attention_oracle(shape, q, k, v);
+  const double size = static_cast<double>(shape.features / shape.heads);
+  double greatest_q = 0, greatest_k = 0, greatest_v = 0;
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    greatest_q = std::max(greatest_q, std::abs(q[i]));
+    greatest_k = std::max(greatest_k, std::abs(k[i]));
+    greatest_v = std::max(greatest_v, std::abs(v[i]));
+  }
+  const double score = (size + 4) * std::sqrt(size) * greatest_q * greatest_k;
+  const double keys = static_cast<double>(shape.sequence);
+  const double bound = kUnitRoundoff * greatest_v * (2 * score + 8 + 2 * (keys + 4));
+  const std::vector<float> out = testing::flat(x.out);
+  for (std::size_t i = 0; i < out.size(); ++i) ASSERT_NEAR(out[i], expected[i], bound) << i;
+}
+
+TEST(Attention, MatchesTheDefinition) {
+  expect_forward({.features = 8, .sequence = 16, .heads = 2, .lengths = {16, 16}});
+  expect_forward({.features = 6, .sequence = 32, .heads = 1, .lengths = {32}});
+  expect_forward({.features = 15, .sequence = 80, .heads = 3, .lengths = {80}});
+  expect_forward({.features = 128, .sequence = 128, .heads = 2, .lengths = {128, 128}});
+}
+
+TEST(Attention, MatchesTheDefinitionWithShortSequences) {
+  expect_forward({.features = 8, .sequence = 16, .heads = 2, .lengths = {1, 7, 16}});
+  expect_forward({.features = 4, .sequence = 144, .heads = 1, .lengths = {143, 100}});
+}
+
+TEST(Attention, MatchesTheDefinitionWithManySequencesToAPanelOrManyPanelsToASequence) {
+  expect_forward({.features = 8,
+                  .sequence = 16,
+                  .heads = 2,
+                  .lengths = {16, 5, 16, 1, 9},  // the second panel holds one
+                  .panel_width = 64});
+  expect_forward(
+      {.features = 6, .sequence = 64, .heads = 2, .lengths = {64, 50}, .panel_width = 128});
+  expect_forward(
+      {.features = 8, .sequence = 128, .heads = 2, .lengths = {128, 70, 3}, .panel_width = 64});
+  expect_forward(
+      {.features = 4, .sequence = 48, .heads = 1, .lengths = {48, 16}, .panel_width = 16});
+}
+
+// The same in all layouts: with one sequence to a panel the gradients are tested against slopes.
+TEST(Attention, GradientsDoNotDependOnThePanels) {
+  const Context context({.threads = 1});
+  const AttentionShape whole{.features = 8, .sequence = 64, .heads = 2, .lengths = {64, 40, 9}};
+  Operands expected(whole);
+  expected.forward(whole, context);
+  expected.backward(whole, context);
+  for (const Index width : {16, 32, 128, 192}) {
+    AttentionShape shape = whole;
+    shape.panel_width = width;
+    Operands x(shape);
+    x.forward(shape, context);
+    x.backward(shape, context);
+    // Each is a sum over at most 64 tokens or 4 features of terms of which each is off by as much
+    // again; doubled, since both sides are rounded.
+    const auto expect_same = [&](const Activations& a, const Activations& b, const char* name) {
+      const std::vector<float> found = testing::flat(a), same = testing::flat(b);
+      float greatest = 0;
+      for (const float value : same) greatest = std::max(greatest, std::abs(value));
+      const double bound = 2 * 64 * (4 + 4 + 7 * 8) * kUnitRoundoff * greatest;
+      for (std::size_t i = 0; i < same.size(); ++i)
+        ASSERT_NEAR(found[i], same[i], bound) << name << " at " << i << ", width " << width;
+    };
+    expect_same(x.out, expected.out, "out");
+    expect_same(x.dq, expected.dq, "dq");
+    expect_same(x.dk, expected.dk, "dk");
+    expect_same(x.dv, expected.dv, "dv");
+    for (const Activations* a : {&x.out, &x.dq, &x.dk, &x.dv})
+      for (Index lane = a->used_lanes(a->panels() - 1); lane < width; ++lane)
+        ASSERT_EQ(a->row(a->panels() - 1, 0)[lane], 0.0f) << "padding";
+  }
+}
+
+TEST(Attention, PanelsFitTheSequencesAndAreNearTheWidthThatProductsLike) {
+  EXPECT_EQ(sequence_panel_width(128, 512, 64), 64);
+  EXPECT_EQ(sequence_panel_width(512, 2048, 128), 128);
+  EXPECT_EQ(sequence_panel_width(16, 512, 64), 64);
+  EXPECT_EQ(sequence_panel_width(48, 480, 128), 96);
+  EXPECT_EQ(sequence_panel_width(144, 1440, 64), 48);
+  EXPECT_EQ(sequence_panel_width(80, 800, 64), 80);  // 16 and 80 alone divide it
+  EXPECT_EQ(sequence_panel_width(16, 32, 64), 32);   // no wider than the tokens
+  EXPECT_EQ(sequence_panel_width(16, 0, 64), 16);
+}
+
+TEST(Attention, KeysPastTheLengthHaveNoInfluence) {
+  const Context context({.threads = 1});
+  const AttentionShape shape{.features = 8, .sequence = 16, .heads = 2, .lengths = {5, 16}};
+  Operands clean(shape), dirty(shape);
+  for (Index f = 0; f < shape.features; ++f)
+    for (Index t = 5; t < 16; ++t)
+      dirty.k.at(t, f) = dirty.v.at(t, f) = std::numeric_limits<float>::quiet_NaN();
+  for (Operands* x : {&clean, &dirty}) {
+    x->forward(shape, context);
+    x->backward(shape, context);
+  }
+  EXPECT_EQ(testing::flat(dirty.out), testing::flat(clean.out));
+  EXPECT_EQ(testing::flat(dirty.dq), testing::flat(clean.dq));
+  EXPECT_EQ(testing::flat(dirty.dk), testing::flat(clean.dk));
+  EXPECT_EQ(testing::flat(dirty.dv), testing::flat(clean.dv));
+  for (Index f = 0; f < shape.features; ++f)
+    for (Index t = 5; t < 16; ++t) {
+      EXPECT_EQ(clean.dk.at(t, f), 0.0f);
+      EXPECT_EQ(clean.dv.at(t, f), 0.0f);
+    }
+}
+
+TEST(Attention, NoLengthsMeansWholeSequences) {
+  const Context context({.threads = 1});
+  AttentionShape shape{.features = 8, .sequence = 16, .heads = 2, .lengths = {16, 16}};
+  Operands given(shape), empty(shape);
+  given.forward(shape, context);
+  shape.lengths.clear();
+  empty.forward(shape, context);
+  EXPECT_EQ(testing::flat(empty.out), testing::flat(given.out));
+}
+
+TEST(Attention, LargeScoresDoNotOverflow) {
+  const Context context({.threads = 1});
+  const AttentionShape shape{.features = 1, .sequence = 16, .heads = 1, .lengths = {16}};
+  Operands x(shape);
+  for (Index t = 0; t < 16; ++t) {
+    x.q.at(t, 0) = 1e3f;
+    x.k.at(t, 0) = static_cast<float>(t);  // scores up to 15,000: all weight on the last key
+  }
+  x.forward(shape, context);
+  for (Index t = 0; t < 16; ++t) EXPECT_EQ(x.out.at(t, 0), x.v.at(15, 0));
+}
+
+TEST(Attention, ResultsDoNotDependOnTheNumberOfThreads) {
+  const AttentionShape shape{.features = 96, .sequence = 64, .heads = 6, .lengths = {64, 50, 1, 9}};
+  std::vector<float> first;
+  for (const int threads : {1, 2, 4, 8}) {
+    const Context context({.threads = threads});
+    Operands x(shape);
+    x.forward(shape, context);
+    x.backward(shape, context);
+    std::vector<float> all;
+    for (const Activations* part : {&x.out, &x.dq, &x.dk, &x.dv})
+      all.insert(all.end(), part->values().begin(), part->values().end());
+    if (threads == 1) first = all;
+    EXPECT_TRUE(all == first) << threads << " threads";
+  }
+}
+
+TEST(Attention, GradientOfQueriesMayOverwriteThatOfTheOutput) {
+  const Context context({.threads = 1});
+  const AttentionShape shape{.features = 8, .sequence = 16, .heads = 2, .lengths = {16, 9}};
+  Operands x(shape);
+  x.forward(shape, context);
+  x.backward(shape, context);
+  const std::vector<float> expected = testing::flat(x.dq);
+  attention_backward(x.q, x.k, x.v, shape.heads, x.record, x.out, x.dout, x.dout, x.dk, x.dv,
+                     context);
+  EXPECT_EQ(testing::flat(x.dout), expected);
+}
+
+TEST(Attention, ErrorsNameTheOperand) {
+  const Context context({.threads = 1});
+  const AttentionShape shape{.features = 8, .sequence = 16, .heads = 2, .lengths = {16, 16}};
+  Operands x(shape);
+  const auto forward = [&](Index heads, std::vector<Index> lengths, Index sequence = 16) {
+    attention_forward(x.q, x.k, x.v, heads, sequence, lengths, x.out, x.record, context);
+  };
+  EXPECT_THAT(
+      [&] { forward(3, {}); },
+      ThrowsMessage<ShapeError>("attention_forward: heads is 3; expected a divisor of 8 features"));
+  EXPECT_THAT([&] { forward(2, {16}); },
+              ThrowsMessage<ShapeError>("attention_forward: lengths has 1 values; expected 2, one "
+                                        "for each sequence"));
+  EXPECT_THAT(
+      [&] {
+        forward(2, {16, 0});
+      },
+      ThrowsMessage<ShapeError>("attention_forward: length 1 is 0; expected 1 to 16"));
+  EXPECT_THAT([&] { forward(2, {17, 1}); }, ThrowsMessage<ShapeError>(HasSubstr("length 0 is 17")));
+  EXPECT_THAT([&] { x.backward(shape, context); },
+              ThrowsMessage<ShapeError>(HasSubstr("attention_backward: record is empty")));
+  for (const Index sequence : {0, 8, 24, 40})
+    EXPECT_THAT([&] { forward(2, {}, sequence); },
+                ThrowsMessage<ShapeError>(HasSubstr("expected a multiple of 16 that divides the "
+                                                    "panel width of 16 or is a multiple of it")));
+  EXPECT_THAT([&] { forward(2, {}, 64); },
+              ThrowsMessage<ShapeError>(HasSubstr("expected whole sequences of 64")));
+  x.v = Activations(32, 4, 16);
+  EXPECT_THAT([&] { forward(2, {}); },
+              ThrowsMessage<ShapeError>(HasSubstr("attention_forward: v has 4 features")));
+  Activations ragged(20, 8, 16), out = ragged;
+  EXPECT_THAT([&] { attention_forward(ragged, ragged, ragged, 2, 16, {}, out, x.record, context); },
+              ThrowsMessage<ShapeError>(
+                  "attention_forward: q has 20 tokens; expected whole sequences of 16"));
+}
+
+}  // namespace
+}  // namespace espalier::models

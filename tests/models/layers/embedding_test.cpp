@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/layers/embedding.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/rng.h>
+#include "tests/models/layers/layer_oracles.h"
+#include "tests/support/generated_problem.h"
+
+namespace espalier::models {
+namespace {
+
+using sparse::Activations;
+using testing::Doubles;
+using ::testing::HasSubstr;
+using testing::kUnitRoundoff;
+using ::testing::ThrowsMessage;
+using testing::to_doubles;
+
+std::vector<std::int32_t> random_ids(Index count, std::uint64_t bound, std::uint64_t stream) {
+  const Random random(5, stream);
+  std::vector<std::int32_t> ids;
+  for (Index i = 0; i < count; ++i)
+    ids.push_back(static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(i), bound)));
+  return ids;
+}
+
+void expect_forward(Index hidden, Index sequence, Index sequences, bool with_segments,
+                    Index panel_width) {
+  const Context context({.threads = 1, .seed = 3});
+  BertEmbedding embedding(50, 64, 2, hidden, 1.0, context);
+  const auto tokens = random_ids(sequence * sequences, 50, 1);
+  const auto segments =
+      with_segments ? random_ids(sequence * sequences, 2, 2) : std::vector<std::int32_t>{};
+  Activations y = testing::nan_activations(sequence * sequences, hidden, panel_width);
+  EmbeddingRecord record;
+  embedding.forward(tokens, segments, sequence, y, record);
+  const ParameterList p = embedding.parameters();
+  const testing::EmbeddingTables tables{hidden,
+                                        to_doubles(p[0]->values),
+                                        to_doubles(p[1]->values),
+                                        to_doubles(p[2]->values),
+                                        to_doubles(p[3]->values),
+                                        to_doubles(p[4]->values)};
+  const Doubles expected = testing::embedding_oracle(tables, tokens, segments, sequence);
+  const std::vector<float> found = testing::flat(y);
+  // The sum of three rows, each within 2 deviations, is rounded twice (12 u); the norm's bound is
+  // that of layer_norm_test for rows of this size: (F + 4) u times a few deviations. The norm of a
+  // token of nearly equal features would amplify both; with F >= 6 normal features the deviation
+  // of a token stays above 1/4.
+  const double bound = kUnitRoundoff * (12 + 6 * static_cast<double>(hidden + 4)) * 4;
+  for (std::size_t i = 0; i < found.size(); ++i) ASSERT_NEAR(found[i], expected[i], bound) << i;
+}
+
+TEST(BertEmbedding, MatchesTheDefinition) {
+  expect_forward(24, 16, 3, true, 16);
+  expect_forward(24, 16, 3, false, 16);
+  expect_forward(130, 48, 2, true, 48);  // two chunks of features and a remainder below four
+  expect_forward(7, 64, 1, true, 64);
+  expect_forward(24, 16, 7, true, 64);  // the second panel is not full
+  expect_forward(24, 64, 2, true, 32);
+  expect_forward(24, 12, 3, true, 16);  // sequences across panels
+}
+
+TEST(BertEmbedding, ParametersHaveTheNamesAndStartOfBert) {
+  const Context context({.threads = 1, .seed = 42});
+  BertEmbedding embedding(30, 20, 2, 8, 0.02, context);
+  const ParameterList p = embedding.parameters();
+  ASSERT_EQ(p.size(), 5u);
+  const char* names[] = {"word_embeddings.weight", "position_embeddings.weight",
+                         "token_type_embeddings.weight", "LayerNorm.weight", "LayerNorm.bias"};
+  const std::vector<Index> shapes[] = {{30, 8}, {20, 8}, {2, 8}, {8}, {8}};
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(p[i]->name, std::string("bert.embeddings.") + names[i]);
+    EXPECT_EQ(p[i]->shape, shapes[i]);
+    EXPECT_EQ(p[i]->gradient.size(), p[i]->values.size());
+    EXPECT_EQ(p[i]->weight_decay, i < 3);
+  }
+  EXPECT_EQ(&embedding.word(), p[0]);
+  for (int i = 0; i < 3; ++i) {
+    const Random random(42, stream_id(p[i]->name));
+    EXPECT_EQ(p[i]->values[9], static_cast<float>(0.02 * random.truncated_normal(9)));
+  }
+}
+
+TEST(BertEmbedding, GradientsOfARepeatedTokenAccumulate) {
+  const Context context({.threads = 1, .seed = 3});
+  BertEmbedding embedding(9, 16, 1, 8, 1.0, context);
+  const std::vector<std::int32_t> tokens(16, 4);
+  Activations y(16, 8, 16);
+  EmbeddingRecord record;
+  embedding.forward(tokens, {}, 16, y, record);
+  const Activations dy = testing::normal_activations(16, 8, 16, 1);
+  embedding.backward(tokens, {}, record, dy);
+  const ParameterList p = embedding.parameters();
+  for (Index f = 0; f < 8; ++f) {
+    float sum = 0;
+    for (Index t = 0; t < 16; ++t) {
+      sum += record.gradient.at(t, f);
+      EXPECT_EQ(p[1]->gradient[t * 8 + f], record.gradient.at(t, f));
+    }
+    EXPECT_EQ(p[0]->gradient[4 * 8 + f], sum) << "added in token order";
+    EXPECT_EQ(p[2]->gradient[f], sum);
+    EXPECT_EQ(p[0]->gradient[3 * 8 + f], 0.0f);
+  }
+}
+
+TEST(BertEmbedding, GradientsDoNotDependOnThePanels) {
+  const Context context({.threads = 1, .seed = 3});
+  const auto tokens = random_ids(32 * 5, 9, 1);
+  std::vector<std::vector<float>> gradients;
+  for (const Index width : {32, 16, 64}) {
+    BertEmbedding embedding(9, 32, 1, 8, 1.0, context);
+    Activations y(32 * 5, 8, width), dy = y;
+    for (Index t = 0; t < dy.tokens(); ++t)
+      for (Index f = 0; f < 8; ++f) dy.at(t, f) = static_cast<float>((t * 7 + f * 3) % 11 - 5);
+    EmbeddingRecord record;
+    embedding.forward(tokens, {}, 32, y, record);
+    embedding.backward(tokens, {}, record, dy);
+    // The tables': added in token order whatever the panels. The norm's are sums panel by panel.
+    auto& all = gradients.emplace_back();
+    for (int i = 0; i < 3; ++i) {
+      const auto& gradient = embedding.parameters()[i]->gradient;
+      all.insert(all.end(), gradient.begin(), gradient.end());
+    }
+    EXPECT_EQ(all, gradients.front()) << "width " << width;
+  }
+}
+
+TEST(BertEmbedding, ResultsDoNotDependOnTheNumberOfThreads) {
+  std::vector<float> first;
+  for (const int threads : {1, 2, 4, 8}) {
+    const Context context({.threads = threads, .seed = 3});
+    BertEmbedding embedding(40, 32, 2, 200, 1.0, context);
+    const auto tokens = random_ids(32 * 8, 40, 1), segments = random_ids(32 * 8, 2, 2);
+    Activations y(32 * 8, 200, 32);
+    EmbeddingRecord record;
+    embedding.forward(tokens, segments, 32, y, record);
+    embedding.backward(tokens, segments, record, y);
+    std::vector<float> all(y.values().begin(), y.values().end());
+    for (const Parameter* parameter : embedding.parameters())
+      all.insert(all.end(), parameter->gradient.begin(), parameter->gradient.end());
+    if (threads == 1) first = all;
+    EXPECT_TRUE(all == first) << threads << " threads";
+  }
+}
+
+TEST(BertEmbedding, ErrorsNameThePosition) {
+  const Context context({.threads = 1});
+  EXPECT_THAT([&] { BertEmbedding(0, 16, 2, 8, 0.02, context); },
+              ThrowsMessage<ConfigError>("bert.embeddings: vocabulary is 0; expected at least 1"));
+  EXPECT_THAT([&] { BertEmbedding(9, 16, 2, 8, -1.0, context); },
+              ThrowsMessage<ConfigError>(HasSubstr("initial_deviation is -1")));
+  BertEmbedding embedding(9, 16, 2, 8, 0.02, context);
+  Activations y(16, 8, 16);
+  EmbeddingRecord record;
+  std::vector<std::int32_t> tokens(16), segments(16);
+  const auto forward = [&] { embedding.forward(tokens, segments, 16, y, record); };
+  tokens[3] = 9;
+  EXPECT_THAT(forward, ThrowsMessage<ShapeError>("bert.embeddings: token 3 is 9; expected 0 to 8"));
+  tokens[3] = -1;
+  EXPECT_THAT(forward, ThrowsMessage<ShapeError>(HasSubstr("token 3 is -1")));
+  tokens[3] = 0;
+  segments[15] = 2;
+  EXPECT_THAT(forward,
+              ThrowsMessage<ShapeError>("bert.embeddings: segment id 15 is 2; expected 0 to 1"));
+  segments.resize(15);
+  EXPECT_THAT(forward, ThrowsMessage<ShapeError>(
+                           "bert.embeddings: segment_ids has 15 ids; expected none or 16"));
+  segments.clear();
+  y = Activations(16, 7, 16);
+  EXPECT_THAT(forward, ThrowsMessage<ShapeError>(HasSubstr("bert.embeddings: y has 7 features")));
+  EXPECT_THAT(
+      [&] { embedding.forward(tokens, {}, 17, y, record); },
+      ThrowsMessage<ShapeError>("bert.embeddings: sequence is 17; expected 1 to 16 positions"));
+  EXPECT_THAT([&] { embedding.forward(tokens, {}, 15, y, record); },
+              ThrowsMessage<ShapeError>("bert.embeddings: tokens has 16 ids; expected whole "
+                                        "sequences of 15, and a multiple of 4"));
+}
+
+}  // namespace
+}  // namespace espalier::models

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every layer's backward pass against central differences of its definition in double. The loss is
+// the sum of the outputs with fixed random weights, which serve as the output's gradient.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include <espalier/models/layers/activation.h>
+#include <espalier/models/layers/attention.h>
+#include <espalier/models/layers/embedding.h>
+#include <espalier/models/layers/layer_norm.h>
+#include "tests/models/families/head_problem.h"
+#include "tests/models/layers/layer_oracles.h"
+#include "tests/support/generated_problem.h"
+#include "tests/support/gradient_check.h"
+#include "tests/support/oracle.h"
+
+namespace espalier::models {
+namespace {
+
+using sparse::Activations;
+using testing::Doubles;
+using testing::expect_gradient;
+using testing::flat;
+using testing::normal_activations;
+using testing::to_double;
+using testing::to_doubles;
+
+double weighted_sum(const Doubles& y, const Doubles& weights) {
+  double sum = 0;
+  for (std::size_t i = 0; i < y.size(); ++i) sum += y[i] * weights[i];
+  return sum;
+}
+
+TEST(Gradient, LayerNorm) {
+  constexpr Index tokens = 40, features = 10, width = 16;
+  const Context context({.threads = 1});
+  LayerNorm norm("norm", features, context);
+  for (Parameter* parameter : norm.parameters()) {
+    const auto values = testing::normal_values(features, parameter->name.size());
+    parameter->values.assign(values.begin(), values.end());
+  }
+  Activations x = normal_activations(tokens, features, width, 1);
+  const Activations dy = normal_activations(tokens, features, width, 2);
+  const Doubles input = to_double(x), weights = to_double(dy);
+  Activations y(tokens, features, width), dx = testing::nan_activations(tokens, features, width);
+  AlignedVector<float> inverse_deviation;
+  norm.forward(x, nullptr, y, inverse_deviation);
+  norm.backward(x, inverse_deviation, dy, dx);
+
+  const Doubles weight = to_doubles(norm.parameters()[0]->values);
+  const Doubles bias = to_doubles(norm.parameters()[1]->values);
+  const auto loss = [&](const Doubles& z, const Doubles& w, const Doubles& b) {
+    return weighted_sum(testing::layer_norm_oracle(z, tokens, w, b, 1e-12), weights);
+  };
+  // dx: x̂ has up to F + 8 roundings, the two sums F + 4 each, and x̂ is up to sqrt(F) < 4.
+  expect_gradient(
+      "dx", [&](const Doubles& v) { return loss(v, weight, bias); }, input, flat(dx),
+      4 * (3 * features + 16));
+  // Parameters: a sum over the tokens on top.
+  const double roundings = 4 * (features + 8 + tokens);
+  expect_gradient(
+      "weight", [&](const Doubles& v) { return loss(input, v, bias); }, weight,
+      norm.parameters()[0]->gradient, roundings);
+  expect_gradient(
+      "bias", [&](const Doubles& v) { return loss(input, weight, v); }, bias,
+      norm.parameters()[1]->gradient, roundings);
+}
+
+TEST(Gradient, Gelu) {
+  const Context context({.threads = 1});
+  Activations x = normal_activations(40, 3, 16, 1);
+  Activations dy = normal_activations(40, 3, 16, 2), y(40, 3, 16);
+  const Doubles input = to_double(x), weights = to_double(dy);
+  gelu(x, y, context);
+  gelu_backward(x, dy, context);
+  // The derivative is within 0.75e-7 + 10 * 2^-24 (activation_test) plus the roundings of x^2 / 2,
+  // below 8 here, times x * density, below 1/4.
+  expect_gradient(
+      "dx",
+      [&](const Doubles& v) {
+        Doubles out;
+        for (const double value : v) out.push_back(testing::gelu_oracle(value));
+        return weighted_sum(out, weights);
+      },
+      input, flat(dy), 16);
+}
+
+TEST(Gradient, Attention) {
+  const Context context({.threads = 1});
+  const testing::AttentionShape shape{
+      .features = 8, .sequence = 16, .heads = 2, .lengths = {16, 5}};
+  const Index tokens = shape.tokens();
+  const Activations q = normal_activations(tokens, shape.features, shape.sequence, 1);
+  const Activations k = normal_activations(tokens, shape.features, shape.sequence, 2);
+  const Activations v = normal_activations(tokens, shape.features, shape.sequence, 3);
+  const Activations dout = normal_activations(tokens, shape.features, shape.sequence, 4);
+  Activations out(tokens, shape.features, shape.sequence), dq = out, dk = out, dv = out;
+  AttentionRecord record;
+  attention_forward(q, k, v, shape.heads, shape.sequence, shape.lengths, out, record, context);
+  attention_backward(q, k, v, shape.heads, record, out, dout, dq, dk, dv, context);
+  const Doubles dq_in = to_double(q), dk_in = to_double(k), dv_in = to_double(v);
+  const Doubles weights = to_double(dout);
+  const auto loss = [&](const Doubles& a, const Doubles& b, const Doubles& c) {
+    return weighted_sum(testing::attention_oracle(shape, a, b, c), weights);
+  };
+  // Sums over 4 features and 16 keys, twice each (scores and their gradient), and the exponential
+  // of scores up to about 8, whose error of (4 + 3) u each counts 8-fold: 2 (4 + 16) + 2 * 7 * 8.
+  constexpr double roundings = 160;
+  expect_gradient(
+      "q", [&](const Doubles& x) { return loss(x, dk_in, dv_in); }, dq_in, flat(dq), roundings);
+  expect_gradient(
+      "k", [&](const Doubles& x) { return loss(dq_in, x, dv_in); }, dk_in, flat(dk), roundings);
+  expect_gradient(
+      "v", [&](const Doubles& x) { return loss(dq_in, dk_in, x); }, dv_in, flat(dv), roundings);
+}
+
+TEST(Gradient, BertEmbedding) {
+  constexpr Index hidden = 6, sequence = 16;
+  const Context context({.threads = 1, .seed = 3});
+  BertEmbedding embedding(7, 18, 2, hidden, 1.0, context);
+  std::vector<std::int32_t> tokens, segments;
+  for (Index t = 0; t < 2 * sequence; ++t) {
+    tokens.push_back(static_cast<std::int32_t>(t * t % 6));  // word 6 never occurs
+    segments.push_back(static_cast<std::int32_t>(t / 5 % 2));
+  }
+  Activations y(2 * sequence, hidden, sequence);
+  EmbeddingRecord record;
+  embedding.forward(tokens, segments, sequence, y, record);
+  const Activations dy = normal_activations(2 * sequence, hidden, sequence, 4);
+  embedding.backward(tokens, segments, record, dy);
+  const Doubles weights = to_double(dy);
+  const ParameterList p = embedding.parameters();
+  testing::EmbeddingTables tables{hidden,
+                                  to_doubles(p[0]->values),
+                                  to_doubles(p[1]->values),
+                                  to_doubles(p[2]->values),
+                                  to_doubles(p[3]->values),
+                                  to_doubles(p[4]->values)};
+  Doubles* const parts[] = {&tables.word, &tables.position, &tables.segment, &tables.weight,
+                            &tables.bias};
+  for (int i = 0; i < 5; ++i) {
+    const Doubles start = *parts[i];
+    // The norm's roundings (3 F + 16, times sqrt(F) < 3) and a sum over 32 tokens.
+    expect_gradient(
+        p[i]->name,
+        [&](const Doubles& v) {
+          *parts[i] = v;
+          return weighted_sum(testing::embedding_oracle(tables, tokens, segments, sequence),
+                              weights);
+        },
+        start, p[i]->gradient, 3 * (3 * hidden + 16) + 2 * sequence);
+    *parts[i] = start;
+  }
+}
+
+TEST(Gradient, MlmHead) {
+  constexpr double scale = 0.25;
+  const Context context({.threads = 1, .seed = 1});
+  testing::HeadProblem problem(context);
+  MlmRecord record;
+  Activations dhidden =
+      testing::nan_activations(problem.hidden.tokens(), testing::HeadProblem::kHidden, 16);
+  problem.head.forward_backward(problem.hidden, problem.positions, problem.labels, scale, dhidden,
+                                record);
+  const Doubles hidden = to_double(problem.hidden);
+  // Forward roundings as in HeadProblem::loss_bound, per unit of a logit; backward, a sum over the
+  // vocabulary (1,100 words) and over the positions (20), then the norm and the transform.
+  const double roundings = 1100 + 20 + 6 * testing::HeadProblem::kHidden +
+                           problem.loss_bound() / (20 * testing::kUnitRoundoff);
+  testing::HeadParameters values = problem.parameters();
+  expect_gradient(
+      "hidden", [&](const Doubles& v) { return scale * problem.loss(values, v); }, hidden,
+      flat(dhidden), roundings, 7);
+  ParameterList parameters = {&problem.embedding};
+  for (Parameter* parameter : problem.head.parameters()) parameters.push_back(parameter);
+  Doubles* const parts[] = {&values.embedding,  &values.decoder_bias, &values.dense_weight,
+                            &values.dense_bias, &values.norm_weight,  &values.norm_bias};
+  for (int i = 0; i < 6; ++i) {
+    const Doubles start = *parts[i];
+    expect_gradient(
+        parameters[i]->name,
+        [&](const Doubles& v) {
+          *parts[i] = v;
+          return scale * problem.loss(values, hidden);
+        },
+        start, parameters[i]->gradient, roundings, start.size() / 12);
+    *parts[i] = start;
+  }
+}
+
+}  // namespace
+}  // namespace espalier::models

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/models/layers/layer_oracles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace espalier::testing {
+
+Doubles to_doubles(std::span<const float> values) { return {values.begin(), values.end()}; }
+
+std::vector<float> flat(const sparse::Activations& x) {
+  std::vector<float> out;
+  for (Index f = 0; f < x.features(); ++f)
+    for (Index t = 0; t < x.tokens(); ++t) out.push_back(x.at(t, f));
+  return out;
+}
+
+Doubles layer_norm_oracle(const Doubles& x, Index tokens, const Doubles& weight,
+                          const Doubles& bias, double epsilon) {
+  const Index features = static_cast<Index>(weight.size());
+  Doubles y(x.size());
+  for (Index t = 0; t < tokens; ++t) {
+    double mean = 0, variance = 0;
+    for (Index f = 0; f < features; ++f) mean += x[f * tokens + t] / features;
+    for (Index f = 0; f < features; ++f) {
+      const double centred = x[f * tokens + t] - mean;
+      variance += centred * centred / features;
+    }
+    for (Index f = 0; f < features; ++f)
+      y[f * tokens + t] =
+          weight[f] * (x[f * tokens + t] - mean) / std::sqrt(variance + epsilon) + bias[f];
+  }
+  return y;
+}
+
+double gelu_oracle(double x) { return 0.5 * x * std::erfc(-x / std::numbers::sqrt2); }
+
+Doubles attention_oracle(const AttentionShape& shape, const Doubles& q, const Doubles& k,
+                         const Doubles& v, Doubles* probabilities) {
+  const Index tokens = shape.tokens(), sequence = shape.sequence;
+  const Index size = shape.features / shape.heads;
+  Doubles out(q.size());
+  for (Index s = 0; s < static_cast<Index>(shape.lengths.size()); ++s)
+    for (Index h = 0; h < shape.heads; ++h) {
+      const Index first = h * size * tokens + s * sequence;  // feature 0, token 0 of the head
+      std::vector<Doubles> p(sequence, Doubles(sequence));   // [query][key]
+      for (Index query = 0; query < sequence; ++query) {
+        double sum = 0;
+        for (Index key = 0; key < shape.lengths[s]; ++key) {
+          double score = 0;
+          for (Index f = 0; f < size; ++f)
+            score += q[first + f * tokens + query] * k[first + f * tokens + key];
+          p[query][key] = std::exp(score / std::sqrt(static_cast<double>(size)));
+          sum += p[query][key];
+        }
+        for (double& value : p[query]) value /= sum;
+        for (Index f = 0; f < size; ++f)
+          for (Index key = 0; key < shape.lengths[s]; ++key)
+            out[first + f * tokens + query] += p[query][key] * v[first + f * tokens + key];
+      }
+      if (probabilities == nullptr) continue;
+      for (Index key = 0; key < sequence; ++key)
+        for (Index query = 0; query < sequence; ++query) probabilities->push_back(p[query][key]);
+    }
+  return out;
+}
+
+Doubles embedding_oracle(const EmbeddingTables& tables, std::span<const std::int32_t> tokens,
+                         std::span<const std::int32_t> segment_ids, Index sequence) {
+  const Index count = static_cast<Index>(tokens.size()), hidden = tables.hidden;
+  Doubles sum(tokens.size() * static_cast<std::size_t>(hidden));
+  for (Index t = 0; t < count; ++t)
+    for (Index f = 0; f < hidden; ++f)
+      sum[f * count + t] = tables.word[tokens[t] * hidden + f] +
+                           tables.position[t % sequence * hidden + f] +
+                           tables.segment[(segment_ids.empty() ? 0 : segment_ids[t]) * hidden + f];
+  return layer_norm_oracle(sum, count, tables.weight, tables.bias, 1e-12);
+}
+
+double head_loss_oracle(const HeadParameters& p, const Doubles& hidden, Index tokens,
+                        std::span<const Index> positions, std::span<const std::int32_t> labels) {
+  const Index features = p.hidden, vocabulary = static_cast<Index>(p.decoder_bias.size());
+  double loss = 0;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    Doubles activated(features);
+    for (Index o = 0; o < features; ++o) {
+      double sum = p.dense_bias[o];
+      for (Index f = 0; f < features; ++f)
+        sum += p.dense_weight[o * features + f] * hidden[f * tokens + positions[i]];
+      activated[o] = gelu_oracle(sum);
+    }
+    const Doubles x = layer_norm_oracle(activated, 1, p.norm_weight, p.norm_bias, 1e-12);
+    Doubles logits(vocabulary);
+    for (Index word = 0; word < vocabulary; ++word) {
+      logits[word] = p.decoder_bias[word];
+      for (Index f = 0; f < features; ++f) logits[word] += p.embedding[word * features + f] * x[f];
+    }
+    const double top = *std::max_element(logits.begin(), logits.end());
+    double sum = 0;
+    for (const double logit : logits) sum += std::exp(logit - top);
+    loss += top + std::log(sum) - logits[labels[i]];
+  }
+  return loss;
+}
+
+}  // namespace espalier::testing

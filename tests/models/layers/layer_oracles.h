@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <espalier/sparse/core/types.h>
+#include <espalier/sparse/format/activations.h>
+
+/// The layers as plain loops in double: the definition that the tests hold the library to.
+/// Matrices are row-major, activations [features][tokens].
+namespace espalier::testing {
+
+using Doubles = std::vector<double>;
+
+inline constexpr double kUnitRoundoff = 0x1.0p-24;  // of float
+
+Doubles to_doubles(std::span<const float> values);
+
+/// Values of panels in the order [features][tokens], as floats; the inverse puts them back.
+std::vector<float> flat(const sparse::Activations& x);
+
+Doubles layer_norm_oracle(const Doubles& x, Index tokens, const Doubles& weight,
+                          const Doubles& bias, double epsilon);
+
+double gelu_oracle(double x);
+
+struct AttentionShape {
+  Index features;
+  Index sequence;
+  Index heads;
+  std::vector<Index> lengths;
+  Index panel_width = 0;  ///< 0: that of a sequence
+
+  Index tokens() const { return sequence * static_cast<Index>(lengths.size()); }
+  Index width() const { return panel_width == 0 ? sequence : panel_width; }
+};
+/// If `probabilities` is given it receives [sequences][heads][keys][queries].
+Doubles attention_oracle(const AttentionShape& shape, const Doubles& q, const Doubles& k,
+                         const Doubles& v, Doubles* probabilities = nullptr);
+
+struct EmbeddingTables {
+  Index hidden;
+  Doubles word, position, segment, weight, bias;
+};
+Doubles embedding_oracle(const EmbeddingTables& tables, std::span<const std::int32_t> tokens,
+                         std::span<const std::int32_t> segment_ids, Index sequence);
+
+struct HeadParameters {
+  Index hidden;
+  Doubles embedding, decoder_bias, dense_weight, dense_bias, norm_weight, norm_bias;
+};
+/// Sum over positions of -ln softmax(logits)[label]; `hidden` is [features][tokens].
+double head_loss_oracle(const HeadParameters& p, const Doubles& hidden, Index tokens,
+                        std::span<const Index> positions, std::span<const std::int32_t> labels);
+
+}  // namespace espalier::testing

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/layers/linear.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <Eigen/Core>
+#include <cmath>
+#include <limits>
+
+#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/models/parameters/evolvable.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/rng.h>
+
+namespace espalier::models {
+namespace {
+
+using ::testing::HasSubstr;
+
+Eigen::MatrixXf random_matrix(Index rows, Index cols, std::uint64_t stream) {
+  const Random random(11, stream);
+  Eigen::MatrixXf out(rows, cols);
+  for (Index i = 0; i < out.size(); ++i) out.data()[i] = static_cast<float>(random.normal(i));
+  return out;
+}
+
+/// The weight with zeros where nothing is stored.
+Eigen::MatrixXd dense_weight(const Linear& layer) {
+  Eigen::MatrixXd w = Eigen::MatrixXd::Zero(layer.out(), layer.in());
+  const Parameter& p = layer.weight();
+  if (!p.is_sparse()) {
+    for (Index r = 0; r < w.rows(); ++r)
+      for (Index c = 0; c < w.cols(); ++c) w(r, c) = p.values[r * w.cols() + c];
+    return w;
+  }
+  const auto block = p.pattern->block();
+  const auto coordinates = p.pattern->coordinates();
+  for (std::size_t k = 0; k < coordinates.size(); ++k)
+    for (Index i = 0; i < block.rows; ++i)
+      for (Index j = 0; j < block.cols; ++j)
+        w(coordinates[k].row * block.rows + i, coordinates[k].col * block.cols + j) =
+            p.values[k * block.size() + i * block.cols + j];
+  return w;
+}
+
+/// Largest error of a sum of n products whose absolute values sum to `magnitude`: gamma_n *
+/// magnitude with gamma_n = n u / (1 - n u), u = 2^-24; one more term for the bias and one for the
+/// final rounding.
+double bound(Index n, double magnitude) {
+  const double nu = static_cast<double>(n + 2) * std::numeric_limits<float>::epsilon() / 2;
+  return nu / (1 - nu) * magnitude + std::numeric_limits<float>::min();
+}
+
+class LinearProducts : public ::testing::TestWithParam<std::tuple<double, Index>> {};
+
+TEST_P(LinearProducts, MatchTheDefinitionForRaggedTokens) {
+  const auto [density, block] = GetParam();
+  const Context context({.threads = 2, .seed = 5});
+  Linear layer({.in = 48, .out = 32, .block = block, .density = density}, context);
+  Parameter& bias = *layer.parameters().at(1);
+  for (std::size_t i = 0; i < bias.values.size(); ++i)
+    bias.values[i] = 0.1f * static_cast<float>(i);
+  const Eigen::MatrixXf x = random_matrix(48, 200, 1);
+  const Eigen::MatrixXf dy = random_matrix(32, 200, 2);
+
+  const Eigen::MatrixXf y = layer.forward(x);
+  const Eigen::MatrixXf dx = layer.backward(dy);
+
+  const Eigen::MatrixXd w = dense_weight(layer);
+  const Eigen::MatrixXd xd = x.cast<double>(), dyd = dy.cast<double>();
+  Eigen::VectorXd b(32);
+  for (Index i = 0; i < 32; ++i) b(i) = bias.values[i];
+  const Eigen::MatrixXd expected_y = (w * xd).colwise() + b;
+  const Eigen::MatrixXd magnitude_y = (w.cwiseAbs() * xd.cwiseAbs()).colwise() + b.cwiseAbs();
+  for (Index i = 0; i < y.size(); ++i)
+    ASSERT_NEAR(y.data()[i], expected_y.data()[i], bound(48, magnitude_y.data()[i]));
+  const Eigen::MatrixXd expected_dx = w.transpose() * dyd;
+  const Eigen::MatrixXd magnitude_dx = w.cwiseAbs().transpose() * dyd.cwiseAbs();
+  for (Index i = 0; i < dx.size(); ++i)
+    ASSERT_NEAR(dx.data()[i], expected_dx.data()[i], bound(32, magnitude_dx.data()[i]));
+  const Eigen::VectorXd expected_db = dyd.rowwise().sum();
+  const Eigen::VectorXd magnitude_db = dyd.cwiseAbs().rowwise().sum();
+  for (Index i = 0; i < 32; ++i)
+    ASSERT_NEAR(bias.gradient[i], expected_db(i), bound(200, magnitude_db(i)));
+
+  // The weight gradient, read back through a layer of the same pattern.
+  const Eigen::MatrixXd expected_dw = dyd * xd.transpose();
+  const Eigen::MatrixXd magnitude_dw = dyd.cwiseAbs() * xd.cwiseAbs().transpose();
+  layer.weight().values = layer.weight().gradient;
+  const Eigen::MatrixXd dw = dense_weight(layer);
+  for (Index i = 0; i < dw.size(); ++i) {
+    if (layer.is_sparse() && w.data()[i] == 0.0) {
+      ASSERT_EQ(dw.data()[i], 0.0);
+    } else {
+      ASSERT_NEAR(dw.data()[i], expected_dw.data()[i], bound(200, magnitude_dw.data()[i]));
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(DenseAndSparse, LinearProducts,
+                         ::testing::Values(std::tuple{1.0, Index{1}}, std::tuple{0.2, Index{1}},
+                                           std::tuple{0.2, Index{2}}, std::tuple{0.25, Index{4}},
+                                           std::tuple{0.5, Index{8}}, std::tuple{0.5, Index{16}}));
+
+TEST(Linear, GradientsAddUpOverBackwardPasses) {
+  const Context context({.threads = 1});
+  Linear layer({.in = 16, .out = 16, .block = 4, .density = 0.5}, context);
+  const Eigen::MatrixXf x = random_matrix(16, 16, 1);
+  layer.forward(x);
+  layer.backward(x);
+  const auto once = layer.weight().gradient;
+  layer.backward(x);
+  for (std::size_t i = 0; i < once.size(); ++i)
+    EXPECT_FLOAT_EQ(layer.weight().gradient[i], 2 * once[i]);
+}
+
+TEST(Linear, StartsFromAPureFunctionOfSeedAndName) {
+  const Context one({.threads = 1, .seed = 3});
+  const Context two({.threads = 2, .seed = 3});
+  const Context other({.threads = 1, .seed = 4});
+  const LinearOptions options = {.name = "a", .in = 64, .out = 64, .block = 4, .density = 0.1};
+  Linear a(options, one), b(options, two), c(options, other);
+  EXPECT_EQ(a.weight().values, b.weight().values);
+  EXPECT_EQ(*a.weight().pattern, *b.weight().pattern);
+  EXPECT_NE(a.weight().values, c.weight().values);
+  // ceil(0.1 * 256) blocks, not one more or less.
+  EXPECT_EQ(a.weight().pattern->blocks(), 26);
+}
+
+TEST(Linear, FollowsAnEditOfItsPattern) {
+  const Context context({.threads = 1, .seed = 9});
+  Linear layer({.in = 8, .out = 8, .block = 4, .density = 0.25}, context);  // 1 of 4 blocks
+  AdamW adamw(layer.parameters(), {});
+  auto weights = evolvable(layer, adamw);
+  ASSERT_EQ(weights.size(), 1u);
+  const auto old = layer.weight().pattern->coordinates().at(0);
+  const sparse::BlockCoordinate grown = {.row = 1 - old.row, .col = 1 - old.col};
+
+  weights[0].apply({.drop = {0}, .grow = {grown}});
+
+  EXPECT_THAT(layer.weight().pattern->coordinates(), ::testing::ElementsAre(grown));
+  for (float& v : layer.weight().values) v = 1.0f;
+  const Eigen::MatrixXf y = layer.forward(Eigen::MatrixXf::Ones(8, 3));
+  for (Index r = 0; r < 8; ++r) EXPECT_EQ(y(r, 0), r / 4 == grown.row ? 4.0f : 0.0f);
+}
+
+std::string message_of(const LinearOptions& options) {
+  try {
+    const Context context({.threads = 1});
+    Linear layer(options, context);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Linear, RejectsBadSettingsByName) {
+  EXPECT_THAT(message_of({.name = "ffn", .in = 8, .out = 8, .density = 0.0}),
+              HasSubstr("ffn: density"));
+  EXPECT_THAT(message_of({.in = 8, .out = 8, .density = 1.5}), HasSubstr("density"));
+  EXPECT_THAT(message_of({.in = 8, .out = 8, .density = std::nan("")}), HasSubstr("density"));
+  EXPECT_THAT(message_of({.in = 10, .out = 8, .block = 4, .density = 0.5}), HasSubstr("4x4"));
+  EXPECT_THAT(message_of({.in = 0, .out = 8}), HasSubstr("in 0"));
+}
+
+TEST(Linear, RefusesABackwardWithoutItsForward) {
+  const Context context({.threads = 1});
+  Linear layer({.in = 8, .out = 8}, context);
+  EXPECT_THROW(layer.backward(Eigen::MatrixXf::Ones(8, 3)), ShapeError);
+  layer.forward(Eigen::MatrixXf::Ones(8, 4));
+  EXPECT_THROW(layer.backward(Eigen::MatrixXf::Ones(8, 3)), ShapeError);
+}
+
+TEST(Linear, StartsFromAGivenPattern) {
+  const Context context({.threads = 1});
+  const auto full = sparse::BlockPattern::full(8, 16, {4, 4});
+  const Linear layer({.in = 16, .out = 8, .pattern = full}, context);
+  EXPECT_TRUE(layer.is_sparse());
+  EXPECT_EQ(layer.weight().pattern, full);
+  EXPECT_EQ(layer.density(), 1.0);
+  EXPECT_THROW(Linear({.in = 8, .out = 16, .pattern = full}, context), ShapeError);
+}
+
+TEST(Linear, KeepsItsGradientsOperandsOnlyIfAsked) {
+  const Context context({.threads = 1});
+  Linear layer({.in = 16, .out = 8, .block = 4, .density = 0.5}, context);
+  sparse::Activations x(3, 16), dy(3, 8);
+  x.at(2, 5) = 7;
+  dy.at(1, 6) = 3;
+  layer.backward(x, dy, nullptr);
+  EXPECT_EQ(layer.weight().operands.x.tokens(), 0);
+  layer.weight().operands.wanted = true;
+  layer.backward(x, dy, nullptr);
+  EXPECT_EQ(layer.weight().operands.x.at(2, 5), 7);
+  EXPECT_EQ(layer.weight().operands.dy.at(1, 6), 3);
+}
+
+}  // namespace
+}  // namespace espalier::models

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/schedules/update/topology_updater.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include <espalier/schedules/update/explored.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/topology/random_pattern.h>
+#include "tests/sparse/topology/owned_weight.h"
+
+namespace espalier::schedules {
+namespace {
+
+using sparse::BlockPattern;
+using sparse::EvolvableWeight;
+using sparse::OwnedWeight;
+using sparse::PatternPtr;
+using sparse::TopologyEdit;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+/// Proposes what a test tells it, at every step.
+class ScriptedPolicy final : public TopologyPolicy {
+ public:
+  explicit ScriptedPolicy(std::vector<std::vector<TopologyEdit>> script)
+      : TopologyPolicy({"scripted", "what a test says", PolicyCost::kAlwaysSparse},
+                       Cadence::every(1, 1, 1000)),
+        script_(std::move(script)) {}
+
+  std::vector<TopologyEdit> propose(std::span<const EvolvableWeight>,
+                                    const UpdateInfo& update) const override {
+    return script_.at(static_cast<std::size_t>(update.update - 1));
+  }
+
+ private:
+  std::vector<std::vector<TopologyEdit>> script_;
+};
+
+PolicyPtr scripted(std::vector<std::vector<TopologyEdit>> script) {
+  return std::make_shared<const ScriptedPolicy>(std::move(script));
+}
+
+TEST(TopologyUpdater, ReportsWhatItDid) {
+  // One row of eight and one of four; 1x2 blocks in the second, so that it weighs as much.
+  OwnedWeight a(BlockPattern::from_coordinates(1, 8, {1, 1}, {{0, 0}, {0, 1}}), 1);
+  OwnedWeight b(BlockPattern::from_coordinates(1, 8, {1, 2}, {{0, 3}}), 2);
+  TopologyUpdater topology(
+      scripted({{{.drop = {0}, .grow = {{0, 4}}}, {.drop = {}, .grow = {{0, 0}, {0, 1}}}},
+                {{.drop = {0, 1}, .grow = {{0, 5}, {0, 6}}}, {.drop = {1}, .grow = {}}}}),
+      {a.view("a"), b.view("b")});
+  EXPECT_DOUBLE_EQ(topology.explored(), 0.25);
+
+  const auto first = topology.step(0);
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->update, 1);
+  EXPECT_EQ(first->completed_steps, 1);
+  EXPECT_EQ(first->dropped, 1);
+  EXPECT_EQ(first->grown, 3);
+  EXPECT_DOUBLE_EQ(first->drop_fraction, 1.0 / 3);
+  EXPECT_DOUBLE_EQ(first->explored, (3.0 / 8 + 3.0 / 4) / 2);
+  EXPECT_EQ(first->removed_new, 0);
+  ASSERT_EQ(first->weights.size(), 2u);
+  EXPECT_EQ(first->weights[0].name, "a");
+  EXPECT_EQ(first->weights[0].stored, 2);
+  EXPECT_DOUBLE_EQ(first->weights[0].explored, 3.0 / 8);
+  EXPECT_EQ(first->weights[1].stored, 3);
+  EXPECT_DOUBLE_EQ(first->weights[1].explored, 3.0 / 4);
+
+  // a stores 1 and 4, of which 4 is new and goes; b stores 0, 1 and 3, of which 1 is new and goes.
+  const auto second = topology.step(1);
+  ASSERT_TRUE(second);
+  EXPECT_EQ(second->dropped, 3);
+  EXPECT_EQ(second->grown, 2);
+  EXPECT_DOUBLE_EQ(second->drop_fraction, 3.0 / 5);
+  EXPECT_DOUBLE_EQ(second->removed_new, 2.0 / 3);
+  EXPECT_EQ(second->weights[0].grown_before, 1);
+  EXPECT_EQ(second->weights[0].removed_new, 1);
+  EXPECT_EQ(second->weights[1].grown_before, 2);
+  EXPECT_EQ(second->weights[1].removed_new, 1);
+  EXPECT_EQ(second->weights[1].edit, (TopologyEdit{.drop = {1}, .grow = {}}));
+  EXPECT_DOUBLE_EQ(second->explored, (5.0 / 8 + 3.0 / 4) / 2);
+  EXPECT_DOUBLE_EQ(topology.explored(), second->explored);
+}
+
+TEST(TopologyUpdater, CountsAPositionOnceHoweverOftenItIsStored) {
+  OwnedWeight owned(BlockPattern::from_coordinates(1, 4, {1, 1}, {{0, 0}}), 1);
+  TopologyUpdater topology(scripted({{{.drop = {0}, .grow = {{0, 1}}}},
+                                     {{.drop = {0}, .grow = {{0, 0}}}},
+                                     {{.drop = {0}, .grow = {{0, 0}}}}}),
+                           {owned.view()});
+  EXPECT_DOUBLE_EQ(topology.step(0)->explored, 0.5);
+  EXPECT_DOUBLE_EQ(topology.step(1)->explored, 0.5);
+  EXPECT_DOUBLE_EQ(topology.step(2)->explored, 0.5);  // dropped and grown by one edit
+  EXPECT_DOUBLE_EQ(topology.state().weights[0].grown.size(), 1u);
+}
+
+TEST(TopologyUpdater, ChangesNoWeightIfOneEditIsRefused) {
+  OwnedWeight a(BlockPattern::full(1, 4, {1, 1}), 1);
+  OwnedWeight b(BlockPattern::full(1, 4, {1, 1}), 2);
+  const OwnedWeight before = a;
+  TopologyUpdater topology(scripted({{{.drop = {0}, .grow = {}}, {.drop = {4}, .grow = {}}}}),
+                           {a.view("a"), b.view("b")});
+  const TopologyState state = topology.state();
+  EXPECT_THAT([&] { topology.step(0); },
+              ThrowsMessage<FormatError>(HasSubstr("policy scripted, weight b: topology edit: "
+                                                   "dropped position 4")));
+  EXPECT_EQ(a.pattern, before.pattern);
+  EXPECT_EQ(a.values, before.values);
+  EXPECT_EQ(topology.state(), state);
+}
+
+TEST(TopologyUpdater, RefusesAPolicyThatForgetsAWeight) {
+  OwnedWeight a(BlockPattern::full(1, 4, {1, 1}), 1);
+  TopologyUpdater topology(scripted({{}}), {a.view("a")});
+  EXPECT_THAT([&] { topology.step(0); },
+              ThrowsMessage<FormatError>(HasSubstr("0 edits; expected one for each of 1")));
+}
+
+TEST(TopologyUpdater, RefusesUpdatesOutOfOrder) {
+  OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
+  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40}), {owned.view()});
+  EXPECT_THROW(topology.step(19), ConfigError);  // update 2 before update 1
+  ASSERT_TRUE(topology.step(9));
+  EXPECT_THROW(topology.step(9), ConfigError);
+  EXPECT_TRUE(topology.step(19));
+}
+
+// Updates after 10, 20 and 30 steps. With gradients of every step told, one left out would be lost
+// for good, and one told twice would count twice.
+TEST(TopologyUpdater, WantsEveryStepOnceAndInOrder) {
+  OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
+  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40, .drop = DropCriterion::kMovement}),
+                           {owned.view()});
+  int optimized = 0;
+  const auto tell = [&](Index step) { return topology.step(step, [&](bool) { ++optimized; }); };
+  const auto refused = [&](Index step, Index expected) {
+    const TopologyState state = topology.state();
+    EXPECT_THAT([&] { tell(step); }, ThrowsMessage<ConfigError>(
+                                         HasSubstr("topology step " + std::to_string(step) +
+                                                   ": expected step " + std::to_string(expected))));
+    EXPECT_EQ(topology.state(), state);  // not even the movement is noted
+  };
+  refused(1, 0);
+  refused(-1, 0);
+  for (Index step = 0; step < 12; ++step) EXPECT_EQ(tell(step).has_value(), step == 9);
+  refused(11, 12);
+  refused(9, 12);
+  refused(13, 12);
+  refused(29, 12);
+  EXPECT_EQ(optimized, 12);
+  tell(12);
+
+  // A resumed run may go on at any step that the saved state fits.
+  topology.restore(topology.state());
+  for (const Index step : {0, 9, 20, 39})
+    EXPECT_THAT([&] { tell(step); }, ThrowsMessage<ConfigError>(HasSubstr("after 1 updates")));
+  EXPECT_FALSE(tell(10));
+  refused(10, 11);
+}
+
+// A program without gradients to read may leave out steps on which nothing is due, but no other:
+// not even the last, which no later update would tell.
+// The optimizer leaves such a step out; a mean that took it in would never be finite again.
+TEST(TopologyUpdater, NotesNoGradientThatIsNotFinite) {
+  OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
+  OwnedWeight other(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 2)), 2);
+  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40, .drop = DropCriterion::kMovement}),
+                           {owned.view("a"), other.view("b")});
+  topology.step(0, [](bool) {});
+  const auto movements = [&] {
+    return std::pair(topology.state().weights[0].movement, topology.state().weights[1].movement);
+  };
+  const auto before = movements();
+  const float sound = std::exchange(owned.gradient[3], std::numeric_limits<float>::quiet_NaN());
+  topology.step(1, [](bool) {});
+  EXPECT_EQ(movements(), before);
+  owned.gradient[3] = sound;
+  topology.step(2, [](bool) {});
+  EXPECT_NE(movements(), before);
+}
+
+TEST(TopologyUpdater, NoticesThatAnUpdateWasLeftOut) {
+  OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
+  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40}), {owned.view()});
+  EXPECT_FALSE(topology.step(4));
+  EXPECT_TRUE(topology.step(9));
+  EXPECT_FALSE(topology.step(13));
+  EXPECT_FALSE(topology.step(13));
+  EXPECT_TRUE(topology.step(19));
+  EXPECT_THROW(topology.step(8), ConfigError);   // before the first update
+  EXPECT_THROW(topology.step(30), ConfigError);  // the third was left out
+  EXPECT_THROW(topology.step(39), ConfigError);
+  EXPECT_TRUE(topology.step(29));
+  EXPECT_FALSE(topology.step(39));
+}
+
+// A clock that the test moves: 4 s a step, an update every 10 s, and an interruption of any length
+// between two steps, which the seconds of training do not count.
+TEST(TopologyUpdater, UpdatesByTheClockAndGoesOnAfterAnInterruption) {
+  const PolicyPtr policy = dynamic({.every_seconds = 10, .steps = 20});
+  double seconds = 0;
+  const auto clock = [&] { return seconds; };
+  const auto train = [&](TopologyUpdater& topology, Index first, Index last) {
+    std::vector<Index> updates;
+    for (Index step = first; step < last; ++step) {
+      seconds += 4;
+      if (topology.step(step)) updates.push_back(step);
+    }
+    return updates;
+  };
+  OwnedWeight whole(sparse::random_pattern(20, 20, {1, 1}, 0.2, Random(1, 1)), 1);
+  OwnedWeight before = whole;
+  TopologyUpdater uninterrupted(policy, {whole.view()}, {.seed = 9, .seconds = clock});
+  EXPECT_THAT(train(uninterrupted, 0, 10), ElementsAre(2, 4, 7, 9));
+
+  seconds = 0;
+  TopologyUpdater first(policy, {before.view()}, {.seed = 9, .seconds = clock});
+  EXPECT_THAT(train(first, 0, 4), ElementsAre(2));
+  OwnedWeight after = before;
+  TopologyUpdater second(policy, {after.view()}, {.seed = 9, .seconds = clock});
+  second.restore(first.state());
+  EXPECT_THAT(train(second, 4, 10), ElementsAre(4, 7, 9));
+  EXPECT_EQ(*after.pattern, *whole.pattern);
+  EXPECT_EQ(second.state(), uninterrupted.state());
+}
+
+TEST(TopologyUpdater, RefusesNoPolicyAndWeightsOfOneName) {
+  OwnedWeight a(BlockPattern::full(1, 4, {1, 1}), 1);
+  OwnedWeight b(BlockPattern::full(1, 4, {1, 1}), 2);
+  EXPECT_THROW(TopologyUpdater(nullptr, {}), ConfigError);
+  EXPECT_THROW(TopologyUpdater(dense(), {a.view("w"), b.view("w")}), ConfigError);
+}
+
+TEST(TopologyUpdater, TakesAPolicyThatNobodyElseOwns) {
+  std::unique_ptr<TopologyPolicy> policy =
+      std::make_unique<ScriptedPolicy>(std::vector<std::vector<TopologyEdit>>{{}});
+  TopologyUpdater topology(std::move(policy), {});
+  EXPECT_EQ(topology.explored(), 0);
+  EXPECT_EQ(topology.step(0)->explored, 0);
+}
+
+TEST(TopologyUpdater, TellsNewFromOldAmongWhatItDrops) {
+  // Grown blocks start at zero and stay there, as nothing trains: all are dropped by the next
+  // update as long as it drops as many.
+  OwnedWeight owned(sparse::random_pattern(32, 32, {1, 1}, 0.25, Random(1, 1)), 1);
+  TopologyUpdater topology(
+      dynamic({.updates = 10, .steps = 10, .drop_schedule = ScheduleShape::kConstant}),
+      {owned.view()});
+  EXPECT_EQ(topology.step(0)->removed_new, 0);
+  for (Index step = 1; step < 9; ++step) EXPECT_EQ(topology.step(step)->removed_new, 1);
+}
+
+// Runs of patterns without training explore as the recurrence of papers says, to which three
+// printed digits are known. Sampling: the share of 256 x 256 positions has at most the variance of
+// independent ones (new positions are drawn without replacement), of which five standard deviations
+// are allowed. Rounding up drops less than one block more at each of n - 1 updates, each of which
+// finds a new position among those free with probability at most one.
+TEST(TopologyUpdater, ExploresAsExpected) {
+  struct Row {
+    double drop_fraction;
+    Index updates;
+    bool regrow_dropped;
+    double explored;
+  };
+  constexpr Index kExtent = 256;
+  constexpr double kPositions = kExtent * kExtent;
+  const double regrowing = expected_explored(0.1, 40, 1.0, {.regrow_dropped = true});
+  for (const Row& row : {Row{0.5, 40, false, 0.702}, Row{0.5, 160, false, 0.990},
+                         Row{1.0, 40, false, 0.906}, Row{1.0, 40, true, regrowing}}) {
+    OwnedWeight owned(sparse::random_pattern(kExtent, kExtent, {1, 1}, 0.1, Random(5, 1)), 1);
+    TopologyUpdater topology(dynamic({.drop_fraction = row.drop_fraction,
+                                      .updates = row.updates,
+                                      .steps = 1000,
+                                      .regrow_dropped = row.regrow_dropped}),
+                             {owned.view()}, 11);
+    for (Index step = 0; step < 1000; ++step) topology.step(step);
+    const double sampling = 5 * std::sqrt(row.explored * (1 - row.explored) / kPositions);
+    const double rounding = static_cast<double>(row.updates) / kPositions;
+    EXPECT_NEAR(topology.explored(), row.explored, sampling + rounding + 0.0005)
+        << row.updates << " updates, drop fraction " << row.drop_fraction << ", regrow "
+        << row.regrow_dropped;
+  }
+}
+
+class RestoredRun : public testing::Test {
+ protected:
+  struct Model {
+    OwnedWeight a{sparse::random_pattern(20, 30, {2, 2}, 0.2, Random(1, 1)), 1};
+    OwnedWeight b{sparse::random_pattern(7, 11, {1, 1}, 0.3, Random(1, 2)), 2};
+    std::vector<EvolvableWeight> views() { return {a.view("a"), b.view("b")}; }
+  };
+  static PolicyPtr policy() { return dynamic({.updates = 20, .steps = 100}); }
+};
+
+TEST_F(RestoredRun, EqualsOneWithoutInterruption) {
+  Model whole;
+  TopologyUpdater uninterrupted(policy(), whole.views(), 9);
+  for (Index step = 0; step < 100; ++step) uninterrupted.step(step);
+
+  Model before;
+  TopologyUpdater first_half(policy(), before.views(), 9);
+  for (Index step = 0; step < 52; ++step) first_half.step(step);
+  Model after = before;
+  TopologyUpdater second_half(policy(), after.views(), 9);
+  second_half.restore(first_half.state());
+  EXPECT_EQ(second_half.state(), first_half.state());
+  for (Index step = 52; step < 100; ++step) second_half.step(step);
+
+  EXPECT_EQ(second_half.state(), uninterrupted.state());
+  EXPECT_EQ(second_half.explored(), uninterrupted.explored());
+  EXPECT_EQ(*after.a.pattern, *whole.a.pattern);
+  EXPECT_EQ(*after.b.pattern, *whole.b.pattern);
+  EXPECT_EQ(after.a.second, whole.a.second);
+  EXPECT_EQ(after.b.values, whole.b.values);
+}
+
+TEST_F(RestoredRun, RefusesAStateThatDoesNotFit) {
+  Model model;
+  TopologyUpdater topology(policy(), model.views(), 9);
+  for (Index step = 0; step < 52; ++step) topology.step(step);
+  const TopologyState good = topology.state();
+  const auto refused = [&](const char* message, auto damage) {
+    TopologyState state = good;
+    damage(state);
+    EXPECT_THAT([&] { topology.restore(state); }, ThrowsMessage<FormatError>(HasSubstr(message)));
+    EXPECT_EQ(topology.state(), good);
+  };
+  refused("20 updates done; expected a value from 0 to 19",
+          [](TopologyState& s) { s.updates = 20; });
+  refused("-1 updates done", [](TopologyState& s) { s.updates = -1; });
+  refused("1 weights; expected 2", [](TopologyState& s) { s.weights.pop_back(); });
+  refused("weight b: found the state of 'c'", [](TopologyState& s) { s.weights[1].name = "c"; });
+  refused("weight a: found the state of 'b'",
+          [](TopologyState& s) { std::swap(s.weights[0], s.weights[1]); });
+  refused("weight a: 4 words of explored bits; expected 3",
+          [](TopologyState& s) { s.weights[0].explored.push_back(0); });
+  refused("weight b: explored bits past the last of 77 positions",
+          [](TopologyState& s) { s.weights[1].explored[1] |= std::uint64_t{1} << 13; });
+  refused("is not marked as explored",
+          [](TopologyState& s) { s.weights[0].explored.assign(3, 0); });
+  refused("expected stored blocks in row order", [](TopologyState& s) {
+    s.weights[0].grown.push_back({10, 0});
+  });
+  refused("expected stored blocks in row order",
+          [](TopologyState& s) { s.weights[0].grown.push_back(s.weights[0].grown.front()); });
+  topology.restore(good);
+}
+
+}  // namespace
+}  // namespace espalier::schedules
