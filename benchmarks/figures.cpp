@@ -1,43 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/benchmarks/figures.h>
 
-#include <sys/wait.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <fstream>
 #include <map>
 #include <sstream>
 
 #include <espalier/benchmarks/crossover.h>
 #include <espalier/benchmarks/required.h>
+#include <espalier/drawing/gnuplot.h>
+#include <espalier/drawing/style.h>
+#include <espalier/files/atomic_file.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::benchmarks {
 namespace {
 
-/// Colours that stay apart for colour-blind readers (Okabe and Ito 2008).
 struct ProductStyle {
   Product product;
   const char* title;
   const char* colour;
 };
 constexpr std::array kProductStyles = {
-    ProductStyle{Product::kSpmm, "forward", "#0072B2"},
-    ProductStyle{Product::kSpmmTransposed, "input gradient", "#D55E00"},
-    ProductStyle{Product::kSddmm, "weight gradient", "#009E73"},
-    ProductStyle{Product::kLayerStep, "whole step", "#333333"}};
+    ProductStyle{Product::kSpmm, "forward", drawing::kBlue},
+    ProductStyle{Product::kSpmmTransposed, "input gradient", drawing::kVermilion},
+    ProductStyle{Product::kSddmm, "weight gradient", drawing::kGreen},
+    ProductStyle{Product::kLayerStep, "whole step", drawing::kDarkGrey}};
 
 struct BlockStyle {
   Index block;
   const char* colour;
   int point;
 };
-constexpr std::array kBlockStyles = {BlockStyle{1, "#0072B2", 7}, BlockStyle{2, "#56B4E9", 5},
-                                     BlockStyle{4, "#009E73", 9}, BlockStyle{8, "#E69F00", 11},
-                                     BlockStyle{16, "#D55E00", 13}};
+constexpr std::array kBlockStyles = {
+    BlockStyle{1, drawing::kBlue, 7}, BlockStyle{2, drawing::kSkyBlue, 5},
+    BlockStyle{4, drawing::kGreen, 9}, BlockStyle{8, drawing::kOrange, 11},
+    BlockStyle{16, drawing::kVermilion, 13}};
 
 const ProductStyle& style_of(Product product) {
   return *std::find_if(kProductStyles.begin(), kProductStyles.end(),
@@ -92,24 +91,6 @@ struct Sheet {
   std::vector<LegendEntry> legend;
 };
 
-std::string escaped(std::string text) {
-  std::replace(text.begin(), text.end(), '\'', ' ');
-  return text;
-}
-
-/// Both terminals in one design; the bitmap has half as many pixels again.
-std::string terminal(bool svg, std::size_t panels) {
-  const int width = panels == 1 ? 860 : 1280;
-  std::ostringstream text;
-  if (svg)
-    text << "set terminal svg enhanced font 'DejaVu Sans,13' size " << width
-         << ",620 dynamic background rgb 'white'\n";
-  else
-    text << "set terminal pngcairo enhanced font 'DejaVu Sans,13' size " << width * 3 / 2
-         << ",930 fontscale 1.5 linewidth 1.5 pointscale 1.5\n";
-  return text.str();
-}
-
 std::string script_of(const Sheet& sheet) {
   std::ostringstream text;
   text << "# Draw again with: gnuplot " << sheet.name << ".gp\nset encoding utf8\n";
@@ -119,16 +100,15 @@ std::string script_of(const Sheet& sheet) {
       for (const auto& [x, y] : sheet.panels[p].curves[c].points) text << x << ' ' << y << '\n';
       text << "EOD\n";
     }
-  for (const bool svg : {true, false}) {
+  for (const auto& [name, suffix] : {std::pair{"svg", ".svg"}, {"pngcairo", ".png"}}) {
     text << "reset\n"
-         << terminal(svg, sheet.panels.size()) << "set output '" << sheet.name
-         << (svg ? ".svg" : ".png") << "'\nset multiplot\n"
-         << "set grid lt 1 lc rgb '#d8d8d8' lw 0.8\nset border 3 lc rgb '#666666'\n"
-         << "set tics nomirror out font ',11'\nunset mxtics\nunset mytics\nunset key\n"
-         << "set label 1 '" << escaped(sheet.title)
-         << "' at screen 0.5,0.955 center font ',17' noenhanced\n"
-         << "set label 2 '" << escaped(sheet.subtitle)
-         << "' at screen 0.5,0.905 center font ',11' tc rgb '#555555' noenhanced\n"
+         << drawing::gnuplot_terminal(name, sheet.panels.size() == 1 ? 860 : 1280, 620)
+         << "set output '" << sheet.name << suffix << "'\nset multiplot\n"
+         << drawing::kAxes << "set tics font ',11'\nunset mxtics\nunset mytics\nunset key\n"
+         << "set label 1 " << drawing::gnuplot_quoted(sheet.title)
+         << " at screen 0.5,0.955 center font ',17' noenhanced\n"
+         << "set label 2 " << drawing::gnuplot_quoted(sheet.subtitle)
+         << " at screen 0.5,0.905 center font ',11' tc rgb '#555555' noenhanced\n"
          << "set ylabel '" << sheet.y_label << "' offset 0.8\nset xlabel '" << sheet.x_label
          << "'\n"
          << sheet.axes;
@@ -137,8 +117,8 @@ std::string script_of(const Sheet& sheet) {
       const Panel& panel = sheet.panels[p];
       const double left = 0.07 + static_cast<double>(p) * width;
       text << "set margins screen " << left << ", screen " << left + width - 0.035
-           << ", screen 0.26, screen 0.82\nset title '" << escaped(panel.title)
-           << "' font ',13' noenhanced\n"
+           << ", screen 0.26, screen 0.82\nset title " << drawing::gnuplot_quoted(panel.title)
+           << " font ',13' noenhanced\n"
            << panel.extra << "plot ";
       for (std::size_t c = 0; c < panel.curves.size(); ++c)
         text << (c == 0 ? "" : ", \\\n     ") << "$data_" << p << '_' << c << ' '
@@ -152,8 +132,8 @@ std::string script_of(const Sheet& sheet) {
             "set key center center horizontal maxcols 5 Left reverse noenhanced font ',12' samplen "
             "3 width 2 spacing 1.2\nplot ";
     for (std::size_t i = 0; i < sheet.legend.size(); ++i)
-      text << (i == 0 ? "" : ", \\\n     ") << "NaN " << sheet.legend[i].style << " title '"
-           << escaped(sheet.legend[i].title) << '\'';
+      text << (i == 0 ? "" : ", \\\n     ") << "NaN " << sheet.legend[i].style << " title "
+           << drawing::gnuplot_quoted(sheet.legend[i].title);
     text << "\nunset multiplot\nset output\n";
   }
   return text.str();
@@ -412,29 +392,6 @@ Figure roofline_figure(const Results& results) {
   return {sheet.name, csv.str(), script_of(sheet)};
 }
 
-void write(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream out(path);
-  out << text;
-  if (!out.flush()) throw IoError(path.string() + ": cannot be written");
-}
-
-/// Feeds the script to gnuplot on its standard input; the folder is set in the script, since no
-/// shell should read a path.
-void run_gnuplot(const Figure& figure, const std::filesystem::path& folder) {
-  if (folder.string().find('\'') != std::string::npos)
-    throw IoError(folder.string() + ": gnuplot takes no folder with an apostrophe");
-  FILE* gnuplot = ::popen("gnuplot", "w");
-  if (gnuplot == nullptr) throw IoError("gnuplot: cannot be started");
-  const std::string text = "cd '" + folder.string() + "'\n" + figure.script;
-  std::fwrite(text.data(), 1, text.size(), gnuplot);
-  constexpr int kNotFound = 127;
-  const int status = ::pclose(gnuplot);
-  if (WIFEXITED(status) && WEXITSTATUS(status) == kNotFound)
-    throw IoError("gnuplot: not found, install the package gnuplot-nox");
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-    throw IoError((folder / (figure.name + ".gp")).string() + ": gnuplot failed");
-}
-
 }  // namespace
 
 std::vector<Figure> figures(const Results& results) {
@@ -448,13 +405,11 @@ std::vector<std::filesystem::path> draw_figures(const Results& results,
                                                 const std::filesystem::path& folder) {
   const std::vector<Figure> all = figures(results);
   if (all.empty()) throw IoError("--plot: the results hold nothing to draw");
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
+  files::create_folders(folder);
   std::vector<std::filesystem::path> images;
   for (const Figure& figure : all) {
-    write(folder / (figure.name + ".csv"), figure.csv);
-    write(folder / (figure.name + ".gp"), figure.script);
-    run_gnuplot(figure, folder);
+    files::write_file_atomically(folder / (figure.name + ".csv"), figure.csv);
+    drawing::run_gnuplot_script(folder, figure.name + ".gp", figure.script);
     images.push_back(folder / (figure.name + ".svg"));
     images.push_back(folder / (figure.name + ".png"));
   }

@@ -7,12 +7,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <utility>
 
 #include <espalier/files/atomic_file.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/system_call.h>
 
 extern char** environ;
 
@@ -41,8 +43,8 @@ class Pipe {
     std::string text;
     std::array<char, 4096> buffer{};
     for (;;) {
-      const ssize_t count = ::read(ends_[0], buffer.data(), buffer.size());
-      if (count < 0 && errno == EINTR) continue;
+      const ssize_t count =
+          uninterrupted([&] { return ::read(ends_[0], buffer.data(), buffer.size()); });
       if (count <= 0) return text;
       text.append(buffer.data(), static_cast<std::size_t>(count));
     }
@@ -76,8 +78,7 @@ Outcome run_gnuplot(const std::filesystem::path& folder, std::string script) {
   pipe.close_write();
   if (outcome.error != 0) return outcome;
   outcome.output = pipe.read_all();
-  while (::waitpid(child, &outcome.status, 0) < 0 && errno == EINTR) {
-  }
+  uninterrupted([&] { return ::waitpid(child, &outcome.status, 0); });
   return outcome;
 }
 

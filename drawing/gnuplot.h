@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <string>
 #include <string_view>
 
 namespace espalier::drawing {
-
-/// Colours that stay apart for colour-blind readers (Okabe and Ito 2008), for the curves of a
-/// figure in turn.
-inline constexpr std::array kCurveColours = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                                             "#E69F00", "#56B4E9", "#333333"};
 
 /// Text as a gnuplot string of single quotes, where nothing but the quote is special; quotes become
 /// apostrophes.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <espalier/drawing/gnuplot.h>
+#include <espalier/drawing/style.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -29,7 +30,7 @@ constexpr std::array kPanels = {
     Panel{"Encoder, training FLOPs per sequence", &FigurePoint::encoder_flops},
     Panel{"Whole run, every counted training FLOP", &FigurePoint::total_flops}};
 
-/// Colours that stay apart for colour-blind readers (Okabe and Ito 2008), and gnuplot's point
+/// Colours, and gnuplot's point
 /// types: filled, and open for an overlay.
 struct Style {
   const char* mode;
@@ -38,10 +39,10 @@ struct Style {
   int open;
   const char* label_offset;
 };
-constexpr std::array kStyles = {Style{"dense", "#333333", 5, 4, "left offset 0.7,0.6"},
-                                Style{"static", "#D55E00", 9, 8, "left offset 0.7,0.6"},
-                                Style{"dynamic", "#0072B2", 7, 6, "right offset -0.7,-0.7"}};
-constexpr Style kOtherStyle = {"", "#009E73", 13, 12, "left offset 0.7,-0.7"};
+constexpr std::array kStyles = {Style{"dense", drawing::kDarkGrey, 5, 4, "left offset 0.7,0.6"},
+                                Style{"static", drawing::kVermilion, 9, 8, "left offset 0.7,0.6"},
+                                Style{"dynamic", drawing::kBlue, 7, 6, "right offset -0.7,-0.7"}};
+constexpr Style kOtherStyle = {"", drawing::kGreen, 13, 12, "left offset 0.7,-0.7"};
 
 const Style& style_of(const std::string& mode) {
   const auto* style = std::ranges::find(kStyles, mode, &Style::mode);
@@ -230,9 +231,8 @@ std::string figure_script(const Figure& figure) {
     text += "reset\n" + drawing::gnuplot_terminal(name, 1280, 660);
     text += fmt::format(
         "set output '{}'\nset multiplot\nset logscale xy\nset yrange [{:.6f}:{:.6f}]\n"
-        "set ytics ({})\nset grid lt 1 lc rgb '#d8d8d8' lw 0.8\nset border 3 lc rgb '#666666'\n"
-        "set tics nomirror out\nunset mxtics\nunset mytics\nunset key\n",
-        file, losses.low, losses.high, loss_ticks(losses));
+        "set ytics ({})\n{}unset mxtics\nunset mytics\nunset key\n",
+        file, losses.low, losses.high, loss_ticks(losses), drawing::kAxes);
     text += fmt::format(
         "set label 1 {} at screen 0.5,0.955 center font ',17' noenhanced\n"
         "set label 2 {} at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced\n"

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <espalier/drawing/gnuplot.h>
+#include <espalier/drawing/style.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
 #include <espalier/sparse/core/error.h>
@@ -63,15 +64,14 @@ std::string line_figure_script(const LineFigure& figure, const std::string& name
   for (const auto& [terminal, suffix] : {std::pair{"svg", ".svg"}, {"pngcairo", ".png"}}) {
     text += "reset\n" + drawing::gnuplot_terminal(terminal, kWidth, kHeight);
     text += fmt::format(
-        "set output {}\nset grid lt 1 lc rgb '#d8d8d8' lw 0.8\nset border 3 lc rgb '#666666'\n"
-        "set tics nomirror out\nset yrange [0:1.02]\nset offsets graph 0, graph 0.02, 0, 0\n"
+        "set output {}\n{}set yrange [0:1.02]\nset offsets graph 0, graph 0.02, 0, 0\n"
         "set key below maxcols 3 Left reverse noenhanced font ',11' samplen 3\n"
         "set label 1 {} at screen 0.5,0.96 center font ',16' noenhanced\n"
         "set label 2 {} at screen 0.5,0.915 center font ',11' tc rgb '#555555' noenhanced\n"
         "set tmargin 5\nset xlabel {} noenhanced offset 0,0.5\nset ylabel {} noenhanced\n",
-        drawing::gnuplot_quoted(name + suffix), drawing::gnuplot_quoted(figure.title),
-        drawing::gnuplot_quoted(figure.subtitle), drawing::gnuplot_quoted(figure.x_title),
-        drawing::gnuplot_quoted(figure.y_title));
+        drawing::gnuplot_quoted(name + suffix), drawing::kAxes,
+        drawing::gnuplot_quoted(figure.title), drawing::gnuplot_quoted(figure.subtitle),
+        drawing::gnuplot_quoted(figure.x_title), drawing::gnuplot_quoted(figure.y_title));
     text += plot_command(figure) + "set output\n";
   }
   return text;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <espalier/drawing/gnuplot.h>
+#include <espalier/drawing/style.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/plain_text.h>

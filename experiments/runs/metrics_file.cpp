@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -11,6 +10,7 @@
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/json_text.h>
+#include <espalier/files/lines.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -52,33 +52,20 @@ std::string sealed_line(const nlohmann::json& record, std::string& seal) {
 
 /// Calls `visit(line, where)` for each whole line of a file.
 template <typename Visit>
-void for_each_line(const std::filesystem::path& path, const Visit& visit) {
-  const files::InputFile file(path);
-  std::array<char, 1 << 16> buffer{};
-  std::string line;
-  Index number = 1;
-  std::uint64_t read = 0;
-  while (const std::size_t count = file.read(read, buffer)) {
-    read += count;
-    std::string_view chunk(buffer.data(), count);
-    while (!chunk.empty()) {
-      const std::size_t end = chunk.find('\n');
-      line += chunk.substr(0, end);
-      if (line.size() > kLongestRecordBytes)
-        throw FormatError(fmt::format("{}:{}: longer than {} bytes, the most that a record can be",
-                                      path.string(), number, kLongestRecordBytes));
-      if (end == std::string_view::npos) break;
-      visit(line, fmt::format("{}:{}", path.string(), number++));
-      line.clear();
-      chunk.remove_prefix(end + 1);
-    }
-  }
+void for_each_whole_line(const std::filesystem::path& path, const Visit& visit) {
+  files::for_each_line(path, kLongestRecordBytes, [&](const files::Line& line) {
+    const std::string where = fmt::format("{}:{}", path.string(), line.number);
+    if (line.too_long)
+      throw FormatError(fmt::format("{}: longer than {} bytes, the most that a record can be",
+                                    where, kLongestRecordBytes));
+    if (line.ended) visit(line.text, where);
+  });
 }
 
 /// Bytes of the whole lines of a file.
 Index whole_lines(const std::filesystem::path& path) {
   Index bytes = 0;
-  for_each_line(path, [&](std::string_view line, const std::string&) {
+  for_each_whole_line(path, [&](std::string_view line, const std::string&) {
     bytes += static_cast<Index>(line.size()) + 1;
   });
   return bytes;
@@ -101,7 +88,7 @@ std::string for_each_record(const std::filesystem::path& path, Seals seals,
                             const RecordVisitor& visit) {
   std::string seal;
   bool first = true;
-  for_each_line(path, [&](std::string_view line, const std::string& where) {
+  for_each_whole_line(path, [&](std::string_view line, const std::string& where) {
     const SealedLine parts = split_seal(line);
     if (std::exchange(first, false) && !parts.seal.empty()) seals = Seals::kRequired;
     if (seals == Seals::kRequired || !parts.seal.empty()) {

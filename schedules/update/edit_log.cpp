@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <unordered_map>
 #include <utility>
 
+#include <espalier/files/lines.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 
@@ -16,7 +16,6 @@ namespace {
 constexpr std::size_t kHashDigits = 16;
 /// One edit of the largest weight that has been trained with single blocks takes a tenth of this.
 constexpr std::size_t kLongestLineBytes = std::size_t{256} << 20;
-constexpr std::size_t kPieceBytes = std::size_t{1} << 16;
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 
@@ -147,27 +146,10 @@ EditLog parse_edit_log(std::string_view text) {
 }
 
 EditLog read_edit_log(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
   LogBuilder log;
-  std::string line;
-  bool too_long = false;
-  const auto end_line = [&] {
-    too_long ? log.add_damaged() : log.add(line);
-    line.clear();
-    too_long = false;
-  };
-  std::vector<char> buffer(kPieceBytes);
-  while (file.read(buffer.data(), kPieceBytes) || file.gcount() > 0) {
-    std::string_view piece(buffer.data(), static_cast<std::size_t>(file.gcount()));
-    for (std::size_t end = piece.find('\n'); !piece.empty(); end = piece.find('\n')) {
-      const std::string_view part = take(piece, '\n');
-      too_long = too_long || line.size() + part.size() > kLongestLineBytes;
-      if (!too_long) line.append(part);
-      if (end != std::string_view::npos) end_line();
-    }
-  }
-  if (!file.eof()) throw IoError(path.string() + ": cannot read");
-  end_line();
+  files::for_each_line(path, kLongestLineBytes, [&](const files::Line& line) {
+    line.too_long ? log.add_damaged() : log.add(line.text);
+  });
   return std::move(log).finish();
 }
 

@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <string_view>
 #include <thread>
 
 #include <espalier/sparse/core/revision.h>  // made by CMake
+#include <espalier/sparse/core/system_call.h>
 
 namespace espalier {
 namespace {
@@ -21,8 +21,8 @@ std::string processor_text() {
   std::size_t length = 0;
   const int file = ::open("/proc/cpuinfo", O_RDONLY | O_CLOEXEC);
   while (file >= 0 && length < text.size()) {
-    const ssize_t count = ::read(file, text.data() + length, text.size() - length);
-    if (count < 0 && errno == EINTR) continue;
+    const ssize_t count =
+        uninterrupted([&] { return ::read(file, text.data() + length, text.size() - length); });
     if (count <= 0) break;
     length += static_cast<std::size_t>(count);
   }
