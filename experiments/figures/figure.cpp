@@ -30,8 +30,7 @@ constexpr std::array kPanels = {
     Panel{"Encoder, training FLOPs per sequence", &FigurePoint::encoder_flops},
     Panel{"Whole run, every counted training FLOP", &FigurePoint::total_flops}};
 
-/// Colours, and gnuplot's point
-/// types: filled, and open for an overlay.
+/// Colours, and gnuplot's point types: filled, and open for an overlay.
 struct Style {
   const char* mode;
   const char* colour;

@@ -16,8 +16,7 @@ Index ceil_of_fraction(double fraction, Index total);
 
 /// Number of blocks that a density stands for: ceil(density * grid_size), by `ceil_of_fraction`, at
 /// least 1 for a non-empty grid. Throws ConfigError if `density` is not in (0, 1]. Source: the rule
-/// of the authors' library
-/// (`matmul_spec_from_density`).
+/// of the authors' library (`matmul_spec_from_density`).
 Index blocks_for_density(Index grid_size, double density);
 
 /// `count` distinct numbers from [0, population), ascending, every subset equally likely. A pure
