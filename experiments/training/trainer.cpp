@@ -140,7 +140,7 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
                                       .beta2 = config.training.beta2,
                                       .epsilon = config.training.epsilon,
                                       .weight_decay = config.training.weight_decay,
-                                      .max_gradient_norm = config.training.gradient_clip,
+                                      .gradient_clip = config.training.gradient_clip,
                                       .group_lasso = config.training.group_lasso},
                  &context),
       topology_(topology_policy(config), models::evolvable(task, optimizer_),

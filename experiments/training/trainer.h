@@ -9,7 +9,7 @@
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/tasks/training_task.h>
-#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/models/optimizers/adamw.h>
 #include <espalier/schedules/timing/learning_rate.h>
 #include <espalier/schedules/update/topology_updater.h>
 #include <espalier/sparse/core/context.h>

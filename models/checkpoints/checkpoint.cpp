@@ -46,8 +46,11 @@ constexpr const char* kPrefix = "step_";
 constexpr const char* kAsidePrefix = ".tmp-step_";
 constexpr const char* kReplacedSuffix = ".old";
 constexpr const char* kDamagedPrefix = "damaged-";
-constexpr const char* kFirstMoment = ".exp_avg";
-constexpr const char* kSecondMoment = ".exp_avg_sq";
+// In the metadata of the optimizer's file.
+constexpr const char* kOptimizerKey = "optimizer";
+constexpr const char* kStepsKey = "steps";
+// What the state of an optimizer names so is never negative.
+constexpr const char* kSquares = "_sq";
 // DONE lists four files.
 constexpr std::size_t kLargestDoneBytes = 1 << 16;
 // A trainer's counters and hashes take less than a KiB.
@@ -195,19 +198,23 @@ std::string write_model(const fs::path& path, const ParameterList& parameters) {
   return files::write_safetensors(path, tensors, metadata);
 }
 
+/// Name of the tensor that holds what the optimizer calls `name`.
+std::string state_name(const Parameter& parameter, const std::string& name) {
+  return parameter.name + '.' + name;
+}
+
 std::string write_optimizer(const fs::path& path, const ParameterList& parameters,
-                            const AdamW& optimizer) {
+                            const Optimizer& optimizer) {
   std::vector<files::TensorView> tensors;
   for (const Parameter* parameter : parameters) {
-    const Moments& moments = optimizer.moments(*parameter);
     const std::vector<Index> shape = values_shape(*parameter);
-    tensors.push_back(
-        files::tensor_view<float>(parameter->name + kFirstMoment, shape, moments.first));
-    tensors.push_back(
-        files::tensor_view<float>(parameter->name + kSecondMoment, shape, moments.second));
+    for (const std::string& name : optimizer.state())
+      tensors.push_back(files::tensor_view<float>(state_name(*parameter, name), shape,
+                                                  optimizer.state(*parameter, name)));
   }
   return files::write_safetensors(
-      path, tensors, {{"optimizer", "adamw"}, {"steps", std::to_string(optimizer.steps())}});
+      path, tensors,
+      {{kOptimizerKey, optimizer.name()}, {kStepsKey, std::to_string(optimizer.steps())}});
 }
 
 /// The coordinates as the numbers that they are.
@@ -241,7 +248,7 @@ void write_done(const fs::path& checkpoint, Index step, const FileRecords& files
 }
 
 void write_files(const fs::path& checkpoint, Index step, const ParameterList& parameters,
-                 const AdamW& optimizer, const CheckpointExtrasView& extras) {
+                 const Optimizer& optimizer, const CheckpointExtrasView& extras) {
   FileRecords files;
   files[kModelFile].hash = write_model(checkpoint / kModelFile, parameters);
   files[kOptimizerFile].hash = write_optimizer(checkpoint / kOptimizerFile, parameters, optimizer);
@@ -418,7 +425,7 @@ void require_possible(const files::TensorIndex& index, const files::TensorEntry&
   if (tensor.type != files::DataType::kF32) return;
   const Oddities odd = oddities_of(floats_of(bytes));
   if (odd.not_finite) index.refuse(tensor.name, "has values that are not finite");
-  if (odd.negative && tensor.name.ends_with(kSecondMoment)) {
+  if (odd.negative && tensor.name.ends_with(kSquares)) {
     index.refuse(tensor.name, "has negative values");
   }
 }
@@ -568,19 +575,27 @@ std::vector<sparse::PatternPtr> check_model(const VouchedTensors& file,
 }
 
 /// Checks the whole optimizer file. Returns the step count.
-Index check_optimizer(const VouchedTensors& file, const ParameterList& parameters,
+Index check_optimizer(const VouchedTensors& file, const Optimizer& optimizer,
+                      const ParameterList& parameters,
                       const std::vector<sparse::PatternPtr>& patterns) {
+  const files::Metadata& metadata = file.index().metadata();
+  const auto made_by = metadata.find(kOptimizerKey);
+  if (made_by == metadata.end() || made_by->second != optimizer.name())
+    throw FormatError(
+        file.index().origin() + ": state of optimizer " +
+        (made_by == metadata.end() ? "(no name)" : Json(made_by->second).dump().substr(0, 40)) +
+        ", expected that of " + Json(optimizer.name()).dump());
   std::set<std::string> names;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const std::vector<Index> shape = values_shape(parameters[i]->shape, patterns[i].get());
-    for (const char* part : {kFirstMoment, kSecondMoment}) {
-      names.insert(parameters[i]->name + part);
-      file.index().require(parameters[i]->name + part, files::DataType::kF32, shape);
+    for (const std::string& state : optimizer.state()) {
+      const std::string name = state_name(*parameters[i], state);
+      names.insert(name);
+      file.index().require(name, files::DataType::kF32, shape);
     }
   }
   require_tensors(file.index(), names);
-  const files::Metadata& metadata = file.index().metadata();
-  const auto steps = metadata.find("steps");
+  const auto steps = metadata.find(kStepsKey);
   const auto count = steps == metadata.end() ? std::nullopt : number_in(steps->second);
   if (!count || *count > kLargestStep) {
     throw FormatError(file.index().origin() +
@@ -648,8 +663,12 @@ void read_topology(const VouchedTensors& file, CheckpointExtras& extras) {
 }
 
 /// Throws ConfigError unless the optimizer has exactly these parameters.
-void require_same_parameters(const ParameterList& parameters, const AdamW& optimizer) {
-  for (const Parameter* parameter : parameters) static_cast<void>(optimizer.moments(*parameter));
+void require_same_parameters(const ParameterList& parameters, const Optimizer& optimizer) {
+  for (const Parameter* parameter : parameters) {
+    if (!optimizer.has(*parameter))
+      throw ConfigError("checkpoint: parameter " + parameter->name +
+                        " is not one of the optimizer's, expected one that it was made with");
+  }
   if (parameters.size() != optimizer.parameters().size()) {
     throw ConfigError("checkpoint: the optimizer has " +
                       std::to_string(optimizer.parameters().size()) + " parameters, expected the " +
@@ -676,13 +695,13 @@ void fill_model(const VouchedTensors& file, const ParameterList& parameters,
   fill(file, destinations);
 }
 
-void fill_optimizer(const VouchedTensors& file, AdamW& optimizer, Index steps) {
-  const std::span<Moments> moments = optimizer.begin_restore(steps);
+void fill_optimizer(const VouchedTensors& file, Optimizer& optimizer, Index steps) {
+  const std::span<StateBuffers> state = optimizer.begin_restore(steps);
   Destinations destinations;
-  for (std::size_t i = 0; i < moments.size(); ++i) {
-    const std::string& name = optimizer.parameters()[i]->name;
-    destinations[name + kFirstMoment] = bytes_of(moments[i].first);
-    destinations[name + kSecondMoment] = bytes_of(moments[i].second);
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    for (std::size_t j = 0; j < state[i].size(); ++j)
+      destinations[state_name(*optimizer.parameters()[i], optimizer.state()[j])] =
+          bytes_of(state[i][j]);
   }
   fill(file, destinations);
 }
@@ -696,18 +715,17 @@ void spoil(const ParameterList& parameters) {
 }
 
 /// Refuses to save what could not be loaded.
-void require_possible(const ParameterList& parameters, const AdamW& optimizer) {
+void require_possible(const ParameterList& parameters, const Optimizer& optimizer) {
   for (const Parameter* parameter : parameters) {
-    const auto refuse = [&](const char* what) {
+    const auto refuse = [&](const std::string& what) {
       throw Error("checkpoint: parameter " + parameter->name + " has " + what +
                   "; nothing was saved");
     };
-    const Moments& moments = optimizer.moments(*parameter);
     if (oddities_of(parameter->values).not_finite) refuse("values that are not finite");
-    if (oddities_of(moments.first).not_finite) refuse("first moments that are not finite");
-    const Oddities second = oddities_of(moments.second);
-    if (second.not_finite || second.negative) {
-      refuse("second moments that are negative or not finite");
+    for (const std::string& name : optimizer.state()) {
+      const Oddities odd = oddities_of(optimizer.state(*parameter, name));
+      if (odd.not_finite) refuse(name + " that is not finite");
+      if (odd.negative && name.ends_with(kSquares)) refuse(name + " that is negative");
     }
   }
 }
@@ -869,7 +887,7 @@ void prune(const fs::path& folder, Index step, const Retention& retention) {
 }  // namespace
 
 fs::path save_checkpoint(const fs::path& folder, Index step, const ParameterList& parameters,
-                         const AdamW& optimizer, const CheckpointExtrasView& extras,
+                         const Optimizer& optimizer, const CheckpointExtrasView& extras,
                          const Retention& retention) {
   if (retention.keep < 1) {
     throw ConfigError("checkpoint: " + std::to_string(retention.keep) +
@@ -918,8 +936,8 @@ void sweep_unfinished_saves(const fs::path& folder) {
   }
 }
 
-void load_checkpoint(const fs::path& checkpoint, const ParameterList& parameters, AdamW* optimizer,
-                     const CheckpointGate& gate) {
+void load_checkpoint(const fs::path& checkpoint, const ParameterList& parameters,
+                     Optimizer* optimizer, const CheckpointGate& gate) {
   if (optimizer != nullptr) require_same_parameters(parameters, *optimizer);
   const CheckpointReader reader(checkpoint);
   const VouchedTensors model(reader, kModelFile);
@@ -927,10 +945,10 @@ void load_checkpoint(const fs::path& checkpoint, const ParameterList& parameters
   contents.format = reader.format();
   contents.step = reader.step();
   const std::vector<sparse::PatternPtr> patterns = check_model(model, parameters);
-  std::optional<VouchedTensors> moments;
+  std::optional<VouchedTensors> state;
   if (optimizer != nullptr) {
-    moments.emplace(reader, kOptimizerFile);
-    contents.optimizer_steps = check_optimizer(*moments, parameters, patterns);
+    state.emplace(reader, kOptimizerFile);
+    contents.optimizer_steps = check_optimizer(*state, *optimizer, parameters, patterns);
   }
   const Index steps = contents.optimizer_steps;
   if (gate) {
@@ -944,7 +962,7 @@ void load_checkpoint(const fs::path& checkpoint, const ParameterList& parameters
 
   try {
     fill_model(model, parameters, patterns);
-    if (optimizer != nullptr) fill_optimizer(*moments, *optimizer, steps);
+    if (optimizer != nullptr) fill_optimizer(*state, *optimizer, steps);
   } catch (...) {
     spoil(parameters);
     throw;
@@ -954,8 +972,8 @@ void load_checkpoint(const fs::path& checkpoint, const ParameterList& parameters
   }
 }
 
-void load_checkpoint(const fs::path& checkpoint, const ParameterList& parameters, AdamW* optimizer,
-                     CheckpointExtras* extras) {
+void load_checkpoint(const fs::path& checkpoint, const ParameterList& parameters,
+                     Optimizer* optimizer, CheckpointExtras* extras) {
   CheckpointExtras read;
   CheckpointGate gate;
   if (extras != nullptr) {

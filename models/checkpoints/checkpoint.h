@@ -22,7 +22,9 @@ namespace espalier::models {
 ///                          (int64 [block rows + 1]), `<name>.col_indices` (int32 [blocks]) and
 ///                          `<name>.values` (float [blocks, block rows, block cols]), with its
 ///                          shape and block in the metadata entry `<name>.bsr`
-///   optimizer.safetensors  `<name>.exp_avg`, `<name>.exp_avg_sq`; the step count in the metadata
+///   optimizer.safetensors  what the optimizer keeps of each parameter, such as `<name>.exp_avg`;
+///   its
+///                          name and step count in the metadata
 ///   topology.safetensors   bit sets, numbers and lists of blocks of the caller, such as which
 ///                          positions were ever stored
 ///   trainer_state.json     whatever else the caller needs to go on
@@ -87,7 +89,7 @@ struct Retention {
 /// only, no value is copied. Cost: passes over the values for the check, for two hashes and for
 /// writing.
 std::filesystem::path save_checkpoint(const std::filesystem::path& folder, Index step,
-                                      const ParameterList& parameters, const AdamW& optimizer,
+                                      const ParameterList& parameters, const Optimizer& optimizer,
                                       const CheckpointExtrasView& extras,
                                       const Retention& retention = {});
 
@@ -121,10 +123,10 @@ using CheckpointGate = std::function<void(CheckpointContents&)>;
 /// can stop that: the model is then useless, all its values are NaN, and it must be loaded or made
 /// anew. Memory beyond the model's: the patterns, the extras, and 1 MiB.
 void load_checkpoint(const std::filesystem::path& checkpoint, const ParameterList& parameters,
-                     AdamW* optimizer, const CheckpointGate& gate);
+                     Optimizer* optimizer, const CheckpointGate& gate);
 /// The same; fills `extras` unless it is null.
 void load_checkpoint(const std::filesystem::path& checkpoint, const ParameterList& parameters,
-                     AdamW* optimizer, CheckpointExtras* extras);
+                     Optimizer* optimizer, CheckpointExtras* extras);
 
 /// The newest usable checkpoint of a folder, and why newer ones are not usable.
 struct LatestCheckpoint {

@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <string>
 #include <utility>
 
-#include <espalier/models/optimizers/adamw_kernel.h>
+#include <espalier/models/optimizers/sum_of_squares.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
@@ -18,114 +17,90 @@ namespace {
 // that chunks start on cache lines.
 constexpr std::size_t kChunk = 16384;
 
-[[noreturn]] void bad_option(const std::string& name, double found, const std::string& expected) {
-  throw ConfigError("AdamW: " + name + " is " + std::to_string(found) + ", expected " + expected);
+}  // namespace
+
+Optimizer::Optimizer(std::string name, ParameterList parameters, const Common& common,
+                     std::vector<std::string> state, const Context* context)
+    : name_(std::move(name)),
+      parameters_(std::move(parameters)),
+      common_(common),
+      state_names_(std::move(state)),
+      context_(context) {
+  buffers_.resize(parameters_.size());
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    const Parameter& parameter = *parameters_[i];
+    if (!positions_.emplace(&parameter, i).second)
+      throw ConfigError(name_ + ": parameter " + parameter.name +
+                        " is listed twice, expected once");
+    require_length(parameter, "gradients", parameter.gradient.size());
+    buffers_[i].resize(state_names_.size());
+    for (AlignedVector<float>& buffer : buffers_[i]) buffer.resize(parameter.values.size());
+  }
 }
 
-void require_rate(const std::string& name, double value) {
-  if (!(value >= 0 && std::isfinite(value))) bad_option(name, value, "a finite number, at least 0");
-}
-
-void require_beta(const std::string& name, double value) {
-  if (!(value >= 0 && value < 1)) bad_option(name, value, "a number in [0, 1)");
-}
-
-void require_length(const Parameter& parameter, const char* what, std::size_t found) {
+void Optimizer::require_length(const Parameter& parameter, const std::string& what,
+                               std::size_t found) const {
   if (found == parameter.values.size()) return;
-  throw ShapeError("AdamW: " + parameter.name + " has " + std::to_string(found) + " " + what +
+  throw ShapeError(name_ + ": " + parameter.name + " has " + std::to_string(found) + " " + what +
                    ", expected one for each of its " + std::to_string(parameter.values.size()) +
                    " values");
 }
 
-void require_lengths(const Parameter& parameter, const Moments& moments) {
-  require_length(parameter, "first moments", moments.first.size());
-  require_length(parameter, "second moments", moments.second.size());
+void Optimizer::require_lengths(std::size_t position, const StateBuffers& buffers) const {
+  const Parameter& parameter = *parameters_[position];
+  if (buffers.size() != state_names_.size())
+    throw ShapeError(name_ + ": " + parameter.name + " has " + std::to_string(buffers.size()) +
+                     " buffers of state, expected " + std::to_string(state_names_.size()));
+  for (std::size_t i = 0; i < buffers.size(); ++i)
+    require_length(parameter, "values of " + state_names_[i], buffers[i].size());
 }
 
-void require_step_count(Index steps) {
-  if (steps < 0) {
-    throw ShapeError("AdamW: step count is " + std::to_string(steps) + ", expected at least 0");
-  }
+void Optimizer::require_step_count(Index steps) const {
+  if (steps < 0)
+    throw ShapeError(name_ + ": step count is " + std::to_string(steps) + ", expected at least 0");
 }
 
-}  // namespace
-
-AdamW::AdamW(ParameterList parameters, const AdamWOptions& options, const Context* context)
-    : parameters_(std::move(parameters)), options_(options), context_(context) {
-  require_rate("learning_rate", options.learning_rate);
-  require_beta("beta1", options.beta1);
-  require_beta("beta2", options.beta2);
-  if (!(static_cast<float>(options.epsilon) > 0 && std::isfinite(options.epsilon))) {
-    bad_option("epsilon", options.epsilon, "a positive finite number");
-  }
-  require_rate("weight_decay", options.weight_decay);
-  require_rate("max_gradient_norm", options.max_gradient_norm);
-  require_rate("group_lasso", options.group_lasso);
-
-  moments_.resize(parameters_.size());
-  for (std::size_t i = 0; i < parameters_.size(); ++i) {
-    const Parameter& parameter = *parameters_[i];
-    if (!positions_.emplace(&parameter, i).second) {
-      throw ConfigError("AdamW: parameter " + parameter.name + " is listed twice, expected once");
-    }
-    require_length(parameter, "gradients", parameter.gradient.size());
-    moments_[i].first.resize(parameter.values.size());
-    moments_[i].second.resize(parameter.values.size());
-  }
-}
-
-std::vector<AdamW::Chunk> AdamW::chunks() const {
-  std::vector<Chunk> result;
+Optimizer::Chunks Optimizer::chunks() const {
+  Chunks result;
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     require_length(*parameters_[i], "gradients", parameters_[i]->gradient.size());
     const std::size_t size = parameters_[i]->values.size();
-    for (std::size_t begin = 0; begin < size; begin += kChunk) {
+    for (std::size_t begin = 0; begin < size; begin += kChunk)
       result.push_back({i, begin, std::min(kChunk, size - begin)});
-    }
   }
   return result;
 }
 
-template <typename Body>
-void AdamW::for_each(const std::vector<Chunk>& chunks, const Body& body) const {
-  const auto count = static_cast<Index>(chunks.size());
-  if (context_ != nullptr) return context_->parallel_for(count, body);
-  // As a context computes: moments that fade away would pass through slow subnormals.
-  const FloatMode mode(true);
-  for (Index i = 0; i < count; ++i) body(i);
-}
+double Optimizer::gradient_norm() const { return gradient_norm(chunks()); }
 
-double AdamW::gradient_norm() const { return gradient_norm(chunks()); }
-
-double AdamW::gradient_norm(const std::vector<Chunk>& chunks) const {
+double Optimizer::gradient_norm(const Chunks& chunks) const {
   std::vector<double> sums(chunks.size());
-  for_each(chunks, [&](Index i) {
-    const Chunk& chunk = chunks[static_cast<std::size_t>(i)];
-    sums[static_cast<std::size_t>(i)] =
-        sum_of_squares(parameters_[chunk.parameter]->gradient.data() + chunk.begin, chunk.count);
+  for_each(chunks, [&](const Chunk& chunk) {
+    sums[static_cast<std::size_t>(&chunk - chunks.data())] =
+        sum_of_squares(parameter(chunk).gradient.data() + chunk.begin, chunk.count);
   });
   double total = 0;
   for (const double sum : sums) total += sum;
   return std::sqrt(total);
 }
 
-StepResult AdamW::step(double learning_rate, double gradient_scale) {
-  require_rate("learning rate of a step", learning_rate);
-  if (!std::isfinite(gradient_scale)) {
-    bad_option("gradient scale of a step", gradient_scale, "a finite number");
-  }
-  for (std::size_t i = 0; i < parameters_.size(); ++i) {
-    require_lengths(*parameters_[i], moments_[i]);
-  }
-  const std::vector<Chunk> work = chunks();
+StepResult Optimizer::step(double learning_rate, double gradient_scale) {
+  if (!(learning_rate >= 0 && std::isfinite(learning_rate)))
+    throw ConfigError(name_ + ": learning rate of a step is " + std::to_string(learning_rate) +
+                      ", expected a finite number, at least 0");
+  if (!std::isfinite(gradient_scale))
+    throw ConfigError(name_ + ": gradient scale of a step is " + std::to_string(gradient_scale) +
+                      ", expected a finite number");
+  for (std::size_t i = 0; i < parameters_.size(); ++i) require_lengths(i, buffers_[i]);
+  const Chunks work = chunks();
 
   StepResult result;
   result.gradient_norm = gradient_norm(work) * std::abs(gradient_scale);
   double scale = gradient_scale;
   double norm = result.gradient_norm;
-  if (options_.max_gradient_norm > 0 && norm > options_.max_gradient_norm && std::isfinite(norm)) {
-    scale *= options_.max_gradient_norm / norm;
-    norm = options_.max_gradient_norm;
+  if (common_.gradient_clip > 0 && norm > common_.gradient_clip && std::isfinite(norm)) {
+    scale *= common_.gradient_clip / norm;
+    norm = common_.gradient_clip;
   }
   // The square of one gradient must be a finite float; false for NaN.
   result.applied = norm * norm <= double{std::numeric_limits<float>::max()};
@@ -135,47 +110,25 @@ StepResult AdamW::step(double learning_rate, double gradient_scale) {
   }
 
   ++steps_;
-  if (options_.group_lasso > 0) shrink_blocks(learning_rate);
-  const double correction1 = 1 - std::pow(options_.beta1, static_cast<double>(steps_));
-  const double correction2 = 1 - std::pow(options_.beta2, static_cast<double>(steps_));
-  AdamWConstants constants{};
-  constants.gradient_scale = static_cast<float>(scale);
-  constants.first_decay = static_cast<float>(options_.beta1);
-  constants.first_rate = static_cast<float>(1 - options_.beta1);
-  constants.second_decay = static_cast<float>(options_.beta2);
-  constants.second_rate = static_cast<float>(1 - options_.beta2);
-  constants.inverse_root = static_cast<float>(1 / std::sqrt(correction2));
-  constants.epsilon = static_cast<float>(options_.epsilon);
-  constants.step_size = static_cast<float>(learning_rate / correction1);
-  const auto decay = static_cast<float>(learning_rate * options_.weight_decay);
-  for_each(work, [&](Index i) {
-    const Chunk& chunk = work[static_cast<std::size_t>(i)];
-    Parameter& parameter = *parameters_[chunk.parameter];
-    Moments& moments = moments_[chunk.parameter];
-    AdamWConstants own = constants;
-    own.decay = parameter.weight_decay ? decay : 0.0f;
-    adamw_update(own, parameter.values.data() + chunk.begin,
-                 parameter.gradient.data() + chunk.begin, moments.first.data() + chunk.begin,
-                 moments.second.data() + chunk.begin, chunk.count);
-  });
+  if (common_.group_lasso > 0) shrink_blocks(learning_rate);
+  update(work, learning_rate, scale);
   return result;
 }
 
-void AdamW::shrink_blocks(double learning_rate) {
+void Optimizer::shrink_blocks(double learning_rate) {
   constexpr double kEpsilon = 1e-6;  // of the source
   for (Parameter* parameter : parameters_) {
     if (!parameter->is_sparse() || !parameter->weight_decay) continue;
     const sparse::BlockShape shape = parameter->pattern->block();
     const auto block = static_cast<std::size_t>(shape.size());
-    const double pull = learning_rate * options_.group_lasso * parameter->initial_deviation *
+    const double pull = learning_rate * common_.group_lasso * parameter->initial_deviation *
                         std::sqrt(std::sqrt(static_cast<double>(block)));
     const std::size_t blocks_per_chunk = std::max<std::size_t>(1, kChunk / block);
     const std::size_t blocks = parameter->values.size() / block;
-    std::vector<Chunk> work;
+    Chunks work;
     for (std::size_t begin = 0; begin < blocks; begin += blocks_per_chunk)
       work.push_back({0, begin, std::min(blocks_per_chunk, blocks - begin)});
-    for_each(work, [&](Index i) {
-      const Chunk& chunk = work[static_cast<std::size_t>(i)];
+    for_each(work, [&](const Chunk& chunk) {
       for (std::size_t b = chunk.begin; b < chunk.begin + chunk.count; ++b) {
         float* const w = parameter->values.data() + b * block;
         double squares = 0;
@@ -188,53 +141,50 @@ void AdamW::shrink_blocks(double learning_rate) {
   }
 }
 
-void AdamW::skip() {
-  for (Parameter* parameter : parameters_) {
+void Optimizer::skip() {
+  for (Parameter* parameter : parameters_)
     std::fill(parameter->gradient.begin(), parameter->gradient.end(), 0.0f);
-  }
 }
 
-std::size_t AdamW::position(const Parameter& parameter) const {
+std::size_t Optimizer::position(const Parameter& parameter) const {
   const auto found = positions_.find(&parameter);
-  if (found == positions_.end()) {
-    throw ConfigError("AdamW: parameter " + parameter.name +
+  if (found == positions_.end())
+    throw ConfigError(name_ + ": parameter " + parameter.name +
                       " is not one of this optimizer's, expected one that it was made with");
-  }
   return found->second;
 }
 
-void AdamW::attach(const Parameter& parameter, sparse::EvolvableWeight& weight) {
-  Moments& moments = moments_[position(parameter)];
-  weight.attach(moments.first);
-  weight.attach(moments.second);
+void Optimizer::attach(const Parameter& parameter, sparse::EvolvableWeight& weight) {
+  for (AlignedVector<float>& buffer : buffers_[position(parameter)]) weight.attach(buffer);
 }
 
-const Moments& AdamW::moments(const Parameter& parameter) const {
-  return moments_[position(parameter)];
+const AlignedVector<float>& Optimizer::state(const Parameter& parameter,
+                                             std::string_view name) const {
+  const StateBuffers& buffers = buffers_[position(parameter)];
+  const auto found = std::find(state_names_.begin(), state_names_.end(), name);
+  if (found == state_names_.end())
+    throw ConfigError(name_ + ": keeps no " + std::string(name) + " of " + parameter.name);
+  return buffers[static_cast<std::size_t>(found - state_names_.begin())];
 }
 
-void AdamW::restore(Index steps, std::vector<Moments> moments) {
+void Optimizer::restore(Index steps, std::vector<StateBuffers> state) {
   require_step_count(steps);
-  if (moments.size() != moments_.size()) {
-    throw ShapeError("AdamW: " + std::to_string(moments.size()) + " pairs of moments, expected " +
-                     std::to_string(moments_.size()));
-  }
-  for (std::size_t i = 0; i < moments.size(); ++i) require_lengths(*parameters_[i], moments[i]);
-  for (std::size_t i = 0; i < moments.size(); ++i) {
-    moments_[i].first.swap(moments[i].first);
-    moments_[i].second.swap(moments[i].second);
-  }
+  if (state.size() != buffers_.size())
+    throw ShapeError(name_ + ": state of " + std::to_string(state.size()) +
+                     " parameters, expected " + std::to_string(buffers_.size()));
+  for (std::size_t i = 0; i < state.size(); ++i) require_lengths(i, state[i]);
+  for (std::size_t i = 0; i < state.size(); ++i)
+    for (std::size_t j = 0; j < state[i].size(); ++j) buffers_[i][j].swap(state[i][j]);
   steps_ = steps;
 }
 
-std::span<Moments> AdamW::begin_restore(Index steps) {
+std::span<StateBuffers> Optimizer::begin_restore(Index steps) {
   require_step_count(steps);
-  for (std::size_t i = 0; i < moments_.size(); ++i) {
-    replace_length(moments_[i].first, parameters_[i]->values.size());
-    replace_length(moments_[i].second, parameters_[i]->values.size());
-  }
+  for (std::size_t i = 0; i < buffers_.size(); ++i)
+    for (AlignedVector<float>& buffer : buffers_[i])
+      replace_length(buffer, parameters_[i]->values.size());
   steps_ = steps;
-  return moments_;
+  return buffers_;
 }
 
 }  // namespace espalier::models

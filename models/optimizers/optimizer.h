@@ -2,6 +2,8 @@
 #pragma once
 
 #include <span>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -11,64 +13,43 @@
 
 namespace espalier::models {
 
-/// Settings of AdamW. The defaults are those of BERT pre-training.
-struct AdamWOptions {
-  double learning_rate = 1e-3;
-  double beta1 = 0.9;              ///< decay of the first moment, in [0, 1)
-  double beta2 = 0.999;            ///< decay of the second moment, in [0, 1)
-  double epsilon = 1e-6;           ///< added to the root of the second moment; positive
-  double weight_decay = 0.01;      ///< for parameters that want it; not negative
-  double max_gradient_norm = 0.0;  ///< gradients of a larger norm are scaled down to it; 0: never
-  double group_lasso = 0.0;  ///< pull on the blocks of sparse parameters as a whole; not negative
-};
-
-/// First and second moment of one parameter, one value for each of its values.
-struct Moments {
-  AlignedVector<float> first;
-  AlignedVector<float> second;
-};
-
 /// What a step did.
 struct StepResult {
-  /// False: the gradient norm was not finite, or so large that the second moment would not be.
-  /// Weights, moments and the step count are then as before; the gradients are cleared all the
-  /// same.
+  /// False: the gradient norm was not finite, or so large that its square is no float. Weights,
+  /// state and the step count are then as before; the gradients are cleared all the same.
   bool applied = true;
   double gradient_norm = 0;  ///< over all parameters, after `gradient_scale`, before clipping
 };
 
-/// Adam with decoupled weight decay. For every stored value w with gradient g, at step t = 1, 2,
-/// ...
-///   m <- b1 m + (1 - b1) g        v <- b2 v + (1 - b2) g^2
-///   w <- w - lr ( m / (1 - b1^t) / (sqrt(v / (1 - b2^t)) + epsilon) + decay w )
-/// where decay is zero for parameters that do not want it. A sparse parameter has moments for its
-/// stored blocks only; `attach` makes them follow the pattern. t counts the steps of the optimizer,
-/// so it is also used for blocks that grew later. Moments are exact to a few roundings for every b;
-/// b = 0 keeps nothing: m = g, v = g^2.
+/// What an optimizer keeps of one parameter: one buffer for each name of `Optimizer::state()`, in
+/// that order, with one value for each value of the parameter.
+using StateBuffers = std::vector<AlignedVector<float>>;
+
+/// Moves parameters along their gradients. An optimizer is its formula, `update`, and what it keeps
+/// for each value, `state`; whatever else a step needs is here, once: the norm of the gradient and
+/// its clipping, the refusal of gradients that are not finite, the group lasso, state that follows
+/// the patterns and comes back from checkpoints.
 ///
-/// With `group_lasso` l, each block W of a sparse parameter of B x B blocks that wants decay is
-/// first pulled towards zero, by as much however large it is:
-///   W <- W (1 - lr l sigma sqrt(B) / sqrt(sum of W^2 + 1e-6))
-/// where sigma is the deviation that its values started from (Dietrich et al. 2021, figure 6, who
-/// found no gain over weight decay).
-///
-/// One pass over the memory, vectorised for the machine it runs on. With a context the pass runs in
-/// parallel over fixed chunks: the result does not depend on the number of threads.
-/// Source: Loshchilov and Hutter 2019, "Decoupled Weight Decay Regularization", algorithm 2.
-class AdamW {
+/// A sparse parameter has state for its stored blocks only. Every pass runs over fixed chunks of
+/// memory, in parallel if there is a context: results do not depend on the number of threads.
+class Optimizer {
  public:
-  /// Moments start at zero. Parameters and context must outlive the optimizer. Throws ConfigError
-  /// naming an option outside its domain or a parameter that is listed twice, ShapeError if a
-  /// gradient is not as long as its values.
-  AdamW(ParameterList parameters, const AdamWOptions& options, const Context* context = nullptr);
-  AdamW(const AdamW&) = delete;
-  AdamW& operator=(const AdamW&) = delete;
+  Optimizer(const Optimizer&) = delete;
+  Optimizer& operator=(const Optimizer&) = delete;
+  virtual ~Optimizer() = default;
+
+  /// As registries, configurations and checkpoints call it, such as "adamw".
+  const std::string& name() const { return name_; }
+  const ParameterList& parameters() const { return parameters_; }
+  bool has(const Parameter& parameter) const { return positions_.contains(&parameter); }
+  /// Steps that were applied.
+  Index steps() const { return steps_; }
 
   /// One step with the learning rate of the options.
-  StepResult step() { return step(options_.learning_rate); }
+  StepResult step() { return step(common_.learning_rate); }
   /// One step; gradients are first multiplied by `gradient_scale` (such as one over a loss scale)
   /// and cleared afterwards. Throws ConfigError if the rate is negative or either is not finite,
-  /// ShapeError if a parameter changed its length without its moments.
+  /// ShapeError if a parameter changed its length without its state.
   StepResult step(double learning_rate, double gradient_scale = 1.0);
 
   /// Leaves this step out: clears the gradients and changes nothing else.
@@ -78,46 +59,106 @@ class AdamW {
   /// order. Not finite if any gradient is not.
   double gradient_norm() const;
 
-  /// Makes the moments of `parameter` move with the pattern of `weight`: survivors keep theirs,
-  /// grown blocks start at zero. Throws ConfigError if the parameter is not of this optimizer.
+  /// Makes the state of `parameter` move with the pattern of `weight`: survivors keep theirs, grown
+  /// blocks start at zero, or as the edit says (sparse::GrownMoments). Throws ConfigError if the
+  /// parameter is not of this optimizer.
   void attach(const Parameter& parameter, sparse::EvolvableWeight& weight);
 
-  const AdamWOptions& options() const { return options_; }
-  const ParameterList& parameters() const { return parameters_; }
-  /// Steps that were applied.
-  Index steps() const { return steps_; }
-  /// Throws ConfigError if the parameter is not of this optimizer.
-  const Moments& moments(const Parameter& parameter) const;
+  /// Names of what it keeps for each value, in a fixed order, such as "exp_avg". A checkpoint calls
+  /// the buffers "<parameter>.<name>". A name that ends in "_sq" promises squares, which no reader
+  /// accepts if they are negative.
+  const std::vector<std::string>& state() const { return state_names_; }
+  /// A buffer of a parameter by its name. Throws ConfigError if there is none.
+  const AlignedVector<float>& state(const Parameter& parameter, std::string_view name) const;
 
-  /// Replaces step count and moments, one entry for each parameter in the order of `parameters()`;
+  /// Replaces step count and state, one entry for each parameter in the order of `parameters()`;
   /// attached weights stay attached. Throws ShapeError, and changes nothing, if a length is not
   /// that of the parameter's values or the count is negative.
-  void restore(Index steps, std::vector<Moments> moments);
-  /// The same without a second copy of the moments, for whoever reads them from a file straight
-  /// into place: takes over the step count, makes the moments as long as the values of their
-  /// parameters and returns them, in the order of `parameters()`. What they hold is not specified
-  /// until they are overwritten; their lengths must stay. Throws ShapeError if the count is
-  /// negative.
-  std::span<Moments> begin_restore(Index steps);
+  void restore(Index steps, std::vector<StateBuffers> state);
+  /// The same without a second copy of the state, for whoever reads it from a file straight into
+  /// place: takes over the step count, makes the buffers as long as the values of their parameters
+  /// and returns them, in the order of `parameters()`. What they hold is not specified until they
+  /// are overwritten; their lengths must stay. Throws ShapeError if the count is negative.
+  std::span<StateBuffers> begin_restore(Index steps);
 
- private:
+  /// Arithmetic of one step on one stored value, a multiply-add being two operations; without the
+  /// norm for clipping and the group lasso.
+  virtual double flops_per_value() const = 0;
+
+ protected:
+  /// What every optimizer takes. With `group_lasso` l, each block W of a sparse parameter of B x B
+  /// blocks that wants decay is first pulled towards zero, by as much however large it is:
+  ///   W <- W (1 - lr l sigma sqrt(B) / sqrt(sum of W^2 + 1e-6))
+  /// where sigma is the deviation that its values started from (Dietrich et al. 2021, figure 6, who
+  /// found no gain over weight decay).
+  struct Common {
+    double learning_rate;
+    double gradient_clip;  ///< gradients of a larger norm are scaled down to it; 0: never
+    double group_lasso;
+  };
+
+  template <typename Options>
+  static Common common_options(const Options& options) {
+    return {options.learning_rate, options.gradient_clip, options.group_lasso};
+  }
+
+  /// State starts at zero. Parameters and context must outlive the optimizer. Throws ConfigError
+  /// if a parameter is listed twice, ShapeError if a gradient is not as long as its values.
+  Optimizer(std::string name, ParameterList parameters, const Common& common,
+            std::vector<std::string> state, const Context* context);
+
+  /// A piece of one parameter, at most 64 KiB of every array; each starts on a cache line.
   struct Chunk {
-    std::size_t parameter;
-    std::size_t begin;
+    std::size_t parameter;  ///< its position in `parameters()`
+    std::size_t begin;      ///< the first of its values
     std::size_t count;
   };
-  std::vector<Chunk> chunks() const;
-  double gradient_norm(const std::vector<Chunk>& chunks) const;
+  using Chunks = std::vector<Chunk>;
+
+  /// The formula: one step of size `learning_rate` on the gradients times `gradient_scale`, which
+  /// `steps()` already counts. Must clear the gradients. `chunks` are all values of all parameters,
+  /// parameter by parameter.
+  virtual void update(const Chunks& chunks, double learning_rate, double gradient_scale) = 0;
+
+  /// Calls `body(chunk)` for every chunk, possibly concurrently.
+  template <typename Body>
+  void for_each(const Chunks& chunks, const Body& body) const {
+    const auto count = static_cast<Index>(chunks.size());
+    const auto call = [&](Index i) { body(chunks[static_cast<std::size_t>(i)]); };
+    if (context_ != nullptr) return context_->parallel_for(count, call);
+    // As a context computes: state that fades away would pass through slow subnormals.
+    const FloatMode mode(true);
+    for (Index i = 0; i < count; ++i) call(i);
+  }
+
+  const Parameter& parameter(const Chunk& chunk) const { return *parameters_[chunk.parameter]; }
+  float* values(const Chunk& chunk) {
+    return parameters_[chunk.parameter]->values.data() + chunk.begin;
+  }
+  float* gradient(const Chunk& chunk) {
+    return parameters_[chunk.parameter]->gradient.data() + chunk.begin;
+  }
+  /// Buffer `i` of `state()`.
+  float* state(const Chunk& chunk, std::size_t i) {
+    return buffers_[chunk.parameter][i].data() + chunk.begin;
+  }
+
+ private:
+  Chunks chunks() const;
+  double gradient_norm(const Chunks& chunks) const;
   void shrink_blocks(double learning_rate);
   std::size_t position(const Parameter& parameter) const;
-  template <typename Body>
-  void for_each(const std::vector<Chunk>& chunks, const Body& body) const;
+  void require_lengths(std::size_t position, const StateBuffers& buffers) const;
+  void require_length(const Parameter& parameter, const std::string& what, std::size_t found) const;
+  void require_step_count(Index steps) const;
 
+  std::string name_;
   ParameterList parameters_;
-  AdamWOptions options_;
+  Common common_;
+  std::vector<std::string> state_names_;
   const Context* context_;
   std::unordered_map<const Parameter*, std::size_t> positions_;
-  std::vector<Moments> moments_;  // never resized: attached weights hold addresses in it
+  std::vector<StateBuffers> buffers_;  // never resized: attached weights hold addresses in it
   Index steps_ = 0;
 };
 

@@ -17,7 +17,7 @@
 #include <thread>
 
 #include <espalier/models/checkpoints/checkpoint.h>
-#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/models/optimizers/adamw.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"
 

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <espalier/files/content_hash.h>
-#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/models/optimizers/adamw.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {

@@ -13,7 +13,7 @@
 
 #include <espalier/files/safetensors.h>
 #include <espalier/models/families/bert.h>
-#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/models/optimizers/adamw.h>
 #include <espalier/models/parameters/evolvable.h>
 
 namespace espalier::models {

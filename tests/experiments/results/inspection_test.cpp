@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <espalier/experiments/training/trainer.h>
-#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/models/optimizers/adamw.h>
 #include <espalier/models/parameters/parameter.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"

@@ -9,7 +9,7 @@
 #include <string>
 
 #include <espalier/models/checkpoints/checkpoint.h>
-#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/models/optimizers/adamw.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"
 
@@ -50,8 +50,8 @@ inline std::string bits_of(const SmallModel& model, const CheckpointExtras& extr
   };
   for (const Parameter* parameter : model.parameters) {
     add(parameter->values);
-    add(model.adamw->moments(*parameter).first);
-    add(model.adamw->moments(*parameter).second);
+    add(model.adamw->state(*parameter, "exp_avg"));
+    add(model.adamw->state(*parameter, "exp_avg_sq"));
   }
   add(model.sparse.pattern->coordinates());
   for (const auto& [name, words] : extras.bits) bits += name, add(words);
@@ -100,8 +100,11 @@ inline DamageCount damage_every(std::size_t stride) {
     model.sparse.values = fresh.sparse.values;
     model.sparse.gradient = fresh.sparse.gradient;
     model.dense.values = fresh.dense.values;
-    model.adamw->restore(
-        0, {{fresh.adamw->moments(fresh.dense)}, {fresh.adamw->moments(fresh.sparse)}});
+    const auto moments = [&](const Parameter& parameter) -> StateBuffers {
+      return {fresh.adamw->state(parameter, "exp_avg"),
+              fresh.adamw->state(parameter, "exp_avg_sq")};
+    };
+    model.adamw->restore(0, {moments(fresh.dense), moments(fresh.sparse)});
     found = {};
   };
   for (const std::string file : {"model.safetensors", "optimizer.safetensors",

@@ -9,7 +9,7 @@
 #include <string>
 
 #include <espalier/models/checkpoints/checkpoint.h>
-#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/models/optimizers/adamw.h>
 #include <espalier/sparse/core/aligned_memory.h>
 #include "tests/support/temporary_folder.h"
 

@@ -90,8 +90,8 @@ auto state_of(Model& model) {
   std::vector<AlignedVector<float>> values;
   for (const Parameter* parameter : model.parameters()) {
     values.push_back(parameter->values);
-    values.push_back(model.adamw->moments(*parameter).first);
-    values.push_back(model.adamw->moments(*parameter).second);
+    values.push_back(model.adamw->state(*parameter, "exp_avg"));
+    values.push_back(model.adamw->state(*parameter, "exp_avg_sq"));
   }
   return std::make_tuple(model.adamw->steps(), values, model.sparse.pattern->coordinates());
 }
@@ -373,15 +373,15 @@ TEST_F(Checkpoint, NeitherSavesNorLoadsWhatTrainingNeverLeaves) {
     EXPECT_THAT(what, HasSubstr("checkpoint: parameter " + model.sparse.name));
     return what;
   };
-  Moments& moments = model.adamw->begin_restore(0)[2];
+  StateBuffers& moments = model.adamw->begin_restore(0)[2];
   for (const std::size_t i : {0, 15}) {
     EXPECT_THAT(fault(model.sparse.values, i, nan), HasSubstr("values that are not finite"));
     EXPECT_THAT(fault(model.sparse.values, i, -infinity), HasSubstr("values that are not finite"));
-    EXPECT_THAT(fault(moments.first, i, infinity), HasSubstr("first moments that are not finite"));
-    EXPECT_THAT(fault(moments.second, i, -1e-30f), HasSubstr("negative or not finite"));
-    EXPECT_THAT(fault(moments.second, i, -nan), HasSubstr("negative or not finite"));
+    EXPECT_THAT(fault(moments[0], i, infinity), HasSubstr("exp_avg that is not finite"));
+    EXPECT_THAT(fault(moments[1], i, -1e-30f), HasSubstr("exp_avg_sq that is negative"));
+    EXPECT_THAT(fault(moments[1], i, -nan), HasSubstr("exp_avg_sq that is not finite"));
   }
-  moments.second[0] = -0.0f;
+  moments[1][0] = -0.0f;
   save(model, 2);
 
   // The same in a file whose hashes agree.

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/models/optimizers/adamw.h>
 #include <espalier/models/parameters/evolvable.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>

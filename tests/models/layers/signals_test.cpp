@@ -21,7 +21,7 @@
 #include <espalier/models/families/bert.h>
 #include <espalier/models/layers/attention.h>
 #include <espalier/models/layers/linear.h>
-#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/models/optimizers/adamw.h>
 #include <espalier/sparse/core/signals_blocked.h>
 #include <espalier/sparse/ops/gemm.h>
 

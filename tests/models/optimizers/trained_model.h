@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/models/parameters/evolvable.h>
+#include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/topology/random_pattern.h>
+
+namespace espalier::models::testing {
+
+/// Half an ulp of 1 in float: one rounding's relative error.
+inline constexpr double kUnit = 0x1p-24;
+/// For products of two roundings, which the bounds of the tests leave out.
+inline constexpr double kSlack = 1.01;
+
+/// A dense weight of several chunks and no whole number of vectors, a bias that wants no decay and
+/// a sparse weight, with gradients that are functions of the step alone.
+struct TrainedModel {
+  Parameter dense, bias, sparse;
+
+  TrainedModel() {
+    dense.name = "dense.weight";
+    dense.make_dense({70001});
+    bias.name = "dense.bias";
+    bias.make_dense({13});
+    bias.weight_decay = false;
+    sparse.name = "sparse.weight";
+    sparse.shape = {64, 96};
+    sparse.pattern = sparse::random_pattern(64, 96, {4, 4}, 0.3, Random(7, stream_id("pattern")));
+    sparse.values.resize(static_cast<std::size_t>(sparse.pattern->values()));
+    sparse.gradient.resize(sparse.values.size());
+    for (Parameter* parameter : parameters()) fill(parameter->values, *parameter, 0);
+  }
+
+  ParameterList parameters() { return {&dense, &bias, &sparse}; }
+
+  void fill_gradients(int step) {
+    for (Parameter* parameter : parameters())
+      fill(parameter->gradient, *parameter, static_cast<std::uint64_t>(step));
+  }
+
+  /// Drops the first block and grows the first free position, whose place in the pattern it
+  /// returns. The state of `optimizer` moves along.
+  Index move_block(Optimizer& optimizer) {
+    auto weights = evolvable(*this, optimizer);
+    sparse::BlockCoordinate grown{0, 0};
+    while (sparse.pattern->find(grown) >= 0) ++grown.col;
+    weights[0].apply({.drop = {0}, .grow = {grown}});
+    return sparse.pattern->find(grown);
+  }
+
+  /// Values and state, for comparisons bit by bit.
+  std::vector<AlignedVector<float>> everything(const Optimizer& optimizer) {
+    std::vector<AlignedVector<float>> result;
+    for (const Parameter* parameter : parameters()) {
+      result.push_back(parameter->values);
+      for (const std::string& name : optimizer.state())
+        result.push_back(optimizer.state(*parameter, name));
+    }
+    return result;
+  }
+
+ private:
+  static void fill(AlignedVector<float>& values, const Parameter& parameter, std::uint64_t step) {
+    const Random random(5, stream_id(parameter.name, step));
+    for (std::size_t i = 0; i < values.size(); ++i)
+      values[i] = static_cast<float>(random.normal(i));
+  }
+};
+
+}  // namespace espalier::models::testing
