@@ -5,6 +5,8 @@
 #include <mutex>
 
 #include <espalier/models/optimizers/adamw.h>
+#include <espalier/models/optimizers/lamb.h>
+#include <espalier/models/optimizers/sgd.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
@@ -13,6 +15,9 @@ namespace {
 std::vector<OptimizerEntry> optimizers_of_the_library() {
   return {
       adamw_entry(),
+      sgd_entry(),
+      lamb_entry(),
+      nvlamb_entry(),
   };
 }
 

@@ -25,7 +25,7 @@ struct TrainedModel {
 
   TrainedModel() {
     dense.name = "dense.weight";
-    dense.make_dense({70001});
+    dense.make_dense({40001});
     bias.name = "dense.bias";
     bias.make_dense({13});
     bias.weight_decay = false;

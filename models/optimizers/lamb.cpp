@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/optimizers/lamb.h>
+
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include <espalier/models/optimizers/lamb_kernel.h>
+#include <espalier/models/optimizers/sum_of_squares.h>
+
+namespace espalier::models {
+namespace {
+
+constexpr const char* kName = "lamb";
+
+const SettingFields<LambOptions>& fields() {
+  using Options = LambOptions;
+  static const SettingFields<Options> list = {
+      weight_decay_field<Options>(),
+      group_lasso_field<Options>(),
+      {"beta1", &Options::beta1, "decay of the first moment", decay_factor()},
+      {"beta2", &Options::beta2, "decay of the second moment", decay_factor()},
+      {"epsilon", &Options::epsilon, "added to the root of the second moment", positive_number()},
+      {"bias_correction", &Options::bias_correction, "divide the moments by 1 - beta^t"},
+      {"adapt_all", &Options::adapt_all,
+       "scale the steps of biases and norms by the trust ratio too"},
+      gradient_clip_field<Options>()};
+  return list;
+}
+
+/// Squared norms of a chunk or a parameter.
+struct Squares {
+  double values = 0;
+  double direction = 0;
+};
+
+double trust_ratio(const Squares& squares) {
+  if (squares.values == 0 || squares.direction == 0) return 1;
+  return std::sqrt(squares.values) / std::sqrt(squares.direction);
+}
+
+}  // namespace
+
+Lamb::Lamb(ParameterList parameters, const LambOptions& options, const Context* context)
+    : Optimizer(kName, std::move(parameters), common_options(options),
+                {kFirstMoment, kSecondMoment}, context),
+      options_(options) {
+  check_settings(kName, fields(), options);
+}
+
+void Lamb::update(const Chunks& chunks, double learning_rate, double gradient_scale) {
+  LambConstants constants{};
+  constants.moments =
+      moment_constants(options_, options_.bias_correction ? steps() : 0, gradient_scale);
+  constants.correction = static_cast<float>(1 / constants.moments.first_correction);
+  std::vector<Squares> of_chunks(chunks.size());
+  for_each(chunks, [&](const Chunk& chunk) {
+    LambConstants own = constants;
+    own.decay = parameter(chunk).weight_decay ? static_cast<float>(options_.weight_decay) : 0.0f;
+    lamb_direction(own, values(chunk), gradient(chunk), state(chunk, 0), state(chunk, 1),
+                   chunk.count);
+    of_chunks[static_cast<std::size_t>(&chunk - chunks.data())] = {
+        sum_of_squares(values(chunk), chunk.count), sum_of_squares(gradient(chunk), chunk.count)};
+  });
+
+  std::vector<Squares> of_parameters(parameters().size());
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    of_parameters[chunks[i].parameter].values += of_chunks[i].values;
+    of_parameters[chunks[i].parameter].direction += of_chunks[i].direction;
+  }
+  for_each(chunks, [&](const Chunk& chunk) {
+    const bool adapted = options_.adapt_all || parameter(chunk).weight_decay;
+    const double ratio = adapted ? trust_ratio(of_parameters[chunk.parameter]) : 1;
+    lamb_step(static_cast<float>(learning_rate * ratio), values(chunk), gradient(chunk),
+              chunk.count);
+  });
+}
+
+double Lamb::flops_per_value() const {
+  // First moment 3 (two products, a sum), second moment 4, bias corrections 2, root 1, epsilon 1,
+  // quotient 1, decay 2, norms 4 (two squares, two sums), step 2.
+  return options_.bias_correction ? 20 : 18;
+}
+
+LambOptions nvlamb_options() { return {.gradient_clip = 1.0, .adapt_all = true}; }
+
+OptimizerEntry lamb_entry() {
+  return optimizer_entry<Lamb>(kName, "Adam with a trust ratio for each tensor (You 2020)",
+                               fields(), LambOptions{});
+}
+
+OptimizerEntry nvlamb_entry() {
+  return optimizer_entry<Lamb>("nvlamb", "LAMB as NVIDIA trains BERT: normalised gradients",
+                               fields(), nvlamb_options());
+}
+
+}  // namespace espalier::models
