@@ -16,6 +16,7 @@
 #include <espalier/experiments/config/toml_text.h>
 #include <espalier/experiments/data/text_file.h>
 #include <espalier/files/atomic_file.h>
+#include <espalier/models/families/family_registry.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/schedules/rules/density_distribution.h>
 #include <espalier/sparse/core/error.h>
@@ -165,7 +166,7 @@ const std::vector<Key>& keys() {
 
     table = "model";
     task = Task::kMlm;
-    add(ESPALIER_KEY(model, name), one_of(models::model_names()), "size of the encoder");
+    add(ESPALIER_KEY(model, name), one_of(models::model_names("bert")), "size of the encoder");
     add(ESPALIER_KEY(model, layers), count_from(0, 1000), "0: as the name says");
     add(ESPALIER_KEY(model, hidden), count_from(0, 65536), "0: as the name says");
     add(ESPALIER_KEY(model, heads), count_from(0, 65536),

@@ -10,8 +10,9 @@
 #include <string>
 
 #include <espalier/experiments/program/commands.h>
+#include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
-#include <espalier/models/families/model_config.h>
+#include <espalier/models/families/mlm_head.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/schedules/update/explored.h>
 
@@ -27,46 +28,87 @@ struct FlopsOptions {
   bool json = false;
 };
 
-void print_flops(const FlopsOptions& options) {
-  models::ModelConfig config = models::model_by_name(options.model);
+/// A named model, and the samples that its FLOPs are counted for.
+struct CountedModel {
+  models::ModelConfig config;
+  bool reads_sequences = false;
+  models::ModelDeclaration declaration = {};
+  Index sequence = 1;  ///< tokens; a perceptron's sample is one vector
+  double predicted = 0;
+
+  std::string extents() const {
+    return reads_sequences ? fmt::format("L{} H{}", config.layers, config.hidden)
+                           : fmt::format("{}", fmt::join(config.widths, "-"));
+  }
+};
+
+CountedModel counted_model(const FlopsOptions& options) {
+  CountedModel model = {.config = models::model_by_name(options.model)};
+  models::ModelConfig& config = model.config;
+  model.reads_sequences = bool(models::model_family(config.family).make_encoder);
+  if (!model.reads_sequences) {
+    model.declaration = models::declare(config);
+    return model;
+  }
   config.max_positions = std::max(config.max_positions, options.sequence);
   config.vocabulary = options.vocabulary;
-  // BERT predicts 15% of the positions.
-  const double masked = 0.15 * static_cast<double>(options.sequence);
-  const models::FlopCount full = count_flops(config, options.density, options.sequence, masked,
-                                             models::Pass::kTraining, options.batch);
-  const double encoder = training_flops(config, options.density, options.sequence);
-  const double parameters = count_parameters(config, options.density).total();
+  model.declaration = models::declare(config);
+  models::MlmHead::declare(config.hidden, config.vocabulary, model.declaration);
+  model.sequence = options.sequence;
+  constexpr double kMaskedShare = 0.15;  // BERT's
+  model.predicted = kMaskedShare * static_cast<double>(options.sequence);
+  return model;
+}
+
+nlohmann::json flops_json(const CountedModel& model, const FlopsOptions& options,
+                          const models::FlopCount& full, double parameters) {
+  nlohmann::json out = {{"model", options.model},
+                        {"density", options.density},
+                        {"training_flops", full.encoder_linear + full.attention},
+                        {"encoder_linear_flops", full.encoder_linear},
+                        {"attention_flops", full.attention},
+                        {"head_flops", full.head},
+                        {"embedding_flops", full.embedding},
+                        {"update_flops", full.update},
+                        {"total_training_flops", full.total()},
+                        {"parameters", parameters}};
+  if (model.reads_sequences)
+    out.update({{"layers", model.config.layers},
+                {"hidden", model.config.hidden},
+                {"sequence", options.sequence},
+                {"vocabulary", options.vocabulary}});
+  else
+    out["widths"] = model.config.widths;
+  return out;
+}
+
+void print_flops(const FlopsOptions& options) {
+  const CountedModel model = counted_model(options);
+  const models::FlopCount full =
+      count_flops(model.declaration, options.density, model.sequence, model.predicted,
+                  models::Pass::kTraining, options.batch);
+  const double parameters = count_parameters(model.declaration, options.density).total();
   if (options.json) {
-    const nlohmann::json out = {{"model", options.model},
-                                {"layers", config.layers},
-                                {"hidden", config.hidden},
-                                {"density", options.density},
-                                {"sequence", options.sequence},
-                                {"vocabulary", options.vocabulary},
-                                {"training_flops", encoder},
-                                {"encoder_linear_flops", full.encoder_linear},
-                                {"attention_flops", full.attention},
-                                {"head_flops", full.head},
-                                {"embedding_flops", full.embedding},
-                                {"update_flops", full.update},
-                                {"total_training_flops", full.total()},
-                                {"parameters", parameters}};
-    std::cout << out.dump(2) << '\n';
+    std::cout << flops_json(model, options, full, parameters).dump(2) << '\n';
     return;
   }
   const auto line = [](const char* label, double value) {
     std::cout << "  " << std::left << std::setw(34) << label << std::scientific
               << std::setprecision(3) << value << '\n';
   };
-  std::cout << options.model << " (L" << config.layers << " H" << config.hidden << "), density "
-            << options.density << ", training FLOPs of one sequence of " << options.sequence
-            << " tokens\n";
-  line("encoder (the paper's count)", encoder);
-  line("  linear layers", full.encoder_linear);
-  line("  attention products", full.attention);
-  line("MLM head", full.head);
-  line("embedding", full.embedding);
+  std::cout << options.model << " (" << model.extents() << "), density " << options.density
+            << ", training FLOPs of one ";
+  if (model.reads_sequences) {
+    std::cout << "sequence of " << options.sequence << " tokens\n";
+    line("encoder (the paper's count)", full.encoder_linear + full.attention);
+    line("  linear layers", full.encoder_linear);
+    line("  attention products", full.attention);
+    line("MLM head", full.head);
+    line("embedding", full.embedding);
+  } else {
+    std::cout << "sample\n";
+    line("linear layers", full.encoder_linear);
+  }
   line("optimizer (its share of a batch)", full.update);
   line("every FLOP", full.total());
   line("stored parameters", parameters);
@@ -138,7 +180,9 @@ void add_flops_command(CLI::App& app, int&) {
   auto* command = app.add_subcommand("flops", "Print the training FLOPs of a model");
   auto options = std::make_shared<FlopsOptions>();
   std::string names;
-  for (const std::string& name : models::model_names()) names += (names.empty() ? "" : ", ") + name;
+  for (const models::ModelFamily& family : models::model_families())
+    for (const models::ModelConfig& size : family.sizes)
+      names += (names.empty() ? "" : ", ") + size.name;
   command->add_option("--model", options->model, "One of: " + names)->capture_default_str();
   command
       ->add_option("--density", options->density,

@@ -12,6 +12,7 @@
 
 #include <espalier/experiments/training/trainer.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/models/families/family_registry.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/topology/pattern_stats.h>
 
@@ -57,25 +58,6 @@ InspectedParameter inspected(ParameterSummary summary, const models::CheckpointE
   }
   result.summary = std::move(summary);
   return result;
-}
-
-/// The weight that reads what `name` writes; empty if there is none.
-std::string successor(const std::string& name) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kEndings = {
-      {{"attention.self.value.weight", "attention.output.dense.weight"},
-       {"intermediate.dense.weight", "output.dense.weight"}}};
-  for (const auto& [ending, next] : kEndings)
-    if (name.ends_with(ending))
-      return name.substr(0, name.size() - ending.size()) + std::string(next);
-  constexpr std::string_view kLayer = "layer", kWeight = ".weight";  // of a perceptron
-  if (!name.starts_with(kLayer) || !name.ends_with(kWeight)) return "";
-  const std::string number =
-      name.substr(kLayer.size(), name.size() - kLayer.size() - kWeight.size());
-  constexpr std::size_t kMostDigits = 4;
-  if (number.empty() || number.size() > kMostDigits ||
-      !std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; }))
-    return "";
-  return fmt::format("{}{}{}", kLayer, std::stoi(number) + 1, kWeight);
 }
 
 #ifdef ESPALIER_HAS_PATHS
@@ -145,24 +127,29 @@ Inspection inspect_checkpoint_topology(const std::filesystem::path& checkpoint,
 
 std::vector<std::vector<const ParameterSummary*>> weight_chains(
     std::span<const ParameterSummary> parameters) {
-  std::map<std::string, const ParameterSummary*> weights;
-  for (const ParameterSummary& parameter : parameters)
-    if (parameter.pattern != nullptr) weights[parameter.name] = &parameter;
-  const auto next = [&](const ParameterSummary& weight) -> const ParameterSummary* {
-    const auto found = weights.find(successor(weight.name));
-    if (found == weights.end()) return nullptr;
-    return found->second->pattern->cols() == weight.pattern->rows() ? found->second : nullptr;
-  };
-  std::map<const ParameterSummary*, bool> follows;
-  for (const auto& [name, weight] : weights)
-    if (const ParameterSummary* after = next(*weight)) follows[after] = true;
-  std::vector<std::vector<const ParameterSummary*>> chains;
-  for (const auto& [name, weight] : weights) {
-    if (follows.contains(weight) || next(*weight) == nullptr) continue;
-    auto& chain = chains.emplace_back();
-    for (const ParameterSummary* link = weight; link != nullptr; link = next(*link))
-      chain.push_back(link);
+  std::vector<models::NamedShape> shapes;
+  std::map<std::string_view, const ParameterSummary*> sparse;
+  for (const ParameterSummary& parameter : parameters) {
+    shapes.push_back({parameter.name, parameter.shape});
+    if (parameter.pattern != nullptr) sparse[parameter.name] = &parameter;
   }
+  std::vector<std::vector<const ParameterSummary*>> chains;
+  const auto model = models::recognise(shapes);
+  if (!model) return chains;
+  for (const std::vector<std::string>& declared : model->chains) {
+    chains.emplace_back();
+    for (const std::string& name : declared) {
+      const auto found = sparse.find(name);
+      const bool goes_on = found != sparse.end() &&
+                           (chains.back().empty() || chains.back().back()->pattern->rows() ==
+                                                         found->second->pattern->cols());
+      if (!goes_on) chains.emplace_back();  // what is dense, or does not fit, ends a chain
+      if (found != sparse.end()) chains.back().push_back(found->second);
+    }
+  }
+  std::erase_if(chains, [](const auto& chain) { return chain.size() < 2; });
+  std::ranges::sort(chains, {},
+                    [](const auto& chain) -> const std::string& { return chain.front()->name; });
   return chains;
 }
 

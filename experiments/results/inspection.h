@@ -48,9 +48,8 @@ bool follows_paths();
 Inspection inspect_checkpoint_topology(const std::filesystem::path& checkpoint,
                                        std::span<const NamedPattern> initial);
 
-/// The sparse weights among `parameters` that follow each other with nothing in between that mixes
-/// features: in an encoder, value and attention output, and the two feed-forward layers; in a
-/// perceptron, its layers in order. Chains of two or more, ordered by the name of the first.
+/// The sparse weights among `parameters` that follow each other, by the chains that the family of
+/// the model declares. Two or more in each, ordered by the name of the first.
 std::vector<std::vector<const models::ParameterSummary*>> weight_chains(
     std::span<const models::ParameterSummary> parameters);
 

@@ -16,7 +16,9 @@
 #include <espalier/files/csv.h>
 #include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
+#include <espalier/models/families/mlm_head.h>
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
 
@@ -472,8 +474,10 @@ void fill_image_flops(RunSummary& run, const RunResult& result) {
 }
 
 void fill_mlm_flops(RunSummary& run, const RunConfig& config, const RunResult& result) {
-  models::ModelConfig model = model_config(config);
-  if (result.vocabulary > 0) model.vocabulary = result.vocabulary;
+  models::ModelConfig shape = model_config(config);
+  if (result.vocabulary > 0) shape.vocabulary = result.vocabulary;
+  models::ModelDeclaration model = models::declare(shape);
+  models::MlmHead::declare(shape.hidden, shape.vocabulary, model);
   const models::EncoderDensity density(result.attention_density, result.feed_forward_density);
   const double sequences = static_cast<double>(result.sequences);
   const Index length = config.data.sequence;

@@ -44,6 +44,7 @@ ImageTask::ImageTask(const RunConfig& config, const ImageDataset& data, const Co
     : data_(&data),
       context_(&context),
       model_(model_options(config, data), context),
+      declaration_(declared_model(config)),
       sampler_(data.train.count, config.training.batch, context.seed()) {}
 
 BatchResult ImageTask::train(Index step) {
@@ -71,7 +72,7 @@ Validation ImageTask::validate() {
 }
 
 double ImageTask::sample_flops() {
-  return models::layer_stack_flops(model_.stored_weights(), models::Pass::kTraining);
+  return models::training_flops(declaration_, models::stored_values(declaration_, parameters()), 1);
 }
 
 std::vector<DataHash> ImageTask::data_hashes() const {

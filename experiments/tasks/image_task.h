@@ -34,6 +34,7 @@ class ImageTask : public TrainingTask {
   const ImageDataset* data_;
   const Context* context_;
   models::Mlp model_;
+  models::ModelDeclaration declaration_;
   BatchSampler sampler_;
   sparse::Activations images_;
   models::MlpRecord record_;

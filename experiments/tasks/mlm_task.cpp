@@ -7,7 +7,7 @@
 #include <string>
 
 #include <espalier/experiments/tasks/topology_setup.h>
-#include <espalier/models/families/flops.h>
+#include <espalier/models/families/family_registry.h>
 
 namespace espalier::experiments {
 namespace {
@@ -63,25 +63,13 @@ void for_each_group(const MaskedBatch& batch, Index sequence, Index group, const
   }
 }
 
-/// Density over all weights whose name has (or lacks) ".attention.".
-double mean_density(models::Bert& model, bool attention) {
-  double stored = 0, total = 0;
-  for (const models::Parameter* p : model.parameters()) {
-    const bool encoder_weight = p->name.starts_with("bert.encoder.") && p->shape.size() == 2;
-    if (!encoder_weight || (p->name.find(".attention.") != std::string::npos) != attention)
-      continue;
-    stored += static_cast<double>(p->values.size());
-    total += static_cast<double>(p->positions());
-  }
-  return total == 0 ? 1.0 : stored / total;
-}
-
 }  // namespace
 
 MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Context& context)
     : config_(config),
       data_(&data),
       model_config_(shape_of_model(config, data)),
+      declaration_(models::declare(model_config_)),
       model_({.config = model_config_,
               .initial_deviation = config.model.initial_deviation,
               .patterns = initial_topology(config).source()},
@@ -119,7 +107,7 @@ Validation MlmTask::validate() {
 }
 
 double MlmTask::sample_flops() {
-  return models::training_flops(model_config_, {attention_density(), feed_forward_density()},
+  return models::training_flops(declaration_, models::stored_values(declaration_, parameters()),
                                 config_.data.sequence);
 }
 
@@ -137,14 +125,15 @@ void MlmTask::complete(RunResult& result) {
   const EncodedFacts& facts = data_->corpus.facts;
   result.tokens = result.sequences * config_.data.sequence;
   result.vocabulary = facts.vocabulary_size;
-  result.attention_density = attention_density();
-  result.feed_forward_density = feed_forward_density();
+  const models::EncoderDensity stored = density();
+  result.attention_density = stored.attention;
+  result.feed_forward_density = stored.feed_forward;
   result.unigram_entropy = facts.validation_unigram_entropy;
   result.context_free_loss = facts.validation_context_free_loss;
 }
 
-double MlmTask::attention_density() { return mean_density(model_, true); }
-
-double MlmTask::feed_forward_density() { return mean_density(model_, false); }
+models::EncoderDensity MlmTask::density() {
+  return models::mean_density(declaration_, models::stored_values(declaration_, parameters()));
+}
 
 }  // namespace espalier::experiments

@@ -8,7 +8,8 @@
 #include <espalier/experiments/data/encoded_corpus.h>
 #include <espalier/experiments/data/masking.h>
 #include <espalier/experiments/tasks/training_task.h>
-#include <espalier/models/families/bert.h>
+#include <espalier/models/families/flops.h>
+#include <espalier/models/families/mlm_model.h>
 #include <espalier/sparse/core/context.h>
 
 namespace espalier::experiments {
@@ -31,20 +32,19 @@ class MlmTask : public TrainingTask {
   std::string comment(const Validation& validation) const override;
   void complete(RunResult& result) override;
 
-  const models::ModelConfig& model_config() const { return model_config_; }
   /// Stored share of the attention and feed-forward weights.
-  double attention_density();
-  double feed_forward_density();
+  models::EncoderDensity density();
 
  private:
   RunConfig config_;
   const PreparedData* data_;
   models::ModelConfig model_config_;
-  models::Bert model_;
+  models::ModelDeclaration declaration_;
+  models::MlmModel model_;
   BatchSampler sampler_;
   Masker masker_;
   std::vector<MaskedBatch> validation_batches_;
-  models::BertRecord record_;
+  models::MlmModel::Record record_;
 };
 
 }  // namespace espalier::experiments

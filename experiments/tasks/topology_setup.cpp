@@ -5,7 +5,7 @@
 #include <charconv>
 #include <string_view>
 
-#include <espalier/models/families/bert.h>
+#include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/mlp.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/sparse/core/error.h>
@@ -17,15 +17,6 @@ namespace espalier::experiments {
 namespace {
 
 constexpr std::string_view kFilePrefix = "file:";
-
-std::vector<models::LinearShape> linear_shapes(const RunConfig& config) {
-  if (trains_on_images(config)) {
-    std::vector<models::LinearShape> shapes = models::mlp_linear_shapes(layer_widths(config));
-    shapes.pop_back();  // the last layer is dense
-    return shapes;
-  }
-  return models::encoder_linear_shapes(model_config(config));
-}
 
 /// "glob=density glob=density" as overrides. Throws ConfigError naming the part that is none.
 std::vector<schedules::DensityOverride> overrides(const std::string& text) {
@@ -92,6 +83,11 @@ std::map<std::string, Index> InitialTopology::targets() const {
   return targets;
 }
 
+models::ModelDeclaration declared_model(const RunConfig& config) {
+  return models::declare(trains_on_images(config) ? models::mlp_config(layer_widths(config))
+                                                  : model_config(config));
+}
+
 schedules::PolicyPtr topology_policy(const RunConfig& config) {
   schedules::PolicyOptions options = config.topology;
   options.steps = steps(config);
@@ -102,11 +98,12 @@ InitialTopology initial_topology(const RunConfig& config) {
   const schedules::PolicyPtr policy = topology_policy(config);
   const Index block = config.model.block;
   std::vector<schedules::WeightShape> shapes;
-  for (const models::LinearShape& linear : linear_shapes(config))
-    shapes.push_back({.name = linear.weight,
-                      .rows = linear.out,
-                      .cols = linear.in,
-                      .block = {.rows = block, .cols = block}});
+  for (const models::LinearWeight& weight : declared_model(config).weights)
+    if (weight.may_be_sparse)
+      shapes.push_back({.name = weight.name,
+                        .rows = weight.rows,
+                        .cols = weight.cols,
+                        .block = {.rows = block, .cols = block}});
   InitialTopology topology;
   if (policy->cost() == schedules::PolicyCost::kDense) {
     for (schedules::WeightShape& shape : shapes) {

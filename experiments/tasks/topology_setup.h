@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <espalier/experiments/config/run_config.h>
+#include <espalier/models/families/declaration.h>
 #include <espalier/models/layers/linear.h>
 #include <espalier/schedules/policies/topology_policy.h>
 #include <espalier/schedules/rules/density_distribution.h>
@@ -29,6 +30,10 @@ struct InitialTopology {
   /// Blocks that each weight that is not dense will store in the end, by name.
   std::map<std::string, Index> targets() const;
 };
+
+/// What the model of a configuration consists of, without a head. Throws ConfigError if its extents
+/// do not fit together.
+models::ModelDeclaration declared_model(const RunConfig& config);
 
 /// The policy of a configuration with all its settings. Throws ConfigError if it refuses them.
 schedules::PolicyPtr topology_policy(const RunConfig& config);

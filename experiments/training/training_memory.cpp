@@ -9,7 +9,9 @@
 #include <fstream>
 #include <string>
 
+#include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
+#include <espalier/models/families/mlm_head.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -43,8 +45,10 @@ double bert_bytes(const RunConfig& config) {
   models::ModelConfig model = model_config(config);
   // A corpus may have fewer pieces than asked for.
   model.vocabulary = std::min<Index>(model.vocabulary, 32);
+  models::ModelDeclaration declaration = models::declare(model);
+  models::MlmHead::declare(model.hidden, model.vocabulary, declaration);
   const double weights =
-      models::count_parameters(model, models::EncoderDensity(config.model.density)).total();
+      models::count_parameters(declaration, models::EncoderDensity(config.model.density)).total();
   const Index group = std::min(config.training.panel_group, config.training.batch);
   const double tokens = static_cast<double>(group * config.data.sequence);
   // Of each layer at least query, key, value, their mixture, and the inputs of both halves, and

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/families/bert.h>
 
-#include <string>
 #include <utility>
+
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
 namespace {
@@ -12,16 +13,21 @@ const ModelConfig& validated(const ModelConfig& config) {
   return config;
 }
 
+BertRecord& record_of_bert(EncoderRecord& record) {
+  auto* own = dynamic_cast<BertRecord*>(&record);
+  if (own == nullptr)
+    throw ShapeError("bert: the record of another family; expected one of make_record");
+  return *own;
+}
+
 }  // namespace
 
-Bert::Bert(const BertOptions& options, const Context& context)
+BertEncoder::BertEncoder(const EncoderOptions& options, const Context& context)
     : config_(validated(options.config)),
       embedding_(config_.vocabulary, config_.max_positions, config_.segments, config_.hidden,
-                 options.initial_deviation, context),
-      head_(embedding_.word(), config_.hidden, config_.vocabulary, options.initial_deviation,
-            context) {
+                 options.initial_deviation, context) {
   for (Index i = 0; i < config_.layers; ++i) {
-    const EncoderLayerOptions layer = {.name = "bert.encoder.layer." + std::to_string(i),
+    const EncoderLayerOptions layer = {.name = encoder_layer_name(i),
                                        .hidden = config_.hidden,
                                        .heads = config_.heads,
                                        .intermediate = config_.intermediate,
@@ -34,17 +40,20 @@ Bert::Bert(const BertOptions& options, const Context& context)
   }
 }
 
-ParameterList Bert::parameters() {
+ParameterList BertEncoder::parameters() {
   ParameterList list = embedding_.parameters();
-  const auto add = [&list](ParameterList more) {
-    list.insert(list.end(), more.begin(), more.end());
-  };
-  for (const auto& layer : layers_) add(layer->parameters());
-  add(head_.parameters());
+  for (const auto& layer : layers_)
+    for (Parameter* parameter : layer->parameters()) list.push_back(parameter);
   return list;
 }
 
-const sparse::Activations& Bert::encode(const MlmBatch& batch, BertRecord& record) const {
+std::unique_ptr<EncoderRecord> BertEncoder::make_record() const {
+  return std::make_unique<BertRecord>();
+}
+
+const sparse::Activations& BertEncoder::forward(const TokenBatch& batch,
+                                                EncoderRecord& given) const {
+  BertRecord& record = record_of_bert(given);
   const auto tokens = static_cast<Index>(batch.tokens.size());
   record.embedded.reshape(tokens, config_.hidden,
                           sequence_panel_width(batch.sequence, tokens, preferred_panel_width_));
@@ -58,32 +67,15 @@ const sparse::Activations& Bert::encode(const MlmBatch& batch, BertRecord& recor
   return *hidden;
 }
 
-PredictionLoss Bert::evaluate(const MlmBatch& batch, BertRecord& record) const {
-  return head_.forward(encode(batch, record), batch.positions, batch.labels, record.head);
-}
-
-PredictionLoss Bert::train(const MlmBatch& batch, double gradient_scale, BertRecord& record) {
-  const sparse::Activations& hidden = encode(batch, record);
-  record.gradient.reshape(hidden.tokens(), hidden.features(), hidden.panel_width());
-  const PredictionLoss result = head_.forward_backward(
-      hidden, batch.positions, batch.labels, gradient_scale, record.gradient, record.head);
+void BertEncoder::backward(const TokenBatch& batch, EncoderRecord& given,
+                           sparse::Activations& gradient) {
+  BertRecord& record = record_of_bert(given);
   for (std::size_t i = layers_.size(); i-- > 0;) {
     const sparse::Activations& input = i == 0 ? record.embedded : record.layers[i - 1].output;
-    layers_[i]->backward(input, record.layers[i], record.gradient, record.next_gradient,
-                         record.scratch);
-    std::swap(record.gradient, record.next_gradient);
+    layers_[i]->backward(input, record.layers[i], gradient, record.next_gradient, record.scratch);
+    std::swap(gradient, record.next_gradient);
   }
-  embedding_.backward(batch.tokens, {}, record.embedding, record.gradient);
-  return result;
-}
-
-std::vector<LinearShape> encoder_linear_shapes(const ModelConfig& config) {
-  std::vector<LinearShape> shapes;
-  for (Index i = 0; i < config.layers; ++i)
-    for (const LinearShape& linear : EncoderLayer::linear_shapes(
-             "bert.encoder.layer." + std::to_string(i), config.hidden, config.intermediate))
-      shapes.push_back(linear);
-  return shapes;
+  embedding_.backward(batch.tokens, {}, record.embedding, gradient);
 }
 
 }  // namespace espalier::models

@@ -26,6 +26,10 @@ LinearOptions linear_options(const EncoderLayerOptions& options, const std::stri
 
 }  // namespace
 
+std::string encoder_layer_name(Index layer) {
+  return "bert.encoder.layer." + std::to_string(layer);
+}
+
 EncoderLayer::EncoderLayer(const EncoderLayerOptions& options, const Context& context)
     : heads_(options.heads),
       context_(&context),
@@ -125,14 +129,27 @@ bool EncoderLayer::is_sparse() const {
   return false;
 }
 
-std::vector<LinearShape> EncoderLayer::linear_shapes(const std::string& name, Index hidden,
-                                                     Index intermediate) {
-  return {{name + ".attention.self.query.weight", hidden, hidden},
-          {name + ".attention.self.key.weight", hidden, hidden},
-          {name + ".attention.self.value.weight", hidden, hidden},
-          {name + ".attention.output.dense.weight", hidden, hidden},
-          {name + ".intermediate.dense.weight", intermediate, hidden},
-          {name + ".output.dense.weight", hidden, intermediate}};
+void EncoderLayer::declare(const std::string& name, Index hidden, Index intermediate,
+                           ModelDeclaration& model) {
+  const std::string query = name + ".attention.self.query.weight",
+                    key = name + ".attention.self.key.weight",
+                    value = name + ".attention.self.value.weight",
+                    attention_output = name + ".attention.output.dense.weight",
+                    widening = name + ".intermediate.dense.weight",
+                    output = name + ".output.dense.weight";
+  model.weights.insert(model.weights.end(),
+                       {{query, WeightKind::kQuery, hidden, hidden},
+                        {key, WeightKind::kKey, hidden, hidden},
+                        {value, WeightKind::kValue, hidden, hidden},
+                        {attention_output, WeightKind::kAttentionOutput, hidden, hidden},
+                        {widening, WeightKind::kIntermediate, intermediate, hidden},
+                        {output, WeightKind::kOutput, hidden, intermediate}});
+  // Attention mixes tokens, not features. Norms and residual sums end a chain.
+  model.chains.push_back({value, attention_output});
+  model.chains.push_back({widening, output});
+  model.attention_features += hidden;
+  const Index biases = 5 * hidden + intermediate, norms = 4 * hidden;
+  model.other_values += static_cast<double>(biases + norms);
 }
 
 }  // namespace espalier::models

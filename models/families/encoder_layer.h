@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <espalier/models/families/model_config.h>
+#include <espalier/models/families/declaration.h>
 #include <espalier/models/layers/attention.h>
 #include <espalier/models/layers/layer_norm.h>
 #include <espalier/models/layers/linear.h>
@@ -14,6 +14,9 @@
 #include <espalier/sparse/format/activations.h>
 
 namespace espalier::models {
+
+/// Prefix of the parameters of a layer of a BERT: "bert.encoder.layer.0".
+std::string encoder_layer_name(Index layer);
 
 /// Settings of one encoder layer.
 struct EncoderLayerOptions {
@@ -77,9 +80,9 @@ class EncoderLayer {
   /// Is any of its weights sparse?
   bool is_sparse() const;
 
-  /// The weights of its six linear layers, in the order of `parameters`.
-  static std::vector<LinearShape> linear_shapes(const std::string& name, Index hidden,
-                                                Index intermediate);
+  /// Adds its six weights, in the order of `parameters`, and what else it consists of to `model`.
+  static void declare(const std::string& name, Index hidden, Index intermediate,
+                      ModelDeclaration& model);
 
  private:
   Index heads_;

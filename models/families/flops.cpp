@@ -23,71 +23,138 @@ void require_density(const char* name, double value) {
   if (!(value > 0.0 && value <= 1.0)) fail(name, value, "a value in (0, 1]");
 }
 
-double number(Index value) { return static_cast<double>(value); }
+void require_densities(const EncoderDensity& density) {
+  require_density("attention density", density.attention);
+  require_density("feed-forward density", density.feed_forward);
+}
 
-/// Stored weights of all encoder layers.
-double encoder_weights(const ModelConfig& config, const EncoderDensity& density) {
-  const double hidden = number(config.hidden);
-  return number(config.layers) * (4 * hidden * hidden * density.attention +
-                                  2 * hidden * number(config.intermediate) * density.feed_forward);
+void require_sequence(const ModelDeclaration& model, Index sequence) {
+  if (sequence < 1 || sequence > model.longest_sequence)
+    fail("sequence", static_cast<double>(sequence),
+         "1 to " + std::to_string(model.longest_sequence) + " tokens");
+}
+
+void require_counts(const ModelDeclaration& model, std::span<const Index> stored) {
+  if (stored.size() != model.weights.size())
+    throw ShapeError("stored values of " + std::to_string(stored.size()) +
+                     " weights; expected those of " + std::to_string(model.weights.size()));
+}
+
+/// Values of weights: each sum a whole number, so that a density multiplies it once and the result
+/// does not depend on how a model divides its values into weights.
+struct WeightSums {
+  double attention = 0;
+  double feed_forward = 0;
+  double dense = 0;  ///< of weights that are never sparse
+
+  void add(const LinearWeight& weight, double values) {
+    if (!weight.may_be_sparse)
+      dense += values;
+    else if (belongs_to_attention(weight.kind))
+      attention += values;
+    else
+      feed_forward += values;
+  }
+  double at(const EncoderDensity& density) const {
+    return attention * density.attention + feed_forward * density.feed_forward + dense;
+  }
+};
+
+struct LinearSums {
+  WeightSums all;
+  WeightSums reading_data;  ///< of weights whose inputs need no gradient
+
+  explicit LinearSums(const ModelDeclaration& model) {
+    for (const LinearWeight& weight : model.weights) {
+      all.add(weight, weight.values());
+      if (!weight.input_gradient) reading_data.add(weight, weight.values());
+    }
+  }
+};
+
+double linear_flops(double values, double values_reading_data, Index sequence, Pass pass) {
+  const auto length = static_cast<double>(sequence);
+  if (pass == Pass::kForward) return 2 * length * values;
+  return 6 * length * values - 2 * length * values_reading_data;
+}
+
+double attention_flops(const ModelDeclaration& model, Index sequence, Pass pass) {
+  const auto length = static_cast<double>(sequence);
+  return (pass == Pass::kTraining ? 3 : 1) * 4 * length * length *
+         static_cast<double>(model.attention_features);
 }
 
 }  // namespace
 
-FlopCount count_flops(const ModelConfig& config, const EncoderDensity& density, Index sequence,
-                      double masked, Pass pass, Index batch) {
-  validate(config);
-  require_density("attention density", density.attention);
-  require_density("feed-forward density", density.feed_forward);
-  if (sequence < 1 || sequence > config.max_positions) {
-    fail("sequence", number(sequence), "1 to " + std::to_string(config.max_positions) + " tokens");
+EncoderDensity mean_density(const ModelDeclaration& model, std::span<const Index> stored) {
+  require_counts(model, stored);
+  WeightSums total, kept;
+  for (std::size_t i = 0; i < stored.size(); ++i) {
+    total.add(model.weights[i], model.weights[i].values());
+    kept.add(model.weights[i], static_cast<double>(stored[i]));
   }
-  const double length = number(sequence);
-  if (!(masked >= 0 && masked <= length)) fail("masked positions", masked, "0 to the sequence");
-  if (batch < 1) fail("batch", number(batch), "at least 1 sequence");
+  EncoderDensity density;
+  if (total.attention > 0) density.attention = kept.attention / total.attention;
+  if (total.feed_forward > 0) density.feed_forward = kept.feed_forward / total.feed_forward;
+  return density;
+}
 
-  const double hidden = number(config.hidden);
-  const double products = pass == Pass::kTraining ? 3 : 1;
+FlopCount count_flops(const ModelDeclaration& model, const EncoderDensity& density, Index sequence,
+                      double predicted, Pass pass, Index batch) {
+  require_densities(density);
+  require_sequence(model, sequence);
+  const auto length = static_cast<double>(sequence);
+  if (!(predicted >= 0 && predicted <= length))
+    fail("predicted positions", predicted, "0 to the sequence");
+  if (batch < 1) fail("batch", static_cast<double>(batch), "at least 1 sequence");
+
+  const LinearSums sums(model);
   FlopCount count;
-  count.encoder_linear = products * 2 * length * encoder_weights(config, density);
-  count.attention = products * 4 * length * length * hidden * number(config.layers);
-  count.head = products * masked * 2 * hidden * (hidden + number(config.vocabulary));
-  count.embedding = 2 * length * hidden;
+  count.encoder_linear =
+      linear_flops(sums.all.at(density), sums.reading_data.at(density), sequence, pass);
+  count.attention = attention_flops(model, sequence, pass);
+  double head = 0;
+  for (const LinearWeight& weight : model.head) head += weight.values();
+  count.head = (pass == Pass::kTraining ? 3 : 1) * predicted * 2 * head;
+  const auto embedded = static_cast<double>(model.embedding_features);
+  count.embedding = 2 * length * embedded;
   if (pass == Pass::kTraining) {
-    count.embedding += 3 * length * hidden;
-    count.update = adamw_flops(count_parameters(config, density).total()) / number(batch);
+    count.embedding += 3 * length * embedded;
+    count.update =
+        adamw_flops(count_parameters(model, density).total()) / static_cast<double>(batch);
   }
   return count;
 }
 
-double layer_stack_flops(std::span<const Index> stored, Pass pass) {
-  if (stored.empty()) return 0;
-  double sum = 0;
-  for (const Index weights : stored) sum += number(weights);
-  return pass == Pass::kForward ? 2 * sum : 6 * sum - 2 * number(stored.front());
+double training_flops(const ModelDeclaration& model, const EncoderDensity& density,
+                      Index sequence) {
+  const FlopCount count = count_flops(model, density, sequence, 0, Pass::kTraining);
+  return count.encoder_linear + count.attention;
+}
+
+double training_flops(const ModelDeclaration& model, std::span<const Index> stored,
+                      Index sequence) {
+  require_counts(model, stored);
+  require_sequence(model, sequence);
+  double all = 0, reading_data = 0;
+  for (std::size_t i = 0; i < stored.size(); ++i) {
+    all += static_cast<double>(stored[i]);
+    if (!model.weights[i].input_gradient) reading_data += static_cast<double>(stored[i]);
+  }
+  return linear_flops(all, reading_data, sequence, Pass::kTraining) +
+         attention_flops(model, sequence, Pass::kTraining);
 }
 
 double adamw_flops(double parameters) { return kAdamwFlopsPerParameter * parameters; }
 
-double training_flops(const ModelConfig& config, const EncoderDensity& density, Index sequence) {
-  const FlopCount count = count_flops(config, density, sequence, 0, Pass::kTraining);
-  return count.encoder_linear + count.attention;
-}
-
-ParameterCount count_parameters(const ModelConfig& config, const EncoderDensity& density) {
-  validate(config);
-  require_density("attention density", density.attention);
-  require_density("feed-forward density", density.feed_forward);
-  const double hidden = number(config.hidden);
+ParameterCount count_parameters(const ModelDeclaration& model, const EncoderDensity& density) {
+  require_densities(density);
   ParameterCount count;
-  count.encoder_linear = encoder_weights(config, density);
-  count.embedding =
-      hidden * (number(config.vocabulary) + number(config.max_positions) + number(config.segments));
-  const double layer_biases = 5 * hidden + number(config.intermediate);
-  const double layer_norms = 4 * hidden;
-  const double embedding_norm = 2 * hidden;
-  const double head = hidden * hidden + 3 * hidden + number(config.vocabulary);
-  count.other = number(config.layers) * (layer_biases + layer_norms) + embedding_norm + head;
+  count.encoder_linear = LinearSums(model).all.at(density);
+  count.embedding = model.embedding_values;
+  count.other = model.other_values;
+  for (const LinearWeight& weight : model.head)
+    if (!weight.tied_to_embedding) count.other += weight.values();
   return count;
 }
 

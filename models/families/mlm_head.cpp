@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include <espalier/models/families/gathered_tokens.h>
 #include <espalier/models/layers/activation.h>
 #include <espalier/models/layers/panel_shape.h>
 #include <espalier/sparse/core/error.h>
@@ -22,9 +23,9 @@ using sparse::Transpose;
 /// Words of one task: their logits for 320 positions (640 KiB) stay in a second-level cache
 /// between the product and the softmax. Part of the result: it fixes the order of the sums.
 constexpr Index kChunkWords = 512;
-/// Hidden features of one task of the input gradient and of gather and scatter: few enough to keep
-/// several threads busy, enough that packing the gradients of all logits anew for each task is a
-/// small part of its product.
+/// Hidden features of one task of the input gradient: few enough to keep several threads busy,
+/// enough that packing the gradients of all logits anew for each task is a small part of its
+/// product.
 constexpr Index kChunkFeatures = 128;
 
 Index chunks(Index total, Index size) { return (total + size - 1) / size; }
@@ -34,37 +35,6 @@ template <typename Body>
 void for_each_chunk(Index total, Index size, const Context& context, const Body& body) {
   context.parallel_for(chunks(total, size),
                        [&](Index c) { body(c * size, std::min(size, total - c * size)); });
-}
-
-/// Compact panel for the masked positions. Keeps `x` if it already has the shape.
-void shape_compact(Activations& x, Index count, Index hidden) {
-  const Index width = chunks(count, sparse::kPanelWidthMultiple) * sparse::kPanelWidthMultiple;
-  if (x.tokens() != count || x.features() != hidden || x.panel_width() != width)
-    x = Activations(count, hidden, width);
-}
-
-void gather(const Activations& from, std::span<const Index> positions, Activations& to,
-            const Context& context) {
-  for_each_chunk(from.features(), kChunkFeatures, context, [&](Index first, Index count) {
-    for (Index f = first; f < first + count; ++f) {
-      float* row = to.row(0, f);
-      for (std::size_t i = 0; i < positions.size(); ++i)
-        row[i] = from.row(positions[i] / from.panel_width(), f)[positions[i] % from.panel_width()];
-    }
-  });
-}
-
-/// Inverse of `gather`; zero elsewhere.
-void scatter(const Activations& from, std::span<const Index> positions, Activations& to,
-             const Context& context) {
-  for_each_chunk(to.features(), kChunkFeatures, context, [&](Index first, Index count) {
-    for (Index p = 0; p < to.panels(); ++p)
-      std::fill_n(to.row(p, first), count * to.panel_width(), 0.0f);
-    for (Index f = first; f < first + count; ++f)
-      for (std::size_t i = 0; i < positions.size(); ++i)
-        to.row(positions[i] / to.panel_width(), f)[positions[i] % to.panel_width()] =
-            from.row(0, f)[i];
-  });
 }
 
 MatrixView<const float> view(const Activations& compact) {
@@ -115,6 +85,22 @@ MlmHead::MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary,
   bias_.weight_decay = false;
 }
 
+void MlmHead::declare(Index hidden, Index vocabulary, ModelDeclaration& model) {
+  model.head.push_back({.name = "cls.predictions.transform.dense.weight",
+                        .kind = WeightKind::kHead,
+                        .rows = hidden,
+                        .cols = hidden,
+                        .may_be_sparse = false});
+  model.head.push_back({.name = "bert.embeddings.word_embeddings.weight",
+                        .kind = WeightKind::kHead,
+                        .rows = vocabulary,
+                        .cols = hidden,
+                        .may_be_sparse = false,
+                        .tied_to_embedding = true});
+  const Index biases = hidden + vocabulary, norm = 2 * hidden;
+  model.other_values += static_cast<double>(biases + norm);
+}
+
 ParameterList MlmHead::parameters() {
   ParameterList list = {&bias_};
   for (Parameter* parameter : dense_.parameters()) list.push_back(parameter);
@@ -127,8 +113,8 @@ PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> p
   const Index count = static_cast<Index>(positions.size());
   for (Activations* x :
        {&record.gathered, &record.transformed, &record.activated, &record.normalised})
-    shape_compact(*x, count, this->hidden());
-  gather(hidden, positions, record.gathered, *context_);
+    shape_gathered(*x, count, this->hidden());
+  gather_tokens(hidden, positions, record.gathered, *context_);
   dense_.forward(record.gathered, record.transformed);
   gelu(record.transformed, record.activated, *context_);
   norm_.forward(record.activated, nullptr, record.normalised, record.inverse_deviation);
@@ -190,13 +176,13 @@ PredictionLoss MlmHead::forward_backward(const Activations& hidden,
     dhidden.clear();
     return result;
   }
-  shape_compact(record.gradient, result.count, this->hidden());
-  shape_compact(record.gathered_gradient, result.count, this->hidden());
+  shape_gathered(record.gradient, result.count, this->hidden());
+  shape_gathered(record.gathered_gradient, result.count, this->hidden());
   decoder_backward(labels, static_cast<float>(gradient_scale), record);
   norm_.backward(record.activated, record.inverse_deviation, record.gradient, record.gradient);
   gelu_backward(record.transformed, record.gradient, *context_);
   dense_.backward(record.gathered, record.gradient, &record.gathered_gradient);
-  scatter(record.gathered_gradient, positions, dhidden, *context_);
+  scatter_tokens(record.gathered_gradient, positions, dhidden, *context_);
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include <espalier/models/families/declaration.h>
 #include <espalier/models/layers/layer_norm.h>
 #include <espalier/models/layers/linear.h>
 #include <espalier/models/layers/loss.h>
@@ -13,6 +14,15 @@
 #include <espalier/sparse/format/activations.h>
 
 namespace espalier::models {
+
+/// Masked sequences, as many as one panel group holds.
+struct MlmBatch {
+  std::span<const std::int32_t> tokens;  ///< [sequences * sequence], masked
+  Index sequence = 0;                    ///< tokens of one sequence, a multiple of 16
+  std::span<const Index> positions;      ///< flat indices of the masked positions, ascending
+  std::span<const std::int32_t> labels;  ///< what stood there
+  std::span<const Index> lengths = {};   ///< valid tokens of each sequence; empty: all
+};
 
 /// Scratch memory of the head, owned by the caller and reused from call to call. All activations
 /// are one compact panel that holds the masked positions only, its width rounded up to 16.
@@ -42,6 +52,12 @@ struct MlmRecord {
 /// that backward. Source: Devlin et al. 2019, "BERT", section 3.1 and appendix A.
 class MlmHead {
  public:
+  using Batch = MlmBatch;
+  using Record = MlmRecord;
+
+  /// Adds the weights of such a head, and what else it consists of, to `model`.
+  static void declare(Index hidden, Index vocabulary, ModelDeclaration& model);
+
   /// Throws ShapeError if `tied_embedding` is not [vocabulary, hidden] or is sparse.
   MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
           const Context& context);
@@ -69,6 +85,17 @@ class MlmHead {
                                   std::span<const Index> positions,
                                   std::span<const std::int32_t> labels, double gradient_scale,
                                   sparse::Activations& dhidden, MlmRecord& record);
+
+  /// The same for the positions and labels of a batch.
+  PredictionLoss forward(const sparse::Activations& hidden, const MlmBatch& batch,
+                         MlmRecord& record) const {
+    return forward(hidden, batch.positions, batch.labels, record);
+  }
+  PredictionLoss forward_backward(const sparse::Activations& hidden, const MlmBatch& batch,
+                                  double gradient_scale, sparse::Activations& dhidden,
+                                  MlmRecord& record) {
+    return forward_backward(hidden, batch.positions, batch.labels, gradient_scale, dhidden, record);
+  }
 
  private:
   PredictionLoss loss(const sparse::Activations& hidden, std::span<const Index> positions,

@@ -14,7 +14,7 @@ using sparse::Activations;
 
 LinearOptions layer_options(const MlpOptions& options, std::size_t layer) {
   const bool last = layer + 2 == options.widths.size();
-  LinearOptions linear = {.name = "layer" + std::to_string(layer),
+  LinearOptions linear = {.name = mlp_layer_name(layer),
                           .in = options.widths[layer],
                           .out = options.widths[layer + 1],
                           .block = options.block,
@@ -45,13 +45,6 @@ ParameterList Mlp::parameters() {
   for (const auto& layer : layers_)
     for (Parameter* parameter : layer->parameters()) list.push_back(parameter);
   return list;
-}
-
-std::vector<Index> Mlp::stored_weights() const {
-  std::vector<Index> stored;
-  for (const auto& layer : layers_)
-    stored.push_back(static_cast<Index>(layer->weight().values.size()));
-  return stored;
 }
 
 const Activations& Mlp::forward(const Activations& x, MlpRecord& record) const {
@@ -94,14 +87,6 @@ void Mlp::backward(const Activations& x, MlpRecord& record) {
     layers_[l]->backward(input, dy, &dx);
     relu_backward(input, dx, *context_);
   }
-}
-
-std::vector<LinearShape> mlp_linear_shapes(std::span<const Index> widths) {
-  std::vector<LinearShape> shapes;
-  for (std::size_t layer = 0; layer + 1 < widths.size(); ++layer)
-    shapes.push_back(
-        {"layer" + std::to_string(layer) + ".weight", widths[layer + 1], widths[layer]});
-  return shapes;
 }
 
 }  // namespace espalier::models

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include <espalier/models/families/family_registry.h>
 #include <espalier/models/layers/classification_loss.h>
 #include <espalier/models/layers/linear.h>
 #include <espalier/models/parameters/parameter.h>
@@ -59,8 +60,6 @@ class Mlp {
   Index classes() const { return layers_.back()->out(); }
   /// Every parameter, in a fixed order, inputs first.
   ParameterList parameters();
-  /// Weights that each layer stores now.
-  std::vector<Index> stored_weights() const;
 
   /// The logits, [classes, samples]; they live in `record`.
   const sparse::Activations& forward(const sparse::Activations& x, MlpRecord& record) const;
@@ -78,7 +77,13 @@ class Mlp {
   std::vector<std::unique_ptr<Linear>> layers_;
 };
 
-/// The linear layers of a perceptron of these widths, inputs first.
-std::vector<LinearShape> mlp_linear_shapes(std::span<const Index> widths);
+/// Prefix of the parameters of a layer: "layer0".
+std::string mlp_layer_name(std::size_t layer);
+
+/// The family "mlp": shapes of it have `ModelConfig::widths`.
+ModelFamily mlp_family();
+
+/// The shape of a perceptron of these widths, named after them: "mlp_784-512-256-10".
+ModelConfig mlp_config(std::vector<Index> widths);
 
 }  // namespace espalier::models

@@ -27,13 +27,6 @@ struct LinearOptions {
   double initial_deviation = 0.02;  ///< of the truncated normal that weights start from
 };
 
-/// Name and extents of the weight of a linear layer.
-struct LinearShape {
-  std::string weight;
-  Index out = 0;
-  Index in = 0;
-};
-
 /// Gives the pattern that the weight of this name and shape starts from; null for a dense one.
 using PatternSource =
     std::function<sparse::PatternPtr(const std::string& weight, Index out, Index in)>;

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include <espalier/files/safetensors.h>
-#include <espalier/models/families/bert.h>
+#include <espalier/models/families/mlm_model.h>
 #include <espalier/models/optimizers/adamw.h>
 #include <espalier/models/parameters/evolvable.h>
 
@@ -91,7 +91,7 @@ std::vector<float> dense_values(const Parameter& parameter) {
 /// Trains as the input file says. With `delay`, updates come so many steps late.
 Trajectory run(const files::TensorFile& input, const Context& context, Index delay = 0) {
   const Json config = Json::parse(input.metadata().at("config"));
-  BertOptions options;
+  EncoderOptions options;
   options.config = {.name = "trajectory",
                     .layers = config.at("layers"),
                     .hidden = config.at("hidden"),
@@ -102,7 +102,7 @@ Trajectory run(const files::TensorFile& input, const Context& context, Index del
                     .segments = config.at("segments")};
   options.block = config.at("block");
   options.density = 0.5;  // sparse at all; the patterns come from the file
-  Bert bert(options, context);
+  MlmModel bert(options, context);
   for (Parameter* parameter : bert.parameters()) set_parameter(*parameter, input);
   AdamW adamw(bert.parameters(),
               {.beta1 = config.at("beta1"),
@@ -116,7 +116,7 @@ Trajectory run(const files::TensorFile& input, const Context& context, Index del
   const auto rates = copy_elements<std::vector<double>>(*input.find("learning_rates"));
   const auto update_steps = config.at("update_steps").get<std::vector<Index>>();
   Trajectory trajectory;
-  BertRecord record;
+  MlmModel::Record record;
   for (Index step = 0; step < config.at("steps"); ++step) {
     const auto tokens = row_of<std::int32_t>(input, "tokens", step);
     const auto positions = row_of<Index>(input, "positions", step);

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"
@@ -19,7 +20,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 double flops(const char* model, double density) {
-  return models::training_flops(models::model_by_name(model), density, 128);
+  return models::training_flops(models::declare(models::model_by_name(model)), density, 128);
 }
 
 // Dense losses of Dietrich et al. 2021, tables 1, A.8 and A.10.

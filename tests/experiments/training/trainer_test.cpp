@@ -125,8 +125,8 @@ TEST(Trainer, MovesThePatternsOfADynamicRunOnly) {
     }
     EXPECT_EQ(updates, mode == "dynamic" ? 5 : 0);
     EXPECT_EQ(weights_of(trainer).patterns == before, mode == "static");
-    EXPECT_EQ(trainer.task.attention_density(), 0.25);
-    EXPECT_EQ(trainer.task.feed_forward_density(), 0.25);
+    EXPECT_EQ(trainer.task.density().attention, 0.25);
+    EXPECT_EQ(trainer.task.density().feed_forward, 0.25);
   }
 }
 

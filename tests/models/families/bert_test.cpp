@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include <espalier/models/families/mlm_model.h>
 #include <espalier/sparse/core/rng.h>
 
 namespace espalier::models {
@@ -55,11 +56,11 @@ class BertGradient : public ::testing::TestWithParam<double> {};
 TEST_P(BertGradient, IsTheSlopeOfTheLossForEveryParameter) {
   const Context context({.threads = 1, .seed = 2});
   const double deviation = 0.2;  // large enough for attention to be far from uniform
-  Bert bert(
+  MlmModel bert(
       {.config = small_model(), .block = 4, .density = GetParam(), .initial_deviation = deviation},
       context);
   const SmallBatch data;
-  BertRecord record;
+  MlmModel::Record record;
   bert.train(data.batch(), 1.0, record);
 
   int checked = 0;
@@ -93,7 +94,7 @@ INSTANTIATE_TEST_SUITE_P(DenseAndSparse, BertGradient, ::testing::Values(1.0, 0.
 
 TEST(Bert, NamesItsParametersAsHuggingFaceDoes) {
   const Context context({.threads = 1});
-  Bert bert({.config = small_model()}, context);
+  MlmModel bert({.config = small_model()}, context);
   std::set<std::string> names;
   for (const Parameter* p : bert.parameters()) EXPECT_TRUE(names.insert(p->name).second) << p->name;
   for (const char* name :
@@ -109,7 +110,7 @@ TEST(Bert, NamesItsParametersAsHuggingFaceDoes) {
 
 TEST(Bert, MakesOnlyTheEncodersWeightsSparse) {
   const Context context({.threads = 1});
-  Bert bert({.config = small_model(), .block = 4, .density = 0.25}, context);
+  MlmModel bert({.config = small_model(), .block = 4, .density = 0.25}, context);
   int sparse = 0;
   for (const Parameter* p : bert.parameters()) {
     if (!p->is_sparse()) continue;
@@ -123,10 +124,10 @@ TEST(Bert, MakesOnlyTheEncodersWeightsSparse) {
 TEST(Bert, GradientsDoNotDependOnHowABatchIsCutIntoGroups) {
   const Context context({.threads = 1, .seed = 2});
   const SmallBatch data;
-  BertRecord record;
-  Bert whole({.config = small_model(), .block = 4, .density = 0.25}, context);
+  MlmModel::Record record;
+  MlmModel whole({.config = small_model(), .block = 4, .density = 0.25}, context);
   const PredictionLoss together = whole.train(data.batch(), 1.0, record);
-  Bert parts({.config = small_model(), .block = 4, .density = 0.25}, context);
+  MlmModel parts({.config = small_model(), .block = 4, .density = 0.25}, context);
   double loss = 0;
   for (Index s = 0; s < 3; ++s) {
     std::vector<Index> positions;

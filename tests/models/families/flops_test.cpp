@@ -5,6 +5,9 @@
 
 #include <vector>
 
+#include <espalier/models/families/family_registry.h>
+#include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/mlp.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
@@ -17,12 +20,21 @@ struct Published {
   double unit;  // of the last digit that is printed
 };
 
+ModelDeclaration declared(const char* name) { return declare(model_by_name(name)); }
+
+/// With a head that predicts masked words.
+ModelDeclaration for_masked_words(const ModelConfig& config) {
+  ModelDeclaration model = declare(config);
+  MlmHead::declare(config.hidden, config.vocabulary, model);
+  return model;
+}
+
 class PublishedFlops : public ::testing::TestWithParam<Published> {};
 
 // Half a unit of the last printed digit is all that rounding allows.
 TEST_P(PublishedFlops, AreReproducedToTheLastDigit) {
   const Published& row = GetParam();
-  EXPECT_NEAR(training_flops(model_by_name(row.model), row.density, 128), row.flops, row.unit / 2);
+  EXPECT_NEAR(training_flops(declared(row.model), row.density, 128), row.flops, row.unit / 2);
 }
 
 // Dietrich et al. 2021, tables 1 and A.8, and the values derived from the same formula.
@@ -40,7 +52,21 @@ TEST(Flops, PaperFormulaByHand) {
   // 3 (24 * 2 * 128^2 * 128 * 1/4 + 4 * 128^2 * 128 * 2): powers of two, so exact.
   const double linear = 24.0 * 2 * 16384 * 128 / 4;
   const double attention = 4.0 * 16384 * 128 * 2;
-  EXPECT_EQ(training_flops(model_by_name("tiny"), 0.25, 128), 3 * (linear + attention));
+  EXPECT_EQ(training_flops(declared("tiny"), 0.25, 128), 3 * (linear + attention));
+}
+
+// The closed form of the paper, for every size: one rounding of the density's product apart.
+TEST(Flops, DeclarationsReproduceTheClosedForm) {
+  for (const std::string& name : model_names("bert"))
+    for (const double f : {1.0, 0.5, 0.25, 0.1, 0.05, 0.01}) {
+      const ModelConfig config = model_by_name(name);
+      const auto hidden = static_cast<double>(config.hidden);
+      const auto layers = static_cast<double>(config.layers);
+      const double sequence = 128;
+      const double paper =
+          3 * layers * (24 * f * hidden * hidden * sequence + 4 * sequence * sequence * hidden);
+      EXPECT_DOUBLE_EQ(training_flops(declare(config), f, 128), paper) << name << ' ' << f;
+    }
 }
 
 TEST(Flops, FullCountByHand) {
@@ -53,19 +79,20 @@ TEST(Flops, FullCountByHand) {
   config.max_positions = 3;
   config.segments = 2;
   const EncoderDensity density(0.5, 0.25);
-  const FlopCount forward = count_flops(config, density, 3, 1.5, Pass::kForward);
+  const ModelDeclaration model = for_masked_words(config);
+  const FlopCount forward = count_flops(model, density, 3, 1.5, Pass::kForward);
   EXPECT_EQ(forward.encoder_linear, 2 * 3 * (16 * 0.5 + 16 * 0.25));
   EXPECT_EQ(forward.attention, 4 * 9 * 2);
   EXPECT_EQ(forward.head, 1.5 * (2 * 4 + 2 * 2 * 10));
   EXPECT_EQ(forward.embedding, 2 * 3 * 2);
   EXPECT_EQ(forward.update, 0);
 
-  const FlopCount training = count_flops(config, density, 3, 1.5, Pass::kTraining, 8);
+  const FlopCount training = count_flops(model, density, 3, 1.5, Pass::kTraining, 8);
   EXPECT_EQ(training.encoder_linear, 3 * forward.encoder_linear);
   EXPECT_EQ(training.attention, 3 * forward.attention);
   EXPECT_EQ(training.head, 3 * forward.head);
   EXPECT_EQ(training.embedding, forward.embedding + 3 * 3 * 2);
-  EXPECT_EQ(training.update, 16 * count_parameters(config, density).total() / 8);
+  EXPECT_EQ(training.update, 16 * count_parameters(model, density).total() / 8);
   EXPECT_EQ(training.total(), training.encoder_linear + training.attention + training.head +
                                   training.embedding + training.update);
 }
@@ -76,27 +103,48 @@ TEST(Flops, ParametersOfBertBase) {
   ModelConfig config = model_by_name("base");
   config.vocabulary = 30522;
   config.max_positions = 512;
-  EXPECT_EQ(count_parameters(config, 1.0).total(), 109514298.0);
-  EXPECT_EQ(count_parameters(config, 1.0).encoder_linear, 12 * 12 * 768.0 * 768.0);
+  const ModelDeclaration model = for_masked_words(config);
+  EXPECT_EQ(count_parameters(model, 1.0).total(), 109514298.0);
+  EXPECT_EQ(count_parameters(model, 1.0).encoder_linear, 12 * 12 * 768.0 * 768.0);
 }
 
 TEST(Flops, RefusesValuesOutsideTheirDomain) {
-  const ModelConfig config = model_by_name("tiny");
-  EXPECT_THROW((void)training_flops(config, 0.0, 128), ConfigError);
-  EXPECT_THROW((void)training_flops(config, 1.5, 128), ConfigError);
-  EXPECT_THROW((void)training_flops(config, 1.0, 129), ConfigError);
-  EXPECT_THROW((void)training_flops(config, 1.0, 0), ConfigError);
-  EXPECT_THROW((void)count_flops(config, 1.0, 128, 129, Pass::kForward), ConfigError);
-  EXPECT_THROW((void)count_flops(config, 1.0, 128, 19, Pass::kTraining, 0), ConfigError);
+  const ModelDeclaration model = declared("tiny");
+  EXPECT_THROW((void)training_flops(model, 0.0, 128), ConfigError);
+  EXPECT_THROW((void)training_flops(model, 1.5, 128), ConfigError);
+  EXPECT_THROW((void)training_flops(model, 1.0, 129), ConfigError);
+  EXPECT_THROW((void)training_flops(model, 1.0, 0), ConfigError);
+  EXPECT_THROW((void)count_flops(model, 1.0, 128, 129, Pass::kForward), ConfigError);
+  EXPECT_THROW((void)count_flops(model, 1.0, 128, 19, Pass::kTraining, 0), ConfigError);
+}
+
+// What the patterns store is counted exactly, and so is a density that stores whole values.
+TEST(Flops, OfWhatIsStoredAgreeWithItsDensity) {
+  for (const std::string& name : model_names("bert")) {
+    const ModelDeclaration model = declared(name.c_str());
+    std::vector<Index> stored;
+    for (const LinearWeight& weight : model.weights)
+      stored.push_back(weight.rows * weight.cols / (belongs_to_attention(weight.kind) ? 8 : 4));
+    const EncoderDensity density = mean_density(model, stored);
+    EXPECT_EQ(density.attention, 0.125) << name;
+    EXPECT_EQ(density.feed_forward, 0.25) << name;
+    EXPECT_EQ(training_flops(model, stored, 128), training_flops(model, density, 128)) << name;
+  }
+  const std::vector<Index> none;
+  EXPECT_THROW((void)training_flops(declared("tiny"), none, 128), ShapeError);
+  EXPECT_THROW((void)mean_density(declared("tiny"), none), ShapeError);
 }
 
 TEST(Flops, OfAStackOfLinearLayersByHand) {
   // 784-512-256-10 dense: 2 (401408 + 131072 + 2560) forward; training three times that without the
   // input gradient of the first layer, 2 * 401408.
-  const std::vector<Index> dense = {784 * 512, 512 * 256, 256 * 10};
-  EXPECT_EQ(layer_stack_flops(dense, Pass::kForward), 1070080);
-  EXPECT_EQ(layer_stack_flops(dense, Pass::kTraining), 3210240 - 802816);
-  EXPECT_EQ(layer_stack_flops({}, Pass::kTraining), 0);
+  const ModelDeclaration dense = declare(mlp_config({784, 512, 256, 10}));
+  EXPECT_EQ(count_flops(dense, 1.0, 1, 0, Pass::kForward).total(), 1070080);
+  EXPECT_EQ(training_flops(dense, 1.0, 1), 3210240 - 802816);
+  const std::vector<Index> stored = {784 * 512 / 8, 512 * 256 / 8, 256 * 10};  // the last is dense
+  EXPECT_EQ(training_flops(dense, stored, 1), training_flops(dense, 0.125, 1));
+  EXPECT_EQ(training_flops(dense, stored, 1), 6 * (50176 + 16384 + 2560) - 2 * 50176);
+  EXPECT_EQ(count_parameters(dense, 1.0).total(), 401408 + 131072 + 2560 + 512 + 256 + 10);
 }
 
 }  // namespace

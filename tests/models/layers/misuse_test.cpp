@@ -11,7 +11,10 @@
 #include <espalier/models/families/bert.h>
 #include <espalier/models/families/encoder_layer.h>
 #include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/mlm_model.h>
 #include <espalier/models/families/mlp.h>
+#include <espalier/models/families/pooled_head.h>
+#include <espalier/models/families/sequence_classifier.h>
 #include <espalier/models/layers/activation.h>
 #include <espalier/models/layers/attention.h>
 #include <espalier/models/layers/classification_loss.h>
@@ -41,7 +44,10 @@ static_assert(!std::is_constructible_v<LayerNorm, std::string, Index, Context, d
 static_assert(kWantsALastingContext<BertEmbedding, Index, Index, Index, Index, double>);
 static_assert(kWantsALastingContext<MlmHead, Parameter&, Index, Index, double>);
 static_assert(kWantsALastingContext<EncoderLayer, EncoderLayerOptions>);
-static_assert(kWantsALastingContext<Bert, BertOptions>);
+static_assert(kWantsALastingContext<BertEncoder, EncoderOptions>);
+static_assert(kWantsALastingContext<MlmModel, EncoderOptions>);
+static_assert(kWantsALastingContext<PooledHead, Index, Index, double>);
+static_assert(kWantsALastingContext<SequenceClassifier, EncoderOptions, Index>);
 static_assert(kWantsALastingContext<Mlp, MlpOptions>);
 
 class Misuse : public ::testing::Test {

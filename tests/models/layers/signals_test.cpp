@@ -18,7 +18,7 @@
 #include <thread>
 #include <vector>
 
-#include <espalier/models/families/bert.h>
+#include <espalier/models/families/mlm_model.h>
 #include <espalier/models/layers/attention.h>
 #include <espalier/models/layers/linear.h>
 #include <espalier/models/optimizers/adamw.h>
@@ -181,9 +181,9 @@ TEST(Signals, DoNotReachTheTrainingOfADenseModel) {
     labels.push_back(static_cast<std::int32_t>(i % 96));
   }
   expect_unmoved([&] {
-    Bert model({.config = config, .block = 4, .density = 1.0}, context);
+    MlmModel model({.config = config, .block = 4, .density = 1.0}, context);
     AdamW optimizer(model.parameters(), {}, &context);
-    BertRecord record;
+    MlmModel::Record record;
     std::vector<float> all;
     for (int step = 0; step < 4; ++step) {
       const PredictionLoss loss =

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include <espalier/models/parameters/parameter.h>
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::models {
+
+/// What a linear weight does in its model.
+enum class WeightKind {
+  kQuery,
+  kKey,
+  kValue,
+  kAttentionOutput,  ///< projects what the heads of attention have gathered
+  kIntermediate,     ///< first half of a feed-forward layer
+  kOutput,           ///< second half of a feed-forward layer
+  kHidden,           ///< layer of a perceptron
+  kHead,             ///< part of what predicts
+};
+
+/// Is it one of the four weights of attention?
+bool belongs_to_attention(WeightKind kind);
+
+/// What a family says of one of its linear weights.
+struct LinearWeight {
+  std::string name;  ///< of its parameter
+  WeightKind kind = WeightKind::kHidden;
+  Index rows = 0;                  ///< outputs
+  Index cols = 0;                  ///< inputs
+  bool may_be_sparse = true;       ///< false: dense whatever the density of the model
+  bool input_gradient = true;      ///< false: its inputs are data, which need no gradient
+  bool tied_to_embedding = false;  ///< its values are those of a table that is counted there
+
+  double values() const { return static_cast<double>(rows) * static_cast<double>(cols); }
+};
+
+/// What a model consists of, as its family declares it: accounting, starting patterns, path
+/// statistics and checkpoints read this and know no layer themselves. A family declares its
+/// encoder; a head adds itself.
+struct ModelDeclaration {
+  /// Applied to every token of a sequence (or to the sample, if it is one vector), in the order of
+  /// the model's parameters.
+  std::vector<LinearWeight> weights;
+  std::vector<LinearWeight> head;  ///< applied to what is predicted only, always dense
+  /// Names of weights each of which reads what the one before writes, with nothing in between that
+  /// mixes features: the ways that path statistics follow.
+  std::vector<std::vector<std::string>> chains;
+  Index attention_features = 0;  ///< width of attention, summed over the layers
+  Index embedding_features = 0;  ///< width of the rows that embed a token
+  double embedding_values = 0;   ///< of the tables of the embedding
+  double other_values = 0;       ///< biases and norms
+  Index longest_sequence = 1;    ///< tokens
+};
+
+/// The values that each of `model.weights` stores now, in its order. Throws ShapeError if
+/// `parameters` lack one of them or it has other extents.
+std::vector<Index> stored_values(const ModelDeclaration& model, const ParameterList& parameters);
+
+}  // namespace espalier::models

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include <espalier/models/families/model_config.h>
+#include <espalier/models/layers/linear.h>
+#include <espalier/models/parameters/parameter.h>
+#include <espalier/sparse/format/activations.h>
+
+namespace espalier::models {
+
+/// Settings of an encoder.
+struct EncoderOptions {
+  ModelConfig config;
+  Index block = 4;       ///< block size of its linear layers if they are sparse
+  double density = 1.0;  ///< of every weight that its family declares; embeddings stay dense
+  double initial_deviation = 0.02;
+  /// If given, decides instead of block and density from which pattern each weight starts.
+  PatternSource patterns = {};
+};
+
+/// Sequences of tokens, as many as one panel group holds.
+struct TokenBatch {
+  std::span<const std::int32_t> tokens;  ///< [sequences * sequence]
+  Index sequence = 0;                    ///< tokens of one sequence, a multiple of 16
+  std::span<const Index> lengths = {};   ///< valid tokens of each sequence; empty: all
+};
+
+/// What one panel group needs from forward to backward, and scratch. Reuse it from group to group:
+/// memory is allocated once.
+struct EncoderRecord {
+  EncoderRecord() = default;
+  EncoderRecord(const EncoderRecord&) = delete;
+  EncoderRecord& operator=(const EncoderRecord&) = delete;
+  virtual ~EncoderRecord() = default;
+};
+
+/// A model without a head: turns sequences of tokens into hidden states, one for each token. A
+/// family implements it; a head predicts from the hidden states (`Model`). Called once for each
+/// panel group.
+class Encoder {
+ public:
+  Encoder() = default;
+  Encoder(const Encoder&) = delete;
+  Encoder& operator=(const Encoder&) = delete;
+  virtual ~Encoder() = default;
+
+  virtual const ModelConfig& config() const = 0;
+  /// Every parameter, in a fixed order, embeddings first.
+  virtual ParameterList parameters() = 0;
+  /// The table of word embeddings [vocabulary, hidden], which the decoder of a head may share.
+  virtual Parameter& word_embedding() = 0;
+
+  virtual std::unique_ptr<EncoderRecord> make_record() const = 0;
+  /// Hidden states of the last layer, [hidden, tokens]; they live in `record`, which `make_record`
+  /// has made. Tokens past the length of their sequence have no influence on the others. Safe to
+  /// call concurrently with records of their own.
+  virtual const sparse::Activations& forward(const TokenBatch& batch,
+                                             EncoderRecord& record) const = 0;
+  /// Adds to the gradients of all parameters, given the gradient of the hidden states, whose values
+  /// are not specified afterwards. `batch` and `record` are those of forward.
+  virtual void backward(const TokenBatch& batch, EncoderRecord& record,
+                        sparse::Activations& gradient) = 0;
+};
+
+}  // namespace espalier::models

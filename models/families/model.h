@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include <espalier/models/families/encoder.h>
+#include <espalier/models/layers/loss.h>
+
+namespace espalier::models {
+
+/// An encoder and a head. `Head` has a type `Batch` with what a `TokenBatch` has and what is to be
+/// predicted, a type `Record`, and
+///   PredictionLoss forward(hidden, batch, record) const
+///   PredictionLoss forward_backward(hidden, batch, gradient_scale, dhidden, record)
+///   ParameterList parameters()
+template <typename Head>
+class Model {
+ public:
+  using Batch = typename Head::Batch;
+
+  /// What a panel group needs from forward to backward. Reuse it: memory is allocated once.
+  struct Record {
+    std::unique_ptr<EncoderRecord> encoder;
+    typename Head::Record head;
+    sparse::Activations gradient;  ///< of the hidden states
+  };
+
+  /// `make_head(encoder)` returns the head.
+  template <typename MakeHead>
+  Model(std::unique_ptr<Encoder> encoder, const MakeHead& make_head)
+      : encoder_(std::move(encoder)), head_(make_head(*encoder_)) {}
+  Model(const Model&) = delete;
+  Model& operator=(const Model&) = delete;
+
+  const ModelConfig& config() const { return encoder_->config(); }
+  Encoder& encoder() { return *encoder_; }
+  /// Every parameter, in a fixed order: those of the encoder, then those of the head.
+  ParameterList parameters() {
+    ParameterList list = encoder_->parameters();
+    for (Parameter* parameter : head_.parameters()) list.push_back(parameter);
+    return list;
+  }
+
+  /// Hidden states of the last layer, [hidden, tokens]; they live in `record`.
+  const sparse::Activations& encode(const Batch& batch, Record& record) const {
+    if (record.encoder == nullptr) record.encoder = encoder_->make_record();
+    return encoder_->forward(tokens_of(batch), *record.encoder);
+  }
+  /// Sum of the cross-entropy over the predictions, in nats, without touching gradients.
+  PredictionLoss evaluate(const Batch& batch, Record& record) const {
+    return head_.forward(encode(batch, record), batch, record.head);
+  }
+  /// Forward and backward: adds gradient_scale * d(sum of cross-entropy) to all gradients.
+  PredictionLoss train(const Batch& batch, double gradient_scale, Record& record) {
+    const sparse::Activations& hidden = encode(batch, record);
+    record.gradient.reshape(hidden.tokens(), hidden.features(), hidden.panel_width());
+    const PredictionLoss result =
+        head_.forward_backward(hidden, batch, gradient_scale, record.gradient, record.head);
+    encoder_->backward(tokens_of(batch), *record.encoder, record.gradient);
+    return result;
+  }
+
+ private:
+  static TokenBatch tokens_of(const Batch& batch) {
+    return {.tokens = batch.tokens, .sequence = batch.sequence, .lengths = batch.lengths};
+  }
+
+  std::unique_ptr<Encoder> encoder_;
+  Head head_;
+};
+
+}  // namespace espalier::models
