@@ -54,6 +54,14 @@ Eigen::MatrixXf unpack_columns(const Activations& x, const Context& context) {
   return out;
 }
 
+/// The error of a product, which knows its operands only, with the weight that it is about. What
+/// names a parameter of the layer already passes.
+[[noreturn]] void rethrow_named(const std::string& weight, const ShapeError& error) {
+  const std::string message = error.what();
+  const std::string layer = weight.substr(0, weight.rfind('.') + 1);
+  throw ShapeError(message.starts_with(layer) ? message : weight + ": " + message);
+}
+
 sparse::PatternPtr initial_pattern(const LinearOptions& options, const std::string& weight,
                                    const Context& context) {
   if (options.pattern == nullptr)
@@ -113,17 +121,19 @@ MatrixView<const float> Linear::dense_weight() const {
   return {weight_.values.data(), out(), in()};
 }
 
-void Linear::forward(const Activations& x, Activations& y) const {
+void Linear::forward(const Activations& x, Activations& y) const try {
   check_lengths();
   const sparse::ProductStart start = {.bias = bias_.values};
   if (is_sparse())
     sparse::spmm(*plan_, weight_.values, x, y, start, *context_);
   else
     sparse::gemm(dense_weight(), x, y, start, *context_);
+} catch (const ShapeError& error) {
+  rethrow_named(weight_.name, error);
 }
 
 void Linear::backward(const Activations& x, const Activations& dy, Activations* dx,
-                      bool accumulate_dx) {
+                      bool accumulate_dx) try {
   check_lengths();
   const sparse::ProductStart start = {.accumulate = accumulate_dx};
   if (is_sparse()) {
@@ -135,6 +145,8 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
     if (dx != nullptr) sparse::gemm_transposed(dense_weight(), dy, *dx, start, *context_);
   }
   if (has_bias()) add_bias_gradient(dy, bias_.gradient, *context_);
+} catch (const ShapeError& error) {
+  rethrow_named(weight_.name, error);
 }
 
 Eigen::MatrixXf Linear::forward(const Eigen::Ref<const Eigen::MatrixXf>& x) {

@@ -9,6 +9,7 @@
 #include <espalier/models/parameters/parameter.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/block_csr_matrix.h>
 #include <espalier/sparse/ops/product_plan.h>
 
 namespace espalier::models {
@@ -66,8 +67,19 @@ class Linear {
   /// Weight and, if there is one, bias.
   ParameterList parameters();
 
+  /// Replaces the weight by a dense matrix [out, in]; a sparse layer keeps its pattern and takes
+  /// the values at stored positions. Clears its gradient. Throws ShapeError, and changes nothing,
+  /// if the extents differ or any value is not finite.
+  void set_weight(MatrixView<const float> weight);
+  /// Replaces pattern and values of a sparse layer; clears the gradient. An optimizer that was made
+  /// for the old pattern, or a view of it, must be made anew. Throws ShapeError, and changes
+  /// nothing, if the layer is dense, the extents differ, the block has no kernel or any value is
+  /// not finite.
+  void set_weight(const sparse::BlockCsrMatrix<float>& weight);
+
   /// Panels in, panels out; overwrites `y`. Throws ShapeError if shapes disagree, `y` overlaps `x`
-  /// or a parameter has lost its length. Safe to call concurrently.
+  /// or a parameter has lost its length; the message begins with the name of the weight. Safe to
+  /// call concurrently.
   void forward(const sparse::Activations& x, sparse::Activations& y) const;
   /// Adds to the gradients of weight and bias and, unless `dx` is null, writes the input gradient
   /// there, or adds it if `accumulate_dx`. `x` is what forward was given. Throws as forward does.

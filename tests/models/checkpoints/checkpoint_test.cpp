@@ -20,6 +20,8 @@
 
 #include <espalier/files/content_hash.h>
 #include <espalier/files/safetensors.h>
+#include <espalier/models/optimizers/lamb.h>
+#include <espalier/models/optimizers/optimizer_registry.h>
 #include <espalier/models/parameters/evolvable.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
@@ -411,13 +413,60 @@ TEST_F(Checkpoint, NeitherSavesNorLoadsWhatTrainingNeverLeaves) {
   refused("optimizer.safetensors", "layer.0.dense.weight.exp_avg_sq", "negative values");
 }
 
+TEST_F(Checkpoint, RefusesTheStateOfAnotherOptimizer) {
+  Model model;
+  const fs::path path = save(model, 1);
+  const auto before = state_of(model);
+  Lamb lamb(model.parameters(), {});  // whose state has the same names
+  EXPECT_THAT(
+      fault_of<FormatError>([&] { load_checkpoint(path, model.parameters(), &lamb, nullptr); }),
+      HasSubstr("optimizer.safetensors: state of optimizer \"adamw\", expected that of "
+                "\"lamb\""));
+  EXPECT_EQ(state_of(model), before);
+}
+
+// Whatever an optimizer keeps: nothing, a momentum, two moments.
+TEST_F(Checkpoint, BringsBackTheStateOfEveryOptimizer) {
+  for (const OptimizerInfo& info : optimizers()) {
+    for (const SettingValues& settings :
+         {SettingValues{},
+          info.name == "sgd" ? SettingValues{{"momentum", 0.0}} : SettingValues{}}) {
+      SCOPED_TRACE(info.name);
+      const auto train = [](Model& model, Optimizer& optimizer, int step) {
+        for (Parameter* parameter : model.parameters())
+          fill_normal(parameter->gradient, parameter->name, static_cast<std::uint64_t>(step));
+        ASSERT_TRUE(optimizer.step(0.01).applied);
+      };
+      Model whole;
+      const auto uninterrupted = make_optimizer(info.name, whole.parameters(), settings);
+      train(whole, *uninterrupted, 1);
+      const fs::path path =
+          save_checkpoint(folder_, 1, whole.parameters(), *uninterrupted, CheckpointExtras());
+      train(whole, *uninterrupted, 2);
+      Model resumed({{0, 0}});
+      const auto other = make_optimizer(info.name, resumed.parameters(), settings);
+      load_checkpoint(path, resumed.parameters(), other.get(), nullptr);
+      EXPECT_EQ(other->steps(), 1);
+      train(resumed, *other, 2);
+      for (std::size_t i = 0; i < 3; ++i) {
+        const Parameter& expected = *whole.parameters()[i];
+        const Parameter& found = *resumed.parameters()[i];
+        EXPECT_EQ(found.values, expected.values);
+        for (const std::string& name : other->state())
+          EXPECT_EQ(other->state(found, name), uninterrupted->state(expected, name));
+      }
+    }
+  }
+}
+
 TEST_F(Checkpoint, RefusesNumbersOfStepsThatCannotBe) {
   Model model;
   EXPECT_THROW(save(model, kLargestStep + 1), ConfigError);
   const fs::path path = save(model, 1);
   for (const char* steps : {"9223372036854775807", "9007199254740993", "-1", "", "1x"}) {
     const files::TensorFile whole = files::read_safetensors(path / "optimizer.safetensors");
-    forge(path, "optimizer.safetensors", whole.tensors(), {{"steps", steps}});
+    forge(path, "optimizer.safetensors", whole.tensors(),
+          {{"optimizer", "adamw"}, {"steps", steps}});
     EXPECT_THAT(fault_of<FormatError>(
                     [&] { load_checkpoint(path, model.parameters(), model.adamw.get(), nullptr); }),
                 HasSubstr("step count"));

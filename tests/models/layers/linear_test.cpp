@@ -12,11 +12,13 @@
 #include <espalier/models/parameters/evolvable.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
+#include "tests/support/message.h"
 
 namespace espalier::models {
 namespace {
 
 using ::testing::HasSubstr;
+using testing::message_of;
 
 Eigen::MatrixXf random_matrix(Index rows, Index cols, std::uint64_t stream) {
   const Random random(11, stream);
@@ -194,6 +196,94 @@ TEST(Linear, KeepsItsGradientsOperandsOnlyIfAsked) {
   layer.backward(x, dy, nullptr);
   EXPECT_EQ(layer.weight().operands.x.at(2, 5), 7);
   EXPECT_EQ(layer.weight().operands.dy.at(1, 6), 3);
+}
+
+/// Row-major, as set_weight takes it.
+using RowMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+MatrixView<const float> view(const RowMajor& matrix) {
+  return {matrix.data(), matrix.rows(), matrix.cols()};
+}
+
+TEST(Linear, TakesADenseWeightWhereItStores) {
+  const Context context({.threads = 1, .seed = 5});
+  const RowMajor given = random_matrix(32, 48, 9);
+  for (const double density : {0.25, 1.0}) {
+    Linear layer({.in = 48, .out = 32, .block = 4, .density = density}, context);
+    const sparse::PatternPtr pattern = layer.weight().pattern;
+    layer.weight().gradient[0] = 1;
+    layer.set_weight(view(given));
+    EXPECT_EQ(layer.weight().pattern, pattern);
+    EXPECT_EQ(layer.weight().gradient[0], 0);
+    const Eigen::MatrixXd found = dense_weight(layer);
+    Index stored = 0;
+    for (Index r = 0; r < 32; ++r) {
+      for (Index c = 0; c < 48; ++c) {
+        const bool is_stored =
+            pattern == nullptr ||
+            pattern->find({static_cast<BlockIndex>(r / 4), static_cast<BlockIndex>(c / 4)}) >= 0;
+        stored += is_stored ? 1 : 0;
+        EXPECT_EQ(found(r, c), is_stored ? double{given(r, c)} : 0);
+      }
+    }
+    EXPECT_EQ(stored, static_cast<Index>(layer.weight().values.size()));
+  }
+}
+
+TEST(Linear, AdoptsTheMatrixThatItIsGiven) {
+  const Context context({.threads = 1, .seed = 5});
+  Linear layer({.in = 48, .out = 32, .block = 4, .density = 0.25, .bias = false}, context);
+  const Linear other({.name = "other", .in = 48, .out = 32, .block = 8, .density = 0.5}, context);
+  layer.set_weight({other.weight().pattern, other.weight().values});
+  EXPECT_EQ(layer.weight().pattern, other.weight().pattern);
+  EXPECT_EQ(layer.weight().gradient.size(), layer.weight().values.size());
+  const Eigen::MatrixXf x = random_matrix(48, 5, 3);
+  const Eigen::MatrixXd expected = dense_weight(other) * x.cast<double>();
+  const Eigen::MatrixXf y = layer.forward(x);
+  const Eigen::MatrixXd magnitude = dense_weight(other).cwiseAbs() * x.cast<double>().cwiseAbs();
+  for (Index i = 0; i < y.size(); ++i) EXPECT_NEAR(y(i), expected(i), bound(48, magnitude(i)));
+}
+
+TEST(Linear, RefusesWeightsThatDoNotFit) {
+  const Context context({.threads = 1, .seed = 5});
+  Linear layer({.in = 48, .out = 32, .block = 4, .density = 0.25}, context);
+  Linear dense({.name = "dense", .in = 48, .out = 32}, context);
+  const AlignedVector<float> before = layer.weight().values;
+  const sparse::PatternPtr pattern = layer.weight().pattern;
+  RowMajor given = RowMajor::Ones(32, 48);
+  EXPECT_THAT(message_of<ShapeError>([&] { layer.set_weight(view(RowMajor::Ones(48, 32))); }),
+              HasSubstr("linear.weight: a matrix of 48x32; expected 32x48"));
+  given(31, 47) = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_THAT(message_of<ShapeError>([&] { layer.set_weight(view(given)); }),
+              HasSubstr("not finite"));
+  sparse::BlockCsrMatrix<float> csr(sparse::BlockPattern::full(32, 48, {4, 4}));
+  EXPECT_THAT(message_of<ShapeError>([&] { dense.set_weight(csr); }), HasSubstr("dense.weight"));
+  csr.values()[7] = -std::numeric_limits<float>::infinity();
+  EXPECT_THAT(message_of<ShapeError>([&] { layer.set_weight(csr); }), HasSubstr("not finite"));
+  csr = sparse::BlockCsrMatrix<float>(sparse::BlockPattern::full(32, 48, {32, 3}));
+  EXPECT_NE(message_of<ShapeError>([&] { layer.set_weight(csr); }), "");  // no kernel
+  csr = sparse::BlockCsrMatrix<float>(sparse::BlockPattern::full(48, 32, {4, 4}));
+  EXPECT_THAT(message_of<ShapeError>([&] { layer.set_weight(csr); }), HasSubstr("expected 32x48"));
+  EXPECT_EQ(layer.weight().values, before);
+  EXPECT_EQ(layer.weight().pattern, pattern);
+}
+
+TEST(Linear, NamesItselfInShapeErrors) {
+  const Context context({.threads = 1, .seed = 5});
+  for (const double density : {0.25, 1.0}) {
+    Linear layer(
+        {.name = "encoder.layer.3.query", .in = 48, .out = 32, .block = 4, .density = density},
+        context);
+    const sparse::Activations wrong(7, 44), x(7, 48), dy(7, 32);
+    sparse::Activations y(7, 32);
+    EXPECT_THAT(message_of<ShapeError>([&] { layer.forward(wrong, y); }),
+                ::testing::AllOf(::testing::StartsWith("encoder.layer.3.query.weight: "),
+                                 HasSubstr("44"), HasSubstr("48")));
+    EXPECT_THAT(message_of<ShapeError>([&] { layer.backward(x, wrong, nullptr); }),
+                ::testing::StartsWith("encoder.layer.3.query.weight: "));
+    layer.parameters()[1]->values.resize(1);  // what names a parameter already is not named twice
+    EXPECT_THAT(message_of<ShapeError>([&] { layer.forward(x, y); }),
+                ::testing::StartsWith("encoder.layer.3.query.bias: 1 values"));
+  }
 }
 
 }  // namespace

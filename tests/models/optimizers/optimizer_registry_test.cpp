@@ -11,6 +11,7 @@
 #include <espalier/models/optimizers/lamb.h>
 #include <espalier/models/optimizers/sgd.h>
 #include <espalier/sparse/core/error.h>
+#include "tests/support/message.h"
 
 namespace espalier::models {
 namespace {
@@ -23,12 +24,8 @@ auto options_of(const std::string& name, const SettingValues& settings = {}) {
 }
 
 std::string fault_of(const std::string& name, const SettingValues& settings) {
-  try {
-    static_cast<void>(make_optimizer(name, {}, settings));
-  } catch (const ConfigError& error) {
-    return error.what();
-  }
-  return "accepted";
+  return testing::message_of<ConfigError>(
+      [&] { static_cast<void>(make_optimizer(name, {}, settings)); });
 }
 
 TEST(OptimizerRegistry, StartsFromTheSettingsOfTheSource) {

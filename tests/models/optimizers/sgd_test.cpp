@@ -8,6 +8,7 @@
 
 #include <espalier/sparse/core/error.h>
 #include "tests/models/optimizers/trained_model.h"
+#include "tests/support/message.h"
 
 namespace espalier::models {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 using ::testing::HasSubstr;
 using testing::kSlack;
 using testing::kUnit;
+using testing::message_of;
 using testing::TrainedModel;
 
 /// A number and how far float arithmetic may stray from it.
@@ -150,13 +152,8 @@ TEST(Sgd, CountsItsArithmetic) {
 }
 
 TEST(Sgd, RefusesWrongSettings) {
-  const auto message = [](const SgdOptions& options) -> std::string {
-    try {
-      Sgd sgd({}, options);
-    } catch (const ConfigError& error) {
-      return error.what();
-    }
-    return "accepted";
+  const auto message = [](const SgdOptions& options) {
+    return message_of<ConfigError>([&] { Sgd({}, options); });
   };
   EXPECT_THAT(message({.momentum = 1}), HasSubstr("sgd: momentum is 1"));
   EXPECT_THAT(message({.dampening = -1}), HasSubstr("dampening"));

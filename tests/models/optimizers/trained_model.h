@@ -11,7 +11,7 @@
 #include <espalier/sparse/core/rng.h>
 #include <espalier/sparse/topology/random_pattern.h>
 
-namespace espalier::models::testing {
+namespace espalier::testing {
 
 /// Half an ulp of 1 in float: one rounding's relative error.
 inline constexpr double kUnit = 0x1p-24;
@@ -21,7 +21,7 @@ inline constexpr double kSlack = 1.01;
 /// A dense weight of several chunks and no whole number of vectors, a bias that wants no decay and
 /// a sparse weight, with gradients that are functions of the step alone.
 struct TrainedModel {
-  Parameter dense, bias, sparse;
+  models::Parameter dense, bias, sparse;
 
   TrainedModel() {
     dense.name = "dense.weight";
@@ -34,20 +34,20 @@ struct TrainedModel {
     sparse.pattern = sparse::random_pattern(64, 96, {4, 4}, 0.3, Random(7, stream_id("pattern")));
     sparse.values.resize(static_cast<std::size_t>(sparse.pattern->values()));
     sparse.gradient.resize(sparse.values.size());
-    for (Parameter* parameter : parameters()) fill(parameter->values, *parameter, 0);
+    for (models::Parameter* parameter : parameters()) fill(parameter->values, *parameter, 0);
   }
 
-  ParameterList parameters() { return {&dense, &bias, &sparse}; }
+  models::ParameterList parameters() { return {&dense, &bias, &sparse}; }
 
   void fill_gradients(int step) {
-    for (Parameter* parameter : parameters())
+    for (models::Parameter* parameter : parameters())
       fill(parameter->gradient, *parameter, static_cast<std::uint64_t>(step));
   }
 
   /// Drops the first block and grows the first free position, whose place in the pattern it
   /// returns. The state of `optimizer` moves along.
-  Index move_block(Optimizer& optimizer) {
-    auto weights = evolvable(*this, optimizer);
+  Index move_block(models::Optimizer& optimizer) {
+    auto weights = models::evolvable(*this, optimizer);
     sparse::BlockCoordinate grown{0, 0};
     while (sparse.pattern->find(grown) >= 0) ++grown.col;
     weights[0].apply({.drop = {0}, .grow = {grown}});
@@ -55,9 +55,9 @@ struct TrainedModel {
   }
 
   /// Values and state, for comparisons bit by bit.
-  std::vector<AlignedVector<float>> everything(const Optimizer& optimizer) {
+  std::vector<AlignedVector<float>> everything(const models::Optimizer& optimizer) {
     std::vector<AlignedVector<float>> result;
-    for (const Parameter* parameter : parameters()) {
+    for (const models::Parameter* parameter : parameters()) {
       result.push_back(parameter->values);
       for (const std::string& name : optimizer.state())
         result.push_back(optimizer.state(*parameter, name));
@@ -66,11 +66,12 @@ struct TrainedModel {
   }
 
  private:
-  static void fill(AlignedVector<float>& values, const Parameter& parameter, std::uint64_t step) {
+  static void fill(AlignedVector<float>& values, const models::Parameter& parameter,
+                   std::uint64_t step) {
     const Random random(5, stream_id(parameter.name, step));
     for (std::size_t i = 0; i < values.size(); ++i)
       values[i] = static_cast<float>(random.normal(i));
   }
 };
 
-}  // namespace espalier::models::testing
+}  // namespace espalier::testing

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/checkpoints/checkpoint_folder.h>
+
+#include <stdio.h>  // renameat2
+
+#include <fcntl.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <espalier/files/atomic_file.h>
+#include <espalier/models/checkpoints/checkpoint_reader.h>
+#include <espalier/models/checkpoints/vouched_tensors.h>
+#include <espalier/sparse/core/system_call.h>
+
+namespace espalier::models {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kPrefix = "step_";
+constexpr const char* kAsidePrefix = ".tmp-step_";
+constexpr const char* kReplacedSuffix = ".old";
+constexpr const char* kDamagedPrefix = "damaged-";
+
+void remove_tree(const fs::path& path) {
+  checked(path, "remove", [&](std::error_code& error) { return fs::remove_all(path, error); });
+}
+
+bool folder_exists(const fs::path& folder) {
+  return checked(folder, "look into",
+                 [&](std::error_code& error) { return fs::exists(folder, error); });
+}
+
+/// The number in a name such as `step_7`, or nothing.
+std::optional<Index> step_in(std::string_view name, std::string_view prefix,
+                             std::string_view suffix = "") {
+  if (name.size() < prefix.size() + suffix.size() || !name.starts_with(prefix) ||
+      !name.ends_with(suffix)) {
+    return std::nullopt;
+  }
+  return number_in(name.substr(prefix.size(), name.size() - prefix.size() - suffix.size()));
+}
+
+/// The step of a checkpoint that a killed save moved out of the way and did not replace, if `path`
+/// is one (see put_in_place).
+std::optional<Index> step_replaced(const fs::path& path) {
+  const auto step = step_in(path.filename().string(), kAsidePrefix, kReplacedSuffix);
+  if (!step || fs::exists(step_path(path.parent_path(), *step))) return std::nullopt;
+  return step;
+}
+
+/// Checkpoints of a folder by name, complete or not: step and path, newest first.
+std::vector<std::pair<Index, fs::path>> checkpoints_in(const fs::path& folder) {
+  std::vector<std::pair<Index, fs::path>> found;
+  for (const fs::path& path : files::list_folder(folder)) {
+    auto step = step_in(path.filename().string(), kPrefix);
+    if (!step) step = step_replaced(path);
+    if (step) found.emplace_back(*step, path);
+  }
+  std::sort(found.begin(), found.end(), std::greater<>());
+  return found;
+}
+
+/// Puts `aside` in the place of `path` in one step, so that a crash leaves one of the two there. If
+/// there is an old `path` it ends up at `aside`.
+void exchange(const fs::path& aside, const fs::path& path) {
+  const int result = uninterrupted([&] {
+    return ::renameat2(AT_FDCWD, aside.c_str(), AT_FDCWD, path.c_str(), RENAME_EXCHANGE);
+  });
+  if (result == 0) return;
+  if (errno != ENOENT && errno != EINVAL && errno != ENOSYS) {
+    throw IoError(path.string() + ": cannot rename into place: " + std::strerror(errno));
+  }
+  if (fs::exists(path)) {  // a file system without exchange: two steps are the best there is
+    const fs::path old = aside.string() + kReplacedSuffix;  // found again by step_replaced
+    files::rename_path(path, old);
+    files::rename_path(aside, path);
+    files::rename_path(old, aside);
+  } else {
+    files::rename_path(aside, path);
+  }
+}
+
+bool has_all_files(const fs::path& checkpoint) {
+  const auto is_file = [&](const char* name) {
+    std::error_code ignored;
+    return fs::is_regular_file(checkpoint / name, ignored);
+  };
+  return is_file(kDoneFile) && std::ranges::all_of(kFiles, is_file);
+}
+
+/// Why a checkpoint is not usable, or nothing. Throws IoError if the system does not hand out a
+/// file that is there: that tells nothing of the checkpoint.
+std::optional<std::string> fault_of(const fs::path& checkpoint, Index step) {
+  try {
+    const CheckpointReader reader(checkpoint);
+    if (reader.step() != step) {
+      return checkpoint.string() + ": holds step " + std::to_string(reader.step());
+    }
+    const VouchedTensors model = reader.open(kModelFile);
+    check_tensors(model);
+    check_tensors(reader.open(kOptimizerFile));
+    fill_tensors(reader.open(kTopologyFile), {});
+    static_cast<void>(reader.read_state(model.index()));
+    return std::nullopt;
+  } catch (const IoError& error) {
+    if (has_all_files(checkpoint)) throw;
+    return error.what();
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+/// What is visibly wrong with a checkpoint, without reading its large files, or nothing.
+bool visibly_damaged(const fs::path& checkpoint, Index step) {
+  try {
+    const CheckpointReader reader(checkpoint);
+    reader.require_lengths();
+    return reader.step() != step;
+  } catch (const Error&) {
+    return true;
+  }
+}
+
+/// A name for a damaged checkpoint that no save touches and that is not taken.
+fs::path aside_of_damaged(const fs::path& folder, Index step) {
+  const std::string name = kDamagedPrefix + (kPrefix + std::to_string(step));
+  fs::path path = folder / name;
+  for (int i = 2; fs::exists(fs::symlink_status(path)); ++i) {
+    path = folder / (name + "." + std::to_string(i));
+  }
+  return path;
+}
+
+fs::path set_aside(const fs::path& checkpoint, Index step) {
+  fs::path path = aside_of_damaged(checkpoint.parent_path(), step);
+  files::rename_path(checkpoint, path);
+  return path;
+}
+
+}  // namespace
+
+std::optional<Index> number_in(std::string_view text) {
+  Index number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || number < 0) return std::nullopt;
+  return number;
+}
+
+fs::path step_path(const fs::path& folder, Index step) {
+  return folder / (kPrefix + std::to_string(step));
+}
+
+fs::path aside_path(const fs::path& folder, Index step) {
+  return folder / (kAsidePrefix + std::to_string(step));
+}
+
+void put_in_place(const fs::path& folder, Index step) {
+  const fs::path path = step_path(folder, step);
+  const fs::path aside = aside_path(folder, step);
+  if (fs::exists(fs::symlink_status(path)) && visibly_damaged(path, step)) set_aside(path, step);
+  exchange(aside, path);
+  files::sync_folder(folder);
+  remove_tree(aside);  // what was there, if anything was
+}
+
+void prune(const fs::path& folder, Index step, const Retention& retention) {
+  const Index sound = std::min(step, retention.sound_step.value_or(step));
+  int sound_ones = 0;
+  int later_ones = 0;
+  bool removed = false;
+  for (const auto& [other, old] : checkpoints_in(folder)) {
+    if (other > step || visibly_damaged(old, other)) continue;
+    if (++(other <= sound ? sound_ones : later_ones) <= retention.keep) continue;
+    removed = true;
+    // Renamed first: a crash must not leave half a checkpoint under a good name.
+    const fs::path doomed = folder / (kAsidePrefix + std::to_string(other));
+    files::rename_path(old, doomed);
+    remove_tree(doomed);
+  }
+  if (removed)
+    files::sync_folder(folder);  // else a power cut could bring it back under its doomed name
+}
+
+void sweep_unfinished_saves(const fs::path& folder) {
+  if (!folder_exists(folder)) return;
+  for (const fs::path& path : files::list_folder(folder)) {
+    if (const auto step = step_replaced(path)) files::rename_path(path, step_path(folder, *step));
+  }
+  for (const fs::path& path : files::list_folder(folder)) {
+    if (path.filename().string().starts_with(kAsidePrefix)) remove_tree(path);
+  }
+}
+
+LatestCheckpoint latest_checkpoint(const fs::path& folder) {
+  LatestCheckpoint latest;
+  if (!folder_exists(folder)) return latest;
+  for (const auto& [step, path] : checkpoints_in(folder)) {
+    const std::optional<std::string> fault = fault_of(path, step);
+    if (!fault) {
+      latest.path = path;
+      latest.step = step;
+      break;
+    }
+    latest.skipped.push_back(*fault);
+    latest.damaged.push_back(path);
+  }
+  return latest;
+}
+
+std::vector<fs::path> set_aside_damaged(const LatestCheckpoint& latest) {
+  std::vector<fs::path> moved;
+  for (const fs::path& path : latest.damaged) {
+    const std::string name = path.filename().string();
+    auto step = step_in(name, kPrefix);
+    if (!step) step = step_in(name, kAsidePrefix, kReplacedSuffix);
+    if (step) moved.push_back(set_aside(path, *step));
+  }
+  if (!moved.empty()) files::sync_folder(moved.front().parent_path());
+  return moved;
+}
+
+}  // namespace espalier::models

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::models {
+
+// The folders of checkpoints: their names, and how one takes the place of another.
+
+/// Calls `action(error)`, again while signals interrupt it, and throws IoError if it set the error.
+template <typename Action>
+auto checked(const std::filesystem::path& path, const char* what, const Action& action) {
+  while (true) {
+    std::error_code error;
+    auto result = action(error);
+    if (!error) return result;
+    if (error != std::errc::interrupted)
+      throw IoError(path.string() + ": cannot " + what + ": " + error.message());
+  }
+}
+
+/// The whole text as a number that is not negative, or nothing.
+std::optional<Index> number_in(std::string_view text);
+
+std::filesystem::path step_path(const std::filesystem::path& folder, Index step);
+
+/// Where a save makes `step_<step>` before it puts it in place.
+std::filesystem::path aside_path(const std::filesystem::path& folder, Index step);
+
+/// Puts `aside` in the place of `folder/step_<step>`, in one step where the file system can, so
+/// that a crash leaves one of the two there, and removes what was there. A visibly damaged
+/// checkpoint is renamed instead.
+void put_in_place(const std::filesystem::path& folder, Index step);
+
+/// Removes the checkpoints up to `step` that `retention` does not keep. Damaged ones stay.
+void prune(const std::filesystem::path& folder, Index step, const Retention& retention);
+
+}  // namespace espalier::models

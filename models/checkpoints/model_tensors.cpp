@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/checkpoints/model_tensors.h>
+
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include <espalier/files/json_text.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::models {
+namespace {
+
+using Json = nlohmann::json;
+
+// So that sums of a few extents still fit.
+constexpr Index kLargestExtent = Index{1} << 60;
+
+std::string bsr_text(const std::vector<Index>& shape, sparse::BlockShape block) {
+  return Json{{"shape", shape}, {"block", {block.rows, block.cols}}}.dump();
+}
+
+std::string to_text(const std::vector<Index>& shape) { return Json(shape).dump(); }
+
+std::string described(const std::vector<Index>& shape, const sparse::BlockShape* block) {
+  if (block == nullptr) return "dense " + to_text(shape);
+  return "block-sparse " + to_text(shape) + " with blocks of " + std::to_string(block->rows) + "x" +
+         std::to_string(block->cols);
+}
+
+/// Checks what the header says of a parameter; returns how it is stored if it is sparse.
+std::optional<BsrInfo> require_parameter(const files::TensorIndex& index,
+                                         const Parameter& parameter) {
+  const std::string& name = parameter.name;
+  std::optional<BsrInfo> info = bsr_info(index, name);
+  const files::TensorEntry* dense = index.find(name);
+  if (!info && dense == nullptr) index.refuse(name, "is missing, but the model has it");
+
+  const std::string found =
+      info ? described(info->shape, &info->block) : described(dense->shape, nullptr);
+  const sparse::BlockShape block =
+      parameter.is_sparse() ? parameter.pattern->block() : sparse::BlockShape{};
+  const std::string expected = described(parameter.shape, parameter.is_sparse() ? &block : nullptr);
+  if (found != expected) {
+    index.refuse(name, "is " + found + ", expected " + expected + " as in the model");
+  }
+  if (!info) index.require(name, files::DataType::kF32, parameter.shape);
+  return info;
+}
+
+/// Gives every parameter its pattern and buffers of the length that follows, and fills them.
+void fill_model(const VouchedTensors& file, const ParameterList& parameters,
+                const std::vector<sparse::PatternPtr>& patterns) {
+  Destinations destinations;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    Parameter& parameter = *parameters[i];
+    if (patterns[i] != nullptr) {
+      const auto values = static_cast<std::size_t>(patterns[i]->values());
+      replace_length(parameter.values, values);
+      replace_length(parameter.gradient, values);
+      parameter.pattern = patterns[i];
+    }
+    std::fill(parameter.gradient.begin(), parameter.gradient.end(), 0.0f);
+    destinations[parameter.name + (patterns[i] != nullptr ? ".values" : "")] =
+        bytes_of(parameter.values);
+  }
+  fill_tensors(file, destinations);
+}
+
+/// What is half loaded must not pass for a model.
+void spoil(const ParameterList& parameters) {
+  for (Parameter* parameter : parameters) {
+    std::fill(parameter->values.begin(), parameter->values.end(),
+              std::numeric_limits<float>::quiet_NaN());
+  }
+}
+
+}  // namespace
+
+std::vector<Index> values_shape(const std::vector<Index>& shape,
+                                const sparse::BlockPattern* pattern) {
+  if (pattern == nullptr) return shape;
+  return {pattern->blocks(), pattern->block().rows, pattern->block().cols};
+}
+
+std::string bsr_key(const std::string& name) { return name + ".bsr"; }
+
+std::string write_model(const std::filesystem::path& path, const ParameterList& parameters) {
+  std::vector<files::TensorView> tensors;
+  files::Metadata metadata{{"format", "pt"}};  // as Hugging Face writes it
+  for (const Parameter* parameter : parameters) {
+    const std::string& name = parameter->name;
+    if (!parameter->is_sparse()) {
+      tensors.push_back(files::tensor_view<float>(name, parameter->shape, parameter->values));
+      continue;
+    }
+    const sparse::BlockPattern& pattern = *parameter->pattern;
+    tensors.push_back(files::tensor_view<Index>(name + ".crow_indices", {pattern.grid_rows() + 1},
+                                                pattern.row_offsets()));
+    tensors.push_back(files::tensor_view<BlockIndex>(name + ".col_indices", {pattern.blocks()},
+                                                     pattern.columns()));
+    tensors.push_back(files::tensor_view<float>(
+        name + ".values", values_shape(parameter->shape, &pattern), parameter->values));
+    metadata[bsr_key(name)] = bsr_text(parameter->shape, pattern.block());
+  }
+  return files::write_safetensors(path, tensors, metadata);
+}
+
+std::optional<BsrInfo> bsr_info(const files::TensorIndex& index, const std::string& name) {
+  const auto found = index.metadata().find(bsr_key(name));
+  if (found == index.metadata().end()) return std::nullopt;
+  std::array<Index, 4> numbers{};  // rows and cols of the shape, then of the block
+  std::size_t count = 0;
+  try {
+    const Json json = files::parse_json_object(found->second, bsr_key(name));
+    for (const char* key : {"shape", "block"}) {
+      const Json pair = json.value(key, Json());
+      for (std::size_t i = 0; pair.is_array() && pair.size() == 2 && i < 2; ++i) {
+        if (pair[i].is_number_unsigned()) numbers[count++] = pair[i].get<Index>();
+      }
+    }
+  } catch (const FormatError&) {
+    count = 0;
+  }
+  const auto [least, largest] = std::minmax_element(numbers.begin(), numbers.end());
+  if (count != 4 || *least < 1 || *largest > kLargestExtent) {
+    index.refuse(name, "has no usable shape and block in its metadata entry " + bsr_key(name));
+  }
+  return BsrInfo{{numbers[0], numbers[1]}, {numbers[2], numbers[3]}};
+}
+
+PatternParts pattern_parts(const files::TensorIndex& index, const std::string& name,
+                           const BsrInfo& info) {
+  const std::string columns_name = name + ".col_indices";
+  const files::TensorEntry* columns = index.find(columns_name);
+  if (columns == nullptr) index.refuse(columns_name, "is missing");
+  const Index blocks = columns->elements();
+  index.require(columns_name, files::DataType::kI32, {blocks});
+  const Index rows = info.shape[0] / info.block.rows + 1;
+  index.require(name + ".crow_indices", files::DataType::kI64, {rows});
+  index.require(name + ".values", files::DataType::kF32,
+                {blocks, info.block.rows, info.block.cols});
+  return {name, info, std::vector<Index>(static_cast<std::size_t>(rows)),
+          std::vector<BlockIndex>(static_cast<std::size_t>(blocks))};
+}
+
+void add_destinations(PatternParts& parts, Destinations& destinations) {
+  destinations[parts.name + ".crow_indices"] = bytes_of(parts.offsets);
+  destinations[parts.name + ".col_indices"] = bytes_of(parts.columns);
+}
+
+sparse::PatternPtr make_pattern(const files::TensorIndex& index, PatternParts parts) {
+  try {
+    return std::make_shared<const sparse::BlockPattern>(parts.info.shape[0], parts.info.shape[1],
+                                                        parts.info.block, std::move(parts.offsets),
+                                                        std::move(parts.columns));
+  } catch (const Error& error) {
+    index.refuse(parts.name, std::string("has no valid pattern: ") + error.what());
+  }
+}
+
+void require_tensors(const files::TensorIndex& index, const std::set<std::string>& expected) {
+  for (const files::TensorEntry& tensor : index.tensors()) {
+    if (!expected.contains(tensor.name)) index.refuse(tensor.name, "is not in the model");
+  }
+}
+
+std::vector<sparse::PatternPtr> check_model(const VouchedTensors& file,
+                                            const ParameterList& parameters) {
+  std::vector<std::optional<PatternParts>> parts(parameters.size());
+  Destinations destinations;
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const std::string& name = parameters[i]->name;
+    const std::optional<BsrInfo> info = require_parameter(file.index(), *parameters[i]);
+    if (!info) {
+      names.insert(name);
+      continue;
+    }
+    for (const char* part : kSparseParts) names.insert(name + part);
+    parts[i] = pattern_parts(file.index(), name, *info);
+    add_destinations(*parts[i], destinations);
+  }
+  require_tensors(file.index(), names);
+  check_tensors(file, destinations);
+  std::vector<sparse::PatternPtr> patterns(parameters.size());
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (parts[i]) patterns[i] = make_pattern(file.index(), std::move(*parts[i]));
+  }
+  return patterns;
+}
+
+void replace_model(const VouchedTensors& file, const ParameterList& parameters,
+                   const std::vector<sparse::PatternPtr>& patterns,
+                   const std::function<void()>& then) {
+  try {
+    fill_model(file, parameters, patterns);
+    if (then) then();
+  } catch (...) {
+    spoil(parameters);
+    throw;
+  }
+  for (const Parameter* parameter : parameters) {
+    if (parameter->is_sparse() && parameter->pattern_changed) parameter->pattern_changed();
+  }
+}
+
+}  // namespace espalier::models

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <espalier/files/safetensors.h>
+#include <espalier/models/checkpoints/vouched_tensors.h>
+#include <espalier/models/parameters/parameter.h>
+#include <espalier/sparse/format/block_pattern.h>
+
+namespace espalier::models {
+
+// How parameters lie in a safetensors file; see checkpoint.h.
+
+/// Names of PyTorch's block-sparse tensors.
+inline constexpr std::array<const char*, 3> kSparseParts = {".crow_indices", ".col_indices",
+                                                            ".values"};
+
+/// Writes parameters by name; returns the content_hash of the file.
+std::string write_model(const std::filesystem::path& path, const ParameterList& parameters);
+
+/// Checks the whole file: throws FormatError unless it holds just these parameters, with names,
+/// shapes and blocks as in the model and values that are finite. Returns the pattern of each, null
+/// for dense ones.
+std::vector<sparse::PatternPtr> check_model(const VouchedTensors& file,
+                                            const ParameterList& parameters);
+
+/// Gives every parameter its pattern and buffers of the length that follows, fills the values,
+/// clears the gradients and calls `then`, which may fill more; at last calls `pattern_changed`. If
+/// anything throws before, all values are NaN: what is half loaded must not pass for a model.
+void replace_model(const VouchedTensors& file, const ParameterList& parameters,
+                   const std::vector<sparse::PatternPtr>& patterns,
+                   const std::function<void()>& then = {});
+
+/// Shape of the tensor that holds the values of a parameter or what an optimizer keeps of it.
+std::vector<Index> values_shape(const std::vector<Index>& shape,
+                                const sparse::BlockPattern* pattern);
+
+/// Refuses tensors that the model has no place for: the file is of another model.
+void require_tensors(const files::TensorIndex& index, const std::set<std::string>& expected);
+
+/// Key of the metadata that make a tensor a sparse weight.
+std::string bsr_key(const std::string& name);
+
+/// Shape and block of a sparse weight.
+struct BsrInfo {
+  std::vector<Index> shape;
+  sparse::BlockShape block;
+};
+/// What the metadata say of a sparse weight, if there is one of that name.
+std::optional<BsrInfo> bsr_info(const files::TensorIndex& index, const std::string& name);
+
+/// A sparse weight whose pattern is being read.
+struct PatternParts {
+  std::string name;
+  BsrInfo info;
+  std::vector<Index> offsets;
+  std::vector<BlockIndex> columns;
+};
+/// Checks what the header says of a sparse weight and makes room for its pattern.
+PatternParts pattern_parts(const files::TensorIndex& index, const std::string& name,
+                           const BsrInfo& info);
+void add_destinations(PatternParts& parts, Destinations& destinations);
+sparse::PatternPtr make_pattern(const files::TensorIndex& index, PatternParts parts);
+
+}  // namespace espalier::models

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/checkpoints/optimizer_tensors.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <span>
+
+#include <espalier/files/safetensors.h>
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/models/checkpoints/checkpoint_folder.h>
+#include <espalier/models/checkpoints/model_tensors.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::models {
+namespace {
+
+using Json = nlohmann::json;
+
+// In the metadata of the optimizer's file.
+constexpr const char* kOptimizerKey = "optimizer";
+constexpr const char* kStepsKey = "steps";
+
+/// Name of the tensor that holds what the optimizer calls `name`.
+std::string state_name(const Parameter& parameter, const std::string& name) {
+  return parameter.name + '.' + name;
+}
+
+}  // namespace
+
+void require_same_parameters(const ParameterList& parameters, const Optimizer& optimizer) {
+  for (const Parameter* parameter : parameters) {
+    if (!optimizer.has(*parameter))
+      throw ConfigError("checkpoint: parameter " + parameter->name +
+                        " is not one of the optimizer's, expected one that it was made with");
+  }
+  if (parameters.size() != optimizer.parameters().size()) {
+    throw ConfigError("checkpoint: the optimizer has " +
+                      std::to_string(optimizer.parameters().size()) + " parameters, expected the " +
+                      std::to_string(parameters.size()) + " of the model");
+  }
+}
+
+std::string write_optimizer(const std::filesystem::path& path, const ParameterList& parameters,
+                            const Optimizer& optimizer) {
+  std::vector<files::TensorView> tensors;
+  for (const Parameter* parameter : parameters) {
+    const std::vector<Index> shape = values_shape(parameter->shape, parameter->pattern.get());
+    for (const std::string& name : optimizer.state())
+      tensors.push_back(files::tensor_view<float>(state_name(*parameter, name), shape,
+                                                  optimizer.state(*parameter, name)));
+  }
+  return files::write_safetensors(
+      path, tensors,
+      {{kOptimizerKey, optimizer.name()}, {kStepsKey, std::to_string(optimizer.steps())}});
+}
+
+Index check_optimizer(const VouchedTensors& file, const Optimizer& optimizer,
+                      const ParameterList& parameters,
+                      const std::vector<sparse::PatternPtr>& patterns) {
+  const files::Metadata& metadata = file.index().metadata();
+  const auto made_by = metadata.find(kOptimizerKey);
+  if (made_by == metadata.end() || made_by->second != optimizer.name())
+    throw FormatError(
+        file.index().origin() + ": state of optimizer " +
+        (made_by == metadata.end() ? "(no name)" : Json(made_by->second).dump().substr(0, 40)) +
+        ", expected that of " + Json(optimizer.name()).dump());
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const std::vector<Index> shape = values_shape(parameters[i]->shape, patterns[i].get());
+    for (const std::string& state : optimizer.state()) {
+      const std::string name = state_name(*parameters[i], state);
+      names.insert(name);
+      file.index().require(name, files::DataType::kF32, shape);
+    }
+  }
+  require_tensors(file.index(), names);
+  const auto steps = metadata.find(kStepsKey);
+  const auto count = steps == metadata.end() ? std::nullopt : number_in(steps->second);
+  if (!count || *count > kLargestStep) {
+    throw FormatError(file.index().origin() +
+                      ": metadata have no step count, expected one from 0 to 2^53");
+  }
+  check_tensors(file);
+  return *count;
+}
+
+void fill_optimizer(const VouchedTensors& file, Optimizer& optimizer, Index steps) {
+  const std::span<StateBuffers> state = optimizer.begin_restore(steps);
+  Destinations destinations;
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    for (std::size_t j = 0; j < state[i].size(); ++j)
+      destinations[state_name(*optimizer.parameters()[i], optimizer.state()[j])] =
+          bytes_of(state[i][j]);
+  }
+  fill_tensors(file, destinations);
+}
+
+}  // namespace espalier::models

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <espalier/models/checkpoints/vouched_tensors.h>
+#include <espalier/models/optimizers/optimizer.h>
+
+namespace espalier::models {
+
+// How the state of an optimizer lies in a safetensors file; see checkpoint.h.
+
+/// Throws ConfigError unless the optimizer has exactly these parameters.
+void require_same_parameters(const ParameterList& parameters, const Optimizer& optimizer);
+
+/// Writes name, step count and state; returns the content_hash of the file.
+std::string write_optimizer(const std::filesystem::path& path, const ParameterList& parameters,
+                            const Optimizer& optimizer);
+
+/// Checks the whole file: throws FormatError unless it is the state of an optimizer of this name
+/// for parameters with these patterns. Returns the step count.
+Index check_optimizer(const VouchedTensors& file, const Optimizer& optimizer,
+                      const ParameterList& parameters,
+                      const std::vector<sparse::PatternPtr>& patterns);
+
+/// Reads the state straight into place.
+void fill_optimizer(const VouchedTensors& file, Optimizer& optimizer, Index steps);
+
+}  // namespace espalier::models

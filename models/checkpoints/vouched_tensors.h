@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <espalier/files/safetensors.h>
+
+namespace espalier::models {
+
+/// In the metadata of an optimizer's tensors: what ends so is never negative.
+inline constexpr const char* kSquares = "_sq";
+
+/// A tensor file that stays open from the first reading to the second.
+class VouchedTensors {
+ public:
+  /// Judges, at the end of each reading, the content_hash of what was read: throws FormatError
+  /// unless the file is the one that was meant.
+  using Voucher = std::function<void(std::uint64_t hash)>;
+
+  /// Opens the file and reads its header. Throws as files::TensorReader.
+  VouchedTensors(const std::filesystem::path& path, Voucher voucher)
+      : tensors_(path), voucher_(std::move(voucher)) {}
+
+  const files::TensorIndex& index() const { return tensors_.index(); }
+
+  /// Hands out every tensor, piece by piece, and then asks the voucher.
+  void read(const files::TensorReader::Visitor& visit) const { voucher_(tensors_.read(visit)); }
+
+ private:
+  files::TensorReader tensors_;
+  Voucher voucher_;
+};
+
+/// Where the bytes of tensors go, by name; as long as the tensors.
+using Destinations = std::map<std::string, std::span<char>>;
+
+template <typename Container>
+std::span<char> bytes_of(Container& elements) {
+  const auto bytes = std::as_writable_bytes(std::span(elements));
+  return {reinterpret_cast<char*>(bytes.data()), bytes.size()};
+}
+
+/// The piece as numbers; pieces are aligned.
+inline std::span<const float> floats_of(std::string_view bytes) {
+  return {reinterpret_cast<const float*>(bytes.data()), bytes.size() / sizeof(float)};
+}
+
+/// What training never leaves, if some values are it.
+struct Oddities {
+  bool not_finite = false;
+  bool negative = false;
+};
+Oddities oddities_of(std::span<const float> values);
+
+/// Reads a file for the first time: refuses floats that training never leaves, and puts what has a
+/// destination there.
+void check_tensors(const VouchedTensors& file, const Destinations& destinations = {});
+
+/// Reads a file whose values are not judged, or have been.
+void fill_tensors(const VouchedTensors& file, const Destinations& destinations);
+
+}  // namespace espalier::models
