@@ -224,7 +224,7 @@ const std::vector<Key>& keys() {
     add(ESPALIER_KEY(topology, rounding), choice_of<schedules::Rounding>(),
         "of the number of blocks that an update drops");
     add(ESPALIER_KEY(topology, grow), choice_of<schedules::GrowCriterion>(),
-        "by what positions are chosen to grow; gradients are those of a step's last panel group");
+        "by what positions are chosen to grow; gradients are those of the whole batch");
     add(ESPALIER_KEY(topology, gradient_pool), choice_of<sparse::GradientPool>(),
         "how the gradients of a block become its score");
     add(ESPALIER_KEY(topology, momentum), share("[0, 1)", true, false),

@@ -59,7 +59,7 @@ std::optional<double> expected_of(const nlohmann::json& record, const std::strin
 
 TopologyRecorder::TopologyRecorder(const schedules::TopologyUpdater& topology)
     : topology_(&topology) {
-  for (const sparse::EvolvableWeight& weight : topology.weights()) {
+  for (const sparse::WeightView& weight : topology.weights()) {
     schedules::PatternCourse& course = courses_.emplace_back();
     course.initial = course.now = weight.pattern_ptr();
     if (topology.policy().grows_uniformly()) course.expected_before = course.initial->density();
@@ -71,9 +71,10 @@ void TopologyRecorder::resume(std::span<const nlohmann::json> records) {
   const nlohmann::json* last = nullptr;
   for (const nlohmann::json& record : records)
     if (is_topology(record)) last = &record;
+  const std::vector<sparse::WeightView> weights = topology_->weights();
   for (std::size_t i = 0; i < courses_.size(); ++i) {
     schedules::PatternCourse& course = courses_[i];
-    const sparse::EvolvableWeight& weight = topology_->weights()[i];
+    const sparse::WeightView& weight = weights[i];
     course.now = weight.pattern_ptr();
     if (!begun || !course.expected_before) continue;
     course.expected_before = last == nullptr ? std::nullopt : expected_of(*last, weight.name());
@@ -81,9 +82,10 @@ void TopologyRecorder::resume(std::span<const nlohmann::json> records) {
 }
 
 nlohmann::json TopologyRecorder::record(const schedules::UpdateReport& update) {
+  const std::vector<sparse::WeightView> views = topology_->weights();
   for (std::size_t i = 0; i < courses_.size(); ++i) {
     courses_[i].previous = std::move(courses_[i].now);
-    courses_[i].now = topology_->weights()[i].pattern_ptr();
+    courses_[i].now = views[i].pattern_ptr();
   }
   const schedules::TopologyStatistics statistics = schedules::topology_statistics(update, courses_);
   nlohmann::json weights = nlohmann::json::array();
@@ -109,9 +111,9 @@ nlohmann::json norm_record(const schedules::NormHistogram& histogram) {
           {"counts", histogram.counts}};
 }
 
-nlohmann::json norm_records(std::span<const sparse::EvolvableWeight> weights) {
+nlohmann::json norm_records(std::span<const sparse::WeightView> weights) {
   nlohmann::json list = nlohmann::json::array();
-  for (const sparse::EvolvableWeight& weight : weights) {
+  for (const sparse::WeightView& weight : weights) {
     nlohmann::json entry = norm_record(schedules::norm_histogram(
         sparse::block_norms(weight.pattern(), weight.values(), sparse::BlockNorm::kL1)));
     entry[field::kName] = weight.name();

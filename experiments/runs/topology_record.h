@@ -10,7 +10,7 @@
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/schedules/update/topology_statistics.h>
 #include <espalier/schedules/update/topology_updater.h>
-#include <espalier/sparse/topology/evolvable_weight.h>
+#include <espalier/sparse/topology/weight_view.h>
 
 namespace espalier::experiments {
 
@@ -62,7 +62,7 @@ class TopologyRecorder {
 /// The norms (L1) of the stored blocks of each weight as histograms, ready for a record:
 ///   [{"name", "zeros", "not_finite", "lowest_exponent", "counts"}]
 /// Cost: one pass over the values.
-nlohmann::json norm_records(std::span<const sparse::EvolvableWeight> weights);
+nlohmann::json norm_records(std::span<const sparse::WeightView> weights);
 
 /// The same for one histogram, without the name.
 nlohmann::json norm_record(const schedules::NormHistogram& histogram);

@@ -31,12 +31,11 @@ schedules::LearningRate make_learning_rate(const RunConfig& config) {
 }
 
 /// The final number of blocks of each weight that the updater gets, in its order.
-std::vector<Index> targets_of(const RunConfig& config,
-                              const std::vector<sparse::EvolvableWeight>& weights) {
+std::vector<Index> targets_of(const RunConfig& config, const sparse::WeightOwners& weights) {
   const std::map<std::string, Index> targets = initial_topology(config).targets();
   std::vector<Index> result;
   result.reserve(weights.size());
-  for (const sparse::EvolvableWeight& weight : weights) result.push_back(targets.at(weight.name()));
+  for (const auto& weight : weights) result.push_back(targets.at(weight->view().name()));
   return result;
 }
 

@@ -154,7 +154,7 @@ std::size_t Optimizer::position(const Parameter& parameter) const {
   return found->second;
 }
 
-void Optimizer::attach(const Parameter& parameter, sparse::EvolvableWeight& weight) {
+void Optimizer::attach(const Parameter& parameter, sparse::WeightBuffers& weight) {
   for (AlignedVector<float>& buffer : buffers_[position(parameter)]) weight.attach(buffer);
 }
 

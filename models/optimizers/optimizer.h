@@ -9,7 +9,7 @@
 
 #include <espalier/models/parameters/parameter.h>
 #include <espalier/sparse/core/context.h>
-#include <espalier/sparse/topology/evolvable_weight.h>
+#include <espalier/sparse/topology/weight_buffers.h>
 
 namespace espalier::models {
 
@@ -62,7 +62,7 @@ class Optimizer {
   /// Makes the state of `parameter` move with the pattern of `weight`: survivors keep theirs, grown
   /// blocks start at zero, or as the edit says (sparse::GrownMoments). Throws ConfigError if the
   /// parameter is not of this optimizer.
-  void attach(const Parameter& parameter, sparse::EvolvableWeight& weight);
+  void attach(const Parameter& parameter, sparse::WeightBuffers& weight);
 
   /// Names of what it keeps for each value, in a fixed order, such as "exp_avg". A checkpoint calls
   /// the buffers "<parameter>.<name>". A name that ends in "_sq" promises squares, which no reader

@@ -28,7 +28,7 @@ struct Parameter {
   AlignedVector<float> values;
   AlignedVector<float> gradient;  ///< as long as `values`
   sparse::PatternPtr pattern;     ///< null: dense
-  /// What a linear layer keeps of its last backward pass for those who ask.
+  /// What a linear layer keeps of a step's backward passes for those who ask.
   sparse::GradientOperands operands;
   double initial_deviation = 0;  ///< of the distribution that the values started from
   bool weight_decay = true;      ///< false for biases and norms

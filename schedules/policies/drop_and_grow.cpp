@@ -18,8 +18,8 @@
 namespace espalier::schedules {
 namespace {
 
-using sparse::EvolvableWeight;
 using sparse::TopologyEdit;
+using sparse::WeightView;
 
 void require_share(const char* option, double value) {
   if (!(value >= 0 && value <= 1))
@@ -227,9 +227,9 @@ class DropAndGrow final : public TopologyPolicy {
                                : 1;
   }
 
-  std::vector<TopologyEdit> propose(std::span<const EvolvableWeight> weights,
+  std::vector<TopologyEdit> propose(std::span<const WeightView> weights,
                                     const UpdateInfo& update) const override;
-  sparse::GrownStart grown_start(const EvolvableWeight& weight, const TopologyEdit& edit,
+  sparse::GrownStart grown_start(const WeightView& weight, const TopologyEdit& edit,
                                  const UpdateInfo& update) const override;
 
  private:
@@ -241,24 +241,23 @@ class DropAndGrow final : public TopologyPolicy {
   double rank(double score) const {
     return options_.drop == DropCriterion::kSigned ? std::abs(score) : score;
   }
-  std::vector<Index> smallest_of_all(std::span<const EvolvableWeight> weights,
+  std::vector<Index> smallest_of_all(std::span<const WeightView> weights,
                                      const std::vector<std::vector<double>>& scores,
                                      Index count) const;
-  std::vector<Index> blocks_to_shed(std::span<const EvolvableWeight> weights,
+  std::vector<Index> blocks_to_shed(std::span<const WeightView> weights,
                                     const std::vector<std::vector<double>>& scores,
                                     std::span<const WeightHistory> history,
                                     const UpdateInfo& update) const;
   std::vector<Index> smallest_by_rank(const std::vector<double>& scores, Index count) const;
-  std::vector<Index> blocks_to_drop(const EvolvableWeight& weight,
-                                    const std::vector<double>& scores, Index shed,
-                                    double fraction) const;
-  std::vector<Index> blocks_to_grow(std::span<const EvolvableWeight> weights,
+  std::vector<Index> blocks_to_drop(const WeightView& weight, const std::vector<double>& scores,
+                                    Index shed, double fraction) const;
+  std::vector<Index> blocks_to_grow(std::span<const WeightView> weights,
                                     const std::vector<TopologyEdit>& edits,
                                     const std::vector<Index>& shed,
                                     std::span<const WeightHistory> history, double fraction) const;
-  std::unique_ptr<GrowthScores> growth(const EvolvableWeight& weight, const WeightHistory& history,
+  std::unique_ptr<GrowthScores> growth(const WeightView& weight, const WeightHistory& history,
                                        const UpdateInfo& update, const Context* context) const;
-  TopologyEdit constrained(const EvolvableWeight& weight, const std::vector<double>& scores,
+  TopologyEdit constrained(const WeightView& weight, const std::vector<double>& scores,
                            const GrowthScores& growth, const WeightHistory& history,
                            double fraction) const;
 
@@ -268,11 +267,11 @@ class DropAndGrow final : public TopologyPolicy {
 };
 
 /// What the updater knows, or that all is as it was and will be.
-std::vector<WeightHistory> history_of(std::span<const EvolvableWeight> weights,
+std::vector<WeightHistory> history_of(std::span<const WeightView> weights,
                                       const UpdateInfo& update) {
   if (!update.history.empty()) return {update.history.begin(), update.history.end()};
   std::vector<WeightHistory> history;
-  for (const EvolvableWeight& weight : weights)
+  for (const WeightView& weight : weights)
     history.push_back(
         {.initial_blocks = weight.pattern().blocks(), .target_blocks = weight.pattern().blocks()});
   return history;
@@ -280,7 +279,7 @@ std::vector<WeightHistory> history_of(std::span<const EvolvableWeight> weights,
 
 /// Among all weights at once, by the mean over a block's values: how many of the `count` smallest
 /// blocks each weight has. The best block of each is safe.
-std::vector<Index> DropAndGrow::smallest_of_all(std::span<const EvolvableWeight> weights,
+std::vector<Index> DropAndGrow::smallest_of_all(std::span<const WeightView> weights,
                                                 const std::vector<std::vector<double>>& scores,
                                                 Index count) const {
   std::vector<double> pool;
@@ -302,7 +301,7 @@ std::vector<Index> DropAndGrow::smallest_of_all(std::span<const EvolvableWeight>
 }
 
 /// Step 1: how many blocks each weight loses for good.
-std::vector<Index> DropAndGrow::blocks_to_shed(std::span<const EvolvableWeight> weights,
+std::vector<Index> DropAndGrow::blocks_to_shed(std::span<const WeightView> weights,
                                                const std::vector<std::vector<double>>& scores,
                                                std::span<const WeightHistory> history,
                                                const UpdateInfo& update) const {
@@ -333,7 +332,7 @@ std::vector<Index> DropAndGrow::smallest_by_rank(const std::vector<double>& scor
 }
 
 /// Positions of the blocks that steps 1 and 2 take from one weight.
-std::vector<Index> DropAndGrow::blocks_to_drop(const EvolvableWeight& weight,
+std::vector<Index> DropAndGrow::blocks_to_drop(const WeightView& weight,
                                                const std::vector<double>& scores, Index shed,
                                                double fraction) const {
   const sparse::BlockPattern& pattern = weight.pattern();
@@ -368,7 +367,7 @@ std::vector<Index> DropAndGrow::blocks_to_drop(const EvolvableWeight& weight,
 }
 
 /// Step 3: how many blocks each weight grows.
-std::vector<Index> DropAndGrow::blocks_to_grow(std::span<const EvolvableWeight> weights,
+std::vector<Index> DropAndGrow::blocks_to_grow(std::span<const WeightView> weights,
                                                const std::vector<TopologyEdit>& edits,
                                                const std::vector<Index>& shed,
                                                std::span<const WeightHistory> history,
@@ -396,7 +395,7 @@ std::vector<Index> DropAndGrow::blocks_to_grow(std::span<const EvolvableWeight> 
   return grow;
 }
 
-std::unique_ptr<GrowthScores> DropAndGrow::growth(const EvolvableWeight& weight,
+std::unique_ptr<GrowthScores> DropAndGrow::growth(const WeightView& weight,
                                                   const WeightHistory& history,
                                                   const UpdateInfo& update,
                                                   const Context* context) const {
@@ -414,9 +413,9 @@ std::unique_ptr<GrowthScores> DropAndGrow::growth(const EvolvableWeight& weight,
                                                       static_cast<std::uint64_t>(update.update))));
 }
 
-TopologyEdit DropAndGrow::constrained(const EvolvableWeight& weight,
-                                      const std::vector<double>& scores, const GrowthScores& growth,
-                                      const WeightHistory& history, double fraction) const {
+TopologyEdit DropAndGrow::constrained(const WeightView& weight, const std::vector<double>& scores,
+                                      const GrowthScores& growth, const WeightHistory& history,
+                                      double fraction) const {
   const sparse::BlockPattern& pattern = weight.pattern();
   const Index count = share_of(fraction, pattern.blocks(), options_.rounding);
   if (options_.structure == Structure::kGroups)
@@ -441,7 +440,7 @@ void keep_regrown(const sparse::BlockPattern& pattern, const std::vector<Index>&
                 [&](Index i) { return std::binary_search(both.begin(), both.end(), i); });
 }
 
-std::vector<TopologyEdit> DropAndGrow::propose(std::span<const EvolvableWeight> weights,
+std::vector<TopologyEdit> DropAndGrow::propose(std::span<const WeightView> weights,
                                                const UpdateInfo& update) const {
   std::unique_ptr<Context> own;
   if (update.context == nullptr && options_.grow == GrowCriterion::kGradient)
@@ -487,7 +486,7 @@ std::vector<TopologyEdit> DropAndGrow::propose(std::span<const EvolvableWeight> 
   return edits;
 }
 
-sparse::GrownStart DropAndGrow::grown_start(const EvolvableWeight& weight, const TopologyEdit& edit,
+sparse::GrownStart DropAndGrow::grown_start(const WeightView& weight, const TopologyEdit& edit,
                                             const UpdateInfo& update) const {
   sparse::GrownStart start{.moments = options_.grown_moments};
   if (options_.grown_values == GrownValues::kZero) return start;

@@ -15,7 +15,7 @@ class FixedPolicy final : public TopologyPolicy {
   FixedPolicy(PolicyInfo info, std::string pattern)
       : TopologyPolicy(std::move(info), Cadence::never()), pattern_(std::move(pattern)) {}
 
-  std::vector<sparse::TopologyEdit> propose(std::span<const sparse::EvolvableWeight> weights,
+  std::vector<sparse::TopologyEdit> propose(std::span<const sparse::WeightView> weights,
                                             const UpdateInfo&) const override {
     return std::vector<sparse::TopologyEdit>(weights.size());
   }

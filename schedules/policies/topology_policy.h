@@ -13,8 +13,8 @@
 #include <espalier/schedules/rules/policy_options.h>
 #include <espalier/schedules/timing/cadence.h>
 #include <espalier/sparse/core/context.h>
-#include <espalier/sparse/topology/evolvable_weight.h>
 #include <espalier/sparse/topology/topology_edit.h>
+#include <espalier/sparse/topology/weight_owner.h>
 
 namespace espalier::schedules {
 
@@ -41,7 +41,7 @@ struct PolicyInfo {
 struct PolicyNeeds {
   /// The gradient at stored positions, when it proposes: updates then come before the optimizer.
   bool stored_gradients = false;
-  /// The operands of the gradient (`EvolvableWeight::operands`), when it proposes, to score
+  /// The operands of the gradient (`WeightView::operands`), when it proposes, to score
   /// positions that are not stored: dense FLOPs on updates.
   bool growth_gradients = false;
   /// If positive, the decay of a dense mean of the gradients of all steps: dense state.
@@ -91,8 +91,8 @@ class TopologyPolicy {
   const Cadence& cadence() const { return cadence_; }
 
   /// One edit for each weight, in the order of `weights`; an edit may be empty.
-  virtual std::vector<sparse::TopologyEdit> propose(
-      std::span<const sparse::EvolvableWeight> weights, const UpdateInfo& update) const = 0;
+  virtual std::vector<sparse::TopologyEdit> propose(std::span<const sparse::WeightView> weights,
+                                                    const UpdateInfo& update) const = 0;
 
   /// What it reads besides patterns and values.
   virtual PolicyNeeds needs() const { return {}; }
@@ -107,8 +107,8 @@ class TopologyPolicy {
   /// stored before, so that chance says how much is explored (`expected_explored_after`).
   virtual bool grows_uniformly() const { return false; }
   /// What the blocks that `edit` grows in `weight` start from.
-  virtual sparse::GrownStart grown_start(const sparse::EvolvableWeight&,
-                                         const sparse::TopologyEdit&, const UpdateInfo&) const {
+  virtual sparse::GrownStart grown_start(const sparse::WeightView&, const sparse::TopologyEdit&,
+                                         const UpdateInfo&) const {
     return {};
   }
 

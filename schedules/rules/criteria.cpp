@@ -41,12 +41,12 @@ std::vector<sparse::BlockCoordinate> coordinates_of_ranks(const sparse::BlockPat
 
 }  // namespace
 
-std::vector<Index> smallest_blocks(const sparse::EvolvableWeight& weight, Index count,
+std::vector<Index> smallest_blocks(const sparse::WeightView& weight, Index count,
                                    sparse::BlockNorm norm) {
   return sparse::smallest(sparse::block_norms(weight.pattern(), weight.values(), norm), count);
 }
 
-std::vector<double> drop_scores(const sparse::EvolvableWeight& weight, const PolicyOptions& options,
+std::vector<double> drop_scores(const sparse::WeightView& weight, const PolicyOptions& options,
                                 std::span<const float> movement, const Random& random) {
   const sparse::BlockPattern& pattern = weight.pattern();
   switch (options.drop) {
@@ -74,7 +74,7 @@ std::vector<double> drop_scores(const sparse::EvolvableWeight& weight, const Pol
   return sparse::block_norms(pattern, weight.values(), options.block_norm);
 }
 
-double mean_momentum(const sparse::EvolvableWeight& weight, std::span<const float> momentum) {
+double mean_momentum(const sparse::WeightView& weight, std::span<const float> momentum) {
   const sparse::BlockPattern& pattern = weight.pattern();
   if (static_cast<Index>(momentum.size()) != pattern.rows() * pattern.cols())
     throw ConfigError("mean momentum of weight " + weight.name() + ": " +

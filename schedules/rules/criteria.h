@@ -6,7 +6,7 @@
 
 #include <espalier/schedules/rules/policy_options.h>
 #include <espalier/sparse/core/rng.h>
-#include <espalier/sparse/topology/evolvable_weight.h>
+#include <espalier/sparse/topology/weight_view.h>
 
 namespace espalier::schedules {
 
@@ -14,20 +14,20 @@ namespace espalier::schedules {
 /// lower position; a block that holds a NaN is dropped last. Throws ShapeError if `count` is
 /// negative or exceeds the stored blocks. Deterministic. Cost: one pass over the values. Source:
 /// Dietrich et al. 2021, section 2.
-std::vector<Index> smallest_blocks(const sparse::EvolvableWeight& weight, Index count,
+std::vector<Index> smallest_blocks(const sparse::WeightView& weight, Index count,
                                    sparse::BlockNorm norm);
 
 /// Score of each stored block under the drop criterion of `options`, in pattern order: the smallest
 /// go first. For `signed` it is the sum itself, whose sign parts the blocks. `movement` is read by
 /// that criterion only, `random` by random. Throws ConfigError if the movement does not have one
 /// value for each of the weight's.
-std::vector<double> drop_scores(const sparse::EvolvableWeight& weight, const PolicyOptions& options,
+std::vector<double> drop_scores(const sparse::WeightView& weight, const PolicyOptions& options,
                                 std::span<const float> movement, const Random& random);
 
 /// Mean |momentum| over the stored values; `momentum` [rows, cols] row-major. Throws ConfigError if
 /// it has not as many values as the weight has positions. Source: Dettmers and Zettlemoyer 2019,
 /// "Sparse networks from scratch", section 3 (momentum redistribution).
-double mean_momentum(const sparse::EvolvableWeight& weight, std::span<const float> momentum);
+double mean_momentum(const sparse::WeightView& weight, std::span<const float> momentum);
 
 /// Grow criterion: `count` coordinates that `pattern` does not store, drawn uniformly without
 /// replacement, in row order. A pure function of its arguments: pass a `random` whose stream names

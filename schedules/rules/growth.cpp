@@ -12,10 +12,11 @@
 namespace espalier::schedules {
 namespace {
 
-const sparse::GradientOperands& operands_of(const sparse::EvolvableWeight& weight) {
+const sparse::GradientOperands& operands_of(const sparse::WeightView& weight) {
   const sparse::GradientOperands* operands = weight.operands();
-  if (operands == nullptr || operands->x.features() != weight.pattern().cols() ||
-      operands->dy.features() != weight.pattern().rows())
+  if (operands == nullptr || operands->tokens() == 0 ||
+      operands->x().features() != weight.pattern().cols() ||
+      operands->dy().features() != weight.pattern().rows())
     throw ConfigError("growth by gradient, weight " + weight.name() +
                       ": its layer has not kept input and output gradient; expected a layer that "
                       "keeps them and an updater that sees each step before the optimizer");
@@ -39,7 +40,7 @@ void RandomGrowth::for_each_row(const sparse::BlockRowScores& visit) const {
   }
 }
 
-GradientGrowth::GradientGrowth(const sparse::EvolvableWeight& weight, sparse::GradientPool pool,
+GradientGrowth::GradientGrowth(const sparse::WeightView& weight, sparse::GradientPool pool,
                                const Context& context)
     : operands_(&operands_of(weight)),
       block_(weight.pattern().block()),
@@ -48,15 +49,15 @@ GradientGrowth::GradientGrowth(const sparse::EvolvableWeight& weight, sparse::Gr
 
 std::vector<sparse::BlockCoordinate> GradientGrowth::best(const sparse::BlockPattern& excluded,
                                                           Index count) const {
-  return sparse::sddmm_top_k(operands_->dy, operands_->x, excluded, count, pool_, *context_);
+  return sparse::sddmm_top_k(operands_->dy(), operands_->x(), excluded, count, pool_, *context_);
 }
 
 void GradientGrowth::for_each_row(const sparse::BlockRowScores& visit) const {
-  sparse::sddmm_block_scores(operands_->dy, operands_->x, block_, pool_, visit, *context_);
+  sparse::sddmm_block_scores(operands_->dy(), operands_->x(), block_, pool_, visit, *context_);
 }
 
-MomentumGrowth::MomentumGrowth(const sparse::EvolvableWeight& weight,
-                               std::span<const float> momentum, sparse::GradientPool pool)
+MomentumGrowth::MomentumGrowth(const sparse::WeightView& weight, std::span<const float> momentum,
+                               sparse::GradientPool pool)
     : grid_rows_(weight.pattern().grid_rows()),
       grid_cols_(weight.pattern().grid_cols()),
       block_(weight.pattern().block()),

@@ -7,7 +7,7 @@
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/rng.h>
 #include <espalier/sparse/ops/sddmm_top_k.h>
-#include <espalier/sparse/topology/evolvable_weight.h>
+#include <espalier/sparse/topology/weight_view.h>
 
 namespace espalier::schedules {
 
@@ -39,13 +39,13 @@ class RandomGrowth final : public GrowthScores {
   Random random_;
 };
 
-/// By the gradient of the last backward pass. Throws ConfigError if the weight's layer has not kept
+/// By the gradient of the step's whole batch. Throws ConfigError if the weight's layer has not kept
 /// the operands of its gradient. Source: Evci et al. 2020, "Rigging the Lottery", algorithm 1.
 class GradientGrowth final : public GrowthScores {
  public:
-  GradientGrowth(const sparse::EvolvableWeight& weight, sparse::GradientPool pool,
+  GradientGrowth(const sparse::WeightView& weight, sparse::GradientPool pool,
                  const Context& context);
-  GradientGrowth(const sparse::EvolvableWeight& weight, sparse::GradientPool pool,
+  GradientGrowth(const sparse::WeightView& weight, sparse::GradientPool pool,
                  const Context&& context) = delete;
   std::vector<sparse::BlockCoordinate> best(const sparse::BlockPattern& excluded,
                                             Index count) const override;
@@ -63,7 +63,7 @@ class GradientGrowth final : public GrowthScores {
 /// scratch", section 3.
 class MomentumGrowth final : public GrowthScores {
  public:
-  MomentumGrowth(const sparse::EvolvableWeight& weight, std::span<const float> momentum,
+  MomentumGrowth(const sparse::WeightView& weight, std::span<const float> momentum,
                  sparse::GradientPool pool);
   std::vector<sparse::BlockCoordinate> best(const sparse::BlockPattern& excluded,
                                             Index count) const override;

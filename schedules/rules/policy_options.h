@@ -9,7 +9,7 @@
 #include <espalier/schedules/timing/schedule.h>
 #include <espalier/sparse/ops/block_norms.h>
 #include <espalier/sparse/ops/sddmm_top_k.h>
-#include <espalier/sparse/topology/evolvable_weight.h>
+#include <espalier/sparse/topology/weight_owner.h>
 
 namespace espalier::schedules {
 

@@ -57,7 +57,7 @@ std::size_t movement_values(const PolicyNeeds& needs, const sparse::BlockPattern
 }
 
 /// momentum := decay * momentum + (1 - decay) * dense gradient.
-void note_momentum(const sparse::EvolvableWeight& weight, double decay, const Context* context,
+void note_momentum(const sparse::WeightView& weight, double decay, const Context* context,
                    AlignedVector<float>& momentum) {
   const sparse::BlockPattern& pattern = weight.pattern();
   const auto keep = static_cast<float>(decay);
@@ -65,7 +65,7 @@ void note_momentum(const sparse::EvolvableWeight& weight, double decay, const Co
   AlignedVector<float> gradient(momentum.size());
   const MatrixView<float> view{gradient.data(), pattern.rows(), pattern.cols()};
   const auto multiply = [&](const Context& on) {
-    sparse::gemm_weight_gradient(weight.operands()->dy, weight.operands()->x, view, false, on);
+    sparse::gemm_weight_gradient(weight.operands()->dy(), weight.operands()->x(), view, false, on);
   };
   if (context != nullptr)
     multiply(*context);
@@ -108,33 +108,45 @@ void check_state(const TopologyState::Weight& state, const std::string& name,
   }
 }
 
+/// Throws ConfigError unless the weight shows the gradients that the policy reads.
+void check_shown(const TopologyPolicy& policy, const PolicyNeeds& needs,
+                 const sparse::WeightView& weight) {
+  const std::string where = "topology policy " + policy.name() + ": weight " + weight.name();
+  if (reads_operands(needs) && weight.operands() == nullptr)
+    throw ConfigError(where +
+                      " cannot tell gradients at positions that are not stored; expected a layer "
+                      "that keeps the operands of its gradient");
+  if ((needs.stored_gradients || needs.movement) &&
+      weight.gradient().size() != weight.values().size())
+    throw ConfigError(where + " does not show its gradient; expected one for each value");
+}
+
 }  // namespace
 
-TopologyUpdater::TopologyUpdater(PolicyPtr policy, std::vector<sparse::EvolvableWeight> weights,
+TopologyUpdater::TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights,
                                  const TopologyUpdaterOptions& options)
-    : policy_(std::move(policy)), weights_(std::move(weights)), options_(options) {
+    : policy_(std::move(policy)), owners_(std::move(weights)), options_(options) {
   if (policy_ == nullptr) throw ConfigError("topology updater: the policy is null");
   needs_ = policy_->needs();
   if (policy_->cadence().by_time() && !options_.seconds)
     throw ConfigError("topology policy " + policy_->name() +
                       " updates by time: expected an updater with a clock");
   const auto check_one_for_each = [&](const char* what, const std::vector<Index>& blocks) {
-    if (!blocks.empty() && blocks.size() != weights_.size())
+    if (!blocks.empty() && blocks.size() != owners_.size())
       throw ConfigError("topology updater: " + std::to_string(blocks.size()) + " " + what +
-                        "; expected one for each of " + std::to_string(weights_.size()) +
+                        "; expected one for each of " + std::to_string(owners_.size()) +
                         " weights");
   };
   check_one_for_each("targets", options_.target_blocks);
   check_one_for_each("initial numbers of blocks", options_.initial_blocks);
   std::vector<Index> blocks_now;
   std::unordered_set<std::string> names;
-  for (const sparse::EvolvableWeight& weight : weights_) {
+  for (const std::shared_ptr<sparse::WeightOwner>& owner : owners_) {
+    if (owner == nullptr) throw ConfigError("topology updater: the owner of a weight is null");
+    const sparse::WeightView weight = owner->view();
     if (!names.insert(weight.name()).second)
       throw ConfigError("topology updater: two weights are named '" + weight.name() + "'");
-    if (reads_operands(needs_) && weight.operands() == nullptr)
-      throw ConfigError("topology policy " + policy_->name() + ": weight " + weight.name() +
-                        " cannot tell gradients at positions that are not stored; expected a layer "
-                        "that keeps the operands of its gradient");
+    check_shown(*policy_, needs_, weight);
     const sparse::BlockPattern& pattern = weight.pattern();
     blocks_now.push_back(pattern.blocks());
     TopologyState::Weight state{.name = weight.name(),
@@ -148,9 +160,6 @@ TopologyUpdater::TopologyUpdater(PolicyPtr policy, std::vector<sparse::Evolvable
   }
   if (options_.initial_blocks.empty()) options_.initial_blocks = blocks_now;
   if (options_.target_blocks.empty()) options_.target_blocks = options_.initial_blocks;
-  if (needs_.movement)
-    for (std::size_t i = 0; i < weights_.size(); ++i)
-      weights_[i].attach(state_.weights[i].movement);
   want_operands(scores_gradients_at(0));
 }
 
@@ -209,21 +218,27 @@ bool TopologyUpdater::scores_gradients_at(Index step) const {
 /// Tells the layers whether to keep the operands of the coming step's gradients.
 void TopologyUpdater::want_operands(bool wanted) {
   if (!reads_operands(needs_)) return;
-  for (const sparse::EvolvableWeight& weight : weights_) {
-    weight.operands()->wanted = wanted;
-    if (!wanted) weight.operands()->release();
-  }
+  for (const std::shared_ptr<sparse::WeightOwner>& owner : owners_) owner->want_operands(wanted);
+}
+
+std::vector<sparse::WeightView> TopologyUpdater::weights() const {
+  std::vector<sparse::WeightView> views;
+  views.reserve(owners_.size());
+  for (const std::shared_ptr<sparse::WeightOwner>& owner : owners_) views.push_back(owner->view());
+  return views;
 }
 
 /// Brings what the policy needs of every step up to date with the gradients of this one.
 void TopologyUpdater::note_gradients() {
   if (!(needs_.movement || needs_.momentum > 0)) return;
+  if (needs_.momentum > 0) step_flops_ = dense_gradient_flops();
   // A gradient that is not finite is that of a step which the optimizer leaves out. In a mean it
   // would stay for good.
-  for (const sparse::EvolvableWeight& weight : weights_)
+  const std::vector<sparse::WeightView> views = weights();
+  for (const sparse::WeightView& weight : views)
     if (!std::ranges::all_of(weight.gradient(), [](float g) { return std::isfinite(g); })) return;
-  for (std::size_t i = 0; i < weights_.size(); ++i) {
-    const sparse::EvolvableWeight& weight = weights_[i];
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    const sparse::WeightView& weight = views[i];
     TopologyState::Weight& state = state_.weights[i];
     if (needs_.movement)
       for (std::size_t j = 0; j < state.movement.size(); ++j)
@@ -235,31 +250,27 @@ void TopologyUpdater::note_gradients() {
 
 double TopologyUpdater::dense_gradient_flops() const {
   double flops = 0;
-  for (const sparse::EvolvableWeight& weight : weights_) {
+  for (const sparse::WeightView& weight : weights()) {
     const sparse::BlockPattern& pattern = weight.pattern();
-    flops += 2.0 * static_cast<double>(weight.operands()->x.tokens()) *
+    flops += 2.0 * static_cast<double>(weight.operands()->tokens()) *
              static_cast<double>(pattern.rows()) * static_cast<double>(pattern.cols());
   }
   return flops;
 }
 
-double TopologyUpdater::step_flops() const {
-  return needs_.momentum > 0 ? dense_gradient_flops() : 0;
-}
-
 double TopologyUpdater::bytes() const {
   double bytes = 0;
-  for (const sparse::EvolvableWeight& weight : weights_) bytes += weight.bytes();
-  for (const TopologyState::Weight& state : state_.weights)  // movement is a buffer of its weight
+  for (const std::shared_ptr<sparse::WeightOwner>& owner : owners_) bytes += owner->bytes();
+  for (const TopologyState::Weight& state : state_.weights)
     bytes += static_cast<double>(state.explored.size() * sizeof(std::uint64_t) +
                                  state.grown.size() * sizeof(sparse::BlockCoordinate) +
-                                 state.momentum.size() * sizeof(float));
+                                 (state.momentum.size() + state.movement.size()) * sizeof(float));
   return bytes;
 }
 
 std::vector<WeightHistory> TopologyUpdater::history() const {
   std::vector<WeightHistory> history;
-  for (std::size_t i = 0; i < weights_.size(); ++i)
+  for (std::size_t i = 0; i < owners_.size(); ++i)
     history.push_back({.initial_blocks = options_.initial_blocks[i],
                        .target_blocks = options_.target_blocks[i],
                        .momentum = state_.weights[i].momentum,
@@ -281,8 +292,8 @@ UpdateReport TopologyUpdater::update(Index number, Index completed_steps) {
   Index stored_before = 0;
   Index grown_before = 0;
   Index removed_new = 0;
-  for (std::size_t i = 0; i < weights_.size(); ++i) {
-    stored_before += weights_[i].pattern().blocks();
+  for (std::size_t i = 0; i < owners_.size(); ++i) {
+    stored_before += owners_[i]->view().pattern().blocks();
     WeightUpdate done = update_weight(i, std::move(edits[i]), info);
     report.dropped += static_cast<Index>(done.edit.drop.size());
     report.grown += static_cast<Index>(done.edit.grow.size());
@@ -298,17 +309,18 @@ UpdateReport TopologyUpdater::update(Index number, Index completed_steps) {
 }
 
 std::vector<sparse::TopologyEdit> TopologyUpdater::proposed_edits(const UpdateInfo& update) const {
-  std::vector<sparse::TopologyEdit> edits = policy_->propose(weights_, update);
-  if (edits.size() != weights_.size())
+  const std::vector<sparse::WeightView> views = weights();
+  std::vector<sparse::TopologyEdit> edits = policy_->propose(views, update);
+  if (edits.size() != views.size())
     throw FormatError("topology policy " + policy_->name() + ": " + std::to_string(edits.size()) +
-                      " edits; expected one for each of " + std::to_string(weights_.size()) +
+                      " edits; expected one for each of " + std::to_string(views.size()) +
                       " weights");
   // All are checked before the first is applied, so that a refused one leaves no weight changed.
   for (std::size_t i = 0; i < edits.size(); ++i) {
     try {
-      sparse::check_edit(weights_[i].pattern(), edits[i]);
+      sparse::check_edit(views[i].pattern(), edits[i]);
     } catch (const FormatError& error) {
-      throw FormatError("topology policy " + policy_->name() + ", weight " + weights_[i].name() +
+      throw FormatError("topology policy " + policy_->name() + ", weight " + views[i].name() +
                         ": " + error.what());
     }
   }
@@ -317,23 +329,33 @@ std::vector<sparse::TopologyEdit> TopologyUpdater::proposed_edits(const UpdateIn
 
 WeightUpdate TopologyUpdater::update_weight(std::size_t i, sparse::TopologyEdit edit,
                                             const UpdateInfo& update) {
-  sparse::EvolvableWeight& weight = weights_[i];
   TopologyState::Weight& state = state_.weights[i];
+  const sparse::WeightView before = owners_[i]->view();
   WeightUpdate done;
-  done.name = weight.name();
+  done.name = before.name();
   done.grown_before = static_cast<Index>(state.grown.size());
   for (const sparse::BlockCoordinate c : state.grown)
     done.removed_new +=
-        std::binary_search(edit.drop.begin(), edit.drop.end(), weight.pattern().find(c));
+        std::binary_search(edit.drop.begin(), edit.drop.end(), before.pattern().find(c));
 
-  if (!edit.empty()) weight.apply(edit, policy_->grown_start(weight, edit, update));
-  for (const sparse::BlockCoordinate c : edit.grow)
-    mark(state.explored, position_of(weight.pattern(), c));
-  state.grown = edit.grow;
+  std::vector<sparse::BlockCoordinate> grown = edit.grow;
+  sparse::PatternPtr pattern = before.pattern_ptr();
+  if (!edit.empty()) {
+    const sparse::WeightChange change(*pattern, edit, policy_->grown_start(before, edit, update));
+    AlignedVector<float> movement(needs_.movement ? change.size() : 0);
+    if (needs_.movement) change.move_moments(state.movement, movement);
+    owners_[i]->commit(change);
+    // What is kept here moves with the weight: nothing below throws before it is in its place.
+    state.movement.swap(movement);
+    pattern = change.pattern();
+  }
+  for (const sparse::BlockCoordinate c : grown) mark(state.explored, position_of(*pattern, c));
+  state.grown.swap(grown);
+  if (!edit.empty()) owners_[i]->changed();
 
-  done.stored = weight.pattern().blocks();
+  done.stored = pattern->blocks();
   done.target = options_.target_blocks[i];
-  done.explored = explored_share(state.explored, weight.pattern());
+  done.explored = explored_share(state.explored, *pattern);
   done.edit = std::move(edit);
   return done;
 }
@@ -341,8 +363,9 @@ WeightUpdate TopologyUpdater::update_weight(std::size_t i, sparse::TopologyEdit 
 double TopologyUpdater::explored() const {
   double explored_values = 0;
   double all_values = 0;
-  for (std::size_t i = 0; i < weights_.size(); ++i) {
-    const sparse::BlockPattern& pattern = weights_[i].pattern();
+  for (std::size_t i = 0; i < owners_.size(); ++i) {
+    const sparse::WeightView weight = owners_[i]->view();
+    const sparse::BlockPattern& pattern = weight.pattern();
     const double size = static_cast<double>(pattern.rows()) * static_cast<double>(pattern.cols());
     explored_values += size * explored_share(state_.weights[i].explored, pattern);
     all_values += size;
@@ -356,28 +379,21 @@ void TopologyUpdater::check(const TopologyState& state,
   if (state.updates < 0 || state.updates > planned)
     throw FormatError("topology state: " + std::to_string(state.updates) +
                       " updates done; expected a value from 0 to " + std::to_string(planned));
-  if (state.weights.size() != weights_.size() || patterns.size() != weights_.size())
+  if (state.weights.size() != owners_.size() || patterns.size() != owners_.size())
     throw FormatError("topology state: " + std::to_string(state.weights.size()) +
-                      " weights; expected " + std::to_string(weights_.size()));
-  for (std::size_t i = 0; i < weights_.size(); ++i)
-    check_state(state.weights[i], weights_[i].name(), *patterns[i], needs_);
+                      " weights; expected " + std::to_string(owners_.size()));
+  for (std::size_t i = 0; i < owners_.size(); ++i)
+    check_state(state.weights[i], state_.weights[i].name, *patterns[i], needs_);
 }
 
 void TopologyUpdater::restore(TopologyState state) {
   std::vector<sparse::PatternPtr> patterns;
-  patterns.reserve(weights_.size());
-  for (const sparse::EvolvableWeight& weight : weights_) patterns.push_back(weight.pattern_ptr());
+  patterns.reserve(owners_.size());
+  for (const sparse::WeightView& weight : weights()) patterns.push_back(weight.pattern_ptr());
   check(state, patterns);
   state_.updates = state.updates;
   next_step_.reset();
-  for (std::size_t i = 0; i < weights_.size(); ++i) {
-    // The buffers stay where they are: weights hold their addresses.
-    TopologyState::Weight& own = state_.weights[i];
-    own.explored.swap(state.weights[i].explored);
-    own.grown.swap(state.weights[i].grown);
-    own.momentum.swap(state.weights[i].momentum);
-    own.movement.swap(state.weights[i].movement);
-  }
+  state_.weights.swap(state.weights);
   want_operands(true);  // which step comes next is not known here
 }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <espalier/schedules/policies/topology_policy.h>
-#include <espalier/sparse/topology/evolvable_weight.h>
+#include <espalier/sparse/topology/weight_owner.h>
 
 namespace espalier::schedules {
 
@@ -95,17 +95,16 @@ using OptimizerStep = std::function<void(bool skip)>;
 /// topology.step(step).
 class TopologyUpdater {
  public:
-  /// Takes the weights that the policy may edit; what they view must outlive the updater. Throws
-  /// ConfigError if the policy is null, two weights have one name (names choose the random
-  /// numbers), the targets or initial numbers are not one for each weight, the policy updates by
-  /// time and there is no clock, or it reads gradients at positions that are not stored and a
-  /// weight's layer cannot keep them.
-  TopologyUpdater(PolicyPtr policy, std::vector<sparse::EvolvableWeight> weights,
+  /// Takes the owners of the weights that the policy may edit; the memory that they stand for must
+  /// outlive the updater. Throws ConfigError if the policy or an owner is null, two weights have
+  /// one name (names choose the random numbers), the targets or initial numbers are not one for
+  /// each weight, the policy updates by time and there is no clock, or it reads gradients and a
+  /// weight does not show them.
+  TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights,
                   const TopologyUpdaterOptions& options);
-  TopologyUpdater(PolicyPtr policy, std::vector<sparse::EvolvableWeight> weights,
-                  std::uint64_t seed = 0)
+  TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights, std::uint64_t seed = 0)
       : TopologyUpdater(std::move(policy), std::move(weights), {.seed = seed}) {}
-  // Weights hold addresses in the state.
+  // Two updaters would edit the same weights.
   TopologyUpdater(const TopologyUpdater&) = delete;
   TopologyUpdater& operator=(const TopologyUpdater&) = delete;
 
@@ -124,12 +123,12 @@ class TopologyUpdater {
   /// other updates are due before `step` than were done: one was left out or `step` lies back.
   std::optional<UpdateReport> step(Index step);
 
-  /// Memory of the weights (see EvolvableWeight::bytes) and of this object's state, in bytes, as it
+  /// Memory of the weights (see WeightOwner::bytes) and of this object's state, in bytes, as it
   /// is now. While an edit is applied, one weight's buffers exist twice.
   double bytes() const;
 
-  /// FLOPs that the policy's needs cost on each step, beyond those of updates.
-  double step_flops() const;
+  /// FLOPs that the policy's needs cost on the last step, beyond those of updates.
+  double step_flops() const { return step_flops_; }
 
   /// Share of positions that were ever stored, in [density, 1]: the mean over weights, each by its
   /// number of values; 0 without weights. The literature's degrees of freedom, or R_s (Liu et al.
@@ -137,7 +136,8 @@ class TopologyUpdater {
   double explored() const;
 
   const TopologyPolicy& policy() const { return *policy_; }
-  std::span<const sparse::EvolvableWeight> weights() const { return weights_; }
+  /// The weights as they are now, in the order of the owners.
+  std::vector<sparse::WeightView> weights() const;
 
   const TopologyState& state() const { return state_; }
   /// Throws FormatError, naming the weight, if the state does not fit the cadence, or the weights
@@ -162,9 +162,10 @@ class TopologyUpdater {
 
   PolicyPtr policy_;
   PolicyNeeds needs_;
-  std::vector<sparse::EvolvableWeight> weights_;
+  sparse::WeightOwners owners_;
   TopologyUpdaterOptions options_;
   TopologyState state_;
+  double step_flops_ = 0;
   std::optional<Index> next_step_ = 0;  ///< empty: not known, as after `restore`
 };
 

@@ -45,6 +45,34 @@ void Activations::reshape(Index tokens, Index features, Index panel_width) {
   *this = Activations(tokens, features, panel_width);
 }
 
+void Activations::append(const Activations& more) {
+  if (tokens_ == 0) {
+    *this = more;
+    return;
+  }
+  if (more.features_ != features_)
+    throw ShapeError("activations: tokens of " + std::to_string(more.features_) +
+                     " features behind those of " + std::to_string(features_));
+  const Index before = tokens_;
+  const Index tokens = before + more.tokens_;
+  values_.resize(checked_panel_values(tokens, features_, panel_width_));
+  tokens_ = tokens;
+  for (Index t = 0; t < more.tokens_;) {
+    const Index from = t % more.panel_width_;
+    const Index to = (before + t) % panel_width_;
+    const Index lanes = std::min({more.panel_width_ - from, panel_width_ - to, more.tokens_ - t});
+    for (Index f = 0; f < features_; ++f)
+      std::copy_n(more.row(t / more.panel_width_, f) + from, lanes,
+                  row((before + t) / panel_width_, f) + to);
+    t += lanes;
+  }
+}
+
+void Activations::remove_tokens() {
+  tokens_ = 0;
+  values_.clear();
+}
+
 void Activations::clear_padding() {
   if (tokens_ == 0 || tokens_ % panel_width_ == 0) return;
   const Index last = panels() - 1;

@@ -77,6 +77,12 @@ class Activations {
   /// Gives the object this shape. If it has it already nothing changes; else all values are zero.
   /// Throws as the constructor does.
   void reshape(Index tokens, Index features, Index panel_width);
+  /// Adds the tokens of another object behind its own; without any of its own it becomes a copy.
+  /// Panels of another width are rewritten. If it throws, nothing has changed: ShapeError if the
+  /// features differ. Cost: one copy of `more`, and now and then one of its own values.
+  void append(const Activations& more);
+  /// Removes all tokens; the memory stays for others.
+  void remove_tokens();
   /// Sets every value to zero.
   void clear() { std::fill(values_.begin(), values_.end(), 0.0f); }
   /// Sets the lanes past `tokens` to zero. Cost: at most one panel.

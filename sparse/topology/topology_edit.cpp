@@ -49,31 +49,41 @@ void check_grow(const BlockPattern& pattern, const std::vector<BlockCoordinate>&
 
 Index BlockRemap::grown() const { return std::count(source.begin(), source.end(), Index{-1}); }
 
-AlignedVector<float> BlockRemap::remapped(std::span<const float> buffer) const {
-  if (static_cast<Index>(buffer.size()) != old_blocks * block_values)
-    throw ShapeError("remap: buffer of " + std::to_string(buffer.size()) + " values; expected " +
-                     std::to_string(old_blocks * block_values));
+void BlockRemap::move(std::span<const float> old, std::span<float> moved) const {
+  const auto check_size = [](const char* what, std::size_t found, Index blocks, Index block) {
+    if (static_cast<Index>(found) != blocks * block)
+      throw ShapeError(std::string("remap: ") + what + std::to_string(found) +
+                       " values; expected " + std::to_string(blocks * block));
+  };
+  check_size("buffer of ", old.size(), old_blocks, block_values);
+  check_size("new buffer of ", moved.size(), static_cast<Index>(source.size()), block_values);
   for (const Index from : source)
     if (from < -1 || from >= old_blocks)
       throw ShapeError("remap: source block " + std::to_string(from) +
                        "; expected a value from -1 to " + std::to_string(old_blocks - 1));
-  AlignedVector<float> moved(source.size() * static_cast<std::size_t>(block_values));
   float* out = moved.data();
   if (block_values == 1 && old_blocks > 0) {
     // Neither a call nor a branch for each value: a branch would be taken at random, and compilers
     // make one of any conditional. Where `from` is -1, `grown` has all bits set.
     for (const Index from : source) {
       const Index grown = from >> 63;
-      const auto kept =
-          std::bit_cast<std::uint32_t>(buffer[static_cast<std::size_t>(from & ~grown)]);
+      const auto kept = std::bit_cast<std::uint32_t>(old[static_cast<std::size_t>(from & ~grown)]);
       *out++ = std::bit_cast<float>(kept & ~static_cast<std::uint32_t>(grown));
     }
-    return moved;
+    return;
   }
   for (const Index from : source) {
-    if (from >= 0) std::copy_n(buffer.begin() + from * block_values, block_values, out);
+    if (from >= 0)
+      std::copy_n(old.begin() + from * block_values, block_values, out);
+    else
+      std::fill_n(out, block_values, 0.0f);
     out += block_values;
   }
+}
+
+AlignedVector<float> BlockRemap::remapped(std::span<const float> buffer) const {
+  AlignedVector<float> moved(source.size() * static_cast<std::size_t>(block_values));
+  move(buffer, moved);
   return moved;
 }
 

@@ -30,9 +30,12 @@ struct BlockRemap {
   Index grown() const;
   Index dropped() const { return old_blocks - (static_cast<Index>(source.size()) - grown()); }
 
-  /// The values of one per-weight buffer over the new pattern: survivors bit-identical, grown
-  /// blocks zero. Throws ShapeError if `buffer` does not hold old_blocks * block_values values or a
-  /// source is outside the old pattern. Cost: one copy of the buffer.
+  /// Writes the values of one per-weight buffer over the new pattern to `moved`: survivors
+  /// bit-identical, grown blocks zero. Throws ShapeError, before anything is written, if `old` does
+  /// not hold old_blocks * block_values values, `moved` has not room for exactly those of the new
+  /// pattern, or a source is outside the old one. The two must not overlap. Cost: one copy.
+  void move(std::span<const float> old, std::span<float> moved) const;
+  /// The same into a buffer of its own.
   AlignedVector<float> remapped(std::span<const float> buffer) const;
   /// Replaces `buffer` by its remapped values. If it throws, `buffer` is unchanged.
   void apply(AlignedVector<float>& buffer) const;

@@ -33,7 +33,7 @@ struct Case {
         stored.push_back({p / grid_cols, p % grid_cols});
       weights.emplace_back(BlockPattern::from_coordinates(rows, cols, {block, block}, stored),
                            entry.at("w").get<std::vector<float>>());
-      weights.back().operands.wanted = true;
+      weights.back().operands.want(true);
       if (entry.contains("g")) weights.back().backward(entry.at("g").get<std::vector<float>>());
       momenta.push_back(entry.value("m", std::vector<float>()));
       history.push_back({.initial_blocks = entry.at("initial"),
@@ -46,7 +46,7 @@ struct Case {
   std::deque<sparse::DenseWeight> weights;
   std::deque<std::vector<float>> momenta;
   std::vector<WeightHistory> history;
-  std::vector<sparse::EvolvableWeight> views;
+  std::vector<sparse::WeightView> views;
 };
 
 PolicyOptions options_of(const Json& json) {

@@ -59,7 +59,7 @@ void set_parameter(Parameter& parameter, const files::TensorFile& input) {
 }
 
 sparse::TopologyEdit edit_of(const files::TensorFile& input, Index update,
-                             const sparse::EvolvableWeight& weight) {
+                             const sparse::WeightView& weight) {
   sparse::TopologyEdit edit;
   for (const auto position : row_of<std::int32_t>(input, weight.name() + ".drop", update)) {
     edit.drop.push_back(position);
@@ -110,7 +110,7 @@ Trajectory run(const files::TensorFile& input, const Context& context, Index del
                .epsilon = config.at("epsilon"),
                .weight_decay = config.at("weight_decay")},
               &context);
-  std::vector<sparse::EvolvableWeight> weights = evolvable(bert, adamw);
+  const sparse::WeightOwners weights = evolvable(bert, adamw);
   EXPECT_EQ(weights.size(), 6u * static_cast<std::size_t>(options.config.layers));
 
   const auto rates = copy_elements<std::vector<double>>(*input.find("learning_rates"));
@@ -132,8 +132,8 @@ Trajectory run(const files::TensorFile& input, const Context& context, Index del
     EXPECT_TRUE(adamw.step(rates[static_cast<std::size_t>(step)]).applied);
     const auto found = std::find(update_steps.begin(), update_steps.end(), step - delay);
     if (found == update_steps.end()) continue;
-    for (sparse::EvolvableWeight& weight : weights) {
-      weight.apply(edit_of(input, found - update_steps.begin(), weight));
+    for (const auto& weight : weights) {
+      edit_weight(*weight, edit_of(input, found - update_steps.begin(), weight->view()));
     }
   }
   for (const Parameter* parameter : bert.parameters()) {

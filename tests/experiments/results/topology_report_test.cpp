@@ -31,7 +31,7 @@ class TopologyReportTest : public FolderTest {
     sparse::OwnedWeight a(initial()[0].pattern, 1), b(initial()[1].pattern, 2);
     const Index steps = updates + 1;
     schedules::TopologyUpdater topology(schedules::dynamic({.updates = steps, .steps = steps}),
-                                        {a.view("a"), b.view("b")}, 3);
+                                        {a.owner("a"), b.owner("b")}, 3);
     TopologyRecorder recorder(topology);
     std::string metrics, edits;
     for (Index step = 0; step < steps; ++step) {

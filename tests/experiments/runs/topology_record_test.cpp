@@ -24,7 +24,7 @@ constexpr Index kSteps = 10;
 struct Recorded {
   Recorded()
       : weight(sparse::random_pattern(16, 16, {2, 2}, 0.25, Random(1, stream_id("start"))), 2),
-        topology(schedules::dynamic({.updates = kSteps, .steps = kSteps}), {weight.view("w")}, 3),
+        topology(schedules::dynamic({.updates = kSteps, .steps = kSteps}), {weight.owner("w")}, 3),
         recorder(topology) {}
 
   /// The records of the updates after steps `begin` to `end`.

@@ -79,7 +79,7 @@ TEST_P(SparsePolicies, EndWithTheirBudget) {
   Trainer trainer(config(), task, context);
   while (trainer.completed_steps() < trainer.total_steps()) trainer.step();
   Index stored = 0, targets = 0;
-  for (const sparse::EvolvableWeight& weight : trainer.topology().weights())
+  for (const sparse::WeightView& weight : trainer.topology().weights())
     stored += weight.pattern().blocks();
   for (const auto& [name, target] : initial_topology(config()).targets()) targets += target;
   EXPECT_EQ(stored, targets);

@@ -20,10 +20,10 @@ class Tenth final : public schedules::TopologyPolicy {
   explicit Tenth(const schedules::PolicyOptions& options)
       : TopologyPolicy(about(), schedules::Cadence::updates(options.updates, options.steps)) {}
 
-  std::vector<sparse::TopologyEdit> propose(std::span<const sparse::EvolvableWeight> weights,
+  std::vector<sparse::TopologyEdit> propose(std::span<const sparse::WeightView> weights,
                                             const schedules::UpdateInfo& update) const override {
     std::vector<sparse::TopologyEdit> edits;
-    for (const sparse::EvolvableWeight& weight : weights) {
+    for (const sparse::WeightView& weight : weights) {
       const sparse::BlockPattern& pattern = weight.pattern();
       const Index count = std::min(sparse::ceil_of_fraction(0.1, pattern.blocks()),
                                    pattern.grid_size() - pattern.blocks());

@@ -46,7 +46,7 @@ void fill_normal(AlignedVector<float>& values, const std::string& stream, std::u
 struct Model {
   Parameter dense, bias, sparse;
   std::unique_ptr<AdamW> adamw;
-  std::vector<sparse::EvolvableWeight> weights;
+  sparse::WeightOwners weights;
   int changes = 0;
 
   explicit Model(std::vector<sparse::BlockCoordinate> stored = {{0, 1}, {0, 5}, {2, 0}, {3, 3}}) {
@@ -83,7 +83,7 @@ struct Model {
     sparse::BlockCoordinate grown{static_cast<BlockIndex>(step % 4),
                                   static_cast<BlockIndex>(step % 6)};
     while (sparse.pattern->find(grown) >= 0) grown.col = (grown.col + 1) % 6;
-    weights[0].apply({.drop = {dropped}, .grow = {grown}});
+    edit_weight(*weights[0], {.drop = {dropped}, .grow = {grown}});
   }
 };
 

@@ -134,12 +134,12 @@ TEST(Linear, FollowsAnEditOfItsPattern) {
   const Context context({.threads = 1, .seed = 9});
   Linear layer({.in = 8, .out = 8, .block = 4, .density = 0.25}, context);  // 1 of 4 blocks
   AdamW adamw(layer.parameters(), {});
-  auto weights = evolvable(layer, adamw);
+  const auto weights = evolvable(layer, adamw);
   ASSERT_EQ(weights.size(), 1u);
   const auto old = layer.weight().pattern->coordinates().at(0);
   const sparse::BlockCoordinate grown = {.row = 1 - old.row, .col = 1 - old.col};
 
-  weights[0].apply({.drop = {0}, .grow = {grown}});
+  edit_weight(*weights[0], {.drop = {0}, .grow = {grown}});
 
   EXPECT_THAT(layer.weight().pattern->coordinates(), ::testing::ElementsAre(grown));
   for (float& v : layer.weight().values) v = 1.0f;
@@ -191,11 +191,14 @@ TEST(Linear, KeepsItsGradientsOperandsOnlyIfAsked) {
   x.at(2, 5) = 7;
   dy.at(1, 6) = 3;
   layer.backward(x, dy, nullptr);
-  EXPECT_EQ(layer.weight().operands.x.tokens(), 0);
-  layer.weight().operands.wanted = true;
+  EXPECT_EQ(layer.weight().operands.x().tokens(), 0);
+  layer.weight().operands.want(true);
   layer.backward(x, dy, nullptr);
-  EXPECT_EQ(layer.weight().operands.x.at(2, 5), 7);
-  EXPECT_EQ(layer.weight().operands.dy.at(1, 6), 3);
+  EXPECT_EQ(layer.weight().operands.x().at(2, 5), 7);
+  EXPECT_EQ(layer.weight().operands.dy().at(1, 6), 3);
+  layer.backward(x, dy, nullptr);  // of the same step: its tokens come behind
+  EXPECT_EQ(layer.weight().operands.tokens(), 6);
+  EXPECT_EQ(layer.weight().operands.x().at(5, 5), 7);
 }
 
 /// Row-major, as set_weight takes it.

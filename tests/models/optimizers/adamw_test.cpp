@@ -293,18 +293,18 @@ TEST(AdamW, MomentsFollowThePattern) {
   parameter.values = {1, 2, 3};
   parameter.gradient = {4, 5, 6};
   AdamW adamw({&parameter}, {.learning_rate = 0, .beta1 = 0.5, .beta2 = 0.75});
-  sparse::EvolvableWeight weight(parameter.name, parameter.pattern, parameter.values,
-                                 parameter.gradient);
+  sparse::WeightBuffers weight(parameter.name, parameter.pattern, parameter.values,
+                               parameter.gradient);
   adamw.attach(parameter, weight);
   adamw.step();
 
-  weight.apply({.drop = {1}, .grow = {{1, 0}}});
+  edit_weight(weight, {.drop = {1}, .grow = {{1, 0}}});
   EXPECT_THAT(parameter.values, ElementsAre(1, 0, 3));
   EXPECT_THAT(adamw.state(parameter, "exp_avg"), ElementsAre(2, 0, 3));
   EXPECT_THAT(adamw.state(parameter, "exp_avg_sq"), ElementsAre(4, 0, 9));
 
   // Another number of blocks, and a step on it.
-  weight.apply({.drop = {}, .grow = {{0, 1}}});
+  edit_weight(weight, {.drop = {}, .grow = {{0, 1}}});
   EXPECT_THAT(adamw.state(parameter, "exp_avg"), ElementsAre(2, 0, 0, 3));
   parameter.gradient = {0, 8, 0, 0};
   adamw.step();

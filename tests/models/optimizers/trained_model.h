@@ -50,7 +50,7 @@ struct TrainedModel {
     auto weights = models::evolvable(*this, optimizer);
     sparse::BlockCoordinate grown{0, 0};
     while (sparse.pattern->find(grown) >= 0) ++grown.col;
-    weights[0].apply({.drop = {0}, .grow = {grown}});
+    edit_weight(*weights[0], {.drop = {0}, .grow = {grown}});
     return sparse.pattern->find(grown);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,11 +47,12 @@ struct DenseWeight {
     operands.keep(x, dy);
   }
 
-  EvolvableWeight view(std::string name = "weight") {
-    EvolvableWeight weight = owned.view(std::move(name));
-    weight.attach_operands(operands);
-    return weight;
+  std::shared_ptr<WeightBuffers> owner(std::string name = "weight") {
+    std::shared_ptr<WeightBuffers> owner = owned.owner(std::move(name));
+    owner->attach_operands(operands);
+    return owner;
   }
+  WeightView view(std::string name = "weight") { return owner(std::move(name))->view(); }
 
   OwnedWeight owned;
   GradientOperands operands;

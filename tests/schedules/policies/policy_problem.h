@@ -58,13 +58,14 @@ struct PolicyProblem {
 
   static std::string name_of(std::size_t i) { return "weight" + std::to_string(i); }
 
-  std::vector<sparse::EvolvableWeight> views() {
-    std::vector<sparse::EvolvableWeight> views;
+  sparse::WeightOwners owners() {
+    sparse::WeightOwners owners;
     for (std::size_t i = 0; i < kWeights; ++i) {
-      views.push_back(weights[i].view(name_of(i)));
-      views.back().set_initial_deviation(kInitialDeviation);
+      const auto owner = weights[i].owner(name_of(i));
+      owner->set_initial_deviation(kInitialDeviation);
+      owners.push_back(owner);
     }
-    return views;
+    return owners;
   }
 
   /// Blocks that weight i is to store after an update, from the definitions of the schedules.

@@ -86,7 +86,7 @@ class TrainingRun {
   TrainingRun(const std::string& name, PolicyProblem& model, const Context& context)
       : options_(options_of(name)), model_(&model), stored_before_(model.initial_blocks) {
     topology_ = std::make_unique<TopologyUpdater>(
-        make_topology_policy(name, options_), model.views(),
+        make_topology_policy(name, options_), model.owners(),
         TopologyUpdaterOptions{.seed = kSeed,
                                .context = &context,
                                .target_blocks = model.target_blocks,
@@ -358,7 +358,7 @@ TEST_P(RandomGrowthExplores, AsTheClosedFormSays) {
   OwnedWeight owned(
       sparse::random_pattern(kGrid * block, kGrid * block, {block, block}, 0.1, Random(kSeed, 1)),
       1);
-  TopologyUpdater topology(make_topology_policy(name, options), {owned.view()}, 11);
+  TopologyUpdater topology(make_topology_policy(name, options), {owned.owner()}, 11);
   for (Index step = 0; step < kUpdates; ++step) topology.step(step, [](bool) {});
   const double expected = expected_explored(0.1, kUpdates, 0.5, {.regrow_dropped = regrows});
   EXPECT_NEAR(topology.explored(), expected,

@@ -130,7 +130,7 @@ class Soak {
   Soak(const std::string& policy, const PolicyOptions& options, Index block)
       : options_(options),
         problem_(policy, options, block, kDensity),
-        topology_(make_topology_policy(policy, options), problem_.views(),
+        topology_(make_topology_policy(policy, options), problem_.owners(),
                   {.seed = PolicyProblem::kSeed,
                    .context = &context_,
                    .target_blocks = problem_.target_blocks,
@@ -324,7 +324,7 @@ TEST(Soak, SnfsNeverEmptiesAWeight) {
       options.drop_schedule = ScheduleShape::kConstant;
       const PolicyPtr policy = make_topology_policy("snfs", options);
       PolicyProblem problem("snfs", options, block, 0.1);
-      std::vector<sparse::EvolvableWeight> views = problem.views();
+      const sparse::WeightOwners owners = problem.owners();
       Index total =
           std::accumulate(problem.initial_blocks.begin(), problem.initial_blocks.end(), Index{0});
       for (Index update = 1; update <= kUpdates; ++update, ++updates) {
@@ -332,6 +332,8 @@ TEST(Soak, SnfsNeverEmptiesAWeight) {
                             stream_id("momenta", static_cast<std::uint64_t>(update)));
         std::vector<std::vector<float>> momenta;
         std::vector<WeightHistory> history;
+        std::vector<sparse::WeightView> views;
+        for (const auto& owner : owners) views.push_back(owner->view());
         for (std::size_t i = 0; i < kWeights; ++i) {
           const auto drawn = static_cast<std::size_t>(random.uniform(i) * std::size(inputs));
           momenta.emplace_back(
@@ -350,9 +352,9 @@ TEST(Soak, SnfsNeverEmptiesAWeight) {
                                                    .history = history});
         Index stored = 0;
         for (std::size_t i = 0; i < kWeights; ++i) {
-          views[i].apply(edits[i], {});
-          stored += views[i].pattern().blocks();
-          ASSERT_GT(views[i].pattern().blocks(), 0) << "weight " << i << ", update " << update;
+          const Index blocks = edit_weight(*owners[i], edits[i]).pattern()->blocks();
+          stored += blocks;
+          ASSERT_GT(blocks, 0) << "weight " << i << ", update " << update;
         }
         ASSERT_EQ(stored, total) << "update " << update << ", block " << block;
       }

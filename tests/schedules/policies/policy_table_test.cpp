@@ -21,9 +21,9 @@ namespace {
 using sparse::BlockCoordinate;
 using sparse::BlockPattern;
 using sparse::DenseWeight;
-using sparse::EvolvableWeight;
 using sparse::PatternPtr;
 using sparse::TopologyEdit;
+using sparse::WeightView;
 using testing::Each;
 using testing::ElementsAre;
 using testing::FloatEq;
@@ -50,12 +50,12 @@ PolicyOptions constant(const char* name, double drop_fraction, Index steps = 400
 struct Problem {
   std::list<DenseWeight> weights = {};
   std::vector<WeightHistory> history = {};
-  std::vector<EvolvableWeight> views = {};
+  std::vector<WeightView> views = {};
 
   DenseWeight& add(PatternPtr pattern, const std::vector<float>& values,
                    const std::vector<float>& gradient = {}, const WeightHistory& known = {}) {
     DenseWeight& weight = weights.emplace_back(std::move(pattern), values);
-    weight.operands.wanted = true;
+    weight.operands.want(true);
     if (!gradient.empty()) weight.backward(gradient);
     WeightHistory entry = known;
     const Index blocks = weight.owned.pattern->blocks();
@@ -141,9 +141,9 @@ TEST(PolicyTable, SetStartsRegrownBlocksFromTheInitialDistribution) {
   DenseWeight& weight = problem.add(row(4, {0, 1, 2, 3}), {4, 1, 2, 3});
   weight.owned.first = weight.owned.second = {5, 6, 7, 8};
   PolicyOptions options = constant("set", 0.5);
-  EvolvableWeight view = weight.view();
-  view.set_initial_deviation(0.25);
-  TopologyUpdater topology(make_topology_policy("set", options), {view});
+  const auto owner = weight.owner();
+  owner->set_initial_deviation(0.25);
+  TopologyUpdater topology(make_topology_policy("set", options), {owner});
   for (Index step = 0; step < 100; ++step) topology.step(step);
   EXPECT_THAT(weight.owned.pattern->columns(), ElementsAre(0, 1, 2, 3));
   EXPECT_EQ(weight.owned.values[0], 4);
@@ -187,10 +187,10 @@ TEST_F(RigL, LeavesTheOptimizerOutOfAnUpdateAndKeepsWhatComesBack) {
   weight.owned.first = weight.owned.values;
   PolicyOptions options = policy_preset("rigl");
   options.steps = 400;
-  TopologyUpdater topology(make_topology_policy("rigl", options), {weight.view()});
+  TopologyUpdater topology(make_topology_policy("rigl", options), {weight.owner()});
   std::vector<Index> skipped;
   for (Index step = 0; step < 400; ++step) {
-    EXPECT_EQ(weight.operands.wanted, step == 99 || step == 199) << step;
+    EXPECT_EQ(weight.operands.wanted(), step == 99 || step == 199) << step;
     weight.backward(gradient_);
     const auto report = topology.step(step, [&](bool skip) {
       if (skip) skipped.push_back(step);
@@ -331,7 +331,7 @@ TEST(PolicyTable, SnfsMeansTheGradientsOfAllSteps) {
   options.steps = 160;
   options.momentum = 0.5;
   options.every_steps = 2;
-  TopologyUpdater topology(make_topology_policy("snfs", options), {weight.view()});
+  TopologyUpdater topology(make_topology_policy("snfs", options), {weight.owner()});
   weight.backward({4, -8, 12, 16});
   EXPECT_FALSE(topology.step(0, [](bool skip) { EXPECT_FALSE(skip); }));
   EXPECT_THAT(topology.state().weights[0].momentum, ElementsAre(2, -4, 6, 8));
@@ -355,7 +355,7 @@ std::vector<Index> run_dense(const char* name, const PolicyOptions& options, Ind
   DenseWeight weight(BlockPattern::full(1, 100, {}), ascending(100));
   const PolicyPtr policy = make_topology_policy(name, options);
   EXPECT_EQ(policy->initial_density(0.1), 1);
-  TopologyUpdater topology(policy, {weight.view()}, {.target_blocks = {target}});
+  TopologyUpdater topology(policy, {weight.owner()}, {.target_blocks = {target}});
   std::vector<Index> stored;
   for (Index step = 0; step < options.steps; ++step)
     if (topology.step(step)) {
@@ -395,7 +395,7 @@ TEST(PolicyTable, OneShotPrunesOnceHalfway) {
   options = policy_preset("one_shot_random");
   options.steps = 10;
   DenseWeight weight(BlockPattern::full(1, 100, {}), ascending(100));
-  TopologyUpdater topology(make_topology_policy("one_shot_random", options), {weight.view()},
+  TopologyUpdater topology(make_topology_policy("one_shot_random", options), {weight.owner()},
                            {.target_blocks = {10}});
   for (Index step = 0; step < 10; ++step) topology.step(step);
   EXPECT_EQ(weight.owned.pattern->blocks(), 10);
@@ -476,7 +476,7 @@ TEST(PolicyTable, MestSoftGrowsFirstAndEndsWithinItsBudget) {
   options.updates = 4;
   const PolicyPtr policy = make_topology_policy("mest_soft", options);
   EXPECT_DOUBLE_EQ(policy->peak_blocks(), 1.2);
-  TopologyUpdater topology(policy, {weight.view()});
+  TopologyUpdater topology(policy, {weight.owner()});
   std::vector<std::pair<Index, Index>> moved;
   std::vector<Index> stored;
   for (Index step = 0; step < 400; ++step) {
@@ -505,7 +505,7 @@ TEST(PolicyTable, SnipKeepsTheLargestSaliencyOfTheFirstBatch) {
   options.steps = 10;
   const PolicyPtr policy = make_topology_policy("snip", options);
   EXPECT_EQ(policy->initial_density(0.5), 1);
-  TopologyUpdater topology(policy, {a.view("a"), b.view("b")}, {.target_blocks = {2, 2}});
+  TopologyUpdater topology(policy, {a.owner("a"), b.owner("b")}, {.target_blocks = {2, 2}});
   std::vector<bool> skips;
   Index updates = 0;
   for (Index step = 0; step < 10; ++step) {
@@ -611,7 +611,7 @@ TEST(PolicyTable, MovementDropsWhatMovesTowardsZero) {
   PolicyOptions options = constant("dynamic", 0.25, 4);
   options.every_steps = 2;
   options.drop = DropCriterion::kMovement;
-  TopologyUpdater topology(make_topology_policy("dynamic", options), {weight.view()});
+  TopologyUpdater topology(make_topology_policy("dynamic", options), {weight.owner()});
   for (Index step = 0; step < 2; ++step) {
     weight.backward({0.125f, -1, -1.5f, 0});
     topology.step(step, [](bool) {});
@@ -636,7 +636,7 @@ TEST(PolicyTable, GrownBlocksStartAsTheOptionsSay) {
   const auto grown = [](PolicyOptions options) {
     DenseWeight weight(row(12, {0, 1, 2, 3, 4, 5}), ascending(12));
     weight.owned.first = {1, 1, 2, 2, 3, 3};
-    TopologyUpdater topology(dynamic(options), {weight.view()});
+    TopologyUpdater topology(dynamic(options), {weight.owner()});
     for (Index step = 0; step < 100; ++step) topology.step(step);
     return weight.owned;
   };

@@ -19,10 +19,10 @@ namespace {
 
 using sparse::BlockCoordinate;
 using sparse::BlockPattern;
-using sparse::EvolvableWeight;
 using sparse::OwnedWeight;
 using sparse::PatternPtr;
 using sparse::TopologyEdit;
+using sparse::WeightView;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -33,7 +33,7 @@ UpdateInfo at_step(Index completed, Index total, Index update = 1, std::uint64_t
 }
 
 TopologyEdit propose_for(const PolicyPtr& policy, OwnedWeight& owned, const UpdateInfo& update) {
-  const std::vector<EvolvableWeight> weights = {owned.view()};
+  const std::vector<WeightView> weights = {owned.view()};
   return policy->propose(weights, update).at(0);
 }
 
@@ -49,7 +49,7 @@ TEST(Dynamic, WorksAsByHand) {
   EXPECT_EQ(propose_for(policy, owned, at_step(2, 4)),
             (TopologyEdit{.drop = {1}, .grow = {{0, 2}}}));
 
-  TopologyUpdater topology(policy, {owned.view()});
+  TopologyUpdater topology(policy, {owned.owner()});
   EXPECT_FALSE(topology.step(0));
   EXPECT_TRUE(topology.step(1));
   EXPECT_FALSE(topology.step(2));
@@ -141,7 +141,7 @@ TEST(Dynamic, KeepsTheBudgetForEveryDensityAndBlock) {
       OwnedWeight owned(sparse::random_pattern(64, 96, {block, block}, density, Random(1, 1)), 1);
       const Index budget = owned.pattern->blocks();
       TopologyUpdater topology(dynamic({.drop_fraction = 0.75, .updates = 6, .steps = 6}),
-                               {owned.view()});
+                               {owned.owner()});
       int updates = 0;
       for (Index step = 0; step < 6; ++step) {
         const auto report = topology.step(step);
@@ -160,8 +160,8 @@ TEST(Dynamic, DependsNeitherOnTheOrderOfWeightsNorOfCalls) {
   OwnedWeight a(sparse::random_pattern(20, 20, {1, 1}, 0.2, Random(1, 1)), 1);
   OwnedWeight b(sparse::random_pattern(20, 20, {1, 1}, 0.2, Random(1, 2)), 2);
   const PolicyPtr policy = dynamic({.updates = 8, .steps = 80});
-  const std::vector<EvolvableWeight> forward = {a.view("a"), b.view("b")};
-  const std::vector<EvolvableWeight> backward = {b.view("b"), a.view("a")};
+  const std::vector<WeightView> forward = {a.view("a"), b.view("b")};
+  const std::vector<WeightView> backward = {b.view("b"), a.view("a")};
   const auto third = policy->propose(forward, at_step(30, 80, 3, 7));
   const auto second = policy->propose(backward, at_step(20, 80, 2, 7));
   EXPECT_THAT(policy->propose(backward, at_step(30, 80, 3, 7)), ElementsAre(third[1], third[0]));
@@ -172,7 +172,7 @@ TEST(Dynamic, DrawsAnewForEverySeedWeightAndUpdate) {
   OwnedWeight owned(sparse::random_pattern(20, 20, {1, 1}, 0.2, Random(1, 1)), 1);
   const PolicyPtr policy = dynamic({.updates = 8, .steps = 80});
   const auto grow = [&](const char* name, Index update, std::uint64_t seed) {
-    const std::vector<EvolvableWeight> weights = {owned.view(name)};
+    const std::vector<WeightView> weights = {owned.view(name)};
     return policy->propose(weights, at_step(10, 80, update, seed)).at(0).grow;
   };
   const auto one = grow("a", 1, 7);
@@ -204,7 +204,7 @@ TEST(FixedPatterns, NeverChange) {
   OwnedWeight owned(sparse::random_pattern(20, 20, {1, 1}, 0.2, Random(1, 1)), 1);
   const OwnedWeight before = owned;
   for (const PolicyPtr& policy : {static_pattern(), dense()}) {
-    TopologyUpdater topology(policy, {owned.view()});
+    TopologyUpdater topology(policy, {owned.owner()});
     for (Index step = 0; step < 1000; ++step) EXPECT_FALSE(topology.step(step));
     EXPECT_TRUE(propose_for(policy, owned, at_step(5, 10)).empty());
     EXPECT_DOUBLE_EQ(topology.explored(), 0.2);
@@ -262,7 +262,7 @@ class DrainPolicy final : public TopologyPolicy {
   explicit DrainPolicy(const PolicyOptions& options)
       : TopologyPolicy(describe(), Cadence::updates(options.updates, options.steps)) {}
 
-  std::vector<TopologyEdit> propose(std::span<const EvolvableWeight> weights,
+  std::vector<TopologyEdit> propose(std::span<const WeightView> weights,
                                     const UpdateInfo& update) const override {
     std::vector<TopologyEdit> edits(weights.size());
     edits.front().drop = {0};
@@ -282,7 +282,7 @@ TEST(PolicyRegistry, TakesAPolicyFromOutsideTheLibrary) {
   OwnedWeight first(BlockPattern::full(2, 4, {1, 1}), 1);
   OwnedWeight last(sparse::random_pattern(4, 4, {1, 1}, 0.25, Random(1, 1)), 2);
   TopologyUpdater topology(make_topology_policy("drain", {.updates = 4, .steps = 40}),
-                           {first.view("first"), last.view("last")});
+                           {first.owner("first"), last.owner("last")});
   for (Index step = 0; step < 40; ++step) {
     const auto report = topology.step(step);
     if (report) {

@@ -28,7 +28,7 @@ TEST(SmallestBlocks, RanksBlocksByTheChosenNorm) {
   OwnedWeight owned(BlockPattern::full(1, 6, {1, 2}), 1);
   // L1: 4, 3, 4.4; L2: 2.83, 3, 3.14; Linf: 2, 3, 2.5.
   owned.values = {2, -2, 0, 3, 2.5f, 1.9f};
-  const sparse::EvolvableWeight weight = owned.view();
+  const sparse::WeightView weight = owned.view();
   EXPECT_THAT(smallest_blocks(weight, 2, BlockNorm::kL1), ElementsAre(0, 1));
   EXPECT_THAT(smallest_blocks(weight, 1, BlockNorm::kL1), ElementsAre(1));
   EXPECT_THAT(smallest_blocks(weight, 1, BlockNorm::kL2), ElementsAre(0));
@@ -38,7 +38,7 @@ TEST(SmallestBlocks, RanksBlocksByTheChosenNorm) {
 TEST(SmallestBlocks, DropsTheLowerPositionOfATieAndADamagedBlockLast) {
   OwnedWeight owned(BlockPattern::full(1, 4, {1, 1}), 1);
   owned.values = {std::numeric_limits<float>::quiet_NaN(), 1, -1, 1};
-  const sparse::EvolvableWeight weight = owned.view();
+  const sparse::WeightView weight = owned.view();
   EXPECT_THAT(smallest_blocks(weight, 2, BlockNorm::kL1), ElementsAre(1, 2));
   EXPECT_THAT(smallest_blocks(weight, 3, BlockNorm::kL1), ElementsAre(1, 2, 3));
   EXPECT_THROW(smallest_blocks(weight, 5, BlockNorm::kL1), ShapeError);

@@ -135,7 +135,7 @@ PolicyPtr policy_of(const char* name) {
 TEST(PolicyOptions, PoliciesThatReadGradientsComeBeforeTheOptimizer) {
   for (const char* name : policies_that_read_gradients()) {
     DenseWeight weight(BlockPattern::full(2, 2, {}), {1, 2, 3, 4});
-    TopologyUpdater topology(policy_of(name), {weight.view()});
+    TopologyUpdater topology(policy_of(name), {weight.owner()});
     EXPECT_THAT(message_of<ConfigError>([&] { topology.step(0); }),
                 HasSubstr("expected step(step, optimizer)"))
         << name;
@@ -145,14 +145,15 @@ TEST(PolicyOptions, PoliciesThatReadGradientsComeBeforeTheOptimizer) {
 TEST(PolicyOptions, GrowthByGradientNeedsLayersThatKeepTheirOperands) {
   for (const char* name : {"rigl", "itop_rigl", "snfs", "granet", "srigl"}) {
     OwnedWeight weight(BlockPattern::full(2, 2, {}), 1);
-    EXPECT_THAT(message_of<ConfigError>(
-                    [&] { const TopologyUpdater topology(policy_of(name), {weight.view("ffn")}); }),
+    EXPECT_THAT(message_of<ConfigError>([&] {
+                  const TopologyUpdater topology(policy_of(name), {weight.owner("ffn")});
+                }),
                 AllOf(HasSubstr("weight ffn"), HasSubstr("keeps the operands")))
         << name;
   }
   for (const char* name : {"mest", "snip", "gmp"}) {  // these read what is stored
     OwnedWeight weight(BlockPattern::full(2, 2, {}), 1);
-    EXPECT_NO_THROW(TopologyUpdater(policy_of(name), {weight.view()})) << name;
+    EXPECT_NO_THROW(TopologyUpdater(policy_of(name), {weight.owner()})) << name;
   }
 }
 
@@ -162,7 +163,7 @@ TEST(PolicyOptions, GrowthByGradientNeedsABackwardPass) {
   options.steps = 10;
   options.every_steps = 1;
   options.drop_fraction = 0.9;
-  TopologyUpdater topology(make_topology_policy("rigl", options), {weight.view("ffn")});
+  TopologyUpdater topology(make_topology_policy("rigl", options), {weight.owner("ffn")});
   EXPECT_THAT(message_of<ConfigError>([&] { topology.step(0, [](bool) {}); }),
               HasSubstr("growth by gradient, weight ffn: its layer has not kept"));
 }
@@ -171,7 +172,7 @@ TEST(PolicyOptions, TheUpdaterNeedsOneNumberForEachWeightAndAClockForTime) {
   OwnedWeight weight(BlockPattern::full(2, 2, {}), 1);
   const auto refused = [&](const PolicyPtr& policy, const TopologyUpdaterOptions& options) {
     return message_of<ConfigError>(
-        [&] { const TopologyUpdater topology(policy, {weight.view()}, options); });
+        [&] { const TopologyUpdater topology(policy, {weight.owner()}, options); });
   };
   EXPECT_THAT(refused(dense(), {.target_blocks = {1, 2}}), HasSubstr("2 targets; expected one"));
   EXPECT_THAT(refused(dense(), {.initial_blocks = {1, 2, 3}}),

@@ -86,7 +86,7 @@ class LoggedRun : public ::testing::Test {
   struct Model {
     OwnedWeight a{sparse::random_pattern(20, 30, {2, 2}, 0.2, Random(1, 1)), 1};
     OwnedWeight b{sparse::random_pattern(7, 11, {1, 1}, 0.3, Random(1, 2)), 2};
-    std::vector<sparse::EvolvableWeight> views() { return {a.view("a"), b.view("b")}; }
+    sparse::WeightOwners owners() { return {a.owner("a"), b.owner("b")}; }
   };
 
   /// Runs from `first` to `last` and appends to the log.
@@ -101,7 +101,7 @@ class LoggedRun : public ::testing::Test {
 };
 
 TEST_F(LoggedRun, ReplaysItsTopology) {
-  TopologyUpdater topology(dynamic({.updates = 20, .steps = 100}), model_.views(), 9);
+  TopologyUpdater topology(dynamic({.updates = 20, .steps = 100}), model_.owners(), 9);
   run(topology, 0, 50);
   const Model halfway = model_;
   run(topology, 50, 100);
@@ -117,7 +117,7 @@ TEST_F(LoggedRun, ReplaysItsTopology) {
 }
 
 TEST_F(LoggedRun, ReplaysAfterACrashInTheMiddleOfALine) {
-  TopologyUpdater topology(dynamic({.updates = 20, .steps = 100}), model_.views(), 9);
+  TopologyUpdater topology(dynamic({.updates = 20, .steps = 100}), model_.owners(), 9);
   run(topology, 0, 42);
   const Model checkpoint = model_;
   const TopologyState state = topology.state();
@@ -125,7 +125,7 @@ TEST_F(LoggedRun, ReplaysAfterACrashInTheMiddleOfALine) {
   text_.resize(text_.size() - 9);  // torn
 
   Model resumed = checkpoint;
-  TopologyUpdater again(dynamic({.updates = 20, .steps = 100}), resumed.views(), 9);
+  TopologyUpdater again(dynamic({.updates = 20, .steps = 100}), resumed.owners(), 9);
   again.restore(state);
   run(again, 42, 100);
 
@@ -137,7 +137,7 @@ TEST_F(LoggedRun, ReplaysAfterACrashInTheMiddleOfALine) {
 }
 
 TEST_F(LoggedRun, RefusesToReplayWithAGapOrOnAnotherPattern) {
-  TopologyUpdater topology(dynamic({.updates = 20, .steps = 100}), model_.views(), 9);
+  TopologyUpdater topology(dynamic({.updates = 20, .steps = 100}), model_.owners(), 9);
   run(topology, 0, 100);
   EditLog log = parse_edit_log(text_);
   EXPECT_THROW(replay(BlockPattern::full(7, 11, {1, 1}), log.entries, "b"), FormatError);
@@ -154,7 +154,7 @@ TEST(EditLog, OfNothingIsEmpty) {
 }
 
 TEST_F(LoggedRun, IsReadFromItsFileLineByLine) {
-  TopologyUpdater topology(dynamic({.updates = 20, .steps = 100}), model_.views(), 9);
+  TopologyUpdater topology(dynamic({.updates = 20, .steps = 100}), model_.owners(), 9);
   run(topology, 0, 100);
   const EditLog expected = parse_edit_log(text_);
   const espalier::testing::TemporaryFolder folder;
@@ -171,7 +171,7 @@ TEST_F(LoggedRun, IsReadFromItsFileLineByLine) {
 
 // Read whole, it would take its length in memory.
 TEST_F(LoggedRun, AnEndlessLineIsDamagedAndTakesNoMemory) {
-  TopologyUpdater topology(dynamic({.updates = 20, .steps = 100}), model_.views(), 9);
+  TopologyUpdater topology(dynamic({.updates = 20, .steps = 100}), model_.owners(), 9);
   run(topology, 0, 100);
   const espalier::testing::TemporaryFolder folder;
   const auto path = folder.write("edits.log", text_);

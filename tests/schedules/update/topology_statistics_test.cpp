@@ -47,7 +47,7 @@ TEST(ExpectedExplored, IsTheClosedFormOfThePaperUpToWholeBlocks) {
   sparse::OwnedWeight weight(
       sparse::random_pattern(kSide, kSide, {1, 1}, kDensity, Random(3, stream_id("start"))), 1);
   TopologyUpdater topology(dynamic({.updates = kUpdates, .steps = kUpdates}),
-                           {weight.view("weight")}, 4);
+                           {weight.owner("weight")}, 4);
   double explored = kDensity;
   for (Index step = 0; step < kUpdates; ++step) {
     const PatternPtr previous = weight.pattern;

@@ -18,10 +18,10 @@ namespace espalier::schedules {
 namespace {
 
 using sparse::BlockPattern;
-using sparse::EvolvableWeight;
 using sparse::OwnedWeight;
 using sparse::PatternPtr;
 using sparse::TopologyEdit;
+using sparse::WeightView;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
@@ -34,7 +34,7 @@ class ScriptedPolicy final : public TopologyPolicy {
                        Cadence::every(1, 1, 1000)),
         script_(std::move(script)) {}
 
-  std::vector<TopologyEdit> propose(std::span<const EvolvableWeight>,
+  std::vector<TopologyEdit> propose(std::span<const WeightView>,
                                     const UpdateInfo& update) const override {
     return script_.at(static_cast<std::size_t>(update.update - 1));
   }
@@ -54,7 +54,7 @@ TEST(TopologyUpdater, ReportsWhatItDid) {
   TopologyUpdater topology(
       scripted({{{.drop = {0}, .grow = {{0, 4}}}, {.drop = {}, .grow = {{0, 0}, {0, 1}}}},
                 {{.drop = {0, 1}, .grow = {{0, 5}, {0, 6}}}, {.drop = {1}, .grow = {}}}}),
-      {a.view("a"), b.view("b")});
+      {a.owner("a"), b.owner("b")});
   EXPECT_DOUBLE_EQ(topology.explored(), 0.25);
 
   const auto first = topology.step(0);
@@ -94,7 +94,7 @@ TEST(TopologyUpdater, CountsAPositionOnceHoweverOftenItIsStored) {
   TopologyUpdater topology(scripted({{{.drop = {0}, .grow = {{0, 1}}}},
                                      {{.drop = {0}, .grow = {{0, 0}}}},
                                      {{.drop = {0}, .grow = {{0, 0}}}}}),
-                           {owned.view()});
+                           {owned.owner()});
   EXPECT_DOUBLE_EQ(topology.step(0)->explored, 0.5);
   EXPECT_DOUBLE_EQ(topology.step(1)->explored, 0.5);
   EXPECT_DOUBLE_EQ(topology.step(2)->explored, 0.5);  // dropped and grown by one edit
@@ -106,7 +106,7 @@ TEST(TopologyUpdater, ChangesNoWeightIfOneEditIsRefused) {
   OwnedWeight b(BlockPattern::full(1, 4, {1, 1}), 2);
   const OwnedWeight before = a;
   TopologyUpdater topology(scripted({{{.drop = {0}, .grow = {}}, {.drop = {4}, .grow = {}}}}),
-                           {a.view("a"), b.view("b")});
+                           {a.owner("a"), b.owner("b")});
   const TopologyState state = topology.state();
   EXPECT_THAT([&] { topology.step(0); },
               ThrowsMessage<FormatError>(HasSubstr("policy scripted, weight b: topology edit: "
@@ -118,14 +118,14 @@ TEST(TopologyUpdater, ChangesNoWeightIfOneEditIsRefused) {
 
 TEST(TopologyUpdater, RefusesAPolicyThatForgetsAWeight) {
   OwnedWeight a(BlockPattern::full(1, 4, {1, 1}), 1);
-  TopologyUpdater topology(scripted({{}}), {a.view("a")});
+  TopologyUpdater topology(scripted({{}}), {a.owner("a")});
   EXPECT_THAT([&] { topology.step(0); },
               ThrowsMessage<FormatError>(HasSubstr("0 edits; expected one for each of 1")));
 }
 
 TEST(TopologyUpdater, RefusesUpdatesOutOfOrder) {
   OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
-  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40}), {owned.view()});
+  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40}), {owned.owner()});
   EXPECT_THROW(topology.step(19), ConfigError);  // update 2 before update 1
   ASSERT_TRUE(topology.step(9));
   EXPECT_THROW(topology.step(9), ConfigError);
@@ -137,7 +137,7 @@ TEST(TopologyUpdater, RefusesUpdatesOutOfOrder) {
 TEST(TopologyUpdater, WantsEveryStepOnceAndInOrder) {
   OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
   TopologyUpdater topology(dynamic({.updates = 4, .steps = 40, .drop = DropCriterion::kMovement}),
-                           {owned.view()});
+                           {owned.owner()});
   int optimized = 0;
   const auto tell = [&](Index step) { return topology.step(step, [&](bool) { ++optimized; }); };
   const auto refused = [&](Index step, Index expected) {
@@ -172,7 +172,7 @@ TEST(TopologyUpdater, NotesNoGradientThatIsNotFinite) {
   OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
   OwnedWeight other(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 2)), 2);
   TopologyUpdater topology(dynamic({.updates = 4, .steps = 40, .drop = DropCriterion::kMovement}),
-                           {owned.view("a"), other.view("b")});
+                           {owned.owner("a"), other.owner("b")});
   topology.step(0, [](bool) {});
   const auto movements = [&] {
     return std::pair(topology.state().weights[0].movement, topology.state().weights[1].movement);
@@ -188,7 +188,7 @@ TEST(TopologyUpdater, NotesNoGradientThatIsNotFinite) {
 
 TEST(TopologyUpdater, NoticesThatAnUpdateWasLeftOut) {
   OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
-  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40}), {owned.view()});
+  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40}), {owned.owner()});
   EXPECT_FALSE(topology.step(4));
   EXPECT_TRUE(topology.step(9));
   EXPECT_FALSE(topology.step(13));
@@ -217,14 +217,14 @@ TEST(TopologyUpdater, UpdatesByTheClockAndGoesOnAfterAnInterruption) {
   };
   OwnedWeight whole(sparse::random_pattern(20, 20, {1, 1}, 0.2, Random(1, 1)), 1);
   OwnedWeight before = whole;
-  TopologyUpdater uninterrupted(policy, {whole.view()}, {.seed = 9, .seconds = clock});
+  TopologyUpdater uninterrupted(policy, {whole.owner()}, {.seed = 9, .seconds = clock});
   EXPECT_THAT(train(uninterrupted, 0, 10), ElementsAre(2, 4, 7, 9));
 
   seconds = 0;
-  TopologyUpdater first(policy, {before.view()}, {.seed = 9, .seconds = clock});
+  TopologyUpdater first(policy, {before.owner()}, {.seed = 9, .seconds = clock});
   EXPECT_THAT(train(first, 0, 4), ElementsAre(2));
   OwnedWeight after = before;
-  TopologyUpdater second(policy, {after.view()}, {.seed = 9, .seconds = clock});
+  TopologyUpdater second(policy, {after.owner()}, {.seed = 9, .seconds = clock});
   second.restore(first.state());
   EXPECT_THAT(train(second, 4, 10), ElementsAre(4, 7, 9));
   EXPECT_EQ(*after.pattern, *whole.pattern);
@@ -235,7 +235,7 @@ TEST(TopologyUpdater, RefusesNoPolicyAndWeightsOfOneName) {
   OwnedWeight a(BlockPattern::full(1, 4, {1, 1}), 1);
   OwnedWeight b(BlockPattern::full(1, 4, {1, 1}), 2);
   EXPECT_THROW(TopologyUpdater(nullptr, {}), ConfigError);
-  EXPECT_THROW(TopologyUpdater(dense(), {a.view("w"), b.view("w")}), ConfigError);
+  EXPECT_THROW(TopologyUpdater(dense(), {a.owner("w"), b.owner("w")}), ConfigError);
 }
 
 TEST(TopologyUpdater, TakesAPolicyThatNobodyElseOwns) {
@@ -252,7 +252,7 @@ TEST(TopologyUpdater, TellsNewFromOldAmongWhatItDrops) {
   OwnedWeight owned(sparse::random_pattern(32, 32, {1, 1}, 0.25, Random(1, 1)), 1);
   TopologyUpdater topology(
       dynamic({.updates = 10, .steps = 10, .drop_schedule = ScheduleShape::kConstant}),
-      {owned.view()});
+      {owned.owner()});
   EXPECT_EQ(topology.step(0)->removed_new, 0);
   for (Index step = 1; step < 9; ++step) EXPECT_EQ(topology.step(step)->removed_new, 1);
 }
@@ -279,7 +279,7 @@ TEST(TopologyUpdater, ExploresAsExpected) {
                                       .updates = row.updates,
                                       .steps = 1000,
                                       .regrow_dropped = row.regrow_dropped}),
-                             {owned.view()}, 11);
+                             {owned.owner()}, 11);
     for (Index step = 0; step < 1000; ++step) topology.step(step);
     const double sampling = 5 * std::sqrt(row.explored * (1 - row.explored) / kPositions);
     const double rounding = static_cast<double>(row.updates) / kPositions;
@@ -294,21 +294,21 @@ class RestoredRun : public testing::Test {
   struct Model {
     OwnedWeight a{sparse::random_pattern(20, 30, {2, 2}, 0.2, Random(1, 1)), 1};
     OwnedWeight b{sparse::random_pattern(7, 11, {1, 1}, 0.3, Random(1, 2)), 2};
-    std::vector<EvolvableWeight> views() { return {a.view("a"), b.view("b")}; }
+    sparse::WeightOwners owners() { return {a.owner("a"), b.owner("b")}; }
   };
   static PolicyPtr policy() { return dynamic({.updates = 20, .steps = 100}); }
 };
 
 TEST_F(RestoredRun, EqualsOneWithoutInterruption) {
   Model whole;
-  TopologyUpdater uninterrupted(policy(), whole.views(), 9);
+  TopologyUpdater uninterrupted(policy(), whole.owners(), 9);
   for (Index step = 0; step < 100; ++step) uninterrupted.step(step);
 
   Model before;
-  TopologyUpdater first_half(policy(), before.views(), 9);
+  TopologyUpdater first_half(policy(), before.owners(), 9);
   for (Index step = 0; step < 52; ++step) first_half.step(step);
   Model after = before;
-  TopologyUpdater second_half(policy(), after.views(), 9);
+  TopologyUpdater second_half(policy(), after.owners(), 9);
   second_half.restore(first_half.state());
   EXPECT_EQ(second_half.state(), first_half.state());
   for (Index step = 52; step < 100; ++step) second_half.step(step);
@@ -323,7 +323,7 @@ TEST_F(RestoredRun, EqualsOneWithoutInterruption) {
 
 TEST_F(RestoredRun, RefusesAStateThatDoesNotFit) {
   Model model;
-  TopologyUpdater topology(policy(), model.views(), 9);
+  TopologyUpdater topology(policy(), model.owners(), 9);
   for (Index step = 0; step < 52; ++step) topology.step(step);
   const TopologyState good = topology.state();
   const auto refused = [&](const char* message, auto damage) {

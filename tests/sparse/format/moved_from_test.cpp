@@ -13,7 +13,6 @@
 #include <espalier/sparse/format/convert.h>
 #include <espalier/sparse/ops/product_plan.h>
 #include <espalier/sparse/ops/spmm.h>
-#include <espalier/sparse/topology/evolvable_weight.h>
 #include <espalier/sparse/topology/gradient_operands.h>
 
 namespace espalier::sparse {
@@ -52,11 +51,11 @@ TEST(MovedFrom, ActivationsAreEmpty) {
 
 TEST(MovedFrom, GradientOperandsAreEmpty) {
   GradientOperands operands;
-  operands.wanted = true;
+  operands.want(true);
   operands.keep(Activations(4, 2, 16), Activations(4, 3, 16));
   const GradientOperands moved = std::move(operands);
-  expect_empty(operands.x);
-  expect_empty(operands.dy);
+  expect_empty(operands.x());
+  expect_empty(operands.dy());
   EXPECT_EQ(moved.dy.features(), 3);
 }
 
@@ -92,17 +91,6 @@ TEST(MovedFrom, ProductPlanIsRefused) {
   const std::vector<float> values(16);
   EXPECT_THROW(spmm(from, values, x, y, {}, context), ShapeError);
   EXPECT_NO_THROW(spmm(to, values, x, y, {}, context));
-}
-
-TEST(MovedFrom, EvolvableWeightStillMovesEveryBuffer) {
-  PatternPtr pattern = BlockPattern::full(4, 4, {2, 2});
-  AlignedVector<float> values(16), gradient(16);
-  EvolvableWeight from("w", pattern, values, gradient);
-  EvolvableWeight to = std::move(from);
-  from.apply({.drop = {0}, .grow = {}});
-  EXPECT_EQ(to.pattern().blocks(), 3);
-  EXPECT_EQ(values.size(), 12u);
-  EXPECT_EQ(gradient.size(), 12u);
 }
 
 }  // namespace

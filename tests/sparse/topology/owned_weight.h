@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 
 #include <espalier/sparse/core/matrix.h>
 #include <espalier/sparse/core/rng.h>
 #include <espalier/sparse/format/block_pattern.h>
-#include <espalier/sparse/topology/evolvable_weight.h>
+#include <espalier/sparse/topology/weight_buffers.h>
 
 namespace espalier::sparse {
 
@@ -23,12 +24,13 @@ struct OwnedWeight {
     }
   }
 
-  EvolvableWeight view(std::string name = "weight") {
-    EvolvableWeight weight(std::move(name), pattern, values, gradient);
-    weight.attach(first);
-    weight.attach(second);
-    return weight;
+  std::shared_ptr<WeightBuffers> owner(std::string name = "weight") {
+    auto owner = std::make_shared<WeightBuffers>(std::move(name), pattern, values, gradient);
+    owner->attach(first);
+    owner->attach(second);
+    return owner;
   }
+  WeightView view(std::string name = "weight") { return owner(std::move(name))->view(); }
 
   PatternPtr pattern;
   AlignedVector<float> values;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <espalier/sparse/topology/evolvable_weight.h>
+#include <espalier/sparse/topology/weight_buffers.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,13 +20,12 @@ PatternPtr diagonal() {
   return BlockPattern::from_coordinates(6, 6, {2, 2}, {{0, 0}, {1, 1}, {2, 2}});
 }
 
-TEST(EvolvableWeight, MovesEveryBufferAlike) {
+TEST(WeightBuffers, MovesEveryBufferAlike) {
   OwnedWeight owned(diagonal(), 1);
   const OwnedWeight before = owned;
-  EvolvableWeight weight = owned.view();
-  const EditResult result = weight.apply({.drop = {1}, .grow = {{0, 1}}});
+  const WeightChange change = edit_weight(*owned.owner(), {.drop = {1}, .grow = {{0, 1}}});
 
-  EXPECT_EQ(owned.pattern, result.pattern);
+  EXPECT_EQ(owned.pattern, change.pattern());
   const std::pair<const AlignedVector<float>*, const AlignedVector<float>*> buffers[] = {
       {&before.values, &owned.values},
       {&before.gradient, &owned.gradient},
@@ -42,26 +41,26 @@ TEST(EvolvableWeight, MovesEveryBufferAlike) {
   }
 }
 
-TEST(EvolvableWeight, CallsBackOncePerEditWhenAllIsNew) {
+TEST(WeightBuffers, CallsBackOncePerEditWhenAllIsNew) {
   OwnedWeight owned(diagonal(), 1);
-  EvolvableWeight weight = owned.view();
+  const auto weight = owned.owner();
   int calls = 0;
-  weight.on_change([&] {
+  weight->on_change([&] {
     ++calls;
     EXPECT_EQ(owned.pattern->blocks(), 4);
     EXPECT_EQ(owned.second.size(), 16u);
   });
-  weight.apply({.drop = {}, .grow = {{2, 0}}});
+  edit_weight(*weight, {.drop = {}, .grow = {{2, 0}}});
   EXPECT_EQ(calls, 1);
 }
 
-TEST(EvolvableWeight, MovesABufferThatIsAttachedTwiceOnlyOnce) {
+TEST(WeightBuffers, MovesABufferThatIsAttachedTwiceOnlyOnce) {
   OwnedWeight owned(diagonal(), 1);
   const OwnedWeight before = owned;
-  EvolvableWeight weight = owned.view();
-  weight.attach(owned.first);
-  weight.attach(owned.values);
-  weight.apply({.drop = {0}, .grow = {}});
+  const auto weight = owned.owner();
+  weight->attach(owned.first);
+  weight->attach(owned.values);
+  edit_weight(*weight, {.drop = {0}, .grow = {}});
   EXPECT_EQ(owned.first, AlignedVector<float>(before.first.begin() + 4, before.first.end()));
   EXPECT_EQ(owned.values, AlignedVector<float>(before.values.begin() + 4, before.values.end()));
 }
@@ -74,38 +73,52 @@ void expect_unchanged(const OwnedWeight& before, const OwnedWeight& after) {
   EXPECT_EQ(before.second, after.second);
 }
 
-TEST(EvolvableWeight, KeepsEverythingIfTheEditIsRefused) {
+// What a program of one's own has, without a gradient to show.
+TEST(WeightBuffers, MovesContainersOfAUser) {
+  PatternPtr pattern = diagonal();
+  std::vector<float> values(12, 1), velocity(12, 2);
+  WeightBuffers weight("mine", pattern, values);
+  weight.attach(velocity);
+  EXPECT_TRUE(weight.view().gradient().empty());
+  edit_weight(weight, {.drop = {0}, .grow = {}});
+  EXPECT_EQ(values, std::vector<float>(8, 1));
+  EXPECT_EQ(velocity, std::vector<float>(8, 2));
+  EXPECT_EQ(weight.view().values().data(), values.data());
+  EXPECT_EQ(weight.bytes(), static_cast<double>(pattern->bytes() + 16 * sizeof(float)));
+}
+
+TEST(WeightBuffers, KeepsEverythingIfTheEditIsRefused) {
   OwnedWeight owned(diagonal(), 1);
   const OwnedWeight before = owned;
-  EvolvableWeight weight = owned.view();
-  weight.on_change([] { FAIL() << "nothing has changed"; });
-  EXPECT_THROW(weight.apply({.drop = {0}, .grow = {{1, 1}}}), FormatError);
+  const auto weight = owned.owner();
+  weight->on_change([] { FAIL() << "nothing has changed"; });
+  EXPECT_THROW(edit_weight(*weight, {.drop = {0}, .grow = {{1, 1}}}), FormatError);
   expect_unchanged(before, owned);
 }
 
-TEST(EvolvableWeight, KeepsEverythingIfABufferHasLostItsSize) {
+TEST(WeightBuffers, KeepsEverythingIfABufferHasLostItsSize) {
   OwnedWeight owned(diagonal(), 1);
-  EvolvableWeight weight = owned.view();
+  const auto weight = owned.owner();
   owned.second.pop_back();
   const OwnedWeight before = owned;
-  EXPECT_THROW(weight.apply({.drop = {0}, .grow = {}}), ShapeError);
+  EXPECT_THROW(edit_weight(*weight, {.drop = {0}, .grow = {}}), ShapeError);
   expect_unchanged(before, owned);
 }
 
-TEST(EvolvableWeight, RefusesBuffersThatDoNotFit) {
+TEST(WeightBuffers, RefusesBuffersThatDoNotFit) {
   OwnedWeight owned(diagonal(), 1);
-  EvolvableWeight weight = owned.view("layer.weight");
+  const auto weight = owned.owner("layer.weight");
   AlignedVector<float> wrong(5);
-  EXPECT_THAT([&] { weight.attach(wrong); },
+  EXPECT_THAT([&] { weight->attach(wrong); },
               ThrowsMessage<ShapeError>(HasSubstr("layer.weight: attached buffer of 5 values")));
-  EXPECT_THROW(EvolvableWeight("w", owned.pattern, wrong, owned.gradient), ShapeError);
-  EXPECT_THROW(EvolvableWeight("w", owned.pattern, owned.values, wrong), ShapeError);
+  EXPECT_THROW(WeightBuffers("w", owned.pattern, wrong, owned.gradient), ShapeError);
+  EXPECT_THROW(WeightBuffers("w", owned.pattern, owned.values, wrong), ShapeError);
   PatternPtr none;
-  EXPECT_THROW(EvolvableWeight("w", none, owned.values, owned.gradient), ShapeError);
+  EXPECT_THROW(WeightBuffers("w", none, owned.values, owned.gradient), ShapeError);
 }
 
 // Worked by hand: blocks 0, 1, 3 of one row; 1 goes, 2 and 4 come.
-TEST(EvolvableWeight, StartsGrownBlocksAsTold) {
+TEST(WeightBuffers, StartsGrownBlocksAsTold) {
   const auto make = [] {
     OwnedWeight owned(BlockPattern::from_coordinates(1, 5, {1, 1}, {{0, 0}, {0, 1}, {0, 3}}), 1);
     owned.values = {1, 2, 3};
@@ -117,20 +130,20 @@ TEST(EvolvableWeight, StartsGrownBlocksAsTold) {
   const TopologyEdit edit = {.drop = {1}, .grow = {{0, 2}, {0, 4}}};
 
   OwnedWeight given = make();
-  given.view().apply(edit, {.values = {10, 20}});
+  edit_weight(*given.owner(), edit, {.values = {10, 20}});
   EXPECT_THAT(given.values, ElementsAre(1, 10, 3, 20));
   EXPECT_THAT(given.gradient, ElementsAre(4, 0, 6, 0));
   EXPECT_THAT(given.first, ElementsAre(-1, 0, 3, 0));
 
   OwnedWeight mean = make();
-  mean.view().apply(edit, {.moments = GrownMoments::kMean});
+  edit_weight(*mean.owner(), edit, {.moments = GrownMoments::kMean});
   EXPECT_THAT(mean.values, ElementsAre(1, 0, 3, 0));
   EXPECT_THAT(mean.gradient, ElementsAre(4, 0, 6, 0));
   EXPECT_THAT(mean.first, ElementsAre(-1, 1, 3, 1));
   EXPECT_THAT(mean.second, ElementsAre(2, 3, 4, 3));
 
   OwnedWeight wrong = make();
-  EXPECT_THROW(wrong.view().apply(edit, {.values = {10}}), ShapeError);
+  EXPECT_THROW(edit_weight(*wrong.owner(), edit, {.values = {10}}), ShapeError);
   EXPECT_THAT(wrong.values, ElementsAre(1, 2, 3));
 }
 

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/sparse/topology/gradient_operands.h>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/ops/sddmm_top_k.h>
+
+namespace espalier::sparse {
+namespace {
+
+constexpr Index kIn = 24, kOut = 16, kTokens = 150;
+
+/// Tokens [first, last) of a batch of normal values, in panels of a width.
+Activations part_of_batch(const char* name, Index features, Index first, Index last,
+                          Index panel_width) {
+  Activations part(last - first, features, panel_width);
+  for (Index t = first; t < last; ++t)
+    for (Index f = 0; f < features; ++f)
+      part.at(t - first, f) = static_cast<float>(
+          Random(3, stream_id(name)).normal(static_cast<std::uint64_t>(t * features + f)));
+  return part;
+}
+
+void keep_part(GradientOperands& operands, Index first, Index last, Index panel_width) {
+  operands.keep(part_of_batch("x", kIn, first, last, panel_width),
+                part_of_batch("dy", kOut, first, last, panel_width));
+}
+
+/// Scores of all positions in blocks of 4x4, row by row.
+std::vector<float> scores(const GradientOperands& operands, int threads) {
+  const Context context({.threads = threads});
+  std::vector<float> all(kOut / 4 * (kIn / 4));
+  sddmm_block_scores(
+      operands.dy(), operands.x(), {4, 4}, GradientPool::kSum,
+      [&](Index row, std::span<const float> of_row) {
+        std::copy(of_row.begin(), of_row.end(), all.begin() + row * (kIn / 4));
+      },
+      context);
+  return all;
+}
+
+TEST(GradientOperands, OfMicroBatchesAreThoseOfTheBatch) {
+  GradientOperands whole;
+  whole.want(true);
+  keep_part(whole, 0, kTokens, 32);
+  const std::vector<std::vector<Index>> ends = {
+      {75, kTokens}, {64, kTokens}, {1, 33, 140, kTokens}};
+  for (const std::vector<Index>& division : ends) {
+    GradientOperands parts;
+    parts.want(true);
+    Index first = 0;
+    for (const Index last : division) {
+      keep_part(parts, first, last, first == 0 ? 32 : 48);
+      first = last;
+    }
+    EXPECT_TRUE(parts.x().same_shape(whole.x()));
+    EXPECT_EQ(AlignedVector<float>(parts.x().values().begin(), parts.x().values().end()),
+              AlignedVector<float>(whole.x().values().begin(), whole.x().values().end()));
+    // The same sums in the same order, whatever the number of threads.
+    for (const int threads : {1, 2, 5}) EXPECT_EQ(scores(parts, threads), scores(whole, 1));
+  }
+}
+
+// Against sums in double precision: a sum of n products of values below m in single precision errs
+// by at most n (n + 1) 2^-24 m^2 whatever its order, a block adds sixteen of them.
+TEST(GradientOperands, OfMicroBatchesGiveTheSumOfTheirGradients) {
+  GradientOperands operands;
+  operands.want(true);
+  keep_part(operands, 0, 70, 16);
+  keep_part(operands, 70, kTokens, 64);
+  const Activations x = part_of_batch("x", kIn, 0, kTokens, 16);
+  const Activations dy = part_of_batch("dy", kOut, 0, kTokens, 16);
+  double largest = 0;
+  for (const Activations* operand : {&x, &dy})
+    for (const float value : operand->values())
+      largest = std::max(largest, std::abs(double{value}));
+  const double tolerance = 16 * kTokens * (kTokens + 1) * std::ldexp(1.0, -24) * largest * largest;
+  const std::vector<float> found = scores(operands, 2);
+  for (Index r = 0; r < kOut / 4; ++r)
+    for (Index c = 0; c < kIn / 4; ++c) {
+      double expected = 0;
+      for (Index i = 4 * r; i < 4 * r + 4; ++i)
+        for (Index j = 4 * c; j < 4 * c + 4; ++j) {
+          double gradient = 0;
+          for (Index t = 0; t < kTokens; ++t) gradient += double{dy.at(t, i)} * x.at(t, j);
+          expected += std::abs(gradient);
+        }
+      EXPECT_NEAR(found[static_cast<std::size_t>(r * (kIn / 4) + c)], expected, tolerance);
+    }
+}
+
+TEST(GradientOperands, AreThoseOfOneStep) {
+  GradientOperands operands;
+  keep_part(operands, 0, 5, 16);
+  EXPECT_EQ(operands.tokens(), 0);  // nobody wants them
+  operands.want(true);
+  keep_part(operands, 0, 5, 16);
+  operands.want(true);
+  EXPECT_EQ(operands.tokens(), 0);
+  keep_part(operands, 5, 8, 16);
+  EXPECT_EQ(operands.tokens(), 3);
+  EXPECT_EQ(operands.bytes(), 16.0 * (kIn + kOut) * sizeof(float));
+  operands.want(false);
+  EXPECT_EQ(operands.bytes(), 0);
+}
+
+TEST(GradientOperands, RefuseWhatDoesNotFit) {
+  GradientOperands operands;
+  operands.want(true);
+  EXPECT_THROW(operands.keep(Activations(4, kIn), Activations(5, kOut)), ShapeError);
+  keep_part(operands, 0, 5, 16);
+  EXPECT_THROW(operands.keep(Activations(4, kIn + 1), Activations(4, kOut)), ShapeError);
+  EXPECT_EQ(operands.tokens(), 5);
+}
+
+}  // namespace
+}  // namespace espalier::sparse
