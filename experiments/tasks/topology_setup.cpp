@@ -8,10 +8,9 @@
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/mlp.h>
 #include <espalier/schedules/policies/policy_registry.h>
+#include <espalier/schedules/policies/starting_pattern.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/sparse/core/rng.h>
 #include <espalier/sparse/topology/pattern_generators.h>
-#include <espalier/sparse/topology/random_pattern.h>
 
 namespace espalier::experiments {
 namespace {
@@ -56,13 +55,9 @@ sparse::PatternPtr first_pattern(const RunConfig& config, const schedules::Topol
   if (name.starts_with(kFilePrefix))
     return sparse::pattern_from_file(path_of(name, shape.name), shape.rows, shape.cols,
                                      shape.block);
-  const double final_density = static_cast<double>(target) / static_cast<double>(shape.grid_size());
-  const Index blocks = std::max(
-      target, sparse::blocks_for_density(shape.grid_size(), policy.initial_density(final_density)));
-  return sparse::pattern_by_name(
-      name, {.rows = shape.rows, .cols = shape.cols, .block = shape.block, .blocks = blocks},
-      {.group = config.topology.group, .rewire = config.topology.rewire},
-      Random(static_cast<std::uint64_t>(config.run.seed), stream_id("pattern:" + shape.name)));
+  return schedules::starting_pattern(
+      policy, shape, target, static_cast<std::uint64_t>(config.run.seed),
+      {.group = config.topology.group, .rewire = config.topology.rewire});
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <espalier/schedules/policies/topology_policy.h>
+#include <espalier/schedules/policies/update_rules.h>
 
 namespace espalier::schedules {
 
-/// The policy that most published ones are settings of. An update after t of T steps does, for a
+/// The policy that most published ones are rules for. An update after t of T steps does, for a
 /// weight that stores n blocks,
 ///   1. density   shed the n - N(t) blocks of smallest score for good, where
 ///                N(t) = N_end + c(t) (N_start - N_end), c falling from 1 to 0 by
@@ -24,11 +24,14 @@ namespace espalier::schedules {
 /// number. With `redistribute` off and a constant density the number of blocks of a weight never
 /// changes, but for what `grow_first` adds between updates.
 ///
-/// Throws ConfigError for an option outside its domain, and for options of which one would undo
-/// the other; `propose` throws ConfigError if the weights do not show what the options need (see
-/// `needs`). Results do not depend on the number of threads.
-/// Cost of an update: one pass over the values; with grow criterion gradient a dense weight
-/// gradient in FLOPs, never in memory.
+/// Throws ConfigError for rules of which one would undo another (`check_combination`); `propose`
+/// throws ConfigError if the weights do not show what the options need (see `needs`). Results do
+/// not depend on the number of threads. Cost of an update: one pass over the values; with grow
+/// criterion gradient a dense weight gradient in FLOPs, never in memory.
+PolicyPtr drop_and_grow(PolicyInfo info, const Cadence& cadence, UpdateRules rules);
+
+/// The same with the cadence and the rules that options stand for. Throws ConfigError for an option
+/// outside its domain too.
 PolicyPtr drop_and_grow(PolicyInfo info, const PolicyOptions& options);
 
 }  // namespace espalier::schedules

@@ -2,17 +2,18 @@
 #include <espalier/schedules/policies/policy_registry.h>
 
 #include <algorithm>
-#include <mutex>
 #include <string>
 #include <utility>
 
 #include <espalier/schedules/policies/drop_and_grow.h>
+#include <espalier/schedules/rules/named_registry.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::schedules {
 namespace {
 
 struct Registration {
+  std::string name;
   PolicyInfo info;
   PolicyFactory make;
   PolicyOptions preset;
@@ -23,19 +24,19 @@ Registration published(const char* name, const char* description, const PolicyOp
   const PolicyInfo info = {.name = name, .description = description};
   PolicyOptions example = preset;  // the cost does not depend on the length of the run
   example.steps = std::max<Index>(preset.updates, 1);
-  return {drop_and_grow(info, example)->info(),
+  return {name, drop_and_grow(info, example)->info(),
           [info](const PolicyOptions& options) { return drop_and_grow(info, options); }, preset};
 }
 
 Registration fixed(const char* name, const char* description) {
   const PolicyInfo info = {.name = name, .description = description};
-  return {info,
+  return {name,
+          info,
           [info](const PolicyOptions& options) { return fixed_pattern(info, options.pattern); },
           {.pattern = name}};
 }
 
 std::vector<Registration> policies_of_the_library() {
-  using enum DropCriterion;
   const PolicyOptions paper;
   // Where a source does not say how often it updates, in which unit, or how it rounds, the paper's
   // setting stands.
@@ -43,7 +44,7 @@ std::vector<Registration> policies_of_the_library() {
                               .every_steps = 100,
                               .end = 0.75,
                               .rounding = Rounding::kDown,
-                              .grow = GrowCriterion::kGradient,
+                              .grow = "gradient",
                               .regrow_dropped = true,
                               .keep_regrown = true,
                               .skip_optimizer = true};
@@ -51,26 +52,26 @@ std::vector<Registration> policies_of_the_library() {
   srigl.structure = Structure::kConstantFanIn;
   srigl.pattern = "constant_fan_in";
   const PolicyOptions mest = {
-      .drop_fraction = 0.2, .drop_schedule = ScheduleShape::kLinear, .drop = kMagnitudeGradient};
+      .drop_fraction = 0.2, .drop_schedule = ScheduleShape::kLinear, .drop = "magnitude_gradient"};
   PolicyOptions mest_soft = mest;
   mest_soft.grow_first = true;
   const PolicyOptions one_shot = {
-      .once_at = 0.5, .drop_fraction_end = 0, .grow = GrowCriterion::kNone, .density_start = 1};
+      .once_at = 0.5, .drop_fraction_end = 0, .grow = "none", .density_start = 1};
   PolicyOptions one_shot_random = one_shot;
-  one_shot_random.drop = kRandom;
+  one_shot_random.drop = "random";
 
   std::vector<Registration> list;
-  list.push_back({dense()->info(), [](const PolicyOptions&) { return dense(); }, paper});
-  list.push_back({static_pattern()->info(),
+  list.push_back({"dense", dense()->info(), [](const PolicyOptions&) { return dense(); }, paper});
+  list.push_back({"static", static_pattern()->info(),
                   [](const PolicyOptions& options) { return static_pattern(options.pattern); },
                   paper});
-  list.push_back({dynamic({.updates = 1, .steps = 1})->info(), dynamic, paper});
+  list.push_back({"dynamic", dynamic({.updates = 1, .steps = 1})->info(), dynamic, paper});
   list.push_back(published(
       "set",
       "drop the smallest positive and negative blocks apart, grow at random (SET, Mocanu 2018)",
       {.drop_fraction = 0.3,
        .drop_schedule = ScheduleShape::kConstant,
-       .drop = kSigned,
+       .drop = "signed",
        .rounding = Rounding::kDown,
        .regrow_dropped = true,
        .grown_values = GrownValues::kInitial}));
@@ -91,23 +92,23 @@ std::vector<Registration> policies_of_the_library() {
                            "RigL with few, large updates, to explore more (ITOP, Liu 2021)",
                            {.updates = 24,
                             .drop_fraction_end = 0.005,
-                            .grow = GrowCriterion::kGradient,
+                            .grow = "gradient",
                             .regrow_dropped = true,
                             .keep_regrown = true}));
   list.push_back(
       published("snfs", "grow by momentum, in the weights of large momentum (SNFS, Dettmers 2019)",
                 {.drop_fraction_end = 0.005,
-                 .grow = GrowCriterion::kMomentum,
+                 .grow = "momentum",
                  .regrow_dropped = true,
                  .keep_regrown = true,
                  .redistribute = true}));
-  list.push_back(published(
-      "gmp", "dense at first, pruned on a cubic schedule (GMP, Zhu 2017)",
-      {.drop_fraction = 0, .grow = GrowCriterion::kNone, .density_start = 1, .density_end = 0.75}));
+  list.push_back(
+      published("gmp", "dense at first, pruned on a cubic schedule (GMP, Zhu 2017)",
+                {.drop_fraction = 0, .grow = "none", .density_start = 1, .density_end = 0.75}));
   list.push_back(published(
       "granet", "half dense at first, pruned globally and regrown by gradient (GraNet, Liu 2021)",
       {.drop_fraction_end = 0.005,
-       .grow = GrowCriterion::kGradient,
+       .grow = "gradient",
        .regrow_dropped = true,
        .keep_regrown = true,
        .density_start = 0.5,
@@ -120,8 +121,8 @@ std::vector<Registration> policies_of_the_library() {
   list.push_back(published("snip",
                            "keep the blocks of largest |w g| of the first batch (SNIP, Lee 2019)",
                            {.once_at = 0,
-                            .drop = kSaliency,
-                            .grow = GrowCriterion::kNone,
+                            .drop = "saliency",
+                            .grow = "none",
                             .skip_optimizer = true,
                             .density_start = 1,
                             .density_scope = DensityScope::kGlobal}));
@@ -146,61 +147,29 @@ std::vector<Registration> policies_of_the_library() {
 
 /// The names a program knows. A process-wide table is what lets a configuration name a policy that
 /// was compiled elsewhere; policies themselves have no state.
-struct Registry {
-  std::mutex mutex;
-  std::vector<Registration> registrations = policies_of_the_library();
-
-  /// The registration of this name; throws ConfigError that lists the names.
-  const Registration& at(std::string_view name) const {
-    std::string names;
-    for (const Registration& entry : registrations) {
-      if (entry.info.name == name) return entry;
-      names += (names.empty() ? "" : ", ") + entry.info.name;
-    }
-    throw ConfigError("topology policy '" + std::string(name) + "': expected one of " + names);
-  }
-};
-
-Registry& registry() {
-  static Registry instance;
+NamedRegistry<Registration>& registry() {
+  static NamedRegistry<Registration> instance("topology policy", policies_of_the_library());
   return instance;
 }
 
 }  // namespace
 
 void register_topology_policy(PolicyInfo info, PolicyFactory factory, const PolicyOptions& preset) {
-  if (info.name.empty()) throw ConfigError("topology policy: the name is empty");
   if (!factory) throw ConfigError("topology policy '" + info.name + "': the factory is empty");
-  Registry& known = registry();
-  const std::lock_guard lock(known.mutex);
-  if (std::any_of(known.registrations.begin(), known.registrations.end(),
-                  [&](const Registration& entry) { return entry.info.name == info.name; }))
-    throw ConfigError("topology policy '" + info.name + "': the name is taken");
-  known.registrations.push_back({std::move(info), std::move(factory), preset});
+  std::string name = info.name;
+  registry().add({std::move(name), std::move(info), std::move(factory), preset});
 }
 
 std::vector<PolicyInfo> topology_policies() {
-  Registry& known = registry();
-  const std::lock_guard lock(known.mutex);
   std::vector<PolicyInfo> policies;
-  for (const Registration& entry : known.registrations) policies.push_back(entry.info);
+  for (Registration& entry : registry().all()) policies.push_back(std::move(entry.info));
   return policies;
 }
 
-PolicyOptions policy_preset(std::string_view name) {
-  Registry& known = registry();
-  const std::lock_guard lock(known.mutex);
-  return known.at(name).preset;
-}
+PolicyOptions policy_preset(std::string_view name) { return registry().at(name).preset; }
 
 PolicyPtr make_topology_policy(std::string_view name, const PolicyOptions& options) {
-  Registry& known = registry();
-  PolicyFactory make;
-  {
-    const std::lock_guard lock(known.mutex);
-    make = known.at(name).make;
-  }
-  return make(options);  // unlocked: a factory may make another policy by name
+  return registry().at(name).make(options);
 }
 
 }  // namespace espalier::schedules

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,8 +9,8 @@
 #include <vector>
 
 #include <espalier/schedules/rules/policy_options.h>
+#include <espalier/schedules/rules/update_info.h>
 #include <espalier/schedules/timing/cadence.h>
-#include <espalier/sparse/core/context.h>
 #include <espalier/sparse/topology/topology_edit.h>
 #include <espalier/sparse/topology/weight_owner.h>
 
@@ -55,24 +53,6 @@ struct PolicyNeeds {
   bool before_optimizer() const {
     return stored_gradients || growth_gradients || momentum > 0 || movement || skips_optimizer;
   }
-};
-
-/// What the updater knows of a weight besides what the weight itself shows.
-struct WeightHistory {
-  Index initial_blocks = 0;           ///< stored when training began
-  Index target_blocks = 0;            ///< to be stored when it ends
-  std::span<const float> momentum{};  ///< [rows, cols] row-major, if the policy needs it
-  std::span<const float> movement{};  ///< one for each stored value, if the policy needs it
-};
-
-/// Where in the run an update stands.
-struct UpdateInfo {
-  Index update = 0;           ///< number of the update, from 1
-  Index completed_steps = 0;  ///< optimizer steps done, the present one included
-  Index total_steps = 0;      ///< end of the schedules: `Cadence::end_step`
-  std::uint64_t seed = 0;
-  const Context* context = nullptr;          ///< for work worth several threads; null: one
-  std::span<const WeightHistory> history{};  ///< in the order of the weights; empty: all as now
 };
 
 /// Decides how the patterns of a model change: at each update of its cadence it proposes one edit

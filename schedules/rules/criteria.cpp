@@ -5,8 +5,6 @@
 #include <string>
 
 #include <espalier/sparse/core/error.h>
-#include <espalier/sparse/ops/block_norms.h>
-#include <espalier/sparse/ops/block_scores.h>
 #include <espalier/sparse/topology/random_pattern.h>
 #include <espalier/sparse/topology/select.h>
 
@@ -44,34 +42,6 @@ std::vector<sparse::BlockCoordinate> coordinates_of_ranks(const sparse::BlockPat
 std::vector<Index> smallest_blocks(const sparse::WeightView& weight, Index count,
                                    sparse::BlockNorm norm) {
   return sparse::smallest(sparse::block_norms(weight.pattern(), weight.values(), norm), count);
-}
-
-std::vector<double> drop_scores(const sparse::WeightView& weight, const PolicyOptions& options,
-                                std::span<const float> movement, const Random& random) {
-  const sparse::BlockPattern& pattern = weight.pattern();
-  switch (options.drop) {
-    case DropCriterion::kMagnitude:
-      break;
-    case DropCriterion::kSigned:
-      return sparse::block_sums(pattern, weight.values());
-    case DropCriterion::kMagnitudeGradient:
-      return sparse::block_magnitude_gradients(pattern, weight.values(), weight.gradient(),
-                                               options.gradient_weight);
-    case DropCriterion::kSaliency:
-      return sparse::block_saliencies(pattern, weight.values(), weight.gradient());
-    case DropCriterion::kMovement:
-      if (movement.size() != weight.values().size())
-        throw ConfigError("drop by movement, weight " + weight.name() + ": " +
-                          std::to_string(movement.size()) + " values of movement; expected " +
-                          std::to_string(weight.values().size()));
-      return sparse::block_sums(pattern, movement);
-    case DropCriterion::kRandom: {
-      std::vector<double> scores(static_cast<std::size_t>(pattern.blocks()));
-      for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = random.uniform(i);
-      return scores;
-    }
-  }
-  return sparse::block_norms(pattern, weight.values(), options.block_norm);
 }
 
 double mean_momentum(const sparse::WeightView& weight, std::span<const float> momentum) {

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include <espalier/schedules/rules/policy_options.h>
 #include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/ops/block_norms.h>
 #include <espalier/sparse/topology/weight_view.h>
 
 namespace espalier::schedules {
@@ -16,13 +16,6 @@ namespace espalier::schedules {
 /// Dietrich et al. 2021, section 2.
 std::vector<Index> smallest_blocks(const sparse::WeightView& weight, Index count,
                                    sparse::BlockNorm norm);
-
-/// Score of each stored block under the drop criterion of `options`, in pattern order: the smallest
-/// go first. For `signed` it is the sum itself, whose sign parts the blocks. `movement` is read by
-/// that criterion only, `random` by random. Throws ConfigError if the movement does not have one
-/// value for each of the weight's.
-std::vector<double> drop_scores(const sparse::WeightView& weight, const PolicyOptions& options,
-                                std::span<const float> movement, const Random& random);
 
 /// Mean |momentum| over the stored values; `momentum` [rows, cols] row-major. Throws ConfigError if
 /// it has not as many values as the weight has positions. Source: Dettmers and Zettlemoyer 2019,

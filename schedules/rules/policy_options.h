@@ -13,24 +13,14 @@
 
 namespace espalier::schedules {
 
-/// By what the blocks to drop are chosen: those of the smallest score. `norm` is the block norm of
-/// the options; sums run over the values of a block; g is the gradient of the present step.
-enum class DropCriterion {
-  kMagnitude,          ///< norm of the block (Dietrich et al. 2021; RigL; Graphcore)
-  kSigned,             ///< |sum w|, blocks of positive and of negative sum each by themselves (SET)
-  kMagnitudeGradient,  ///< sum |w| + lambda |g| (MEST)
-  kSaliency,           ///< sum |w g| (SNIP)
-  kMovement,           ///< minus the sum over steps of w g (Sanh et al. 2020)
-  kRandom,
-};
+struct DropCriterion;
+struct GrowCriterion;
 
-/// By what the blocks to grow are chosen.
-enum class GrowCriterion {
-  kNone,      ///< nothing grows
-  kRandom,    ///< uniformly (SET; Dietrich et al. 2021)
-  kGradient,  ///< largest gradient of the present step (RigL)
-  kMomentum,  ///< largest mean of the gradients of the last steps (SNFS)
-};
+/// Names of the criteria that are registered now: what `PolicyOptions::drop` and `grow` may be.
+template <>
+std::vector<std::string> choice_names<DropCriterion>();
+template <>
+std::vector<std::string> choice_names<GrowCriterion>();
 
 /// Values that grown blocks start from.
 enum class GrownValues {
@@ -68,14 +58,6 @@ template <> struct Choices<sparse::GradientPool> {
 template <> struct Choices<sparse::GrownMoments> {
   static constexpr std::string_view kWhat = "moments of grown blocks";
   static constexpr std::array<std::string_view, 2> kNames = {"zero", "mean"};
-};
-template <> struct Choices<DropCriterion> {
-  static constexpr std::string_view kWhat = "drop criterion";
-  static constexpr std::array<std::string_view, 6> kNames = {"magnitude", "signed", "magnitude_gradient", "saliency", "movement", "random"};
-};
-template <> struct Choices<GrowCriterion> {
-  static constexpr std::string_view kWhat = "grow criterion";
-  static constexpr std::array<std::string_view, 4> kNames = {"none", "random", "gradient", "momentum"};
 };
 template <> struct Choices<GrownValues> {
   static constexpr std::string_view kWhat = "values of grown blocks";
@@ -120,13 +102,15 @@ struct PolicyOptions {
   double drop_fraction_end = 0;
   double drop_phase = 0;  ///< of a cosine, as a share of its length: it holds its start until then
   double drop_power = 1;  ///< of inverse_power
-  DropCriterion drop = DropCriterion::kMagnitude;
+  /// By what the blocks to drop are chosen: the name of one of `drop_criteria`.
+  std::string drop = "magnitude";
   /// Which blocks count as small.
   sparse::BlockNorm block_norm = sparse::BlockNorm::kL1;
   double gradient_weight = 1;  ///< lambda of magnitude_gradient
   Rounding rounding = Rounding::kUp;
 
-  GrowCriterion grow = GrowCriterion::kRandom;
+  /// By what the positions to grow are chosen: the name of one of `grow_criteria`.
+  std::string grow = "random";
   sparse::GradientPool gradient_pool = sparse::GradientPool::kSum;
   double momentum = 0.9;  ///< decay of the mean gradient of grow criterion momentum
   /// Whether a block may grow back in the update that drops it (RigL, jaxpruner); the paper: no.

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include <espalier/schedules/policies/starting_pattern.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/ops/gemm.h>
 
@@ -160,6 +161,11 @@ TopologyUpdater::TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights,
   }
   if (options_.initial_blocks.empty()) options_.initial_blocks = blocks_now;
   if (options_.target_blocks.empty()) options_.target_blocks = options_.initial_blocks;
+  for (std::size_t i = 0; i < owners_.size(); ++i) {
+    const sparse::WeightView weight = owners_[i]->view();
+    check_start(*policy_, weight.name(), weight.pattern().grid_size(), options_.initial_blocks[i],
+                options_.target_blocks[i]);
+  }
   want_operands(scores_gradients_at(0));
 }
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # own_policy.sh PROGRAM LIBRARY: the espalier PROGRAM loads the policy "tenth" from LIBRARY, lists it, trains with it on a
-# few small images, and the run is accounted for, logged and plotted like any other.
+# few small images, and the run is accounted for, logged and plotted like any other. So does a policy of the program with the
+# criterion "spread" of libown_criterion.so, which lies beside LIBRARY.
 set -euo pipefail
 program=$1
 library=$2
@@ -96,6 +97,20 @@ folder = "swept"
 "run.seed" = [1, 2]
 TOML
 "${espalier[@]}" sweep --config sweep.toml --quiet >/dev/null
+
+# A criterion is known by name wherever those of the program are: in help, configurations, their checks and their hashes.
+criterion=("$program" --plugin "$(dirname "$library")/libown_criterion.so")
+"${criterion[@]}" train --help >help.txt
+has help.txt "'spread'"
+for drop in magnitude spread; do
+  "${criterion[@]}" train --config run.toml --set topology.policy=dynamic --set "topology.drop=$drop" --name "$drop" --quiet >/dev/null
+done
+has runs/spread/config.toml '^drop = .spread.'
+has runs/spread/edits.log '.'
+hash_of() { grep -oE '"config_hash": *"[^"]*"' "runs/$1/manifest.json"; }
+[[ -n $(hash_of spread) && $(hash_of spread) != "$(hash_of magnitude)" ]] || fail "the hash does not tell the criteria apart"
+! cmp -s runs/spread/edits.log runs/magnitude/edits.log || fail "the criterion drops what the norm does"
+refused "topology.drop: .*spread.*, expected one of 'magnitude'" train --config run.toml --set topology.policy=dynamic --set topology.drop=spread
 
 refused "run.toml:9: topology.policy: 'tenth', expected one of " train --config run.toml
 refused '--plugin .*nowhere\.so.*No such file' --plugin nowhere.so policies

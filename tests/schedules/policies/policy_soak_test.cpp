@@ -299,7 +299,7 @@ INSTANTIATE_TEST_SUITE_P(Policies, PolicySoak, testing::ValuesIn(moving_policies
 // No preset drops by movement, which is remapped like a moment.
 TEST(Soak, KeepsTheMovementOfSurvivors) {
   PolicyOptions options = options_of("dynamic");
-  options.drop = DropCriterion::kMovement;
+  options.drop = "movement";
   Soak soak("dynamic", options, 2);
   soak.run();
   RecordProperty("updates", std::to_string(soak.updates()));

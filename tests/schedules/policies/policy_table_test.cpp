@@ -256,7 +256,7 @@ TEST(PolicyTable, CosinesOfTheSameCodeEndAtTheSameFraction) {
     EXPECT_EQ(options.drop_fraction, 0.5) << name;
     options.steps = 1000;
     options.keep_regrown = false;
-    options.grow = GrowCriterion::kRandom;
+    options.grow = "random";
     EXPECT_EQ(problem.propose(name, options, 1000).at(0).drop.size(), 5u) << name;
     EXPECT_EQ(problem.propose(name, options, 500).at(0).drop.size(), 253u) << name;  // 252.5
   }
@@ -433,7 +433,7 @@ TEST(PolicyTable, GranetCountsWhatAllWeightsStoreTogether) {
   problem.add(row(12, {0, 1, 2, 3, 4, 5, 6, 7}), {10, 20, 30, 40, 50, 60, 70, 80, 0, 0, 0, 0}, {},
               {.initial_blocks = 8, .target_blocks = 2});
   PolicyOptions options = constant("granet", 0);
-  options.grow = GrowCriterion::kNone;
+  options.grow = "none";
   options.density_schedule = ScheduleShape::kLinear;
   options.density_end = 0.5;
   const auto edits = problem.propose("granet", options, 150);
@@ -567,7 +567,7 @@ TEST(PolicyTable, NOfMExchangesWithinGroups) {
   problem.add(row(8, {0, 1, 4, 5}), {1, 9, 0, 0, 2, 8, 0, 0}, {0, 0, 1, 5, 0, 0, 4, 2});
   PolicyOptions options = constant("n_of_m", 0.5);
   options.group = 4;
-  options.grow = GrowCriterion::kGradient;
+  options.grow = "gradient";
   EXPECT_EQ(problem.propose("n_of_m", options, 100).at(0),
             (TopologyEdit{.drop = {0, 2}, .grow = {{0, 3}, {0, 6}}}));
 }
@@ -610,7 +610,7 @@ TEST(PolicyTable, MovementDropsWhatMovesTowardsZero) {
   DenseWeight weight(row(4, {0, 1, 2}), {8, 1, 1, 0});
   PolicyOptions options = constant("dynamic", 0.25, 4);
   options.every_steps = 2;
-  options.drop = DropCriterion::kMovement;
+  options.drop = "movement";
   TopologyUpdater topology(make_topology_policy("dynamic", options), {weight.owner()});
   for (Index step = 0; step < 2; ++step) {
     weight.backward({0.125f, -1, -1.5f, 0});
@@ -665,7 +665,7 @@ TEST(PolicyTable, RandomDropsAreDrawnAnewForEachUpdate) {
   Problem problem;
   problem.add(sparse::random_pattern(1, 200, {}, 0.5, Random(1, 1)), ascending(200));
   PolicyOptions options = constant("dynamic", 0.5);
-  options.drop = DropCriterion::kRandom;
+  options.drop = "random";
   const auto first = problem.propose("dynamic", options, 100, 1).at(0);
   EXPECT_EQ(first.drop.size(), 50u);
   EXPECT_EQ(problem.propose("dynamic", options, 100, 1).at(0), first);

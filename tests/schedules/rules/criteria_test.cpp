@@ -9,6 +9,7 @@
 #include <limits>
 #include <map>
 
+#include <espalier/schedules/rules/policy_options.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/topology/random_pattern.h>
 #include "tests/sparse/topology/owned_weight.h"

@@ -83,11 +83,11 @@ TEST(PolicyOptions, ThatUndoEachOtherAreRefused) {
               HasSubstr("structure 'groups' with redistribute, grow_first"));
   EXPECT_THAT(refusal("n_of_m", [](PolicyOptions& o) { o.density_start = 0.5; }),
               HasSubstr("structure 'groups'"));
-  EXPECT_THAT(refusal("n_of_m", [](PolicyOptions& o) { o.grow = GrowCriterion::kNone; }),
+  EXPECT_THAT(refusal("n_of_m", [](PolicyOptions& o) { o.grow = "none"; }),
               HasSubstr("grow criterion 'none'"));
-  EXPECT_THAT(refusal("srigl", [](PolicyOptions& o) { o.drop = DropCriterion::kSigned; }),
+  EXPECT_THAT(refusal("srigl", [](PolicyOptions& o) { o.drop = "signed"; }),
               HasSubstr("drop criterion 'signed'"));
-  EXPECT_THAT(refusal("dynamic", [](PolicyOptions& o) { o.grow = GrowCriterion::kNone; }),
+  EXPECT_THAT(refusal("dynamic", [](PolicyOptions& o) { o.grow = "none"; }),
               HasSubstr("grow criterion 'none' without density_start"));
   EXPECT_THAT(refusal("gmp", [](PolicyOptions& o) { o.density_start = 0; }),
               HasSubstr("grow criterion 'none' without density_start"));
@@ -111,11 +111,13 @@ TEST(PolicyOptions, ThatUndoEachOtherAreRefused) {
 }
 
 TEST(PolicyOptions, NamesOfChoicesAreListedIfOneIsWrong) {
-  EXPECT_EQ(message_of<ConfigError>([] { choice<DropCriterion>("magnitud"); }),
-            "drop criterion 'magnitud': expected magnitude, signed, magnitude_gradient, saliency, "
-            "movement or random");
-  EXPECT_EQ(message_of<ConfigError>([] { choice<GrowCriterion>(""); }),
-            "grow criterion '': expected none, random, gradient or momentum");
+  EXPECT_THAT(refusal("dynamic", [](PolicyOptions& o) { o.drop = "magnitud"; }),
+              HasSubstr("drop criterion 'magnitud': expected one of magnitude, signed, "
+                        "magnitude_gradient, saliency, movement, random"));
+  EXPECT_THAT(refusal("dynamic", [](PolicyOptions& o) { o.grow.clear(); }),
+              HasSubstr("grow criterion '': expected one of none, random, gradient, momentum"));
+  EXPECT_EQ(message_of<ConfigError>([] { choice<Rounding>("even"); }),
+            "rounding 'even': expected up, down or nearest");
   EXPECT_EQ(choice<GrownValues>("initial"), GrownValues::kInitial);
   EXPECT_EQ(choice<Rounding>("nearest"), Rounding::kNearest);
   EXPECT_EQ(choice<DensityScope>("global"), DensityScope::kGlobal);

@@ -136,7 +136,7 @@ TEST(TopologyUpdater, RefusesUpdatesOutOfOrder) {
 // for good, and one told twice would count twice.
 TEST(TopologyUpdater, WantsEveryStepOnceAndInOrder) {
   OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
-  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40, .drop = DropCriterion::kMovement}),
+  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40, .drop = "movement"}),
                            {owned.owner()});
   int optimized = 0;
   const auto tell = [&](Index step) { return topology.step(step, [&](bool) { ++optimized; }); };
@@ -171,7 +171,7 @@ TEST(TopologyUpdater, WantsEveryStepOnceAndInOrder) {
 TEST(TopologyUpdater, NotesNoGradientThatIsNotFinite) {
   OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
   OwnedWeight other(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 2)), 2);
-  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40, .drop = DropCriterion::kMovement}),
+  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40, .drop = "movement"}),
                            {owned.owner("a"), other.owner("b")});
   topology.step(0, [](bool) {});
   const auto movements = [&] {

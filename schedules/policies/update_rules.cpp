@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/schedules/policies/update_rules.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::schedules {
+namespace {
+
+void require_share(const char* option, double value) {
+  if (!(value >= 0 && value <= 1))
+    throw ConfigError(std::string(option) + " is " + std::to_string(value) +
+                      "; expected a value from 0 to 1");
+}
+
+void require_not_negative(const char* option, double value) {
+  if (!(value >= 0) || !std::isfinite(value))
+    throw ConfigError(std::string(option) + " is " + std::to_string(value) +
+                      "; expected a number of at least 0");
+}
+
+void check_domains(const PolicyOptions& options) {
+  require_share("drop_fraction", options.drop_fraction);
+  require_share("drop_fraction_end", options.drop_fraction_end);
+  require_share("density_start", options.density_start);
+  require_share("density_end", options.density_end);
+  require_share("ablation", options.ablation);
+  require_not_negative("gradient_weight", options.gradient_weight);
+  require_not_negative("grown_deviation", options.grown_deviation);
+  if (!(options.momentum >= 0 && options.momentum < 1))
+    throw ConfigError("momentum is " + std::to_string(options.momentum) +
+                      "; expected a value in [0, 1)");
+  if (options.group < 1)
+    throw ConfigError("group is " + std::to_string(options.group) + "; expected at least 1");
+}
+
+/// Steps after which the patterns stay as they are.
+Index last_step(const PolicyOptions& options) {
+  return std::max<Index>(
+      1, static_cast<Index>(std::llround(options.end * static_cast<double>(options.steps))));
+}
+
+/// Throws ConfigError, saying `found` and `expected`, if an option contradicts another.
+void require(bool holds, const std::string& found, const char* expected) {
+  if (!holds) throw ConfigError(found + "; expected " + expected);
+}
+
+void check_structure(const UpdateRules& rules) {
+  const std::string structure =
+      "structure '" + std::string(choice_name(rules.structure.kind)) + "' with ";
+  require(!rules.growth.redistribute && !rules.growth.first && !rules.density.falls(),
+          structure + "redistribute, grow_first or density_start", "a constant number of blocks");
+  require(rules.growth.grows(), structure + "grow criterion 'none'", "one that grows");
+  require(!rules.drop.criterion.by_sign,
+          structure + "drop criterion '" + rules.drop.criterion.name + "'",
+          "one that ranks all blocks of a weight");
+}
+
+}  // namespace
+
+PolicyNeeds UpdateRules::needs() const {
+  const CriterionNeeds& dropping = drop.criterion.needs;
+  const CriterionNeeds& growing = growth.criterion.needs;
+  return {.stored_gradients = dropping.stored_gradients || growing.stored_gradients,
+          .growth_gradients = dropping.growth_gradients || growing.growth_gradients,
+          .momentum = dropping.momentum || growth.needs_momentum() ? growth.momentum_decay : 0,
+          .movement = dropping.movement || growing.movement,
+          .skips_optimizer = skip_optimizer};
+}
+
+PolicyCost UpdateRules::cost() const {
+  if (density.start >= 1 || drop.criterion.needs.momentum || growth.needs_momentum())
+    return PolicyCost::kDenseState;
+  return needs().growth_gradients ? PolicyCost::kDenseUpdates : PolicyCost::kAlwaysSparse;
+}
+
+UpdateRules rules_of(const PolicyOptions& options) {
+  const auto last = static_cast<double>(last_step(options));
+  const CriterionSettings settings = {.block_norm = options.block_norm,
+                                      .gradient_weight = options.gradient_weight,
+                                      .gradient_pool = options.gradient_pool};
+  UpdateRules rules = {
+      .density = {.start = options.density_start,
+                  .excess = make_schedule(
+                      options.density_schedule, 1, 0,
+                      std::max(1.0, options.density_end * static_cast<double>(options.steps))),
+                  .scope = options.density_scope,
+                  .at_once = options.once_at >= 0},
+      .drop = {.criterion = drop_criterion(options.drop),
+               .settings = settings,
+               .fraction = make_schedule(
+                   options.drop_schedule, options.drop_fraction, options.drop_fraction_end, last,
+                   {.phase = options.drop_phase * last, .power = options.drop_power}),
+               .rounding = options.rounding},
+      .growth = {.criterion = grow_criterion(options.grow),
+                 .settings = settings,
+                 .momentum_decay = options.momentum,
+                 .regrow_dropped = options.regrow_dropped,
+                 .keep_regrown = options.keep_regrown,
+                 .redistribute = options.redistribute,
+                 .first = options.grow_first,
+                 .values = options.grown_values,
+                 .deviation = options.grown_deviation,
+                 .moments = options.grown_moments},
+      .structure = {.kind = options.structure,
+                    .group = options.group,
+                    .ablation = options.ablation},
+      .skip_optimizer = options.skip_optimizer,
+      .pattern = options.pattern};
+  check_domains(options);
+  const bool once = options.once_at >= 0;
+  if (rules.density.falls() && !once && !rules.structure.constrains()) {
+    require(options.density_schedule != ScheduleShape::kConstant,
+            "density_start with density_schedule 'constant'", "a schedule that falls");
+    require(options.density_end <= options.end,
+            "density_end is " + std::to_string(options.density_end),
+            "at most end, after which nothing is dropped");
+  }
+  return rules;
+}
+
+Cadence cadence_of(const PolicyOptions& options) {
+  require_share("end", options.end);
+  require_not_negative("every_seconds", options.every_seconds);
+  if (options.steps < 1)
+    throw ConfigError("steps is " + std::to_string(options.steps) +
+                      "; expected the length of the run, at least 1");
+  if (options.every_steps < 0)
+    throw ConfigError("every_steps is " + std::to_string(options.every_steps) +
+                      "; expected at least 0");
+  const Index last = last_step(options);
+  if (!(options.once_at < 0)) {
+    require_share("once_at", options.once_at);
+    const double step = std::round(options.once_at * static_cast<double>(options.steps));
+    return Cadence::once(std::max<Index>(1, static_cast<Index>(step)));
+  }
+  if (options.every_seconds > 0) return Cadence::every_seconds(options.every_seconds, last);
+  if (options.every_steps == 0) return Cadence::updates(options.updates, last);
+  return Cadence::every(options.every_steps, std::min(options.every_steps, last), last);
+}
+
+void check_combination(const UpdateRules& rules, const Cadence& cadence) {
+  const bool grows = rules.growth.grows();
+  if (rules.structure.constrains()) check_structure(rules);
+  require(grows || rules.density.falls(), "grow criterion 'none' without density_start",
+          "a density that falls, or a criterion that grows");
+  if (rules.growth.redistribute) {
+    require(grows && !rules.growth.first, "redistribute with grow criterion 'none' or grow_first",
+            "blocks that grow where the momentum is large, to stay there");
+    require(!rules.density.falls() || rules.density.scope == DensityScope::kGlobal,
+            "redistribute with density_start in each layer", "density_scope 'global'");
+  }
+  if (rules.growth.first)
+    require(grows && !rules.density.at_once && !cadence.by_time(),
+            "grow_first with grow criterion 'none', once_at or every_seconds",
+            "updates of which it is known which is the last, that drops what grew");
+  if (rules.density.falls())
+    require(cadence.count() > 0, "density_start without an update", "at least one update");
+}
+
+}  // namespace espalier::schedules

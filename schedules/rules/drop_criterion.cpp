@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <utility>
+
+#include <espalier/schedules/rules/criterion.h>
+#include <espalier/schedules/rules/named_registry.h>
+#include <espalier/schedules/rules/policy_options.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/ops/block_scores.h>
+
+namespace espalier::schedules {
+namespace {
+
+std::vector<double> norms(const CriterionInputs& in) {
+  return sparse::block_norms(in.weight.pattern(), in.weight.values(), in.settings.block_norm);
+}
+
+std::vector<double> sums(const CriterionInputs& in) {
+  return sparse::block_sums(in.weight.pattern(), in.weight.values());
+}
+
+std::vector<double> magnitudes_with_gradient(const CriterionInputs& in) {
+  return sparse::block_magnitude_gradients(in.weight.pattern(), in.weight.values(),
+                                           in.weight.gradient(), in.settings.gradient_weight);
+}
+
+std::vector<double> saliencies(const CriterionInputs& in) {
+  return sparse::block_saliencies(in.weight.pattern(), in.weight.values(), in.weight.gradient());
+}
+
+std::vector<double> movements(const CriterionInputs& in) {
+  const std::span<const float> movement = in.history.movement;
+  if (movement.size() != in.weight.values().size())
+    throw ConfigError("drop by movement, weight " + in.weight.name() + ": " +
+                      std::to_string(movement.size()) + " values of movement; expected " +
+                      std::to_string(in.weight.values().size()));
+  return sparse::block_sums(in.weight.pattern(), movement);
+}
+
+std::vector<double> random_scores(const CriterionInputs& in) {
+  const Random random(in.update.seed, stream_id("drop " + in.weight.name(),
+                                                static_cast<std::uint64_t>(in.update.update)));
+  std::vector<double> scores(static_cast<std::size_t>(in.weight.pattern().blocks()));
+  for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = random.uniform(i);
+  return scores;
+}
+
+/// Sums run over the values of a block; g is the gradient of the present step.
+std::vector<DropCriterion> criteria_of_the_library() {
+  return {
+      {.name = "magnitude",
+       .description = "norm of the block (Dietrich et al. 2021; RigL; Graphcore)",
+       .scores = norms},
+      {.name = "signed",
+       .description = "|sum w|, blocks of positive and of negative sum each by themselves (SET)",
+       .scores = sums,
+       .by_sign = true},
+      {.name = "magnitude_gradient",
+       .description = "sum |w| + lambda |g| (MEST)",
+       .scores = magnitudes_with_gradient,
+       .needs = {.stored_gradients = true}},
+      {.name = "saliency",
+       .description = "sum |w g| (SNIP)",
+       .scores = saliencies,
+       .needs = {.stored_gradients = true}},
+      {.name = "movement",
+       .description = "minus the sum over steps of w g (Sanh et al. 2020)",
+       .scores = movements,
+       .needs = {.movement = true}},
+      {.name = "random", .description = "any block as likely as another", .scores = random_scores},
+  };
+}
+
+NamedRegistry<DropCriterion>& registry() {
+  static NamedRegistry<DropCriterion> instance("drop criterion", criteria_of_the_library());
+  return instance;
+}
+
+}  // namespace
+
+void register_drop_criterion(DropCriterion criterion) {
+  if (!criterion.scores)
+    throw ConfigError("drop criterion '" + criterion.name + "': there is nothing to score by");
+  registry().add(std::move(criterion));
+}
+
+std::vector<DropCriterion> drop_criteria() { return registry().all(); }
+
+template <>
+std::vector<std::string> choice_names<DropCriterion>() {
+  return registry().names();
+}
+
+DropCriterion drop_criterion(std::string_view name) { return registry().at(name); }
+
+}  // namespace espalier::schedules

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/schedules/rules/growth_rule.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include <espalier/schedules/rules/criteria.h>
+#include <espalier/schedules/rules/share_out.h>
+#include <espalier/sparse/core/rng.h>
+
+namespace espalier::schedules {
+
+std::vector<Index> GrowthRule::counts(std::span<const sparse::WeightView> weights,
+                                      const std::vector<sparse::TopologyEdit>& edits,
+                                      const std::vector<Index>& shed, const UpdateInfo& update,
+                                      const DropRule& drop, double of_target) const {
+  std::vector<Index> grow(weights.size(), 0);
+  if (!grows()) return grow;
+  std::vector<Index> stored(weights.size());
+  std::vector<Index> dropped(weights.size());
+  std::vector<Index> free(weights.size());
+  std::vector<double> shares(weights.size());
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const WeightHistory& history = update.history[i];
+    stored[i] = weights[i].pattern().blocks();
+    dropped[i] = static_cast<Index>(edits[i].drop.size());
+    free[i] = free_positions(weights[i].pattern(), dropped[i]);
+    grow[i] = first ? std::min(free[i], drop.share(of_target, history.target_blocks))
+                    : dropped[i] - shed[i];
+    if (redistribute) shares[i] = mean_momentum(weights[i], history.momentum);
+  }
+  if (!redistribute) return grow;
+  grow = share_out(std::accumulate(grow.begin(), grow.end(), Index{0}), shares, free);
+  leave_one_each(stored, dropped, grow);
+  return grow;
+}
+
+std::vector<sparse::BlockCoordinate> GrowthRule::choose(const CriterionInputs& inputs,
+                                                        const std::vector<Index>& drops,
+                                                        Index count) const {
+  const std::unique_ptr<GrowthScores> scores = criterion.scores(inputs);
+  const sparse::BlockPattern& pattern = inputs.weight.pattern();
+  if (!regrow_dropped) return scores->best(pattern, count);
+  return scores->best(*sparse::apply_edit(pattern, {.drop = drops, .grow = {}}).pattern, count);
+}
+
+sparse::GrownStart GrowthRule::start(const sparse::WeightView& weight,
+                                     const sparse::TopologyEdit& edit,
+                                     const UpdateInfo& update) const {
+  sparse::GrownStart start{.moments = moments};
+  if (values == GrownValues::kZero) return start;
+  const double of_values = values == GrownValues::kInitial ? weight.initial_deviation() : deviation;
+  const Random random(update.seed, stream_id("grown values " + weight.name(),
+                                             static_cast<std::uint64_t>(update.update)));
+  start.values.resize(edit.grow.size() * static_cast<std::size_t>(weight.pattern().block().size()));
+  for (std::size_t i = 0; i < start.values.size(); ++i)
+    start.values[i] = static_cast<float>(of_values * random.truncated_normal(i));
+  return start;
+}
+
+void keep_regrown_blocks(const sparse::BlockPattern& pattern, const std::vector<Index>& shed,
+                         sparse::TopologyEdit& edit) {
+  std::vector<Index> both;
+  std::erase_if(edit.grow, [&](sparse::BlockCoordinate c) {
+    const Index position = pattern.find(c);
+    const bool keeps = position >= 0 && !std::binary_search(shed.begin(), shed.end(), position);
+    if (keeps) both.push_back(position);
+    return keeps;
+  });
+  std::erase_if(edit.drop,
+                [&](Index i) { return std::binary_search(both.begin(), both.end(), i); });
+}
+
+}  // namespace espalier::schedules

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <espalier/schedules/rules/criterion.h>
+#include <espalier/schedules/rules/drop_rule.h>
+#include <espalier/schedules/rules/policy_options.h>
+#include <espalier/sparse/topology/topology_edit.h>
+#include <espalier/sparse/topology/weight_owner.h>
+
+namespace espalier::schedules {
+
+/// What an update grows, where, and from which values: a value, to be composed with the other rules
+/// (`UpdateRules`).
+struct GrowthRule {
+  GrowCriterion criterion;
+  CriterionSettings settings = {};
+  double momentum_decay = 0.9;  ///< of the mean gradient, if it is needed
+  bool regrow_dropped = false;  ///< positions that the update drops count as free
+  bool keep_regrown = false;    ///< a block that is dropped and grown stays as it is
+  bool redistribute = false;    ///< growth goes where the mean momentum is large
+  bool first = false;           ///< grows before it drops, by as much as the next update will drop
+  GrownValues values = GrownValues::kZero;
+  double deviation = 0.01;  ///< of values `normal`
+  sparse::GrownMoments moments = sparse::GrownMoments::kZero;
+
+  bool grows() const { return static_cast<bool>(criterion.scores); }
+  bool needs_momentum() const { return criterion.needs.momentum || redistribute; }
+  /// Positions where a weight may grow once an update has dropped so many.
+  Index free_positions(const sparse::BlockPattern& pattern, Index dropped) const {
+    return pattern.grid_size() - pattern.blocks() + (regrow_dropped ? dropped : 0);
+  }
+  /// How many blocks each weight grows: as many as it dropped beyond what it `shed`; if growth
+  /// comes first the share `of_target` of its final number, by the rounding of `drop`. With
+  /// redistribution the sum is shared out by mean momentum.
+  std::vector<Index> counts(std::span<const sparse::WeightView> weights,
+                            const std::vector<sparse::TopologyEdit>& edits,
+                            const std::vector<Index>& shed, const UpdateInfo& update,
+                            const DropRule& drop, double of_target) const;
+  /// The `count` best free positions of a weight that drops `drops`.
+  std::vector<sparse::BlockCoordinate> choose(const CriterionInputs& inputs,
+                                              const std::vector<Index>& drops, Index count) const;
+  /// What the blocks that `edit` grows start from.
+  sparse::GrownStart start(const sparse::WeightView& weight, const sparse::TopologyEdit& edit,
+                           const UpdateInfo& update) const;
+};
+
+/// Takes blocks that an edit drops and grows out of both of its lists, so that they keep what they
+/// have; but those that were `shed` (ascending) start anew.
+void keep_regrown_blocks(const sparse::BlockPattern& pattern, const std::vector<Index>& shed,
+                         sparse::TopologyEdit& edit);
+
+}  // namespace espalier::schedules

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <espalier/schedules/rules/policy_options.h>
+
+namespace espalier::schedules {
+
+/// A field whose value is one of a few names. The list is asked for anew each time, as others may
+/// have been registered meanwhile.
+struct NamedField {
+  std::function<std::vector<std::string>()> names;
+  std::function<std::string(const PolicyOptions&)> read;
+  std::function<void(PolicyOptions&, const std::string&)> write;  ///< wants one of the names
+};
+
+using PolicyOptionField =
+    std::variant<double PolicyOptions::*, Index PolicyOptions::*, bool PolicyOptions::*,
+                 std::string PolicyOptions::*, NamedField>;
+
+/// One setting of `PolicyOptions` as text knows it: by the name that it has in `[topology]` of a
+/// configuration too.
+struct PolicyOption {
+  std::string name;  ///< that of the field
+  PolicyOptionField field;
+  std::string expected;                ///< its domain in words
+  std::function<bool(double)> admits;  ///< numbers
+  std::string meaning;                 ///< one line
+};
+
+/// All settings but `steps`, which is the length of the run.
+const std::vector<PolicyOption>& policy_option_list();
+
+/// Settings from text of the form key=value, over those in `start`:
+///   policy_options_from({"drop_fraction=0.3", "grow=gradient"}, policy_preset("dynamic"))
+/// `steps` is a key too. Throws ConfigError, naming key, value and what was expected, if there is
+/// no such key or the value is outside its domain. What contradicts another setting is found by the
+/// policy.
+PolicyOptions policy_options_from(std::span<const std::string> settings, PolicyOptions start = {});
+PolicyOptions policy_options_from(std::initializer_list<std::string> settings,
+                                  PolicyOptions start = {});
+
+}  // namespace espalier::schedules

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/schedules/policies/starting_pattern.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <espalier/schedules/policies/policy_registry.h>
+#include <espalier/schedules/update/topology_updater.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/topology/random_pattern.h>
+#include "tests/schedules/policies/dense_weight.h"
+#include "tests/support/message.h"
+
+namespace espalier::schedules {
+namespace {
+
+using espalier::testing::message_of;
+using sparse::DenseWeight;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+constexpr Index kExtent = 20;
+const WeightShape kShape = {"ffn", kExtent, kExtent, {2, 2}};
+
+PolicyPtr policy_of(const std::string& name) {
+  PolicyOptions options = policy_preset(name);
+  options.steps = 100;
+  if (options.every_steps == 0 && options.updates > 20) options.updates = 20;
+  return make_topology_policy(name, options);
+}
+
+std::vector<float> normal_values() {
+  std::vector<float> values(kExtent * kExtent);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    values[i] = static_cast<float>(Random(3, 1).normal(i));
+  return values;
+}
+
+// Of 100 blocks: all for those that prune a dense weight, half for granet, ten for the others.
+TEST(StartingPattern, HasTheDensityThatThePolicyStartsFrom) {
+  const auto blocks = [](const char* policy) {
+    const StartingPattern start = starting_pattern(*policy_of(policy), kShape, 0.1, 7);
+    EXPECT_EQ(start.target_blocks, 10);
+    return start.pattern->blocks();
+  };
+  for (const char* policy : {"gmp", "snip", "one_shot_magnitude", "one_shot_random"})
+    EXPECT_EQ(blocks(policy), 100) << policy;
+  EXPECT_EQ(blocks("granet"), 50);
+  EXPECT_EQ(blocks("dynamic"), 10);
+  EXPECT_EQ(*starting_pattern(*policy_of("banded"), kShape, 0.1, 7).pattern,
+            *sparse::banded({kExtent, kExtent, {2, 2}, 10}));
+}
+
+TEST(StartingPattern, LetsPoliciesThatPruneArrive) {
+  for (const char* name : {"gmp", "granet", "snip", "one_shot_magnitude", "one_shot_random"}) {
+    const PolicyPtr policy = policy_of(name);
+    const StartingPattern start = starting_pattern(*policy, kShape, 0.1, 7);
+    DenseWeight weight(start.pattern, normal_values());
+    TopologyUpdater topology(policy, {weight.owner("ffn")},
+                             {.target_blocks = {start.target_blocks}});
+    for (Index step = 0; step < 100; ++step) {
+      weight.backward(normal_values());
+      topology.step(step, [](bool) {});
+    }
+    EXPECT_EQ(weight.owned.pattern->blocks(), 10) << name;
+  }
+}
+
+TEST(StartingPattern, AStartThatLeavesNothingToPruneIsRefused) {
+  for (const char* name : {"gmp", "granet", "snip", "one_shot_magnitude", "one_shot_random"}) {
+    DenseWeight weight(sparse::random_pattern(kExtent, kExtent, {2, 2}, 0.1, Random(1, 1)),
+                       normal_values());
+    EXPECT_THAT(message_of<ConfigError>([&] {
+                  const TopologyUpdater topology(policy_of(name), {weight.owner("ffn")});
+                }),
+                AllOf(HasSubstr(std::string("topology policy ") + name +
+                                ": weight ffn starts with 10 of 100 blocks and is to end with 10"),
+                      HasSubstr("starting_pattern")));
+    // A run that goes on says what it began with.
+    EXPECT_NO_THROW(TopologyUpdater(policy_of(name), {weight.owner("ffn")},
+                                    {.target_blocks = {10}, .initial_blocks = {100}}));
+  }
+}
+
+}  // namespace
+}  // namespace espalier::schedules

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/schedules/policies/update_rules.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <espalier/schedules/policies/drop_and_grow.h>
+#include <espalier/schedules/policies/policy_registry.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/topology/random_pattern.h>
+#include "tests/sparse/topology/owned_weight.h"
+
+namespace espalier::schedules {
+namespace {
+
+using sparse::OwnedWeight;
+using sparse::WeightView;
+
+// Rules put together one by one are the policy that the same options name.
+TEST(UpdateRules, ComposeToAPolicy) {
+  const PolicyOptions options = {.drop_fraction = 0.4, .updates = 10, .steps = 100};
+  const UpdateRules rules = {
+      .density = {.excess = make_schedule(ScheduleShape::kCubic, 1, 0, 100)},
+      .drop = {.criterion = drop_criterion("magnitude"),
+               .fraction = make_schedule(ScheduleShape::kCosine, 0.4, 0, 100)},
+      .growth = {.criterion = grow_criterion("random")}};
+  const PolicyPtr composed =
+      drop_and_grow({.name = "mine", .description = "composed"}, Cadence::updates(10, 100), rules);
+  OwnedWeight owned(sparse::random_pattern(30, 30, {}, 0.3, Random(1, 1)), 1);
+  const std::vector<WeightView> weights = {owned.view()};
+  const UpdateInfo update = {
+      .update = 3, .completed_steps = 30, .total_steps = 100, .seed = 5, .history = {}};
+  EXPECT_EQ(composed->propose(weights, update), dynamic(options)->propose(weights, update));
+  EXPECT_EQ(composed->cost(), PolicyCost::kAlwaysSparse);
+  EXPECT_TRUE(composed->grows_uniformly());
+}
+
+TEST(UpdateRules, ThatUndoEachOtherAreRefused) {
+  UpdateRules rules = rules_of({.updates = 10, .steps = 100});
+  rules.growth.criterion = grow_criterion("none");
+  EXPECT_THROW(drop_and_grow({.name = "mine", .description = ""}, Cadence::updates(10, 100), rules),
+               ConfigError);
+}
+
+}  // namespace
+}  // namespace espalier::schedules
