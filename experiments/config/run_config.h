@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include <espalier/models/families/model_config.h>
 #include <espalier/schedules/rules/policy_options.h>
 #include <espalier/sparse/core/types.h>
 
@@ -89,71 +84,8 @@ struct RunConfig {
   bool operator==(const RunConfig&) const = default;
 };
 
-/// Reads `path`, applies `overrides` ("table.key=value") in order and checks the result. Keys of
-/// the table topology that are not given have the values of the policy's source. An override's
-/// value is TOML; text that is not TOML is a string, so that `model.name=mini` works. Throws
-/// IoError if the file cannot be read, and ConfigError in one line if it is no TOML, or for an
-/// unknown key (with the nearest known one), a wrong type, a value outside its domain, values that
-/// contradict each other or a key of another task. The line names the file and line, or
-/// "--set", the key, the value and what was expected.
-RunConfig load_run_config(const std::filesystem::path& path,
-                          const std::vector<std::string>& overrides = {});
-
-/// The same from TOML text; `source` stands for the file in messages.
-RunConfig parse_run_config(std::string_view toml, const std::string& source,
-                           const std::vector<std::string>& overrides = {});
-
 /// The table topology with the settings of a policy's source (`schedules::policy_preset`): what a
 /// file that names this policy starts from. Throws ConfigError if there is no such policy.
 RunConfig::Topology topology_preset(const std::string& policy);
-
-/// Checks every domain and the rules between keys, as loading does. `source` opens each message.
-void validate(const RunConfig& config, const std::string& source);
-
-/// The whole configuration as TOML that parses to an equal one. Precondition: it is valid.
-std::string to_toml(const RunConfig& config);
-
-/// Every key with its default and meaning, in the form of a commented TOML file. It parses to the
-/// default configuration.
-std::string config_help();
-
-/// Does the run classify images, run.task "images"? Otherwise it models masked language, "mlm".
-bool trains_on_images(const RunConfig& config);
-
-/// Images of an epoch, as `training.epochs` counts: the training set of MNIST and Fashion-MNIST.
-inline constexpr Index kImagesPerEpoch = 60000;
-
-/// Optimizer steps of the run: `training.steps`, or as many whole batches as `training.tokens` or
-/// `training.epochs` need.
-Index steps(const RunConfig& config);
-
-/// Steps from one validation to the next: `training.validate_every`, or else an epoch of images or
-/// a twentieth of any other run.
-Index validation_interval(const RunConfig& config);
-
-/// Steps from one checkpoint to the next: `training.checkpoint_every`, or the validation interval;
-/// runs on images, which take seconds, save at their end only.
-Index checkpoint_interval(const RunConfig& config);
-
-/// Name of the model, such as "tiny" or "mlp_784-512-256-10". Throws as the function for the task.
-std::string model_name(const RunConfig& config);
-
-/// `model.widths` as numbers. Throws ConfigError if they are not two or more numbers from 1 to
-/// 65536 with hyphens between them.
-std::vector<Index> layer_widths(const RunConfig& config);
-
-/// Shape of the encoder: the named one with the extents that the configuration overrides, its name
-/// then being, for example, "tiny_L3_H128". Heads follow a changed hidden width in sizes of 64,
-/// else 32. Throws ConfigError if the extents do not fit together.
-models::ModelConfig model_config(const RunConfig& config);
-
-/// 64-bit hash, in hexadecimal, of everything that decides the result: not of the run's name,
-/// folders, number of threads, how often it is validated and saved, and keys of another task.
-std::string config_hash(const RunConfig& config);
-
-/// The same without seed, learning rate and kernel, and with the budget in steps: runs that agree
-/// in it are one experiment, repeated or tuned. Nor does it depend on where the text is: compare
-/// the hashes of corpus and vocabulary beside it.
-std::string settings_hash(const RunConfig& config);
 
 }  // namespace espalier::experiments

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/stop_signal.h>
 #include <espalier/experiments/training/training_run.h>

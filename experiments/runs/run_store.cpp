@@ -11,6 +11,9 @@
 #include <utility>
 #include <variant>
 
+#include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/derived_values.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/content_hash.h>
 #include <espalier/files/csv.h>

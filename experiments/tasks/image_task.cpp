@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/models/families/flops.h>
 #include <espalier/sparse/core/error.h>

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/models/families/family_registry.h>
 

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/data/batches.h>
 #include <espalier/experiments/data/encoded_corpus.h>

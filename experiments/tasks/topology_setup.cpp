@@ -5,6 +5,7 @@
 #include <charconv>
 #include <string_view>
 
+#include <espalier/experiments/config/derived_values.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/mlp.h>
 #include <espalier/schedules/policies/policy_registry.h>

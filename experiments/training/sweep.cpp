@@ -22,6 +22,9 @@
 #include <thread>
 #include <utility>
 
+#include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/toml_text.h>
 #include <espalier/experiments/data/image_dataset.h>
 #include <espalier/experiments/runs/run_store.h>

@@ -11,6 +11,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/files/json_text.h>
 #include <espalier/models/checkpoints/checkpoint.h>

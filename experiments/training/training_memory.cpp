@@ -9,6 +9,7 @@
 #include <fstream>
 #include <string>
 
+#include <espalier/experiments/config/derived_values.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
 #include <espalier/models/families/mlm_head.h>

@@ -15,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/data/encoded_corpus.h>
 #include <espalier/experiments/runs/metrics_file.h>
 #include <espalier/experiments/runs/topology_record.h>

@@ -150,7 +150,7 @@ TEST(Architecture, RuleRefusesWrongDirections) {
            {"models/layers/linear.cpp", "models/families/bert.h"},
            {"models/optimizers/optimizer.h", "models/layers/linear.h"},
            {"models/layers/linear.cpp", "sparse/kernels/kernel_table.h"},
-           {"experiments/config/run_config.cpp", "experiments/tasks/mlm_task.h"},
+           {"experiments/config/config_file.cpp", "experiments/tasks/mlm_task.h"},
            {"experiments/runs/run_store.cpp", "experiments/training/trainer.h"},
            {"experiments/figures/figure.cpp", "experiments/runs/run_store.h"},
            {"benchmarks/main.cpp", "experiments/training/trainer.h"},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An input is a TOML file and then, each after a zero byte, values of --set.
-#include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/derived_values.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {

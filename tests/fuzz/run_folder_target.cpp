@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An input is the three files of a run, config, manifest and metrics, and a summary of runs, parted
 // by zero bytes.
+#include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/files/json_text.h>
 #include "tests/fuzz/fuzz_target.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An input is the file of a sweep and, after a zero byte, its base configuration "base.toml".
+#include <espalier/experiments/config/validation.h>
 #include <espalier/experiments/training/sweep.h>
 #include "tests/fuzz/fuzz_target.h"
 

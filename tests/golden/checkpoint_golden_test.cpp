@@ -8,6 +8,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/data/image_dataset.h>
 #include <espalier/experiments/tasks/image_task.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/run_config.h>
 
 #include <gmock/gmock.h>

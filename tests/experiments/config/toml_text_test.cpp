@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/toml_text.h>
 
 #include <gmock/gmock.h>
 
-#include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/training/sweep.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/support/message.h"

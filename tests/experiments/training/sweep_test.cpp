@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/training/sweep.h>
 
 #include <gmock/gmock.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/training/training_run.h>
 
 #include <gmock/gmock.h>

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/schedules/update/edit_log.h>
 #include <espalier/sparse/core/error.h>

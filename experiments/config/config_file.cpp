@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/config/config_file.h>
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <sstream>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include <espalier/experiments/config/key_list.h>
+#include <espalier/experiments/config/nearest_name.h>
+#include <espalier/experiments/config/toml_text.h>
+#include <espalier/experiments/config/validation.h>
+#include <espalier/experiments/data/text_file.h>
+#include <espalier/files/atomic_file.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/schedules/policies/policy_registry.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+/// A run's configuration is a page of text; anything larger is not one.
+constexpr std::size_t kLargestFileBytes = 1 << 20;
+
+std::string describe(const toml::node& node) {
+  std::ostringstream stream;
+  node.visit([&](const auto& value) {
+    if constexpr (toml::is_value<decltype(value)>) {
+      stream << value;
+    } else if constexpr (toml::is_table<decltype(value)>) {
+      stream << "a table";
+    } else {
+      stream << "an array";
+    }
+  });
+  return files::printable(stream.str());
+}
+
+/// Stores a TOML value in the slot of its key. Integers serve as doubles, nothing else is
+/// converted.
+void assign(const Key& key, const toml::node& node, RunConfig& config, const std::string& where) {
+  const Slot slot = key.slot(config);
+  const auto assigned_choice = [&](const ChoiceSlot& choice) {
+    const auto name = node.value_exact<std::string>();
+    if (!name || std::ranges::find(key.domain.choices, *name) == key.domain.choices.end())
+      return false;
+    choice.write(*name);
+    return true;
+  };
+  const bool assigned = std::visit(
+      [&](const auto& target) {
+        using Target = std::decay_t<decltype(target)>;
+        if constexpr (std::is_same_v<Target, ChoiceSlot>) {
+          return assigned_choice(target);
+        } else {
+          using Value = std::remove_pointer_t<Target>;
+          if constexpr (std::is_same_v<Value, double>) {
+            if (const auto whole = node.value_exact<std::int64_t>()) {
+              *target = static_cast<double>(*whole);
+              return true;
+            }
+          }
+          const auto value = node.value_exact<Value>();
+          if (value) *target = *value;
+          return value.has_value();
+        }
+      },
+      slot);
+  if (!assigned)
+    throw_config_error(where, key.path(), describe(node) + ", expected " + key.domain.expected);
+  check_domain(key, slot, where);
+}
+
+/// ", did you mean x?" for the nearest key, or nothing if no key is near. The same name in another
+/// table counts as near.
+std::string suggestion(const std::string& path) {
+  if (path.size() > 64) return {};
+  const std::string_view name = std::string_view(path).substr(path.find('.') + 1);
+  constexpr std::size_t kFarthest = 3;
+  std::size_t best = kFarthest + 1;
+  std::string nearest;
+  for (const Key& key : keys()) {
+    std::size_t distance = edit_distance(path, key.path());
+    if (name == key.name) distance = std::min<std::size_t>(distance, 1);
+    if (distance < best) {
+      best = distance;
+      nearest = key.path();
+    }
+  }
+  return nearest.empty() ? std::string() : ", did you mean " + nearest + "?";
+}
+
+const Key& find_key(const std::string& path, const std::string& where) {
+  const auto found =
+      std::ranges::find_if(keys(), [&](const Key& key) { return key.path() == path; });
+  if (found == keys().end())
+    throw_config_error(where, files::printable(path), "unknown key" + suggestion(path));
+  return *found;
+}
+
+bool is_table(std::string_view name) {
+  return std::ranges::any_of(keys(), [&](const Key& key) { return key.table == name; });
+}
+
+void apply_file(const toml::table& file, const std::string& source, RunConfig& config) {
+  const auto place = [&](const toml::node& node) {
+    return fmt::format("{}:{}", source, node.source().begin.line);
+  };
+  for (const auto& [table_key, node] : file) {
+    const std::string table(table_key.str());
+    const toml::table* entries = node.as_table();
+    if (!is_table(table))
+      throw_config_error(place(node), files::printable(table),
+                         "unknown table" + suggestion(table + '.'));
+    if (entries == nullptr)
+      throw_config_error(place(node), table, describe(node) + ", expected a table of keys");
+    for (const auto& [name, value] : *entries) {
+      const Key& key = find_key(table + '.' + std::string(name.str()), place(value));
+      assign(key, value, config, place(value));
+    }
+  }
+}
+
+void apply_override(const std::string& text, RunConfig& config) {
+  const std::string where = "--set";
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos)
+    throw_config_error(where, files::printable(text), "expected table.key=value");
+  const Key& key = find_key(text.substr(0, equals), where);
+  const std::string value = text.substr(equals + 1);
+  toml::table parsed;
+  try {
+    parsed = parse_toml("value = " + value, where);
+  } catch (const ConfigError&) {
+    parsed.clear();
+  }
+  if (parsed.size() != 1) {  // a bare word
+    std::string valid = value;
+    if (replace_invalid_utf8(valid) > 0)
+      throw_config_error(
+          where, key.path(),
+          files::printable(valid) + ", expected UTF-8, as a TOML file holds no other");
+    parsed = toml::table{{"value", value}};
+  }
+  assign(key, *parsed.get("value"), config, where);
+}
+
+/// Where the policy of a configuration is named.
+std::string place_of_policy(const toml::table& file, const std::string& source,
+                            const std::vector<std::string>& overrides) {
+  const bool overridden = std::ranges::any_of(
+      overrides, [](const std::string& text) { return text.starts_with("topology.policy="); });
+  if (overridden) return "--set";
+  const toml::node* node = file.at_path("topology.policy").node();
+  return node == nullptr ? source : fmt::format("{}:{}", source, node->source().begin.line);
+}
+
+void check_policy(const std::string& name, const std::string& where) {
+  std::vector<std::string> names;
+  for (const schedules::PolicyInfo& info : schedules::topology_policies())
+    names.push_back(info.name);
+  const Domain domain = one_of(std::move(names));
+  if (std::ranges::find(domain.choices, name) == domain.choices.end())
+    throw_config_error(where, "topology.policy",
+                       fmt::format("'{}', expected {}", files::printable(name), domain.expected));
+}
+
+}  // namespace
+
+RunConfig parse_run_config(std::string_view toml, const std::string& source,
+                           const std::vector<std::string>& overrides) {
+  const toml::table file = parse_toml(toml, source);
+  const auto apply = [&](RunConfig& config) {
+    apply_file(file, source, config);
+    for (const std::string& text : overrides) apply_override(text, config);
+  };
+  // The policy decides what the other keys of its table are if they are not given.
+  RunConfig first;
+  apply(first);
+  RunConfig config;
+  check_policy(first.topology.policy, place_of_policy(file, source, overrides));
+  config.topology = topology_preset(first.topology.policy);
+  apply(config);
+  validate(config, source);
+  return config;
+}
+
+RunConfig load_run_config(const std::filesystem::path& path,
+                          const std::vector<std::string>& overrides) {
+  return parse_run_config(files::read_file_or_pipe(path, kLargestFileBytes), path.string(),
+                          overrides);
+}
+
+std::string to_toml(const RunConfig& config) {
+  RunConfig copy = config, defaults;
+  std::string text;
+  std::string table;
+  for (const Key& key : keys()) {
+    const std::string value = toml_text(key.slot(copy));
+    if (!key.belongs_to(config) && value == toml_text(key.slot(defaults))) continue;
+    if (key.table != table) {
+      text += (table.empty() ? "[" : "\n[") + key.table + "]\n";
+      table = key.table;
+    }
+    text += key.name + " = " + value + '\n';
+  }
+  return text;
+}
+
+std::string config_help() {
+  RunConfig defaults;
+  std::string text;
+  std::string table;
+  for (const Key& key : keys()) {
+    if (key.table != table) {
+      text += (table.empty() ? "[" : "\n[") + key.table + "]\n";
+      table = key.table;
+    }
+    text += fmt::format("{:<32} # {}; {}\n", key.name + " = " + toml_text(key.slot(defaults)),
+                        key.meaning, key.domain.expected);
+  }
+  return text;
+}
+
+}  // namespace espalier::experiments

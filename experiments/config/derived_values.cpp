@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/config/derived_values.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include <espalier/files/plain_text.h>
+#include <espalier/models/families/family_registry.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+constexpr Index kWidestLayer = 65536;
+
+}  // namespace
+
+bool trains_on_images(const RunConfig& config) { return config.run.task == "images"; }
+
+Index steps(const RunConfig& config) {
+  const auto& training = config.training;
+  if (training.epochs > 0)
+    return static_cast<Index>(std::ceil(training.epochs * static_cast<double>(kImagesPerEpoch) /
+                                        static_cast<double>(training.batch)));
+  if (training.tokens == 0) return training.steps;
+  const Index step_tokens = training.batch * config.data.sequence;
+  return (training.tokens + step_tokens - 1) / step_tokens;
+}
+
+Index validation_interval(const RunConfig& config) {
+  constexpr Index kValidationsPerRun = 20;
+  if (config.training.validate_every > 0) return config.training.validate_every;
+  if (config.training.epochs > 0)
+    return (kImagesPerEpoch + config.training.batch - 1) / config.training.batch;
+  return std::max<Index>(1, steps(config) / kValidationsPerRun);
+}
+
+Index checkpoint_interval(const RunConfig& config) {
+  if (config.training.checkpoint_every > 0) return config.training.checkpoint_every;
+  return trains_on_images(config) ? steps(config) : validation_interval(config);
+}
+
+std::string model_name(const RunConfig& config) {
+  if (!trains_on_images(config)) return model_config(config).name;
+  return fmt::format("mlp_{}", fmt::join(layer_widths(config), "-"));
+}
+
+std::vector<Index> layer_widths(const RunConfig& config) {
+  const std::string& text = config.model.widths;
+  std::vector<Index> widths;
+  const char *next = text.data(), *end = next + text.size();
+  while (true) {
+    Index width = 0;
+    const auto [stop, error] = std::from_chars(next, end, width);
+    if (error != std::errc() || width < 1 || width > kWidestLayer) break;
+    widths.push_back(width);
+    if (stop == end && widths.size() >= 2) return widths;
+    if (stop == end || *stop != '-') break;
+    next = stop + 1;
+  }
+  throw ConfigError(fmt::format(
+      "model.widths: '{}', expected two or more numbers from 1 to {} with hyphens between them",
+      files::printable(text), kWidestLayer));
+}
+
+models::ModelConfig model_config(const RunConfig& config) {
+  const RunConfig::Model& changes = config.model;
+  models::ModelConfig model = models::model_by_name(changes.name);
+  const models::ModelConfig named = model;
+  if (changes.layers > 0) model.layers = changes.layers;
+  if (changes.hidden > 0) {
+    model.hidden = changes.hidden;
+    model.intermediate = 4 * model.hidden;
+    if (model.hidden != named.hidden) {
+      const Index head_size = model.hidden % 64 == 0 ? 64 : 32;
+      model.heads = std::max<Index>(1, model.hidden / head_size);
+    }
+  }
+  if (changes.heads > 0) model.heads = changes.heads;
+  if (changes.intermediate > 0) model.intermediate = changes.intermediate;
+  if (model != named) model.name += fmt::format("_L{}_H{}", model.layers, model.hidden);
+  model.vocabulary = config.data.vocabulary_size;
+  model.max_positions = config.data.sequence;
+  models::validate(model);
+  return model;
+}
+
+}  // namespace espalier::experiments

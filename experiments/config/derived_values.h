@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/models/families/model_config.h>
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::experiments {
+
+/// Does the run classify images, run.task "images"? Otherwise it models masked language, "mlm".
+bool trains_on_images(const RunConfig& config);
+
+/// Images of an epoch, as `training.epochs` counts: the training set of MNIST and Fashion-MNIST.
+inline constexpr Index kImagesPerEpoch = 60000;
+
+/// Optimizer steps of the run: `training.steps`, or as many whole batches as `training.tokens` or
+/// `training.epochs` need.
+Index steps(const RunConfig& config);
+
+/// Steps from one validation to the next: `training.validate_every`, or else an epoch of images or
+/// a twentieth of any other run.
+Index validation_interval(const RunConfig& config);
+
+/// Steps from one checkpoint to the next: `training.checkpoint_every`, or the validation interval;
+/// runs on images, which take seconds, save at their end only.
+Index checkpoint_interval(const RunConfig& config);
+
+/// Name of the model, such as "tiny" or "mlp_784-512-256-10". Throws as the function for the task.
+std::string model_name(const RunConfig& config);
+
+/// `model.widths` as numbers. Throws ConfigError if they are not two or more numbers from 1 to
+/// 65536 with hyphens between them.
+std::vector<Index> layer_widths(const RunConfig& config);
+
+/// Shape of the encoder: the named one with the extents that the configuration overrides, its name
+/// then being, for example, "tiny_L3_H128". Heads follow a changed hidden width in sizes of 64,
+/// else 32. Throws ConfigError if the extents do not fit together.
+models::ModelConfig model_config(const RunConfig& config);
+
+}  // namespace espalier::experiments

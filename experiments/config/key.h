@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <string>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/schedules/rules/choice.h>
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::experiments {
+
+/// What a key of a configuration is: where its value lies, which values it may have, and what it
+/// means. `key_list` has them all.
+
+/// A field whose value is one of a few names.
+struct ChoiceSlot {
+  std::function<std::string()> read;
+  std::function<void(const std::string&)> write;  // throws ConfigError if there is no such name
+};
+
+using Slot = std::variant<std::string*, bool*, Index*, double*, ChoiceSlot>;
+
+template <typename Field>
+Slot slot_of(Field& field) {
+  if constexpr (std::is_enum_v<Field>)
+    return ChoiceSlot{
+        [&field] { return std::string(schedules::choice_name(field)); },
+        [&field](const std::string& name) { field = schedules::choice<Field>(name); }};
+  else
+    return &field;
+}
+
+/// What a value must satisfy, with the words that say so.
+struct Domain {
+  std::string expected;
+  std::function<bool(double)> contains = [](double) { return true; };  // numbers
+  std::vector<std::string> choices = {};                               // strings; empty: any
+};
+
+// Domains. Counts above kLargestCount are typing errors, and products of two such still fit 64
+// bits.
+
+inline constexpr double kLargestCount = 2147483647.0;
+
+Domain any_text();
+Domain truth();
+Domain one_of(std::vector<std::string> choices);
+Domain count_from(double low, double high = kLargestCount);
+Domain one_of_counts(std::vector<Index> choices);
+Domain multiple_of(Index factor, Index high);
+Domain positive();
+Domain not_negative(double high = std::numeric_limits<double>::max());
+
+/// `interval` is the share's range in words.
+Domain share(const char* interval, bool with_zero, bool with_one);
+
+/// A share, or -1.
+Domain once_share();
+
+template <typename Enum>
+Domain choice_of() {
+  return one_of(schedules::choice_names<Enum>());
+}
+
+enum class Role { kResult, kPlace };  // does the key change the numbers, or only where they go
+
+enum class Task { kAny, kMlm, kImages };  // which tasks a key belongs to
+
+struct Key {
+  std::string table;
+  std::string name;
+  std::function<Slot(RunConfig&)> slot;
+  Domain domain;
+  std::string meaning;
+  Role role = Role::kResult;
+  Task task = Task::kAny;
+  bool later = false;  // left out of hashes at its default
+
+  bool belongs_to(const RunConfig& config) const;
+  std::string path() const { return table + '.' + name; }
+};
+
+/// The value in TOML, with a decimal point or exponent in every double so that it reads back as
+/// one.
+std::string toml_text(const Slot& slot);
+
+/// Throws ConfigError that opens with `where` if the value is outside the key's domain.
+void check_domain(const Key& key, const Slot& slot, const std::string& where);
+
+/// Throws ConfigError "where: key: problem".
+[[noreturn]] void throw_config_error(const std::string& where, const std::string& key,
+                                     const std::string& problem);
+
+}  // namespace espalier::experiments

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/config/validation.h>
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/key_list.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+/// A key of another task that was changed would have no effect: refuse it.
+void check_task(const RunConfig& config, const std::string& source) {
+  RunConfig copy = config, defaults;
+  for (const Key& key : keys()) {
+    if (key.belongs_to(config) || key.role == Role::kPlace) continue;
+    const std::string found = toml_text(key.slot(copy)), usual = toml_text(key.slot(defaults));
+    if (found != usual)
+      throw_config_error(source, key.path(),
+                         fmt::format("{}, which run.task \"{}\" has no use for; leave it at {}",
+                                     files::printable(found), config.run.task, usual));
+  }
+}
+
+/// The extents of sparse weights, which the blocks have to divide.
+std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config) {
+  if (trains_on_images(config)) {
+    std::vector<std::pair<std::string, Index>> widths;
+    for (const Index width : layer_widths(config)) widths.emplace_back("layer", width);
+    widths.pop_back();  // the last layer is dense
+    return widths;
+  }
+  const models::ModelConfig model = model_config(config);
+  return {{"hidden", model.hidden}, {"intermediate", model.intermediate}};
+}
+
+}  // namespace
+
+void validate(const RunConfig& config, const std::string& source) {
+  RunConfig copy = config;
+  for (const Key& key : keys()) check_domain(key, key.slot(copy), source);
+
+  check_task(config, source);
+  const bool dense = config.topology.policy == "dense";
+  if (dense && config.model.density < 1) {
+    throw_config_error(
+        source, "model.density",
+        fmt::format("{} with topology.policy \"dense\", expected 1; for a sparse model set the "
+                    "policy to \"static\" or \"dynamic\"",
+                    config.model.density));
+  }
+  if (!dense && config.model.density == 1) {
+    throw_config_error(
+        source, "model.density",
+        fmt::format("1 with topology.policy \"{}\", expected a density below 1; for a dense model "
+                    "set the policy to \"dense\"",
+                    config.topology.policy));
+  }
+  try {
+    for (const auto& [name, width] : sparse_widths(config)) {
+      if (dense || width % config.model.block == 0) continue;
+      throw_config_error(source, "model.block",
+                         fmt::format("{}, expected a divisor of the {} width, {}",
+                                     config.model.block, name, width));
+    }
+  } catch (const ConfigError& error) {
+    const std::string message = error.what();
+    if (message.starts_with(source)) throw;
+    throw ConfigError(source + ": " + message);
+  }
+}
+
+}  // namespace espalier::experiments
