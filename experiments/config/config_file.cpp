@@ -187,6 +187,9 @@ RunConfig parse_run_config(std::string_view toml, const std::string& source,
   config.topology = topology_preset(first.topology.policy);
   apply(config);
   validate(config, source);
+  for (const Key& key : keys())
+    if (key.belongs_to(config))
+      static_cast<void>(key.slot(config));  // own values are then all there
   return config;
 }
 

@@ -9,32 +9,37 @@
 
 namespace espalier::experiments {
 
-std::string config_hash(const RunConfig& config) {
+namespace {
+
+/// Without `data`, what names data counts as if it were at its default.
+std::string hash_of(const RunConfig& config, bool data) {
   RunConfig copy = config, defaults;
   std::string text;
   for (const Key& key : keys()) {
-    if (key.role != Role::kResult || !key.belongs_to(config)) continue;
-    const std::string value = toml_text(key.slot(copy));
-    if (key.later && value == toml_text(key.slot(defaults))) continue;
+    if (key.role == Role::kPlace || !key.belongs_to(config)) continue;
+    const std::string usual = toml_text(key.slot(defaults));
+    const std::string value = key.role == Role::kData && !data ? usual : toml_text(key.slot(copy));
+    if (key.later && value == usual) continue;
     text += key.path() + '=' + value + '\n';
   }
   return fmt::format("{:016x}", stream_id(text));
 }
+
+}  // namespace
+
+std::string config_hash(const RunConfig& config) { return hash_of(config, true); }
 
 std::string settings_hash(const RunConfig& config) {
   RunConfig settings = config;
   const RunConfig defaults;
   settings.run = defaults.run;
   settings.run.task = config.run.task;
-  settings.data.corpus = defaults.data.corpus;
-  settings.data.vocabulary = defaults.data.vocabulary;
-  settings.data.images = defaults.data.images;
   settings.training.learning_rate = defaults.training.learning_rate;
   settings.training.scale_learning_rate = false;
   settings.training.steps = steps(config);
   settings.training.tokens = 0;
   settings.training.epochs = 0;
-  return config_hash(settings);
+  return hash_of(settings, false);
 }
 
 }  // namespace espalier::experiments

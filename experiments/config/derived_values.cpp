@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 
+#include <espalier/experiments/config/task.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/sparse/core/error.h>
@@ -18,13 +19,13 @@ constexpr Index kWidestLayer = 65536;
 
 }  // namespace
 
-bool trains_on_images(const RunConfig& config) { return config.run.task == "images"; }
-
 Index steps(const RunConfig& config) {
   const auto& training = config.training;
-  if (training.epochs > 0)
-    return static_cast<Index>(std::ceil(training.epochs * static_cast<double>(kImagesPerEpoch) /
-                                        static_cast<double>(training.batch)));
+  if (training.epochs > 0) {
+    const auto samples = static_cast<double>(task_of(config)->epoch_samples(config));
+    return static_cast<Index>(
+        std::ceil(training.epochs * samples / static_cast<double>(training.batch)));
+  }
   if (training.tokens == 0) return training.steps;
   const Index step_tokens = training.batch * config.data.sequence;
   return (training.tokens + step_tokens - 1) / step_tokens;
@@ -32,21 +33,19 @@ Index steps(const RunConfig& config) {
 
 Index validation_interval(const RunConfig& config) {
   constexpr Index kValidationsPerRun = 20;
-  if (config.training.validate_every > 0) return config.training.validate_every;
-  if (config.training.epochs > 0)
-    return (kImagesPerEpoch + config.training.batch - 1) / config.training.batch;
+  const auto& training = config.training;
+  if (training.validate_every > 0) return training.validate_every;
+  if (training.epochs > 0)
+    return (task_of(config)->epoch_samples(config) + training.batch - 1) / training.batch;
   return std::max<Index>(1, steps(config) / kValidationsPerRun);
 }
 
 Index checkpoint_interval(const RunConfig& config) {
   if (config.training.checkpoint_every > 0) return config.training.checkpoint_every;
-  return trains_on_images(config) ? steps(config) : validation_interval(config);
+  return task_of(config)->info().saves_at_end_only ? steps(config) : validation_interval(config);
 }
 
-std::string model_name(const RunConfig& config) {
-  if (!trains_on_images(config)) return model_config(config).name;
-  return fmt::format("mlp_{}", fmt::join(layer_widths(config), "-"));
-}
+std::string model_name(const RunConfig& config) { return task_of(config)->model_name(config); }
 
 std::vector<Index> layer_widths(const RunConfig& config) {
   const std::string& text = config.model.widths;

@@ -10,25 +10,19 @@
 
 namespace espalier::experiments {
 
-/// Does the run classify images, run.task "images"? Otherwise it models masked language, "mlm".
-bool trains_on_images(const RunConfig& config);
-
-/// Images of an epoch, as `training.epochs` counts: the training set of MNIST and Fashion-MNIST.
-inline constexpr Index kImagesPerEpoch = 60000;
-
 /// Optimizer steps of the run: `training.steps`, or as many whole batches as `training.tokens` or
 /// `training.epochs` need.
 Index steps(const RunConfig& config);
 
-/// Steps from one validation to the next: `training.validate_every`, or else an epoch of images or
-/// a twentieth of any other run.
+/// Steps from one validation to the next: `training.validate_every`, or else an epoch, of a run
+/// that counts in epochs, or a twentieth of any other.
 Index validation_interval(const RunConfig& config);
 
 /// Steps from one checkpoint to the next: `training.checkpoint_every`, or the validation interval;
-/// runs on images, which take seconds, save at their end only.
+/// a task may say that its runs save at their end only (`TaskInfo`).
 Index checkpoint_interval(const RunConfig& config);
 
-/// Name of the model, such as "tiny" or "mlp_784-512-256-10". Throws as the function for the task.
+/// Name of the model, such as "tiny" or "mlp_784-512-256-10". Throws as the task does.
 std::string model_name(const RunConfig& config);
 
 /// `model.widths` as numbers. Throws ConfigError if they are not two or more numbers from 1 to

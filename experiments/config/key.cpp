@@ -9,14 +9,19 @@
 #include <sstream>
 #include <utility>
 
-#include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
 
 bool Key::belongs_to(const RunConfig& config) const {
-  return task == Task::kAny || (task == Task::kImages) == trains_on_images(config);
+  if (every_task) return true;
+  const TaskPtr task = task_of(config);
+  const TaskInfo& info = task->info();
+  const auto is_this = [this](const Key& own) { return own.path() == path(); };
+  return std::ranges::find(info.keys, path()) != info.keys.end() ||
+         std::ranges::any_of(info.own_keys, is_this);
 }
 
 Domain any_text() { return {"a string"}; }

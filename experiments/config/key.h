@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -67,9 +68,12 @@ Domain choice_of() {
   return one_of(schedules::choice_names<Enum>());
 }
 
-enum class Role { kResult, kPlace };  // does the key change the numbers, or only where they go
-
-enum class Task { kAny, kMlm, kImages };  // which tasks a key belongs to
+/// What a key decides.
+enum class Role {
+  kResult,  ///< the numbers
+  kData,    ///< the numbers too, by naming data: not part of a run's settings
+  kPlace,   ///< only where the numbers go, and how often
+};
 
 struct Key {
   std::string table;
@@ -78,11 +82,46 @@ struct Key {
   Domain domain;
   std::string meaning;
   Role role = Role::kResult;
-  Task task = Task::kAny;
-  bool later = false;  // left out of hashes at its default
+  bool every_task = true;  // false: those that name it in TaskInfo::keys
+  bool later = false;      // left out of hashes at its default
 
+  /// Has the task of `config` a use for the key? Throws ConfigError if there is no such task.
   bool belongs_to(const RunConfig& config) const;
   std::string path() const { return table + '.' + name; }
+};
+
+/// A key that one task brings itself, declared where the task is; its value is in RunConfig::own.
+/// `Value` is std::string, bool, Index or double.
+template <typename Value>
+class OwnKey {
+ public:
+  OwnKey(std::string table, std::string name, Value usual, Domain domain, std::string meaning,
+         Role role = Role::kResult)
+      : usual_(std::move(usual)), path_(table + '.' + name) {
+    const auto slot = [path = path_, value = usual_](RunConfig& config) -> Slot {
+      return &std::get<Value>(config.own.try_emplace(path, value).first->second);
+    };
+    key_ = {.table = std::move(table),
+            .name = std::move(name),
+            .slot = slot,
+            .domain = std::move(domain),
+            .meaning = std::move(meaning),
+            .role = role,
+            .every_task = false};
+  }
+
+  /// For TaskInfo::own_keys.
+  const Key& key() const { return key_; }
+  /// The value that a configuration has, or the default.
+  Value of(const RunConfig& config) const {
+    const auto found = config.own.find(path_);
+    return found == config.own.end() ? usual_ : std::get<Value>(found->second);
+  }
+
+ private:
+  Value usual_;
+  std::string path_;
+  Key key_;
 };
 
 /// The value in TOML, with a decimal point or exponent in every double so that it reads back as

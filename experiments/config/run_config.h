@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <string>
+#include <variant>
 
 #include <espalier/schedules/rules/policy_options.h>
 #include <espalier/sparse/core/types.h>
@@ -80,6 +82,10 @@ struct RunConfig {
     Index keep_checkpoints = 2;
     bool operator==(const Training&) const = default;
   } training;
+
+  /// Values of the keys that a task brings itself, by "table.key": `OwnKey` reads them.
+  using OwnValue = std::variant<std::string, bool, Index, double>;
+  std::map<std::string, OwnValue> own;
 
   bool operator==(const RunConfig&) const = default;
 };

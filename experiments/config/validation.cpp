@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/key_list.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
@@ -26,18 +26,6 @@ void check_task(const RunConfig& config, const std::string& source) {
                          fmt::format("{}, which run.task \"{}\" has no use for; leave it at {}",
                                      files::printable(found), config.run.task, usual));
   }
-}
-
-/// The extents of sparse weights, which the blocks have to divide.
-std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config) {
-  if (trains_on_images(config)) {
-    std::vector<std::pair<std::string, Index>> widths;
-    for (const Index width : layer_widths(config)) widths.emplace_back("layer", width);
-    widths.pop_back();  // the last layer is dense
-    return widths;
-  }
-  const models::ModelConfig model = model_config(config);
-  return {{"hidden", model.hidden}, {"intermediate", model.intermediate}};
 }
 
 }  // namespace
@@ -63,7 +51,7 @@ void validate(const RunConfig& config, const std::string& source) {
                     config.topology.policy));
   }
   try {
-    for (const auto& [name, width] : sparse_widths(config)) {
+    for (const auto& [name, width] : task_of(config)->sparse_widths(config)) {
       if (dense || width % config.model.block == 0) continue;
       throw_config_error(source, "model.block",
                          fmt::format("{}, expected a divisor of the {} width, {}",

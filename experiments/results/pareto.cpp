@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/figures/figure.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
@@ -107,6 +108,8 @@ ParetoRow make_row(const std::vector<const RunSummary*>& runs) {
   row.density = first.density;
   row.block = first.block;
   row.tokens = first.tokens;
+  row.samples = first.sequences;
+  if (const TaskPtr task = find_task(first.task)) row.unit = task->info().unit;
   row.settings_hash = first.settings_hash;
   row.seeds = static_cast<Index>(runs.size());
   row.learning_rate = first.learning_rate;
@@ -151,7 +154,7 @@ void match_with_dense(ParetoTable& table) {
     std::vector<CurvePoint> by_encoder;
     std::vector<CurvePoint> by_total;
     for (const ParetoRow& dense : table.rows) {
-      if (dense.mode != "dense" || dense.tokens != row.tokens) continue;
+      if (dense.mode != "dense" || dense.budget() != row.budget()) continue;
       by_encoder.push_back({dense.encoder_flops, dense.loss});
       by_total.push_back({dense.total_flops, dense.loss});
     }
@@ -195,8 +198,8 @@ std::string block_label(const std::string& mode, Index block) {
   return mode == "dense" ? "-" : fmt::format("{}x{}", block, block);
 }
 
-std::string tokens_label(Index tokens) {
-  return fmt::format("{:.3g} M tokens", static_cast<double>(tokens) / 1e6);
+std::string budget_label(const ParetoRow& row) {
+  return fmt::format("{:.3g} M {}", static_cast<double>(row.budget()) / 1e6, row.unit);
 }
 
 template <typename Key>
@@ -222,12 +225,13 @@ std::vector<const ParetoRow*> sparse_rows(const ParetoTable& table, const Pareto
 /// Adds one curve for each mode; if the rows differ in density, block or budget, for each of these.
 void add_curves(const ParetoTable& table, bool name_sparsity, const std::string& suffix,
                 bool overlay, Figure& figure) {
-  const bool one_budget = std::ranges::all_of(
-      table.rows, [&](const ParetoRow& row) { return row.tokens == table.rows.front().tokens; });
+  const bool one_budget = std::ranges::all_of(table.rows, [&](const ParetoRow& row) {
+    return row.budget() == table.rows.front().budget();
+  });
   for (const ParetoRow& row : table.rows) {
     std::string name = row.mode;
     if (name_sparsity && row.mode != "dense") name += ", " + sparsity_label(row);
-    if (!one_budget) name += ", " + tokens_label(row.tokens);
+    if (!one_budget) name += ", " + budget_label(row);
     name += suffix;
     auto curve = std::ranges::find(figure.curves, name, &FigureCurve::name);
     if (curve == figure.curves.end()) {
@@ -258,7 +262,7 @@ Figure make_figure(const ParetoTable& table, const ParetoTable& overlay,
       all_equal(sparse, [](const ParetoRow& row) { return std::pair(row.density, row.block); });
   if (one_sparsity && !sparse.empty())
     figure.subtitle = "sparse: " + sparsity_label(*sparse[0]) + "; ";
-  figure.subtitle += tokens_label(first.tokens) + " per run; " + seeds_label(table);
+  figure.subtitle += budget_label(first) + " per run; " + seeds_label(table);
   if (std::isfinite(first.unigram_entropy)) {
     figure.subtitle += fmt::format("; unigram entropy {:.2f} nats", first.unigram_entropy);
     if (options.show_unigram) figure.unigram_entropy = first.unigram_entropy;
@@ -266,7 +270,7 @@ Figure make_figure(const ParetoTable& table, const ParetoTable& overlay,
   add_curves(table, !one_sparsity, "", false, figure);
   if (!overlay.rows.empty()) {
     const std::string suffix =
-        fmt::format(" ({}, {})", options.overlay_name, tokens_label(overlay.rows[0].tokens));
+        fmt::format(" ({}, {})", options.overlay_name, budget_label(overlay.rows[0]));
     add_curves(overlay, !one_sparsity, suffix, true, figure);
   }
   return figure;

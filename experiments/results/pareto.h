@@ -57,7 +57,9 @@ struct ParetoRow {
   std::string mode;
   double density = 1;
   Index block = 1;
-  Index tokens = 0;  ///< trained on by each run
+  Index tokens = 0;             ///< trained on by each run; 0 for tasks that count none
+  Index samples = 0;            ///< the same in sequences, images, ...
+  std::string unit = "tokens";  ///< what the task counts
   std::string settings_hash;
   Index seeds = 0;
   double learning_rate = kUnknown;
@@ -72,6 +74,8 @@ struct ParetoRow {
   DenseMatch encoder_match;   ///< by encoder_flops
   DenseMatch total_match;     ///< by total_flops
 
+  /// What each run trained on, in its task's unit.
+  Index budget() const { return tokens > 0 ? tokens : samples; }
   double below_unigram() const { return unigram_entropy - loss; }
   /// Does the row prove anything? MLM sits on the unigram plateau first, where all models are
   /// equal.
@@ -104,7 +108,7 @@ struct ParetoTable {
 inline constexpr double kTrainedEnoughNats = 0.5;
 
 /// Groups runs into experiments, chooses the learning rate with the lowest mean loss and matches
-/// the sparse rows with the dense ones of the same budget of tokens. Runs that are not done, have
+/// the sparse rows with the dense ones of the same budget. Runs that are not done, have
 /// no loss or repeat another one are left out with a note. Throws ConfigError naming two runs if
 /// their corpora or vocabularies differ, since their losses cannot be compared.
 ParetoTable make_pareto_table(const std::vector<RunSummary>& runs);

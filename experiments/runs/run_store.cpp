@@ -14,14 +14,12 @@
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/content_hash.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
-#include <espalier/models/families/family_registry.h>
-#include <espalier/models/families/flops.h>
-#include <espalier/models/families/mlm_head.h>
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
 
@@ -467,37 +465,6 @@ std::vector<const Column*> summary_columns(const std::vector<std::string>& names
   return columns;
 }
 
-void fill_image_flops(RunSummary& run, const RunResult& result) {
-  run.encoder_training_flops = result.training_flops;
-  run.encoder_flops_per_sequence = result.training_flops / static_cast<double>(result.sequences);
-  run.parameters = result.parameters;
-  run.total_training_flops =
-      result.training_flops + result.update_flops +
-      static_cast<double>(result.steps) * models::adamw_flops(result.parameters);
-}
-
-void fill_mlm_flops(RunSummary& run, const RunConfig& config, const RunResult& result) {
-  models::ModelConfig shape = model_config(config);
-  if (result.vocabulary > 0) shape.vocabulary = result.vocabulary;
-  models::ModelDeclaration model = models::declare(shape);
-  models::MlmHead::declare(shape.hidden, shape.vocabulary, model);
-  const models::EncoderDensity density(result.attention_density, result.feed_forward_density);
-  const double sequences = static_cast<double>(result.sequences);
-  const Index length = config.data.sequence;
-  const double encoder = models::training_flops(model, density, length);
-  const double all = models::count_flops(model, density, length, result.masked_per_sequence,
-                                         models::Pass::kTraining, config.training.batch)
-                         .total();
-  // Older results have no sum over the steps; their densities were the same at each.
-  run.encoder_training_flops =
-      std::isfinite(result.training_flops) ? result.training_flops : encoder * sequences;
-  run.encoder_flops_per_sequence =
-      std::isfinite(result.training_flops) ? result.training_flops / sequences : encoder;
-  run.total_training_flops =
-      run.encoder_training_flops + sequences * (all - encoder) + result.update_flops;
-  run.parameters = models::count_parameters(model, density).total();
-}
-
 /// The end record, or what the last validation tells of a run that is not done.
 RunResult result_of(const Manifest& manifest, const RunConfig& config,
                     const std::filesystem::path& folder) {
@@ -518,7 +485,9 @@ RunResult result_of(const Manifest& manifest, const RunConfig& config,
     if (!(steps >= 0 && steps <= 1e15)) throw FormatError(where + ": a validation without a step");
     result.steps = static_cast<Index>(steps);
     result.sequences = result.steps * config.training.batch;
-    result.tokens = trains_on_images(config) ? 0 : result.sequences * config.data.sequence;
+    const TaskPtr task = task_of(config);
+    if (task->info().unit == field::kTokens)
+      result.tokens = result.sequences * task->units_per_sample(config);
   });
   if (manifest.status == RunStatus::kDone && !ended)
     throw FormatError((folder / kMetricsName).string() +
@@ -548,10 +517,7 @@ RunSummary summarise_run(const std::filesystem::path& folder) {
   run.sequences = result.sequences;
   run.tokens = result.tokens;
   try {
-    if (trains_on_images(config))
-      fill_image_flops(run, result);
-    else
-      fill_mlm_flops(run, config, result);
+    task_of(config)->count(config, result, run);
   } catch (const ConfigError& error) {
     throw FormatError((folder / kMetricsName).string() + ": " + error.what());
   }

@@ -6,8 +6,7 @@
 #include <string_view>
 
 #include <espalier/experiments/config/derived_values.h>
-#include <espalier/models/families/family_registry.h>
-#include <espalier/models/families/mlp.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/schedules/policies/starting_pattern.h>
 #include <espalier/sparse/core/error.h>
@@ -80,8 +79,7 @@ std::map<std::string, Index> InitialTopology::targets() const {
 }
 
 models::ModelDeclaration declared_model(const RunConfig& config) {
-  return models::declare(trains_on_images(config) ? models::mlp_config(layer_widths(config))
-                                                  : model_config(config));
+  return task_of(config)->declare_model(config);
 }
 
 schedules::PolicyPtr topology_policy(const RunConfig& config) {

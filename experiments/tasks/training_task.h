@@ -23,6 +23,18 @@ struct Validation {
   Index predictions = 0;       ///< masked tokens, or images
 };
 
+/// The data of a task in memory, as `Task::load` reads them. A task derives its own from this.
+struct TaskData {
+  TaskData() = default;
+  TaskData(const TaskData&) = delete;
+  TaskData& operator=(const TaskData&) = delete;
+  virtual ~TaskData() = default;
+
+  std::vector<std::string> notes;  ///< what people are told of them, a line each
+  std::string corpus_hash;         ///< for the manifest: what the data are
+  std::string vocabulary_hash;     ///< and by which vocabulary they are read, if by any
+};
+
 /// A hash that says on which data a run trains.
 struct DataHash {
   std::string key;   ///< as checkpoints name it

@@ -16,6 +16,7 @@
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <memory>
 #include <new>
 #include <set>
 #include <sstream>
@@ -24,9 +25,8 @@
 
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/config_hash.h>
-#include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/config/toml_text.h>
-#include <espalier/experiments/data/image_dataset.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/training/progress.h>
 #include <espalier/experiments/training/training_run.h>
@@ -143,7 +143,7 @@ class SweepRunner {
     const files::FolderLock lock(sweep_.folder / "logs",
                                  "another sweep is training runs in " + sweep_.folder.string());
     find_pending();
-    read_images();
+    load_shared_data();
     Progress::Options style = progress_options(options_.quiet);
     style.unit = "runs";
     Progress progress(std::cerr, "sweep", static_cast<Index>(sweep_.runs.size()), outcome_.done,
@@ -190,13 +190,19 @@ class SweepRunner {
     }
   }
 
-  void read_images() {
+  /// What `shared_` calls the data of a run; empty if the run reads its own.
+  static std::string shared_name(const RunConfig& config) {
+    const std::string name = task_of(config)->shared_data(config);
+    return name.empty() ? name : config.run.task + ':' + name;
+  }
+
+  void load_shared_data() {
     for (const std::size_t i : pending_) {
       const RunConfig& config = sweep_.runs[i];
-      if (!trains_on_images(config) || images_.contains(config.data.images)) continue;
+      const std::string name = shared_name(config);
+      if (name.empty() || shared_.contains(name)) continue;
       try {
-        images_[config.data.images] =
-            load_image_dataset(config.data.images, config.data.image_folder);
+        shared_[name] = task_of(config)->load(config, [](const std::string&) {});
       } catch (const Error&) {
         // Its runs will fail by themselves and say why.
       }
@@ -249,8 +255,8 @@ class SweepRunner {
     try {
       TrainingRunOptions options;
       options.stop = options_.stop;
-      const auto images = images_.find(config.data.images);
-      if (images != images_.end()) options.images = &images->second;
+      const auto data = shared_.find(shared_name(config));
+      if (data != shared_.end()) options.data = data->second;
       return run_training(config, options).status == RunStatus::kDone ? 0 : kStoppedCode;
     } catch (const std::bad_alloc&) {
       std::cerr << "out of memory\n";
@@ -319,7 +325,7 @@ class SweepRunner {
   const SweepOptions& options_;
   std::size_t workers_;
   std::vector<std::size_t> pending_;
-  std::map<std::string, ImageDataset> images_;  // by data.images
+  std::map<std::string, std::shared_ptr<const TaskData>> shared_;
   std::vector<Child> children_;
   std::map<std::size_t, std::string> failed_;  // by run
   SweepOutcome outcome_;

@@ -50,10 +50,11 @@ struct SweepOutcome {
 };
 
 /// Trains every run that is not done yet, each in a process of its own, so that one that fails or
-/// crashes takes no other with it; images are read once for all. What a run prints goes to
-/// `folder`/logs/NAME.log, behind what earlier attempts printed; progress goes to stderr. Stopped
-/// runs go on where they were. Must be called while the process has a single thread. Throws IoError
-/// if processes or logs cannot be made, or if another sweep is at work in the folder.
+/// crashes takes no other with it; data that runs can share are loaded once for all. What a run
+/// prints goes to `folder`/logs/NAME.log, behind what earlier attempts printed; progress goes to
+/// stderr. Stopped runs go on where they were. Must be called while the process has a single
+/// thread. Throws IoError if processes or logs cannot be made, or if another sweep is at work in
+/// the folder.
 SweepOutcome run_sweep(const Sweep& sweep, const SweepOptions& options);
 
 }  // namespace espalier::experiments

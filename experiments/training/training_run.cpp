@@ -17,11 +17,10 @@
 
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/derived_values.h>
-#include <espalier/experiments/data/encoded_corpus.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/runs/metrics_file.h>
 #include <espalier/experiments/runs/topology_record.h>
-#include <espalier/experiments/tasks/image_task.h>
-#include <espalier/experiments/tasks/mlm_task.h>
+#include <espalier/experiments/tasks/training_task.h>
 #include <espalier/experiments/training/memory_reserve.h>
 #include <espalier/experiments/training/progress.h>
 #include <espalier/experiments/training/trainer.h>
@@ -40,16 +39,6 @@ namespace {
 
 /// A run writes about this many train records, whatever its length.
 constexpr Index kTrainRecords = 200;
-
-DataOptions data_options(const RunConfig& config) {
-  return {.corpus = config.data.corpus,
-          .folder = config.data.folder,
-          .vocabulary = config.data.vocabulary,
-          .vocabulary_size = config.data.vocabulary_size,
-          .sequence_length = config.data.sequence,
-          .validation_fraction = config.data.validation_fraction,
-          .cache_folder = config.data.cache};
-}
 
 std::string fixed(double value, int digits) {
   std::array<char, 64> text{};
@@ -171,7 +160,10 @@ Tally tally_of(const nlohmann::json& json) {
 class Sitting {
  public:
   Sitting(const RunConfig& config, const TrainingRunOptions& options)
-      : config_(config), options_(options), manifest_(new_manifest(config)) {}
+      : config_(config),
+        options_(options),
+        manifest_(new_manifest(config)),
+        kind_(task_of(config)) {}
 
   /// Reads the data and builds the model. Writes nothing: a start that fails here leaves no run.
   void prepare() {
@@ -179,10 +171,7 @@ class Sitting {
         ContextOptions{.threads = static_cast<int>(config_.run.threads),
                        .seed = static_cast<std::uint64_t>(config_.run.seed),
                        .kernel = config_.run.kernel});
-    if (trains_on_images(config_))
-      prepare_images();
-    else
-      prepare_corpus();
+    prepare_task();
     trainer_ = std::make_unique<Trainer>(config_, *task_, *context_, [this] { return seconds(); });
     recorder_ = std::make_unique<TopologyRecorder>(trainer_->topology());
     manifest_.threads = context_->threads();
@@ -242,31 +231,13 @@ class Sitting {
     }
   }
 
-  void prepare_corpus() {
-    say("preparing the corpus");
-    corpus_ = std::make_unique<PreparedData>(experiments::prepare_corpus(data_options(config_)));
-    const EncodedFacts& facts = corpus_->corpus.facts;
-    if (!facts.cache_note.empty()) say(facts.cache_note);
-    say("corpus " + facts.corpus.name + ": " + std::to_string(facts.training_tokens) +
-        " training tokens, vocabulary " + std::to_string(facts.vocabulary_size) +
-        ", validation unigram entropy " + fixed(facts.validation_unigram_entropy, 3) +
-        " nats, context-free loss " + fixed(facts.validation_context_free_loss, 3));
-    manifest_.corpus_hash = facts.corpus.hash;
-    manifest_.vocabulary_hash = facts.vocabulary_hash;
-    task_ = std::make_unique<MlmTask>(config_, *corpus_, *context_);
-  }
-
-  void prepare_images() {
-    const ImageDataset* images = options_.images;
-    if (images == nullptr) {
-      images_ = load_image_dataset(config_.data.images, config_.data.image_folder);
-      images = &images_;
-    }
-    say("images " + images->name + ": " + std::to_string(images->train.count) + " to train on, " +
-        std::to_string(images->test.count) + " to test on, " + std::to_string(images->classes) +
-        " classes");
-    manifest_.corpus_hash = images->hash;
-    task_ = std::make_unique<ImageTask>(config_, *images, *context_);
+  void prepare_task() {
+    const auto say_line = [this](const std::string& text) { say(text); };
+    data_ = options_.data ? options_.data : kind_->load(config_, say_line);
+    for (const std::string& note : data_->notes) say(note);
+    manifest_.corpus_hash = data_->corpus_hash;
+    manifest_.vocabulary_hash = data_->vocabulary_hash;
+    task_ = kind_->make(config_, *data_, *context_);
   }
 
   /// The checkpoint to go on from, if any. Throws if there are some but none can be used.
@@ -528,13 +499,9 @@ class Sitting {
     return result;
   }
 
-  const char* unit() const { return trains_on_images(config_) ? field::kImages : field::kTokens; }
-  const char* unit_rate() const {
-    return trains_on_images(config_) ? field::kImagesPerSecond : field::kTokensPerSecond;
-  }
-  Index units_per_step() const {
-    return config_.training.batch * (trains_on_images(config_) ? 1 : config_.data.sequence);
-  }
+  const std::string& unit() const { return kind_->info().unit; }
+  std::string unit_rate() const { return unit() + field::kPerSecond; }
+  Index units_per_step() const { return config_.training.batch * kind_->units_per_sample(config_); }
 
   struct RecordMarks {
     files::LogMark metrics, edits;
@@ -543,9 +510,9 @@ class Sitting {
   const RunConfig& config_;
   const TrainingRunOptions& options_;
   Manifest manifest_;
+  const TaskPtr kind_;
   std::unique_ptr<Context> context_;
-  std::unique_ptr<PreparedData> corpus_;  // of one task
-  ImageDataset images_;                   // of the other
+  std::shared_ptr<const TaskData> data_;
   std::unique_ptr<TrainingTask> task_;
   std::unique_ptr<Trainer> trainer_;
   std::unique_ptr<TopologyRecorder> recorder_;

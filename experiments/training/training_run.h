@@ -3,11 +3,12 @@
 
 #include <atomic>
 #include <filesystem>
+#include <memory>
 #include <optional>
 
 #include <espalier/experiments/config/run_config.h>
-#include <espalier/experiments/data/image_dataset.h>
 #include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/tasks/training_task.h>
 
 namespace espalier::experiments {
 
@@ -22,8 +23,8 @@ struct TrainingRunOptions {
   /// Continue from this checkpoint instead of the newest one.
   std::optional<std::filesystem::path> checkpoint;
   bool quiet = false;
-  /// Used instead of reading what `data.images` names, by those who have read it already.
-  const ImageDataset* images = nullptr;
+  /// Used instead of loading what the configuration names, by those who have loaded it already.
+  std::shared_ptr<const TaskData> data = {};
   /// Set from a signal handler to stop after the present step, with a checkpoint. Null: never.
   const std::atomic<bool>* stop = nullptr;
 };

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/tasks/built_in_tasks.h>
+
+namespace espalier::experiments {
+
+// In the order in which the help lists them.
+std::vector<TaskPtr> built_in_tasks() {
+  return {
+      mlm_declaration(),
+      image_declaration(),
+  };
+}
+
+}  // namespace espalier::experiments

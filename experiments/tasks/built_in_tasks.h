@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <espalier/experiments/config/task.h>
+
+namespace espalier::experiments {
+
+/// The tasks that built_in_tasks.cpp lists, each declared in a file of its own.
+TaskPtr mlm_declaration();
+TaskPtr image_declaration();
+
+}  // namespace espalier::experiments
