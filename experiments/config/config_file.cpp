@@ -11,6 +11,7 @@
 #include <utility>
 #include <variant>
 
+#include <espalier/experiments/config/config_table.h>
 #include <espalier/experiments/config/key_list.h>
 #include <espalier/experiments/config/nearest_name.h>
 #include <espalier/experiments/config/toml_text.h>
@@ -151,13 +152,17 @@ void apply_override(const std::string& text, RunConfig& config) {
 }
 
 /// Where the policy of a configuration is named.
-std::string place_of_policy(const toml::table& file, const std::string& source,
-                            const std::vector<std::string>& overrides) {
+std::string place_of_policy(const std::vector<const toml::table*>& layers,
+                            const std::string& source, const std::vector<std::string>& overrides) {
   const bool overridden = std::ranges::any_of(
       overrides, [](const std::string& text) { return text.starts_with("topology.policy="); });
   if (overridden) return "--set";
-  const toml::node* node = file.at_path("topology.policy").node();
-  return node == nullptr ? source : fmt::format("{}:{}", source, node->source().begin.line);
+  std::string place = source;
+  for (const toml::table* layer : layers) {
+    const toml::node* node = layer->at_path("topology.policy").node();
+    if (node != nullptr) place = fmt::format("{}:{}", source, node->source().begin.line);
+  }
+  return place;
 }
 
 void check_policy(const std::string& name, const std::string& where) {
@@ -172,18 +177,19 @@ void check_policy(const std::string& name, const std::string& where) {
 
 }  // namespace
 
-RunConfig parse_run_config(std::string_view toml, const std::string& source,
-                           const std::vector<std::string>& overrides) {
-  const toml::table file = parse_toml(toml, source);
+RunConfig run_config_of(const std::vector<const toml::table*>& layers, const std::string& source,
+                        const std::vector<std::string>& overrides) {
+  std::vector<const toml::table*> tables = layers;
+  std::erase(tables, nullptr);
   const auto apply = [&](RunConfig& config) {
-    apply_file(file, source, config);
+    for (const toml::table* table : tables) apply_file(*table, source, config);
     for (const std::string& text : overrides) apply_override(text, config);
   };
   // The policy decides what the other keys of its table are if they are not given.
   RunConfig first;
   apply(first);
   RunConfig config;
-  check_policy(first.topology.policy, place_of_policy(file, source, overrides));
+  check_policy(first.topology.policy, place_of_policy(tables, source, overrides));
   config.topology = topology_preset(first.topology.policy);
   apply(config);
   validate(config, source);
@@ -191,6 +197,12 @@ RunConfig parse_run_config(std::string_view toml, const std::string& source,
     if (key.belongs_to(config))
       static_cast<void>(key.slot(config));  // own values are then all there
   return config;
+}
+
+RunConfig parse_run_config(std::string_view toml, const std::string& source,
+                           const std::vector<std::string>& overrides) {
+  const toml::table file = parse_toml(toml, source);
+  return run_config_of({&file}, source, overrides);
 }
 
 RunConfig load_run_config(const std::filesystem::path& path,

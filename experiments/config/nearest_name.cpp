@@ -22,4 +22,18 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+std::string nearest_of(std::string_view name, const std::vector<std::string>& known) {
+  constexpr std::size_t kLongest = 64, kFarthest = 3;
+  if (name.size() > kLongest) return {};
+  std::size_t best = kFarthest + 1;
+  std::string nearest;
+  for (const std::string& other : known) {
+    const std::size_t distance = edit_distance(name, other);
+    if (distance >= best) continue;
+    best = distance;
+    nearest = other;
+  }
+  return nearest.empty() ? nearest : ", did you mean " + nearest + "?";
+}
+
 }  // namespace espalier::experiments

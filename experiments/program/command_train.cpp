@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/config/study.h>
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/stop_signal.h>
 #include <espalier/experiments/training/training_run.h>
@@ -16,6 +17,7 @@ namespace {
 
 struct TrainArguments {
   std::string config;
+  std::string run;
   std::vector<std::string> overrides;
   std::string resume = "auto";
   std::string seed, threads, folder, name;
@@ -32,7 +34,8 @@ RunConfig resolve(const TrainArguments& arguments) {
   add("run.threads", arguments.threads);
   add("run.folder", arguments.folder);
   add("run.name", arguments.name);
-  return load_run_config(arguments.config, overrides);
+  if (arguments.run.empty()) return load_run_config(arguments.config, overrides);
+  return load_study_run(arguments.config, arguments.run, overrides);
 }
 
 int train(const TrainArguments& arguments) {
@@ -59,6 +62,8 @@ void add_train_command(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("train", "Train one model");
   auto arguments = std::make_shared<TrainArguments>();
   command->add_option("--config", arguments->config, "TOML file of the run")->required();
+  command->add_option("--run", arguments->run,
+                      "The file is a study: the row or run of it to train");
   command->add_option("--set", arguments->overrides,
                       "Override a key: table.key=value (repeatable)");
   command

@@ -3,19 +3,22 @@
 
 #include <CLI/CLI.hpp>
 
+#include <espalier/experiments/training/training_run.h>
+
 namespace espalier::experiments {
 
 /// Exit codes of the program.
 enum ExitCode : int {
   kExitDone = 0,
-  kExitFailed = 1,    ///< a run failed, a file could not be used
-  kExitUsage = 2,     ///< wrong usage or configuration
-  kExitStopped = 75,  ///< stopped but resumable (EX_TEMPFAIL)
+  kExitFailed = 1,  ///< a run failed, a file could not be used
+  kExitUsage = 2,   ///< wrong usage or configuration
+  kExitStopped = kStoppedExitCode,
 };
 
 /// Each adds one verb to the program. The verb runs when the command line names it and stores its
 /// exit code in `exit_code`; errors leave as exceptions.
 void add_train_command(CLI::App& app, int& exit_code);
+void add_study_command(CLI::App& app, int& exit_code);
 void add_sweep_command(CLI::App& app, int& exit_code);
 void add_pareto_command(CLI::App& app, int& exit_code);
 void add_table_command(CLI::App& app, int& exit_code);

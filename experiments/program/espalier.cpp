@@ -56,6 +56,7 @@ int run(int argc, char** argv) {
   int exit_code = kExitDone;
   add_train_command(app, exit_code);
   add_sweep_command(app, exit_code);
+  add_study_command(app, exit_code);
   add_pareto_command(app, exit_code);
   add_table_command(app, exit_code);
   add_topology_command(app, exit_code);

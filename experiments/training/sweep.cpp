@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -19,12 +18,12 @@
 #include <memory>
 #include <new>
 #include <set>
-#include <sstream>
 #include <thread>
 #include <utility>
 
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/grid.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/config/toml_text.h>
 #include <espalier/experiments/runs/run_store.h>
@@ -40,79 +39,8 @@ namespace espalier::experiments {
 namespace {
 
 constexpr std::size_t kLargestFileBytes = 1 << 20;
-/// A larger product of lists is a slip: at a few seconds each these are most of a day.
-constexpr std::size_t kMostRuns = 10000;
-
-/// One key of a grid with its values, as text for TOML and for names.
-struct Axis {
-  std::string key;
-  toml::source_index line;
-  std::vector<std::pair<std::string, std::string>> values;
-};
-
 [[noreturn]] void fail(const std::string& where, const std::string& what) {
   throw ConfigError(where + ": " + what);
-}
-
-std::pair<std::string, std::string> value_texts(const toml::node& node, const std::string& where) {
-  std::ostringstream text;
-  bool plain = false;
-  node.visit([&](const auto& value) {
-    if constexpr (toml::is_value<decltype(value)>) {
-      if constexpr (toml::is_floating_point<decltype(value)>)
-        text << fmt::format("{}", *value);  // the shortest that reads back equal
-      else
-        text << value;
-      plain = true;
-    }
-  });
-  if (!plain) fail(where, "expected a value or a list of values");
-  const auto string = node.value_exact<std::string>();
-  return {text.str(), string ? *string : text.str()};
-}
-
-std::vector<Axis> read_axes(const toml::table& grid, const std::string& source) {
-  std::vector<Axis> axes;
-  for (const auto& [key, node] : grid) {
-    const toml::source_index line = node.source().begin.line;
-    const std::string where = fmt::format("{}:{}: {}", source, line, files::printable(key.str()));
-    Axis axis = {.key = std::string(key.str()), .line = line, .values = {}};
-    if (const toml::array* list = node.as_array()) {
-      for (const toml::node& value : *list) axis.values.push_back(value_texts(value, where));
-    } else {
-      axis.values.push_back(value_texts(node, where));
-    }
-    if (axis.values.empty()) fail(where, "an empty list, expected at least one value");
-    axes.push_back(std::move(axis));
-  }
-  // A table's keys come sorted by name; the file's order says what varies fastest.
-  std::ranges::stable_sort(axes, {}, &Axis::line);
-  return axes;
-}
-
-std::string plain(std::string text) {
-  for (char& c : text)
-    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '.' && c != '_') c = '_';
-  return text;
-}
-
-/// Combination number `index` of the axes, the last varying fastest: overrides, and the run's name.
-std::vector<std::string> combination(const std::vector<Axis>& axes, std::size_t index) {
-  std::vector<std::string> overrides(axes.size());
-  std::string name;
-  std::vector<std::size_t> chosen(axes.size());
-  for (std::size_t a = axes.size(); a-- > 0;) {
-    chosen[a] = index % axes[a].values.size();
-    index /= axes[a].values.size();
-  }
-  for (std::size_t a = 0; a < axes.size(); ++a) {
-    const auto& [value, label] = axes[a].values[chosen[a]];
-    overrides[a] = axes[a].key + '=' + value;
-    const std::string key = axes[a].key.substr(axes[a].key.rfind('.') + 1);
-    name += (a == 0 ? "" : "-") + plain(key) + '_' + plain(label);
-  }
-  overrides.push_back("run.name='" + name + "'");
-  return overrides;
 }
 
 std::string text_of(const toml::table& table, const char* key, const std::string& source) {
@@ -257,7 +185,7 @@ class SweepRunner {
       options.stop = options_.stop;
       const auto data = shared_.find(shared_name(config));
       if (data != shared_.end()) options.data = data->second;
-      return run_training(config, options).status == RunStatus::kDone ? 0 : kStoppedCode;
+      return run_training(config, options).status == RunStatus::kDone ? 0 : kStoppedExitCode;
     } catch (const std::bad_alloc&) {
       std::cerr << "out of memory\n";
       return 1;
@@ -292,7 +220,7 @@ class SweepRunner {
   void note_end(std::size_t run, int status) {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
       ++outcome_.done;
-    } else if (WIFEXITED(status) && WEXITSTATUS(status) == kStoppedCode) {
+    } else if (WIFEXITED(status) && WEXITSTATUS(status) == kStoppedExitCode) {
       stop_children();  // the signal may have reached the run first
     } else if (WIFSIGNALED(status)) {
       if (!outcome_.stopped)
@@ -319,7 +247,6 @@ class SweepRunner {
   }
 
   static constexpr const char* kHeading = "--- started ";
-  static constexpr int kStoppedCode = 75;  // as the program's own
 
   const Sweep& sweep_;
   const SweepOptions& options_;
@@ -357,16 +284,10 @@ Sweep load_sweep(const std::filesystem::path& path, const std::vector<std::strin
 
   std::set<std::string> names;
   for (const std::vector<Axis>& axes : grids) {
-    if (axes.empty()) fail(source, "a grid without keys");
-    std::size_t count = 1;
-    for (const Axis& axis : axes) {
-      count *= axis.values.size();
-      if (count + sweep.runs.size() > kMostRuns)
-        fail(source, fmt::format("more than {} runs", kMostRuns));
-    }
-    for (std::size_t i = 0; i < count; ++i) {
+    for (const GridRun& run : grid_runs(axes, source, kMostRuns - sweep.runs.size())) {
       std::vector<std::string> all = overrides;
-      for (std::string& text : combination(axes, i)) all.push_back(std::move(text));
+      all.insert(all.end(), run.overrides.begin(), run.overrides.end());
+      all.push_back("run.name='" + run.name + "'");
       all.emplace_back("run.threads=1");
       RunConfig config = load_run_config(base, all);
       config.run.folder = sweep.folder.string();

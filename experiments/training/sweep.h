@@ -20,7 +20,7 @@ struct Sweep {
 /// combination of a grid is a run.
 ///
 ///   [sweep]
-///   base = "fashion_mlp_dynamic_s90.toml"   # beside this file
+///   base = "base.toml"             # a run's configuration, beside this file
 ///   folder = "runs/fashion_policies"
 ///   [[grid]]                                # as many as needed; [grid] if there is one
 ///   "topology.policy" = ["static", "dynamic"]

@@ -29,6 +29,9 @@ struct TrainingRunOptions {
   const std::atomic<bool>* stop = nullptr;
 };
 
+/// Exit code of a process whose run was stopped but can go on (EX_TEMPFAIL).
+inline constexpr int kStoppedExitCode = 75;
+
 /// What became of a run.
 struct TrainingRunOutcome {
   RunStatus status = RunStatus::kDone;  ///< kDone or kStopped

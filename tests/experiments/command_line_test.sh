@@ -116,6 +116,25 @@ expect 0 '4/4' "$espalier" sweep --config sweep.toml
 expect 1 'failed: .*nowhere.txt' "$espalier" sweep --config sweep.toml --out elsewhere --set data.corpus=nowhere.txt
 expect 2 'unknown, expected .sweep. and .grid.' "$espalier" sweep --config run.toml
 
+# A study trains what is not done yet, and draws; nothing is made before all of it is checked.
+mkdir small
+{
+  printf '[study]\ntitle = "Small"\nfigure = "table"\ndata = { folder = "data", packages = ["some", "more"] }\n'
+  sed -E 's/^\[(.*)\]$/[base.\1]/' run.toml
+  printf '[row.moving]\ntopology.policy = "dynamic"\nmodel.density = 0.5\n'
+  printf '[scale.smoke]\nruns = [{ row = "moving", "run.seed" = 1 }]\n[[scale.full.grid]]\nrow = "moving"\n"run.seed" = [1, 2]\n'
+} >small/study.toml
+expect 0 'moving-run.seed_1' "$espalier" study small --dry-run
+expect 0 'data some more' "$espalier" study small --data
+expect 2 "study small has smoke, full" "$espalier" study small --scale paper
+expect 2 'unknown key, did you mean about' "$espalier" study <(sed 's/^runs/abut/' small/study.toml)
+[[ ! -e runs/small-smoke ]] || fail "a dry run made a folder"
+expect 0 'runs/small-full/figure/policies.md' "$espalier" study small --scale full --workers 2
+expect 0 '2/2' "$espalier" study small/study.toml --scale full
+expect 0 'alone' "$espalier" train --config small/study.toml --run moving --name alone
+expect 0 'seed = 2' "$espalier" train --config small/study.toml --run moving-seed_2 --dry-run
+expect 2 'no row or run .movin., did you mean moving' "$espalier" train --config small/study.toml --run movin
+
 # Output that does not arrive is a failure.
 for verb in --help --version "flops --model base --json" doctor policies "inspect runs/a" "train --help"; do
   status=0

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <toml++/toml.h>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace espalier::experiments {
+
+/// Keys with lists of values in a TOML file, and the runs that their combinations are. Private to
+/// the readers of sweeps and studies.
+
+/// A larger product of lists is a slip: at a few seconds each these are most of a day.
+inline constexpr std::size_t kMostRuns = 10000;
+
+/// One key of a grid with its values, as text for TOML and for names.
+struct Axis {
+  std::string key;
+  std::vector<std::pair<std::string, std::string>> values;
+};
+
+/// What sets one run apart: overrides as `load_run_config` takes them, and its name.
+struct GridRun {
+  std::vector<std::string> overrides;
+  std::string name;
+};
+
+/// The keys of a table in the order of the file; a single value counts as a list of one. Throws
+/// ConfigError naming source, line and key.
+std::vector<Axis> read_axes(const toml::table& grid, const std::string& source);
+
+/// Every combination of the values, the last key varying fastest, each named after its values, such
+/// as "policy_static-density_0.2". Throws ConfigError for no keys and for more than `most` runs.
+std::vector<GridRun> grid_runs(const std::vector<Axis>& axes, const std::string& source,
+                               std::size_t most = kMostRuns);
+
+/// `text` with an underscore for all but letters, digits, dots and underscores.
+std::string plain_name(std::string text);
+
+}  // namespace espalier::experiments

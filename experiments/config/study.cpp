@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/config/study.h>
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+
+#include <espalier/experiments/config/config_table.h>
+#include <espalier/experiments/config/grid.h>
+#include <espalier/experiments/config/nearest_name.h>
+#include <espalier/experiments/config/toml_text.h>
+#include <espalier/files/atomic_file.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+constexpr std::size_t kLargestFileBytes = 1 << 20;
+constexpr const char* kFileName = "study.toml";
+
+/// A run before it is resolved: its row, or "", and what it changes in it.
+struct RunText {
+  std::string row;
+  GridRun change;
+};
+
+/// One file. Every error names it, and the line where there is one.
+class StudyReader {
+ public:
+  explicit StudyReader(const std::filesystem::path& path)
+      : path_(std::filesystem::is_directory(path) ? path / kFileName : path),
+        source_(path_.string()),
+        file_(parse_toml(files::read_file_or_pipe(path_, kLargestFileBytes), source_)) {
+    require_known(file_, "", {"study", "base", "row", "scale"});
+    if (const toml::table* rows = table_at(file_, "", "row")) {
+      for (const auto& [name, node] : *rows) {
+        const toml::table* row = node.as_table();
+        if (row == nullptr)
+          fail(node, fmt::format("row.{}: expected a table of keys", printable(name)));
+        rows_[std::string(name.str())] = row;
+      }
+    }
+  }
+
+  Study read() const {
+    Study study = head();
+    for (const auto& [name, row] : rows_) study.rows.emplace_back(name, config_of(name, {}));
+    for (const auto& [name, table] : scales_in_order()) {
+      StudyScale& scale = study.scales.emplace_back();
+      scale.name = name;
+      scale.about = text_at(*table, "scale." + name, "about");
+      std::set<std::string> names;
+      for (const RunText& run : runs_of(name, *table)) {
+        if (!names.insert(run.change.name).second)
+          fail(*table, fmt::format("scale.{}: two runs have the name {}", printable_text(name),
+                                   printable_text(run.change.name)));
+        scale.runs.push_back(config_of(run.row, named(run)));
+        scale.runs.back().run.folder = study.folder(scale).string();
+      }
+      if (scale.runs.empty())
+        fail(*table,
+             fmt::format("scale.{}: no runs, expected runs or a grid", printable_text(name)));
+    }
+    if (study.scales.empty()) fail(file_, "no scale, expected [scale.NAME] with runs or a grid");
+    return study;
+  }
+
+  RunConfig run(const std::string& name, const std::vector<std::string>& overrides) const {
+    if (rows_.contains(name)) return config_of(name, overrides);
+    std::vector<std::string> known;
+    for (const auto& [row, table] : rows_) known.push_back(row);
+    for (const auto& [scale, table] : scales_in_order()) {
+      for (const RunText& run : runs_of(scale, *table)) {
+        known.push_back(run.change.name);
+        if (run.change.name != name) continue;
+        std::vector<std::string> all = named(run);
+        all.push_back("run.folder=" +
+                      head().folder({.name = scale, .about = {}, .runs = {}}).string());
+        all.insert(all.end(), overrides.begin(), overrides.end());
+        return config_of(run.row, all);
+      }
+    }
+    throw ConfigError(fmt::format("{}: no row or run '{}'{}", source_, printable_text(name),
+                                  nearest_of(name, known)));
+  }
+
+ private:
+  static std::string printable(const toml::key& key) { return files::printable(key.str()); }
+  static std::string printable_text(const std::string& text) { return files::printable(text); }
+
+  [[noreturn]] void fail(const toml::node& node, const std::string& what) const {
+    const auto line = node.source().begin.line;
+    throw ConfigError(line > 0 ? fmt::format("{}:{}: {}", source_, line, what)
+                               : fmt::format("{}: {}", source_, what));
+  }
+
+  void require_known(const toml::table& table, const std::string& above,
+                     const std::vector<std::string>& known) const {
+    for (const auto& [key, node] : table) {
+      if (std::ranges::find(known, key.str()) != known.end()) continue;
+      const std::string nearest = nearest_of(key.str(), known);
+      fail(node,
+           fmt::format(
+               "{}{}: unknown key{}", above.empty() ? above : above + '.', printable(key),
+               nearest.empty() ? fmt::format(", expected {}", fmt::join(known, ", ")) : nearest));
+    }
+  }
+
+  /// The table of this name; null if there is none.
+  const toml::table* table_at(const toml::table& table, const std::string& above,
+                              const char* key) const {
+    const toml::node* node = table.get(key);
+    if (node == nullptr) return nullptr;
+    if (!node->is_table())
+      fail(*node, fmt::format("{}{}: expected a table", above.empty() ? above : above + '.', key));
+    return node->as_table();
+  }
+
+  /// The string of this name; "" if there is none.
+  std::string text_at(const toml::table& table, const std::string& above, const char* key) const {
+    const toml::node* node = table.get(key);
+    if (node == nullptr) return {};
+    const auto text = node->value_exact<std::string>();
+    if (!text || text->empty()) fail(*node, fmt::format("{}.{}: expected a string", above, key));
+    return *text;
+  }
+
+  Study head() const {
+    const toml::table* table = table_at(file_, "", "study");
+    if (table == nullptr) fail(file_, "no table [study] with title and figure");
+    require_known(*table, "study", {"title", "figure", "over", "data"});
+    Study study;
+    study.name = std::filesystem::absolute(path_).parent_path().filename().string();
+    study.title = text_at(*table, "study", "title");
+    const std::string figure = text_at(*table, "study", "figure");
+    if (figure != "pareto" && figure != "table")
+      fail(*table,
+           fmt::format("study.figure: '{}', expected 'pareto' or 'table'", printable_text(figure)));
+    study.figure = figure == "table" ? StudyFigure::kTable : StudyFigure::kPareto;
+    const std::string over = text_at(*table, "study", "over");
+    if (!over.empty()) study.over = (path_.parent_path() / over).lexically_normal();
+    if (const toml::table* data = table_at(*table, "study", "data")) {
+      require_known(*data, "study.data", {"folder", "packages"});
+      study.data_folder = text_at(*data, "study.data", "folder");
+      const toml::array* packages = (*data)["packages"].as_array();
+      if (study.data_folder.empty() || packages == nullptr)
+        fail(*data, "study.data: expected folder, and packages as a list of names");
+      for (const toml::node& package : *packages) {
+        const auto name = package.value_exact<std::string>();
+        if (!name) fail(package, "study.data.packages: expected names");
+        study.data_packages.push_back(*name);
+      }
+    }
+    return study;
+  }
+
+  /// A table's keys come sorted by name; the file's order is the better one.
+  std::vector<std::pair<std::string, const toml::table*>> scales_in_order() const {
+    std::vector<std::pair<std::string, const toml::table*>> scales;
+    const toml::table* all = table_at(file_, "", "scale");
+    if (all == nullptr) return scales;
+    for (const auto& [name, node] : *all) {
+      const toml::table* scale = node.as_table();
+      if (scale == nullptr) fail(node, fmt::format("scale.{}: expected a table", printable(name)));
+      if (plain_name(std::string(name.str())) != name.str())
+        fail(node, fmt::format("scale.{}: expected a name of letters, digits, dots and underscores",
+                               printable(name)));
+      require_known(*scale, "scale." + std::string(name.str()), {"about", "runs", "grid"});
+      scales.emplace_back(name.str(), scale);
+    }
+    std::ranges::stable_sort(scales, {},
+                             [](const auto& scale) { return scale.second->source().begin.line; });
+    return scales;
+  }
+
+  std::vector<RunText> runs_of(const std::string& name, const toml::table& scale) const {
+    std::vector<RunText> runs;
+    if (const toml::node* list = scale.get("runs")) {
+      const toml::array* entries = list->as_array();
+      if (entries == nullptr)
+        fail(*list, fmt::format("scale.{}.runs: expected a list of tables", name));
+      for (const toml::node& entry : *entries) runs.push_back(listed_run(name, entry));
+    }
+    if (const toml::node* grids = scale.get("grid")) {
+      const toml::array* list = grids->as_array();
+      if (list == nullptr) {
+        add_grid(name, *grids, runs);
+      } else {
+        for (const toml::node& grid : *list) add_grid(name, grid, runs);
+      }
+    }
+    return runs;
+  }
+
+  /// { row = "tiny_dense", "training.learning_rate" = 0.001 }
+  RunText listed_run(const std::string& scale, const toml::node& entry) const {
+    const toml::table* table = entry.as_table();
+    if (table == nullptr) fail(entry, fmt::format("scale.{}.runs: expected tables of keys", scale));
+    RunText run;
+    const std::vector<Axis> axes = axes_of(*table, run.row);
+    run.change.name = run.row;
+    for (const Axis& axis : axes) {
+      if (axis.values.size() != 1)
+        fail(entry, fmt::format("{}: a list, expected a value; a grid has lists",
+                                printable_text(axis.key)));
+      const auto& [value, label] = axis.values.front();
+      run.change.overrides.push_back(axis.key + '=' + value);
+      run.change.name +=
+          (run.change.name.empty() ? "" : "-") + plain_name(axis.key) + '_' + plain_name(label);
+    }
+    if (run.change.name.empty()) fail(entry, fmt::format("scale.{}.runs: an empty run", scale));
+    return run;
+  }
+
+  void add_grid(const std::string& scale, const toml::node& node,
+                std::vector<RunText>& runs) const {
+    const toml::table* table = node.as_table();
+    if (table == nullptr) fail(node, fmt::format("scale.{}.grid: expected tables of keys", scale));
+    std::string row;
+    const std::vector<Axis> axes = axes_of(*table, row);
+    for (GridRun& run : grid_runs(axes, source_, kMostRuns - runs.size())) {
+      if (!row.empty()) run.name = row + '-' + run.name;
+      runs.push_back({row, std::move(run)});
+    }
+  }
+
+  /// All keys of a table but "row", which goes to `row`.
+  std::vector<Axis> axes_of(const toml::table& table, std::string& row) const {
+    std::vector<Axis> axes = read_axes(table, source_);
+    const toml::node* node = table.get("row");
+    if (node == nullptr) return axes;
+    const auto name = node->value_exact<std::string>();
+    if (!name || !rows_.contains(*name)) {
+      std::vector<std::string> known;
+      for (const auto& [other, keys] : rows_) known.push_back(other);
+      fail(*node, fmt::format("row: '{}' is no row{}", name ? printable_text(*name) : "",
+                              nearest_of(name.value_or(""), known)));
+    }
+    row = *name;
+    std::erase_if(axes, [](const Axis& axis) { return axis.key == "row"; });
+    return axes;
+  }
+
+  static std::vector<std::string> named(const RunText& run) {
+    std::vector<std::string> overrides = run.change.overrides;
+    overrides.push_back("run.name='" + run.change.name + "'");
+    overrides.emplace_back("run.threads=1");
+    return overrides;
+  }
+
+  RunConfig config_of(const std::string& row, const std::vector<std::string>& overrides) const {
+    return run_config_of({table_at(file_, "", "base"), row.empty() ? nullptr : rows_.at(row)},
+                         source_, overrides);
+  }
+
+  std::filesystem::path path_;
+  std::string source_;
+  toml::table file_;
+  std::map<std::string, const toml::table*> rows_;
+};
+
+}  // namespace
+
+const StudyScale& Study::scale(const std::string& wanted) const {
+  const auto found = std::ranges::find(scales, wanted, &StudyScale::name);
+  if (found != scales.end()) return *found;
+  std::vector<std::string> names;
+  for (const StudyScale& other : scales) names.push_back(other.name);
+  throw ConfigError(fmt::format("--scale '{}': study {} has {}", files::printable(wanted),
+                                files::printable(name), fmt::join(names, ", ")));
+}
+
+std::filesystem::path Study::folder(const StudyScale& scale) const {
+  return std::filesystem::path("runs") / (name + '-' + scale.name);
+}
+
+Study load_study(const std::filesystem::path& path) { return StudyReader(path).read(); }
+
+RunConfig load_study_run(const std::filesystem::path& path, const std::string& name,
+                         const std::vector<std::string>& overrides) {
+  return StudyReader(path).run(name, overrides);
+}
+
+}  // namespace espalier::experiments

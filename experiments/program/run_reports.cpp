@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/program/run_reports.h>
+
+#include <iostream>
+
+#include <espalier/experiments/results/pareto.h>
+#include <espalier/experiments/results/policy_table.h>
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/files/plain_text.h>
+
+namespace espalier::experiments {
+namespace {
+
+void note(const std::string& text) {
+  std::cerr << "note: " << files::without_controls(text) << '\n';
+}
+
+/// Reads runs and tells of those whose figures no single machine and program would repeat.
+std::vector<RunSummary> read_runs_to_compare(const std::vector<std::filesystem::path>& paths) {
+  std::vector<RunSummary> runs = read_runs(paths);
+  for (const RunSummary& run : runs)
+    if (!run.changed.empty())
+      note(run.name + ": its sittings differ in " + run.changed + ", see its manifest.json");
+  return runs;
+}
+
+}  // namespace
+
+void report_pareto(const ParetoReport& report) {
+  const std::vector<RunSummary> runs = read_runs_to_compare(report.runs);
+  ParetoOptions options;
+  if (!report.title.empty()) options.title = report.title;
+  ParetoTable table;
+  if (report.over.empty()) {
+    table = write_pareto(runs, report.out, options);
+  } else {
+    // The committed curves are the ground; the runs are drawn over them.
+    options.overlay = runs;
+    table = write_pareto(read_runs_to_compare(report.over), report.out, options);
+  }
+  write_summary(report.out / "summary.csv", runs);
+  std::cout << pareto_markdown(table);
+  for (const std::string& text : table.notes) note(text);
+  for (const char* file : {"pareto.png", "pareto.svg", "pareto.csv", "pareto.md", "summary.csv"})
+    std::cout << (report.out / file).string() << '\n';
+}
+
+void report_policy_table(const std::vector<std::filesystem::path>& runs,
+                         const std::filesystem::path& out) {
+  const std::vector<RunSummary> summaries = read_runs_to_compare(runs);
+  const std::vector<PolicyRow> rows = policy_table(summaries);
+  write_policy_table(rows, out);
+  write_summary(out / "summary.csv", summaries);
+  std::cout << policy_table_markdown(rows);
+  for (const char* file : {"policies.md", "policies.csv", "summary.csv", "accuracy_flops.png",
+                           "accuracy_flops.svg", "ranking.png", "ranking.svg"})
+    if (std::filesystem::exists(out / file)) std::cout << (out / file).string() << '\n';
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace espalier::experiments {
+
+/// What the verbs that compare runs do once they know of which: each writes tables and figures into
+/// a folder, prints the table and the files to stdout, and notes on stderr. They throw as
+/// `write_pareto` and `write_policy_table` do.
+
+struct ParetoReport {
+  std::vector<std::filesystem::path> runs;
+  std::filesystem::path out;
+  std::vector<std::filesystem::path> over;
+  std::string title;  ///< empty: the usual one
+};
+
+void report_pareto(const ParetoReport& report);
+
+void report_policy_table(const std::vector<std::filesystem::path>& runs,
+                         const std::filesystem::path& out);
+
+}  // namespace espalier::experiments

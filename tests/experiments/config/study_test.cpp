@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/config/study.h>
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/rng.h>
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::experiments {
+namespace {
+
+using espalier::testing::FolderTest;
+using espalier::testing::message_of;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+const std::filesystem::path kRoot = ESPALIER_SOURCE_DIR;
+
+Study committed(const std::string& name) {
+  return load_study(kRoot / "experiments/configs" / name);
+}
+
+/// What the committed studies train, by their hashes: one of "name config_hash settings_hash" in a
+/// line for each run. A change here means that finished runs no longer count as such.
+struct CommittedScale {
+  std::string study;
+  std::string scale;
+  std::size_t runs;
+  std::uint64_t hash;
+};
+
+class CommittedStudies : public ::testing::TestWithParam<CommittedScale> {};
+
+TEST_P(CommittedStudies, HaveTheHashesThatTheyWereRunWith) {
+  const Study study = committed(GetParam().study);
+  std::string text;
+  const StudyScale& scale = study.scale(GetParam().scale);
+  for (const RunConfig& config : scale.runs)
+    text += config.run.name + ' ' + config_hash(config) + ' ' + settings_hash(config) + '\n';
+  EXPECT_EQ(scale.runs.size(), GetParam().runs);
+  EXPECT_EQ(stream_id(text), GetParam().hash);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Scales, CommittedStudies,
+    ::testing::Values(CommittedScale{"fashion_policies", "smoke", 4, 0x957e84cbe667eaf7ULL},
+                      CommittedScale{"pareto_s90", "smoke", 3, 0x5b08af351bcbd617ULL},
+                      CommittedScale{"fashion_policies", "quick", 10, 0xd7d8f219da96a019ULL},
+                      CommittedScale{"pareto_s90", "quick", 3, 0x3af519cb01c9d436ULL},
+                      CommittedScale{"fashion_policies", "paper", 831, 0xc9a44654d8ad0a45ULL},
+                      CommittedScale{"pareto_s90", "paper", 59, 0x1538be8a8337c810ULL},
+                      CommittedScale{"fashion_policies", "long", 16, 0x1b70c14f09b5bdcaULL}),
+    [](const auto& tested) { return tested.param.study + "_" + tested.param.scale; });
+
+TEST(CommittedResults, AreThoseOfTheStudies) {
+  for (const std::string name : {"pareto_s90", "fashion_policies"}) {
+    std::map<std::string, std::string> settings;
+    for (const StudyScale& scale : committed(name).scales)
+      for (const RunConfig& config : scale.runs) settings[config.run.name] = settings_hash(config);
+    const auto rows = read_summary(kRoot / "paper_results" / name / "summary.csv");
+    EXPECT_GT(rows.size(), 50u);
+    for (const RunSummary& run : rows) EXPECT_EQ(run.settings_hash, settings[run.name]) << run.name;
+  }
+}
+
+TEST(CommittedResults, HaveTheHashOfTheirConfiguration) {
+  // A configuration whose hash is not that of the manifest is refused.
+  for (const auto& folder : run_folders(kRoot / "paper_results/pareto_s90/runs"))
+    EXPECT_EQ(read_manifest(folder).config_hash, config_hash(read_run_config(folder)));
+}
+
+class StudyFile : public FolderTest {
+ protected:
+  Study read(const std::string& scales, const std::string& head = kHead) const {
+    return load_study(write("small/study.toml", head + scales));
+  }
+  std::string error(const std::string& scales, const std::string& head = kHead) const {
+    const std::string message = message_of<ConfigError>([&] { read(scales, head); });
+    EXPECT_EQ(std::ranges::count(message, '\n'), 0) << message;
+    return message;
+  }
+
+  static constexpr const char* kHead =
+      "[study]\ntitle = 'T'\nfigure = 'pareto'\nover = 'curves.csv'\n"
+      "data = { folder = '.cache/x', packages = ['a', 'b'] }\n"
+      "[base]\nmodel.name = 'nano'\ntraining.steps = 8\n"
+      "[row.sparse]\nmodel.density = 0.1\ntopology.policy = 'rigl'\n";
+};
+
+TEST_F(StudyFile, ListsAndGridsAreRuns) {
+  const Study study = read(
+      "[scale.smoke]\nabout = 'short'\n"
+      "runs = [{ row = 'sparse', 'training.learning_rate' = 0.002, 'run.seed' = 2 },\n"
+      "        { 'training.steps' = 4 }]\n"
+      "[[scale.full.grid]]\nrow = 'sparse'\n'run.seed' = [1, 2]\n"
+      "[[scale.full.grid]]\n'run.seed' = 3\n");
+  EXPECT_EQ(study.name, "small");
+  EXPECT_EQ(study.title, "T");
+  EXPECT_EQ(study.over, folder_ / "small/curves.csv");
+  EXPECT_THAT(study.data_packages, ElementsAre("a", "b"));
+  ASSERT_EQ(study.scales.size(), 2u);
+  const StudyScale& smoke = study.scale("smoke");
+  EXPECT_EQ(smoke.about, "short");
+  ASSERT_EQ(smoke.runs.size(), 2u);
+  EXPECT_EQ(smoke.runs[0].run.name, "sparse-training.learning_rate_0.002-run.seed_2");
+  EXPECT_EQ(smoke.runs[0].run.folder, "runs/small-smoke");
+  EXPECT_EQ(smoke.runs[0].run.threads, 1);
+  EXPECT_EQ(smoke.runs[0].run.seed, 2);
+  EXPECT_EQ(smoke.runs[0].topology.drop_fraction, topology_preset("rigl").drop_fraction);
+  EXPECT_EQ(smoke.runs[1].run.name, "training.steps_4");
+  EXPECT_EQ(smoke.runs[1].model.density, 1);
+  const StudyScale& full = study.scale("full");
+  ASSERT_EQ(full.runs.size(), 3u);
+  EXPECT_EQ(full.runs[1].run.name, "sparse-seed_2");
+  EXPECT_EQ(full.runs[2].run.name, "seed_3");
+}
+
+TEST_F(StudyFile, ARowOrRunStandsAlone) {
+  const auto path = write("small/study.toml",
+                          std::string(kHead) + "[scale.smoke]\nruns = [{ 'run.seed' = 7 }]\n");
+  const RunConfig row = load_study_run(path, "sparse", {"run.seed=5"});
+  EXPECT_EQ(row.topology.policy, "rigl");
+  EXPECT_EQ(row.run.seed, 5);
+  EXPECT_EQ(row.run.name, "");
+  EXPECT_EQ(row.run.folder, "runs");
+  const RunConfig run = load_study_run(path.parent_path(), "run.seed_7");
+  EXPECT_EQ(run, load_study(path).scales[0].runs[0]);
+  EXPECT_THAT(message_of<ConfigError>([&] { load_study_run(path, "sparce"); }),
+              HasSubstr("no row or run 'sparce', did you mean sparse?"));
+}
+
+TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
+  const std::string runs = "[scale.smoke]\nruns = [{ 'run.seed' = 1 }]\n";
+  EXPECT_THAT(error(runs + "[scales.quick]\n"),
+              AllOf(HasSubstr("study.toml:14: "), HasSubstr("did you mean scale?")));
+  EXPECT_THAT(error("[scale.smoke]\nabot = 'x'\n"),
+              HasSubstr("study.toml:13: scale.smoke.abot: unknown key, did you mean about?"));
+  EXPECT_THAT(error("[scale.smoke]\nruns = [{ row = 'sparze', 'run.seed' = 1 }]\n"),
+              HasSubstr("study.toml:13: row: 'sparze' is no row, did you mean sparse?"));
+  EXPECT_THAT(error("[scale.smoke]\nruns = [{ 'run.sed' = 1 }]\n"),
+              HasSubstr("did you mean run.seed?"));
+  EXPECT_THAT(error("[row.other]\nmodel.nam = 'tiny'\n" + runs),
+              HasSubstr("study.toml:13: model.nam: unknown key, did you mean model.name?"));
+  EXPECT_THAT(error("[scale.smoke]\nruns = [{ 'run.seed' = 1 }, { 'run.seed' = 1 }]\n"),
+              HasSubstr("two runs have the name run.seed_1"));
+  EXPECT_THAT(error("[scale.smoke]\nruns = []\n"), HasSubstr("scale.smoke: no runs"));
+  EXPECT_THAT(error("[[scale.smoke.grid]]\n"), HasSubstr("a grid without keys"));
+  EXPECT_THAT(error(""), HasSubstr("no scale"));
+  EXPECT_THAT(error(runs, "[study]\nfigure = 'pie'\n"), HasSubstr("expected 'pareto' or 'table'"));
+  EXPECT_THAT(error(runs, ""), HasSubstr("no table [study]"));
+  EXPECT_THAT(message_of<ConfigError>([&] { static_cast<void>(read(runs).scale("quick")); }),
+              HasSubstr("--scale 'quick': study small has smoke"));
+}
+
+}  // namespace
+}  // namespace espalier::experiments
