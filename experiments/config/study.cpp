@@ -49,13 +49,17 @@ class StudyReader {
 
   Study read() const {
     Study study = head();
+    std::size_t count = 0;
     for (const auto& [name, row] : rows_) study.rows.emplace_back(name, config_of(name, {}));
     for (const auto& [name, table] : scales_in_order()) {
       StudyScale& scale = study.scales.emplace_back();
       scale.name = name;
       scale.about = text_at(*table, "scale." + name, "about");
       std::set<std::string> names;
-      for (const RunText& run : runs_of(name, *table)) {
+      const std::vector<RunText> runs = runs_of(name, *table);
+      count += runs.size();
+      if (count > kMostRuns) fail(*table, fmt::format("more than {} runs", kMostRuns));
+      for (const RunText& run : runs) {
         if (!names.insert(run.change.name).second)
           fail(*table, fmt::format("scale.{}: two runs have the name {}", printable_text(name),
                                    printable_text(run.change.name)));

@@ -9,6 +9,7 @@
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/results/inspection.h>
 #include <espalier/experiments/results/topology_report.h>
+#include <espalier/experiments/runs/run_files.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
@@ -20,7 +21,7 @@ namespace {
 std::filesystem::path find_checkpoint(const std::filesystem::path& path) {
   if (std::filesystem::exists(path / "DONE")) return path;
   const std::filesystem::path folder =
-      std::filesystem::exists(path / "checkpoints") ? path / "checkpoints" : path;
+      std::filesystem::exists(path / run_file::kCheckpoints) ? path / run_file::kCheckpoints : path;
   const models::LatestCheckpoint latest = models::latest_checkpoint(folder);
   for (const std::string& line : latest.skipped)
     std::cerr << "skipped " << files::without_controls(line) << '\n';
@@ -34,7 +35,7 @@ std::filesystem::path find_checkpoint(const std::filesystem::path& path) {
 std::vector<NamedPattern> patterns_of_the_start(const std::filesystem::path& checkpoint) {
   const std::filesystem::path run =
       std::filesystem::absolute(checkpoint).lexically_normal() / ".." / "..";
-  if (!std::filesystem::exists(run / "config.toml")) return {};
+  if (!std::filesystem::exists(run / run_file::kConfig)) return {};
   try {
     return initial_patterns(run);
   } catch (const Error& error) {

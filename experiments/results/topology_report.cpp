@@ -14,6 +14,7 @@
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/figures/line_figure.h>
 #include <espalier/experiments/figures/pattern_figure.h>
+#include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
@@ -273,7 +274,7 @@ std::vector<NamedPattern> initial_patterns(const std::filesystem::path& folder) 
 
 TopologyRun read_topology_run(const std::filesystem::path& folder,
                               std::vector<NamedPattern> initial) {
-  const std::filesystem::path edits = folder / "edits.log";
+  const std::filesystem::path edits = folder / run_file::kEdits;
   TopologyRun run = {.name = folder.lexically_normal().filename().string(),
                      .initial = std::move(initial),
                      .log = {},

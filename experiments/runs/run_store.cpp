@@ -15,6 +15,7 @@
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/task.h>
+#include <espalier/experiments/runs/run_files.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/content_hash.h>
 #include <espalier/files/csv.h>
@@ -33,12 +34,6 @@ namespace {
 constexpr std::size_t kLargestManifestBytes = 1 << 20;
 constexpr std::size_t kLargestConfigBytes = 1 << 20;
 constexpr std::size_t kLargestSummaryBytes = std::size_t{1} << 24;
-
-constexpr const char* kConfigName = "config.toml";
-constexpr const char* kManifestName = "manifest.json";
-constexpr const char* kMetricsName = "metrics.jsonl";
-constexpr const char* kEditsName = "edits.log";
-constexpr const char* kCheckpointsName = "checkpoints";
 
 constexpr std::array kStatusNames = {
     std::pair{RunStatus::kRunning, "running"}, std::pair{RunStatus::kDone, "done"},
@@ -239,18 +234,18 @@ RunFolder::RunFolder(std::filesystem::path path, files::FolderLock lock)
 
 bool RunFolder::exists(const std::filesystem::path& folder) {
   std::error_code ignored;
-  return std::filesystem::is_regular_file(folder / kManifestName, ignored);
+  return std::filesystem::is_regular_file(folder / run_file::kManifest, ignored);
 }
 
 bool RunFolder::has_trained(const std::filesystem::path& folder) {
   std::error_code ignored;
-  const auto bytes = std::filesystem::file_size(folder / kMetricsName, ignored);
+  const auto bytes = std::filesystem::file_size(folder / run_file::kMetrics, ignored);
   if (!ignored && bytes > 0) return true;
-  if (!std::filesystem::exists(folder / kCheckpointsName)) return false;
+  if (!std::filesystem::exists(folder / run_file::kCheckpoints)) return false;
   // An unfinished save is no checkpoint, and the next one removes it.
-  return std::ranges::any_of(files::list_folder(folder / kCheckpointsName), [](const auto& path) {
-    return !path.filename().string().starts_with('.');
-  });
+  return std::ranges::any_of(
+      files::list_folder(folder / run_file::kCheckpoints),
+      [](const auto& path) { return !path.filename().string().starts_with('.'); });
 }
 
 RunFolder RunFolder::claim(const std::filesystem::path& root, const std::string& name) {
@@ -274,11 +269,11 @@ RunFolder RunFolder::open(const std::filesystem::path& folder) {
   return RunFolder(folder, files::FolderLock(folder, "another process is writing this run"));
 }
 
-std::filesystem::path RunFolder::config_path() const { return path_ / kConfigName; }
-std::filesystem::path RunFolder::manifest_path() const { return path_ / kManifestName; }
-std::filesystem::path RunFolder::metrics_path() const { return path_ / kMetricsName; }
-std::filesystem::path RunFolder::edits_path() const { return path_ / kEditsName; }
-std::filesystem::path RunFolder::checkpoints_path() const { return path_ / kCheckpointsName; }
+std::filesystem::path RunFolder::config_path() const { return path_ / run_file::kConfig; }
+std::filesystem::path RunFolder::manifest_path() const { return path_ / run_file::kManifest; }
+std::filesystem::path RunFolder::metrics_path() const { return path_ / run_file::kMetrics; }
+std::filesystem::path RunFolder::edits_path() const { return path_ / run_file::kEdits; }
+std::filesystem::path RunFolder::checkpoints_path() const { return path_ / run_file::kCheckpoints; }
 
 void RunFolder::write_config(const RunConfig& config) const {
   files::write_file_atomically(config_path(), sealed_config(to_toml(config)));
@@ -292,7 +287,7 @@ RunConfig RunFolder::read_config() const { return read_run_config(path_); }
 Manifest RunFolder::read_manifest() const { return experiments::read_manifest(path_); }
 
 Manifest read_manifest(const std::filesystem::path& folder) {
-  const std::filesystem::path path = folder / kManifestName;
+  const std::filesystem::path path = folder / run_file::kManifest;
   const std::string where = path.string();
   const std::string text = files::read_file(path, kLargestManifestBytes);
   const json value = files::parse_json_object(text, where);
@@ -313,7 +308,7 @@ Manifest read_manifest(const std::filesystem::path& folder) {
 namespace {
 
 RunConfig read_config_of(const Manifest& manifest, const std::filesystem::path& folder) {
-  const std::filesystem::path path = folder / kConfigName;
+  const std::filesystem::path path = folder / run_file::kConfig;
   const std::string where = path.string();
   const std::string text = files::read_file(path, kLargestConfigBytes);
   if (manifest.format >= 2) check_config(text, where);
@@ -326,8 +321,8 @@ RunConfig read_config_of(const Manifest& manifest, const std::filesystem::path& 
 
 void for_each_record_of(const Manifest& manifest, const std::filesystem::path& folder,
                         const RecordVisitor& visit) {
-  check_file(manifest, folder, kMetricsName);
-  const std::filesystem::path path = folder / kMetricsName;
+  check_file(manifest, folder, run_file::kMetrics);
+  const std::filesystem::path path = folder / run_file::kMetrics;
   if (!std::filesystem::exists(path)) return;
   for_each_record(path, manifest.format >= 2 ? Seals::kRequired : Seals::kOptional, visit);
 }
@@ -339,7 +334,7 @@ RunConfig read_run_config(const std::filesystem::path& folder) {
 }
 
 void check_edits(const std::filesystem::path& folder) {
-  check_file(read_manifest(folder), folder, kEditsName);
+  check_file(read_manifest(folder), folder, run_file::kEdits);
 }
 
 void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit) {
@@ -490,7 +485,7 @@ RunResult result_of(const Manifest& manifest, const RunConfig& config,
       result.tokens = result.sequences * task->units_per_sample(config);
   });
   if (manifest.status == RunStatus::kDone && !ended)
-    throw FormatError((folder / kMetricsName).string() +
+    throw FormatError((folder / run_file::kMetrics).string() +
                       ": no end record, which a run that is done must have");
   return result;
 }
@@ -519,7 +514,7 @@ RunSummary summarise_run(const std::filesystem::path& folder) {
   try {
     task_of(config)->count(config, result, run);
   } catch (const ConfigError& error) {
-    throw FormatError((folder / kMetricsName).string() + ": " + error.what());
+    throw FormatError((folder / run_file::kMetrics).string() + ": " + error.what());
   }
   run.validation_loss = result.validation_loss;
   run.accuracy = result.accuracy;

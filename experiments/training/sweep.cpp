@@ -68,7 +68,7 @@ class SweepRunner {
   SweepOutcome run() {
     make_logs_folder();
     // Held by the children too: until the last of them has ended, the runs are not free.
-    const files::FolderLock lock(sweep_.folder / "logs",
+    const files::FolderLock lock(sweep_.folder / kLogs,
                                  "another sweep is training runs in " + sweep_.folder.string());
     find_pending();
     load_shared_data();
@@ -139,13 +139,13 @@ class SweepRunner {
 
   void make_logs_folder() const {
     std::error_code error;
-    std::filesystem::create_directories(sweep_.folder / "logs", error);
+    std::filesystem::create_directories(sweep_.folder / kLogs, error);
     if (error)
-      throw IoError((sweep_.folder / "logs").string() + ": cannot make: " + error.message());
+      throw IoError((sweep_.folder / kLogs).string() + ": cannot make: " + error.message());
   }
 
   std::filesystem::path log_path(std::size_t run) const {
-    return sweep_.folder / "logs" / (sweep_.runs[run].run.name + ".log");
+    return sweep_.folder / kLogs / (sweep_.runs[run].run.name + ".log");
   }
 
   /// Opens a run's log behind what earlier attempts wrote.
@@ -246,6 +246,7 @@ class SweepRunner {
     return files::without_controls(last);
   }
 
+  static constexpr const char* kLogs = "logs";  // the folder beside those of the runs
   static constexpr const char* kHeading = "--- started ";
 
   const Sweep& sweep_;

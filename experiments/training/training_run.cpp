@@ -19,6 +19,7 @@
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/runs/metrics_file.h>
+#include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/runs/topology_record.h>
 #include <espalier/experiments/tasks/training_task.h>
 #include <espalier/experiments/training/memory_reserve.h>
@@ -69,7 +70,7 @@ SittingFacts facts_of(const Manifest& manifest) {
 
 std::string how_to_go_on(const std::filesystem::path& folder) {
   return "; restore it from a copy, or move it away and name a checkpoint of " +
-         (folder / "checkpoints").string() + " with --resume, or choose another run.name";
+         (folder / run_file::kCheckpoints).string() + " with --resume, or choose another run.name";
 }
 
 Manifest earlier_manifest(const RunFolder& folder) {

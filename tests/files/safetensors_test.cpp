@@ -15,6 +15,7 @@
 
 #include <espalier/files/content_hash.h>
 #include <espalier/sparse/core/error.h>
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::files {
 namespace {
@@ -36,21 +37,8 @@ std::string fault_of(const std::string& bytes) {
   return "accepted";
 }
 
-class Safetensors : public ::testing::Test {
+class Safetensors : public espalier::testing::FolderTest {
  protected:
-  void SetUp() override {
-    std::string pattern = ::testing::TempDir() + "safetensors_XXXXXX";
-    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
-  std::string bytes_of(const std::filesystem::path& path) const {
-    std::ifstream stream(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-  }
-
-  std::filesystem::path folder_;
   const std::vector<float> floats_ = {1.5f, -2, 0, 3e38f, 1e-40f, -0.0f};
   const std::vector<std::int32_t> ints_ = {-1, 7};
   const std::vector<std::uint8_t> bytes_ = {1, 2, 255};
@@ -70,7 +58,7 @@ class Safetensors : public ::testing::Test {
 TEST_F(Safetensors, RoundTrip) {
   const auto path = folder_ / "a.safetensors";
   const std::string hash = write_safetensors(path, tensors(), {{"kind", "tést"}});
-  EXPECT_EQ(hash, hex(content_hash(bytes_of(path))));
+  EXPECT_EQ(hash, hex(content_hash(read(path))));
 
   const TensorFile file = read_safetensors(path);
   ASSERT_EQ(file.tensors().size(), 6u);
@@ -93,7 +81,7 @@ TEST_F(Safetensors, WritesThePublishedFormat) {
   write_safetensors(folder_ / "a", {tensor_view<float>("x", {1}, one)});
   const std::string header = R"({"__metadata__":{"xxh3":"f87b05471331b3ae"},)"
                              R"("x":{"data_offsets":[0,4],"dtype":"F32","shape":[1]}})";
-  const std::string bytes = bytes_of(folder_ / "a");
+  const std::string bytes = read(folder_ / "a");
   ASSERT_GT(bytes.size(), 12u);
   const std::string found = bytes.substr(8, bytes.size() - 12);
   EXPECT_EQ(found, header + std::string(found.size() - header.size(), ' '));
@@ -262,7 +250,7 @@ TEST_F(Safetensors, FaultsAreOneShortLine) {
 
 TEST_F(Safetensors, RefusesEveryTruncation) {
   write_safetensors(folder_ / "a", tensors());
-  const std::string bytes = bytes_of(folder_ / "a");
+  const std::string bytes = read(folder_ / "a");
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     EXPECT_NE(fault_of(bytes.substr(0, size)), "accepted") << size;
   }
@@ -273,7 +261,7 @@ TEST_F(Safetensors, NoFlippedBitChangesAValueUnseen) {
   std::vector<TensorView> filled = tensors();
   filled.pop_back();  // an extent beside a zero could change, of a tensor without values
   write_safetensors(folder_ / "a", filled);
-  const std::string bytes = bytes_of(folder_ / "a");
+  const std::string bytes = read(folder_ / "a");
   const TensorFile original = read_safetensors(folder_ / "a");
   std::size_t data_bytes = 0;
   for (const TensorView& tensor : original.tensors()) data_bytes += tensor.bytes.size();
@@ -334,7 +322,7 @@ TEST_F(Safetensors, SystemErrorsNameTheFile) {
 TEST_F(Safetensors, AFailedWriteLeavesTheOldFile) {
   const auto path = folder_ / "a";
   write_safetensors(path, tensors());
-  const std::string before = bytes_of(path);
+  const std::string before = read(path);
 
   // A limit on the size of files fails writes as a full disk does. In a child: limits stay.
   const pid_t child = fork();
@@ -354,7 +342,7 @@ TEST_F(Safetensors, AFailedWriteLeavesTheOldFile) {
   ASSERT_EQ(waitpid(child, &status, 0), child);
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 3);
-  EXPECT_EQ(bytes_of(path), before);
+  EXPECT_EQ(read(path), before);
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1);  // nothing aside
 }
 

@@ -14,6 +14,7 @@
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/tasks/image_task.h>
 #include <espalier/experiments/training/training_run.h>
+#include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/mlp.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
@@ -56,10 +57,8 @@ class Points : public Task {
  public:
   const TaskInfo& info() const override { return info_; }
   std::string model_name(const RunConfig&) const override { return "points"; }
-  std::vector<models::LinearShape> sparse_shapes(const RunConfig& config) const override {
-    std::vector<models::LinearShape> shapes = models::mlp_linear_shapes(layer_widths(config));
-    shapes.pop_back();
-    return shapes;
+  models::ModelDeclaration declare_model(const RunConfig& config) const override {
+    return models::declare(models::mlp_config(layer_widths(config)));
   }
   std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig&) const override {
     return {{"point", 8}};
@@ -156,7 +155,7 @@ TEST_F(TaskRegistry, AKeyOfItsOwnIsAKeyLikeOthers) {
 TEST_F(TaskRegistry, OtherTasksHaveNoUseForIt) {
   EXPECT_THAT(message_of<ConfigError>([] { parse_run_config("data.points = 7", "run"); }),
               HasSubstr("data.points: 7, which run.task \"mlm\" has no use for; leave it at 128"));
-  EXPECT_THAT(to_toml(RunConfig()), Not(HasSubstr("points")));
+  EXPECT_THAT(to_toml(RunConfig()), Not(HasSubstr("\npoints")));
 }
 
 TEST_F(TaskRegistry, NamesAreOnceOnly) {

@@ -19,19 +19,15 @@
 
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
+#include "tests/support/message.h"
 
 namespace espalier {
 namespace {
 
 using ::testing::HasSubstr;
 
-std::string message_of(const ContextOptions& options) {
-  try {
-    const Context context(options);
-  } catch (const ConfigError& error) {
-    return error.what();
-  }
-  return "";
+std::string refusal_of(const ContextOptions& options) {
+  return espalier::testing::message_of<ConfigError>([&] { const Context context(options); });
 }
 
 TEST(Context, ParallelForVisitsEachIndexOnce) {
@@ -54,9 +50,9 @@ TEST(Context, HasMoreThreadsThanCoresWithoutAWord) {
 }
 
 TEST(Context, RejectsBadSettingsByName) {
-  EXPECT_THAT(message_of({.threads = -1}), HasSubstr("threads: -1"));
-  EXPECT_THAT(message_of({.kernel = "magic"}), HasSubstr("'magic'"));
-  EXPECT_THAT(message_of({.kernel = "magic"}), HasSubstr("reference"));
+  EXPECT_THAT(refusal_of({.threads = -1}), HasSubstr("threads: -1"));
+  EXPECT_THAT(refusal_of({.kernel = "magic"}), HasSubstr("'magic'"));
+  EXPECT_THAT(refusal_of({.kernel = "magic"}), HasSubstr("reference"));
 }
 
 TEST(Context, EnvironmentChoosesTheKernelUnlessOptionsDo) {
@@ -209,7 +205,7 @@ TEST(Context, HasAScopeAliveWhereverItComputes) {
 [[noreturn]] void make_contexts_in_little_memory() {
   const rlimit limit = {rlim_t{1} << 30, rlim_t{1} << 30};
   if (::setrlimit(RLIMIT_AS, &limit) != 0) std::exit(2);
-  const std::string message = message_of({.threads = 4096});
+  const std::string message = refusal_of({.threads = 4096});
   const Context two({.threads = 2});
   std::fprintf(stderr, "%s; then %d of 64", message.c_str(), flushed(two, 64));
   std::exit(0);

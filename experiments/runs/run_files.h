@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace espalier::experiments {
+
+/// What lies in a run's folder: one spelling for all who look for it.
+namespace run_file {
+inline constexpr const char* kConfig = "config.toml";
+inline constexpr const char* kManifest = "manifest.json";
+inline constexpr const char* kMetrics = "metrics.jsonl";
+inline constexpr const char* kEdits = "edits.log";
+inline constexpr const char* kCheckpoints = "checkpoints";
+}  // namespace run_file
+
+}  // namespace espalier::experiments
