@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <dlfcn.h>
 #include <dnnl.hpp>
 
 #include <unordered_map>
@@ -7,15 +6,11 @@
 #include <espalier/benchmarks/implementation.h>
 #include <espalier/sparse/core/bfloat16.h>
 
+// Of the OpenMP runtime that oneDNN is linked with.
+extern "C" void omp_set_num_threads(int threads);
+
 namespace espalier::benchmarks {
 namespace {
-
-/// Sets the number of threads of the OpenMP runtime that oneDNN was built on, if any.
-void set_threads(int threads) {
-  using Set = void (*)(int);
-  static const auto set = reinterpret_cast<Set>(::dlsym(RTLD_DEFAULT, "omp_set_num_threads"));
-  if (set != nullptr) set(threads);
-}
 
 /// One call on plain row-major [features, tokens] arrays, with the library's own threads.
 class OnednnRunner : public Runner {
@@ -23,7 +18,7 @@ class OnednnRunner : public Runner {
   OnednnRunner(const Problem& problem, Product product, int threads)
       : o_(problem, product), threads_(threads) {}
   void run() override {
-    set_threads(threads_);
+    omp_set_num_threads(threads_);
     dnnl_sgemm(o_.transpose_a ? 'T' : 'N', o_.transpose_b ? 'T' : 'N', o_.m, o_.n, o_.k, 1.0f, o_.a,
                o_.lda, o_.b, o_.ldb, 0.0f, o_.c.data(), o_.n);
   }
@@ -60,7 +55,7 @@ class OnednnBf16Runner : public Runner {
                   {DNNL_ARG_DST, dnnl::memory(c, engine_, output)}};
   }
   void run() override {
-    set_threads(threads_);
+    omp_set_num_threads(threads_);
     matmul_.execute(stream_, arguments_);
     stream_.wait();
   }

@@ -1,11 +1,14 @@
 # oneDNN. Debian's own package configuration asks for OpenCL even for use on the CPU, so find the
-# header and the library directly.
+# header and the library directly. Its threads are OpenMP's; the runtime must be the one that oneDNN was
+# linked with (GCC's on Debian, whatever compiles us), so that limiting the threads of a call reaches it.
 find_path(DNNL_INCLUDE_DIR dnnl.h)
 find_library(DNNL_LIBRARY dnnl)
+find_library(DNNL_OPENMP_LIBRARY NAMES libgomp.so.1 gomp)
 include(FindPackageHandleStandardArgs)
-find_package_handle_standard_args(DNNL REQUIRED_VARS DNNL_LIBRARY DNNL_INCLUDE_DIR)
+find_package_handle_standard_args(DNNL REQUIRED_VARS DNNL_LIBRARY DNNL_OPENMP_LIBRARY DNNL_INCLUDE_DIR)
 if(DNNL_FOUND AND NOT TARGET DNNL::DNNL)
   add_library(DNNL::DNNL UNKNOWN IMPORTED)
   set_target_properties(DNNL::DNNL PROPERTIES
-    IMPORTED_LOCATION ${DNNL_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${DNNL_INCLUDE_DIR})
+    IMPORTED_LOCATION ${DNNL_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${DNNL_INCLUDE_DIR}
+    INTERFACE_LINK_LIBRARIES ${DNNL_OPENMP_LIBRARY})
 endif()

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/sparse/core/context.h>
 
+#include <oneapi/tbb/global_control.h>
+
+#include <algorithm>
 #include <exception>
 #include <latch>
 #include <string>
@@ -41,12 +44,12 @@ int startable(int threads) {
   return threads;
 }
 
-std::unique_ptr<oneapi::tbb::global_control> lift_thread_limit(int threads) {
+/// At most as many threads as TBB may start in this process: it warns on stderr where an arena is
+/// for more.
+int allowed(int threads) {
   using oneapi::tbb::global_control;
-  const auto wanted = static_cast<std::size_t>(threads);
-  if (wanted <= global_control::active_value(global_control::max_allowed_parallelism))
-    return nullptr;
-  return std::make_unique<global_control>(global_control::max_allowed_parallelism, wanted);
+  const std::size_t most = global_control::active_value(global_control::max_allowed_parallelism);
+  return static_cast<int>(std::min(static_cast<std::size_t>(threads), most));
 }
 
 }  // namespace
@@ -56,8 +59,7 @@ Context::Context(const ContextOptions& options)
       seed_(options.seed),
       kernel_(resolve_kernel_name(options.kernel)),
       flush_subnormals_(options.flush_subnormals),
-      thread_limit_(lift_thread_limit(threads_)),
-      arena_(std::make_unique<oneapi::tbb::task_arena>(threads_)) {}
+      arena_(std::make_unique<oneapi::tbb::task_arena>(allowed(threads_))) {}
 
 Context::~Context() = default;
 

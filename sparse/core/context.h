@@ -2,7 +2,6 @@
 #pragma once
 
 #include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -34,8 +33,11 @@ struct ContextOptions {
 ///
 /// Subnormal weights slow products down by up to eight times, so they are flushed to zero by
 /// default: by each thread that computes, while it computes for this context. No thread's mode is
-/// changed for longer. Throws ConfigError if `threads` is negative or more than can be started here
-/// or the kernel variant is unknown or unsupported here. Must outlive what is made with it.
+/// changed for longer. Work is divided for `threads` threads; where TBB allows this process fewer
+/// (as many as there are cores, unless someone limits it), so many compute: that limit is
+/// everyone's and stays as it is. Throws ConfigError if `threads` is negative or more than can be
+/// started here or the kernel variant is unknown or unsupported here. Must outlive what is made
+/// with it.
 class Context {
  public:
   explicit Context(const ContextOptions& options = {});
@@ -113,8 +115,6 @@ class Context {
   std::uint64_t seed_;
   std::string kernel_;
   bool flush_subnormals_;
-  /// Lifts TBB's limit while more threads are wanted than there are cores; it would warn on stderr.
-  std::unique_ptr<oneapi::tbb::global_control> thread_limit_;
   std::unique_ptr<oneapi::tbb::task_arena> arena_;
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/sparse/ops/gemm.h>
 
-#include <dlfcn.h>
 #include <dnnl.h>
 #include <dnnl_debug.h>
 
@@ -15,39 +14,32 @@
 #include <espalier/sparse/core/signals_blocked.h>
 #include <espalier/sparse/ops/operand_check.h>
 
+// Of the OpenMP runtime that oneDNN itself is linked with, which FindDNNL.cmake finds. Its header
+// omp.h belongs to a compiler and need not be there.
+#if DNNL_CPU_RUNTIME != DNNL_RUNTIME_OMP
+#error "oneDNN shares a product out to threads that OpenMP does not count; expected one on OpenMP"
+#endif
+extern "C" int omp_get_max_threads();
+extern "C" void omp_set_num_threads(int threads);
+
 namespace espalier::sparse {
 namespace {
 
-/// Confines oneDNN to the calling thread while it lives, then restores the caller's setting.
-/// oneDNN asks its OpenMP runtime how many threads to use, a setting of each thread. Which runtime
-/// that is depends on how oneDNN was built, so its functions are looked up in what is loaded; if
-/// there are none, oneDNN has no threads of its own.
+/// Confines oneDNN to the calling thread while it lives, then restores the caller's setting: the
+/// number of threads that OpenMP would use is a setting of each thread, so that nobody else's
+/// changes.
 class OneThread {
  public:
-  OneThread() : saved_(runtime().get != nullptr ? runtime().get() : 1) {
-    if (saved_ != 1) runtime().set(1);
+  OneThread() : saved_(omp_get_max_threads()) {
+    if (saved_ != 1) omp_set_num_threads(1);
   }
   ~OneThread() {
-    if (saved_ != 1) runtime().set(saved_);
+    if (saved_ != 1) omp_set_num_threads(saved_);
   }
   OneThread(const OneThread&) = delete;
   OneThread& operator=(const OneThread&) = delete;
 
  private:
-  struct Runtime {
-    int (*get)() = nullptr;
-    void (*set)(int) = nullptr;
-  };
-  static const Runtime& runtime() {
-    static const Runtime found = [] {
-      Runtime r;
-      r.get = reinterpret_cast<int (*)()>(::dlsym(RTLD_DEFAULT, "omp_get_max_threads"));
-      r.set = reinterpret_cast<void (*)(int)>(::dlsym(RTLD_DEFAULT, "omp_set_num_threads"));
-      return r.get != nullptr && r.set != nullptr ? r : Runtime{};
-    }();
-    return found;
-  }
-
   int saved_;
 };
 

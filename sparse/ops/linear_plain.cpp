@@ -49,8 +49,9 @@ void check_values(const char* product, std::span<const float> values, const Bloc
 }
 
 const BlockPattern& pattern_of(const char* product, const ProductPlan& plan) {
-  if (plan.pattern == nullptr) throw ShapeError(std::string(product) + ": the plan has no pattern");
-  return *plan.pattern;
+  if (plan.pattern() == nullptr)
+    throw ShapeError(std::string(product) + ": the plan has no pattern");
+  return *plan.pattern();
 }
 
 /// A product whose operands are plain, a panel of tokens at a time: packed, multiplied and unpacked

@@ -45,14 +45,14 @@ PanelPair panel_of(const Activations& input, Activations& output, Index panel) {
 }  // namespace
 
 ProductDirection forward_direction(const ProductPlan& plan, std::span<const float> values) {
-  return {plan.forward, plan.forward_inputs, values.empty() ? kNoValues.data() : values.data(),
-          plan.pattern->block().rows, false};
+  return {plan.passes().forward, plan.passes().forward_inputs,
+          values.empty() ? kNoValues.data() : values.data(), plan.pattern()->block().rows, false};
 }
 
 ProductDirection transposed_direction(const ProductPlan& plan, const float* by_column) {
-  return {plan.transposed, plan.transposed_inputs,
-          plan.pattern->blocks() == 0 ? kNoValues.data() : by_column, plan.pattern->block().rows,
-          true};
+  return {plan.passes().transposed, plan.passes().transposed_inputs,
+          plan.pattern()->blocks() == 0 ? kNoValues.data() : by_column,
+          plan.pattern()->block().rows, true};
 }
 
 std::unique_ptr<float[]> column_wise(const BlockPattern& pattern, std::span<const float> values,

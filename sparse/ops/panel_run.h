@@ -7,6 +7,7 @@
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/format/activations.h>
 #include <espalier/sparse/kernels/kernel_table.h>
+#include <espalier/sparse/ops/plan_passes.h>
 #include <espalier/sparse/ops/product_plan.h>
 #include <espalier/sparse/ops/product_start.h>
 

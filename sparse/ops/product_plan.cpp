@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/ops/plan_passes.h>
 
 namespace espalier::sparse {
 namespace {
@@ -128,7 +129,7 @@ ProductPlan make_plan(PatternPtr pattern, const Context& context) {
     throw ShapeError("product plan: block " + std::to_string(block.rows) + "x" +
                      std::to_string(block.cols) +
                      "; expected square blocks of size 1, 2, 4, 8 or 16");
-  ProductPlan plan;
+  const auto passes = std::make_shared<PlanPasses>();
   // For the reference one sweep, as far as 16 bits count: between sweeps a sum is rounded to float,
   // and it sums in double.
   const Index b = block.rows;
@@ -141,13 +142,12 @@ ProductPlan make_plan(PatternPtr pattern, const Context& context) {
   const Traversal columns = {pattern->column_offsets(), pattern->column_rows(), b,
                              pattern->grid_rows()};
   const auto blocks = static_cast<std::size_t>(pattern->blocks());
-  plan.forward_inputs.resize(blocks);
-  plan.transposed_inputs.resize(blocks);
-  plan.forward = make_passes(rows, extent, plan.forward_inputs);
-  plan.gradient = make_passes(rows, {extent.outputs, extent.inputs, extent.inputs, false}, {});
-  plan.transposed = make_passes(columns, extent, plan.transposed_inputs);
-  plan.pattern = std::move(pattern);
-  return plan;
+  passes->forward_inputs.resize(blocks);
+  passes->transposed_inputs.resize(blocks);
+  passes->forward = make_passes(rows, extent, passes->forward_inputs);
+  passes->gradient = make_passes(rows, {extent.outputs, extent.inputs, extent.inputs, false}, {});
+  passes->transposed = make_passes(columns, extent, passes->transposed_inputs);
+  return {std::move(pattern), passes};
 }
 
 }  // namespace espalier::sparse

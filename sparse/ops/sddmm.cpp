@@ -5,6 +5,7 @@
 
 #include <espalier/sparse/kernels/kernel_table.h>
 #include <espalier/sparse/ops/operand_check.h>
+#include <espalier/sparse/ops/plan_passes.h>
 
 namespace espalier::sparse {
 namespace {
@@ -33,8 +34,8 @@ Visits part_of(Visits all, Index part, Index parts) {
 
 void sddmm(const ProductPlan& plan, const Activations& dy, const Activations& x,
            std::span<float> gradient, bool accumulate, const Context& context) {
-  if (plan.pattern == nullptr) throw ShapeError("sddmm: the plan has no pattern");
-  const BlockPattern& pattern = *plan.pattern;
+  if (plan.pattern() == nullptr) throw ShapeError("sddmm: the plan has no pattern");
+  const BlockPattern& pattern = *plan.pattern();
   PanelOperands{"sddmm", "dy", dy, pattern.rows(), "x", x, pattern.cols()}.check();
   expect_equal("sddmm", "number of gradient values", static_cast<Index>(gradient.size()),
                pattern.values());
@@ -45,9 +46,9 @@ void sddmm(const ProductPlan& plan, const Activations& dy, const Activations& x,
   }
   const kernels::KernelTable table = kernels::kernel_table(context.kernel());
   const Index parts = context.threads() == 1 ? 1 : kPartsPerThread * context.threads();
-  const auto passes = static_cast<Index>(plan.gradient.size());
+  const auto passes = static_cast<Index>(plan.passes().gradient.size());
   context.parallel_for(passes * parts, [&](Index i) {
-    const ProductPass& pass = plan.gradient[static_cast<std::size_t>(i / parts)];
+    const ProductPass& pass = plan.passes().gradient[static_cast<std::size_t>(i / parts)];
     const Visits visits = part_of(pass.sweeps.front(), i % parts, parts);
     table.block_gradient({.block = pattern.block().rows,
                           .visits = visits.data(),

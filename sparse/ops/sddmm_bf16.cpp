@@ -25,8 +25,8 @@ constexpr Index kPartsPerThread = 2;
 
 void sddmm(const ProductPlan& plan, const ActivationsBf16& dy, const ActivationsBf16& x,
            std::span<float> gradient, bool accumulate, const Context& context) {
-  if (plan.pattern == nullptr) throw ShapeError("sddmm: the plan has no pattern");
-  const BlockPattern& pattern = *plan.pattern;
+  if (plan.pattern() == nullptr) throw ShapeError("sddmm: the plan has no pattern");
+  const BlockPattern& pattern = *plan.pattern();
   PanelOperands{"sddmm", "dy", dy, pattern.rows(), "x", x, pattern.cols()}.check();
   expect_equal("sddmm", "number of gradient values", static_cast<Index>(gradient.size()),
                pattern.values());

@@ -185,9 +185,10 @@ class Run {
 
 void check(const char* product, const ProductPlan& plan, std::span<const BFloat16> values,
            const PanelOperands& operands, const ProductStart& start, Index outputs) {
-  if (plan.pattern == nullptr) throw ShapeError(std::string(product) + ": the plan has no pattern");
+  if (plan.pattern() == nullptr)
+    throw ShapeError(std::string(product) + ": the plan has no pattern");
   expect_equal(product, "number of values", static_cast<Index>(values.size()),
-               plan.pattern->values());
+               plan.pattern()->values());
   operands.check();
   check_start(product, start, outputs);
 }
@@ -196,11 +197,11 @@ void check(const char* product, const ProductPlan& plan, std::span<const BFloat1
 
 void spmm(const ProductPlan& plan, std::span<const BFloat16> values, const ActivationsBf16& x,
           ActivationsBf16& y, const ProductStart& start, const Context& context) {
-  const Index in = plan.pattern == nullptr ? 0 : plan.pattern->cols();
-  const Index out = plan.pattern == nullptr ? 0 : plan.pattern->rows();
+  const Index in = plan.pattern() == nullptr ? 0 : plan.pattern()->cols();
+  const Index out = plan.pattern() == nullptr ? 0 : plan.pattern()->rows();
   check("spmm", plan, values, {"spmm", "x", x, in, "y", y, out}, start, out);
   expect_apart("spmm", {"y", y}, {{"x", x}, {"the values", values}, {"the bias", start.bias}});
-  const BlockPattern& pattern = *plan.pattern;
+  const BlockPattern& pattern = *plan.pattern();
   if (pattern.block().rows == 1 && widens_singles(context))
     return spmm_singles(plan, values, x, y, start, context);
   const Direction direction = {
@@ -211,13 +212,13 @@ void spmm(const ProductPlan& plan, std::span<const BFloat16> values, const Activ
 void spmm_transposed(const ProductPlan& plan, std::span<const BFloat16> values,
                      const ActivationsBf16& dy, ActivationsBf16& dx, const ProductStart& start,
                      const Context& context) {
-  const Index in = plan.pattern == nullptr ? 0 : plan.pattern->cols();
-  const Index out = plan.pattern == nullptr ? 0 : plan.pattern->rows();
+  const Index in = plan.pattern() == nullptr ? 0 : plan.pattern()->cols();
+  const Index out = plan.pattern() == nullptr ? 0 : plan.pattern()->rows();
   check("spmm_transposed", plan, values, {"spmm_transposed", "dy", dy, out, "dx", dx, in}, start,
         in);
   expect_apart("spmm_transposed", {"dx", dx},
                {{"dy", dy}, {"the values", values}, {"the bias", start.bias}});
-  const BlockPattern& pattern = *plan.pattern;
+  const BlockPattern& pattern = *plan.pattern();
   if (pattern.block().rows == 1 && widens_singles(context))
     return spmm_transposed_singles(plan, values, dy, dx, start, context);
   const Direction direction = {pattern.column_offsets(), pattern.column_rows(),

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <map>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -131,6 +132,51 @@ std::vector<std::string> cpp_files() {
   return files;
 }
 
+/// The includes of ours of every C++ file.
+const std::map<std::string, std::vector<std::string>>& all_includes() {
+  static const auto includes = [] {
+    std::map<std::string, std::vector<std::string>> found;
+    for (const std::string& file : cpp_files())
+      for (const std::string& line : lines_of(fs::path(ESPALIER_SOURCE_DIR) / file))
+        if (const std::string_view included = included_file(line); !included.empty())
+          found[file].emplace_back(included);
+    return found;
+  }();
+  return includes;
+}
+
+/// How `file` comes to include a header of `folder`, over any number of others: "a.h, b.h, c.h".
+/// Empty if it does not.
+std::string way_into(const std::string& folder, const std::string& file,
+                     std::set<std::string>& seen) {
+  if (!seen.insert(file).second) return {};
+  if (folder_of(file) == folder) return file;
+  const auto found = all_includes().find(file);
+  if (found == all_includes().end()) return {};
+  for (const std::string& included : found->second)
+    if (const std::string way = way_into(folder, included, seen); !way.empty())
+      return file + ", " + way;
+  return {};
+}
+
+/// The headers that are installed, from the root: those after HEADERS in the floors'
+/// CMakeLists.txt.
+std::vector<std::string> public_headers() {
+  std::vector<std::string> headers;
+  for (const std::string floor : {"sparse", "files", "schedules", "models"}) {
+    bool listed = false;
+    for (const std::string& line :
+         lines_of(fs::path(ESPALIER_SOURCE_DIR) / floor / "CMakeLists.txt")) {
+      std::istringstream words(line);
+      for (std::string word; words >> word;) {
+        listed = word == "HEADERS" || (listed && word.ends_with(".h"));
+        if (listed && word != "HEADERS") headers.push_back(floor + '/' + word);
+      }
+    }
+  }
+  return headers;
+}
+
 TEST(Architecture, RuleRefusesWrongDirections) {
   EXPECT_EQ(include_fault("sparse/ops/spmm.cpp", "sparse/kernels/kernel_table.h"), "");
   EXPECT_EQ(include_fault("models/families/bert.h", "models/layers/linear.h"), "");
@@ -175,6 +221,25 @@ TEST(Architecture, IncludesPointOneWay) {
     }
   }
   EXPECT_GT(checked, 0);
+}
+
+TEST(Architecture, OnlyOpsReachesTheKernels) {
+  std::vector<std::string> files = public_headers();
+  EXPECT_GT(files.size(), 30u);
+  for (const std::string& file : files)
+    EXPECT_TRUE(fs::exists(fs::path(ESPALIER_SOURCE_DIR) / file)) << file;
+  for (const std::string& file : cpp_files()) {
+    const std::string folder = folder_of(file);
+    if (folder != "sparse/kernels" && folder != "sparse/ops" && folder != "tests")
+      files.push_back(file);
+  }
+  for (const std::string& file : files) {
+    std::set<std::string> seen;
+    EXPECT_EQ(way_into("sparse/kernels", file, seen), "");
+  }
+  // What the test would say of a header that is private to the products.
+  std::set<std::string> seen;
+  EXPECT_NE(way_into("sparse/kernels", "sparse/ops/panel_run.h", seen), "");
 }
 
 TEST(Architecture, FilesNameTheirLicence) {

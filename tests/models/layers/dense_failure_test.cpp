@@ -21,8 +21,13 @@ namespace {
 /// What the next calls answer, from the call of this number on.
 std::atomic<dnnl_status_t> answer = dnnl_success;
 std::atomic<int> calls_before = 0;
+/// The most threads that OpenMP would have used in any call.
+std::atomic<int> most_threads = 0;
 
 }  // namespace
+
+extern "C" int omp_get_max_threads();
+extern "C" void omp_set_num_threads(int threads);
 
 extern "C" dnnl_status_t dnnl_sgemm(char transa, char transb, dnnl_dim_t m, dnnl_dim_t n,
                                     dnnl_dim_t k, float alpha, const float* a, dnnl_dim_t lda,
@@ -30,6 +35,7 @@ extern "C" dnnl_status_t dnnl_sgemm(char transa, char transb, dnnl_dim_t m, dnnl
                                     dnnl_dim_t ldc) {
   static const auto library =
       reinterpret_cast<decltype(&dnnl_sgemm)>(dlsym(RTLD_NEXT, "dnnl_sgemm"));
+  most_threads = std::max(most_threads.load(), omp_get_max_threads());
   if (answer != dnnl_success && calls_before-- <= 0) return answer;
   return library(transa, transb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
@@ -73,6 +79,18 @@ TEST_P(DenseFailure, OfMemoryIsBadAllocOnAnyThread) {
   sparse::gemm(w, x, y, {}, context_);
   EXPECT_EQ(y.at(0, 0), 32.0f);
   EXPECT_EQ(y.at(299, 1023), 32.0f);
+}
+
+TEST_P(DenseFailure, TheLibraryHasOneThreadAndTheCallerKeepsItsLimit) {
+  const std::vector<float> weight(std::size_t{1024} * 64, 0.5f);
+  Activations x(300, 64), y(300, 1024);
+  const int before = omp_get_max_threads();
+  omp_set_num_threads(3);
+  most_threads = 0;
+  sparse::gemm({weight.data(), 1024, 64}, x, y, {}, context_);
+  EXPECT_EQ(most_threads, 1);
+  EXPECT_EQ(omp_get_max_threads(), 3);
+  omp_set_num_threads(before);
 }
 
 TEST_P(DenseFailure, OfAnotherKindNamesTheProduct) {

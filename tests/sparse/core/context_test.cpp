@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <oneapi/tbb/global_control.h>
 #include <sys/resource.h>
 
 #include <atomic>
@@ -47,6 +48,17 @@ TEST(Context, HasMoreThreadsThanCoresWithoutAWord) {
   EXPECT_EQ(calls, 1000);
   // TBB warns on stderr if an arena wants more workers than it may start.
   EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
+}
+
+TEST(Context, ChangesNoLimitOfTheProcess) {
+  using oneapi::tbb::global_control;
+  const auto limit = [] {
+    return global_control::active_value(global_control::max_allowed_parallelism);
+  };
+  const std::size_t before = limit();
+  const Context context({.threads = 64});
+  EXPECT_EQ(context.threads(), 64);
+  EXPECT_EQ(limit(), before);
 }
 
 TEST(Context, RejectsBadSettingsByName) {
