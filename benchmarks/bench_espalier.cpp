@@ -3,24 +3,22 @@
 
 #include <espalier/benchmarks/implementation.h>
 #include <espalier/sparse/format/activations.h>
-#include <espalier/sparse/format/activations_bf16.h>
+#include <espalier/sparse/format/panels.h>
 #include <espalier/sparse/ops/convert_bf16.h>
 #include <espalier/sparse/ops/gemm.h>
-#include <espalier/sparse/ops/kernel_variant.h>
 #include <espalier/sparse/ops/linear_plain.h>
 #include <espalier/sparse/ops/sddmm.h>
-#include <espalier/sparse/ops/sddmm_bf16.h>
 #include <espalier/sparse/ops/spmm.h>
-#include <espalier/sparse/ops/spmm_bf16.h>
+#include <espalier/sparse/ops/target_names.h>
 
 namespace espalier::benchmarks {
 namespace {
 
 using sparse::Activations;
 
-sparse::ActivationsBf16 packed(const AlignedVector<float>& values, Index features, Index tokens,
-                               Index panel_width, const Context& context, BFloat16) {
-  sparse::ActivationsBf16 panels(tokens, features, panel_width);
+sparse::Panels<BFloat16> packed(const AlignedVector<float>& values, Index features, Index tokens,
+                                Index panel_width, const Context& context, BFloat16) {
+  sparse::Panels<BFloat16> panels(tokens, features, panel_width);
   sparse::pack({values.data(), features, tokens}, panels, context);
   return panels;
 }
@@ -29,7 +27,7 @@ Activations packed(const AlignedVector<float>& values, Index features, Index tok
   return sparse::pack({values.data(), features, tokens}, panel_width);
 }
 
-void append(std::vector<float>& all, const sparse::ActivationsBf16& part, const Context& context) {
+void append(std::vector<float>& all, const sparse::Panels<BFloat16>& part, const Context& context) {
   const std::size_t at = all.size();
   all.resize(at + static_cast<std::size_t>(part.features() * part.tokens()));
   sparse::unpack(part, {all.data() + at, part.features(), part.tokens()}, context);
@@ -73,8 +71,7 @@ class PanelRunner : public Runner {
   }
 
  protected:
-  using Panels =
-      std::conditional_t<std::is_same_v<Element, float>, Activations, sparse::ActivationsBf16>;
+  using Panels = sparse::Panels<Element>;
 
   virtual void run_step(Product step) = 0;
   bool needs(Product step) const { return product_ == step || product_ == Product::kLayerStep; }

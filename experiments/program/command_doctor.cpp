@@ -15,8 +15,8 @@
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/sparse/core/kernel_name.h>
-#include <espalier/sparse/ops/kernel_variant.h>
+#include <espalier/sparse/core/kernel_variant.h>
+#include <espalier/sparse/ops/target_names.h>
 
 namespace espalier::experiments {
 namespace {

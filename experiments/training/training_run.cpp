@@ -33,7 +33,7 @@
 #include <espalier/schedules/update/edit_log.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/sparse/ops/kernel_variant.h>
+#include <espalier/sparse/ops/target_names.h>
 
 namespace espalier::experiments {
 namespace {

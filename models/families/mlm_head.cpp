@@ -8,7 +8,6 @@
 
 #include <espalier/models/families/gathered_tokens.h>
 #include <espalier/models/layers/activation.h>
-#include <espalier/models/layers/panel_shape.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/extent.h>
 #include <espalier/sparse/ops/gemm.h>
@@ -156,8 +155,8 @@ void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale
 
 PredictionLoss MlmHead::forward(const Activations& hidden, std::span<const Index> positions,
                                 std::span<const std::int32_t> labels, MlmRecord& record) const {
-  PanelShape(hidden.tokens(), this->hidden(), hidden.panel_width())
-      .check("cls.predictions", "hidden", hidden);
+  sparse::PanelShape{hidden.tokens(), this->hidden(), hidden.panel_width()}.check(
+      "cls.predictions", "hidden", hidden.shape());
   check_positions(positions, labels, hidden.tokens(), vocabulary());
   embedding_->check_lengths();
   bias_.check_lengths();
@@ -170,7 +169,7 @@ PredictionLoss MlmHead::forward_backward(const Activations& hidden,
                                          std::span<const std::int32_t> labels,
                                          double gradient_scale, Activations& dhidden,
                                          MlmRecord& record) {
-  PanelShape(hidden).check("cls.predictions", "dhidden", dhidden);
+  hidden.shape().check("cls.predictions", "dhidden", dhidden.shape());
   const PredictionLoss result = forward(hidden, positions, labels, record);
   if (positions.empty()) {
     dhidden.clear();

@@ -5,7 +5,6 @@
 #include <string>
 
 #include <espalier/models/families/gathered_tokens.h>
-#include <espalier/models/layers/panel_shape.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
@@ -73,8 +72,8 @@ ParameterList PooledHead::parameters() {
 
 PredictionLoss PooledHead::forward(const Activations& hidden, const ClassificationBatch& batch,
                                    PooledRecord& record) const {
-  PanelShape(hidden.tokens(), this->hidden(), hidden.panel_width())
-      .check("classifier", "hidden", hidden);
+  sparse::PanelShape{hidden.tokens(), this->hidden(), hidden.panel_width()}.check(
+      "classifier", "hidden", hidden.shape());
   check_batch(hidden, batch);
   const auto count = static_cast<Index>(batch.labels.size());
   if (count == 0) return {};
@@ -94,7 +93,7 @@ PredictionLoss PooledHead::forward(const Activations& hidden, const Classificati
 PredictionLoss PooledHead::forward_backward(const Activations& hidden,
                                             const ClassificationBatch& batch, double gradient_scale,
                                             Activations& dhidden, PooledRecord& record) {
-  PanelShape(hidden).check("classifier", "dhidden", dhidden);
+  hidden.shape().check("classifier", "dhidden", dhidden.shape());
   const PredictionLoss result = forward(hidden, batch, record);
   if (result.count == 0) {
     dhidden.clear();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/layers/activation.h>
 
-#include <espalier/models/layers/panel_shape.h>
 #include <espalier/sparse/core/simd_targets.h>
 #include <espalier/sparse/ops/operand_check.h>
 
@@ -80,7 +79,7 @@ void for_each_chunk(const sparse::Activations& x, const Context& context, const 
 }  // namespace
 
 void gelu(sparse::Activations& x, sparse::Activations& y, const Context& context) {
-  PanelShape(x).check("gelu", "y", y);
+  x.shape().check("gelu", "y", y.shape());
   sparse::expect_apart("gelu", {"y", y}, {{"x", x}});
   for_each_chunk(x, context, [&](Index first, Index count) {
     HWY_DYNAMIC_DISPATCH(gelu_values)
@@ -92,7 +91,7 @@ void gelu(sparse::Activations& x, sparse::Activations& y, const Context& context
 
 void gelu_backward(const sparse::Activations& derivative, sparse::Activations& dy,
                    const Context& context) {
-  PanelShape(derivative).check("gelu_backward", "dy", dy);
+  derivative.shape().check("gelu_backward", "dy", dy.shape());
   for_each_chunk(dy, context, [&](Index first, Index count) {
     HWY_DYNAMIC_DISPATCH(multiply_values)
     (derivative.values().data() + first, dy.values().data() + first, count);
@@ -107,7 +106,7 @@ void relu(sparse::Activations& x, const Context& context) {
 }
 
 void relu_backward(const sparse::Activations& y, sparse::Activations& dy, const Context& context) {
-  PanelShape(y).check("relu_backward", "dy", dy);
+  y.shape().check("relu_backward", "dy", dy.shape());
   for_each_chunk(dy, context, [&](Index first, Index count) {
     HWY_DYNAMIC_DISPATCH(pass_positive)
     (y.values().data() + first, dy.values().data() + first, count);

@@ -8,7 +8,6 @@
 #include <new>
 #include <string>
 
-#include <espalier/models/layers/panel_shape.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/extent.h>
 #include <espalier/sparse/core/signals_blocked.h>
@@ -163,10 +162,10 @@ struct HeadShape {
 
 void check_operands(const char* function, const Activations& q, const Activations& k,
                     const Activations& v, const Activations& out, Index heads, Index sequence) {
-  const PanelShape shape(q);
-  shape.check(function, "k", k);
-  shape.check(function, "v", v);
-  shape.check(function, "out", out);
+  const sparse::PanelShape shape = q.shape();
+  shape.check(function, "k", k.shape());
+  shape.check(function, "v", v.shape());
+  shape.check(function, "out", out.shape());
   sparse::expect_apart(function, {"out", out}, {{"q", q}, {"k", k}, {"v", v}});
   if (heads < 1 || q.features() % heads != 0)
     throw ShapeError(std::string(function) + ": heads is " + std::to_string(heads) +
@@ -248,11 +247,11 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
   if (sequence == 0)
     throw ShapeError("attention_backward: record is empty; expected that of the forward pass");
   check_operands("attention_backward", q, k, v, out, heads, sequence);
-  const PanelShape shape(q);
-  shape.check("attention_backward", "dout", dout);
-  shape.check("attention_backward", "dq", dq);
-  shape.check("attention_backward", "dk", dk);
-  shape.check("attention_backward", "dv", dv);
+  const sparse::PanelShape shape = q.shape();
+  shape.check("attention_backward", "dout", dout.shape());
+  shape.check("attention_backward", "dq", dq.shape());
+  shape.check("attention_backward", "dk", dk.shape());
+  shape.check("attention_backward", "dv", dv.shape());
   using sparse::Operand;
   const Operand inputs[] = {{"q", q}, {"k", k}, {"v", v}, {"out", out}};
   for (const Operand& output : {Operand("dq", dq), Operand("dk", dk), Operand("dv", dv)})

@@ -5,7 +5,6 @@
 #include <array>
 #include <string>
 
-#include <espalier/models/layers/panel_shape.h>
 #include <espalier/models/parameters/initialise.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/simd_targets.h>
@@ -206,7 +205,8 @@ void BertEmbedding::forward(std::span<const std::int32_t> tokens,
                             Activations& y, EmbeddingRecord& record) const {
   check(tokens, segment_ids, sequence);
   const Index width = y.panel_width();
-  PanelShape(static_cast<Index>(tokens.size()), hidden(), width).check("bert.embeddings", "y", y);
+  sparse::PanelShape{static_cast<Index>(tokens.size()), hidden(), width}.check("bert.embeddings",
+                                                                               "y", y.shape());
   record.sequence = sequence;
   record.normalised.reshape(y.tokens(), y.features(), width);
   context_->parallel_for(y.panels(), [&](Index panel) {
@@ -226,7 +226,8 @@ void BertEmbedding::backward(std::span<const std::int32_t> tokens,
                              const Activations& dy) {
   const Index sequence = record.sequence, width = record.normalised.panel_width();
   check(tokens, segment_ids, sequence);
-  PanelShape(static_cast<Index>(tokens.size()), hidden(), width).check("bert.embeddings", "dy", dy);
+  sparse::PanelShape{static_cast<Index>(tokens.size()), hidden(), width}.check("bert.embeddings",
+                                                                               "dy", dy.shape());
   record.gradient.reshape(dy.tokens(), dy.features(), width);
   norm_.backward(record.normalised, record.inverse_deviation, dy, record.gradient);
   const Index chunks = (hidden() + kChunkFeatures - 1) / kChunkFeatures;

@@ -5,7 +5,6 @@
 #include <string>
 #include <type_traits>
 
-#include <espalier/models/layers/panel_shape.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/extent.h>
 #include <espalier/sparse/core/simd_targets.h>
@@ -228,10 +227,10 @@ void LayerNorm::check_lengths() const {
 
 void LayerNorm::forward(Activations& x, const Activations* residual, Activations& y,
                         AlignedVector<float>& inverse_deviation) const {
-  const PanelShape shape(x.tokens(), features(), x.panel_width());
-  shape.check(weight_.name, "x", x);
-  if (residual != nullptr) shape.check(weight_.name, "residual", *residual);
-  shape.check(weight_.name, "y", y);
+  const sparse::PanelShape shape = {x.tokens(), features(), x.panel_width()};
+  shape.check(weight_.name, "x", x.shape());
+  if (residual != nullptr) shape.check(weight_.name, "residual", residual->shape());
+  shape.check(weight_.name, "y", y.shape());
   sparse::expect_apart(weight_.name, {"y", y}, {{"x", x}});
   check_lengths();
   inverse_deviation.resize(static_cast<std::size_t>(x.panels() * x.panel_width()));
@@ -251,10 +250,10 @@ void LayerNorm::forward(Activations& x, const Activations* residual, Activations
 
 void LayerNorm::backward(const Activations& normalised, std::span<const float> inverse_deviation,
                          const Activations& dy, Activations& dx) {
-  const PanelShape shape(normalised.tokens(), features(), normalised.panel_width());
-  shape.check(weight_.name, "normalised", normalised);
-  shape.check(weight_.name, "dy", dy);
-  shape.check(weight_.name, "dx", dx);
+  const sparse::PanelShape shape = {normalised.tokens(), features(), normalised.panel_width()};
+  shape.check(weight_.name, "normalised", normalised.shape());
+  shape.check(weight_.name, "dy", dy.shape());
+  shape.check(weight_.name, "dx", dx.shape());
   check_lengths();
   const Index lanes = normalised.panels() * normalised.panel_width();
   if (static_cast<Index>(inverse_deviation.size()) != lanes)

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <espalier/sparse/core/error.h>
-#include <espalier/sparse/core/kernel_name.h>
+#include <espalier/sparse/core/kernel_variant.h>
 
 namespace espalier {
 
@@ -57,7 +57,7 @@ int allowed(int threads) {
 Context::Context(const ContextOptions& options)
     : threads_(startable(resolve_threads(options.threads))),
       seed_(options.seed),
-      kernel_(resolve_kernel_name(options.kernel)),
+      variant_(&resolve_kernel(options.kernel)),
       flush_subnormals_(options.flush_subnormals),
       arena_(std::make_unique<oneapi::tbb::task_arena>(allowed(threads_))) {}
 

@@ -16,6 +16,7 @@
 #endif
 
 #include <espalier/sparse/core/float_mode.h>
+#include <espalier/sparse/core/kernel_variant.h>
 #include <espalier/sparse/core/types.h>
 
 namespace espalier {
@@ -48,8 +49,9 @@ class Context {
   int threads() const { return threads_; }
   std::uint64_t seed() const { return seed_; }
 
-  /// Name of the kernel variant that products use, such as "highway" or "reference".
-  const std::string& kernel() const { return kernel_; }
+  /// The kernel variant that is computed with, and its name, such as "highway" or "reference".
+  std::string kernel() const { return std::string(variant_->name); }
+  const KernelVariant& variant() const { return *variant_; }
 
   /// The mode in which values are computed, for as long as the result lives, on the calling thread:
   /// for loops over values that are not worth `parallel_for`, which sets it itself.
@@ -113,7 +115,7 @@ class Context {
 
   int threads_;
   std::uint64_t seed_;
-  std::string kernel_;
+  const KernelVariant* variant_;
   bool flush_subnormals_;
   std::unique_ptr<oneapi::tbb::task_arena> arena_;
 };

@@ -324,7 +324,7 @@ void run_gradient(const Bf16BlockGradient& task) noexcept {
 
 }  // namespace
 
-Bf16KernelTable avx512_bf16_kernels() {
+ProductKernels<BFloat16> avx512_bf16_products() {
   return {
       .panel_product = &run_product, .block_gradient = &run_gradient, .simd_target = "AVX512_BF16"};
 }
@@ -335,7 +335,7 @@ Bf16KernelTable avx512_bf16_kernels() {
 
 namespace espalier::sparse::kernels {
 
-Bf16KernelTable avx512_bf16_kernels() { return {}; }
+ProductKernels<BFloat16> avx512_bf16_products() { return {}; }
 
 }  // namespace espalier::sparse::kernels
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string_view>
-
 #include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/core/types.h>
 
@@ -56,12 +54,16 @@ struct Bf16BlockGradient {
   bool accumulate = false;
 };
 
+template <typename T>
+struct ProductKernels;
+
 /// The products of bfloat16 operands that a kernel variant implements. Each function runs on the
 /// calling thread and writes only what its task names; every output is one sum in an order that
 /// neither the list of lines nor the division into tasks changes. Operands do not overlap; the
 /// caller has checked shapes and that blocks are square of size 2, 4, 8 or 16, or 1 if the variant
 /// has `singles`.
-struct Bf16KernelTable {
+template <>
+struct ProductKernels<BFloat16> {
   void (*panel_product)(const Bf16PanelProduct& task) noexcept = nullptr;
   void (*block_gradient)(const Bf16BlockGradient& task) noexcept = nullptr;
   bool wide_weights = false;  ///< the product reads `wide_values`, not `values`
@@ -85,11 +87,7 @@ struct Bf16Conversions {
 };
 
 /// Plain loops, double accumulation: the definition. Any even block size, and 1.
-Bf16KernelTable reference_bf16_kernels();
+ProductKernels<BFloat16> reference_bf16_products();
 Bf16Conversions reference_bf16_conversions();
-
-/// The kernels of the variant `name`, listed by `kernel_names`.
-Bf16KernelTable bf16_kernel_table(std::string_view name);
-Bf16Conversions bf16_conversions(std::string_view name);
 
 }  // namespace espalier::sparse::kernels

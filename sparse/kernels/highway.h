@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <espalier/sparse/kernels/kernel_table.h>
+#include <espalier/sparse/kernels/float_kernels.h>
 
 namespace espalier::sparse::kernels {
 
@@ -14,14 +14,10 @@ struct HighwayProduct {
 struct HighwayGradient {
   void (*run)(const BlockGradient& task) noexcept;
 };
-struct HighwayTransposition {
-  void (*pack)(const PanelTransposition& task) noexcept;
-  void (*unpack)(const PanelTransposition& task) noexcept;
-};
 
 /// Each picks the widest instruction set that this processor has and this unit was compiled for.
 HighwayProduct highway_product();
 HighwayGradient highway_gradient();
-HighwayTransposition highway_transposition();
+PanelTranspositions highway_transpositions();
 
 }  // namespace espalier::sparse::kernels

@@ -29,11 +29,11 @@ struct Rows {
 
 /// Asks for memory that is needed later, a line or two with each step between the vectors of a
 /// tile: in bursts the same lines would cost a tenth of the speed.
-class Ahead {
+class RowsAhead {
  public:
-  Ahead() = default;
+  RowsAhead() = default;
   /// Spreads the rows over `steps` steps.
-  HWY_INLINE Ahead(const Rows& rows, Index steps)
+  HWY_INLINE RowsAhead(const Rows& rows, Index steps)
       : at_(rows.data),
         end_(rows.data + rows.count),
         to_next_panel_(rows.panel_stride - rows.count),
@@ -96,7 +96,7 @@ struct Group {
   Index panels;
   Index panels_after;
   bool accumulate;
-  Ahead next_x;
+  RowsAhead next_x;
 };
 
 /// What the steps of visit `n` fetch, held in registers.
@@ -108,7 +108,7 @@ struct Steps {
   Steps& operator=(const Steps&) = delete;
 
   Group& group;
-  Ahead x, dy;
+  RowsAhead x, dy;
 };
 
 Index entries(const BlockGradient& task) {

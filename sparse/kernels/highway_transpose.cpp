@@ -7,6 +7,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <type_traits>
 
 #include <espalier/sparse/kernels/highway.h>
 #include <espalier/sparse/kernels/highway_vectors-inl.h>
@@ -21,6 +22,10 @@ constexpr Index kTokens = 16;
 /// Features that are copied of a few tokens before the next tokens: a cache line of a plain row.
 /// The lines of more tokens may compete for one place in the cache, as rows of 4096 bytes do.
 constexpr Index kFeatures = 16;
+
+/// Whether a task fills the panel; else it fills the plain matrix.
+template <class Task>
+constexpr bool kPacks = std::is_same_v<Task, PanelPacking>;
 
 /// Tokens of a tile, and floats of a block: the 128 bits within which vectors shuffle cheaply.
 constexpr Index kBlock = 4;
@@ -72,19 +77,21 @@ HWY_INLINE void transpose_blocks(D d, hn::Vec<D> (&v)[kBlock]) {
 }
 
 /// Copies four tokens and as many features as a vector has lanes.
-template <bool kPack, class D>
-HWY_INLINE void copy_tile(D d, const PanelTransposition& task, Index token, Index feature) {
-  float* const plain = task.plain + token * task.plain_stride + feature;
-  float* const panel = task.panel + feature * task.panel_width + token;
+template <class D, class Task>
+HWY_INLINE void copy_tile(D d, const Task& task, Index token, Index feature) {
+  auto* const plain = task.plain + token * task.plain_stride + feature;
+  auto* const panel = task.panel + feature * task.panel_width + token;
   const Index step = kBlock * task.panel_width;
   hn::Vec<D> v[kBlock];
   unroll<kBlock>([&](auto i) ESPALIER_INLINE {
-    v[i] = kPack ? hn::LoadU(d, plain + i * task.plain_stride)
-                 : load_blocks(d, panel + i * task.panel_width, step);
+    if constexpr (kPacks<Task>)
+      v[i] = hn::LoadU(d, plain + i * task.plain_stride);
+    else
+      v[i] = load_blocks(d, panel + i * task.panel_width, step);
   });
   transpose_blocks(d, v);
   unroll<kBlock>([&](auto i) ESPALIER_INLINE {
-    if (kPack)
+    if constexpr (kPacks<Task>)
       store_blocks(v[i], d, panel + i * task.panel_width, step);
     else
       hn::StoreU(v[i], d, plain + i * task.plain_stride);
@@ -94,59 +101,63 @@ HWY_INLINE void copy_tile(D d, const PanelTransposition& task, Index token, Inde
 
 /// Asks for a cache line of each of the next tokens: sixteen rows side by side are more streams
 /// than the processor follows by itself.
-template <bool kPack>
-HWY_INLINE void fetch_ahead(const PanelTransposition& task, Index first_token, Index feature) {
+template <class Task>
+HWY_INLINE void fetch_ahead(const Task& task, Index first_token, Index feature) {
   const Index last = std::min(first_token + kTokens, task.tokens + task.tokens_after);
   for (Index t = first_token; t < last; ++t) {
     const float* const row = task.plain + t * task.plain_stride + feature;
 #if HWY_ARCH_X86
-    if (!kPack) {
+    if constexpr (!kPacks<Task>) {
       asm volatile("prefetchw %0" : : "m"(*row));
       continue;
     }
 #endif
-    __builtin_prefetch(row, kPack ? 0 : 1);
+    __builtin_prefetch(row, kPacks<Task> ? 0 : 1);
   }
 }
 
 /// Tokens [first, last) and all features, one by one.
-template <bool kPack>
-void copy_singly(const PanelTransposition& task, Index first, Index last, Index first_feature) {
+template <class Task>
+void copy_singly(const Task& task, Index first, Index last, Index first_feature) {
   for (Index t = first; t < last; ++t)
     for (Index f = first_feature; f < task.features; ++f) {
-      float& plain = task.plain[t * task.plain_stride + f];
-      float& panel = task.panel[f * task.panel_width + t];
-      (kPack ? panel : plain) = kPack ? plain : panel;
+      auto& plain = task.plain[t * task.plain_stride + f];
+      auto& panel = task.panel[f * task.panel_width + t];
+      if constexpr (kPacks<Task>)
+        panel = plain;
+      else
+        plain = panel;
     }
 }
 
-template <bool kPack>
-void run(const PanelTransposition& task) noexcept {
+template <class Task>
+void run(const Task& task) noexcept {
 #if HWY_TARGET == HWY_SCALAR
-  copy_singly<kPack>(task, 0, task.tokens, 0);
+  copy_singly(task, 0, task.tokens, 0);
 #else
   const Index whole_tokens = task.tokens / kTokens * kTokens;
   const Index whole_lines = task.features / kFeatures * kFeatures;
   const Index whole_features = task.features / kBlock * kBlock;
   for (Index t = 0; t < whole_tokens; t += kTokens) {
     for (Index line = 0; line < whole_lines; line += kFeatures) {
-      fetch_ahead<kPack>(task, t + kTokens, line);
+      fetch_ahead(task, t + kTokens, line);
       for (Index token = t; token < t + kTokens; token += kBlock)
-        for (Index f = line; f < line + kFeatures; f += kLanes)
-          copy_tile<kPack>(Lanes(), task, token, f);
+        for (Index f = line; f < line + kFeatures; f += kLanes) copy_tile(Lanes(), task, token, f);
     }
     for (Index f = whole_lines; f < whole_features; f += kBlock)
       for (Index token = t; token < t + kTokens; token += kBlock)
-        copy_tile<kPack>(BlockTag(), task, token, f);
+        copy_tile(BlockTag(), task, token, f);
   }
-  copy_singly<kPack>(task, 0, whole_tokens, whole_features);
-  copy_singly<kPack>(task, whole_tokens, task.tokens, 0);
+  copy_singly(task, 0, whole_tokens, whole_features);
+  copy_singly(task, whole_tokens, task.tokens, 0);
 #endif
 }
 
 }  // namespace
 
-HighwayTransposition transposition_of_target() { return {&run<true>, &run<false>}; }
+PanelTranspositions transpositions_of_target() {
+  return {&run<PanelPacking>, &run<PanelUnpacking>};
+}
 
 }  // namespace espalier::sparse::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -154,10 +165,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace espalier::sparse::kernels {
 
-HWY_EXPORT(transposition_of_target);
+HWY_EXPORT(transpositions_of_target);
 
-HighwayTransposition highway_transposition() {
-  return HWY_DYNAMIC_DISPATCH(transposition_of_target)();
+PanelTranspositions highway_transpositions() {
+  return HWY_DYNAMIC_DISPATCH(transpositions_of_target)();
 }
 
 }  // namespace espalier::sparse::kernels

@@ -1,92 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <string_view>
+#include <type_traits>
 
-#include <espalier/sparse/core/types.h>
-#include <espalier/sparse/kernels/line_visit.h>
+#include <espalier/sparse/kernels/bf16_kernels.h>
+#include <espalier/sparse/kernels/float_kernels.h>
 
 namespace espalier::sparse::kernels {
 
-/// Part of a product on one panel: every visit adds its entries to the rows of its line,
-///   output[r, t] = start + sum over entries, in order, of w[r, c] * input[c, t]
-/// where start is the bias of r, what the output holds, or zero. Every lane of a row is written.
-/// For the forward product a line is a block row and its entries read block columns; for the input
-/// gradient a line is a block column, its entries read block rows, and blocks are transposed.
-struct PanelProduct {
-  Index block = 1;                    ///< extent of the square blocks
-  bool transposed = false;            ///< value (i, j) of a block joins output j and input i
-  const LineVisit* visits = nullptr;  ///< of different lines
-  Index visit_count = 0;
-  const std::uint16_t* inputs = nullptr;  ///< line of the input that an entry reads
-  const float* values = nullptr;          ///< blocks in the order of the entries
-  const float* input = nullptr;           ///< rows [inputs][panel_width] of a panel
-  float* output = nullptr;                ///< panel, aligned to a cache line like the input
-  Index panel_width = 0;
-  const float* bias = nullptr;  ///< one value for each output row, or null
-  bool accumulate = false;      ///< start from what the output holds
-  /// Memory that the caller reads and writes next, and how many floats; none: 0.
-  const float* prefetch_input = nullptr;
-  Index prefetch_input_count = 0;
-  const float* prefetch_output = nullptr;
-  Index prefetch_output_count = 0;
-};
-
-/// The blocks that some visits name, over all panels:
-///   gradient[r, c] = start + sum over panels and lanes, in order, of dy[r, t] * x[c, t]
-/// The order is a function of block and panel width; it does not depend on the division into tasks.
-struct BlockGradient {
-  Index block = 1;
-  const LineVisit* visits = nullptr;  ///< of block rows
-  Index visit_count = 0;
-  const BlockIndex* columns = nullptr;  ///< block column of each entry of the pattern
-  Index entries = 0;                    ///< of the pattern
-  const float* dy = nullptr;
-  const float* x = nullptr;
-  Index dy_panel_stride = 0;  ///< values from one panel to the next
-  Index x_panel_stride = 0;
-  Index panels = 0;
-  Index panel_width = 0;
-  Index first_input = 0;  ///< the features of x that the visits read: what to fetch ahead
-  Index inputs = 0;
-  float* gradient = nullptr;  ///< in pattern order
-  bool accumulate = false;
-};
-
-/// A panel [features][panel_width] and the same tokens as rows of a plain matrix [tokens,
-/// features].
-struct PanelTransposition {
-  float* plain = nullptr;
-  Index plain_stride = 0;  ///< values from one token to the next
-  float* panel = nullptr;
-  Index panel_width = 0;
-  Index tokens = 0;        ///< at most panel_width
-  Index tokens_after = 0;  ///< rows that follow in the plain matrix, whose turn comes next
-  Index features = 0;
-};
-
-/// The products that a kernel variant implements. Each function runs on the calling thread and
-/// writes only what its task names, so that tasks can run concurrently, and every output is one sum
-/// in a fixed order, so that the division into tasks does not show in the result. Operands do not
-/// overlap; the caller has checked shapes and that blocks are square of size 1, 2, 4, 8 or 16.
+/// What a kernel variant has for the products: one table for every type of value.
 struct KernelTable {
-  void (*panel_product)(const PanelProduct& task) noexcept = nullptr;
-  void (*block_gradient)(const BlockGradient& task) noexcept = nullptr;
-  /// Copies the plain matrix to the panel, and back.
-  void (*pack)(const PanelTransposition& task) noexcept = nullptr;
-  void (*unpack)(const PanelTransposition& task) noexcept = nullptr;
-  /// Name of the instruction set that these functions use, such as "AVX3" or "scalar".
-  const char* simd_target = "";
+  ProductKernels<float> of_float;
+  ProductKernels<BFloat16> of_bf16;
+  Bf16Conversions conversions;
+  PanelTranspositions transpositions;
+
+  template <typename T>
+  const ProductKernels<T>& products() const {
+    if constexpr (std::is_same_v<T, float>)
+      return of_float;
+    else
+      return of_bf16;
+  }
 };
-
-/// Plain loops, double accumulation: the definition of every product. Any block size.
-KernelTable reference_kernels();
-
-/// SIMD through Highway, for the widest instruction set that this processor has.
-KernelTable highway_kernels();
-
-/// The table of a variant listed by `kernel_names`.
-KernelTable kernel_table(std::string_view name);
 
 }  // namespace espalier::sparse::kernels

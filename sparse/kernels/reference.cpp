@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <espalier/sparse/kernels/kernel_table.h>
+#include <espalier/sparse/kernels/float_kernels.h>
 
 namespace espalier::sparse::kernels {
 namespace {
@@ -63,13 +63,13 @@ void block_gradient(const BlockGradient& task) noexcept {
   }
 }
 
-void pack(const PanelTransposition& task) noexcept {
+void pack(const PanelPacking& task) noexcept {
   for (Index t = 0; t < task.tokens; ++t)
     for (Index f = 0; f < task.features; ++f)
       task.panel[f * task.panel_width + t] = task.plain[t * task.plain_stride + f];
 }
 
-void unpack(const PanelTransposition& task) noexcept {
+void unpack(const PanelUnpacking& task) noexcept {
   for (Index t = 0; t < task.tokens; ++t)
     for (Index f = 0; f < task.features; ++f)
       task.plain[t * task.plain_stride + f] = task.panel[f * task.panel_width + t];
@@ -77,8 +77,13 @@ void unpack(const PanelTransposition& task) noexcept {
 
 }  // namespace
 
-KernelTable reference_kernels() {
-  return {&panel_product, &block_gradient, &pack, &unpack, "scalar"};
+ProductKernels<float> reference_products() {
+  return {.panel_product = &panel_product,
+          .block_gradient = &block_gradient,
+          .whole_lines = true,
+          .simd_target = "scalar"};
 }
+
+PanelTranspositions reference_transpositions() { return {&pack, &unpack}; }
 
 }  // namespace espalier::sparse::kernels

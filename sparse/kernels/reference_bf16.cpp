@@ -89,9 +89,11 @@ void widen_pair(const BFloat16* from, Index lanes, float* first, float* second) 
 
 }  // namespace
 
-Bf16KernelTable reference_bf16_kernels() {
-  return {
-      .panel_product = &panel_product, .block_gradient = &block_gradient, .simd_target = "scalar"};
+ProductKernels<BFloat16> reference_bf16_products() {
+  return {.panel_product = &panel_product,
+          .block_gradient = &block_gradient,
+          .singles = true,
+          .simd_target = "scalar"};
 }
 
 Bf16Conversions reference_bf16_conversions() {

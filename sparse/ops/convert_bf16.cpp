@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include <espalier/sparse/kernels/bf16_kernels.h>
+#include <espalier/sparse/kernels/kernel_table.h>
 #include <espalier/sparse/ops/operand_check.h>
 #include <espalier/sparse/ops/panel_conversion.h>
 
@@ -34,14 +34,14 @@ void expect_same_shape(const char* name, const PanelShape& found, const PanelSha
 }
 
 void expect_same_shape(const char* name, const MatrixView<const float>& matrix,
-                       const ActivationsBf16& x) {
+                       const Panels<BFloat16>& x) {
   expect_equal(name, "features of the matrix", matrix.rows, x.features());
   expect_equal(name, "tokens of the matrix", matrix.cols, x.tokens());
 }
 
 /// Row `f` of panel `p`, or null past the last feature.
-template <typename Panels>
-auto row_or_null(Panels& x, Index p, Index f) {
+template <typename FloatPanels>
+auto row_or_null(FloatPanels& x, Index p, Index f) {
   return f < x.features() ? x.row(p, f) : nullptr;
 }
 
@@ -50,7 +50,7 @@ auto row_or_null(Panels& x, Index p, Index f) {
 void convert(std::span<const float> from, std::span<BFloat16> to, const Context& context) {
   expect_same_size(from.size(), to.size());
   expect_apart("convert", {"to", to}, {{"from", from}});
-  const auto narrow = kernels::bf16_conversions(context.kernel()).narrow;
+  const auto narrow = context.variant().table().conversions.narrow;
   for_each_piece(from.size(), context, [&](std::size_t first, Index count) {
     narrow(from.data() + first, count, to.data() + first);
   });
@@ -59,64 +59,64 @@ void convert(std::span<const float> from, std::span<BFloat16> to, const Context&
 void convert(std::span<const BFloat16> from, std::span<float> to, const Context& context) {
   expect_same_size(from.size(), to.size());
   expect_apart("convert", {"to", to}, {{"from", from}});
-  const auto widen = kernels::bf16_conversions(context.kernel()).widen;
+  const auto widen = context.variant().table().conversions.widen;
   for_each_piece(from.size(), context, [&](std::size_t first, Index count) {
     widen(from.data() + first, count, to.data() + first);
   });
 }
 
-void narrow_panels(const Activations& from, ActivationsBf16& to, Index first_panel,
+void narrow_panels(const Panels<float>& from, Panels<BFloat16>& to, Index first_panel,
                    const Context& context) {
-  const auto narrow_pair = kernels::bf16_conversions(context.kernel()).narrow_pair;
+  const auto narrow_pair = context.variant().table().conversions.narrow_pair;
   context.parallel_for(from.panels(), [&](Index p) {
-    for (Index pair = 0; pair < to.feature_pairs(); ++pair)
+    for (Index pair = 0; pair < to.rows(); ++pair)
       narrow_pair(from.row(p, 2 * pair), row_or_null(from, p, 2 * pair + 1), from.panel_width(),
-                  to.pair_row(first_panel + p, pair));
+                  to.row(first_panel + p, pair));
   });
 }
 
-void widen_panels(const ActivationsBf16& from, Index first_panel, Activations& to,
+void widen_panels(const Panels<BFloat16>& from, Index first_panel, Panels<float>& to,
                   const Context& context) {
-  const auto widen_pair = kernels::bf16_conversions(context.kernel()).widen_pair;
+  const auto widen_pair = context.variant().table().conversions.widen_pair;
   context.parallel_for(to.panels(), [&](Index p) {
-    for (Index pair = 0; pair < from.feature_pairs(); ++pair)
-      widen_pair(from.pair_row(first_panel + p, pair), from.panel_width(), to.row(p, 2 * pair),
+    for (Index pair = 0; pair < from.rows(); ++pair)
+      widen_pair(from.row(first_panel + p, pair), from.panel_width(), to.row(p, 2 * pair),
                  row_or_null(to, p, 2 * pair + 1));
   });
 }
 
-void convert(const Activations& from, ActivationsBf16& to, const Context& context) {
-  expect_same_shape("convert", to, from);
+void convert(const Panels<float>& from, Panels<BFloat16>& to, const Context& context) {
+  expect_same_shape("convert", to.shape(), from.shape());
   narrow_panels(from, to, 0, context);
 }
 
-void convert(const ActivationsBf16& from, Activations& to, const Context& context) {
-  expect_same_shape("convert", to, from);
+void convert(const Panels<BFloat16>& from, Panels<float>& to, const Context& context) {
+  expect_same_shape("convert", to.shape(), from.shape());
   widen_panels(from, 0, to, context);
 }
 
-void pack(MatrixView<const float> features_by_tokens, ActivationsBf16& out,
+void pack(MatrixView<const float> features_by_tokens, Panels<BFloat16>& out,
           const Context& context) {
   expect_same_shape("pack", features_by_tokens, out);
-  const auto narrow_pair = kernels::bf16_conversions(context.kernel()).narrow_pair;
+  const auto narrow_pair = context.variant().table().conversions.narrow_pair;
   context.parallel_for(out.panels(), [&](Index p) {
     const Index token = p * out.panel_width();
     for (Index f = 0; f < out.features(); f += 2)
       narrow_pair(&features_by_tokens(f, token),
                   f + 1 < out.features() ? &features_by_tokens(f + 1, token) : nullptr,
-                  out.used_lanes(p), out.pair_row(p, f / 2));
+                  out.used_lanes(p), out.row(p, f / 2));
   });
   out.clear_padding();
 }
 
-void unpack(const ActivationsBf16& x, MatrixView<float> features_by_tokens,
+void unpack(const Panels<BFloat16>& x, MatrixView<float> features_by_tokens,
             const Context& context) {
   expect_same_shape("unpack", features_by_tokens, x);
-  const auto widen_pair = kernels::bf16_conversions(context.kernel()).widen_pair;
+  const auto widen_pair = context.variant().table().conversions.widen_pair;
   context.parallel_for(x.panels(), [&](Index p) {
     const Index token = p * x.panel_width();
     for (Index f = 0; f < x.features(); f += 2)
-      widen_pair(x.pair_row(p, f / 2), x.used_lanes(p), &features_by_tokens(f, token),
+      widen_pair(x.row(p, f / 2), x.used_lanes(p), &features_by_tokens(f, token),
                  f + 1 < x.features() ? &features_by_tokens(f + 1, token) : nullptr);
   });
 }

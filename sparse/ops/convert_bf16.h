@@ -6,8 +6,7 @@
 #include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/matrix.h>
-#include <espalier/sparse/format/activations.h>
-#include <espalier/sparse/format/activations_bf16.h>
+#include <espalier/sparse/format/panels.h>
 
 namespace espalier::sparse {
 
@@ -23,12 +22,14 @@ void convert(std::span<const BFloat16> from, std::span<float> to, const Context&
 
 /// Activations of equal tokens, features and panel width. Padding is converted with the rest, so
 /// that it is zero if it was.
-void convert(const Activations& from, ActivationsBf16& to, const Context& context);
-void convert(const ActivationsBf16& from, Activations& to, const Context& context);
+void convert(const Panels<float>& from, Panels<BFloat16>& to, const Context& context);
+void convert(const Panels<BFloat16>& from, Panels<float>& to, const Context& context);
 
 /// Rounds a row-major [features x tokens] matrix into panels. Padding becomes zero.
-void pack(MatrixView<const float> features_by_tokens, ActivationsBf16& out, const Context& context);
+void pack(MatrixView<const float> features_by_tokens, Panels<BFloat16>& out,
+          const Context& context);
 /// Widens panels to a row-major [features x tokens] matrix.
-void unpack(const ActivationsBf16& x, MatrixView<float> features_by_tokens, const Context& context);
+void unpack(const Panels<BFloat16>& x, MatrixView<float> features_by_tokens,
+            const Context& context);
 
 }  // namespace espalier::sparse

@@ -149,7 +149,7 @@ void multiply(MatrixView<const float> a, Transpose transpose_a, MatrixView<const
   assert((transpose_b == Transpose::kYes ? b.cols : b.rows) == depth);
   assert((transpose_b == Transpose::kYes ? b.rows : b.cols) == c.cols);
   if (c.rows == 0 || c.cols == 0) return;
-  if (depth == 0 || context.kernel() == "reference")
+  if (depth == 0 || !context.variant().vectorised)
     multiply_reference(a, transpose_a, b, transpose_b, c, depth, accumulate);
   else
     multiply_onednn(a, transpose_a, b, transpose_b, c, depth, accumulate);
@@ -158,7 +158,7 @@ void multiply(MatrixView<const float> a, Transpose transpose_a, MatrixView<const
 void gemm(MatrixView<const float> w, const Activations& x, Activations& y,
           const ProductStart& start, const Context& context) {
   check_matrix("gemm", "w", w);
-  PanelOperands{"gemm", "x", x, w.cols, "y", y, w.rows}.check();
+  PanelOperands{"gemm", "x", x.shape(), w.cols, "y", y.shape(), w.rows}.check();
   check_start("gemm", start, w.rows);
   expect_apart("gemm", {"y", y}, {{"x", x}, {"w", w}, {"the bias", start.bias}});
   const auto rows = [&](Index first, Index last) {
@@ -170,7 +170,7 @@ void gemm(MatrixView<const float> w, const Activations& x, Activations& y,
 void gemm_transposed(MatrixView<const float> w, const Activations& dy, Activations& dx,
                      const ProductStart& start, const Context& context) {
   check_matrix("gemm_transposed", "w", w);
-  PanelOperands{"gemm_transposed", "dy", dy, w.rows, "dx", dx, w.cols}.check();
+  PanelOperands{"gemm_transposed", "dy", dy.shape(), w.rows, "dx", dx.shape(), w.cols}.check();
   check_start("gemm_transposed", start, w.cols);
   expect_apart("gemm_transposed", {"dx", dx}, {{"dy", dy}, {"w", w}, {"the bias", start.bias}});
   const auto columns = [&](Index first, Index last) {
@@ -182,7 +182,7 @@ void gemm_transposed(MatrixView<const float> w, const Activations& dy, Activatio
 void gemm_weight_gradient(const Activations& dy, const Activations& x, MatrixView<float> dw,
                           bool accumulate, const Context& context) {
   check_matrix("gemm_weight_gradient", "dw", dw);
-  PanelOperands{"gemm_weight_gradient", "dy", dy, dw.rows, "x", x, dw.cols}.check();
+  PanelOperands{"gemm_weight_gradient", "dy", dy.shape(), dw.rows, "x", x.shape(), dw.cols}.check();
   expect_apart("gemm_weight_gradient", {"dw", dw}, {{"dy", dy}, {"x", x}});
   context.parallel_for_in<SignalsBlocked>(tiles_of(dw.rows, kGradientTileRows), [&](Index tile) {
     const Index first = tile * kGradientTileRows;

@@ -19,7 +19,8 @@ enum class Transpose { kNo, kYes };
 /// and keeps signals off that thread meanwhile (see SignalsBlocked): a caller with many small
 /// products has `Context::parallel_for_in<SignalsBlocked>` do it less often. Throws std::bad_alloc
 /// if the library runs out of memory, Error if it fails otherwise; the product is then not done.
-/// The "reference" kernel variant uses plain loops with double accumulation. Cost: 2 m n k FLOP.
+/// A kernel variant that is not vectorised uses plain loops with double accumulation. Cost: 2 m n k
+/// FLOP.
 void multiply(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
               Transpose transpose_b, MatrixView<float> c, bool accumulate, const Context& context);
 

@@ -2,7 +2,6 @@
 #include <espalier/sparse/ops/linear_plain.h>
 
 #include <algorithm>
-#include <memory>
 
 #include <espalier/sparse/kernels/kernel_table.h>
 #include <espalier/sparse/ops/operand_check.h>
@@ -16,24 +15,35 @@ namespace {
 /// the groups cost nothing. A constant, since they show in the rounding.
 constexpr Index kGradientPanels = 3;
 
-/// The transposition between rows [first, first + tokens) of `plain` and a panel. Which of the two
-/// is written is the task's business.
-kernels::PanelTransposition transposition(MatrixView<const float> plain, Index first, Index tokens,
-                                          const float* panel, Index panel_width) {
-  return {.plain = const_cast<float*>(plain.data) + first * plain.stride,
+/// Rows [first, first + tokens) of `plain` into a panel.
+kernels::PanelPacking packing(MatrixView<const float> plain, Index first, Index tokens,
+                              float* panel, Index panel_width) {
+  return {.plain = plain.data + first * plain.stride,
           .plain_stride = plain.stride,
-          .panel = const_cast<float*>(panel),
+          .panel = panel,
           .panel_width = panel_width,
           .tokens = tokens,
           .tokens_after = plain.rows - first - tokens,
           .features = plain.cols};
 }
 
-/// Panel `p` of `panels`, whose tokens begin with row `first` of `plain`.
-kernels::PanelTransposition transposition(const Activations& panels, Index p,
-                                          MatrixView<const float> plain, Index first = 0) {
-  return transposition(plain, first + p * panels.panel_width(), panels.used_lanes(p),
-                       panels.panel(p), panels.panel_width());
+/// Panel `p` of `panels` from its rows of `plain`; those of the first panel begin with row `first`.
+kernels::PanelPacking packing(MatrixView<const float> plain, Activations& panels, Index p,
+                              Index first = 0) {
+  return packing(plain, first + p * panels.panel_width(), panels.used_lanes(p), panels.panel(p),
+                 panels.panel_width());
+}
+
+/// A panel into rows [first, first + tokens) of `plain`.
+kernels::PanelUnpacking unpacking(const float* panel, Index panel_width, MatrixView<float> plain,
+                                  Index first, Index tokens) {
+  return {.plain = plain.data + first * plain.stride,
+          .plain_stride = plain.stride,
+          .panel = panel,
+          .panel_width = panel_width,
+          .tokens = tokens,
+          .tokens_after = plain.rows - first - tokens,
+          .features = plain.cols};
 }
 
 /// Extents of a plain operand: [tokens, features].
@@ -44,24 +54,14 @@ void check_plain(const char* product, const char* name, const MatrixView<const f
   expect_equal(product, (std::string("features of ") + name).c_str(), m.cols, features);
 }
 
-void check_values(const char* product, std::span<const float> values, const BlockPattern& pattern) {
-  expect_equal(product, "number of values", static_cast<Index>(values.size()), pattern.values());
-}
-
-const BlockPattern& pattern_of(const char* product, const ProductPlan& plan) {
-  if (plan.pattern() == nullptr)
-    throw ShapeError(std::string(product) + ": the plan has no pattern");
-  return *plan.pattern();
-}
-
 /// A product whose operands are plain, a panel of tokens at a time: packed, multiplied and unpacked
 /// by one thread while all of it is in its second-level cache.
 class PlainRun {
  public:
-  PlainRun(const ProductDirection& direction, const ProductStart& start,
+  PlainRun(const ProductPlan& plan, const OrderedWeights<float>& weights, const ProductStart& start,
            MatrixView<const float> input, MatrixView<float> output, const Context& context)
-      : run_(direction, start, context),
-        table_(kernels::kernel_table(context.kernel())),
+      : run_(direction_of(plan, weights.values(), weights.transposed()), start, context),
+        copies_(context.variant().table().transpositions),
         input_(input),
         output_(output),
         context_(context) {}
@@ -73,8 +73,7 @@ class PlainRun {
     scratch.input.reshape(threads * kWidth, input_.cols, kWidth);
     scratch.output.reshape(threads * kWidth, output_.cols, kWidth);
     context_.parallel_for(threads, [&](Index share) {
-      const PanelPair scratch_panel = {scratch.input.panel(share), scratch.output.panel(share),
-                                       kWidth};
+      const ScratchPanels scratch_panel = {scratch.input.panel(share), scratch.output.panel(share)};
       for (Index p = panels * share / threads; p < panels * (share + 1) / threads; ++p)
         run_panel(p * kWidth, scratch_panel);
     });
@@ -83,31 +82,38 @@ class PlainRun {
  private:
   static constexpr Index kWidth = kDefaultPanelWidth;
 
+  /// The panels of a thread, each written before it is read.
+  struct ScratchPanels {
+    float* input;
+    float* output;
+  };
+
   /// Too few panels for the threads: each panel's lines are shared out.
   void share_lines(PlainScratch& scratch) const {
     pack_tokens(input_, scratch.input, context_);
     scratch.output.reshape(output_.rows, output_.cols, kWidth);
-    run_product(run_, scratch.input, scratch.output, context_);
+    run_on_panels(run_, scratch.input, scratch.output, context_);
     unpack_tokens(scratch.output, output_, context_);
   }
 
   /// The tokens from `first`, at most a panel. While the product computes, the rows that the next
   /// panel is made of and those that this one goes to come into the cache. Outputs leave when their
   /// last pass is over.
-  void run_panel(Index first, const PanelPair& panel) const {
+  void run_panel(Index first, const ScratchPanels& panel) const {
     const Index tokens = std::min(kWidth, input_.rows - first);
-    table_.pack(transposition(input_, first, tokens, panel.input, kWidth));
+    copies_.pack(packing(input_, first, tokens, panel.input, kWidth));
     const std::vector<ProductPass>& passes = run_.passes();
     const auto count = static_cast<Index>(passes.size());
     const NextMemory next = {rows_of(input_, first + kWidth), rows_of(output_, first)};
     for (Index p = 0; p < count; ++p) {
       const ProductPass& pass = passes[static_cast<std::size_t>(p)];
-      run_.run_pass(pass, panel, {part_of(next.input, p, count), part_of(next.output, p, count)});
+      run_.run_pass(pass, {panel.input, panel.output, kWidth},
+                    {part_of(next.input, p, count), part_of(next.output, p, count)});
       if (p + 1 < count && !passes[static_cast<std::size_t>(p + 1)].starts()) continue;
-      const MatrixView<const float> outputs(output_.data + pass.first_output, output_.rows,
-                                            pass.outputs, output_.stride);
-      table_.unpack(
-          transposition(outputs, first, tokens, panel.output + pass.first_output * kWidth, kWidth));
+      const MatrixView<float> outputs(output_.data + pass.first_output, output_.rows, pass.outputs,
+                                      output_.stride);
+      copies_.unpack(
+          unpacking(panel.output + pass.first_output * kWidth, kWidth, outputs, first, tokens));
     }
   }
 
@@ -119,7 +125,7 @@ class PlainRun {
   }
 
   PanelRun run_;
-  kernels::KernelTable table_;
+  kernels::PanelTranspositions copies_;
   MatrixView<const float> input_;
   MatrixView<float> output_;
   const Context& context_;
@@ -128,58 +134,62 @@ class PlainRun {
 }  // namespace
 
 void pack_tokens(MatrixView<const float> plain, Activations& panels, const Context& context) {
-  const kernels::KernelTable table = kernels::kernel_table(context.kernel());
+  const auto pack = context.variant().table().transpositions.pack;
   const Index width = panels.panel_width() == 0 ? kDefaultPanelWidth : panels.panel_width();
   panels.reshape(plain.rows, plain.cols, width);
-  context.parallel_for(panels.panels(),
-                       [&](Index p) { table.pack(transposition(panels, p, plain)); });
+  context.parallel_for(panels.panels(), [&](Index p) { pack(packing(plain, panels, p)); });
   panels.clear_padding();
 }
 
 void unpack_tokens(const Activations& panels, MatrixView<float> plain, const Context& context) {
   check_plain("unpack_tokens", "plain", plain, panels.tokens(), panels.features());
-  const kernels::KernelTable table = kernels::kernel_table(context.kernel());
-  context.parallel_for(panels.panels(),
-                       [&](Index p) { table.unpack(transposition(panels, p, plain)); });
+  const auto unpack = context.variant().table().transpositions.unpack;
+  const Index width = panels.panel_width();
+  context.parallel_for(panels.panels(), [&](Index p) {
+    unpack(unpacking(panels.panel(p), width, plain, p * width, panels.used_lanes(p)));
+  });
 }
 
 void linear_plain(const ProductPlan& plan, std::span<const float> values, MatrixView<const float> x,
                   MatrixView<float> y, std::span<const float> bias, PlainScratch& scratch,
                   const Context& context) {
-  const BlockPattern& pattern = pattern_of("linear_plain", plan);
+  const BlockPattern& pattern = checked_pattern("linear_plain", plan);
   check_plain("linear_plain", "x", x, x.rows, pattern.cols());
   check_plain("linear_plain", "y", y, x.rows, pattern.rows());
-  check_values("linear_plain", values, pattern);
+  check_values("linear_plain", static_cast<Index>(values.size()), pattern);
   check_start("linear_plain", {.bias = bias}, pattern.rows());
   expect_apart("linear_plain", "y", y, "x", x);
   expect_apart("linear_plain", {"y", y}, {{"the values", values}, {"the bias", bias}});
-  PlainRun(forward_direction(plan, values), {.bias = bias}, x, y, context)(scratch);
+  OrderedWeights<float> weights(OrderedWeights<float>::Direction::kForward);
+  weights.refresh(plan, values, context);
+  PlainRun(plan, weights, {.bias = bias}, x, y, context)(scratch);
 }
 
 void linear_plain_transposed(const ProductPlan& plan, std::span<const float> values,
                              MatrixView<const float> dy, MatrixView<float> dx,
                              PlainScratch& scratch, const Context& context) {
-  const BlockPattern& pattern = pattern_of("linear_plain_transposed", plan);
+  const BlockPattern& pattern = checked_pattern("linear_plain_transposed", plan);
   check_plain("linear_plain_transposed", "dy", dy, dy.rows, pattern.rows());
   check_plain("linear_plain_transposed", "dx", dx, dy.rows, pattern.cols());
-  check_values("linear_plain_transposed", values, pattern);
+  check_values("linear_plain_transposed", static_cast<Index>(values.size()), pattern);
   expect_apart("linear_plain_transposed", "dx", dx, "dy", dy);
   expect_apart("linear_plain_transposed", {"dx", dx}, {{"the values", values}});
-  const std::unique_ptr<float[]> by_column = column_wise(pattern, values, context);
-  PlainRun(transposed_direction(plan, by_column.get()), {}, dy, dx, context)(scratch);
+  OrderedWeights<float> weights(OrderedWeights<float>::Direction::kTransposed);
+  weights.refresh(plan, values, context);
+  PlainRun(plan, weights, {}, dy, dx, context)(scratch);
 }
 
 void linear_plain_gradient(const ProductPlan& plan, MatrixView<const float> dy,
                            MatrixView<const float> x, std::span<float> gradient, bool accumulate,
                            PlainScratch& scratch, const Context& context) {
-  const BlockPattern& pattern = pattern_of("linear_plain_gradient", plan);
+  const BlockPattern& pattern = checked_pattern("linear_plain_gradient", plan);
   check_plain("linear_plain_gradient", "x", x, x.rows, pattern.cols());
   check_plain("linear_plain_gradient", "dy", dy, x.rows, pattern.rows());
   expect_equal("linear_plain_gradient", "number of gradient values",
                static_cast<Index>(gradient.size()), pattern.values());
   expect_apart("linear_plain_gradient", {"the gradient", gradient}, {{"dy", dy}, {"x", x}});
   if (x.rows == 0 && !accumulate) std::fill(gradient.begin(), gradient.end(), 0.0f);
-  const kernels::KernelTable table = kernels::kernel_table(context.kernel());
+  const auto pack = context.variant().table().transpositions.pack;
   constexpr Index kGroup = kGradientPanels * kDefaultPanelWidth;
   for (Index first = 0; first < x.rows; first += kGroup) {
     const Index tokens = std::min(kGroup, x.rows - first);
@@ -187,8 +197,8 @@ void linear_plain_gradient(const ProductPlan& plan, MatrixView<const float> dy,
     scratch.output.reshape(tokens, dy.cols, kDefaultPanelWidth);
     const Index panels = scratch.input.panels();
     context.parallel_for(2 * panels, [&](Index i) {
-      table.pack(i < panels ? transposition(scratch.input, i, x, first)
-                            : transposition(scratch.output, i - panels, dy, first));
+      pack(i < panels ? packing(x, scratch.input, i, first)
+                      : packing(dy, scratch.output, i - panels, first));
     });
     scratch.input.clear_padding();
     scratch.output.clear_padding();

@@ -11,7 +11,8 @@
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/matrix.h>
-#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/panels.h>
+#include <espalier/sparse/ops/product_plan.h>
 #include <espalier/sparse/ops/product_start.h>
 
 namespace espalier::sparse {
@@ -24,16 +25,16 @@ inline void expect_equal(const char* product, const char* what, Index found, Ind
                      "; expected " + std::to_string(expected));
 }
 
-/// Extents of token panels of any type of value.
-struct PanelShape {
-  template <typename Panels>
-  PanelShape(const Panels& x)
-      : tokens(x.tokens()), features(x.features()), panel_width(x.panel_width()) {}
+/// The pattern of a plan. Throws ShapeError if it has none.
+inline const BlockPattern& checked_pattern(const char* product, const ProductPlan& plan) {
+  if (plan.pattern() == nullptr)
+    throw ShapeError(std::string(product) + ": the plan has no pattern");
+  return *plan.pattern();
+}
 
-  Index tokens;
-  Index features;
-  Index panel_width;
-};
+inline void check_values(const char* product, Index values, const BlockPattern& pattern) {
+  expect_equal(product, "number of values", values, pattern.values());
+}
 
 /// Checks the two activations of a product against the extents of its matrix and each other.
 struct PanelOperands {
@@ -71,8 +72,8 @@ struct Operand {
   template <typename T>
   Operand(const char* name_, std::span<T> values) : name(name_), bytes(std::as_bytes(values)) {}
   /// Token panels of any type of value.
-  template <typename Panels>
-  Operand(const char* name_, const Panels& x) : Operand(name_, x.values()) {}
+  template <typename T>
+  Operand(const char* name_, const Panels<T>& x) : Operand(name_, x.values()) {}
   template <typename T>
   Operand(const char* name_, MatrixView<T> m)
       : Operand(name_, std::span<const T>(m.data, m.rows == 0 ? 0 : extent(m))) {}

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
 #include <span>
 
 #include <espalier/sparse/core/context.h>
-#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/panels.h>
 #include <espalier/sparse/kernels/kernel_table.h>
 #include <espalier/sparse/ops/plan_passes.h>
+#include <espalier/sparse/ops/prepared_weights.h>
 #include <espalier/sparse/ops/product_plan.h>
 #include <espalier/sparse/ops/product_start.h>
 
@@ -25,16 +25,8 @@ struct ProductDirection {
   bool transposed;
 };
 
-/// The forward product, with the values in pattern order.
-ProductDirection forward_direction(const ProductPlan& plan, std::span<const float> values);
-
-/// The values in the order of the column-wise traversal. Reading them in order is worth more to the
-/// product than this copy costs: one pass over the values, not one for each panel.
-std::unique_ptr<float[]> column_wise(const BlockPattern& pattern, std::span<const float> values,
-                                     const Context& context);
-
-/// The input gradient, with the values as `column_wise` copies them.
-ProductDirection transposed_direction(const ProductPlan& plan, const float* by_column);
+/// `values` are in pattern order, or in that of the column-wise traversal if `transposed`.
+ProductDirection direction_of(const ProductPlan& plan, const float* values, bool transposed);
 
 /// Memory that a thread needs next, and fetches while it works on something else.
 struct NextMemory {
@@ -63,7 +55,7 @@ std::span<const T> part_of(std::span<const T> items, Index part, Index parts) {
 class PanelRun {
  public:
   PanelRun(const ProductDirection& direction, const ProductStart& start, const Context& context)
-      : direction_(direction), start_(start), table_(kernels::kernel_table(context.kernel())) {}
+      : direction_(direction), start_(start), kernels_(context.variant().table().of_float) {}
 
   const std::vector<ProductPass>& passes() const { return direction_.passes; }
 
@@ -78,11 +70,16 @@ class PanelRun {
  private:
   ProductDirection direction_;
   ProductStart start_;
-  kernels::KernelTable table_;
+  kernels::ProductKernels<float> kernels_;
 };
 
 /// The product on every panel, on the threads of `context`.
-void run_product(const PanelRun& run, const Activations& input, Activations& output,
+void run_on_panels(const PanelRun& run, const Panels<float>& input, Panels<float>& output,
+                   const Context& context);
+
+/// The same from weights in the order of a direction.
+void run_product(const ProductPlan& plan, const OrderedWeights<float>& weights,
+                 const Panels<float>& input, Panels<float>& output, const ProductStart& start,
                  const Context& context);
 
 }  // namespace espalier::sparse

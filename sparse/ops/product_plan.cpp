@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/kernels/kernel_table.h>
 #include <espalier/sparse/ops/plan_passes.h>
 
 namespace espalier::sparse {
@@ -45,18 +46,32 @@ struct Extent {
   bool sorted;
 };
 
-/// Counting sort, by which lines of equal length keep their order, so that the plan is a function
-/// of the pattern.
-void sort_by_length(std::vector<kernels::LineVisit>& visits) {
-  BlockIndex longest = 0;
-  for (const kernels::LineVisit& visit : visits) longest = std::max(longest, visit.count);
+/// Counting sort by length(item), by which items of equal length keep their order, so that the plan
+/// is a function of the pattern.
+template <typename Item, typename Length>
+void sort_by_length(std::vector<Item>& items, const Length& length) {
+  Index longest = 0;
+  for (const Item& item : items) longest = std::max<Index>(longest, length(item));
   std::vector<std::size_t> next(static_cast<std::size_t>(longest) + 2);
-  for (const kernels::LineVisit& visit : visits) ++next[static_cast<std::size_t>(visit.count) + 1];
+  for (const Item& item : items) ++next[static_cast<std::size_t>(length(item)) + 1];
   std::partial_sum(next.begin(), next.end(), next.begin());
-  std::vector<kernels::LineVisit> ordered(visits.size());
-  for (const kernels::LineVisit& visit : visits)
-    ordered[next[static_cast<std::size_t>(visit.count)]++] = visit;
-  visits.swap(ordered);
+  std::vector<Item> ordered(items.size());
+  for (const Item& item : items) ordered[next[static_cast<std::size_t>(length(item))]++] = item;
+  items.swap(ordered);
+}
+
+/// The output lines of a traversal, `lines_per_output` block lines each, by the number of their
+/// entries.
+std::vector<BlockIndex> lines_by_length(const Traversal& t, Index lines_per_output) {
+  const auto lines = static_cast<Index>(t.offsets.size()) - 1;
+  std::vector<BlockIndex> outputs(
+      static_cast<std::size_t>((lines + lines_per_output - 1) / lines_per_output));
+  std::iota(outputs.begin(), outputs.end(), 0);
+  sort_by_length(outputs, [&](BlockIndex output) {
+    const Index first = output * lines_per_output;
+    return t.offsets[std::min(lines, first + lines_per_output)] - t.offsets[first];
+  });
+  return outputs;
 }
 
 /// The visits of output lines [first, last) that lie before input line `end_input`. `next` holds
@@ -77,7 +92,7 @@ std::vector<kernels::LineVisit> make_sweep(const Traversal& t, Index first, Inde
     const auto count = static_cast<BlockIndex>(at - begin);
     if (count > 0 || every_line) visits.push_back({begin, count, static_cast<BlockIndex>(line)});
   }
-  if (sorted) sort_by_length(visits);
+  if (sorted) sort_by_length(visits, [](const auto& visit) { return visit.count; });
   return visits;
 }
 
@@ -130,12 +145,11 @@ ProductPlan make_plan(PatternPtr pattern, const Context& context) {
                      std::to_string(block.cols) +
                      "; expected square blocks of size 1, 2, 4, 8 or 16");
   const auto passes = std::make_shared<PlanPasses>();
-  // For the reference one sweep, as far as 16 bits count: between sweeps a sum is rounded to float,
-  // and it sums in double.
+  // Where lines must be whole, one sweep, as far as 16 bits count.
   const Index b = block.rows;
   const Index all = std::numeric_limits<std::uint16_t>::max();
   const Index per_pass = kFeaturesPerPass / b;
-  const Extent extent = context.kernel() == "reference"
+  const Extent extent = context.variant().table().of_float.whole_lines
                             ? Extent{all, all, all, false}
                             : Extent{per_pass, per_pass, features_per_sweep(b) / b, b <= 2};
   const Traversal rows = {pattern->row_offsets(), pattern->columns(), b, pattern->grid_cols()};
@@ -147,6 +161,8 @@ ProductPlan make_plan(PatternPtr pattern, const Context& context) {
   passes->forward = make_passes(rows, extent, passes->forward_inputs);
   passes->gradient = make_passes(rows, {extent.outputs, extent.inputs, extent.inputs, false}, {});
   passes->transposed = make_passes(columns, extent, passes->transposed_inputs);
+  passes->forward_lines = lines_by_length(rows, b == 1 ? 2 : 1);
+  passes->transposed_lines = lines_by_length(columns, b == 1 ? 2 : 1);
   return {std::move(pattern), passes};
 }
 

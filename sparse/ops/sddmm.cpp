@@ -6,15 +6,22 @@
 #include <espalier/sparse/kernels/kernel_table.h>
 #include <espalier/sparse/ops/operand_check.h>
 #include <espalier/sparse/ops/plan_passes.h>
+#include <espalier/sparse/ops/widened_singles.h>
 
 namespace espalier::sparse {
 namespace {
 
 using Visits = std::span<const kernels::LineVisit>;
 
-/// Parts of a pass for each thread: enough to level out unequal speeds, few enough that the inputs,
-/// which each part reads in full, are not read too often.
-constexpr Index kPartsPerThread = 1;
+/// Parts of a pass, or of all lines, for each thread: enough to level out unequal speeds, few
+/// enough that the inputs, which each part reads in full, are not read too often.
+template <typename T>
+constexpr Index kPartsPerThread = PanelLayout<T>::kTogether;
+
+template <typename T>
+Index parts_for(const Context& context) {
+  return context.threads() == 1 ? 1 : kPartsPerThread<T> * context.threads();
+}
 
 /// Part `part` of `parts` of the visits of a pass, with about equal numbers of blocks.
 Visits part_of(Visits all, Index part, Index parts) {
@@ -30,42 +37,84 @@ Visits part_of(Visits all, Index part, Index parts) {
   return all.subspan(begin, end - begin);
 }
 
+/// First block row of part `part` of `parts` with about equal numbers of blocks.
+Index first_row_of_part(std::span<const Index> row_offsets, Index part, Index parts) {
+  if (part == parts) return static_cast<Index>(row_offsets.size()) - 1;
+  const Index target = row_offsets.back() * part / parts;
+  return std::lower_bound(row_offsets.begin(), row_offsets.end() - 1, target) - row_offsets.begin();
+}
+
+/// Pass after pass.
+void run_gradient(const ProductPlan& plan, const Panels<float>& dy, const Panels<float>& x,
+                  std::span<float> gradient, bool accumulate, const Context& context) {
+  const BlockPattern& pattern = *plan.pattern();
+  const auto kernels = context.variant().table().of_float;
+  const Index parts = parts_for<float>(context);
+  const std::vector<ProductPass>& all = plan.passes().gradient;
+  context.parallel_for(static_cast<Index>(all.size()) * parts, [&](Index i) {
+    const ProductPass& pass = all[static_cast<std::size_t>(i / parts)];
+    const Visits visits = part_of(pass.sweeps.front(), i % parts, parts);
+    kernels.block_gradient({.block = pattern.block().rows,
+                            .visits = visits.data(),
+                            .visit_count = static_cast<Index>(visits.size()),
+                            .columns = pattern.columns().data(),
+                            .entries = pattern.blocks(),
+                            .dy = dy.panel(0),
+                            .x = x.panel(0),
+                            .dy_panel_stride = dy.panel_stride(),
+                            .x_panel_stride = x.panel_stride(),
+                            .panels = dy.panels(),
+                            .panel_width = dy.panel_width(),
+                            .first_input = pass.first_input,
+                            .inputs = pass.inputs,
+                            .gradient = gradient.data(),
+                            .accumulate = accumulate});
+  });
+}
+
+/// Whole block rows.
+void run_gradient(const ProductPlan& plan, const Panels<BFloat16>& dy, const Panels<BFloat16>& x,
+                  std::span<float> gradient, bool accumulate, const Context& context) {
+  const BlockPattern& pattern = *plan.pattern();
+  const auto kernels = context.variant().table().of_bf16;
+  if (pattern.block().rows == 1 && !kernels.singles)
+    return gradient_of_widened(plan, dy, x, gradient, accumulate, context);
+  const std::span<const Index> offsets = pattern.row_offsets();
+  const Index parts = parts_for<BFloat16>(context);
+  context.parallel_for(parts, [&](Index part) {
+    kernels.block_gradient({.block = pattern.block().rows,
+                            .row_offsets = offsets.data(),
+                            .columns = pattern.columns().data(),
+                            .dy = dy.panel(0),
+                            .x = x.panel(0),
+                            .dy_panel_stride = dy.panel_stride(),
+                            .x_panel_stride = x.panel_stride(),
+                            .panels = dy.panels(),
+                            .panel_width = dy.panel_width(),
+                            .first_row = first_row_of_part(offsets, part, parts),
+                            .last_row = first_row_of_part(offsets, part + 1, parts),
+                            .gradient = gradient.data(),
+                            .accumulate = accumulate});
+  });
+}
+
 }  // namespace
 
-void sddmm(const ProductPlan& plan, const Activations& dy, const Activations& x,
+template <typename T>
+void sddmm(const ProductPlan& plan, const Panels<T>& dy, const Panels<T>& x,
            std::span<float> gradient, bool accumulate, const Context& context) {
-  if (plan.pattern() == nullptr) throw ShapeError("sddmm: the plan has no pattern");
-  const BlockPattern& pattern = *plan.pattern();
-  PanelOperands{"sddmm", "dy", dy, pattern.rows(), "x", x, pattern.cols()}.check();
+  const BlockPattern& pattern = checked_pattern("sddmm", plan);
+  PanelOperands{"sddmm", "dy", dy.shape(), pattern.rows(), "x", x.shape(), pattern.cols()}.check();
   expect_equal("sddmm", "number of gradient values", static_cast<Index>(gradient.size()),
                pattern.values());
   expect_apart("sddmm", {"the gradient", gradient}, {{"dy", dy}, {"x", x}});
-  if (dy.panels() == 0) {
-    if (!accumulate) std::fill(gradient.begin(), gradient.end(), 0.0f);
-    return;
-  }
-  const kernels::KernelTable table = kernels::kernel_table(context.kernel());
-  const Index parts = context.threads() == 1 ? 1 : kPartsPerThread * context.threads();
-  const auto passes = static_cast<Index>(plan.passes().gradient.size());
-  context.parallel_for(passes * parts, [&](Index i) {
-    const ProductPass& pass = plan.passes().gradient[static_cast<std::size_t>(i / parts)];
-    const Visits visits = part_of(pass.sweeps.front(), i % parts, parts);
-    table.block_gradient({.block = pattern.block().rows,
-                          .visits = visits.data(),
-                          .visit_count = static_cast<Index>(visits.size()),
-                          .columns = pattern.columns().data(),
-                          .entries = pattern.blocks(),
-                          .dy = dy.panel(0),
-                          .x = x.panel(0),
-                          .dy_panel_stride = dy.panel_stride(),
-                          .x_panel_stride = x.panel_stride(),
-                          .panels = dy.panels(),
-                          .panel_width = dy.panel_width(),
-                          .first_input = pass.first_input,
-                          .inputs = pass.inputs,
-                          .gradient = gradient.data(),
-                          .accumulate = accumulate});
-  });
+  if (dy.panels() > 0) return run_gradient(plan, dy, x, gradient, accumulate, context);
+  if (!accumulate) std::fill(gradient.begin(), gradient.end(), 0.0f);
 }
+
+template void sddmm(const ProductPlan&, const Panels<float>&, const Panels<float>&,
+                    std::span<float>, bool, const Context&);
+template void sddmm(const ProductPlan&, const Panels<BFloat16>&, const Panels<BFloat16>&,
+                    std::span<float>, bool, const Context&);
 
 }  // namespace espalier::sparse

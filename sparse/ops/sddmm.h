@@ -4,21 +4,24 @@
 #include <span>
 
 #include <espalier/sparse/core/context.h>
-#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/panels.h>
 #include <espalier/sparse/ops/product_plan.h>
 
 namespace espalier::sparse {
 
 /// Weight gradient of a sparse layer, at the stored blocks only (SDDMM).
 ///   dw[r, c] = start + sum over tokens t of dy[r, t] * x[c, t]      for every stored (r, c)
-/// Shapes: dy [out, tokens], x [in, tokens] in panels of equal width; `gradient` holds dw in the
-/// pattern order of `plan`. Overwrites, or adds to what `gradient` holds if `accumulate`. Throws
-/// ShapeError if extents, panel widths or the number of values disagree or `gradient` overlaps dy
-/// or x.
-/// The result does not depend on the number of threads: each block is summed in token order.
+/// Shapes: dy [out, tokens], x [in, tokens] in panels of equal width, of float or bfloat16 (T);
+/// `gradient` holds dw as floats in the pattern order of `plan`. Overwrites, or adds to what
+/// `gradient` holds if `accumulate`. The sum is made in float: |dw - exact| <= gamma_n * (|start| +
+/// sum of |dy * x|) with n = tokens + 1. Subnormals as in `spmm`. Throws ShapeError if extents,
+/// panel widths or the number of values disagree or `gradient` overlaps dy or x.
+/// The result does not depend on the number of threads: the order of each sum is a function of
+/// block and panel width alone.
 /// Cost: 2 * tokens * stored values FLOP. Source: Gale et al. 2020, "Sparse GPU Kernels for Deep
 /// Learning", SDDMM.
-void sddmm(const ProductPlan& plan, const Activations& dy, const Activations& x,
+template <typename T>
+void sddmm(const ProductPlan& plan, const Panels<T>& dy, const Panels<T>& x,
            std::span<float> gradient, bool accumulate, const Context& context);
 
 }  // namespace espalier::sparse

@@ -129,7 +129,8 @@ class Candidates {
 
 void sddmm_block_scores(const Activations& dy, const Activations& x, BlockShape block,
                         GradientPool pool, const BlockRowScores& visit, const Context& context) {
-  PanelOperands{"sddmm_block_scores", "dy", dy, dy.features(), "x", x, x.features()}.check();
+  PanelOperands{"sddmm_block_scores", "dy", dy.shape(), dy.features(), "x", x.shape(), x.features()}
+      .check();
   // The empty pattern checks that the block divides the extents.
   const PatternPtr grid = BlockPattern::from_coordinates(dy.features(), x.features(), block, {});
   if (grid->grid_size() == 0) return;
@@ -154,7 +155,8 @@ void sddmm_block_scores(const Activations& dy, const Activations& x, BlockShape 
 std::vector<BlockCoordinate> sddmm_top_k(const Activations& dy, const Activations& x,
                                          const BlockPattern& excluded, Index count,
                                          GradientPool pool, const Context& context) {
-  PanelOperands{"sddmm_top_k", "dy", dy, excluded.rows(), "x", x, excluded.cols()}.check();
+  PanelOperands{"sddmm_top_k", "dy", dy.shape(), excluded.rows(), "x", x.shape(), excluded.cols()}
+      .check();
   const Index open = excluded.grid_size() - excluded.blocks();
   if (count < 0 || count > open)
     throw ShapeError("sddmm_top_k: count is " + std::to_string(count) +

@@ -1,46 +1,109 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/sparse/ops/spmm.h>
 
-#include <memory>
-
+#include <espalier/sparse/ops/line_run.h>
 #include <espalier/sparse/ops/operand_check.h>
 #include <espalier/sparse/ops/panel_run.h>
 
 namespace espalier::sparse {
 namespace {
 
-void check(const char* product, const ProductPlan& plan, std::span<const float> values,
-           const PanelOperands& operands, const ProductStart& start, Index outputs) {
-  if (plan.pattern() == nullptr)
-    throw ShapeError(std::string(product) + ": the plan has no pattern");
-  expect_equal(product, "number of values", static_cast<Index>(values.size()),
-               plan.pattern()->values());
-  operands.check();
-  check_start(product, start, outputs);
+/// What a product calls itself and its operands in an error.
+struct Names {
+  const char* product;
+  const char* input;
+  const char* output;
+};
+constexpr Names kForward = {"spmm", "x", "y"};
+constexpr Names kTransposed = {"spmm_transposed", "dy", "dx"};
+
+/// The product of `input` and a matrix with these extents.
+template <typename T>
+void check(const Names& names, std::span<const T> values, Index inputs, Index outputs,
+           const Panels<T>& input, const Panels<T>& output, const ProductStart& start) {
+  PanelOperands{names.product, names.input,    input.shape(), inputs,
+                names.output,  output.shape(), outputs}
+      .check();
+  check_start(names.product, start, outputs);
+  expect_apart(names.product, {names.output, output},
+               {{names.input, input}, {"the values", values}, {"the bias", start.bias}});
+}
+
+template <typename T>
+void check_forward(const ProductPlan& plan, std::span<const T> values, const Panels<T>& x,
+                   const Panels<T>& y, const ProductStart& start) {
+  const BlockPattern& pattern = checked_pattern(kForward.product, plan);
+  check_values(kForward.product, static_cast<Index>(values.size()), pattern);
+  check(kForward, values, pattern.cols(), pattern.rows(), x, y, start);
+}
+
+template <typename T>
+void check_transposed(const ProductPlan& plan, std::span<const T> values, const Panels<T>& dy,
+                      const Panels<T>& dx, const ProductStart& start) {
+  const BlockPattern& pattern = checked_pattern(kTransposed.product, plan);
+  check_values(kTransposed.product, static_cast<Index>(values.size()), pattern);
+  check(kTransposed, values, pattern.rows(), pattern.cols(), dy, dx, start);
+}
+
+/// The weights in the order of one direction, for one call.
+template <typename T>
+OrderedWeights<T> ordered(typename OrderedWeights<T>::Direction direction, const ProductPlan& plan,
+                          std::span<const T> values, const Context& context) {
+  OrderedWeights<T> weights(direction);
+  weights.refresh(plan, values, context);
+  return weights;
 }
 
 }  // namespace
 
-void spmm(const ProductPlan& plan, std::span<const float> values, const Activations& x,
-          Activations& y, const ProductStart& start, const Context& context) {
-  const Index in = plan.pattern() == nullptr ? 0 : plan.pattern()->cols();
-  const Index out = plan.pattern() == nullptr ? 0 : plan.pattern()->rows();
-  check("spmm", plan, values, {"spmm", "x", x, in, "y", y, out}, start, out);
-  expect_apart("spmm", {"y", y}, {{"x", x}, {"the values", values}, {"the bias", start.bias}});
-  run_product(PanelRun(forward_direction(plan, values), start, context), x, y, context);
+template <typename T>
+void spmm(const PreparedWeights<T>& w, const Panels<T>& x, Panels<T>& y, const ProductStart& start,
+          const Context& context) {
+  check_forward(w.plan(), w.values(), x, y, start);
+  run_product(w.plan(), w.forward(), x, y, start, context);
 }
 
-void spmm_transposed(const ProductPlan& plan, std::span<const float> values, const Activations& dy,
-                     Activations& dx, const ProductStart& start, const Context& context) {
-  const Index in = plan.pattern() == nullptr ? 0 : plan.pattern()->cols();
-  const Index out = plan.pattern() == nullptr ? 0 : plan.pattern()->rows();
-  check("spmm_transposed", plan, values, {"spmm_transposed", "dy", dy, out, "dx", dx, in}, start,
-        in);
-  expect_apart("spmm_transposed", {"dx", dx},
-               {{"dy", dy}, {"the values", values}, {"the bias", start.bias}});
-  const std::unique_ptr<float[]> by_column = column_wise(*plan.pattern(), values, context);
-  run_product(PanelRun(transposed_direction(plan, by_column.get()), start, context), dy, dx,
-              context);
+template <typename T>
+void spmm_transposed(const PreparedWeights<T>& w, const Panels<T>& dy, Panels<T>& dx,
+                     const ProductStart& start, const Context& context) {
+  check_transposed(w.plan(), w.values(), dy, dx, start);
+  run_product(w.plan(), w.transposed(), dy, dx, start, context);
 }
+
+template <typename T>
+void spmm(const ProductPlan& plan, std::span<const std::type_identity_t<T>> values,
+          const Panels<T>& x, Panels<T>& y, const ProductStart& start, const Context& context) {
+  check_forward(plan, values, x, y, start);
+  const auto w = ordered(OrderedWeights<T>::Direction::kForward, plan, values, context);
+  run_product(plan, w, x, y, start, context);
+}
+
+template <typename T>
+void spmm_transposed(const ProductPlan& plan, std::span<const std::type_identity_t<T>> values,
+                     const Panels<T>& dy, Panels<T>& dx, const ProductStart& start,
+                     const Context& context) {
+  check_transposed(plan, values, dy, dx, start);
+  const auto w = ordered(OrderedWeights<T>::Direction::kTransposed, plan, values, context);
+  run_product(plan, w, dy, dx, start, context);
+}
+
+template void spmm(const PreparedWeights<float>&, const Panels<float>&, Panels<float>&,
+                   const ProductStart&, const Context&);
+template void spmm(const PreparedWeights<BFloat16>&, const Panels<BFloat16>&, Panels<BFloat16>&,
+                   const ProductStart&, const Context&);
+template void spmm_transposed(const PreparedWeights<float>&, const Panels<float>&, Panels<float>&,
+                              const ProductStart&, const Context&);
+template void spmm_transposed(const PreparedWeights<BFloat16>&, const Panels<BFloat16>&,
+                              Panels<BFloat16>&, const ProductStart&, const Context&);
+template void spmm<float>(const ProductPlan&, std::span<const float>, const Panels<float>&,
+                          Panels<float>&, const ProductStart&, const Context&);
+template void spmm<BFloat16>(const ProductPlan&, std::span<const BFloat16>, const Panels<BFloat16>&,
+                             Panels<BFloat16>&, const ProductStart&, const Context&);
+template void spmm_transposed<float>(const ProductPlan&, std::span<const float>,
+                                     const Panels<float>&, Panels<float>&, const ProductStart&,
+                                     const Context&);
+template void spmm_transposed<BFloat16>(const ProductPlan&, std::span<const BFloat16>,
+                                        const Panels<BFloat16>&, Panels<BFloat16>&,
+                                        const ProductStart&, const Context&);
 
 }  // namespace espalier::sparse

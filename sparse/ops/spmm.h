@@ -2,30 +2,59 @@
 #pragma once
 
 #include <span>
+#include <type_traits>
 
 #include <espalier/sparse/core/context.h>
-#include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/panels.h>
+#include <espalier/sparse/ops/prepared_weights.h>
 #include <espalier/sparse/ops/product_plan.h>
 #include <espalier/sparse/ops/product_start.h>
 
 namespace espalier::sparse {
 
+// The products of a sparse layer with its activations, in float or bfloat16 (T), from weights that
+// were prepared for it: the owner of the values keeps them and refreshes them when values change.
+
 /// Forward product of a sparse layer (SpMM).
 ///   y[r, t] = start + sum over stored (r, c) of w[r, c] * x[c, t]
-/// Shapes: w [out, in] given as `values` in the pattern order of `plan`, x [in, tokens], y [out,
-/// tokens] in panels of equal width. Padding lanes of y are written as zero if those of x are, and
-/// if there is no bias; with a bias they are cleared. Throws ShapeError if extents, panel widths or
-/// the number of values disagree, if `start` has both a bias and accumulation, or if y overlaps
-/// what the product reads. The result does not depend on the number of threads: each output is one
-/// sum in column order. Cost: 2 * tokens * stored values FLOP. Source: Gale et al. 2020, "Sparse
-/// GPU Kernels for Deep Learning", SpMM.
-void spmm(const ProductPlan& plan, std::span<const float> values, const Activations& x,
-          Activations& y, const ProductStart& start, const Context& context);
+/// Shapes: w [out, in], x [in, tokens], y [out, tokens] in panels of equal width. Padding lanes of
+/// y are written as zero if those of x are, and if there is no bias; with a bias they are cleared.
+///
+/// The sum is made in float. In bfloat16 products of two values are exact in float, and the sum is
+/// rounded once, at its end, so that for n terms
+///   |y - exact| <= gamma_n M + u (|exact| + gamma_n M),  M = |start| + sum of |w[r, c] * x[c, t]|
+/// with gamma_n = n 2^-24 / (1 - n 2^-24) and u = 2^-8. Subnormal operands and results count as
+/// zero if the context flushes subnormals, and in bfloat16 always if its kernel is "avx512_bf16"
+/// and blocks are larger than 1. Kernel variants may differ within the bound.
+///
+/// Throws ShapeError if extents or panel widths disagree, if `start` has both a bias and
+/// accumulation, or if y overlaps what the product reads. The result does not depend on the number
+/// of threads: each output is one sum in column order. Cost: 2 * tokens * stored values FLOP.
+/// Source: Gale et al. 2020, "Sparse GPU Kernels for Deep Learning", SpMM.
+template <typename T>
+void spmm(const PreparedWeights<T>& w, const Panels<T>& x, Panels<T>& y, const ProductStart& start,
+          const Context& context);
 
 /// Input gradient of a sparse layer (transposed SpMM).
 ///   dx[c, t] = start + sum over stored (r, c) of w[r, c] * dy[r, t]
-/// Shapes, errors, determinism and cost as `spmm`, with dy [out, tokens] and dx [in, tokens].
-void spmm_transposed(const ProductPlan& plan, std::span<const float> values, const Activations& dy,
-                     Activations& dx, const ProductStart& start, const Context& context);
+/// Shapes, rounding, errors, determinism and cost as `spmm`, with dy [out, tokens] and dx [in,
+/// tokens].
+template <typename T>
+void spmm_transposed(const PreparedWeights<T>& w, const Panels<T>& dy, Panels<T>& dx,
+                     const ProductStart& start, const Context& context);
+
+// The same from `values` in the pattern order of `plan`, at any address, prepared for this one
+// call: one pass over the values and memory for a copy of them where the kernel wants another form
+// (the input gradient always, the forward product of bfloat16 if kernels convert it). Both throw
+// ShapeError too if the number of values disagrees.
+
+template <typename T>
+void spmm(const ProductPlan& plan, std::span<const std::type_identity_t<T>> values,
+          const Panels<T>& x, Panels<T>& y, const ProductStart& start, const Context& context);
+
+template <typename T>
+void spmm_transposed(const ProductPlan& plan, std::span<const std::type_identity_t<T>> values,
+                     const Panels<T>& dy, Panels<T>& dx, const ProductStart& start,
+                     const Context& context);
 
 }  // namespace espalier::sparse

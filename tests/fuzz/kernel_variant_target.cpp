@@ -7,12 +7,10 @@
 #include <bit>
 #include <cmath>
 
-#include <espalier/sparse/core/kernel_name.h>
+#include <espalier/sparse/core/kernel_variant.h>
 #include <espalier/sparse/format/convert.h>
 #include <espalier/sparse/ops/sddmm.h>
-#include <espalier/sparse/ops/sddmm_bf16.h>
 #include <espalier/sparse/ops/spmm.h>
-#include <espalier/sparse/ops/spmm_bf16.h>
 #include "tests/fuzz/choices.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/support/bf16_problem.h"

@@ -40,28 +40,28 @@ Bf16Problem Bf16Problem::of_small_integers(const ProblemSpec& spec) {
   return Bf16Problem(std::move(problem));
 }
 
-sparse::ActivationsBf16 narrowed(const sparse::Activations& x) {
-  sparse::ActivationsBf16 out(x.tokens(), x.features(), x.panel_width());
+sparse::Panels<BFloat16> narrowed(const sparse::Activations& x) {
+  sparse::Panels<BFloat16> out(x.tokens(), x.features(), x.panel_width());
   for (Index t = 0; t < x.tokens(); ++t)
     for (Index f = 0; f < x.features(); ++f) out.at(t, f) = BFloat16(x.at(t, f));
   return out;
 }
 
-sparse::Activations widened(const sparse::ActivationsBf16& x) {
+sparse::Activations widened(const sparse::Panels<BFloat16>& x) {
   sparse::Activations out(x.tokens(), x.features(), x.panel_width());
   for (Index t = 0; t < x.tokens(); ++t)
     for (Index f = 0; f < x.features(); ++f) out.at(t, f) = static_cast<float>(x.at(t, f));
   return out;
 }
 
-sparse::ActivationsBf16 nan_bf16_activations(Index tokens, Index features, Index panel_width) {
-  sparse::ActivationsBf16 out(tokens, features, panel_width);
+sparse::Panels<BFloat16> nan_bf16_activations(Index tokens, Index features, Index panel_width) {
+  sparse::Panels<BFloat16> out(tokens, features, panel_width);
   std::fill(out.values().begin(), out.values().end(),
             BFloat16(std::numeric_limits<float>::quiet_NaN()));
   return out;
 }
 
-std::string difference(const Oracle& expected, const sparse::ActivationsBf16& panels) {
+std::string difference(const Oracle& expected, const sparse::Panels<BFloat16>& panels) {
   if (panels.features() != expected.rows || panels.tokens() != expected.cols)
     return "shape of the panels differs";
   for (Index f = 0; f < expected.rows; ++f) {
@@ -83,11 +83,11 @@ std::string difference(const Oracle& expected, const sparse::ActivationsBf16& pa
   return "";
 }
 
-std::string dirty_padding(const sparse::ActivationsBf16& panels) {
+std::string dirty_padding(const sparse::Panels<BFloat16>& panels) {
   for (Index p = 0; p < panels.panels(); ++p) {
-    for (Index f = 0; f < 2 * panels.feature_pairs(); ++f) {
+    for (Index f = 0; f < 2 * panels.rows(); ++f) {
       for (Index lane = 0; lane < panels.panel_width(); ++lane) {
-        const BFloat16 value = panels.pair_row(p, f / 2)[2 * lane + f % 2];
+        const BFloat16 value = panels.row(p, f / 2)[2 * lane + f % 2];
         if ((lane >= panels.used_lanes(p) || f >= panels.features()) &&
             static_cast<float>(value) != 0.0f)
           return "padding at lane " + std::to_string(lane) + " of feature " + std::to_string(f) +

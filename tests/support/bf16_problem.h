@@ -5,7 +5,7 @@
 #include <vector>
 
 #include <espalier/sparse/core/bfloat16.h>
-#include <espalier/sparse/format/activations_bf16.h>
+#include <espalier/sparse/format/panels.h>
 #include "tests/support/generated_problem.h"
 #include "tests/support/oracle.h"
 
@@ -21,22 +21,22 @@ struct Bf16Problem {
 
   Problem exact;
   std::vector<BFloat16> w;  ///< in pattern order
-  sparse::ActivationsBf16 x;
-  sparse::ActivationsBf16 dy;
+  sparse::Panels<BFloat16> x;
+  sparse::Panels<BFloat16> dy;
 };
 
 /// Conversions by the definition, one value at a time.
-sparse::ActivationsBf16 narrowed(const sparse::Activations& x);
-sparse::Activations widened(const sparse::ActivationsBf16& x);
+sparse::Panels<BFloat16> narrowed(const sparse::Activations& x);
+sparse::Activations widened(const sparse::Panels<BFloat16>& x);
 
 /// NaN everywhere, padding too: what an output holds before a product overwrites it.
-sparse::ActivationsBf16 nan_bf16_activations(Index tokens, Index features, Index panel_width);
+sparse::Panels<BFloat16> nan_bf16_activations(Index tokens, Index features, Index panel_width);
 
 /// As `difference` of floats, with the rounding to bfloat16 at the end of each sum: an error e in
 /// float grows to at most e + u (|exact| + e), u = 2^-8.
-std::string difference(const Oracle& expected, const sparse::ActivationsBf16& panels);
+std::string difference(const Oracle& expected, const sparse::Panels<BFloat16>& panels);
 
 /// Empty if all padding, lanes and the place of a missing feature, is exactly zero.
-std::string dirty_padding(const sparse::ActivationsBf16& panels);
+std::string dirty_padding(const sparse::Panels<BFloat16>& panels);
 
 }  // namespace espalier::testing

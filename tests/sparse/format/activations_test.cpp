@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <espalier/sparse/core/error.h>
-#include <espalier/sparse/format/activations_bf16.h>
+#include <espalier/sparse/format/panels.h>
 #include "tests/support/message.h"
 #include "tests/support/oracle.h"
 
@@ -77,13 +77,13 @@ TEST(Activations, RefuseMoreValuesThanAnArrayHolds) {
   const Index huge = Index{1} << 32;
   EXPECT_THAT(message_of<ShapeError>([&] { Activations(huge, huge); }),
               HasSubstr("activations: 67108864 x 4294967296 x 1 x 64 elements"));
-  EXPECT_THROW(ActivationsBf16(huge, huge), ShapeError);
+  EXPECT_THROW(Panels<BFloat16>(huge, huge), ShapeError);
   constexpr Index largest = std::numeric_limits<Index>::max();
   for (const Index other : {Index{0}, Index{1}, largest}) {
     EXPECT_THROW(Activations(largest, other), ShapeError);
     EXPECT_THROW(Activations(other, largest), ShapeError);
-    EXPECT_THROW(ActivationsBf16(largest, other), ShapeError);
-    EXPECT_THROW(ActivationsBf16(other, largest), ShapeError);
+    EXPECT_THROW(Panels<BFloat16>(largest, other), ShapeError);
+    EXPECT_THROW(Panels<BFloat16>(other, largest), ShapeError);
   }
   EXPECT_THROW(Activations(1, 1, largest / 16 * 16), ShapeError);
   EXPECT_THROW(Activations(Index{1} << 40, 64), std::bad_alloc) << "an honest number, no memory";

@@ -8,9 +8,9 @@
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/format/activations.h>
-#include <espalier/sparse/format/activations_bf16.h>
 #include <espalier/sparse/format/block_csr_matrix.h>
 #include <espalier/sparse/format/convert.h>
+#include <espalier/sparse/format/panels.h>
 #include <espalier/sparse/ops/product_plan.h>
 #include <espalier/sparse/ops/spmm.h>
 #include <espalier/sparse/topology/gradient_operands.h>
@@ -46,7 +46,7 @@ void expect_movable() {
 
 TEST(MovedFrom, ActivationsAreEmpty) {
   expect_movable<Activations>();
-  expect_movable<ActivationsBf16>();
+  expect_movable<Panels<BFloat16>>();
 }
 
 TEST(MovedFrom, GradientOperandsAreEmpty) {

@@ -13,11 +13,11 @@
 #include <vector>
 
 #include <espalier/sparse/core/context.h>
-#include <espalier/sparse/core/kernel_name.h>
+#include <espalier/sparse/core/kernel_variant.h>
 #include <espalier/sparse/ops/convert_bf16.h>
-#include <espalier/sparse/ops/kernel_variant.h>
-#include <espalier/sparse/ops/sddmm_bf16.h>
-#include <espalier/sparse/ops/spmm_bf16.h>
+#include <espalier/sparse/ops/sddmm.h>
+#include <espalier/sparse/ops/spmm.h>
+#include <espalier/sparse/ops/target_names.h>
 #include "tests/support/bf16_problem.h"
 #include "tests/support/forced_target.h"
 
@@ -43,7 +43,7 @@ float first_output(const std::vector<float>& w, const std::vector<float>& x,
   const auto in = static_cast<Index>(w.size());
   const ProductPlan plan = make_plan(BlockPattern::full(2, in, {2, 2}), context);
   std::vector<BFloat16> values(2 * w.size());
-  ActivationsBf16 input(1, in, 16), output = nan_bf16_activations(1, 2, 16);
+  Panels<BFloat16> input(1, in, 16), output = nan_bf16_activations(1, 2, 16);
   for (Index c = 0; c < in; ++c) {
     const auto k = static_cast<std::size_t>(c);
     values[static_cast<std::size_t>(c / 2 * 4 + c % 2)] = BFloat16(w[k]);
@@ -126,7 +126,7 @@ TEST(Bf16Variant, RoundsTiesToEven) {
 }
 
 struct Results {
-  ActivationsBf16 y, dx;
+  Panels<BFloat16> y, dx;
   std::vector<float> dw;
 
   bool operator==(const Results& other) const {
@@ -187,7 +187,7 @@ TEST(Bf16Variant, EveryInstructionSetOfThisMachineConvertsAlike) {
     SCOPED_TRACE(bf16_simd_target_name(context));
     std::vector<BFloat16> narrow(values.size());
     convert(values, narrow, context);
-    ActivationsBf16 x(tokens, 2, 16);
+    Panels<BFloat16> x(tokens, 2, 16);
     pack(matrix, x, context);
     std::vector<float> wide(values.size());
     convert(std::span<const BFloat16>(narrow), wide, context);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A variant and an instruction set can be forced, and the results show that they ran.
-#include <espalier/sparse/ops/kernel_variant.h>
+#include <espalier/sparse/ops/target_names.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

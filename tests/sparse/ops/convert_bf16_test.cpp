@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <espalier/sparse/core/error.h>
-#include <espalier/sparse/core/kernel_name.h>
+#include <espalier/sparse/core/kernel_variant.h>
 #include "tests/support/bf16_problem.h"
 #include "tests/support/message.h"
 
@@ -64,13 +64,13 @@ TEST_P(ConvertBf16, ActivationsAndMatricesMoveToTheirPlaces) {
       const Activations x = normal_activations(tokens, features, 32, 5);
       std::vector<float> matrix(static_cast<std::size_t>(tokens * features));
       unpack(x, {matrix.data(), features, tokens});
-      const ActivationsBf16 expected = narrowed(x);
+      const Panels<BFloat16> expected = narrowed(x);
 
-      ActivationsBf16 from_panels = nan_bf16_activations(tokens, features, 32);
+      Panels<BFloat16> from_panels = nan_bf16_activations(tokens, features, 32);
       convert(x, from_panels, context_);
-      ActivationsBf16 from_matrix = nan_bf16_activations(tokens, features, 32);
+      Panels<BFloat16> from_matrix = nan_bf16_activations(tokens, features, 32);
       pack({matrix.data(), features, tokens}, from_matrix, context_);
-      for (const ActivationsBf16* found : {&from_panels, &from_matrix}) {
+      for (const Panels<BFloat16>* found : {&from_panels, &from_matrix}) {
         EXPECT_TRUE(
             std::equal(found->values().begin(), found->values().end(), expected.values().begin()));
         EXPECT_EQ(dirty_padding(*found), "");
@@ -92,7 +92,7 @@ TEST_P(ConvertBf16, ActivationsAndMatricesMoveToTheirPlaces) {
 TEST_P(ConvertBf16, MatricesMayHaveGaps) {
   const std::vector<float> storage = espalier::testing::normal_values(3 * 25, 1);
   const MatrixView<const float> view(storage.data() + 1, 3, 20, 25);
-  ActivationsBf16 x(20, 3, 16);
+  Panels<BFloat16> x(20, 3, 16);
   pack(view, x, context_);
   std::vector<float> out(3 * 25, -1.0f);
   unpack(x, {out.data() + 1, 3, 20, 25}, context_);
@@ -111,7 +111,7 @@ TEST_P(ConvertBf16, NamesWhatDoesNotFit) {
   EXPECT_THAT(message_of<ShapeError>([&] { convert(floats, narrow, context_); }),
               HasSubstr("number of values is 5; expected 6"));
   const Activations x(20, 4, 16);
-  ActivationsBf16 features(20, 5, 16), tokens(21, 4, 16), width(20, 4, 32);
+  Panels<BFloat16> features(20, 5, 16), tokens(21, 4, 16), width(20, 4, 32);
   EXPECT_THAT(message_of<ShapeError>([&] { convert(x, features, context_); }),
               HasSubstr("features is 5; expected 4"));
   EXPECT_THAT(message_of<ShapeError>([&] { convert(x, tokens, context_); }),

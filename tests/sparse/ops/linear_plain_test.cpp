@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <espalier/sparse/core/error.h>
-#include <espalier/sparse/core/kernel_name.h>
+#include <espalier/sparse/core/kernel_variant.h>
 #include <espalier/sparse/ops/sddmm.h>
 #include <espalier/sparse/ops/spmm.h>
 #include "tests/support/generated_problem.h"

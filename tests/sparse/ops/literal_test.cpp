@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <espalier/sparse/core/context.h>
-#include <espalier/sparse/core/kernel_name.h>
+#include <espalier/sparse/core/kernel_variant.h>
 #include <espalier/sparse/ops/gemm.h>
 #include <espalier/sparse/ops/sddmm.h>
 #include <espalier/sparse/ops/spmm.h>

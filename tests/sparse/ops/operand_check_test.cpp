@@ -12,7 +12,6 @@
 #include <espalier/sparse/ops/linear_plain.h>
 #include <espalier/sparse/ops/sddmm.h>
 #include <espalier/sparse/ops/spmm.h>
-#include <espalier/sparse/ops/spmm_bf16.h>
 #include "tests/support/message.h"
 
 namespace espalier::sparse {
@@ -140,7 +139,7 @@ TEST_F(OperandCheck, OutputsOverlapNoInput) {
 TEST_F(OperandCheck, OutputsInBfloat16OverlapNoInput) {
   const ProductPlan plan = make_plan(BlockPattern::full(4, 4, {2, 2}), context_);
   std::vector<BFloat16> values(16);
-  ActivationsBf16 x(10, 4, 16);
+  Panels<BFloat16> x(10, 4, 16);
   EXPECT_THAT(error([&] { spmm(plan, values, x, x, {}, context_); }),
               HasSubstr("spmm: y overlaps x"));
   EXPECT_THAT(error([&] { spmm_transposed(plan, values, x, x, {}, context_); }),

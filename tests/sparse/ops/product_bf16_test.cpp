@@ -12,16 +12,16 @@
 
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/sparse/core/kernel_name.h>
-#include <espalier/sparse/ops/sddmm_bf16.h>
-#include <espalier/sparse/ops/spmm_bf16.h>
+#include <espalier/sparse/core/kernel_variant.h>
+#include <espalier/sparse/ops/sddmm.h>
+#include <espalier/sparse/ops/spmm.h>
 #include "tests/support/bf16_problem.h"
 #include "tests/support/message.h"
 
 namespace espalier::testing {
 namespace {
 
-using sparse::ActivationsBf16;
+using sparse::Panels;
 using sparse::ProductPlan;
 using sparse::ProductStart;
 using ::testing::HasSubstr;
@@ -32,13 +32,13 @@ constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 enum class Start { kZero, kBias, kAccumulate };
 constexpr Start kStarts[] = {Start::kZero, Start::kBias, Start::kAccumulate};
 
-using Bf16Product = void (*)(const ProductPlan&, std::span<const BFloat16>, const ActivationsBf16&,
-                             ActivationsBf16&, const ProductStart&, const Context&);
+using Bf16Product = void (*)(const ProductPlan&, std::span<const BFloat16>, const Panels<BFloat16>&,
+                             Panels<BFloat16>&, const ProductStart&, const Context&);
 
 /// One product of a problem and the dense matrix that it multiplies by.
 struct Case {
   Bf16Product product;
-  const ActivationsBf16& input;
+  const Panels<BFloat16>& input;
   const sparse::Activations& exact_input;
   std::vector<double> w;
   Index rows, inner;
@@ -64,7 +64,7 @@ Case transposed_case(const Bf16Problem& p) {
 void check_product(const Case& c, const ProductPlan& plan, std::span<const BFloat16> values,
                    Start start, const Context& context) {
   const Index tokens = c.input.tokens();
-  ActivationsBf16 output = nan_bf16_activations(tokens, c.rows, c.input.panel_width());
+  Panels<BFloat16> output = nan_bf16_activations(tokens, c.rows, c.input.panel_width());
   std::vector<double> start_values;
   ProductStart product_start;
   if (start == Start::kBias) {
@@ -142,7 +142,7 @@ TEST_P(ProductsBf16, WeightGradientEqualsTheOracle) {
 }
 
 /// <a, b> over all tokens.
-double inner_product(const ActivationsBf16& a, const sparse::Activations& b) {
+double inner_product(const Panels<BFloat16>& a, const sparse::Activations& b) {
   double sum = 0;
   for (Index t = 0; t < a.tokens(); ++t)
     for (Index f = 0; f < a.features(); ++f)
@@ -156,13 +156,13 @@ TEST_P(ProductsBf16, AreAdjointToEachOther) {
   for (const ProblemSpec& spec : problem_specs(block_)) {
     SCOPED_TRACE(spec);
     const Bf16Problem p = Bf16Problem::of_small_integers(spec);
-    ActivationsBf16 y = nan_bf16_activations(spec.tokens, p.exact.out(), spec.panel_width);
-    ActivationsBf16 dx = nan_bf16_activations(spec.tokens, p.exact.in(), spec.panel_width);
+    Panels<BFloat16> y = nan_bf16_activations(spec.tokens, p.exact.out(), spec.panel_width);
+    Panels<BFloat16> dx = nan_bf16_activations(spec.tokens, p.exact.in(), spec.panel_width);
     std::vector<float> dw(p.w.size());
     spmm(plan_of(p), p.w, p.x, y, {}, context_);
     spmm_transposed(plan_of(p), p.w, p.dy, dx, {}, context_);
     sddmm(plan_of(p), p.dy, p.x, dw, false, context_);
-    for (const ActivationsBf16* output : {&y, &dx})
+    for (const Panels<BFloat16>* output : {&y, &dx})
       for (const BFloat16 value : output->values())
         ASSERT_LE(std::abs(static_cast<float>(value)), 256.0f) << "the problem is not exact";
     double of_weights = 0;
@@ -183,7 +183,7 @@ TEST_P(ProductsBf16, DoNotDependOnTheNumberOfThreads) {
                          .tokens = tokens,
                          .panel_width = 64});
     struct Results {
-      ActivationsBf16 y, dx;
+      Panels<BFloat16> y, dx;
       std::vector<float> dw;
     };
     const auto results = [&, tokens = tokens](int threads) {
@@ -234,7 +234,7 @@ TEST_P(ProductsBf16, AnInfiniteFeatureStaysWithItsOutputs) {
       sparse::BlockPattern::from_coordinates(2 * b, 2 * b, {b, b}, {{0, 0}, {1, 1}});
   const ProductPlan plan = make_plan(pattern, context_);
   const std::vector<BFloat16> w(static_cast<std::size_t>(2 * b * b), BFloat16(1.0f));
-  ActivationsBf16 x(20, 2 * b, 16), y = nan_bf16_activations(20, 2 * b, 16);
+  Panels<BFloat16> x(20, 2 * b, 16), y = nan_bf16_activations(20, 2 * b, 16);
   x.at(3, b) = BFloat16(infinity);
   spmm(plan, w, x, y, {}, context_);
   for (Index t = 0; t < 20; ++t)
@@ -248,7 +248,7 @@ TEST_P(ProductsBf16, NameTheOperandThatDoesNotFit) {
   const ProductPlan plan = make_plan(sparse::BlockPattern::full(4 * b, 2 * b, {b, b}), context_);
   std::vector<BFloat16> values(static_cast<std::size_t>(8 * b * b));
   std::vector<float> gradient(values.size() + 1);
-  ActivationsBf16 x(10, 2 * b, 16), y(10, 4 * b, 16), other(11, 4 * b, 16);
+  Panels<BFloat16> x(10, 2 * b, 16), y(10, 4 * b, 16), other(11, 4 * b, 16);
   const auto error = [](const auto& call) { return message_of<ShapeError>(call); };
   EXPECT_THAT(error([&] { spmm(plan, values, y, y, {}, context_); }),
               HasSubstr("spmm: features of x is " + std::to_string(4 * b)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <espalier/sparse/format/activations_bf16.h>
+#include <espalier/sparse/format/panels.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,10 +15,10 @@ namespace {
 using espalier::testing::message_of;
 using ::testing::HasSubstr;
 
-TEST(ActivationsBf16, InterleavesPairsOfFeatures) {
-  ActivationsBf16 x(20, 5, 16);
+TEST(PanelsOfBfloat16, InterleavesPairsOfFeatures) {
+  Panels<BFloat16> x(20, 5, 16);
   EXPECT_EQ(x.panels(), 2);
-  EXPECT_EQ(x.feature_pairs(), 3);
+  EXPECT_EQ(x.rows(), 3);
   EXPECT_EQ(x.panel_stride(), 3 * 16 * 2);
   EXPECT_EQ(x.used_lanes(1), 4);
   x.at(18, 3) = BFloat16(7.0f);
@@ -26,42 +26,42 @@ TEST(ActivationsBf16, InterleavesPairsOfFeatures) {
   EXPECT_EQ(x.values()[96 + 1 * 32 + 2 * 2 + 1], BFloat16(7.0f));
   for (Index p = 0; p < 2; ++p)
     for (Index pair = 0; pair < 3; ++pair)
-      EXPECT_EQ(reinterpret_cast<std::uintptr_t>(x.pair_row(p, pair)) % kAlignmentBytes, 0u);
+      EXPECT_EQ(reinterpret_cast<std::uintptr_t>(x.row(p, pair)) % kAlignmentBytes, 0u);
 }
 
-TEST(ActivationsBf16, StartsAtZero) {
-  const ActivationsBf16 x(20, 5, 16);
+TEST(PanelsOfBfloat16, StartsAtZero) {
+  const Panels<BFloat16> x(20, 5, 16);
   for (const BFloat16 value : x.values()) EXPECT_EQ(value.bits, 0);
 }
 
-TEST(ActivationsBf16, ClearPaddingLeavesTokensAlone) {
+TEST(PanelsOfBfloat16, ClearPaddingLeavesTokensAlone) {
   const BFloat16 three(3.0f), zero;
-  ActivationsBf16 x(20, 3, 16);
+  Panels<BFloat16> x(20, 3, 16);
   std::fill(x.values().begin(), x.values().end(), three);
   x.clear_padding();
   for (Index t = 0; t < 32; ++t) {
     for (Index f = 0; f < 4; ++f) {
-      const BFloat16 value = x.pair_row(t / 16, f / 2)[t % 16 * 2 + f % 2];
+      const BFloat16 value = x.row(t / 16, f / 2)[t % 16 * 2 + f % 2];
       EXPECT_EQ(value, t < 20 && f < 3 ? three : zero) << t << ", " << f;
     }
   }
 }
 
-TEST(ActivationsBf16, ReshapeKeepsWhatFits) {
-  ActivationsBf16 x(20, 3, 16);
+TEST(PanelsOfBfloat16, ReshapeKeepsWhatFits) {
+  Panels<BFloat16> x(20, 3, 16);
   x.at(1, 1) = BFloat16(2.0f);
   x.reshape(20, 3, 16);
   EXPECT_EQ(x.at(1, 1), BFloat16(2.0f));
   x.reshape(20, 4, 16);
   EXPECT_EQ(x.at(1, 1), BFloat16());
-  EXPECT_TRUE(x.same_shape(ActivationsBf16(20, 4, 16)));
-  EXPECT_FALSE(x.same_shape(ActivationsBf16(20, 4, 32)));
+  EXPECT_TRUE(x.same_shape(Panels<BFloat16>(20, 4, 16)));
+  EXPECT_FALSE(x.same_shape(Panels<BFloat16>(20, 4, 32)));
 }
 
-TEST(ActivationsBf16, RejectBadShapes) {
-  EXPECT_THAT(message_of<ShapeError>([] { ActivationsBf16(1, 1, 24); }),
+TEST(PanelsOfBfloat16, RejectBadShapes) {
+  EXPECT_THAT(message_of<ShapeError>([] { Panels<BFloat16>(1, 1, 24); }),
               HasSubstr("panel width 24"));
-  EXPECT_THAT(message_of<ShapeError>([] { ActivationsBf16(-1, 1, 16); }), HasSubstr("-1 tokens"));
+  EXPECT_THAT(message_of<ShapeError>([] { Panels<BFloat16>(-1, 1, 16); }), HasSubstr("-1 tokens"));
 }
 
 }  // namespace

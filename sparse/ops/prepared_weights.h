@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <span>
+#include <type_traits>
+
+#include <espalier/sparse/core/bfloat16.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/ops/product_plan.h>
+
+namespace espalier::sparse {
+
+/// The values of a sparse weight as the kernels of one direction read them: where they are, or
+/// copied in the order of that direction's entries, as floats, or in pairs.
+template <typename T>
+class OrderedWeights {
+ public:
+  enum class Direction { kForward, kTransposed };
+
+  /// Nothing yet.
+  explicit OrderedWeights(Direction direction) : direction_(direction) {}
+
+  /// Takes the values of the pattern of `plan`, which must stay where they are. Memory is asked for
+  /// once, unless the number of values changes.
+  void refresh(const ProductPlan& plan, std::span<const T> values, const Context& context);
+
+  bool transposed() const { return direction_ == Direction::kTransposed; }
+  /// In the type of the operands; null if the kernels want floats.
+  const T* values() const { return values_; }
+  /// As floats, for kernels that want those.
+  const float* wide() const { return wide_; }
+
+ private:
+  template <typename To>
+  To* room(std::unique_ptr<To[]>& storage, std::size_t count);
+
+  Direction direction_;
+  std::size_t count_ = 0;
+  const T* values_ = nullptr;
+  const float* wide_ = nullptr;
+  std::unique_ptr<T[]> ordered_;
+  std::unique_ptr<float[]> widened_;
+};
+
+/// The values of a sparse weight with all that its kernels make of them beforehand: the copy in the
+/// order of the input gradient, bfloat16 as floats or in pairs. The owner of the values makes it
+/// once and refreshes it when they have changed; products only read it, so that one serves any
+/// number of products and threads.
+///
+/// It reads some values where they are: they must stay there, and after they have changed, products
+/// are right again only when `refresh` has returned. After an edit of the pattern it is made anew.
+/// Memory: up to one copy of the values of float, and two as floats of those of bfloat16.
+template <typename T>
+class PreparedWeights {
+ public:
+  /// Throws ShapeError if the plan has no pattern or there are not as many values as it stores.
+  PreparedWeights(const ProductPlan& plan, std::span<const T> values, const Context& context);
+
+  /// Does it again for values that have changed, or lie elsewhere now. Throws as the constructor
+  /// does; then nothing has changed. Cost: one pass over the values.
+  void refresh(std::span<const T> values, const Context& context);
+
+  const ProductPlan& plan() const { return plan_; }
+  std::span<const T> values() const { return values_; }
+  const OrderedWeights<T>& forward() const { return forward_; }
+  const OrderedWeights<T>& transposed() const { return transposed_; }
+
+ private:
+  ProductPlan plan_;
+  std::span<const T> values_;
+  OrderedWeights<T> forward_{OrderedWeights<T>::Direction::kForward};
+  OrderedWeights<T> transposed_{OrderedWeights<T>::Direction::kTransposed};
+};
+
+extern template class OrderedWeights<float>;
+extern template class OrderedWeights<BFloat16>;
+extern template class PreparedWeights<float>;
+extern template class PreparedWeights<BFloat16>;
+
+}  // namespace espalier::sparse
