@@ -128,7 +128,7 @@ PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> p
     multiply({embedding_->values.data() + first * this->hidden(), words, this->hidden()},
              Transpose::kNo, view(record.normalised), Transpose::kNo, logits, false, *context_);
     reduce_softmax(logits, {bias_.values.data() + first, static_cast<std::size_t>(words)},
-                   record.pieces[first / kChunkWords]);
+                   record.pieces[first / kChunkWords], *context_);
   });
   const FloatMode mode = context_->float_mode();
   return combine_softmax(record.pieces, kChunkWords, {record.logits.data(), vocabulary(), width},
@@ -142,7 +142,7 @@ void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale
   for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index words) {
     const MatrixView<float> logits(record.logits.data() + first * width, words, width);
     softmax_gradient(logits, record.log_sum, labels, first, scale,
-                     {bias_.gradient.data() + first, static_cast<std::size_t>(words)});
+                     {bias_.gradient.data() + first, static_cast<std::size_t>(words)}, *context_);
     multiply(logits, Transpose::kNo, view(record.normalised), Transpose::kYes,
              {embedding_->gradient.data() + first * features, words, features}, true, *context_);
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/layers/activation.h>
 
+#include <espalier/models/layers/plain_loops.h>
 #include <espalier/sparse/core/simd_targets.h>
 #include <espalier/sparse/ops/operand_check.h>
 
@@ -82,8 +83,8 @@ void gelu(sparse::Activations& x, sparse::Activations& y, const Context& context
   x.shape().check("gelu", "y", y.shape());
   sparse::expect_apart("gelu", {"y", y}, {{"x", x}});
   for_each_chunk(x, context, [&](Index first, Index count) {
-    HWY_DYNAMIC_DISPATCH(gelu_values)
-    (x.values().data() + first, y.values().data() + first, count);
+    context.variant().loop(HWY_DYNAMIC_DISPATCH(gelu_values), plain::gelu_values)(
+        x.values().data() + first, y.values().data() + first, count);
   });
   x.clear_padding();
   y.clear_padding();
@@ -93,14 +94,15 @@ void gelu_backward(const sparse::Activations& derivative, sparse::Activations& d
                    const Context& context) {
   derivative.shape().check("gelu_backward", "dy", dy.shape());
   for_each_chunk(dy, context, [&](Index first, Index count) {
-    HWY_DYNAMIC_DISPATCH(multiply_values)
-    (derivative.values().data() + first, dy.values().data() + first, count);
+    context.variant().loop(HWY_DYNAMIC_DISPATCH(multiply_values), plain::multiply_values)(
+        derivative.values().data() + first, dy.values().data() + first, count);
   });
 }
 
 void relu(sparse::Activations& x, const Context& context) {
   for_each_chunk(x, context, [&](Index first, Index count) {
-    HWY_DYNAMIC_DISPATCH(relu_values)(x.values().data() + first, count);
+    context.variant().loop(HWY_DYNAMIC_DISPATCH(relu_values), plain::relu_values)(
+        x.values().data() + first, count);
   });
   x.clear_padding();
 }
@@ -108,8 +110,8 @@ void relu(sparse::Activations& x, const Context& context) {
 void relu_backward(const sparse::Activations& y, sparse::Activations& dy, const Context& context) {
   y.shape().check("relu_backward", "dy", dy.shape());
   for_each_chunk(dy, context, [&](Index first, Index count) {
-    HWY_DYNAMIC_DISPATCH(pass_positive)
-    (y.values().data() + first, dy.values().data() + first, count);
+    context.variant().loop(HWY_DYNAMIC_DISPATCH(pass_positive), plain::pass_positive)(
+        y.values().data() + first, dy.values().data() + first, count);
   });
 }
 

@@ -8,6 +8,7 @@
 #include <new>
 #include <string>
 
+#include <espalier/models/layers/plain_loops.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/extent.h>
 #include <espalier/sparse/core/signals_blocked.h>
@@ -226,14 +227,15 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
         multiply(head.view(k, task, kp, head.keys_of(kp, keys)), Transpose::kYes,
                  head.view(q, task, qp, head.piece), Transpose::kNo, head.block(scores, kp, qp),
                  false, context);
-    HWY_DYNAMIC_DISPATCH(softmax)(scores.data, keys, sequence, head.scale(), inverse_sums);
+    context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax), plain::softmax)(
+        scores.data, keys, sequence, head.scale(), inverse_sums);
     for (Index qp = 0; qp < head.pieces; ++qp) {
       const MatrixView<float> result = head.view(out, task, qp, head.piece);
       for (Index kp = 0; kp < key_pieces; ++kp)
         multiply(head.view(v, task, kp, head.keys_of(kp, keys)), Transpose::kNo,
                  head.block(scores, kp, qp), Transpose::kNo, result, kp > 0, context);
-      HWY_DYNAMIC_DISPATCH(scale_lanes)
-      (result.data, result.stride, inverse_sums + qp * head.piece, head.size, head.piece);
+      context.variant().loop(HWY_DYNAMIC_DISPATCH(scale_lanes), plain::scale_lanes)(
+          result.data, result.stride, inverse_sums + qp * head.piece, head.size, head.piece);
     }
   });
   out.clear_padding();
@@ -284,10 +286,10 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
     // With the factor 1 / sum moved from the probabilities to dout, E serves in their place.
     for (Index qp = 0; qp < head.pieces; ++qp) {
       const Index first = qp * head.piece;
-      HWY_DYNAMIC_DISPATCH(scale_and_dot)
-      (head.view(dout, task, qp, head.piece).data, head.view(out, task, qp, head.piece).data,
-       head.width, inverse_sums + first, head.size, head.piece, scaled.data + first, sequence,
-       dot + first);
+      context.variant().loop(HWY_DYNAMIC_DISPATCH(scale_and_dot), plain::scale_and_dot)(
+          head.view(dout, task, qp, head.piece).data, head.view(out, task, qp, head.piece).data,
+          head.width, inverse_sums + first, head.size, head.piece, scaled.data + first, sequence,
+          dot + first);
     }
     for (Index kp = 0; kp < head.pieces_of(keys); ++kp) {
       const Index piece_keys = head.keys_of(kp, keys);
@@ -296,8 +298,8 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
       multiply(head.view(v, task, kp, piece_keys), Transpose::kYes, scaled, Transpose::kNo,
                head.block(dscores, kp), false, context);
     }
-    HWY_DYNAMIC_DISPATCH(softmax_gradient)
-    (dscores.data, exponentials.data, dot, keys, sequence, head.scale());
+    context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax_gradient), plain::softmax_gradient)(
+        dscores.data, exponentials.data, dot, keys, sequence, head.scale());
     for (Index kp = 0; kp < head.pieces; ++kp) {
       const Index piece_keys = head.keys_of(kp, keys);
       for (Index qp = 0; piece_keys > 0 && qp < head.pieces; ++qp) {

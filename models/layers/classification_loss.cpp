@@ -39,7 +39,7 @@ PredictionLoss classification_loss(Activations& logits, std::span<const std::int
   std::vector<PredictionLoss> results(record.pieces.size());
   context.parallel_for(logits.panels(), [&](Index p) {
     SoftmaxPiece& piece = record.pieces[p];
-    reduce_softmax({logits.panel(p), classes, width}, {}, piece);
+    reduce_softmax({logits.panel(p), classes, width}, {}, piece, context);
     results[p] = combine_softmax(
         {&piece, 1}, classes, {logits.panel(p), classes, width}, panel_labels(logits, labels, p),
         std::span(record.log_sum)
@@ -64,7 +64,7 @@ void classification_loss_backward(Activations& logits, std::span<const std::int3
         {logits.panel(p), classes, width},
         std::span(record.log_sum)
             .subspan(static_cast<std::size_t>(p * width), static_cast<std::size_t>(width)),
-        panel_labels(logits, labels, p), 0, static_cast<float>(scale), {});
+        panel_labels(logits, labels, p), 0, static_cast<float>(scale), {}, context);
   });
 }
 

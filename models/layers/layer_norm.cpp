@@ -5,6 +5,7 @@
 #include <string>
 #include <type_traits>
 
+#include <espalier/models/layers/plain_loops.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/extent.h>
 #include <espalier/sparse/core/simd_targets.h>
@@ -237,12 +238,12 @@ void LayerNorm::forward(Activations& x, const Activations* residual, Activations
   const Strips strips(x);
   context_->parallel_for(strips.total, [&](Index i) {
     const Strip strip = strips[i];
-    HWY_DYNAMIC_DISPATCH(forward_strip)
-    (x.panel(strip.panel) + strip.lane,
-     residual == nullptr ? nullptr : residual->panel(strip.panel) + strip.lane,
-     y.panel(strip.panel) + strip.lane, weight_.values.data(), bias_.values.data(), features(),
-     x.panel_width(), strip.count, static_cast<float>(epsilon_),
-     inverse_deviation.data() + strip.panel * x.panel_width() + strip.lane);
+    context_->variant().loop(HWY_DYNAMIC_DISPATCH(forward_strip), plain::forward_strip)(
+        x.panel(strip.panel) + strip.lane,
+        residual == nullptr ? nullptr : residual->panel(strip.panel) + strip.lane,
+        y.panel(strip.panel) + strip.lane, weight_.values.data(), bias_.values.data(), features(),
+        x.panel_width(), strip.count, static_cast<float>(epsilon_),
+        inverse_deviation.data() + strip.panel * x.panel_width() + strip.lane);
   });
   x.clear_padding();
   y.clear_padding();
@@ -267,12 +268,12 @@ void LayerNorm::backward(const Activations& normalised, std::span<const float> i
   context_->parallel_for(strips.total, [&](Index i) {
     const Strip strip = strips[i];
     float* share = sums.data() + i * 2 * padded;
-    HWY_DYNAMIC_DISPATCH(backward_strip)
-    (normalised.panel(strip.panel) + strip.lane, dy.panel(strip.panel) + strip.lane,
-     dx.panel(strip.panel) + strip.lane, weight_.values.data(), features(),
-     normalised.panel_width(), strip.count,
-     inverse_deviation.data() + strip.panel * normalised.panel_width() + strip.lane, share,
-     share + padded);
+    context_->variant().loop(HWY_DYNAMIC_DISPATCH(backward_strip), plain::backward_strip)(
+        normalised.panel(strip.panel) + strip.lane, dy.panel(strip.panel) + strip.lane,
+        dx.panel(strip.panel) + strip.lane, weight_.values.data(), features(),
+        normalised.panel_width(), strip.count,
+        inverse_deviation.data() + strip.panel * normalised.panel_width() + strip.lane, share,
+        share + padded);
   });
   const FloatMode mode = context_->float_mode();
   for (Index i = 0; i < strips.total; ++i)

@@ -41,16 +41,28 @@ void add_bias_gradient(const Activations& dy, std::span<float> gradient, const C
   });
 }
 
-/// Eigen's matrices are column-major, so a token's features are contiguous.
-Activations pack_columns(const Eigen::Ref<const Eigen::MatrixXf>& x, const Context& context) {
-  Activations out;
-  sparse::pack_tokens({x.data(), x.cols(), x.rows(), x.outerStride()}, out, context);
-  return out;
+/// The same of plain activations. Each feature is summed token by token.
+void add_bias_gradient(MatrixView<const float> dy, std::span<float> gradient,
+                       const Context& context) {
+  constexpr Index chunk = 64;
+  context.parallel_for((dy.cols + chunk - 1) / chunk, [&](Index c) {
+    const Index first = c * chunk, features = std::min(chunk, dy.cols - first);
+    std::array<float, chunk> sums{};
+    for (Index t = 0; t < dy.rows; ++t)
+      for (Index f = 0; f < features; ++f) sums[f] += dy(t, first + f);
+    for (Index f = 0; f < features; ++f) gradient[first + f] += sums[f];
+  });
 }
 
-Eigen::MatrixXf unpack_columns(const Activations& x, const Context& context) {
-  Eigen::MatrixXf out(x.features(), x.tokens());
-  sparse::unpack_tokens(x, {out.data(), x.tokens(), x.features()}, context);
+/// Eigen's matrices are column-major, so a token's features are contiguous: [tokens, features].
+MatrixView<const float> tokens_of(const Eigen::Ref<const Eigen::MatrixXf>& x) {
+  return {x.data(), x.cols(), x.rows(), x.outerStride()};
+}
+MatrixView<float> tokens_of(Eigen::MatrixXf& x) { return {x.data(), x.cols(), x.rows()}; }
+
+Activations packed(MatrixView<const float> x, const Context& context) {
+  Activations out;
+  sparse::pack_tokens(x, out, context);
   return out;
 }
 
@@ -149,20 +161,49 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
   rethrow_named(weight_.name, error);
 }
 
+void Linear::forward_plain(MatrixView<const float> x, MatrixView<float> y) {
+  if (is_sparse()) {
+    check_lengths();
+    return sparse::linear_plain(*plan_, weight_.values, x, y, bias_.values, scratch_, *context_);
+  }
+  Activations panels(x.rows, out());
+  forward(packed(x, *context_), panels);
+  sparse::unpack_tokens(panels, y, *context_);
+}
+
+void Linear::backward_plain(MatrixView<const float> x, MatrixView<const float> dy,
+                            MatrixView<float> dx) {
+  if (is_sparse()) {
+    check_lengths();
+    if (weight_.operands.wanted())
+      weight_.operands.keep(packed(x, *context_), packed(dy, *context_));
+    sparse::linear_plain_gradient(*plan_, dy, x, weight_.gradient, true, scratch_, *context_);
+    sparse::linear_plain_transposed(*plan_, weight_.values, dy, dx, scratch_, *context_);
+    if (has_bias()) add_bias_gradient(dy, bias_.gradient, *context_);
+    return;
+  }
+  Activations panels(x.rows, in());
+  backward(packed(x, *context_), packed(dy, *context_), &panels);
+  sparse::unpack_tokens(panels, dx, *context_);
+}
+
 Eigen::MatrixXf Linear::forward(const Eigen::Ref<const Eigen::MatrixXf>& x) {
-  kept_input_ = pack_columns(x, *context_);
-  Activations y(x.cols(), out());
-  forward(kept_input_, y);
-  return unpack_columns(y, *context_);
+  if (x.rows() != in())
+    throw ShapeError(weight_.name + ": forward of " + std::to_string(x.rows()) +
+                     " features; expected " + std::to_string(in()));
+  kept_input_ = x;
+  Eigen::MatrixXf y(out(), x.cols());
+  forward_plain(tokens_of(x), tokens_of(y));
+  return y;
 }
 
 Eigen::MatrixXf Linear::backward(const Eigen::Ref<const Eigen::MatrixXf>& dy) {
-  if (dy.cols() != kept_input_.tokens() || kept_input_.tokens() == 0)
+  if (dy.cols() != kept_input_.cols() || kept_input_.cols() == 0)
     throw ShapeError(weight_.name + ": backward of " + std::to_string(dy.cols()) +
-                     " tokens; the last forward had " + std::to_string(kept_input_.tokens()));
-  Activations dx(kept_input_.tokens(), in());
-  backward(kept_input_, pack_columns(dy, *context_), &dx);
-  return unpack_columns(dx, *context_);
+                     " tokens; the last forward had " + std::to_string(kept_input_.cols()));
+  Eigen::MatrixXf dx(in(), dy.cols());
+  backward_plain(tokens_of(kept_input_), tokens_of(dy), tokens_of(dx));
+  return dx;
 }
 
 }  // namespace espalier::models

@@ -10,6 +10,7 @@
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/format/activations.h>
 #include <espalier/sparse/format/block_csr_matrix.h>
+#include <espalier/sparse/ops/linear_plain.h>
 #include <espalier/sparse/ops/product_plan.h>
 
 namespace espalier::models {
@@ -87,22 +88,28 @@ class Linear {
                 sparse::Activations* dx, bool accumulate_dx = false);
 
   /// The same for users without panels: x [in, tokens], result [out, tokens]. The input is kept for
-  /// `backward`. Packing costs one pass over x and y.
+  /// `backward`. A sparse layer packs, multiplies and unpacks a panel at a time (see linear_plain);
+  /// a dense one all of them first, which costs one pass over x and y.
   Eigen::MatrixXf forward(const Eigen::Ref<const Eigen::MatrixXf>& x);
   /// Gradient of the last forward: dy [out, tokens], result [in, tokens]; adds to the parameters'
-  /// gradients. Throws ShapeError if there was no forward or its number of tokens differs.
+  /// gradients, whose sums may be rounded in another order than those of panels. Throws ShapeError
+  /// if there was no forward or its number of tokens differs.
   Eigen::MatrixXf backward(const Eigen::Ref<const Eigen::MatrixXf>& dy);
 
  private:
   bool has_bias() const { return !bias_.shape.empty(); }
   void check_lengths() const;
   MatrixView<const float> dense_weight() const;
+  void forward_plain(MatrixView<const float> x, MatrixView<float> y);
+  void backward_plain(MatrixView<const float> x, MatrixView<const float> dy, MatrixView<float> dx);
 
   const Context* context_;
   Parameter weight_;
   Parameter bias_;  // no shape: no bias
   std::optional<sparse::ProductPlan> plan_;
-  sparse::Activations kept_input_;  // of the Eigen interface
+  // Of the Eigen interface.
+  Eigen::MatrixXf kept_input_;
+  sparse::PlainScratch scratch_;
 };
 
 }  // namespace espalier::models

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include <espalier/models/layers/plain_loops.h>
 #include <espalier/sparse/core/simd_targets.h>
 
 #undef HWY_TARGET_INCLUDE
@@ -94,7 +95,8 @@ HWY_EXPORT(probabilities);
 
 }  // namespace
 
-void reduce_softmax(MatrixView<float> logits, std::span<const float> bias, SoftmaxPiece& piece) {
+void reduce_softmax(MatrixView<float> logits, std::span<const float> bias, SoftmaxPiece& piece,
+                    const Context& context) {
   const auto columns = static_cast<std::size_t>(logits.cols);
   piece.maximum.resize(columns);
   piece.sum.resize(columns);
@@ -104,9 +106,9 @@ void reduce_softmax(MatrixView<float> logits, std::span<const float> bias, Softm
     zeros.resize(static_cast<std::size_t>(logits.rows));
     bias = zeros;
   }
-  HWY_DYNAMIC_DISPATCH(reduce)
-  (logits.data, logits.rows, logits.cols, logits.stride, bias.data(), piece.maximum.data(),
-   piece.sum.data(), piece.row.data());
+  context.variant().loop(HWY_DYNAMIC_DISPATCH(reduce), plain::reduce)(
+      logits.data, logits.rows, logits.cols, logits.stride, bias.data(), piece.maximum.data(),
+      piece.sum.data(), piece.row.data());
 }
 
 PredictionLoss combine_softmax(std::span<const SoftmaxPiece> pieces, Index piece_rows,
@@ -135,10 +137,10 @@ PredictionLoss combine_softmax(std::span<const SoftmaxPiece> pieces, Index piece
 
 void softmax_gradient(MatrixView<float> logits, std::span<const float> log_sum,
                       std::span<const std::int32_t> labels, Index first_row, float scale,
-                      std::span<float> bias_gradient) {
+                      std::span<float> bias_gradient, const Context& context) {
   AlignedVector<float> row_sums(static_cast<std::size_t>((logits.rows + 3) / 4 * 4));
-  HWY_DYNAMIC_DISPATCH(probabilities)
-  (logits.data, logits.rows, logits.cols, logits.stride, log_sum.data(), scale, row_sums.data());
+  context.variant().loop(HWY_DYNAMIC_DISPATCH(probabilities), plain::probabilities)(
+      logits.data, logits.rows, logits.cols, logits.stride, log_sum.data(), scale, row_sums.data());
   for (std::size_t t = 0; t < labels.size(); ++t) {
     const Index row = labels[t] - first_row;
     if (row < 0 || row >= logits.rows) continue;

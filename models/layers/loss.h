@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/matrix.h>
 
 namespace espalier::models {
@@ -34,8 +35,9 @@ struct SoftmaxPiece {
 ///   logit[v, t] := logit[v, t] + bias[v]
 /// Shapes: logits [rows, columns], bias [rows], or empty for none. The columns must be a multiple
 /// of 16, data and stride aligned to 64 bytes, and the rows at least one and fewer than 2^24; the
-/// caller sees to it. Cost: two passes, one exponential for each logit.
-void reduce_softmax(MatrixView<float> logits, std::span<const float> bias, SoftmaxPiece& piece);
+/// caller sees to it. Runs on the calling thread. Cost: two passes, one exponential for each logit.
+void reduce_softmax(MatrixView<float> logits, std::span<const float> bias, SoftmaxPiece& piece,
+                    const Context& context);
 
 /// Puts the pieces of every column together, in order, and reads off the loss of its label:
 ///   log_sum[t] := ln(sum over all rows of exp(logit[v, t]))
@@ -54,6 +56,6 @@ PredictionLoss combine_softmax(std::span<const SoftmaxPiece> pieces, Index piece
 /// a label must have an infinite log_sum and becomes zero. An empty bias_gradient is not wanted.
 void softmax_gradient(MatrixView<float> logits, std::span<const float> log_sum,
                       std::span<const std::int32_t> labels, Index first_row, float scale,
-                      std::span<float> bias_gradient);
+                      std::span<float> bias_gradient, const Context& context);
 
 }  // namespace espalier::models

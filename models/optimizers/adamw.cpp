@@ -41,8 +41,8 @@ void AdamW::update(const Chunks& chunks, double learning_rate, double gradient_s
   for_each(chunks, [&](const Chunk& chunk) {
     AdamWConstants own = constants;
     own.decay = parameter(chunk).weight_decay ? decay : 0.0f;
-    adamw_update(own, values(chunk), gradient(chunk), state(chunk, 0), state(chunk, 1),
-                 chunk.count);
+    loop(adamw_update, adamw_update_reference)(own, values(chunk), gradient(chunk), state(chunk, 0),
+                                               state(chunk, 1), chunk.count);
   });
 }
 

@@ -54,13 +54,14 @@ void Lamb::update(const Chunks& chunks, double learning_rate, double gradient_sc
       moment_constants(options_, options_.bias_correction ? steps() : 0, gradient_scale);
   constants.correction = static_cast<float>(1 / constants.moments.first_correction);
   std::vector<Squares> of_chunks(chunks.size());
+  const auto& squares = loop(sum_of_squares, sum_of_squares_reference);
   for_each(chunks, [&](const Chunk& chunk) {
     LambConstants own = constants;
     own.decay = parameter(chunk).weight_decay ? static_cast<float>(options_.weight_decay) : 0.0f;
-    lamb_direction(own, values(chunk), gradient(chunk), state(chunk, 0), state(chunk, 1),
-                   chunk.count);
+    loop(lamb_direction, lamb_direction_reference)(own, values(chunk), gradient(chunk),
+                                                   state(chunk, 0), state(chunk, 1), chunk.count);
     of_chunks[static_cast<std::size_t>(&chunk - chunks.data())] = {
-        sum_of_squares(values(chunk), chunk.count), sum_of_squares(gradient(chunk), chunk.count)};
+        squares(values(chunk), chunk.count), squares(gradient(chunk), chunk.count)};
   });
 
   std::vector<Squares> of_parameters(parameters().size());
@@ -71,8 +72,8 @@ void Lamb::update(const Chunks& chunks, double learning_rate, double gradient_sc
   for_each(chunks, [&](const Chunk& chunk) {
     const bool adapted = options_.adapt_all || parameter(chunk).weight_decay;
     const double ratio = adapted ? trust_ratio(of_parameters[chunk.parameter]) : 1;
-    lamb_step(static_cast<float>(learning_rate * ratio), values(chunk), gradient(chunk),
-              chunk.count);
+    loop(lamb_step, lamb_step_reference)(static_cast<float>(learning_rate * ratio), values(chunk),
+                                         gradient(chunk), chunk.count);
   });
 }
 

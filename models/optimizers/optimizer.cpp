@@ -77,7 +77,8 @@ double Optimizer::gradient_norm(const Chunks& chunks) const {
   std::vector<double> sums(chunks.size());
   for_each(chunks, [&](const Chunk& chunk) {
     sums[static_cast<std::size_t>(&chunk - chunks.data())] =
-        sum_of_squares(parameter(chunk).gradient.data() + chunk.begin, chunk.count);
+        loop(sum_of_squares, sum_of_squares_reference)(
+            parameter(chunk).gradient.data() + chunk.begin, chunk.count);
   });
   double total = 0;
   for (const double sum : sums) total += sum;

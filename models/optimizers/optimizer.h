@@ -131,6 +131,12 @@ class Optimizer {
     for (Index i = 0; i < count; ++i) call(i);
   }
 
+  /// Of two loops that do the same, the one that the kernel variant of the context calls.
+  template <typename Loop>
+  Loop& loop(Loop& fast, Loop& reference) const {
+    return context_ == nullptr ? fast : context_->variant().loop(fast, reference);
+  }
+
   const Parameter& parameter(const Chunk& chunk) const { return *parameters_[chunk.parameter]; }
   float* values(const Chunk& chunk) {
     return parameters_[chunk.parameter]->values.data() + chunk.begin;

@@ -58,8 +58,9 @@ void Sgd::update(const Chunks& chunks, double learning_rate, double gradient_sca
   for_each(chunks, [&](const Chunk& chunk) {
     SgdConstants own = constants;
     if (!parameter(chunk).weight_decay) own.coupled_decay = own.decay = 0;
-    sgd_update(own, values(chunk), gradient(chunk),
-               options_.momentum > 0 ? state(chunk, 0) : nullptr, chunk.count);
+    loop(sgd_update, sgd_update_reference)(own, values(chunk), gradient(chunk),
+                                           options_.momentum > 0 ? state(chunk, 0) : nullptr,
+                                           chunk.count);
   });
 }
 

@@ -25,6 +25,13 @@ struct KernelVariant {
   /// The sparse products and conversions, for every type of value. Its type is private to the
   /// products. Cheap: the instruction set is chosen, nothing is made.
   sparse::kernels::KernelTable (*table)() noexcept;
+
+  /// The one to call of two loops that do the same: the vectorised one, or the plain one that
+  /// defines it.
+  template <typename Loop>
+  Loop& loop(Loop& fast, Loop& plain) const {
+    return vectorised ? fast : plain;
+  }
 };
 
 /// The variants that are supported here, best first; there is one at least. They live as long as

@@ -52,6 +52,27 @@ TEST(Gelu, MatchesErfFromTailToTail) {
   }
 }
 
+// Which shows that forcing the reference reaches the layers: the vectorised loops are within their
+// bounds and not exact.
+TEST(Gelu, IsItsDefinitionRoundedOnceInTheReference) {
+  constexpr Index tokens = 1024;
+  const auto results = [](const char* kernel) {
+    Activations x = testing::normal_activations(tokens, 1, tokens, 1), y(tokens, 1, tokens);
+    gelu(x, y, Context({.threads = 1, .kernel = kernel}));
+    return y;
+  };
+  const Activations input = testing::normal_activations(tokens, 1, tokens, 1);
+  const Activations reference = results("reference"), vectorised = results("highway");
+  int inexact = 0;
+  for (Index t = 0; t < tokens; ++t) {
+    const double v = input.at(t, 0);
+    const auto exact = static_cast<float>(v * distribution(v));
+    EXPECT_EQ(reference.at(t, 0), exact) << v;
+    inexact += vectorised.at(t, 0) != exact;
+  }
+  EXPECT_GT(inexact, 0);
+}
+
 TEST(Gelu, HandlesExtremeValues) {
   const Context context({.threads = 1});
   Activations x(16, 1, 16), y(16, 1, 16);

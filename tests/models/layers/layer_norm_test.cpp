@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include <espalier/sparse/core/error.h>
@@ -193,6 +194,33 @@ TEST(LayerNorm, ErrorsNameTheOperand) {
   EXPECT_THAT(
       [&] { norm.backward(x, inverse_deviation, x, x); },
       ThrowsMessage<ShapeError>("norm.weight: inverse_deviation has 15 values; expected 16"));
+}
+
+TEST(LayerNorm, IsItsDefinitionRoundedOnceInTheReference) {
+  constexpr Index tokens = 64, features = 24;
+  const Activations input = normal_activations(tokens, features, 64, 1);
+  const auto worst_error = [&](const char* kernel) {
+    const Context context({.threads = 1, .kernel = kernel});
+    const LayerNorm norm("norm", features, context);
+    Activations x = input, y(tokens, features, 64);
+    AlignedVector<float> inverse_deviation;
+    norm.forward(x, nullptr, y, inverse_deviation);
+    double worst = 0;
+    for (Index t = 0; t < tokens; ++t) {
+      double mean = 0, variance = 0;
+      for (Index f = 0; f < features; ++f) mean += input.at(t, f) / double{features};
+      for (Index f = 0; f < features; ++f)
+        variance += std::pow(input.at(t, f) - mean, 2) / double{features};
+      for (Index f = 0; f < features; ++f) {
+        const double exact = (input.at(t, f) - mean) / std::sqrt(variance + 1e-12);
+        worst = std::max(worst, std::abs(x.at(t, f) - exact) / std::abs(exact));
+      }
+    }
+    return worst;
+  };
+  // One rounding to float; what double loses is far below the hundredth of it.
+  EXPECT_LE(worst_error("reference"), 1.01 * kUnitRoundoff);
+  EXPECT_GT(worst_error("highway"), 1.01 * kUnitRoundoff);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -182,6 +183,22 @@ TEST(Linear, StartsFromAGivenPattern) {
   EXPECT_EQ(layer.weight().pattern, full);
   EXPECT_EQ(layer.density(), 1.0);
   EXPECT_THROW(Linear({.in = 8, .out = 16, .pattern = full}, context), ShapeError);
+}
+
+TEST(Linear, GivesUsersWithoutPanelsTheSameBits) {
+  const Context context({.threads = 2});
+  Linear layer({.in = 48, .out = 32, .block = 8, .density = 0.5}, context);
+  const Eigen::MatrixXf x = random_matrix(48, 150, 1), dy = random_matrix(32, 150, 2);
+  const auto panels = [&](const Eigen::MatrixXf& plain) {
+    sparse::Activations packed;
+    sparse::pack_tokens({plain.data(), plain.cols(), plain.rows()}, packed, context);
+    return packed;
+  };
+  sparse::Activations y(150, 32), dx(150, 48);
+  layer.forward(panels(x), y);
+  EXPECT_TRUE(std::ranges::equal(panels(layer.forward(x)).values(), y.values()));
+  layer.backward(panels(x), panels(dy), &dx);
+  EXPECT_TRUE(std::ranges::equal(panels(layer.backward(dy)).values(), dx.values()));
 }
 
 TEST(Linear, KeepsItsGradientsOperandsOnlyIfAsked) {

@@ -18,6 +18,11 @@ using testing::normal_values;
 constexpr Index kRows = 37;      // not a multiple of four
 constexpr Index kColumns = 112;  // some strips of four vectors and single ones, on every target
 
+const Context& context() {
+  static const Context one({.threads = 1});
+  return one;
+}
+
 struct Logits {
   Logits() : values(kRows * kColumns), bias(normal_values(kRows, 2)) {
     const auto normal = normal_values(kRows * kColumns, 1);
@@ -33,7 +38,7 @@ TEST(ReduceSoftmax, FindsMaximumItsRowAndTheSum) {
   Logits logits;
   const AlignedVector<float> before = logits.values;
   SoftmaxPiece piece;
-  reduce_softmax(logits.view(), logits.bias, piece);
+  reduce_softmax(logits.view(), logits.bias, piece, context());
   for (Index t = 0; t < kColumns; ++t) {
     float top = -std::numeric_limits<float>::infinity();
     Index row = -1;
@@ -52,12 +57,25 @@ TEST(ReduceSoftmax, FindsMaximumItsRowAndTheSum) {
   }
 }
 
+TEST(ReduceSoftmax, RoundsTheSumOnceInTheReference) {
+  Logits logits;
+  SoftmaxPiece piece;
+  const Context reference({.threads = 1, .kernel = "reference"});
+  reduce_softmax(logits.view(), logits.bias, piece, reference);
+  for (Index t = 0; t < kColumns; ++t) {
+    double sum = 0;
+    for (Index r = 0; r < kRows; ++r)
+      sum += std::exp(double{logits.view()(r, t)} - piece.maximum[t]);
+    EXPECT_EQ(piece.sum[t], static_cast<float>(sum)) << t;
+  }
+}
+
 TEST(ReduceSoftmax, TakesTheFirstOfEqualRows) {
   AlignedVector<float> values(4 * 16);
   for (Index t = 0; t < 16; ++t) values[1 * 16 + t] = values[3 * 16 + t] = 2.0f;
   const std::vector<float> bias(4);
   SoftmaxPiece piece;
-  reduce_softmax({values.data(), 4, 16}, bias, piece);
+  reduce_softmax({values.data(), 4, 16}, bias, piece, context());
   EXPECT_EQ(piece.row[5], 1.0f);
 }
 
@@ -66,7 +84,7 @@ TEST(ReduceSoftmax, DoesNotHideNotANumber) {
   values[2 * 16 + 7] = std::numeric_limits<float>::quiet_NaN();
   const std::vector<float> bias(4);
   SoftmaxPiece piece;
-  reduce_softmax({values.data(), 4, 16}, bias, piece);
+  reduce_softmax({values.data(), 4, 16}, bias, piece, context());
   EXPECT_TRUE(std::isnan(piece.sum[7]));
   EXPECT_FALSE(std::isnan(piece.sum[6]));
 }
@@ -81,7 +99,7 @@ TEST(SoftmaxGradient, SubtractsTheLabelAndSumsRows) {
   for (Index t = 0; t < 100; ++t) log_sum[t] = 20.0f + static_cast<float>(t % 7);
   const AlignedVector<float> before = logits.values;
   std::vector<float> bias_gradient(kRows, 1.0f);
-  softmax_gradient(logits.view(), log_sum, labels, first_row, scale, bias_gradient);
+  softmax_gradient(logits.view(), log_sum, labels, first_row, scale, bias_gradient, context());
   for (Index r = 0; r < kRows; ++r) {
     double sum = 1, magnitude = 1;
     for (Index t = 0; t < kColumns; ++t) {

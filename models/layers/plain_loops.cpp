@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/layers/plain_loops.h>
+
+#include <cmath>
+#include <numbers>
+
+namespace espalier::models::plain {
+namespace {
+
+float rounded(double value) { return static_cast<float>(value); }
+
+}  // namespace
+
+void gelu_values(float* x, float* y, Index count) {
+  for (Index i = 0; i < count; ++i) {
+    const double v = x[i];
+    const double distribution = 0.5 * std::erfc(-v / std::numbers::sqrt2);
+    const double density = std::exp(-0.5 * v * v) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
+    y[i] = rounded(v * distribution);
+    x[i] = rounded(distribution + v * density);
+  }
+}
+
+void multiply_values(const float* factor, float* y, Index count) {
+  for (Index i = 0; i < count; ++i) y[i] *= factor[i];
+}
+
+void relu_values(float* x, Index count) {
+  for (Index i = 0; i < count; ++i)
+    if (x[i] < 0.0f) x[i] = 0.0f;
+}
+
+void pass_positive(const float* y, float* dy, Index count) {
+  for (Index i = 0; i < count; ++i)
+    if (y[i] <= 0.0f) dy[i] = 0.0f;
+}
+
+void softmax(float* scores, Index keys, Index width, float scale, float* inverse_sum) {
+  for (Index t = 0; t < width; ++t) {
+    double top = scores[t];
+    for (Index k = 1; k < keys; ++k) top = std::fmax(top, scores[k * width + t]);
+    double sum = 0;
+    for (Index k = 0; k < keys; ++k) {
+      const double exponential = std::exp(scale * (scores[k * width + t] - top));
+      sum += exponential;
+      scores[k * width + t] = rounded(exponential);
+    }
+    inverse_sum[t] = rounded(1 / sum);
+  }
+}
+
+void scale_lanes(float* x, Index stride, const float* factor, Index rows, Index lanes) {
+  for (Index r = 0; r < rows; ++r)
+    for (Index t = 0; t < lanes; ++t) x[r * stride + t] *= factor[t];
+}
+
+void scale_and_dot(const float* dout, const float* out, Index stride, const float* factor,
+                   Index rows, Index lanes, float* scaled, Index scaled_stride, float* dot) {
+  for (Index t = 0; t < lanes; ++t) {
+    double sum = 0;
+    for (Index r = 0; r < rows; ++r) {
+      const double value = static_cast<double>(dout[r * stride + t]) * factor[t];
+      scaled[r * scaled_stride + t] = rounded(value);
+      sum += value * out[r * stride + t];
+    }
+    dot[t] = rounded(sum);
+  }
+}
+
+void softmax_gradient(float* gradient, const float* exponential, const float* dot, Index keys,
+                      Index width, float scale) {
+  for (Index k = 0; k < keys; ++k)
+    for (Index t = 0; t < width; ++t) {
+      float& value = gradient[k * width + t];
+      value = rounded(static_cast<double>(exponential[k * width + t]) * scale *
+                      (static_cast<double>(value) - dot[t]));
+    }
+}
+
+void forward_strip(float* x, const float* residual, float* y, const float* weight,
+                   const float* bias, Index features, Index width, Index count, float epsilon,
+                   float* inverse_deviation) {
+  for (Index t = 0; t < count; ++t) {
+    const auto sum_at = [&](Index f) {
+      const double of_residual = residual == nullptr ? 0.0 : residual[f * width + t];
+      return x[f * width + t] + of_residual;
+    };
+    double mean = 0, variance = 0;
+    for (Index f = 0; f < features; ++f) mean += sum_at(f);
+    mean /= static_cast<double>(features);
+    for (Index f = 0; f < features; ++f) variance += (sum_at(f) - mean) * (sum_at(f) - mean);
+    variance /= static_cast<double>(features);
+    const double inverse = 1 / std::sqrt(variance + epsilon);
+    inverse_deviation[t] = rounded(inverse);
+    for (Index f = 0; f < features; ++f) {  // y may be the residual: read before it is written
+      const double normalised = (sum_at(f) - mean) * inverse;
+      x[f * width + t] = rounded(normalised);
+      y[f * width + t] = rounded(normalised * weight[f] + bias[f]);
+    }
+  }
+}
+
+void backward_strip(const float* normalised, const float* dy, float* dx, const float* weight,
+                    Index features, Index width, Index count, const float* inverse_deviation,
+                    float* weight_sums, float* bias_sums) {
+  for (Index f = 0; f < features; ++f) {
+    double of_weight = 0, of_bias = 0;
+    for (Index t = 0; t < count; ++t) {
+      const double gradient = dy[f * width + t];
+      of_weight += gradient * normalised[f * width + t];
+      of_bias += gradient;
+    }
+    weight_sums[f] = rounded(weight_sums[f] + of_weight);
+    bias_sums[f] = rounded(bias_sums[f] + of_bias);
+  }
+  for (Index t = 0; t < count; ++t) {
+    double mean = 0, product = 0;
+    for (Index f = 0; f < features; ++f) {
+      const double gradient = static_cast<double>(dy[f * width + t]) * weight[f];
+      mean += gradient;
+      product += gradient * normalised[f * width + t];
+    }
+    mean /= static_cast<double>(features);
+    product /= static_cast<double>(features);
+    for (Index f = 0; f < features; ++f)  // dx may be dy
+      dx[f * width + t] =
+          rounded(inverse_deviation[t] * (static_cast<double>(dy[f * width + t]) * weight[f] -
+                                          mean - normalised[f * width + t] * product));
+  }
+}
+
+void reduce(float* logits, Index rows, Index columns, Index stride, const float* bias,
+            float* maximum, float* sums, float* first) {
+  for (Index t = 0; t < columns; ++t) {
+    Index where = 0;
+    for (Index r = 0; r < rows; ++r) {
+      logits[r * stride + t] += bias[r];
+      if (logits[where * stride + t] < logits[r * stride + t]) where = r;
+    }
+    const double top = logits[where * stride + t];
+    double sum = 0;
+    for (Index r = 0; r < rows; ++r) sum += std::exp(logits[r * stride + t] - top);
+    maximum[t] = logits[where * stride + t];
+    sums[t] = rounded(sum);
+    first[t] = static_cast<float>(where);
+  }
+}
+
+void probabilities(float* logits, Index rows, Index columns, Index stride, const float* log_sum,
+                   float scale, float* row_sums) {
+  for (Index r = 0; r < rows; ++r) {
+    double sum = 0;
+    for (Index t = 0; t < columns; ++t) {
+      float& value = logits[r * stride + t];
+      const double probability = std::exp(static_cast<double>(value) - log_sum[t]) * scale;
+      sum += probability;
+      value = rounded(probability);
+    }
+    row_sums[r] = rounded(row_sums[r] + sum);
+  }
+}
+
+}  // namespace espalier::models::plain

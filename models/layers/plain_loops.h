@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <espalier/sparse/core/types.h>
+
+// The loops of the layers as they are defined, in plain C++ and double precision: what a kernel
+// variant that is not vectorised computes, and what the vectorised ones are tested against. Each
+// does what the function of its name does that is compiled for every instruction set. Private to
+// the layers.
+
+namespace espalier::models::plain {
+
+/// y := GELU(x), x := GELU'(x).
+void gelu_values(float* x, float* y, Index count);
+/// y := factor * y.
+void multiply_values(const float* factor, float* y, Index count);
+/// x := max(x, 0); NaN stays.
+void relu_values(float* x, Index count);
+/// dy := dy where y is positive, else 0.
+void pass_positive(const float* y, float* dy, Index count);
+
+/// scores [keys][width] := exp(scale * (score - maximum over keys)); inverse_sum [width] of it.
+void softmax(float* scores, Index keys, Index width, float scale, float* inverse_sum);
+/// x [rows][lanes] *= factor [lanes], lane by lane; rows of x lie `stride` values apart.
+void scale_lanes(float* x, Index stride, const float* factor, Index rows, Index lanes);
+/// scaled := dout * factor, lane by lane; dot [lanes] := sum over rows of out * scaled. Rows of
+/// dout and out lie `stride` values apart, those of scaled `scaled_stride`.
+void scale_and_dot(const float* dout, const float* out, Index stride, const float* factor,
+                   Index rows, Index lanes, float* scaled, Index scaled_stride, float* dot);
+/// gradient [keys][width] := exponential * (gradient - dot) * scale.
+void softmax_gradient(float* gradient, const float* exponential, const float* dot, Index keys,
+                      Index width, float scale);
+
+/// Layer normalisation of `count` lanes of a panel; see LayerNorm::forward.
+void forward_strip(float* x, const float* residual, float* y, const float* weight,
+                   const float* bias, Index features, Index width, Index count, float epsilon,
+                   float* inverse_deviation);
+/// Its gradient; adds the sums over the lanes to weight_sums and bias_sums.
+void backward_strip(const float* normalised, const float* dy, float* dx, const float* weight,
+                    Index features, Index width, Index count, const float* inverse_deviation,
+                    float* weight_sums, float* bias_sums);
+
+/// logits += bias; of each column the maximum, the sum of exp(logit - maximum) and the first row
+/// that has the maximum.
+void reduce(float* logits, Index rows, Index columns, Index stride, const float* bias,
+            float* maximum, float* sums, float* first);
+/// logits := exp(logit - log_sum) * scale; adds the sum of each row to row_sums.
+void probabilities(float* logits, Index rows, Index columns, Index stride, const float* log_sum,
+                   float scale, float* row_sums);
+
+}  // namespace espalier::models::plain
