@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -12,6 +13,7 @@
 #include <espalier/models/families/declaration.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/types.h>
+#include <espalier/sparse/format/block_pattern.h>
 
 namespace espalier::experiments {
 
@@ -70,6 +72,12 @@ class Task {
   virtual std::vector<std::pair<std::string, Index>> sparse_widths(
       const RunConfig& config) const = 0;
   virtual MemoryNeed least_memory(const RunConfig& config) const = 0;
+
+  /// Patterns that weights start from, by name, instead of those that the policy would make. Throws
+  /// IoError, FormatError or ConfigError if they cannot be had.
+  virtual std::map<std::string, sparse::PatternPtr> starting_patterns(const RunConfig&) const {
+    return {};
+  }
 
   /// Reads the data. `say` takes a line for people before something that takes long. Throws
   /// IoError, FormatError or ConfigError.

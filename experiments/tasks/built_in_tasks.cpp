@@ -8,6 +8,7 @@ std::vector<TaskPtr> built_in_tasks() {
   return {
       mlm_declaration(),
       image_declaration(),
+      classification_declaration(),
   };
 }
 

@@ -8,5 +8,6 @@ namespace espalier::experiments {
 /// The tasks that built_in_tasks.cpp lists, each declared in a file of its own.
 TaskPtr mlm_declaration();
 TaskPtr image_declaration();
+TaskPtr classification_declaration();
 
 }  // namespace espalier::experiments

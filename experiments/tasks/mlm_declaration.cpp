@@ -8,6 +8,7 @@
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/tasks/built_in_tasks.h>
+#include <espalier/experiments/tasks/encoder_declaration.h>
 #include <espalier/experiments/tasks/mlm_task.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
@@ -52,25 +53,14 @@ class MlmDeclaration : public Task {
   }
 
   std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config) const override {
-    const models::ModelConfig model = model_config(config);
-    return {{"hidden", model.hidden}, {"intermediate", model.intermediate}};
+    return encoder_widths(config);
   }
 
   MemoryNeed least_memory(const RunConfig& config) const override {
     models::ModelConfig model = model_config(config);
     // A corpus may have fewer pieces than asked for.
     model.vocabulary = std::min<Index>(model.vocabulary, 32);
-    const models::EncoderDensity density(config.model.density);
-    const Index group = std::min(config.training.panel_group, config.training.batch);
-    const double tokens = static_cast<double>(group * config.data.sequence);
-    // Of each layer at least query, key, value, their mixture, and the inputs of both halves, and
-    // the widened vector before and after its nonlinearity.
-    const double kept = static_cast<double>(model.layers) *
-                        static_cast<double>(6 * model.hidden + 2 * model.intermediate);
-    return {.weights = models::count_parameters(with_head(model), density).total(),
-            .activations = tokens * kept,
-            .remedy =
-                "model.hidden, model.layers, model.density, data.sequence or training.panel_group"};
+    return encoder_memory(config, with_head(model));
   }
 
   std::shared_ptr<const TaskData> load(

@@ -60,6 +60,15 @@ sparse::PatternPtr first_pattern(const RunConfig& config, const schedules::Topol
       {.group = config.topology.group, .rewire = config.topology.rewire});
 }
 
+/// A given pattern. Throws ConfigError unless it has the blocks of the configuration.
+sparse::PatternPtr with_block(const sparse::PatternPtr& pattern,
+                              const schedules::WeightShape& shape) {
+  if (pattern->block() == shape.block) return pattern;
+  throw ConfigError("model.block is " + std::to_string(shape.block.rows) + ", expected " +
+                    std::to_string(pattern->block().rows) + ", which " + shape.name +
+                    " starts from");
+}
+
 }  // namespace
 
 models::PatternSource InitialTopology::source() const {
@@ -112,6 +121,8 @@ InitialTopology initial_topology(const RunConfig& config) {
                                         .density = config.model.density,
                                         .layers = layers,
                                         .erk_power = config.topology.erk_power});
+  const std::map<std::string, sparse::PatternPtr> given =
+      task_of(config)->starting_patterns(config);
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     InitialWeight weight = {shapes[i], targets[i], nullptr};
     const bool kept_dense =
@@ -119,7 +130,10 @@ InitialTopology initial_topology(const RunConfig& config) {
         std::any_of(layers.begin(), layers.end(), [&](const schedules::DensityOverride& layer) {
           return schedules::glob_matches(layer.glob, shapes[i].name);
         });
-    if (!kept_dense) {
+    if (const auto found = given.find(shapes[i].name); found != given.end()) {
+      weight.pattern = with_block(found->second, shapes[i]);
+      weight.target_blocks = weight.pattern->blocks();
+    } else if (!kept_dense) {
       weight.pattern = first_pattern(config, *policy, shapes[i], targets[i]);
       // A pattern from a file says itself how much it stores.
       if (policy->initial_pattern().starts_with(kFilePrefix))

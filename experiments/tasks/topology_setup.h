@@ -40,8 +40,9 @@ schedules::PolicyPtr topology_policy(const RunConfig& config);
 
 /// The patterns that training starts from, with random numbers of `config.run.seed`. Weights whose
 /// density is 1 by `topology.layers` are dense; a policy that starts dense starts from full
-/// patterns. Throws ConfigError, IoError or FormatError if density distribution, overrides or the
-/// pattern's file do not fit the model. Cost: O(blocks) and the patterns' memory.
+/// patterns. Patterns that the task or a file gives say themselves how much is stored. Throws
+/// ConfigError, IoError or FormatError if density distribution, overrides or the pattern's file do
+/// not fit the model. Cost: O(blocks) and the patterns' memory.
 InitialTopology initial_topology(const RunConfig& config);
 
 }  // namespace espalier::experiments

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the task "sequence_classification" says of itself.
+#include <fmt/format.h>
+
+#include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/tasks/built_in_tasks.h>
+#include <espalier/experiments/tasks/classification_task.h>
+#include <espalier/experiments/tasks/encoder_declaration.h>
+#include <espalier/models/families/family_registry.h>
+#include <espalier/models/families/flops.h>
+#include <espalier/models/families/pooled_head.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+struct Texts : TaskData {
+  explicit Texts(LabelledData data) : labelled(std::move(data)) {}
+  LabelledData labelled;
+};
+
+class ClassificationDeclaration : public Task {
+ public:
+  const TaskInfo& info() const override { return info_; }
+
+  std::string model_name(const RunConfig& config) const override {
+    return model_config(config).name;
+  }
+
+  models::ModelDeclaration declare_model(const RunConfig& config) const override {
+    return models::declare(model_config(config));
+  }
+
+  std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config) const override {
+    return encoder_widths(config);
+  }
+
+  MemoryNeed least_memory(const RunConfig& config) const override {
+    models::ModelConfig shape = model_config(config);
+    shape.vocabulary = std::min<Index>(shape.vocabulary, Tokenizer::kMinimumLearntPieces);
+    return encoder_memory(config, with_head(shape, config));
+  }
+
+  std::map<std::string, sparse::PatternPtr> starting_patterns(
+      const RunConfig& config) const override {
+    std::map<std::string, sparse::PatternPtr> patterns;
+    if (encoder_.of(config).empty()) return patterns;
+    const PretrainedEncoder encoder(encoder_.of(config));
+    for (const models::LinearWeight& weight : declare_model(config).weights)
+      if (sparse::PatternPtr pattern = encoder.pattern(weight.name, weight.rows, weight.cols))
+        patterns[weight.name] = std::move(pattern);
+    return patterns;
+  }
+
+  std::shared_ptr<const TaskData> load(
+      const RunConfig& config, const std::function<void(const std::string&)>&) const override {
+    auto data = std::make_shared<Texts>(
+        load_labelled_texts({.train = texts_.of(config),
+                             .validation = validation_texts_.of(config),
+                             .validation_fraction = config.data.validation_fraction,
+                             .vocabulary = config.data.vocabulary,
+                             .vocabulary_size = config.data.vocabulary_size,
+                             .sequence_length = config.data.sequence}));
+    const LabelledData& texts = data->labelled;
+    data->notes.push_back(fmt::format(
+        "texts {}: {} to train on, {} to validate on, {} labels, vocabulary {}, {} cut to {} "
+        "tokens",
+        texts_.of(config), texts.train.count(), texts.validation.count(), texts.labels.size(),
+        texts.tokenizer.size(), texts.cut_texts, config.data.sequence));
+    data->corpus_hash = texts.hash;
+    data->vocabulary_hash = texts.tokenizer.hash();
+    return data;
+  }
+
+  std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
+                                     const Context& context) const override {
+    const ClassificationOptions options = {.classes = classes_.of(config),
+                                           .encoder = encoder_.of(config)};
+    return std::make_unique<ClassificationTask>(config, options,
+                                                dynamic_cast<const Texts&>(data).labelled, context);
+  }
+
+  void count(const RunConfig& config, const RunResult& result, RunSummary& run) const override {
+    models::ModelConfig shape = model_config(config);
+    if (result.vocabulary > 0) shape.vocabulary = result.vocabulary;
+    const models::FlopCount sequence =
+        models::count_flops(with_head(shape, config), 1.0, config.data.sequence, 1,
+                            models::Pass::kTraining, config.training.batch);
+    const auto sequences = static_cast<double>(result.sequences);
+    run.encoder_training_flops = result.training_flops;
+    run.encoder_flops_per_sequence = result.training_flops / sequences;
+    run.parameters = result.parameters;
+    run.total_training_flops =
+        result.training_flops + result.update_flops +
+        sequences * (sequence.head + sequence.embedding) +
+        static_cast<double>(result.steps) * models::adamw_flops(result.parameters);
+  }
+
+ private:
+  models::ModelDeclaration with_head(const models::ModelConfig& shape,
+                                     const RunConfig& config) const {
+    models::ModelDeclaration model = models::declare(shape);
+    models::PooledHead::declare(shape.hidden, classes_.of(config), model);
+    return model;
+  }
+
+  const OwnKey<Index> classes_{"model", "classes", 2,
+                               count_from(2, static_cast<double>(kMostClasses)),
+                               "labels that the head tells apart"};
+  const OwnKey<std::string> encoder_{
+      "model", "encoder", "", any_text(),
+      "checkpoint, a folder step_N, whose encoder to start from; empty: from scratch"};
+  const OwnKey<std::string> texts_{"data",
+                                   "texts",
+                                   "",
+                                   any_text(),
+                                   "file of lines `label<TAB>text` to train on; may be compressed",
+                                   Role::kData};
+  const OwnKey<std::string> validation_texts_{
+      "data",
+      "validation_texts",
+      "",
+      any_text(),
+      "another to validate on; empty: validation_fraction of the lines",
+      Role::kData};
+  const TaskInfo info_ = {
+      .name = "sequence_classification",
+      .help = "classifying texts with an encoder",
+      .keys = {"run.task", "model.name", "model.layers", "model.hidden", "model.heads",
+               "model.intermediate", "model.initial_deviation", "data.vocabulary",
+               "data.vocabulary_size", "data.sequence", "data.validation_fraction",
+               "training.panel_group"},
+      .own_keys = {classes_.key(), encoder_.key(), texts_.key(), validation_texts_.key()},
+      .unit = "sequences",
+      .saves_at_end_only = false};
+};
+
+}  // namespace
+
+TaskPtr classification_declaration() { return std::make_shared<ClassificationDeclaration>(); }
+
+}  // namespace espalier::experiments

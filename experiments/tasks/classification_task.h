@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/data/batches.h>
+#include <espalier/experiments/data/labelled_texts.h>
+#include <espalier/experiments/tasks/pretrained_encoder.h>
+#include <espalier/experiments/tasks/training_task.h>
+#include <espalier/models/families/declaration.h>
+#include <espalier/models/families/sequence_classifier.h>
+#include <espalier/sparse/core/context.h>
+
+namespace espalier::experiments {
+
+/// What the head tells apart, and what the encoder starts from.
+struct ClassificationOptions {
+  Index classes = 2;
+  std::string encoder;  ///< a checkpoint; empty: from scratch
+};
+
+/// Sequence classification with an encoder and a pooled head. Batches are functions of (seed,
+/// step); validation is the whole file, or all that was held out.
+class ClassificationTask : public TrainingTask {
+ public:
+  /// Throws ConfigError or ShapeError if the configuration does not fit the data or the encoder,
+  /// and as `PretrainedEncoder`. `data` and `context` must outlive the task. The vocabulary of the
+  /// model is that of the data.
+  ClassificationTask(const RunConfig& config, const ClassificationOptions& options,
+                     const LabelledData& data, const Context& context);
+  ClassificationTask(const RunConfig& config, const ClassificationOptions& options,
+                     const LabelledData& data, const Context&& context) = delete;
+
+  models::ParameterList parameters() override { return model_.parameters(); }
+  BatchResult train(Index step) override;
+  Validation validate() override;
+  /// Of the encoder, for one sequence of full length.
+  double sample_flops() override;
+  std::vector<DataHash> data_hashes() const override;
+  std::string comment(const Validation& validation) const override;
+  void complete(RunResult& result) override;
+
+ private:
+  ClassificationTask(const RunConfig& config, const ClassificationOptions& options,
+                     const LabelledData& data, const std::optional<PretrainedEncoder>& encoder,
+                     const Context& context);
+  template <typename Body>
+  void for_each_group(const LabelledSequences& sequences, std::span<const std::int64_t> indices,
+                      const Body& body) const;
+
+  RunConfig config_;
+  const LabelledData* data_;
+  std::string encoder_hash_;  // empty: from scratch
+  models::SequenceClassifier model_;
+  models::ModelDeclaration declaration_;
+  BatchSampler sampler_;
+  models::SequenceClassifier::Record record_;
+};
+
+}  // namespace espalier::experiments

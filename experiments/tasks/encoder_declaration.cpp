@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/tasks/encoder_declaration.h>
+
+#include <algorithm>
+
+#include <espalier/experiments/config/derived_values.h>
+#include <espalier/models/families/flops.h>
+
+namespace espalier::experiments {
+
+std::vector<std::pair<std::string, Index>> encoder_widths(const RunConfig& config) {
+  const models::ModelConfig model = model_config(config);
+  return {{"hidden", model.hidden}, {"intermediate", model.intermediate}};
+}
+
+MemoryNeed encoder_memory(const RunConfig& config, const models::ModelDeclaration& model) {
+  const models::ModelConfig shape = model_config(config);
+  const models::EncoderDensity density(config.model.density);
+  const Index group = std::min(config.training.panel_group, config.training.batch);
+  const double tokens = static_cast<double>(group * config.data.sequence);
+  // Of each layer at least query, key, value, their mixture, and the inputs of both halves, and
+  // the widened vector before and after its nonlinearity.
+  const double kept = static_cast<double>(shape.layers) *
+                      static_cast<double>(6 * shape.hidden + 2 * shape.intermediate);
+  return {
+      .weights = models::count_parameters(model, density).total(),
+      .activations = tokens * kept,
+      .remedy = "model.hidden, model.layers, model.density, data.sequence or training.panel_group"};
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/tasks/classification_task.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/config/task.h>
+#include <espalier/experiments/results/topology_report.h>
+#include <espalier/experiments/tasks/topology_setup.h>
+#include <espalier/experiments/training/training_run.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/rng.h>
+#include "tests/experiments/small_study.h"
+#include "tests/support/message.h"
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::experiments {
+namespace {
+
+using espalier::testing::FolderTest;
+using espalier::testing::message_of;
+using ::testing::HasSubstr;
+
+/// Texts of up to eight words; one of two words somewhere among them decides.
+std::string two_kinds(int count, const char* stream) {
+  constexpr std::array<const char*, 6> kFill = {"the", "cat", "sat", "on", "a", "mat"};
+  const Random random(1, stream_id(stream));
+  std::string tsv;
+  std::uint64_t at = 0;
+  for (int i = 0; i < count; ++i) {
+    const bool good = random.below(at++, 2) == 0;
+    const std::uint64_t words = 2 + random.below(at++, 7), place = random.below(at++, words);
+    tsv += good ? "1\t" : "0\t";
+    for (std::uint64_t w = 0; w < words; ++w) {
+      const std::uint64_t word = random.below(at++, kFill.size());
+      tsv += (w > 0 ? " " : "");
+      tsv += w == place ? (good ? "good" : "bad") : kFill[word];
+    }
+    tsv += '\n';
+  }
+  return tsv;
+}
+
+std::string bytes_of(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << in.rdbuf();
+  return bytes.str();
+}
+
+class Classification : public FolderTest {
+ protected:
+  Classification() {
+    write("train.tsv", two_kinds(600, "train"));
+    write("validation.tsv", two_kinds(100, "validation"));
+  }
+
+  /// A sparse encoder of one layer that sees 40 batches of 16 texts.
+  std::string toml(const std::string& more = "") const {
+    return "[run]\ntask = \"sequence_classification\"\nseed = 5\nthreads = 1\nfolder = \"" +
+           (folder_ / "runs").string() +
+           "\"\n[model]\nname = \"nano\"\nlayers = 1\nhidden = 32\nheads = 2\ndensity = 0.25\n"
+           "[topology]\npolicy = \"dynamic\"\nupdates = 6\n[data]\nsequence = 16\n"
+           "vocabulary_size = 64\ntexts = \"" +
+           (folder_ / "train.tsv").string() + "\"\nvalidation_texts = \"" +
+           (folder_ / "validation.tsv").string() +
+           "\"\n[training]\nsteps = 60\nbatch = 16\nlearning_rate = 5e-3\nvalidate_every = 30\n" +
+           more;
+  }
+  RunConfig config(const std::vector<std::string>& overrides = {}) const {
+    return parse_run_config(toml(), "test", overrides);
+  }
+  static TrainingRunOutcome run(const RunConfig& config) {
+    TrainingRunOptions options;
+    options.quiet = true;
+    return run_training(config, options);
+  }
+  static std::string weights_of(const TrainingRunOutcome& outcome) {
+    const auto latest = models::latest_checkpoint(outcome.folder / "checkpoints");
+    return bytes_of(*latest.path / "model.safetensors");
+  }
+};
+
+TEST_F(Classification, LearnsWhichOfTwoWordsATextHas) {
+  const TrainingRunOutcome outcome = run(config());
+  EXPECT_GT(outcome.result.accuracy, 0.95);
+  const RunSummary summary = summarise_run(outcome.folder);
+  EXPECT_EQ(summary.task, "sequence_classification");
+  EXPECT_EQ(summary.accuracy, outcome.result.accuracy);
+  EXPECT_EQ(summary.sequences, 60 * 16);
+  EXPECT_EQ(summary.parameters, outcome.result.parameters);
+  // 3 (2 S stored + 4 S^2 H) for one layer of 12 H^2 weights, a quarter of them stored.
+  EXPECT_EQ(summary.encoder_flops_per_sequence, 3 * (2 * 16 * 12 * 32 * 32 / 4 + 4 * 16 * 16 * 32));
+  EXPECT_GT(summary.total_training_flops, summary.encoder_training_flops);
+}
+
+TEST_F(Classification, DoesNotDependOnTheNumberOfThreads) {
+  const std::string one = weights_of(run(config({"run.name=one"})));
+  EXPECT_EQ(weights_of(run(config({"run.name=three", "run.threads=3"}))), one);
+}
+
+TEST_F(Classification, GoesOnAsIfItHadNotBeenStopped) {
+  const std::string whole = weights_of(run(config({"run.name=whole"})));
+  const RunConfig parts = config({"run.name=parts"});
+  TrainingRunOptions options;
+  options.quiet = true;
+  const std::atomic<bool> stop = true;  // after the first step
+  options.stop = &stop;
+  ASSERT_EQ(run_training(parts, options).status, RunStatus::kStopped);
+  EXPECT_EQ(weights_of(run(parts)), whole);
+}
+
+TEST_F(Classification, RefusesMoreLabelsThanTheHeadTellsApart) {
+  write("train.tsv", "a\tx\nb\ty\nc\tz\n");
+  write("validation.tsv", "a\tx\n");
+  EXPECT_THAT(message_of<ConfigError>([&] { run(config()); }),
+              HasSubstr("model.classes is 2, expected 3 or more"));
+}
+
+TEST_F(Classification, RefusesKeysOfOtherTasks) {
+  EXPECT_THAT(message_of<ConfigError>([&] { config({"model.widths=64-10"}); }),
+              HasSubstr("has no use for"));
+  EXPECT_THAT(message_of<ConfigError>([&] { parse_run_config("[model]\nclasses = 3\n", "test"); }),
+              HasSubstr("has no use for"));
+}
+
+/// Pretrained on masked words of the same texts.
+class Pretrained : public Classification {
+ protected:
+  Pretrained() {
+    write("words.txt", small_text());
+    RunConfig mlm = small_config((folder_ / "words.txt").string(), "dynamic");
+    mlm.run.folder = (folder_ / "runs").string();
+    mlm.run.name = "mlm";
+    mlm.data.cache = (folder_ / "cache").string();
+    const TrainingRunOutcome outcome = run(mlm);
+    checkpoint_ = *models::latest_checkpoint(outcome.folder / "checkpoints").path;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_ / "cache/encoded"))
+      if (entry.path().string().ends_with(".vocab.txt")) vocabulary_ = entry.path();
+  }
+  std::vector<std::string> from_it(const std::string& more = "") const {
+    std::vector<std::string> sets = {"model.encoder=" + checkpoint_.string(),
+                                     "data.vocabulary=" + vocabulary_.string()};
+    if (!more.empty()) sets.push_back(more);
+    return sets;
+  }
+
+  std::filesystem::path checkpoint_, vocabulary_;
+};
+
+TEST_F(Pretrained, EncoderBringsItsWeightsAndPatterns) {
+  const RunConfig config = this->config(from_it());
+  const Context context({.threads = 1, .seed = 5});
+  const TaskPtr kind = task_of(config);
+  const auto data = kind->load(config, [](const std::string&) {});
+  const auto task = kind->make(config, *data, context);
+  std::map<std::string, models::ParameterSummary> known;
+  for (models::ParameterSummary& summary : models::inspect_checkpoint(checkpoint_))
+    known[summary.name] = std::move(summary);
+  int copied = 0, sparse = 0;
+  for (const models::Parameter* parameter : task->parameters()) {
+    const auto found = known.find(parameter->name);
+    if (found == known.end()) continue;
+    ++copied;
+    if (!parameter->is_sparse()) continue;
+    ++sparse;
+    EXPECT_EQ(*parameter->pattern, *found->second.pattern) << parameter->name;
+  }
+  EXPECT_EQ(copied, 5 + 16) << "all of the encoder, nothing of the head";
+  EXPECT_EQ(sparse, 6);
+  const PretrainedEncoder encoder(checkpoint_);
+  EXPECT_EQ(task->data_hashes().back().value, encoder.hash());
+}
+
+TEST_F(Pretrained, RunRemembersThePatternsThatItStartedFrom) {
+  const TrainingRunOutcome outcome = run(config(from_it()));
+  EXPECT_GT(outcome.result.accuracy, 0.5);
+  const auto known = models::inspect_checkpoint(checkpoint_);
+  for (const NamedPattern& start : initial_patterns(outcome.folder)) {
+    const auto found = std::ranges::find(known, start.name, &models::ParameterSummary::name);
+    ASSERT_NE(found, known.end());
+    EXPECT_EQ(*start.pattern, *found->pattern);
+  }
+}
+
+TEST_F(Pretrained, EncoderThatDoesNotFitIsRefusedWithAReason) {
+  const auto refusal = [&](const std::vector<std::string>& overrides) {
+    return message_of<ConfigError>([&] { run(config(overrides)); });
+  };
+  EXPECT_THAT(refusal({"model.encoder=" + checkpoint_.string()}),
+              HasSubstr("set data.vocabulary to the vocab.txt of its run"));
+  EXPECT_THAT(refusal(from_it("model.hidden=64")), HasSubstr("is 32x32, expected 64x64"));
+  EXPECT_THAT(refusal(from_it("model.layers=2")),
+              HasSubstr("has no bert.encoder.layer.1.attention.self.query.weight"));
+  EXPECT_THAT(refusal(from_it("data.sequence=32")), HasSubstr("has 16 positions"));
+  EXPECT_THAT(refusal(from_it("model.block=8")), HasSubstr("model.block is 8, expected 4"));
+  std::vector<std::string> dense = from_it("topology.policy=dense");
+  dense.push_back("model.density=1");
+  EXPECT_THAT(refusal(dense), HasSubstr("is sparse, expected it to be dense"));
+  EXPECT_THROW(run(config({"model.encoder=" + (folder_ / "none").string()})), Error);
+}
+
+}  // namespace
+}  // namespace espalier::experiments
