@@ -14,6 +14,7 @@
 #include <espalier/experiments/config/config_table.h>
 #include <espalier/experiments/config/key_list.h>
 #include <espalier/experiments/config/nearest_name.h>
+#include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/toml_text.h>
 #include <espalier/experiments/config/validation.h>
 #include <espalier/experiments/data/text_file.h>
@@ -185,12 +186,13 @@ RunConfig run_config_of(const std::vector<const toml::table*>& layers, const std
     for (const toml::table* table : tables) apply_file(*table, source, config);
     for (const std::string& text : overrides) apply_override(text, config);
   };
-  // The policy decides what the other keys of its table are if they are not given.
+  // Policy and optimizer decide what their settings are if they are not given.
   RunConfig first;
   apply(first);
   RunConfig config;
   check_policy(first.topology.policy, place_of_policy(tables, source, overrides));
   config.topology = topology_preset(first.topology.policy);
+  start_from_optimizer(first.training.optimizer, config);
   apply(config);
   validate(config, source);
   for (const Key& key : keys())

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <utility>
 
+#include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -16,6 +17,7 @@
 namespace espalier::experiments {
 
 bool Key::belongs_to(const RunConfig& config) const {
+  if (of_optimizer && !has_optimizer_setting(config, name)) return false;
   if (every_task) return true;
   const TaskPtr task = task_of(config);
   const TaskInfo& info = task->info();

@@ -82,10 +82,12 @@ struct Key {
   Domain domain;
   std::string meaning;
   Role role = Role::kResult;
-  bool every_task = true;  // false: those that name it in TaskInfo::keys
-  bool later = false;      // left out of hashes at its default
+  bool every_task = true;     // false: those that name it in TaskInfo::keys
+  bool later = false;         // left out of hashes at its default
+  bool of_optimizer = false;  // a setting of training.optimizer; only those that have it use it
 
-  /// Has the task of `config` a use for the key? Throws ConfigError if there is no such task.
+  /// Have the task and the optimizer of `config` a use for the key? Throws ConfigError if there is
+  /// no such task or optimizer.
   bool belongs_to(const RunConfig& config) const;
   std::string path() const { return table + '.' + name; }
 };

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/schedules/rules/density_distribution.h>
@@ -40,10 +41,11 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   std::string table;
   bool every_task = true;
   bool later = false;
+  bool of_optimizer = false;
   const auto add = [&](const char* name, auto access, Domain domain, const std::string& meaning,
                        Role role = Role::kResult) {
     all.push_back({table, name, [access](RunConfig& config) { return slot_of(access(config)); },
-                   std::move(domain), meaning, role, every_task, later});
+                   std::move(domain), meaning, role, every_task, later, of_optimizer});
   };
 #define ESPALIER_KEY(table, name) \
 #name, [](RunConfig & c) -> auto& { return c.table.name; }
@@ -197,7 +199,14 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
       "multiply by exp(1.969 s^2 + 0.2905 s), s = 1 - density");
   add(ESPALIER_KEY(training, warmup_fraction), share("[0, 1)", true, false),
       "share of the steps with a rising learning rate");
-  add(ESPALIER_KEY(training, weight_decay), not_negative(), "decoupled; none on biases and norms");
+  later = true;
+  add(ESPALIER_KEY(training, optimizer), one_of(optimizer_names()),
+      "what moves the weights; its settings, among the keys below, are those of its source if they "
+      "are not given");
+  later = false;
+  of_optimizer = true;
+  add(ESPALIER_KEY(training, weight_decay), not_negative(),
+      "pull of values towards zero; none on biases and norms");
   later = true;
   add(ESPALIER_KEY(training, group_lasso), not_negative(),
       "pull on the blocks of sparse weights as a whole");
@@ -207,6 +216,7 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   add(ESPALIER_KEY(training, epsilon), positive(), "added to the root of the second moment");
   add(ESPALIER_KEY(training, gradient_clip), not_negative(),
       "largest global gradient norm; 0: not clipped");
+  of_optimizer = false;
   every_task = false;
   add(ESPALIER_KEY(training, panel_group), count_from(1, 4096),
       "sequences that walk through all layers together");
@@ -224,7 +234,7 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   return all;
 }
 
-/// Puts a task's own key behind the others of its table.
+/// Puts a key of a task or an optimizer behind the others of its table.
 void add_own_key(const Key& key, std::vector<Key>& all) {
   auto place = all.end();
   for (auto it = all.begin(); it != all.end(); ++it) {
@@ -236,6 +246,7 @@ void add_own_key(const Key& key, std::vector<Key>& all) {
 
 std::vector<Key> all_keys(const std::vector<TaskPtr>& known) {
   std::vector<Key> all = common_keys(known);
+  for (const Key& key : optimizer_keys()) add_own_key(key, all);
   for (const TaskPtr& task : known)
     for (const Key& key : task->info().own_keys) add_own_key(key, all);
   return all;
@@ -245,11 +256,12 @@ std::vector<Key> all_keys(const std::vector<TaskPtr>& known) {
 
 const std::vector<Key>& keys() {
   static std::mutex mutex;
-  // By the number of tasks, so that lists that are in use stay when a task is registered.
-  static std::map<std::size_t, std::vector<Key>> lists;
+  // By the number of tasks and optimizers, so that lists that are in use stay when one is
+  // registered.
+  static std::map<std::pair<std::size_t, std::size_t>, std::vector<Key>> lists;
   const std::vector<TaskPtr> known = tasks();
   const std::lock_guard lock(mutex);
-  std::vector<Key>& list = lists[known.size()];
+  std::vector<Key>& list = lists[{known.size(), optimizer_names().size()}];
   if (list.empty()) list = all_keys(known);
   return list;
 }

@@ -69,6 +69,7 @@ struct RunConfig {
     double learning_rate = 1e-3;
     bool scale_learning_rate = false;
     double warmup_fraction = 0.1;
+    std::string optimizer = "adamw";
     double weight_decay = 0.01;
     double group_lasso = 0;
     double beta1 = 0.9;
@@ -83,7 +84,8 @@ struct RunConfig {
     bool operator==(const Training&) const = default;
   } training;
 
-  /// Values of the keys that a task brings itself, by "table.key": `OwnKey` reads them.
+  /// Values of the keys that a task or an optimizer brings itself, by "table.key": `OwnKey` reads
+  /// them.
   using OwnValue = std::variant<std::string, bool, Index, double>;
   std::map<std::string, OwnValue> own;
 

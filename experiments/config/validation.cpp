@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <espalier/experiments/config/key_list.h>
+#include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -15,16 +16,28 @@
 namespace espalier::experiments {
 namespace {
 
-/// A key of another task that was changed would have no effect: refuse it.
+/// A key of another task or optimizer that was changed would have no effect: refuse it.
 void check_task(const RunConfig& config, const std::string& source) {
   RunConfig copy = config, defaults;
   for (const Key& key : keys()) {
     if (key.belongs_to(config) || key.role == Role::kPlace) continue;
     const std::string found = toml_text(key.slot(copy)), usual = toml_text(key.slot(defaults));
-    if (found != usual)
-      throw_config_error(source, key.path(),
-                         fmt::format("{}, which run.task \"{}\" has no use for; leave it at {}",
-                                     files::printable(found), config.run.task, usual));
+    if (found == usual) continue;
+    const bool optimizer = key.of_optimizer && !has_optimizer_setting(config, key.name);
+    throw_config_error(
+        source, key.path(),
+        fmt::format("{}, which {} \"{}\" has no use for; leave it at {}", files::printable(found),
+                    optimizer ? "training.optimizer" : "run.task",
+                    optimizer ? config.training.optimizer : config.run.task, usual));
+  }
+}
+
+/// Settings may contradict each other; the optimizer itself says which.
+void check_optimizer(const RunConfig& config, const std::string& source) {
+  try {
+    static_cast<void>(optimizer_flops_per_value(config));
+  } catch (const ConfigError& error) {
+    throw ConfigError(source + ": training.optimizer: " + error.what());
   }
 }
 
@@ -35,6 +48,7 @@ void validate(const RunConfig& config, const std::string& source) {
   for (const Key& key : keys()) check_domain(key, key.slot(copy), source);
 
   check_task(config, source);
+  check_optimizer(config, source);
   const bool dense = config.topology.policy == "dense";
   if (dense && config.model.density < 1) {
     throw_config_error(

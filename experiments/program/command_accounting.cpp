@@ -13,6 +13,7 @@
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
 #include <espalier/models/families/mlm_head.h>
+#include <espalier/models/optimizers/optimizer_registry.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/schedules/update/explored.h>
 
@@ -84,9 +85,9 @@ nlohmann::json flops_json(const CountedModel& model, const FlopsOptions& options
 
 void print_flops(const FlopsOptions& options) {
   const CountedModel model = counted_model(options);
-  const models::FlopCount full =
-      count_flops(model.declaration, options.density, model.sequence, model.predicted,
-                  models::Pass::kTraining, options.batch);
+  const models::FlopCount full = count_flops(
+      model.declaration, options.density, model.sequence, model.predicted, models::Pass::kTraining,
+      {models::make_optimizer("adamw", {})->flops_per_value(), options.batch});
   const double parameters = count_parameters(model.declaration, options.density).total();
   if (options.json) {
     std::cout << flops_json(model, options, full, parameters).dump(2) << '\n';

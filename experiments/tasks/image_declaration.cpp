@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/tasks/built_in_tasks.h>
 #include <espalier/experiments/tasks/image_task.h>
@@ -72,13 +73,13 @@ class ImageDeclaration : public Task {
                                        context);
   }
 
-  void count(const RunConfig&, const RunResult& result, RunSummary& run) const override {
+  void count(const RunConfig& config, const RunResult& result, RunSummary& run) const override {
     run.encoder_training_flops = result.training_flops;
     run.encoder_flops_per_sequence = result.training_flops / static_cast<double>(result.sequences);
     run.parameters = result.parameters;
     run.total_training_flops =
         result.training_flops + result.update_flops +
-        static_cast<double>(result.steps) * models::adamw_flops(result.parameters);
+        static_cast<double>(result.steps) * (optimizer_flops_per_value(config) * result.parameters);
   }
 
  private:

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/tasks/built_in_tasks.h>
 #include <espalier/experiments/tasks/encoder_declaration.h>
@@ -92,9 +93,11 @@ class MlmDeclaration : public Task {
     const double sequences = static_cast<double>(result.sequences);
     const Index length = config.data.sequence;
     const double encoder = models::training_flops(model, density, length);
-    const double all = models::count_flops(model, density, length, result.masked_per_sequence,
-                                           models::Pass::kTraining, config.training.batch)
-                           .total();
+    const double all =
+        models::count_flops(model, density, length, result.masked_per_sequence,
+                            models::Pass::kTraining,
+                            {optimizer_flops_per_value(config), config.training.batch})
+            .total();
     // Older results have no sum over the steps; their densities were the same at each.
     const bool summed = std::isfinite(result.training_flops);
     run.encoder_training_flops = summed ? result.training_flops : encoder * sequences;

@@ -13,9 +13,11 @@
 
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/files/json_text.h>
 #include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/models/optimizers/optimizer_registry.h>
 #include <espalier/models/parameters/evolvable.h>
 #include <espalier/sparse/core/error.h>
 
@@ -135,19 +137,12 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
       task_(&task),
       total_steps_(steps(config)),
       learning_rate_(make_learning_rate(config)),
-      optimizer_(task.parameters(),
-                 models::AdamWOptions{.learning_rate = config.training.learning_rate,
-                                      .beta1 = config.training.beta1,
-                                      .beta2 = config.training.beta2,
-                                      .epsilon = config.training.epsilon,
-                                      .weight_decay = config.training.weight_decay,
-                                      .gradient_clip = config.training.gradient_clip,
-                                      .group_lasso = config.training.group_lasso},
-                 &context),
-      topology_(topology_policy(config), models::evolvable(task, optimizer_),
+      optimizer_(models::make_optimizer(config.training.optimizer, task.parameters(),
+                                        optimizer_settings(config), &context)),
+      topology_(topology_policy(config), models::evolvable(task, *optimizer_),
                 {.seed = context.seed(),
                  .context = &context,
-                 .target_blocks = targets_of(config, models::evolvable(task, optimizer_)),
+                 .target_blocks = targets_of(config, models::evolvable(task, *optimizer_)),
                  .seconds = std::move(seconds)}) {}
 
 TrainingStep Trainer::step() {
@@ -158,8 +153,8 @@ TrainingStep Trainer::step() {
       std::max(progress_.peak_bytes, topology_.bytes());  // before operands are released
   progress_.training_flops += task_->sample_flops() * static_cast<double>(config_.training.batch);
   result.update = topology_.step(progress_.completed_steps, [&](bool skip) {
-    if (skip) return optimizer_.skip();
-    const models::StepResult step = optimizer_.step(result.learning_rate);
+    if (skip) return optimizer_->skip();
+    const models::StepResult step = optimizer_->step(result.learning_rate);
     result.applied = step.applied;
     result.gradient_norm = step.gradient_norm;
   });
@@ -198,7 +193,7 @@ void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& si
   if (!sitting.is_null()) state[kSittingKey] = sitting;
   const std::string text = state.dump(1);
   extras.trainer_state = text;
-  models::save_checkpoint(folder, progress_.completed_steps, task_->parameters(), optimizer_,
+  models::save_checkpoint(folder, progress_.completed_steps, task_->parameters(), *optimizer_,
                           extras,
                           {.keep = static_cast<int>(config_.training.keep_checkpoints),
                            .sound_step = progress_.completed_steps - progress_.skipped_in_a_row});
@@ -226,7 +221,7 @@ nlohmann::json Trainer::restore(const std::filesystem::path& checkpoint) {
       topology = topology_in(state, contents);
       topology_.check(topology, patterns_in(contents));
     };
-    models::load_checkpoint(checkpoint, task_->parameters(), &optimizer_,
+    models::load_checkpoint(checkpoint, task_->parameters(), optimizer_.get(),
                             [&](models::CheckpointContents& contents) {
                               try {
                                 check(contents);

@@ -3,13 +3,14 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/tasks/training_task.h>
-#include <espalier/models/optimizers/adamw.h>
+#include <espalier/models/optimizers/optimizer.h>
 #include <espalier/schedules/timing/learning_rate.h>
 #include <espalier/schedules/update/topology_updater.h>
 #include <espalier/sparse/core/context.h>
@@ -52,7 +53,7 @@ class Trainer {
   Trainer(const RunConfig& config, TrainingTask& task, const Context&& context,
           std::function<double()> seconds = {}) = delete;
 
-  /// Performs the next step: forward and backward on the batch, clipping, AdamW, topology update.
+  /// Performs the next step: forward and backward on the batch, the optimizer, topology update.
   /// Throws Error after `kMaxSkippedSteps` steps in a row whose gradient was not finite.
   TrainingStep step();
   /// Steps done.
@@ -82,7 +83,7 @@ class Trainer {
   TrainingTask* task_;
   Index total_steps_;
   schedules::LearningRate learning_rate_;
-  models::AdamW optimizer_;
+  std::unique_ptr<models::Optimizer> optimizer_;
   schedules::TopologyUpdater topology_;
   TrainingProgress progress_;
 };

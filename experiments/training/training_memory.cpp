@@ -9,6 +9,7 @@
 #include <fstream>
 #include <string>
 
+#include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/sparse/core/error.h>
 
@@ -16,8 +17,6 @@ namespace espalier::experiments {
 namespace {
 
 constexpr double kFloat = sizeof(float);
-/// Value, gradient, first and second moment.
-constexpr double kBytesPerWeight = 4 * kFloat;
 constexpr double kBytesPerBlock = sizeof(BlockIndex);
 
 /// The number in a file such as memory.max; none if it is not there or says "max".
@@ -61,7 +60,9 @@ double least_training_bytes(const RunConfig& config) {
   const MemoryNeed need = task_of(config)->least_memory(config);
   const double block = static_cast<double>(config.model.block * config.model.block);
   const double places = config.topology.policy == "dense" ? 0 : kBytesPerBlock / block;
-  return need.weights * (kBytesPerWeight + places) + need.activations * kFloat;
+  // Value, gradient and what the optimizer keeps.
+  const double bytes_per_weight = (2 + optimizer_state_per_value(config)) * kFloat;
+  return need.weights * (bytes_per_weight + places) + need.activations * kFloat;
 }
 
 double available_memory_bytes() {

@@ -9,10 +9,6 @@
 namespace espalier::models {
 namespace {
 
-// AdamW on one parameter: first moment 3 (two products, a sum), second moment 4, bias corrections
-// 2, root 1, epsilon 1, quotient 1, decay 2, step 2.
-constexpr double kAdamwFlopsPerParameter = 16;
-
 [[noreturn]] void fail(const char* name, double value, const std::string& expected) {
   std::ostringstream message;
   message << name << " is " << value << ", expected " << expected;
@@ -100,13 +96,14 @@ EncoderDensity mean_density(const ModelDeclaration& model, std::span<const Index
 }
 
 FlopCount count_flops(const ModelDeclaration& model, const EncoderDensity& density, Index sequence,
-                      double predicted, Pass pass, Index batch) {
+                      double predicted, Pass pass, const OptimizerPass& optimizer) {
   require_densities(density);
   require_sequence(model, sequence);
   const auto length = static_cast<double>(sequence);
   if (!(predicted >= 0 && predicted <= length))
     fail("predicted positions", predicted, "0 to the sequence");
-  if (batch < 1) fail("batch", static_cast<double>(batch), "at least 1 sequence");
+  const auto batch = static_cast<double>(optimizer.batch);
+  if (batch < 1) fail("batch", batch, "at least 1 sequence");
 
   const LinearSums sums(model);
   FlopCount count;
@@ -120,8 +117,7 @@ FlopCount count_flops(const ModelDeclaration& model, const EncoderDensity& densi
   count.embedding = 2 * length * embedded;
   if (pass == Pass::kTraining) {
     count.embedding += 3 * length * embedded;
-    count.update =
-        adamw_flops(count_parameters(model, density).total()) / static_cast<double>(batch);
+    count.update = optimizer.flops_per_value * count_parameters(model, density).total() / batch;
   }
   return count;
 }
@@ -144,8 +140,6 @@ double training_flops(const ModelDeclaration& model, std::span<const Index> stor
   return linear_flops(all, reading_data, sequence, Pass::kTraining) +
          attention_flops(model, sequence, Pass::kTraining);
 }
-
-double adamw_flops(double parameters) { return kAdamwFlopsPerParameter * parameters; }
 
 ParameterCount count_parameters(const ModelDeclaration& model, const EncoderDensity& density) {
   require_densities(density);

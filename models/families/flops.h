@@ -42,19 +42,25 @@ struct FlopCount {
   double total() const { return encoder_linear + attention + head + embedding + update; }
 };
 
+/// What a step of the optimizer costs, and who shares it.
+struct OptimizerPass {
+  double flops_per_value = 0;  ///< Optimizer::flops_per_value; 0: left out
+  Index batch = 1;             ///< sequences of one step
+};
+
 /// Counts the FLOPs of one sequence of S tokens with `predicted` predictions m (their mean over the
 /// data; it need not be whole), for weights of v values at density d and for heads:
 ///   encoder_linear = 2 S sum(v d)                 attention = 4 S^2 (features of attention)
 ///   head           = 2 m sum(v of the head)       embedding = 2 S (features of the embedding)
 /// times three for training, except that a weight that reads data has no input gradient, 2 S v d
 /// less, and that the embedding's backward pass adds 3 S (features). In training `update` is the
-/// AdamW arithmetic on every stored parameter, divided by `batch` sequences. Biases, norms,
+/// optimizer's arithmetic on every stored parameter, divided by `batch` sequences. Biases, norms,
 /// activations and softmax are left out: they are linear in tokens and width and do not change a
 /// comparison of models. A model of one vector per sample has S = m = 1.
 /// Throws ConfigError if a density is outside (0, 1], S is outside [1, longest_sequence], m is
-/// outside [0, S] or `batch` is not positive.
+/// outside [0, S] or the batch is not positive.
 FlopCount count_flops(const ModelDeclaration& model, const EncoderDensity& density, Index sequence,
-                      double predicted, Pass pass, Index batch = 1);
+                      double predicted, Pass pass, const OptimizerPass& optimizer = {});
 
 /// The paper's count: training FLOPs of the encoder for one sequence,
 ///   3 (24 f L H^2 S + 4 S^2 H L)       for BERT with I = 4 H and uniform density f,
@@ -65,9 +71,6 @@ double training_flops(const ModelDeclaration& model, const EncoderDensity& densi
 /// The same for weights that store so many values, in the order of `model.weights`: a whole number.
 /// Throws ShapeError if there is not one count for each weight.
 double training_flops(const ModelDeclaration& model, std::span<const Index> stored, Index sequence);
-
-/// FLOPs of one AdamW step on so many stored parameters.
-double adamw_flops(double parameters);
 
 /// Stored parameters of a model.
 struct ParameterCount {

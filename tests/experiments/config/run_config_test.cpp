@@ -2,6 +2,7 @@
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/run_config.h>
 
 #include <gmock/gmock.h>
@@ -298,6 +299,28 @@ TEST(RunConfig, TakesTheSettingsOfThePolicysSource) {
 TEST(RunConfig, NamesTheChoicesThatThereAre) {
   EXPECT_THAT(error("[topology]\ngrow = 'gradients'\n"),
               HasSubstr("'none' 'random' 'gradient' 'momentum'"));
+}
+
+TEST(RunConfig, SettingsOfAnOptimizerAreThoseOfItsSource) {
+  const auto of = [](const std::string& text) { return parse("[training]\n" + text); };
+  EXPECT_EQ(of("optimizer = \"nvlamb\"\n").training.gradient_clip, 1);
+  EXPECT_EQ(of("optimizer = \"lamb\"\n").training.gradient_clip, 0);
+  EXPECT_EQ(of("optimizer = \"sgd\"\n").training.weight_decay, 1e-4);
+  EXPECT_EQ(of("optimizer = \"sgd\"\nweight_decay = 0.5\n").training.weight_decay, 0.5);
+  const RunConfig nesterov = of("optimizer = \"sgd\"\nnesterov = true\n");
+  EXPECT_EQ(std::get<bool>(optimizer_settings(nesterov).at("nesterov")), true);
+  EXPECT_EQ(parse_run_config(to_toml(nesterov), "again"), nesterov);
+  EXPECT_NE(config_hash(nesterov), config_hash(of("optimizer = \"sgd\"\n")));
+  // Naming the usual one changes nothing.
+  EXPECT_EQ(config_hash(of("optimizer = \"adamw\"\n")), config_hash(of("")));
+
+  const auto fault = [](const std::string& text) { return error("[training]\n" + text); };
+  EXPECT_THAT(fault("momentum = 0.5\n"),
+              HasSubstr("training.optimizer \"adamw\" has no use for; leave it at 0.9"));
+  EXPECT_THAT(fault("optimizer = \"sgd\"\nbeta1 = 0.5\n"), HasSubstr("has no use for"));
+  EXPECT_THAT(fault("optimizer = \"sgd\"\nnesterov = true\nmomentum = 0\n"),
+              HasSubstr("run.toml: training.optimizer: sgd: nesterov"));
+  EXPECT_THAT(fault("optimizer = \"adagrad\"\n"), HasSubstr("'sgd'"));
 }
 
 }  // namespace

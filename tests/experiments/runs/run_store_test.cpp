@@ -184,9 +184,9 @@ TEST_F(RunStore, SummaryOfAFinishedRun) {
   const models::EncoderDensity density(0.125, 0.1);
   EXPECT_EQ(run.encoder_flops_per_sequence, models::training_flops(model, density, 128));
   EXPECT_EQ(run.encoder_training_flops, 640 * run.encoder_flops_per_sequence);
-  EXPECT_EQ(
-      run.total_training_flops,
-      640 * models::count_flops(model, density, 128, 18.5, models::Pass::kTraining, 64).total());
+  EXPECT_EQ(run.total_training_flops,
+            640 * models::count_flops(model, density, 128, 18.5, models::Pass::kTraining, {16, 64})
+                      .total());
 }
 
 TEST_F(RunStore, SummaryOfARunThatIsNotDone) {

@@ -87,7 +87,7 @@ TEST(Flops, FullCountByHand) {
   EXPECT_EQ(forward.embedding, 2 * 3 * 2);
   EXPECT_EQ(forward.update, 0);
 
-  const FlopCount training = count_flops(model, density, 3, 1.5, Pass::kTraining, 8);
+  const FlopCount training = count_flops(model, density, 3, 1.5, Pass::kTraining, {16, 8});
   EXPECT_EQ(training.encoder_linear, 3 * forward.encoder_linear);
   EXPECT_EQ(training.attention, 3 * forward.attention);
   EXPECT_EQ(training.head, 3 * forward.head);
@@ -115,7 +115,7 @@ TEST(Flops, RefusesValuesOutsideTheirDomain) {
   EXPECT_THROW((void)training_flops(model, 1.0, 129), ConfigError);
   EXPECT_THROW((void)training_flops(model, 1.0, 0), ConfigError);
   EXPECT_THROW((void)count_flops(model, 1.0, 128, 129, Pass::kForward), ConfigError);
-  EXPECT_THROW((void)count_flops(model, 1.0, 128, 19, Pass::kTraining, 0), ConfigError);
+  EXPECT_THROW((void)count_flops(model, 1.0, 128, 19, Pass::kTraining, {16, 0}), ConfigError);
 }
 
 // What the patterns store is counted exactly, and so is a density that stores whole values.
