@@ -47,7 +47,7 @@ struct LabelledOptions {
   std::filesystem::path train;       ///< a file of labelled texts, which may be compressed
   std::filesystem::path validation;  ///< another; empty: a share of the lines of the first
   double validation_fraction = 0.05;
-  std::filesystem::path vocabulary;  ///< a vocab.txt; empty: learnt from the training texts
+  std::filesystem::path vocabulary = {};  ///< a vocab.txt; empty: learnt from the training texts
   std::int64_t vocabulary_size = 8192;
   std::int64_t sequence_length = 128;  ///< longer texts are cut
 };

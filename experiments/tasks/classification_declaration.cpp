@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/tasks/built_in_tasks.h>
 #include <espalier/experiments/tasks/classification_task.h>
@@ -84,9 +85,9 @@ class ClassificationDeclaration : public Task {
   void count(const RunConfig& config, const RunResult& result, RunSummary& run) const override {
     models::ModelConfig shape = model_config(config);
     if (result.vocabulary > 0) shape.vocabulary = result.vocabulary;
-    const models::FlopCount sequence =
-        models::count_flops(with_head(shape, config), 1.0, config.data.sequence, 1,
-                            models::Pass::kTraining, config.training.batch);
+    const models::FlopCount sequence = models::count_flops(
+        with_head(shape, config), 1.0, config.data.sequence, 1, models::Pass::kTraining,
+        {optimizer_flops_per_value(config), config.training.batch});
     const auto sequences = static_cast<double>(result.sequences);
     run.encoder_training_flops = result.training_flops;
     run.encoder_flops_per_sequence = result.training_flops / sequences;
@@ -94,7 +95,7 @@ class ClassificationDeclaration : public Task {
     run.total_training_flops =
         result.training_flops + result.update_flops +
         sequences * (sequence.head + sequence.embedding) +
-        static_cast<double>(result.steps) * models::adamw_flops(result.parameters);
+        static_cast<double>(result.steps) * (optimizer_flops_per_value(config) * result.parameters);
   }
 
  private:

@@ -64,7 +64,7 @@ class Classification : public FolderTest {
     write("validation.tsv", two_kinds(100, "validation"));
   }
 
-  /// A sparse encoder of one layer that sees 40 batches of 16 texts.
+  /// A sparse encoder of one layer that sees 300 batches of 16 texts.
   std::string toml(const std::string& more = "") const {
     return "[run]\ntask = \"sequence_classification\"\nseed = 5\nthreads = 1\nfolder = \"" +
            (folder_ / "runs").string() +
@@ -73,7 +73,7 @@ class Classification : public FolderTest {
            "vocabulary_size = 64\ntexts = \"" +
            (folder_ / "train.tsv").string() + "\"\nvalidation_texts = \"" +
            (folder_ / "validation.tsv").string() +
-           "\"\n[training]\nsteps = 60\nbatch = 16\nlearning_rate = 5e-3\nvalidate_every = 30\n" +
+           "\"\n[training]\nsteps = 300\nbatch = 16\nlearning_rate = 5e-3\nvalidate_every = 50\n" +
            more;
   }
   RunConfig config(const std::vector<std::string>& overrides = {}) const {
@@ -96,7 +96,7 @@ TEST_F(Classification, LearnsWhichOfTwoWordsATextHas) {
   const RunSummary summary = summarise_run(outcome.folder);
   EXPECT_EQ(summary.task, "sequence_classification");
   EXPECT_EQ(summary.accuracy, outcome.result.accuracy);
-  EXPECT_EQ(summary.sequences, 60 * 16);
+  EXPECT_EQ(summary.sequences, 300 * 16);
   EXPECT_EQ(summary.parameters, outcome.result.parameters);
   // 3 (2 S stored + 4 S^2 H) for one layer of 12 H^2 weights, a quarter of them stored.
   EXPECT_EQ(summary.encoder_flops_per_sequence, 3 * (2 * 16 * 12 * 32 * 32 / 4 + 4 * 16 * 16 * 32));
@@ -117,6 +117,13 @@ TEST_F(Classification, GoesOnAsIfItHadNotBeenStopped) {
   options.stop = &stop;
   ASSERT_EQ(run_training(parts, options).status, RunStatus::kStopped);
   EXPECT_EQ(weights_of(run(parts)), whole);
+}
+
+TEST_F(Classification, ExampleIsAConfiguration) {
+  const RunConfig example =
+      load_run_config(ESPALIER_SOURCE_DIR "/experiments/configs/sequence_classification.toml");
+  EXPECT_EQ(task_of(example)->info().name, "sequence_classification");
+  EXPECT_FALSE(initial_topology(example).weights.empty());
 }
 
 TEST_F(Classification, RefusesMoreLabelsThanTheHeadTellsApart) {
