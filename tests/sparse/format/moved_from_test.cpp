@@ -19,13 +19,14 @@ namespace espalier::sparse {
 namespace {
 
 template <typename Panels>
-void expect_empty(Panels& x) {
+void expect_empty(const Panels& x) {
   EXPECT_EQ(x.tokens(), 0);
   EXPECT_EQ(x.features(), 0);
   EXPECT_EQ(x.panels(), 0);
   EXPECT_TRUE(x.values().empty());
-  x.clear();
-  x.clear_padding();
+  Panels copy = x;
+  copy.clear();
+  copy.clear_padding();
 }
 
 template <typename Panels>
@@ -56,7 +57,7 @@ TEST(MovedFrom, GradientOperandsAreEmpty) {
   const GradientOperands moved = std::move(operands);
   expect_empty(operands.x());
   expect_empty(operands.dy());
-  EXPECT_EQ(moved.dy.features(), 3);
+  EXPECT_EQ(moved.dy().features(), 3);
 }
 
 TEST(MovedFrom, BlockCsrMatrixIsEmpty) {
