@@ -14,6 +14,7 @@
 #include <espalier/experiments/tasks/image_task.h>
 #include <espalier/experiments/training/trainer.h>
 #include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/models/optimizers/adamw.h>
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
