@@ -10,7 +10,7 @@
 #include <vector>
 
 #include <espalier/models/layers/linear.h>
-#include <espalier/models/optimizers/optimizer.h>
+#include <espalier/models/optimizers/adamw.h>
 #include <espalier/models/parameters/evolvable.h>
 #include <espalier/schedules/policies/topology_policy.h>
 #include <espalier/schedules/update/topology_updater.h>

@@ -178,6 +178,17 @@ void check_policy(const std::string& name, const std::string& where) {
 
 }  // namespace
 
+/// Takes out the keys of tasks and optimizers that have their defaults, so that equal
+/// configurations compare equal whether a key was given or not.
+void drop_usual_values(RunConfig& config) {
+  RunConfig copy = config, defaults;
+  for (const Key& key : keys()) {
+    const std::string path = key.table + '.' + key.name;
+    if (config.own.contains(path) && toml_text(key.slot(copy)) == toml_text(key.slot(defaults)))
+      config.own.erase(path);
+  }
+}
+
 RunConfig run_config_of(const std::vector<const toml::table*>& layers, const std::string& source,
                         const std::vector<std::string>& overrides) {
   std::vector<const toml::table*> tables = layers;
@@ -195,9 +206,7 @@ RunConfig run_config_of(const std::vector<const toml::table*>& layers, const std
   start_from_optimizer(first.training.optimizer, config);
   apply(config);
   validate(config, source);
-  for (const Key& key : keys())
-    if (key.belongs_to(config))
-      static_cast<void>(key.slot(config));  // own values are then all there
+  drop_usual_values(config);
   return config;
 }
 

@@ -54,7 +54,8 @@ TEST(RunConfig, WrittenConfigReadsBackEqual) {
   config.model.density = 0.1;
   config.topology.policy = "static";
   config.training.learning_rate = 1.0 / 3.0;
-  config.training.epsilon = 5e-324;
+  config.training.epsilon = 1e-37;
+  config.training.warmup_fraction = 5e-324;
   config.training.weight_decay = 1e300;
   config.training.gradient_clip = 0;
   config.training.scale_learning_rate = true;
@@ -74,7 +75,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 81);
+  EXPECT_EQ(keys, 92);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {
