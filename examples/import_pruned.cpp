@@ -4,7 +4,6 @@
 // and compares with the dense product.
 //   import_pruned [FILE.mtx]
 #include <Eigen/Core>
-#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -43,7 +42,7 @@ int main(int argc, char** argv) try {
                         .pattern = matrix.pattern_ptr(),
                         .bias = false},
                        context);
-  std::ranges::copy(matrix.values(), layer.weight().values.begin());
+  layer.set_weight(matrix);
 
   const AlignedVector<float> dense = sparse::to_dense(matrix);
   const Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>
