@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <type_traits>
-
 #include <espalier/sparse/kernels/bf16_kernels.h>
 #include <espalier/sparse/kernels/float_kernels.h>
 
@@ -14,14 +12,6 @@ struct KernelTable {
   ProductKernels<BFloat16> of_bf16;
   Bf16Conversions conversions;
   PanelTranspositions transpositions;
-
-  template <typename T>
-  const ProductKernels<T>& products() const {
-    if constexpr (std::is_same_v<T, float>)
-      return of_float;
-    else
-      return of_bf16;
-  }
 };
 
 }  // namespace espalier::sparse::kernels

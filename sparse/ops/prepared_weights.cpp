@@ -76,7 +76,7 @@ bool wants_floats(Index block, const Context& context) {
   if constexpr (std::is_same_v<T, float>) {
     return false;
   } else {
-    const auto products = context.variant().table().template products<T>();
+    const auto products = context.variant().table().of_bf16;
     return products.wide_weights || (block == 1 && !products.singles);
   }
 }
@@ -85,10 +85,12 @@ bool wants_floats(Index block, const Context& context) {
 
 template <typename T>
 template <typename To>
-To* OrderedWeights<T>::room(std::unique_ptr<To[]>& storage, std::size_t count) {
-  if (storage == nullptr || count != count_) storage = std::make_unique_for_overwrite<To[]>(count);
-  count_ = count;
-  return storage.get();
+To* OrderedWeights<T>::Room<To>::of(std::size_t wanted) {
+  if (count != wanted) {
+    values = std::make_unique_for_overwrite<To[]>(wanted);
+    count = wanted;
+  }
+  return values.get();
 }
 
 template <typename T>
@@ -102,7 +104,7 @@ void OrderedWeights<T>::refresh(const ProductPlan& plan, std::span<const T> valu
     values_ = kNoValues<T>.data();
     wide_ = kNoValues<float>.data();
   } else if (wants_floats<T>(block, context)) {
-    float* const out = room(widened_, values.size());
+    float* const out = widened_.of(values.size());
     for_block_size(block, [&]<int kSize>(std::integral_constant<int, kSize>) {
       copy_blocks(pattern, transposed(), values.data(), out, context,
                   [](const T* from, float* to) { BlockForm<kSize, T>::widen(from, to); });
@@ -111,7 +113,7 @@ void OrderedWeights<T>::refresh(const ProductPlan& plan, std::span<const T> valu
   } else if (!transposed()) {
     values_ = values.data();
   } else {
-    T* const out = room(ordered_, values.size());
+    T* const out = ordered_.of(values.size());
     for_block_size(block, [&]<int kSize>(std::integral_constant<int, kSize>) {
       copy_blocks(pattern, true, values.data(), out, context, [](const T* from, T* to) {
         if constexpr (PanelLayout<T>::kTogether == 1)
@@ -136,6 +138,7 @@ void PreparedWeights<T>::refresh(std::span<const T> values, const Context& conte
   constexpr const char* kName = "prepared weights";
   check_values(kName, static_cast<Index>(values.size()), checked_pattern(kName, plan_));
   values_ = values;
+  variant_ = &context.variant();
   forward_.refresh(plan_, values, context);
   transposed_.refresh(plan_, values, context);
 }

@@ -32,21 +32,25 @@ class OrderedWeights {
   const float* wide() const { return wide_; }
 
  private:
+  /// Memory whose values are not specified; asked for again only where the number of them changes.
   template <typename To>
-  To* room(std::unique_ptr<To[]>& storage, std::size_t count);
+  struct Room {
+    To* of(std::size_t wanted);
+    std::unique_ptr<To[]> values;
+    std::size_t count = 0;
+  };
 
   Direction direction_;
-  std::size_t count_ = 0;
   const T* values_ = nullptr;
   const float* wide_ = nullptr;
-  std::unique_ptr<T[]> ordered_;
-  std::unique_ptr<float[]> widened_;
+  Room<T> ordered_;
+  Room<float> widened_;
 };
 
 /// The values of a sparse weight with all that its kernels make of them beforehand: the copy in the
 /// order of the input gradient, bfloat16 as floats or in pairs. The owner of the values makes it
 /// once and refreshes it when they have changed; products only read it, so that one serves any
-/// number of products and threads.
+/// number of products and threads, of contexts with the kernel variant that it was made for.
 ///
 /// It reads some values where they are: they must stay there, and after they have changed, products
 /// are right again only when `refresh` has returned. After an edit of the pattern it is made anew.
@@ -63,12 +67,15 @@ class PreparedWeights {
 
   const ProductPlan& plan() const { return plan_; }
   std::span<const T> values() const { return values_; }
+  /// Of the context that it was last refreshed with.
+  const KernelVariant& variant() const { return *variant_; }
   const OrderedWeights<T>& forward() const { return forward_; }
   const OrderedWeights<T>& transposed() const { return transposed_; }
 
  private:
   ProductPlan plan_;
   std::span<const T> values_;
+  const KernelVariant* variant_ = nullptr;
   OrderedWeights<T> forward_{OrderedWeights<T>::Direction::kForward};
   OrderedWeights<T> transposed_{OrderedWeights<T>::Direction::kTransposed};
 };

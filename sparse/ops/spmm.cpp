@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/sparse/ops/spmm.h>
 
+#include <string>
+
+#include <espalier/sparse/core/error.h>
 #include <espalier/sparse/ops/line_run.h>
 #include <espalier/sparse/ops/operand_check.h>
 #include <espalier/sparse/ops/panel_run.h>
@@ -45,6 +48,15 @@ void check_transposed(const ProductPlan& plan, std::span<const T> values, const 
   check(kTransposed, values, pattern.rows(), pattern.cols(), dy, dx, start);
 }
 
+/// Another variant may read the values in another form, which nobody made.
+template <typename T>
+void check_variant(const Names& names, const PreparedWeights<T>& w, const Context& context) {
+  if (&w.variant() == &context.variant()) return;
+  throw ConfigError(std::string(names.product) + ": weights prepared for kernel '" +
+                    std::string(w.variant().name) + "'; expected those for '" +
+                    std::string(context.variant().name) + "', the context's");
+}
+
 /// The weights in the order of one direction, for one call.
 template <typename T>
 OrderedWeights<T> ordered(typename OrderedWeights<T>::Direction direction, const ProductPlan& plan,
@@ -60,6 +72,7 @@ template <typename T>
 void spmm(const PreparedWeights<T>& w, const Panels<T>& x, Panels<T>& y, const ProductStart& start,
           const Context& context) {
   check_forward(w.plan(), w.values(), x, y, start);
+  check_variant(kForward, w, context);
   run_product(w.plan(), w.forward(), x, y, start, context);
 }
 
@@ -67,6 +80,7 @@ template <typename T>
 void spmm_transposed(const PreparedWeights<T>& w, const Panels<T>& dy, Panels<T>& dx,
                      const ProductStart& start, const Context& context) {
   check_transposed(w.plan(), w.values(), dy, dx, start);
+  check_variant(kTransposed, w, context);
   run_product(w.plan(), w.transposed(), dy, dx, start, context);
 }
 

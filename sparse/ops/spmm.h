@@ -28,9 +28,10 @@ namespace espalier::sparse {
 /// and blocks are larger than 1. Kernel variants may differ within the bound.
 ///
 /// Throws ShapeError if extents or panel widths disagree, if `start` has both a bias and
-/// accumulation, or if y overlaps what the product reads. The result does not depend on the number
-/// of threads: each output is one sum in column order. Cost: 2 * tokens * stored values FLOP.
-/// Source: Gale et al. 2020, "Sparse GPU Kernels for Deep Learning", SpMM.
+/// accumulation, or if y overlaps what the product reads, and ConfigError if the weights were
+/// prepared for another kernel variant. The result does not depend on the number of threads: each
+/// output is one sum in column order. Cost: 2 * tokens * stored values FLOP. Source: Gale et al.
+/// 2020, "Sparse GPU Kernels for Deep Learning", SpMM.
 template <typename T>
 void spmm(const PreparedWeights<T>& w, const Panels<T>& x, Panels<T>& y, const ProductStart& start,
           const Context& context);
