@@ -22,9 +22,8 @@ namespace espalier::models {
 ///                          (int64 [block rows + 1]), `<name>.col_indices` (int32 [blocks]) and
 ///                          `<name>.values` (float [blocks, block rows, block cols]), with its
 ///                          shape and block in the metadata entry `<name>.bsr`
-///   optimizer.safetensors  what the optimizer keeps of each parameter, such as `<name>.exp_avg`;
-///   its
-///                          name and step count in the metadata
+///   optimizer.safetensors  what the optimizer keeps of each parameter, such as
+///                          `<name>.exp_avg`; its name and step count in the metadata
 ///   topology.safetensors   bit sets, numbers and lists of blocks of the caller, such as which
 ///                          positions were ever stored
 ///   trainer_state.json     whatever else the caller needs to go on
@@ -116,12 +115,13 @@ using CheckpointGate = std::function<void(CheckpointContents&)>;
 ///
 /// The files are read twice. The first time everything is checked, with little memory: throws
 /// IoError if a file cannot be read, FormatError naming file, tensor, found and expected if files
-/// are damaged, hold what no checkpoint may hold, or do not fit together or the model (other names,
-/// shapes, blocks, or dense where the model is sparse); then `gate` may refuse; nothing has changed
-/// then. The second time values are read straight into their places. Only a file that has changed
-/// in between (FormatError), or that the system cannot read again (IoError), or the end of memory
-/// can stop that: the model is then useless, all its values are NaN, and it must be loaded or made
-/// anew. Memory beyond the model's: the patterns, the extras, and 1 MiB.
+/// are damaged, hold what no checkpoint may hold, or do not fit together, the model (other names,
+/// shapes, blocks, or dense where the model is sparse) or the optimizer (another name); then `gate`
+/// may refuse; nothing has changed then. The second time values are read straight into their
+/// places. Only a file that has changed in between (FormatError), or that the system cannot read
+/// again (IoError), or the end of memory can stop that: the model is then useless, all its values
+/// are NaN, and it must be loaded or made anew. Memory beyond the model's: the patterns, the
+/// extras, and 1 MiB.
 void load_checkpoint(const std::filesystem::path& checkpoint, const ParameterList& parameters,
                      Optimizer* optimizer, const CheckpointGate& gate);
 /// The same; fills `extras` unless it is null.
@@ -138,8 +138,7 @@ struct LatestCheckpoint {
 
 /// Finds the checkpoint with the highest step whose files all have the lengths and hashes that its
 /// DONE says and hold possible values. A folder that does not exist has none. Reads the checkpoints
-/// that it tries, in pieces. If none is usable but
-/// some were skipped, ask before starting anew.
+/// that it tries, in pieces. If none is usable but some were skipped, ask before starting anew.
 /// Throws IoError if the folder exists and cannot be listed, or a file that is there cannot be
 /// read: an error of the system says nothing of the checkpoint, which is not damaged for it.
 LatestCheckpoint latest_checkpoint(const std::filesystem::path& folder);

@@ -91,7 +91,8 @@ void exchange(const fs::path& aside, const fs::path& path) {
 bool has_all_files(const fs::path& checkpoint) {
   const auto is_file = [&](const char* name) {
     std::error_code ignored;
-    return fs::is_regular_file(checkpoint / name, ignored);
+    const fs::file_status status = fs::status(checkpoint / name, ignored);
+    return !fs::status_known(status) || fs::is_regular_file(status);  // unknown: it may be there
   };
   return is_file(kDoneFile) && std::ranges::all_of(kFiles, is_file);
 }
@@ -106,7 +107,7 @@ std::optional<std::string> fault_of(const fs::path& checkpoint, Index step) {
     }
     const VouchedTensors model = reader.open(kModelFile);
     check_tensors(model);
-    check_tensors(reader.open(kOptimizerFile));
+    check_state(reader.open(kOptimizerFile));
     fill_tensors(reader.open(kTopologyFile), {});
     static_cast<void>(reader.read_state(model.index()));
     return std::nullopt;

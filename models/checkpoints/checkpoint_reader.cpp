@@ -55,7 +55,7 @@ void write_done(const fs::path& checkpoint, Index step, const FileRecords& files
 CheckpointReader::CheckpointReader(fs::path checkpoint) : checkpoint_(std::move(checkpoint)) {
   const fs::path path = checkpoint_ / kDoneFile;
   std::error_code error;
-  if (fs::is_directory(checkpoint_, error) && !fs::exists(path, error)) {
+  if (fs::is_directory(checkpoint_, error) && !fs::exists(path, error) && !error) {
     throw FormatError(checkpoint_.string() + ": incomplete checkpoint: DONE is missing");
   }
   const std::string damaged = path.string() + ": damaged";

@@ -81,7 +81,7 @@ Index check_optimizer(const VouchedTensors& file, const Optimizer& optimizer,
     throw FormatError(file.index().origin() +
                       ": metadata have no step count, expected one from 0 to 2^53");
   }
-  check_tensors(file);
+  check_state(file);
   return *count;
 }
 

@@ -16,15 +16,14 @@ void put(const Destinations& destinations, const files::TensorEntry& tensor, std
   std::memcpy(found->second.subspan(offset, bytes.size()).data(), bytes.data(), bytes.size());
 }
 
-/// Refuses a piece of a parameter or of its moments that holds what training never leaves.
-void require_possible(const files::TensorIndex& index, const files::TensorEntry& tensor,
-                      std::string_view bytes) {
-  if (tensor.type != files::DataType::kF32) return;
+/// Refuses a piece of a parameter or of its state that holds what training never leaves, and says
+/// what else is odd about it.
+Oddities require_possible(const files::TensorIndex& index, const files::TensorEntry& tensor,
+                          std::string_view bytes) {
+  if (tensor.type != files::DataType::kF32) return {};
   const Oddities odd = oddities_of(floats_of(bytes));
   if (odd.not_finite) index.refuse(tensor.name, "has values that are not finite");
-  if (odd.negative && tensor.name.ends_with(kSquares)) {
-    index.refuse(tensor.name, "has negative values");
-  }
+  return odd;
 }
 
 }  // namespace
@@ -57,6 +56,14 @@ void check_tensors(const VouchedTensors& file, const Destinations& destinations)
   file.read([&](const files::TensorEntry& tensor, std::uint64_t offset, std::string_view bytes) {
     require_possible(file.index(), tensor, bytes);
     put(destinations, tensor, offset, bytes);
+  });
+}
+
+void check_state(const VouchedTensors& file) {
+  file.read([&](const files::TensorEntry& tensor, std::uint64_t, std::string_view bytes) {
+    const Oddities odd = require_possible(file.index(), tensor, bytes);
+    if (odd.negative && tensor.name.ends_with(kSquares))
+      file.index().refuse(tensor.name, "has negative values");
   });
 }
 

@@ -14,7 +14,7 @@
 
 namespace espalier::models {
 
-/// In the metadata of an optimizer's tensors: what ends so is never negative.
+/// What an optimizer calls so at its end is never negative.
 inline constexpr const char* kSquares = "_sq";
 
 /// A tensor file that stays open from the first reading to the second.
@@ -62,6 +62,8 @@ Oddities oddities_of(std::span<const float> values);
 /// Reads a file for the first time: refuses floats that training never leaves, and puts what has a
 /// destination there.
 void check_tensors(const VouchedTensors& file, const Destinations& destinations = {});
+/// The same for the state of an optimizer: refuses squares that are negative, too.
+void check_state(const VouchedTensors& file);
 
 /// Reads a file whose values are not judged, or have been.
 void fill_tensors(const VouchedTensors& file, const Destinations& destinations);
