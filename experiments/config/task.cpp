@@ -2,43 +2,27 @@
 #include <espalier/experiments/config/task.h>
 
 #include <algorithm>
-#include <mutex>
+#include <utility>
 
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/named_registry.h>
 
 namespace espalier::experiments {
 namespace {
 
-/// A process-wide table, as that of the policies.
-struct Registry {
-  std::mutex mutex;
-  std::vector<TaskPtr> tasks = built_in_tasks();
-};
+std::string name_of(const TaskPtr& task) { return task->info().name; }
 
-Registry& registry() {
-  static Registry instance;
+NamedRegistry<TaskPtr, &name_of>& registry() {
+  static NamedRegistry<TaskPtr, &name_of> instance("task", built_in_tasks());
   return instance;
 }
 
 }  // namespace
 
-void register_task(TaskPtr task) {
-  const std::string name = task->info().name;
-  if (name.empty()) throw ConfigError("task: the name is empty");
-  Registry& known = registry();
-  const std::lock_guard lock(known.mutex);
-  if (std::ranges::any_of(known.tasks,
-                          [&](const TaskPtr& other) { return other->info().name == name; }))
-    throw ConfigError("task '" + name + "': the name is taken");
-  known.tasks.push_back(std::move(task));
-}
+void register_task(TaskPtr task) { registry().add(std::move(task)); }
 
-std::vector<TaskPtr> tasks() {
-  Registry& known = registry();
-  const std::lock_guard lock(known.mutex);
-  return known.tasks;
-}
+std::vector<TaskPtr> tasks() { return registry().all(); }
 
 TaskPtr find_task(const std::string& name) {
   const std::vector<TaskPtr> all = tasks();

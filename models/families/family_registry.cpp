@@ -34,13 +34,19 @@ void check(const ModelFamily& family, const std::vector<ModelFamily>& others) {
   const std::string what = "model family '" + family.name + "'";
   if (!family.validate || !family.declare || !family.recognise)
     throw ConfigError(what + ": a function is empty");
+  for (const ModelConfig& size : family.sizes)
+    if (size.name.empty() || size_of(family, size.name) != &size)
+      throw ConfigError(what + ": the size '" + size.name + "' has no name, or one that is taken");
   for (const ModelFamily& other : others) {
     if (other.name == family.name) throw ConfigError(what + ": the name is taken");
     for (const ModelConfig& size : family.sizes)
-      if (size.name.empty() || size_of(other, size.name) != nullptr)
+      if (size_of(other, size.name) != nullptr)
         throw ConfigError(what + ": the size '" + size.name +
                           "' has no name, or one that is taken");
   }
+  for (const ModelConfig& size : family.sizes)
+    if (size.family != family.name)
+      throw ConfigError(what + ": the size '" + size.name + "' is of family '" + size.family + "'");
 }
 
 }  // namespace

@@ -15,12 +15,8 @@ constexpr const char* kName = "adamw";
 const SettingFields<AdamWOptions>& fields() {
   using Options = AdamWOptions;
   static const SettingFields<Options> list = {
-      weight_decay_field<Options>(),
-      group_lasso_field<Options>(),
-      {"beta1", &Options::beta1, "decay of the first moment", decay_factor()},
-      {"beta2", &Options::beta2, "decay of the second moment", decay_factor()},
-      {"epsilon", &Options::epsilon, "added to the root of the second moment", positive_number()},
-      gradient_clip_field<Options>()};
+      weight_decay_field<Options>(), group_lasso_field<Options>(), beta1_field<Options>(),
+      beta2_field<Options>(),        epsilon_field<Options>(),     gradient_clip_field<Options>()};
   return list;
 }
 

@@ -18,9 +18,9 @@ const SettingFields<LambOptions>& fields() {
   static const SettingFields<Options> list = {
       weight_decay_field<Options>(),
       group_lasso_field<Options>(),
-      {"beta1", &Options::beta1, "decay of the first moment", decay_factor()},
-      {"beta2", &Options::beta2, "decay of the second moment", decay_factor()},
-      {"epsilon", &Options::epsilon, "added to the root of the second moment", positive_number()},
+      beta1_field<Options>(),
+      beta2_field<Options>(),
+      epsilon_field<Options>(),
       {"bias_correction", &Options::bias_correction, "divide the moments by 1 - beta^t"},
       {"adapt_all", &Options::adapt_all,
        "scale the steps of biases and norms by the trust ratio too"},
@@ -69,11 +69,15 @@ void Lamb::update(const Chunks& chunks, double learning_rate, double gradient_sc
     of_parameters[chunks[i].parameter].values += of_chunks[i].values;
     of_parameters[chunks[i].parameter].direction += of_chunks[i].direction;
   }
+  std::vector<float> rates(of_parameters.size());
+  for (std::size_t i = 0; i < rates.size(); ++i) {
+    const bool adapted = options_.adapt_all || parameters()[i]->weight_decay;
+    const double ratio = adapted ? trust_ratio(of_parameters[i]) : 1;
+    rates[i] = static_cast<float>(learning_rate * ratio);
+  }
   for_each(chunks, [&](const Chunk& chunk) {
-    const bool adapted = options_.adapt_all || parameter(chunk).weight_decay;
-    const double ratio = adapted ? trust_ratio(of_parameters[chunk.parameter]) : 1;
-    loop(lamb_step, lamb_step_reference)(static_cast<float>(learning_rate * ratio), values(chunk),
-                                         gradient(chunk), chunk.count);
+    loop(lamb_step, lamb_step_reference)(rates[chunk.parameter], values(chunk), gradient(chunk),
+                                         chunk.count);
   });
 }
 
@@ -91,8 +95,9 @@ OptimizerEntry lamb_entry() {
 }
 
 OptimizerEntry nvlamb_entry() {
-  return optimizer_entry<Lamb>("nvlamb", "LAMB as NVIDIA trains BERT: normalised gradients",
-                               fields(), nvlamb_options());
+  return optimizer_entry<Lamb>(
+      "nvlamb", "LAMB as NVIDIA trains BERT: gradients clipped to norm 1, all tensors adapted",
+      fields(), nvlamb_options());
 }
 
 }  // namespace espalier::models

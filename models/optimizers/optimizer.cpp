@@ -52,7 +52,8 @@ void Optimizer::require_lengths(std::size_t position, const StateBuffers& buffer
     throw ShapeError(name_ + ": " + parameter.name + " has " + std::to_string(buffers.size()) +
                      " buffers of state, expected " + std::to_string(state_names_.size()));
   for (std::size_t i = 0; i < buffers.size(); ++i)
-    require_length(parameter, "values of " + state_names_[i], buffers[i].size());
+    if (buffers[i].size() != parameter.values.size())  // the text costs an allocation
+      require_length(parameter, "values of " + state_names_[i], buffers[i].size());
 }
 
 void Optimizer::require_step_count(Index steps) const {

@@ -38,7 +38,9 @@ class Optimizer {
   Optimizer& operator=(const Optimizer&) = delete;
   virtual ~Optimizer() = default;
 
-  /// As registries, configurations and checkpoints call it, such as "adamw".
+  /// Of its formula and state, as messages and checkpoints call it, such as "adamw". Registered
+  /// names that differ in their settings only share it: "nvlamb" is "lamb", and either goes on from
+  /// the state of the other.
   const std::string& name() const { return name_; }
   const ParameterList& parameters() const { return parameters_; }
   bool has(const Parameter& parameter) const { return positions_.contains(&parameter); }

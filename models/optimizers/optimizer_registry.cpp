@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/optimizers/optimizer_registry.h>
 
-#include <algorithm>
-#include <mutex>
+#include <utility>
+#include <variant>
 
 #include <espalier/models/optimizers/adamw.h>
 #include <espalier/models/optimizers/lamb.h>
 #include <espalier/models/optimizers/sgd.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/named_registry.h>
 
 namespace espalier::models {
 namespace {
@@ -21,65 +22,46 @@ std::vector<OptimizerEntry> optimizers_of_the_library() {
   };
 }
 
-/// The names a program knows. A process-wide table is what lets a configuration name an optimizer
-/// that was compiled elsewhere; the table has no other state.
-struct Registry {
-  std::mutex mutex;
-  std::vector<OptimizerEntry> entries = optimizers_of_the_library();
+std::string name_of(const OptimizerEntry& entry) { return entry.info.name; }
 
-  /// The entry of this name; throws ConfigError that lists the names.
-  const OptimizerEntry& at(std::string_view name) const {
-    std::string names;
-    for (const OptimizerEntry& entry : entries) {
-      if (entry.info.name == name) return entry;
-      names += (names.empty() ? "" : ", ") + entry.info.name;
-    }
-    throw ConfigError("optimizer '" + std::string(name) + "': expected one of " + names);
-  }
-};
-
-Registry& registry() {
-  static Registry instance;
+NamedRegistry<OptimizerEntry, &name_of>& registry() {
+  static NamedRegistry<OptimizerEntry, &name_of> instance("optimizer", optimizers_of_the_library());
   return instance;
+}
+
+/// Settings of one name are one key of a configuration.
+void check_settings_agree(const OptimizerEntry& entry) {
+  for (const OptimizerSetting& setting : entry.info.settings) {
+    const std::string what = "optimizer '" + entry.info.name + "': setting " + setting.name;
+    if (std::holds_alternative<double>(setting.usual) && !setting.domain.contains)
+      throw ConfigError(what + " has no domain");
+    for (const OptimizerInfo& other : optimizers())
+      for (const OptimizerSetting& known : other.settings)
+        if (known.name == setting.name && (known.usual.index() != setting.usual.index() ||
+                                           known.domain.expected != setting.domain.expected))
+          throw ConfigError(what + " has another type or domain than that of '" + other.name + "'");
+  }
 }
 
 }  // namespace
 
 void register_optimizer(OptimizerEntry entry) {
-  const std::string& name = entry.info.name;
-  if (name.empty()) throw ConfigError("optimizer: the name is empty");
-  if (!entry.make) throw ConfigError("optimizer '" + name + "': the factory is empty");
-  Registry& known = registry();
-  const std::lock_guard lock(known.mutex);
-  if (std::any_of(known.entries.begin(), known.entries.end(),
-                  [&](const OptimizerEntry& other) { return other.info.name == name; }))
-    throw ConfigError("optimizer '" + name + "': the name is taken");
-  known.entries.push_back(std::move(entry));
+  if (!entry.make) throw ConfigError("optimizer '" + entry.info.name + "': the factory is empty");
+  check_settings_agree(entry);
+  registry().add(std::move(entry));
 }
 
 std::vector<OptimizerInfo> optimizers() {
-  Registry& known = registry();
-  const std::lock_guard lock(known.mutex);
   std::vector<OptimizerInfo> infos;
-  for (const OptimizerEntry& entry : known.entries) infos.push_back(entry.info);
+  for (OptimizerEntry& entry : registry().all()) infos.push_back(std::move(entry.info));
   return infos;
 }
 
-OptimizerInfo optimizer_info(std::string_view name) {
-  Registry& known = registry();
-  const std::lock_guard lock(known.mutex);
-  return known.at(name).info;
-}
+OptimizerInfo optimizer_info(std::string_view name) { return registry().at(name).info; }
 
 std::unique_ptr<Optimizer> make_optimizer(std::string_view name, ParameterList parameters,
                                           const SettingValues& settings, const Context* context) {
-  Registry& known = registry();
-  OptimizerFactory make;
-  {
-    const std::lock_guard lock(known.mutex);
-    make = known.at(name).make;
-  }
-  return make(std::move(parameters), settings, context);  // unlocked: it may make another by name
+  return registry().at(name).make(std::move(parameters), settings, context);
 }
 
 }  // namespace espalier::models

@@ -78,6 +78,21 @@ SettingField<Options> gradient_clip_field() {
           not_negative_number()};
 }
 
+// Settings of Adam and of what follows from it.
+template <typename Options>
+SettingField<Options> beta1_field() {
+  return {"beta1", &Options::beta1, "decay of the first moment", decay_factor()};
+}
+template <typename Options>
+SettingField<Options> beta2_field() {
+  return {"beta2", &Options::beta2, "decay of the second moment", decay_factor()};
+}
+template <typename Options>
+SettingField<Options> epsilon_field() {
+  return {"epsilon", &Options::epsilon, "added to the root of the second moment",
+          positive_number()};
+}
+
 /// Throws ConfigError naming the first setting outside its domain.
 template <typename Options>
 void check_settings(const std::string& optimizer, const SettingFields<Options>& fields,

@@ -7,7 +7,7 @@
 namespace espalier::models {
 
 /// Settings of SGD. The defaults are those of He et al. 2016, "Deep Residual Learning for Image
-/// Recognition", which most image studies of sparse training follow; the learning rate is not.
+/// Recognition"; the learning rate is not.
 struct SgdOptions {
   double learning_rate = 1e-3;
   double momentum = 0.9;         ///< what the buffer keeps in a step, in [0, 1); 0: no buffer

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include <espalier/schedules/policies/drop_and_grow.h>
-#include <espalier/schedules/rules/named_registry.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/named_registry.h>
 
 namespace espalier::schedules {
 namespace {

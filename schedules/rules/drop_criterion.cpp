@@ -3,9 +3,9 @@
 #include <utility>
 
 #include <espalier/schedules/rules/criterion.h>
-#include <espalier/schedules/rules/named_registry.h>
 #include <espalier/schedules/rules/policy_options.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/named_registry.h>
 #include <espalier/sparse/core/rng.h>
 #include <espalier/sparse/ops/block_scores.h>
 

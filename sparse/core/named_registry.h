@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -10,12 +11,13 @@
 
 #include <espalier/sparse/core/error.h>
 
-namespace espalier::schedules {
+namespace espalier {
 
 /// Entries that a configuration can name: those of the library, then those that were registered
-/// from elsewhere, in that order. `Entry` has a `name`. Safe to use from any thread; what is handed
-/// out is a copy, so that an entry may look up others.
-template <typename Entry>
+/// from elsewhere, in that order. `kName` gives the name of an entry, a member by itself. A
+/// process-wide table of them is what lets a configuration name what was compiled elsewhere. Safe
+/// to use from any thread; what is handed out is a copy, so that an entry may look up others.
+template <typename Entry, auto kName = &Entry::name>
 class NamedRegistry {
  public:
   /// `what` begins every message, such as "drop criterion".
@@ -24,11 +26,12 @@ class NamedRegistry {
 
   /// Throws ConfigError if the name is empty or taken.
   void add(Entry entry) {
-    if (entry.name.empty()) throw ConfigError(what_ + ": the name is empty");
+    const std::string name = std::invoke(kName, entry);
+    if (name.empty()) throw ConfigError(what_ + ": the name is empty");
     const std::lock_guard lock(mutex_);
     if (std::any_of(entries_.begin(), entries_.end(),
-                    [&](const Entry& known) { return known.name == entry.name; }))
-      throw ConfigError(what_ + " '" + entry.name + "': the name is taken");
+                    [&](const Entry& known) { return std::invoke(kName, known) == name; }))
+      throw ConfigError(what_ + " '" + name + "': the name is taken");
     entries_.push_back(std::move(entry));
   }
 
@@ -40,7 +43,7 @@ class NamedRegistry {
   std::vector<std::string> names() const {
     const std::lock_guard lock(mutex_);
     std::vector<std::string> names;
-    for (const Entry& entry : entries_) names.push_back(entry.name);
+    for (const Entry& entry : entries_) names.push_back(std::invoke(kName, entry));
     return names;
   }
 
@@ -49,8 +52,9 @@ class NamedRegistry {
     const std::lock_guard lock(mutex_);
     std::string names;
     for (const Entry& entry : entries_) {
-      if (entry.name == name) return entry;
-      names += (names.empty() ? "" : ", ") + entry.name;
+      const std::string& known = std::invoke(kName, entry);
+      if (known == name) return entry;
+      names += (names.empty() ? "" : ", ") + known;
     }
     throw ConfigError(what_ + " '" + std::string(name) + "': expected one of " + names);
   }
@@ -61,4 +65,4 @@ class NamedRegistry {
   std::vector<Entry> entries_;
 };
 
-}  // namespace espalier::schedules
+}  // namespace espalier
