@@ -176,18 +176,18 @@ void check_policy(const std::string& name, const std::string& where) {
                        fmt::format("'{}', expected {}", files::printable(name), domain.expected));
 }
 
-}  // namespace
-
 /// Takes out the keys of tasks and optimizers that have their defaults, so that equal
 /// configurations compare equal whether a key was given or not.
 void drop_usual_values(RunConfig& config) {
   RunConfig copy = config, defaults;
   for (const Key& key : keys()) {
-    const std::string path = key.table + '.' + key.name;
-    if (config.own.contains(path) && toml_text(key.slot(copy)) == toml_text(key.slot(defaults)))
-      config.own.erase(path);
+    if (config.own.contains(key.path()) &&
+        toml_text(key.slot(copy)) == toml_text(key.slot(defaults)))
+      config.own.erase(key.path());
   }
 }
+
+}  // namespace
 
 RunConfig run_config_of(const std::vector<const toml::table*>& layers, const std::string& source,
                         const std::vector<std::string>& overrides) {

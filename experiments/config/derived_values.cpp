@@ -10,6 +10,7 @@
 #include <espalier/experiments/config/task.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/families/family_registry.h>
+#include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -85,6 +86,12 @@ models::ModelConfig model_config(const RunConfig& config) {
   model.max_positions = config.data.sequence;
   models::validate(model);
   return model;
+}
+
+schedules::PolicyPtr topology_policy(const RunConfig& config) {
+  schedules::PolicyOptions options = config.topology;
+  options.steps = steps(config);
+  return schedules::make_topology_policy(config.topology.policy, options);
 }
 
 }  // namespace espalier::experiments

@@ -6,6 +6,7 @@
 
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/models/families/model_config.h>
+#include <espalier/schedules/policies/topology_policy.h>
 #include <espalier/sparse/core/types.h>
 
 namespace espalier::experiments {
@@ -33,5 +34,8 @@ std::vector<Index> layer_widths(const RunConfig& config);
 /// then being, for example, "tiny_L3_H128". Heads follow a changed hidden width in sizes of 64,
 /// else 32. Throws ConfigError if the extents do not fit together.
 models::ModelConfig model_config(const RunConfig& config);
+
+/// The policy of a configuration with all its settings. Throws ConfigError if it refuses them.
+schedules::PolicyPtr topology_policy(const RunConfig& config);
 
 }  // namespace espalier::experiments

@@ -41,11 +41,6 @@ Domain count_from(double low, double high) {
           [=](double value) { return value >= low && value <= high; }};
 }
 
-Domain once_share() {
-  return {"-1 or a number in [0, 1]",
-          [](double value) { return value == -1 || (value >= 0 && value <= 1); }};
-}
-
 Domain one_of_counts(std::vector<Index> choices) {
   return {fmt::format("one of {}", fmt::join(choices, " ")), [choices](double value) {
             return std::ranges::any_of(
@@ -116,6 +111,8 @@ void check_domain(const Key& key, const Slot& slot, const std::string& where) {
     good = check_number(static_cast<double>(**count));
   } else if (const auto* number = std::get_if<double*>(&slot)) {
     good = check_number(**number);
+  } else if (const auto* choice = std::get_if<ChoiceSlot>(&slot)) {
+    good = std::ranges::find(domain.choices, choice->read()) != domain.choices.end();
   }
   if (!good)
     throw_config_error(where, key.path(),

@@ -4,13 +4,11 @@
 #include <functional>
 #include <limits>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include <espalier/experiments/config/run_config.h>
-#include <espalier/schedules/rules/choice.h>
 #include <espalier/sparse/core/types.h>
 
 namespace espalier::experiments {
@@ -25,16 +23,6 @@ struct ChoiceSlot {
 };
 
 using Slot = std::variant<std::string*, bool*, Index*, double*, ChoiceSlot>;
-
-template <typename Field>
-Slot slot_of(Field& field) {
-  if constexpr (std::is_enum_v<Field>)
-    return ChoiceSlot{
-        [&field] { return std::string(schedules::choice_name(field)); },
-        [&field](const std::string& name) { field = schedules::choice<Field>(name); }};
-  else
-    return &field;
-}
 
 /// What a value must satisfy, with the words that say so.
 struct Domain {
@@ -59,14 +47,6 @@ Domain not_negative(double high = std::numeric_limits<double>::max());
 
 /// `interval` is the share's range in words.
 Domain share(const char* interval, bool with_zero, bool with_one);
-
-/// A share, or -1.
-Domain once_share();
-
-template <typename Enum>
-Domain choice_of() {
-  return one_of(schedules::choice_names<Enum>());
-}
 
 /// What a key decides.
 enum class Role {

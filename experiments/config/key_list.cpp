@@ -1,20 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/config/key_list.h>
 
+#include <array>
 #include <map>
 #include <mutex>
 #include <string>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/schedules/rules/density_distribution.h>
+#include <espalier/schedules/rules/policy_option_list.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
 namespace {
+
+/// Where a configuration has an option of its policy.
+Slot slot_of_option(const schedules::PolicyOptionField& field, RunConfig& config) {
+  schedules::PolicyOptions& options = config.topology;
+  return std::visit(
+      [&](const auto& member) -> Slot {
+        if constexpr (std::is_same_v<std::decay_t<decltype(member)>, schedules::NamedField>)
+          return ChoiceSlot{
+              [&options, read = member.read] { return read(options); },
+              [&options, write = member.write](const std::string& name) { write(options, name); }};
+        else
+          return &(options.*member);
+      },
+      field);
+}
+
+Key key_of(const schedules::PolicyOption& option) {
+  Domain domain = {option.expected, option.admits};
+  if (const auto* named = std::get_if<schedules::NamedField>(&option.field))
+    domain = one_of(named->names());
+  return {
+      .table = "topology",
+      .name = option.name,
+      .slot = [field = option.field](RunConfig& config) { return slot_of_option(field, config); },
+      .domain = std::move(domain),
+      .meaning = option.meaning};
+}
 
 constexpr double kLargestTokens = 1e15;
 constexpr double kMostEpochs = 1e6;
@@ -44,7 +75,7 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   bool of_optimizer = false;
   const auto add = [&](const char* name, auto access, Domain domain, const std::string& meaning,
                        Role role = Role::kResult) {
-    all.push_back({table, name, [access](RunConfig& config) { return slot_of(access(config)); },
+    all.push_back({table, name, [access](RunConfig& config) { return &access(config); },
                    std::move(domain), meaning, role, every_task, later, of_optimizer});
   };
 #define ESPALIER_KEY(table, name) \
@@ -88,72 +119,13 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   table = "topology";
   add(ESPALIER_KEY(topology, policy), any_text(),
       "how the patterns change: dense, static, dynamic, ...; see espalier policies");
-  add(ESPALIER_KEY(topology, drop_fraction), share("[0, 1]", true, true),
-      "share of the stored blocks that an update drops, at its largest");
-  add(ESPALIER_KEY(topology, updates), count_from(1), "intervals per run, so one update fewer");
-  add(ESPALIER_KEY(topology, drop_schedule), choice_of<schedules::ScheduleShape>(),
-      "course of the drop fraction over the run");
-  add(ESPALIER_KEY(topology, block_norm), choice_of<sparse::BlockNorm>(),
-      "norm whose smallest blocks are dropped");
-  add(ESPALIER_KEY(topology, regrow_dropped), truth(),
-      "may an update regrow the blocks that it dropped");
-  add(ESPALIER_KEY(topology, grown_values), choice_of<schedules::GrownValues>(),
-      "values of grown blocks");
-  // Keys that came after runs had been published: at their defaults they leave hashes alone.
-  later = true;
-  add(ESPALIER_KEY(topology, every_steps), count_from(0),
-      "update after every so many steps instead of `updates` times; 0: not");
-  add(ESPALIER_KEY(topology, every_seconds), not_negative(),
-      "update after every so many seconds instead: not repeatable; 0: not");
-  add(ESPALIER_KEY(topology, once_at), once_share(),
-      "one update only, after this share of the run; -1: more");
-  add(ESPALIER_KEY(topology, end), share("(0, 1]", false, true),
-      "share of the run after which the patterns stay");
-  add(ESPALIER_KEY(topology, drop_fraction_end), share("[0, 1]", true, true),
-      "drop fraction at `end`");
-  add(ESPALIER_KEY(topology, drop_phase), share("[0, 1]", true, true),
-      "share of a cosine before it falls");
-  add(ESPALIER_KEY(topology, drop_power), positive(), "of drop_schedule inverse_power");
-  add(ESPALIER_KEY(topology, drop), choice_of<schedules::DropCriterion>(),
-      "by what blocks are chosen to be dropped");
-  add(ESPALIER_KEY(topology, gradient_weight), not_negative(),
-      "lambda of drop \"magnitude_gradient\"");
-  add(ESPALIER_KEY(topology, rounding), choice_of<schedules::Rounding>(),
-      "of the number of blocks that an update drops");
-  add(ESPALIER_KEY(topology, grow), choice_of<schedules::GrowCriterion>(),
-      "by what positions are chosen to grow; gradients are those of the whole batch");
-  add(ESPALIER_KEY(topology, gradient_pool), choice_of<sparse::GradientPool>(),
-      "how the gradients of a block become its score");
-  add(ESPALIER_KEY(topology, momentum), share("[0, 1)", true, false),
-      "decay of the mean gradient of grow \"momentum\"");
-  add(ESPALIER_KEY(topology, keep_regrown), truth(),
-      "does a block that is dropped and regrown at once keep its values");
-  add(ESPALIER_KEY(topology, redistribute), truth(),
-      "do weights of large momentum get more of the dropped blocks");
-  add(ESPALIER_KEY(topology, grown_deviation), not_negative(), "of grown_values \"normal\"");
-  add(ESPALIER_KEY(topology, grown_moments), choice_of<sparse::GrownMoments>(),
-      "moments of grown blocks");
-  add(ESPALIER_KEY(topology, skip_optimizer), truth(),
-      "do steps with an update leave the optimizer out");
-  add(ESPALIER_KEY(topology, grow_first), truth(),
-      "grow at once and drop at the next update, storing more in between");
-  add(ESPALIER_KEY(topology, density_start), share("[0, 1]", true, true),
-      "density to start from if it is larger than model.density; 0: model.density");
-  add(ESPALIER_KEY(topology, density_schedule), choice_of<schedules::ScheduleShape>(),
-      "course of the density from density_start");
-  add(ESPALIER_KEY(topology, density_end), share("(0, 1]", false, true),
-      "share of the run at which model.density is reached");
-  add(ESPALIER_KEY(topology, density_scope), choice_of<schedules::DensityScope>(),
-      "compare blocks within a layer or over all layers when the density falls");
-  add(ESPALIER_KEY(topology, structure), choice_of<schedules::Structure>(),
-      "what all patterns have in common");
-  add(ESPALIER_KEY(topology, group), count_from(1), "M of N:M, in blocks");
-  add(ESPALIER_KEY(topology, ablation), share("[0, 1]", true, true),
-      "least share of salient blocks of a block row with constant_fan_in");
-  add(ESPALIER_KEY(topology, pattern), any_text(),
-      "patterns to start from: random, banded, block_diagonal, butterfly, constant_fan_in, "
-      "n_of_m, scale_free, small_world, or \"file:PATH\" (.mtx, .smtx; {weight} stands for the "
-      "name)");
+  for (const schedules::PolicyOption& option : schedules::policy_option_list()) {
+    // Keys that came after runs had been published: at their defaults they leave hashes alone.
+    if (option.name == "every_steps") later = true;
+    Key key = key_of(option);
+    key.later = later;
+    all.push_back(std::move(key));
+  }
   add(ESPALIER_KEY(topology, rewire), share("[0, 1]", true, true), "of pattern small_world");
   add(ESPALIER_KEY(topology, distribution), one_of(distribution_choices()),
       "how model.density is spread over the weights");
@@ -256,12 +228,14 @@ std::vector<Key> all_keys(const std::vector<TaskPtr>& known) {
 
 const std::vector<Key>& keys() {
   static std::mutex mutex;
-  // By the number of tasks and optimizers, so that lists that are in use stay when one is
-  // registered.
-  static std::map<std::pair<std::size_t, std::size_t>, std::vector<Key>> lists;
+  // By how many there are of what can be registered, so that lists that are in use stay when more
+  // is.
+  static std::map<std::array<std::size_t, 4>, std::vector<Key>> lists;
   const std::vector<TaskPtr> known = tasks();
   const std::lock_guard lock(mutex);
-  std::vector<Key>& list = lists[{known.size(), optimizer_names().size()}];
+  std::vector<Key>& list = lists[{known.size(), optimizer_names().size(),
+                                  schedules::choice_names<schedules::DropCriterion>().size(),
+                                  schedules::choice_names<schedules::GrowCriterion>().size()}];
   if (list.empty()) list = all_keys(known);
   return list;
 }

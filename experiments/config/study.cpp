@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <string_view>
 
 #include <espalier/experiments/config/config_table.h>
 #include <espalier/experiments/config/grid.h>
@@ -42,6 +41,7 @@ class StudyReader {
         const toml::table* row = node.as_table();
         if (row == nullptr)
           fail(node, fmt::format("row.{}: expected a table of keys", printable(name)));
+        require_plain(node, "row", name);
         rows_[std::string(name.str())] = row;
       }
     }
@@ -50,7 +50,7 @@ class StudyReader {
   Study read() const {
     Study study = head();
     std::size_t count = 0;
-    for (const auto& [name, row] : rows_) study.rows.emplace_back(name, config_of(name, {}));
+    for (const auto& [name, row] : rows_) static_cast<void>(config_of(name, {}));  // checks it
     for (const auto& [name, table] : scales_in_order()) {
       StudyScale& scale = study.scales.emplace_back();
       scale.name = name;
@@ -64,7 +64,7 @@ class StudyReader {
           fail(*table, fmt::format("scale.{}: two runs have the name {}", printable_text(name),
                                    printable_text(run.change.name)));
         scale.runs.push_back(config_of(run.row, named(run)));
-        scale.runs.back().run.folder = study.folder(scale).string();
+        scale.runs.back().run.folder = study.folder(scale.name).string();
       }
       if (scale.runs.empty())
         fail(*table,
@@ -83,8 +83,7 @@ class StudyReader {
         known.push_back(run.change.name);
         if (run.change.name != name) continue;
         std::vector<std::string> all = named(run);
-        all.push_back("run.folder=" +
-                      head().folder({.name = scale, .about = {}, .runs = {}}).string());
+        all.push_back("run.folder=" + head().folder(scale).string());
         all.insert(all.end(), overrides.begin(), overrides.end());
         return config_of(run.row, all);
       }
@@ -101,6 +100,14 @@ class StudyReader {
     const auto line = node.source().begin.line;
     throw ConfigError(line > 0 ? fmt::format("{}:{}: {}", source_, line, what)
                                : fmt::format("{}: {}", source_, what));
+  }
+
+  /// Names become those of folders.
+  void require_plain(const toml::node& node, const char* table, const toml::key& name) const {
+    if (name.str().empty() || name.str().front() == '.' ||
+        plain_name(std::string(name.str())) != name.str())
+      fail(node, fmt::format("{}.{}: expected a name of letters, digits, dots and underscores",
+                             table, printable(name)));
   }
 
   void require_known(const toml::table& table, const std::string& above,
@@ -139,7 +146,8 @@ class StudyReader {
     if (table == nullptr) fail(file_, "no table [study] with title and figure");
     require_known(*table, "study", {"title", "figure", "over", "data"});
     Study study;
-    study.name = std::filesystem::absolute(path_).parent_path().filename().string();
+    study.name =
+        std::filesystem::absolute(path_).lexically_normal().parent_path().filename().string();
     study.title = text_at(*table, "study", "title");
     const std::string figure = text_at(*table, "study", "figure");
     if (figure != "pareto" && figure != "table")
@@ -171,9 +179,7 @@ class StudyReader {
     for (const auto& [name, node] : *all) {
       const toml::table* scale = node.as_table();
       if (scale == nullptr) fail(node, fmt::format("scale.{}: expected a table", printable(name)));
-      if (plain_name(std::string(name.str())) != name.str())
-        fail(node, fmt::format("scale.{}: expected a name of letters, digits, dots and underscores",
-                               printable(name)));
+      require_plain(node, "scale", name);
       require_known(*scale, "scale." + std::string(name.str()), {"about", "runs", "grid"});
       scales.emplace_back(name.str(), scale);
     }
@@ -188,6 +194,7 @@ class StudyReader {
       const toml::array* entries = list->as_array();
       if (entries == nullptr)
         fail(*list, fmt::format("scale.{}.runs: expected a list of tables", name));
+      if (entries->size() > kMostRuns) fail(*list, fmt::format("more than {} runs", kMostRuns));
       for (const toml::node& entry : *entries) runs.push_back(listed_run(name, entry));
     }
     if (const toml::node* grids = scale.get("grid")) {
@@ -279,8 +286,8 @@ const StudyScale& Study::scale(const std::string& wanted) const {
                                 files::printable(name), fmt::join(names, ", ")));
 }
 
-std::filesystem::path Study::folder(const StudyScale& scale) const {
-  return std::filesystem::path("runs") / (name + '-' + scale.name);
+std::filesystem::path Study::folder(const std::string& scale_name) const {
+  return std::filesystem::path("runs") / (name + '-' + scale_name);
 }
 
 Study load_study(const std::filesystem::path& path) { return StudyReader(path).read(); }

@@ -31,13 +31,12 @@ struct Study {
   std::filesystem::path over;         ///< summary of a figure to draw over; empty: none
   std::filesystem::path data_folder;  ///< where the packages of the data are unpacked
   std::vector<std::string> data_packages;
-  std::vector<std::pair<std::string, RunConfig>> rows;  ///< by name, in that order
-  std::vector<StudyScale> scales;                       ///< in the order of the file
+  std::vector<StudyScale> scales;  ///< in the order of the file
 
   /// The scale of this name. Throws ConfigError that lists them.
   const StudyScale& scale(const std::string& name) const;
   /// Where runs go that are not sent elsewhere: "runs/NAME-SCALE".
-  std::filesystem::path folder(const StudyScale& scale) const;
+  std::filesystem::path folder(const std::string& scale_name) const;
 };
 
 /// Reads a study and checks every run of every scale:

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/key_list.h>
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/task.h>
@@ -41,6 +42,24 @@ void check_optimizer(const RunConfig& config, const std::string& source) {
   }
 }
 
+std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config,
+                                                         const std::string& source) {
+  try {
+    return task_of(config)->sparse_widths(config);
+  } catch (const ConfigError& error) {
+    throw ConfigError(source + ": " + error.what());
+  }
+}
+
+/// The policy itself says what contradicts, such as more updates than there are steps.
+void check_policy_settings(const RunConfig& config, const std::string& source) {
+  try {
+    static_cast<void>(topology_policy(config));
+  } catch (const ConfigError& error) {
+    throw ConfigError(source + ": topology: " + error.what());
+  }
+}
+
 }  // namespace
 
 void validate(const RunConfig& config, const std::string& source) {
@@ -49,6 +68,7 @@ void validate(const RunConfig& config, const std::string& source) {
 
   check_task(config, source);
   check_optimizer(config, source);
+  check_policy_settings(config, source);
   const bool dense = config.topology.policy == "dense";
   if (dense && config.model.density < 1) {
     throw_config_error(
@@ -64,17 +84,11 @@ void validate(const RunConfig& config, const std::string& source) {
                     "set the policy to \"dense\"",
                     config.topology.policy));
   }
-  try {
-    for (const auto& [name, width] : task_of(config)->sparse_widths(config)) {
-      if (dense || width % config.model.block == 0) continue;
-      throw_config_error(source, "model.block",
-                         fmt::format("{}, expected a divisor of the {} width, {}",
-                                     config.model.block, name, width));
-    }
-  } catch (const ConfigError& error) {
-    const std::string message = error.what();
-    if (message.starts_with(source)) throw;
-    throw ConfigError(source + ": " + message);
+  for (const auto& [name, width] : sparse_widths(config, source)) {
+    if (dense || width % config.model.block == 0) continue;
+    throw_config_error(
+        source, "model.block",
+        fmt::format("{}, expected a divisor of the {} width, {}", config.model.block, name, width));
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verb doctor: what this machine and this build have, and what is missing.
+#include <fmt/format.h>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -47,7 +48,8 @@ nlohmann::json diagnosis() {
   const BuildInfo& build = build_info();
   const Context context({.threads = 1});
   nlohmann::json kernels = nlohmann::json::array();
-  for (const std::string& name : kernel_names()) kernels.push_back(name);
+  for (const KernelVariant* variant : kernel_variants())
+    kernels.push_back(fmt::format("{}: {}", variant->name, variant->description));
   const std::string corpus = missing_corpus();
   const std::string gnuplot = gnuplot_version();
   const char* core_type = std::getenv("OPENBLAS_CORETYPE");
@@ -79,9 +81,17 @@ void add_doctor_command(CLI::App& app, int&) {
       std::cout << facts.dump(2) << '\n';
       return;
     }
-    for (const auto& [name, value] : facts.items())
+    const auto print = [](const std::string& name, const nlohmann::json& value) {
       std::cout << std::left << std::setw(20) << name
                 << (value.is_string() ? value.get<std::string>() : value.dump()) << '\n';
+    };
+    for (const auto& [name, value] : facts.items()) {
+      if (!value.is_array()) {
+        print(name, value);
+        continue;
+      }
+      for (std::size_t i = 0; i < value.size(); ++i) print(i == 0 ? name : "", value[i]);
+    }
   });
 }
 

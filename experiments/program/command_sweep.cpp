@@ -66,9 +66,10 @@ void print_data(const Study& study) {
 
 void draw(const Study& study, const Sweep& sweep) {
   const std::filesystem::path out = sweep.folder / "figure";
-  if (study.figure == StudyFigure::kTable) return report_policy_table({sweep.folder}, out);
-  ParetoReport report = {.runs = {}, .out = out, .over = {}, .title = study.title};
-  for (const RunConfig& config : sweep.runs) report.runs.push_back(sweep.folder / config.run.name);
+  std::vector<std::filesystem::path> runs;
+  for (const RunConfig& config : sweep.runs) runs.push_back(sweep.folder / config.run.name);
+  if (study.figure == StudyFigure::kTable) return report_policy_table(runs, out);
+  ParetoReport report = {.runs = std::move(runs), .out = out, .over = {}, .title = study.title};
   if (std::filesystem::exists(study.over)) report.over = {study.over};
   report_pareto(report);
 }
@@ -82,7 +83,7 @@ int run_study_verb(const StudyArguments& arguments) {
     if (arguments.dry_run) print_names(scale.runs);
     return kExitDone;
   }
-  Sweep sweep = {.folder = arguments.out.empty() ? study.folder(scale) : arguments.out,
+  Sweep sweep = {.folder = arguments.out.empty() ? study.folder(scale.name) : arguments.out,
                  .runs = scale.runs};
   for (RunConfig& config : sweep.runs) config.run.folder = sweep.folder.string();
   const int exit_code = train_all(sweep, arguments.workers, arguments.quiet);
@@ -159,6 +160,9 @@ void add_study_command(CLI::App& app, int& exit_code) {
       "[study]\n"
       "title = \"Validation loss against FLOPs\"\n"
       "figure = \"pareto\"              # or \"table\"\n"
+      "over = \"../summary.csv\"        # optional: a figure to draw over, from this file's "
+      "folder\n"
+      "data = { folder = \".cache/x\", packages = [\"dict-gcide\"] }   # optional: of Debian\n"
       "[base]                         # what all runs have in common, as in a run's configuration\n"
       "data.sequence = 16\n"
       "[row.tiny_dense]               # what a row changes in it\n"

@@ -80,7 +80,9 @@ void PretrainedEncoder::copy_to(const models::ParameterList& encoder) const {
     const std::string name = parameter->name + (parameter->is_sparse() ? ".values" : "");
     const files::TensorView* tensor = file.find(name);
     if (tensor == nullptr || tensor->type != files::DataType::kF32 ||
-        tensor->elements() != static_cast<Index>(parameter->values.size()))
+        tensor->elements() != static_cast<Index>(parameter->values.size()) ||
+        files::hex(files::content_hash(tensor->bytes)) !=
+            find(parameter->name, parameter->shape).values_hash)
       throw FormatError(
           fmt::format("{}: {} changed while it was read", checkpoint_.string(), name));
     parameter->values = files::copy_elements<AlignedVector<float>>(*tensor);

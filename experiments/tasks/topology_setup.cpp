@@ -7,7 +7,6 @@
 
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/task.h>
-#include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/schedules/policies/starting_pattern.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/topology/pattern_generators.h>
@@ -89,12 +88,6 @@ std::map<std::string, Index> InitialTopology::targets() const {
 
 models::ModelDeclaration declared_model(const RunConfig& config) {
   return task_of(config)->declare_model(config);
-}
-
-schedules::PolicyPtr topology_policy(const RunConfig& config) {
-  schedules::PolicyOptions options = config.topology;
-  options.steps = steps(config);
-  return schedules::make_topology_policy(config.topology.policy, options);
 }
 
 InitialTopology initial_topology(const RunConfig& config) {

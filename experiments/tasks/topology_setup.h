@@ -9,7 +9,6 @@
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/models/families/declaration.h>
 #include <espalier/models/layers/linear.h>
-#include <espalier/schedules/policies/topology_policy.h>
 #include <espalier/schedules/rules/density_distribution.h>
 
 namespace espalier::experiments {
@@ -34,9 +33,6 @@ struct InitialTopology {
 /// What the model of a configuration consists of, without a head. Throws ConfigError if its extents
 /// do not fit together.
 models::ModelDeclaration declared_model(const RunConfig& config);
-
-/// The policy of a configuration with all its settings. Throws ConfigError if it refuses them.
-schedules::PolicyPtr topology_policy(const RunConfig& config);
 
 /// The patterns that training starts from, with random numbers of `config.run.seed`. Weights whose
 /// density is 1 by `topology.layers` are dense; a policy that starts dense starts from full

@@ -287,13 +287,25 @@ class Sitting {
       }
       // A checkpoint of another folder begins a run whose records begin with it.
       if (options_.checkpoint && !has_records()) records_ = RecordMarks();
-      files::require_mark(folder_->metrics_path(), records_->metrics);
-      files::require_mark(folder_->edits_path(), records_->edits);
+      require_records_of_checkpoint();
     } else {
       records_.reset();
     }
     say("resumed at step " + std::to_string(trainer_->completed_steps()) + " of " +
         std::to_string(trainer_->total_steps()));
+  }
+
+  /// Throws FormatError, saying what to do, unless the records begin as the checkpoint found them.
+  void require_records_of_checkpoint() const {
+    try {
+      files::require_mark(folder_->metrics_path(), records_->metrics);
+      files::require_mark(folder_->edits_path(), records_->edits);
+    } catch (const FormatError& error) {
+      throw FormatError(
+          std::string(error.what()) +
+          ", as when the checkpoint was made; restore a copy of it, or move metrics.jsonl "
+          "and edits.log away and name the checkpoint with --resume to go on without them");
+    }
   }
 
   bool has_records() const {
