@@ -147,6 +147,10 @@ void Linear::forward(const Activations& x, Activations& y) const try {
 void Linear::backward(const Activations& x, const Activations& dy, Activations* dx,
                       bool accumulate_dx) try {
   check_lengths();
+  const sparse::PanelShape of_x = x.shape();
+  sparse::PanelShape{of_x.tokens, in(), of_x.panel_width}.check("backward", "x", of_x);
+  sparse::PanelShape{of_x.tokens, out(), of_x.panel_width}.check("backward", "dy", dy.shape());
+  if (dx != nullptr) of_x.check("backward", "dx", dx->shape());
   const sparse::ProductStart start = {.accumulate = accumulate_dx};
   if (is_sparse()) {
     weight_.operands.keep(x, dy);
@@ -201,6 +205,9 @@ Eigen::MatrixXf Linear::backward(const Eigen::Ref<const Eigen::MatrixXf>& dy) {
   if (dy.cols() != kept_input_.cols() || kept_input_.cols() == 0)
     throw ShapeError(weight_.name + ": backward of " + std::to_string(dy.cols()) +
                      " tokens; the last forward had " + std::to_string(kept_input_.cols()));
+  if (dy.rows() != out())
+    throw ShapeError(weight_.name + ": backward of " + std::to_string(dy.rows()) +
+                     " features; expected " + std::to_string(out()));
   Eigen::MatrixXf dx(in(), dy.cols());
   backward_plain(tokens_of(kept_input_), tokens_of(dy), tokens_of(dx));
   return dx;

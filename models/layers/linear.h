@@ -83,7 +83,8 @@ class Linear {
   /// call concurrently.
   void forward(const sparse::Activations& x, sparse::Activations& y) const;
   /// Adds to the gradients of weight and bias and, unless `dx` is null, writes the input gradient
-  /// there, or adds it if `accumulate_dx`. `x` is what forward was given. Throws as forward does.
+  /// there, or adds it if `accumulate_dx`. `x` is what forward was given. Throws as forward does;
+  /// then nothing has changed.
   void backward(const sparse::Activations& x, const sparse::Activations& dy,
                 sparse::Activations* dx, bool accumulate_dx = false);
 

@@ -85,7 +85,7 @@ std::vector<TopologyEdit> DropAndGrow::constrained_edits(std::span<const WeightV
   std::vector<TopologyEdit> edits;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const sparse::BlockPattern& pattern = weights[i].pattern();
-    const auto growth = rules_.growth.criterion.scores(growth_inputs(weights, i, update));
+    const auto growth = rules_.growth.scores(growth_inputs(weights, i, update));
     edits.push_back(rules_.structure.exchange(
         pattern, scores[i], *growth, rules_.drop.share(drop_fraction(update), pattern.blocks()),
         update.history[i].target_blocks));

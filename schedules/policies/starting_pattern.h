@@ -21,11 +21,14 @@ struct StartingPattern {
 /// policies that prune. To be handed to the layer, as `LinearOptions::pattern`:
 ///
 ///   auto gmp = schedules::make_topology_policy("gmp", options);
-///   auto start = schedules::starting_pattern(*gmp, {"ffn.weight", 3072, 768, {16, 16}}, 0.1,
-///   seed); models::Linear ffn({.name = "ffn", .in = 768, .out = 3072, .pattern = start.pattern},
-///   context); schedules::TopologyUpdater topology(gmp, models::evolvable(ffn, adamw),
+///   auto start =
+///       schedules::starting_pattern(*gmp, {"ffn.weight", 3072, 768, {16, 16}}, 0.1, seed);
+///   models::Linear ffn({.name = "ffn", .in = 768, .out = 3072, .pattern = start.pattern},
+///                      context);
+///   schedules::TopologyUpdater topology(gmp, models::evolvable(ffn, adamw),
 ///                                       {.target_blocks = {start.target_blocks}});
 ///
+/// `options.group` must be the policy's `PolicyOptions::group` where its pattern has groups.
 /// A pure function of its arguments: random patterns depend on seed and name of the weight. Throws
 /// ConfigError if `density` is not in (0, 1] or there is no pattern of the policy's name,
 /// ShapeError if the block does not divide the extents.

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 
 #include <espalier/schedules/rules/criteria.h>
 #include <espalier/schedules/rules/share_out.h>
+#include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 
 namespace espalier::schedules {
@@ -35,13 +37,21 @@ std::vector<Index> GrowthRule::counts(std::span<const sparse::WeightView> weight
   return grow;
 }
 
+std::unique_ptr<GrowthScores> GrowthRule::scores(const CriterionInputs& inputs) const {
+  std::unique_ptr<GrowthScores> found = criterion.scores(inputs);
+  if (found == nullptr)
+    throw ConfigError("grow criterion " + criterion.name + ", weight " + inputs.weight.name() +
+                      ": no scores; expected some for its positions");
+  return found;
+}
+
 std::vector<sparse::BlockCoordinate> GrowthRule::choose(const CriterionInputs& inputs,
                                                         const std::vector<Index>& drops,
                                                         Index count) const {
-  const std::unique_ptr<GrowthScores> scores = criterion.scores(inputs);
+  const std::unique_ptr<GrowthScores> scored = scores(inputs);
   const sparse::BlockPattern& pattern = inputs.weight.pattern();
-  if (!regrow_dropped) return scores->best(pattern, count);
-  return scores->best(*sparse::apply_edit(pattern, {.drop = drops, .grow = {}}).pattern, count);
+  if (!regrow_dropped) return scored->best(pattern, count);
+  return scored->best(*sparse::apply_edit(pattern, {.drop = drops, .grow = {}}).pattern, count);
 }
 
 sparse::GrownStart GrowthRule::start(const sparse::WeightView& weight,

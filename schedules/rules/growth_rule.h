@@ -40,6 +40,8 @@ struct GrowthRule {
                             const std::vector<sparse::TopologyEdit>& edits,
                             const std::vector<Index>& shed, const UpdateInfo& update,
                             const DropRule& drop, double of_target) const;
+  /// The criterion's scores. Throws ConfigError if it gives none.
+  std::unique_ptr<GrowthScores> scores(const CriterionInputs& inputs) const;
   /// The `count` best free positions of a weight that drops `drops`.
   std::vector<sparse::BlockCoordinate> choose(const CriterionInputs& inputs,
                                               const std::vector<Index>& drops, Index count) const;

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include <espalier/files/content_hash.h>
 #include <espalier/files/lines.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
@@ -13,20 +14,10 @@
 namespace espalier::schedules {
 namespace {
 
-constexpr std::size_t kHashDigits = 16;
 /// One edit of the largest weight that has been trained with single blocks takes a tenth of this.
 constexpr std::size_t kLongestLineBytes = std::size_t{256} << 20;
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
-
-std::string hash_text(std::string_view line) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text(kHashDigits, '0');
-  std::uint64_t hash = stream_id(line);
-  for (auto digit = text.rbegin(); digit != text.rend(); ++digit, hash >>= 4)
-    *digit = digits[hash & 15];
-  return text;
-}
 
 /// Removes and returns what stands before the first `separator`, or everything if there is none.
 std::string_view take(std::string_view& text, char separator) {
@@ -112,7 +103,7 @@ std::string format_edit(const EditLogEntry& entry) {
     if (line.back() != '\t') line += ',';
     line += std::to_string(c.row) + ':' + std::to_string(c.col);
   }
-  return line + '\t' + hash_text(line);
+  return line + '\t' + files::hex(stream_id(line));
 }
 
 std::string format_edits(const UpdateReport& report) {
@@ -126,7 +117,7 @@ std::optional<EditLogEntry> parse_edit(std::string_view line) {
   const std::size_t hash_tab = line.rfind('\t');
   if (hash_tab == std::string_view::npos) return std::nullopt;
   std::string_view fields = line.substr(0, hash_tab);
-  if (line.substr(hash_tab + 1) != hash_text(fields)) return std::nullopt;
+  if (line.substr(hash_tab + 1) != files::hex(stream_id(fields))) return std::nullopt;
   if (std::count(fields.begin(), fields.end(), '\t') != 4) return std::nullopt;
 
   const auto completed_steps = parse_number<Index>(take(fields, '\t'));

@@ -117,7 +117,8 @@ void check_shown(const TopologyPolicy& policy, const PolicyNeeds& needs,
     throw ConfigError(where +
                       " cannot tell gradients at positions that are not stored; expected a layer "
                       "that keeps the operands of its gradient");
-  if ((needs.stored_gradients || needs.movement) &&
+  // A momentum too: the stored gradient tells of the steps that the optimizer leaves out.
+  if ((needs.stored_gradients || needs.movement || needs.momentum > 0) &&
       weight.gradient().size() != weight.values().size())
     throw ConfigError(where + " does not show its gradient; expected one for each value");
 }

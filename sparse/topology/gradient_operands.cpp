@@ -2,6 +2,7 @@
 #include <espalier/sparse/topology/gradient_operands.h>
 
 #include <string>
+#include <tuple>
 
 #include <espalier/sparse/core/error.h>
 
@@ -22,8 +23,21 @@ void GradientOperands::keep(const Activations& input, const Activations& output_
   if (input.tokens() != output_gradient.tokens())
     throw ShapeError("gradient operands: x of " + std::to_string(input.tokens()) +
                      " tokens, dy of " + std::to_string(output_gradient.tokens()));
-  x_.append(input);
-  dy_.append(output_gradient);
+  for (const auto& [name, kept, more] :
+       {std::tuple("x", &x_, &input), std::tuple("dy", &dy_, &output_gradient)}) {
+    if (kept->tokens() > 0 && kept->features() != more->features())
+      throw ShapeError("gradient operands: " + std::string(name) + " of " +
+                       std::to_string(more->features()) + " features behind those of " +
+                       std::to_string(kept->features()));
+  }
+  try {
+    x_.append(input);
+    dy_.append(output_gradient);
+  } catch (...) {
+    x_.remove_tokens();
+    dy_.remove_tokens();
+    throw;
+  }
 }
 
 }  // namespace espalier::sparse

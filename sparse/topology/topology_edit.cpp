@@ -87,8 +87,6 @@ AlignedVector<float> BlockRemap::remapped(std::span<const float> buffer) const {
   return moved;
 }
 
-void BlockRemap::apply(AlignedVector<float>& buffer) const { buffer = remapped(buffer); }
-
 void check_edit(const BlockPattern& pattern, const TopologyEdit& edit) {
   check_drop(pattern, edit.drop);
   check_grow(pattern, edit.grow);

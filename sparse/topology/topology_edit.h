@@ -37,8 +37,6 @@ struct BlockRemap {
   void move(std::span<const float> old, std::span<float> moved) const;
   /// The same into a buffer of its own.
   AlignedVector<float> remapped(std::span<const float> buffer) const;
-  /// Replaces `buffer` by its remapped values. If it throws, `buffer` is unchanged.
-  void apply(AlignedVector<float>& buffer) const;
 };
 
 /// A performed edit.

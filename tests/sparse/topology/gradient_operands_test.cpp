@@ -60,7 +60,7 @@ TEST(GradientOperands, OfMicroBatchesAreThoseOfTheBatch) {
       keep_part(parts, first, last, first == 0 ? 32 : 48);
       first = last;
     }
-    EXPECT_TRUE(parts.x().same_shape(whole.x()));
+    EXPECT_EQ(parts.x().shape(), whole.x().shape());
     EXPECT_EQ(AlignedVector<float>(parts.x().values().begin(), parts.x().values().end()),
               AlignedVector<float>(whole.x().values().begin(), whole.x().values().end()));
     // The same sums in the same order, whatever the number of threads.
