@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A layer's weight as NumPy files, which scipy.sparse takes as they are:
-//   data, columns, offsets = (np.load(f"weight.{name}.npy") for name in ("data", "indices",
-//   "indptr")) weight = scipy.sparse.bsr_array((data, columns, offsets), shape=(64, 32))
+//   names = ("data", "indices", "indptr")
+//   data, columns, offsets = (np.load(f"weight.{name}.npy") for name in names)
+//
+//   weight = scipy.sparse.bsr_array((data, columns, offsets), shape=(64, 32))
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
@@ -22,8 +24,8 @@ bool write_npy(const std::string& file, const std::string& type,
   std::string header = "{'descr': '" + type + "', 'fortran_order': False, 'shape': (";
   for (const espalier::Index extent : shape) header += std::to_string(extent) + ',';
   header += ")}";
-  constexpr std::size_t kStart = 10,
-                        kAlignment = 64;  // of version 1.0: the values begin at a multiple of 64
+  constexpr std::size_t kStart = 10;      // of version 1.0: before the header
+  constexpr std::size_t kAlignment = 64;  // the values begin at a multiple of it
   header.resize((kStart + header.size() + kAlignment) / kAlignment * kAlignment - kStart - 1, ' ');
   header += '\n';
   std::ofstream out(file, std::ios::binary);

@@ -83,15 +83,11 @@ LogMark mark_of(const std::filesystem::path& path) { return mark_of_first(path);
 void require_mark(const std::filesystem::path& path, const LogMark& mark) {
   const LogMark found = mark_of_first(path, mark.bytes);
   if (found == mark) return;
-  const std::string what = found.bytes < mark.bytes
-                               ? std::to_string(found.bytes) +
-                                     " bytes, but the checkpoint was made when it had " +
-                                     std::to_string(mark.bytes)
-                               : "its first " + std::to_string(mark.bytes) +
-                                     " bytes are not those of when the checkpoint was made";
-  throw FormatError(path.string() + ": " + what +
-                    "; restore a copy of it, or move metrics.jsonl and edits.log away and name the "
-                    "checkpoint with --resume to go on without them");
+  throw FormatError(
+      path.string() + ": " +
+      (found.bytes < mark.bytes
+           ? std::to_string(found.bytes) + " bytes; expected at least " + std::to_string(mark.bytes)
+           : "its first " + std::to_string(mark.bytes) + " bytes were altered"));
 }
 
 AppendLog::AppendLog(std::filesystem::path path)

@@ -25,7 +25,7 @@ void from_json(const nlohmann::json& json, LogMark& mark);
 /// The mark of a file as it is now; of one that is not there, that of an empty one. Throws IoError.
 LogMark mark_of(const std::filesystem::path& path);
 
-/// Throws FormatError, which says how a run goes on, unless the file begins with what `mark` says.
+/// Throws FormatError unless the file begins with what `mark` says.
 void require_mark(const std::filesystem::path& path, const LogMark& mark);
 
 /// A file that only grows, record by record, and of which a reader never sees half a record that a

@@ -110,8 +110,6 @@ class Panels {
   std::span<T> values() { return values_; }
   std::span<const T> values() const { return values_; }
 
-  /// Same tokens, features and panel width.
-  bool same_shape(const Panels& other) const { return shape() == other.shape(); }
   /// Gives the object this shape. If it has it already nothing changes; else all values are zero.
   /// Throws as the constructor does.
   void reshape(Index tokens, Index features, Index panel_width);

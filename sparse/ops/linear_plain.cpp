@@ -15,9 +15,12 @@ namespace {
 /// the groups cost nothing. A constant, since they show in the rounding.
 constexpr Index kGradientPanels = 3;
 
-/// Rows [first, first + tokens) of `plain` into a panel.
-kernels::PanelPacking packing(MatrixView<const float> plain, Index first, Index tokens,
-                              float* panel, Index panel_width) {
+/// Rows [first, first + tokens) of `plain` into a panel (PanelPacking) or out of it
+/// (PanelUnpacking).
+template <typename Plain, typename Panel>
+kernels::PanelTransposition<Plain, Panel> transposition(MatrixView<Plain> plain, Index first,
+                                                        Index tokens, Panel* panel,
+                                                        Index panel_width) {
   return {.plain = plain.data + first * plain.stride,
           .plain_stride = plain.stride,
           .panel = panel,
@@ -30,20 +33,8 @@ kernels::PanelPacking packing(MatrixView<const float> plain, Index first, Index 
 /// Panel `p` of `panels` from its rows of `plain`; those of the first panel begin with row `first`.
 kernels::PanelPacking packing(MatrixView<const float> plain, Activations& panels, Index p,
                               Index first = 0) {
-  return packing(plain, first + p * panels.panel_width(), panels.used_lanes(p), panels.panel(p),
-                 panels.panel_width());
-}
-
-/// A panel into rows [first, first + tokens) of `plain`.
-kernels::PanelUnpacking unpacking(const float* panel, Index panel_width, MatrixView<float> plain,
-                                  Index first, Index tokens) {
-  return {.plain = plain.data + first * plain.stride,
-          .plain_stride = plain.stride,
-          .panel = panel,
-          .panel_width = panel_width,
-          .tokens = tokens,
-          .tokens_after = plain.rows - first - tokens,
-          .features = plain.cols};
+  return transposition(plain, first + p * panels.panel_width(), panels.used_lanes(p),
+                       panels.panel(p), panels.panel_width());
 }
 
 /// Extents of a plain operand: [tokens, features].
@@ -101,7 +92,7 @@ class PlainRun {
   /// last pass is over.
   void run_panel(Index first, const ScratchPanels& panel) const {
     const Index tokens = std::min(kWidth, input_.rows - first);
-    copies_.pack(packing(input_, first, tokens, panel.input, kWidth));
+    copies_.pack(transposition(input_, first, tokens, panel.input, kWidth));
     const std::vector<ProductPass>& passes = run_.passes();
     const auto count = static_cast<Index>(passes.size());
     const NextMemory next = {rows_of(input_, first + kWidth), rows_of(output_, first)};
@@ -112,8 +103,9 @@ class PlainRun {
       if (p + 1 < count && !passes[static_cast<std::size_t>(p + 1)].starts()) continue;
       const MatrixView<float> outputs(output_.data + pass.first_output, output_.rows, pass.outputs,
                                       output_.stride);
-      copies_.unpack(
-          unpacking(panel.output + pass.first_output * kWidth, kWidth, outputs, first, tokens));
+      copies_.unpack(transposition(
+          outputs, first, tokens,
+          static_cast<const float*>(panel.output) + pass.first_output * kWidth, kWidth));
     }
   }
 
@@ -146,7 +138,7 @@ void unpack_tokens(const Activations& panels, MatrixView<float> plain, const Con
   const auto unpack = context.variant().table().transpositions.unpack;
   const Index width = panels.panel_width();
   context.parallel_for(panels.panels(), [&](Index p) {
-    unpack(unpacking(panels.panel(p), width, plain, p * width, panels.used_lanes(p)));
+    unpack(transposition(plain, p * width, panels.used_lanes(p), panels.panel(p), width));
   });
 }
 

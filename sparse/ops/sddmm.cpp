@@ -13,14 +13,10 @@ namespace {
 
 using Visits = std::span<const kernels::LineVisit>;
 
-/// Parts of a pass, or of all lines, for each thread: enough to level out unequal speeds, few
-/// enough that the inputs, which each part reads in full, are not read too often.
-template <typename T>
-constexpr Index kPartsPerThread = PanelLayout<T>::kTogether;
-
-template <typename T>
-Index parts_for(const Context& context) {
-  return context.threads() == 1 ? 1 : kPartsPerThread<T> * context.threads();
+/// Parts of a pass, or of all lines, where each thread gets so many: more level out unequal speeds,
+/// fewer read the inputs, which each part reads in full, less often.
+Index parts_for(Index per_thread, const Context& context) {
+  return context.threads() == 1 ? 1 : per_thread * context.threads();
 }
 
 /// Part `part` of `parts` of the visits of a pass, with about equal numbers of blocks.
@@ -49,7 +45,8 @@ void run_gradient(const ProductPlan& plan, const Panels<float>& dy, const Panels
                   std::span<float> gradient, bool accumulate, const Context& context) {
   const BlockPattern& pattern = *plan.pattern();
   const auto kernels = context.variant().table().of_float;
-  const Index parts = parts_for<float>(context);
+  constexpr Index kPartsPerThread = 1;  // the passes, which follow each other, level out already
+  const Index parts = parts_for(kPartsPerThread, context);
   const std::vector<ProductPass>& all = plan.passes().gradient;
   context.parallel_for(static_cast<Index>(all.size()) * parts, [&](Index i) {
     const ProductPass& pass = all[static_cast<std::size_t>(i / parts)];
@@ -80,7 +77,8 @@ void run_gradient(const ProductPlan& plan, const Panels<BFloat16>& dy, const Pan
   if (pattern.block().rows == 1 && !kernels.singles)
     return gradient_of_widened(plan, dy, x, gradient, accumulate, context);
   const std::span<const Index> offsets = pattern.row_offsets();
-  const Index parts = parts_for<BFloat16>(context);
+  constexpr Index kPartsPerThread = 2;
+  const Index parts = parts_for(kPartsPerThread, context);
   context.parallel_for(parts, [&](Index part) {
     kernels.block_gradient({.block = pattern.block().rows,
                             .row_offsets = offsets.data(),

@@ -12,7 +12,6 @@
 namespace espalier::models {
 namespace {
 
-using ::testing::HasSubstr;
 using testing::kSlack;
 using testing::kUnit;
 using testing::TrainedModel;

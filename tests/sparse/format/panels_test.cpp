@@ -54,8 +54,8 @@ TEST(PanelsOfBfloat16, ReshapeKeepsWhatFits) {
   EXPECT_EQ(x.at(1, 1), BFloat16(2.0f));
   x.reshape(20, 4, 16);
   EXPECT_EQ(x.at(1, 1), BFloat16());
-  EXPECT_TRUE(x.same_shape(Panels<BFloat16>(20, 4, 16)));
-  EXPECT_FALSE(x.same_shape(Panels<BFloat16>(20, 4, 32)));
+  EXPECT_EQ(x.shape(), Panels<BFloat16>(20, 4, 16).shape());
+  EXPECT_NE(x.shape(), Panels<BFloat16>(20, 4, 32).shape());
 }
 
 TEST(PanelsOfBfloat16, RejectBadShapes) {
