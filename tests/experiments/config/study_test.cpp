@@ -162,6 +162,19 @@ TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
   EXPECT_THAT(error("[scale.smoke]\nruns = []\n"), HasSubstr("scale.smoke: no runs"));
   EXPECT_THAT(error("[[scale.smoke.grid]]\n"), HasSubstr("a grid without keys"));
   EXPECT_THAT(error(""), HasSubstr("no scale"));
+  // Names become those of folders.
+  for (const char* name : {"../evil", "/tmp/evil", ".hidden", "it's", ""})
+    EXPECT_THAT(error("[row.\"" + std::string(name) + "\"]\nrun.seed = 1\n" + runs),
+                HasSubstr("expected a name of letters, digits, dots and underscores"))
+        << name;
+  std::string many = "[scale.smoke]\nruns = [";
+  for (int i = 0; i < 10'001; ++i) many += "{'run.seed'=" + std::to_string(i) + "},";
+  EXPECT_THAT(error(many + "]\n[[scale.smoke.grid]]\n'run.seed' = [1, 2]\n"),
+              HasSubstr("study.toml:13: more than 10000 runs"));
+  EXPECT_THAT(
+      error("[scale.smoke]\nruns = [{ 'topology.policy' = 'dynamic', 'topology.updates' = "
+            "900, 'training.steps' = 25 }]\n"),
+      HasSubstr("number of updates is 900; expected a value from 1 to the number of steps"));
   EXPECT_THAT(error(runs, "[study]\nfigure = 'pie'\n"), HasSubstr("expected 'pareto' or 'table'"));
   EXPECT_THAT(error(runs, ""), HasSubstr("no table [study]"));
   EXPECT_THAT(message_of<ConfigError>([&] { static_cast<void>(read(runs).scale("quick")); }),

@@ -50,13 +50,6 @@ std::string two_kinds(int count, const char* stream) {
   return tsv;
 }
 
-std::string bytes_of(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << in.rdbuf();
-  return bytes.str();
-}
-
 class Classification : public FolderTest {
  protected:
   Classification() {
@@ -86,7 +79,7 @@ class Classification : public FolderTest {
   }
   static std::string weights_of(const TrainingRunOutcome& outcome) {
     const auto latest = models::latest_checkpoint(outcome.folder / "checkpoints");
-    return bytes_of(*latest.path / "model.safetensors");
+    return espalier::testing::read_bytes(*latest.path / "model.safetensors");
   }
 };
 

@@ -2,21 +2,18 @@
 // Every policy by name, in whole runs: what holds for training whatever the policy.
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <numeric>
-
 #include <espalier/experiments/tasks/image_task.h>
 #include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/experiments/training/trainer.h>
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include "tests/experiments/small_images.h"
+#include "tests/experiments/whole_run.h"
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
 namespace {
 
-using espalier::testing::read_bytes;
 using espalier::testing::TemporaryFolder;
 
 class Policies : public ::testing::TestWithParam<std::string> {
@@ -36,38 +33,11 @@ class Policies : public ::testing::TestWithParam<std::string> {
 };
 
 TEST_P(Policies, WeightsDoNotDependOnTheNumberOfThreads) {
-  const ImageDataset data = read_image_dataset(images_);
-  std::vector<AlignedVector<float>> expected;
-  for (const int threads : {1, 3}) {
-    const Context context({.threads = threads, .seed = 5});
-    ImageTask task(config(), data, context);
-    Trainer trainer(config(), task, context);
-    while (trainer.completed_steps() < trainer.total_steps()) trainer.step();
-    std::vector<AlignedVector<float>> values;
-    for (const models::Parameter* p : task.parameters()) values.push_back(p->values);
-    if (expected.empty()) expected = values;
-    EXPECT_TRUE(values == expected) << threads << " threads";
-  }
+  expect_same_weights_on_any_threads(config());
 }
 
 TEST_P(Policies, StoppedAndResumedEndsWithTheBytesOfOneSitting) {
-  TrainingRunOptions options;
-  options.quiet = true;
-  const TrainingRunOutcome whole = run_training(config("whole"), options);
-  std::atomic<bool> stop = true;  // after one step
-  options.stop = &stop;
-  for (int i = 0; i < 25; ++i)  // across two updates
-    EXPECT_EQ(run_training(config("parts"), options).status, RunStatus::kStopped);
-  options.stop = nullptr;
-  const TrainingRunOutcome parts = run_training(config("parts"), options);
-  for (const char* file : {"model.safetensors", "optimizer.safetensors", "topology.safetensors"})
-    EXPECT_TRUE(read_bytes(whole.folder / "checkpoints/step_60" / file) ==
-                read_bytes(parts.folder / "checkpoints/step_60" / file))
-        << file;
-  EXPECT_EQ(parts.result.accuracy, whole.result.accuracy);
-  EXPECT_EQ(parts.result.training_flops, whole.result.training_flops);
-  EXPECT_EQ(parts.result.update_flops, whole.result.update_flops);
-  EXPECT_EQ(parts.result.peak_bytes, whole.result.peak_bytes);
+  expect_sittings_make_one_run(config("whole"), config("parts"), 25);  // across two updates
 }
 
 class SparsePolicies : public Policies {};

@@ -413,6 +413,21 @@ TEST_F(Checkpoint, NeitherSavesNorLoadsWhatTrainingNeverLeaves) {
   refused("optimizer.safetensors", "layer.0.dense.weight.exp_avg_sq", "negative values");
 }
 
+// Squares are what an optimizer keeps: a parameter may be called so and be negative.
+TEST_F(Checkpoint, AParameterMayBeCalledASquare) {
+  Parameter gain;
+  gain.name = "gain_sq";
+  gain.make_dense({3});
+  std::ranges::fill(gain.values, -1.0F);
+  AdamW optimizer({&gain}, {});
+  const fs::path saved =
+      save_checkpoint(folder_ / "squares", 1, {&gain}, optimizer, CheckpointExtras());
+  EXPECT_EQ(latest_checkpoint(folder_ / "squares").path, saved);
+  std::ranges::fill(gain.values, 0.0F);
+  load_checkpoint(saved, {&gain}, &optimizer, nullptr);
+  EXPECT_THAT(gain.values, ::testing::Each(-1.0F));
+}
+
 TEST_F(Checkpoint, RefusesTheStateOfAnotherOptimizer) {
   Model model;
   const fs::path path = save(model, 1);

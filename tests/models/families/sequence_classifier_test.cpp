@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <string>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include <espalier/models/families/mlp.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
+#include "tests/models/families/loss_slope.h"
 #include "tests/support/message.h"
 
 namespace espalier::models {
@@ -62,40 +62,14 @@ TEST(SequenceClassifier, WhatStandsPastTheLengthHasNoInfluence) {
   EXPECT_NE(model.evaluate(data.batch(), record).loss_sum, before);
 }
 
-// As for masked words (bert_test.cpp): the slope along a gradient is its norm. `noise` is what the
-// loss of two equal models may differ by, here three terms of size one, each after a chain of about
+// The loss of two equal models may differ by three terms of size one, each after a chain of about
 // 2^6 roundings of 2^-24.
 TEST(SequenceClassifier, GradientIsTheSlopeOfTheLossForEveryParameter) {
   const Context context({.threads = 1, .seed = 2});
   SequenceClassifier model({.config = small_model(), .density = 0.25, .initial_deviation = 0.2},
                            kClasses, context);
   const SmallBatch data;
-  SequenceClassifier::Record record;
-  model.train(data.batch(), 1.0, record);
-  int checked = 0;
-  for (Parameter* p : model.parameters()) {
-    double square = 0;
-    for (const float g : p->gradient) square += static_cast<double>(g) * g;
-    const double norm = std::sqrt(square);
-    const AlignedVector<float> values = p->values;
-    const auto loss_at = [&](double step) {
-      for (std::size_t i = 0; i < values.size(); ++i)
-        p->values[i] =
-            static_cast<float>(values[i] + step * p->gradient[i] / std::max(norm, 1e-30));
-      const double loss = model.evaluate(data.batch(), record).loss_sum;
-      p->values = values;
-      return loss;
-    };
-    const double step = 0x1.0p-8;
-    const auto slope = [&](double h) { return (loss_at(h) - loss_at(-h)) / (2 * h); };
-    const double fine = slope(step), coarse = slope(2 * step);
-    const double noise = kSequences * 64 * 0x1.0p-24;
-    const double tolerance = std::abs(coarse - fine) + noise / step;
-    EXPECT_NEAR(fine, norm, tolerance) << p->name;
-    if (tolerance < 0.2 * norm) ++checked;
-  }
-  EXPECT_GE(checked, 25) << "of " << model.parameters().size()
-                         << " parameters had a gradient worth the name";
+  espalier::testing::expect_gradient_is_slope(model, data.batch(), kSequences * 64 * 0x1.0p-24, 25);
 }
 
 TEST(SequenceClassifier, ConsistsOfWhatEncoderAndHeadDeclare) {

@@ -287,6 +287,28 @@ TEST(Linear, RefusesWeightsThatDoNotFit) {
   EXPECT_EQ(layer.weight().pattern, pattern);
 }
 
+TEST(Linear, ARefusedBackwardLeavesNothingBehind) {
+  const Context context({.threads = 1, .seed = 5});
+  for (const double density : {0.25, 1.0}) {
+    Linear layer({.in = 48, .out = 32, .block = 4, .density = density}, context);
+    layer.weight().operands.want(true);
+    const sparse::Activations x(7, 48), dy(7, 32);
+    sparse::Activations wrong_dx(7, 44);
+    for (const auto& [bad_x, bad_dy, bad_dx] :
+         {std::tuple(sparse::Activations(7, 44), dy, static_cast<sparse::Activations*>(nullptr)),
+          std::tuple(x, sparse::Activations(7, 44), static_cast<sparse::Activations*>(nullptr)),
+          std::tuple(x, dy, &wrong_dx)})
+      EXPECT_THROW(layer.backward(bad_x, bad_dy, bad_dx), ShapeError);
+    layer.forward(Eigen::MatrixXf::Ones(48, 4));
+    EXPECT_THAT(message_of<ShapeError>([&] { layer.backward(Eigen::MatrixXf::Ones(44, 4)); }),
+                HasSubstr("backward of 44 features; expected 32"));
+    EXPECT_EQ(layer.weight().operands.tokens(), 0);
+    for (const Parameter* parameter : layer.parameters())
+      EXPECT_THAT(parameter->gradient, ::testing::Each(0.0F)) << parameter->name;
+    EXPECT_NO_THROW(layer.backward(x, dy, nullptr));
+  }
+}
+
 TEST(Linear, NamesItselfInShapeErrors) {
   const Context context({.threads = 1, .seed = 5});
   for (const double density : {0.25, 1.0}) {

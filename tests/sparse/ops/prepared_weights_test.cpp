@@ -142,6 +142,19 @@ TEST_P(Prepared, KeepTheInputGradientOfTheValuesTheyWereMadeOf) {
   EXPECT_TRUE(std::ranges::equal(after.values(), before.values()));
 }
 
+// Another variant may read the values in another form, which nobody made.
+TEST_P(Prepared, RefuseTheContextOfAnotherVariant) {
+  const Operands<BFloat16> o = operands_of<BFloat16>(spec_);
+  const PreparedWeights<BFloat16> w(make_plan(o.pattern, context_), o.w, context_);
+  for (const KernelVariant* other : kernel_variants()) {
+    if (other == &context_.variant()) continue;
+    const Context others({.threads = 1, .kernel = std::string(other->name)});
+    EXPECT_THAT(message_of<ConfigError>([&] { products(w, o, others); }),
+                ::testing::AllOf(HasSubstr(std::string(context_.variant().name)),
+                                 HasSubstr(std::string(other->name))));
+  }
+}
+
 TEST_P(Prepared, RefuseOtherNumbersOfValues) {
   Operands<float> o = operands_of<float>(spec_);
   const ProductPlan plan = make_plan(o.pattern, context_);

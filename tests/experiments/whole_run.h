@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <vector>
+
+#include <espalier/experiments/tasks/image_task.h>
+#include <espalier/experiments/training/trainer.h>
+#include <espalier/experiments/training/training_run.h>
+#include "tests/support/temporary_folder.h"
+
+// What holds for whole runs on small images, whatever trains them.
+
+namespace espalier::experiments {
+
+/// The same weights, bit for bit, on one thread and on three.
+inline void expect_same_weights_on_any_threads(const RunConfig& config) {
+  const ImageDataset data = read_image_dataset(config.data.images);
+  std::vector<AlignedVector<float>> expected;
+  for (const int threads : {1, 3}) {
+    const Context context({.threads = threads, .seed = 5});
+    ImageTask task(config, data, context);
+    Trainer trainer(config, task, context);
+    while (trainer.completed_steps() < trainer.total_steps()) trainer.step();
+    std::vector<AlignedVector<float>> values;
+    for (const models::Parameter* p : task.parameters()) values.push_back(p->values);
+    if (expected.empty()) expected = values;
+    EXPECT_TRUE(values == expected) << threads << " threads";
+  }
+}
+
+/// Trains one run of 60 steps at a sitting and an equal one in another folder that stops after each
+/// of its first `sittings` steps: the files and the results are the same.
+inline void expect_sittings_make_one_run(const RunConfig& whole_config,
+                                         const RunConfig& parts_config, int sittings) {
+  TrainingRunOptions options;
+  options.quiet = true;
+  const TrainingRunOutcome whole = run_training(whole_config, options);
+  std::atomic<bool> stop = true;  // after one step
+  options.stop = &stop;
+  for (int i = 0; i < sittings; ++i)
+    EXPECT_EQ(run_training(parts_config, options).status, RunStatus::kStopped);
+  options.stop = nullptr;
+  const TrainingRunOutcome parts = run_training(parts_config, options);
+  for (const char* file : {"model.safetensors", "optimizer.safetensors", "topology.safetensors"})
+    EXPECT_TRUE(espalier::testing::read_bytes(whole.folder / "checkpoints/step_60" / file) ==
+                espalier::testing::read_bytes(parts.folder / "checkpoints/step_60" / file))
+        << file;
+  EXPECT_EQ(parts.result.accuracy, whole.result.accuracy);
+  EXPECT_EQ(parts.result.training_flops, whole.result.training_flops);
+  EXPECT_EQ(parts.result.update_flops, whole.result.update_flops);
+  EXPECT_EQ(parts.result.peak_bytes, whole.result.peak_bytes);
+}
+
+}  // namespace espalier::experiments
