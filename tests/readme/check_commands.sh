@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # check_commands.sh DOCUMENT BIN...: runs each "$ command" in the ```console blocks of DOCUMENT, with the
 # BIN folders first in PATH and their shared libraries in the current folder, and compares what it prints with
-# the lines that follow. A command that stands in long_commands.txt is not run.
+# the lines that follow. A command that stands in long_commands.txt is not run. A ```toml block that begins with
+# "# NAME.toml" is in the current folder under that name.
 set -euo pipefail
 document=$1
 long_commands=$(dirname "${BASH_SOURCE[0]}")/long_commands.txt
@@ -11,6 +12,13 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
 for bin in "${@:2}"; do find "$bin" -maxdepth 1 -name '*.so' -exec ln -s {} . ';'; done
+
+awk '
+  /^```toml$/ { begins = 1; next }
+  /^```$/ { file = "" }
+  begins && /^# [a-z_]+\.toml$/ { file = $2 }
+  { begins = 0 }
+  file { print > file }' "$document"
 
 # Writes N.command and N.expected for the N-th command; a comment after a command is not part of it.
 awk '
