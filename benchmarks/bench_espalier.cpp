@@ -181,7 +181,10 @@ class UpdateRunner : public Runner {
   }
   void run() override {
     const sparse::EditResult changed = apply_edit(problem_.w().pattern(), edit_);
-    for (std::size_t i = 0; i < old_.size(); ++i) new_[i] = changed.remap.remapped(old_[i]);
+    for (std::size_t i = 0; i < old_.size(); ++i) {
+      new_[i] = AlignedVector<float>(static_cast<std::size_t>(changed.pattern->values()));
+      changed.remap.move(old_[i], new_[i]);
+    }
     plan_ = make_plan(changed.pattern, context_);
   }
   std::vector<float> result() const override {

@@ -10,9 +10,6 @@
 namespace espalier::benchmarks {
 namespace {
 
-/// Peers are there to be compared with, and some are slow: a fifth of the rounds is enough.
-constexpr int kPeerEvery = 5;
-
 struct Entry {
   Case what;
   const Problem* problem;
@@ -31,10 +28,8 @@ std::vector<Entry> entries_of(const Plan& plan, const Problems& problems, Produc
       const bool ours = implementation.name == "espalier";
       if (!ours && !shape.dense() && peers == Peers::kNone) continue;
       if (implementation.offers(shape, product, plan.threads))
-        entries.push_back({{product, shape, implementation.name, plan.threads},
-                           problem.get(),
-                           &implementation,
-                           {.runner = {}, .every = ours || shape.dense() ? 1 : kPeerEvery}});
+        entries.push_back(
+            {{product, shape, implementation.name, plan.threads}, problem.get(), &implementation});
       if (ours && !shape.dense() && plan.threads > 1)
         entries.push_back(
             {{product, shape, implementation.name, 1}, problem.get(), &implementation});
@@ -69,14 +64,18 @@ void measure_group(const Plan& plan, const Problems& problems, Product product, 
   for (Entry& e : entries) all.push_back(&e.timed);
   measure_interleaved(all, plan.rounds, plan.caches);
   const int group = results.records.empty() ? 0 : results.records.back().group + 1;
-  for (Entry& e : entries)
+  for (Entry& e : entries) {
+    const auto runs = static_cast<Index>(e.timed.seconds.size()) * e.timed.repeats;
     results.records.push_back({.what = e.what,
                                .cold = plan.caches == Caches::kCold,
                                .group = group,
                                .pattern = pattern,
                                .flops = e.problem->flops(product),
                                .operand_bytes = e.problem->operand_bytes(product),
-                               .seconds = spread_of(std::move(e.timed.seconds))});
+                               .seconds = spread_of(std::move(e.timed.seconds)),
+                               .cpu_seconds = spread_of(std::move(e.timed.cpu_seconds)).median,
+                               .iterations = runs});
+  }
 }
 
 void measure_ceilings(const Plan& plan, Results& results) {

@@ -16,9 +16,8 @@ using Problems = std::vector<std::unique_ptr<Problem>>;
 enum class Peers { kNone, kAll };
 
 /// Measures every implementation of a product on the problems, interleaved round by round in this
-/// process, and appends the records as one group. Peers take part in a fifth of the rounds. With
-/// more than one thread, this library on one thread is measured too. Throws std::runtime_error if a
-/// result is wrong.
+/// process, and appends the records as one group. With more than one thread, this library on one
+/// thread is measured too. Throws std::runtime_error if a result is wrong.
 void measure_group(const Plan& plan, const Problems& problems, Product product, Peers peers,
                    const std::string& pattern, Results& results);
 

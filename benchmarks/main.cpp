@@ -17,6 +17,7 @@
 #include <espalier/benchmarks/patterns.h>
 #include <espalier/benchmarks/results.h>
 #include <espalier/benchmarks/table.h>
+#include <espalier/benchmarks/train_step.h>
 
 namespace espalier::benchmarks {
 namespace {
@@ -52,6 +53,10 @@ int run_own_modes(const Options& options) {
   if (options.crossover) {
     measure_crossover(options.plan, results);
     print_crossover(options.plan, results);
+  }
+  if (options.train_step) {
+    measure_train_steps(options.plan, results);
+    print_train_steps(results);
   }
   if (options.ablation) print_ablation(measure_ablation(options.plan, results), results);
   if (!options.patterns.empty()) measure_patterns(options.plan, options.patterns, results);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/benchmarks/measure.h>
 
+#include <time.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -14,11 +16,32 @@ namespace {
 /// Long enough that the resolution of the clock does not show.
 constexpr double kMinimumSeconds = 0.004;
 
-double seconds_of_runs(Runner& runner, int repeats) {
+/// Seconds of one run.
+struct RunTime {
+  double wall;
+  double cpu;
+};
+
+double process_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+RunTime time_of_runs(Runner& runner, int repeats) {
+  const double cpu_begin = process_seconds();
   const auto begin = std::chrono::steady_clock::now();
   for (int i = 0; i < repeats; ++i) runner.run();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
-  return wall.count() / repeats;
+  return {wall.count() / repeats, (process_seconds() - cpu_begin) / repeats};
+}
+
+/// The value below which a share of sorted values lies.
+double quantile(const std::vector<double>& sorted, double share) {
+  const double at = share * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(at);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return std::lerp(sorted[below], sorted[above], at - static_cast<double>(below));
 }
 
 }  // namespace
@@ -26,22 +49,27 @@ double seconds_of_runs(Runner& runner, int repeats) {
 Spread spread_of(std::vector<double> values) {
   if (values.empty()) return {};
   std::sort(values.begin(), values.end());
-  return {values[values.size() / 4], values[values.size() / 2], values[values.size() * 3 / 4]};
+  return {quantile(values, 0.25), quantile(values, 0.5), quantile(values, 0.75)};
+}
+
+bool clearly_faster(const Spread& a, const Spread& b) {
+  return a.upper_quartile < b.lower_quartile;
 }
 
 void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches) {
   const bool warm = caches == Caches::kWarm;
   if (warm) {
     for (Timed* t : all) {
-      const double once = std::max(1e-9, seconds_of_runs(*t->runner, 1));
+      const double once = std::max(1e-9, time_of_runs(*t->runner, 1).wall);
       t->repeats = std::max(1, static_cast<int>(std::ceil(kMinimumSeconds / once)));
     }
   }
   for (int round = 0; round < rounds; ++round) {
     for (Timed* t : all) {
-      if (round % t->every != 0) continue;
       if (warm) t->runner->run();
-      t->seconds.push_back(seconds_of_runs(*t->runner, t->repeats));
+      const RunTime time = time_of_runs(*t->runner, t->repeats);
+      t->seconds.push_back(time.wall);
+      t->cpu_seconds.push_back(time.cpu);
     }
   }
 }

@@ -19,15 +19,19 @@ struct Spread {
   bool operator==(const Spread&) const = default;
 };
 
-/// The spread of some numbers; the median of an even count is the upper one.
+/// The spread of some numbers, interpolated between neighbours: the median of an even count is the
+/// mean of the two in the middle. All zero if there are none.
 Spread spread_of(std::vector<double> values);
+
+/// Whether nearly all times of `a` lie below those of `b`: its upper quartile below the lower one.
+bool clearly_faster(const Spread& a, const Spread& b);
 
 /// A runner and how long its runs took.
 struct Timed {
   std::unique_ptr<Runner> runner;
-  int every = 1;  ///< measured in each n-th round; larger for what is slow and decides nothing
-  std::vector<double> seconds = {};  ///< of one run
-  int repeats = 1;                   ///< runs in one measurement
+  std::vector<double> seconds = {};      ///< of one run
+  std::vector<double> cpu_seconds = {};  ///< of one run, summed over the threads of the process
+  int repeats = 1;                       ///< runs in one measurement
 };
 
 /// Whether operands are in cache when a run begins.

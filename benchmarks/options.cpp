@@ -5,6 +5,9 @@
 #include <charconv>
 #include <functional>
 #include <map>
+#include <set>
+
+#include <espalier/models/families/family_registry.h>
 
 namespace espalier::benchmarks {
 
@@ -15,10 +18,13 @@ const char* const kHelp =
     "  --table             speed-ups over the best dense product, all interleaved in one process\n"
     "  --crossover         the density at which sparse and dense take the same time\n"
     "  --ablation          speed with one cost after another removed: what limits the products\n"
+    "  train_step          whole training steps: dense, every block size, PyTorch where it is "
+    "found\n"
     "  --patterns DIR      the products on the .smtx patterns of a folder\n"
     "  --plot FILE         draw the figures of results that were written with --json\n"
     "\n"
     "  --quick             a small shape and few rounds: proves that it runs\n"
+    "  --peers             with --table: list every library, and not only the best\n"
     "  --cold              use operand sets in turn that together exceed the last-level cache\n"
     "  --threads N         threads of every implementation (default 1)\n"
     "  --density D         stored / total of the sparse shapes (default 0.1)\n"
@@ -26,6 +32,10 @@ const char* const kHelp =
     "                      768x768x2048 and 3072x768x2048)\n"
     "  --blocks B,B,...    block sizes (default 1,2,4,8,16)\n"
     "  --type f32|bf16     element type of the sparse operands (default: both)\n"
+    "  --models M,M,...    of train_step: tiny, small, base, ... (default small)\n"
+    "  --sequence S        tokens of a sequence, a multiple of 16 (default 128)\n"
+    "  --batch N           sequences of a step (default 32)\n"
+    "  --python PROGRAM    interpreter that may have PyTorch (default python3)\n"
     "  --rounds N          interleaved rounds of the modes above (default 15)\n"
     "  --json FILE         write the results of the modes above\n"
     "  --out DIR           where figures and CSV go (default: the current folder)\n"
@@ -99,6 +109,24 @@ std::vector<Index> read_blocks(const std::string& key, const std::string& value)
   return blocks;
 }
 
+std::vector<std::string> read_models(const std::string& key, const std::string& value) {
+  const std::vector<std::string> known = models::model_names("bert");
+  std::string list;
+  for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
+  std::vector<std::string> chosen = split(value, ',');
+  for (const std::string& name : chosen)
+    if (std::ranges::find(known, name) == known.end()) refuse(key, value, "names among " + list);
+  return chosen;
+}
+
+Index read_sequence(const std::string& key, const std::string& value) {
+  constexpr Index kMaximum = 4096;
+  Index sequence = 0;
+  if (!read_number(value, sequence) || sequence < 16 || sequence > kMaximum || sequence % 16 != 0)
+    refuse(key, value, "a multiple of 16 up to " + std::to_string(kMaximum));
+  return sequence;
+}
+
 Type read_type(const std::string& key, const std::string& value) {
   if (value == "f32") return Type::kF32;
   if (value == "bf16") return Type::kBf16;
@@ -112,18 +140,22 @@ void check(const Options& options) {
     throw UsageError("--plot: cannot be combined with modes that measure");
   if (!options.json.empty() && !options.own_mode())
     throw UsageError(
-        "--json: needs --table, --crossover, --ablation or --patterns; Google Benchmark writes "
-        "its own by --benchmark_out");
+        "--json: needs --table, --crossover, --ablation, --patterns or train_step; Google "
+        "Benchmark "
+        "writes its own by --benchmark_out");
+  if (options.plan.list_peers && !options.table) throw UsageError("--peers: needs --table");
   if (options.own_mode() && !options.rest.empty())
     throw UsageError(options.rest.front() +
                      ": is for Google Benchmark, which the modes of this program do not use");
 }
 
-void apply_defaults(Options& options, bool rounds_given) {
+void apply_defaults(Options& options, const std::set<std::string>& given) {
   Plan& plan = options.plan;
   if (options.quick) {
-    if (!rounds_given) plan.rounds = 2;
+    if (!given.contains("--rounds")) plan.rounds = 2;
     plan.crossover_densities = {0.1, 0.5, 1};
+    if (!given.contains("--models")) plan.models = {"tiny"};
+    if (!given.contains("--batch")) plan.batch = 6;  // a whole panel group and a part of one
   }
   if (!plan.shapes.empty()) return;
   if (options.quick)
@@ -137,10 +169,11 @@ void apply_defaults(Options& options, bool rounds_given) {
 Options parse(std::span<const std::string> arguments) {
   Options options;
   Plan& plan = options.plan;
-  bool rounds_given = false;
+  std::set<std::string> given;
   const std::map<std::string, bool*> switches = {
       {"--help", &options.help},           {"-h", &options.help},
       {"--quick", &options.quick},         {"--table", &options.table},
+      {"--peers", &plan.list_peers},       {"train_step", &options.train_step},
       {"--crossover", &options.crossover}, {"--ablation", &options.ablation}};
   const auto path = [](std::filesystem::path& target) -> Setter {
     return [&target](const std::string& key, const std::string& value) {
@@ -154,10 +187,14 @@ Options parse(std::span<const std::string> arguments) {
       {"--shape", [&](auto& key, auto& value) { plan.shapes.push_back(read_shape(key, value)); }},
       {"--blocks", [&](auto& key, auto& value) { plan.blocks = read_blocks(key, value); }},
       {"--type", [&](auto& key, auto& value) { plan.types = {read_type(key, value)}; }},
-      {"--rounds",
+      {"--rounds", [&](auto& key, auto& value) { plan.rounds = read_count(key, value); }},
+      {"--models", [&](auto& key, auto& value) { plan.models = read_models(key, value); }},
+      {"--sequence", [&](auto& key, auto& value) { plan.sequence = read_sequence(key, value); }},
+      {"--batch", [&](auto& key, auto& value) { plan.batch = read_count(key, value); }},
+      {"--python",
        [&](auto& key, auto& value) {
-         plan.rounds = read_count(key, value);
-         rounds_given = true;
+         if (value.empty()) refuse(key, value, "a program");
+         plan.python = value;
        }},
       {"--patterns", path(options.patterns)},
       {"--json", path(options.json)},
@@ -175,6 +212,7 @@ Options parse(std::span<const std::string> arguments) {
     } else if (const auto setter = setters.find(key); setter != setters.end()) {
       if (equals == std::string::npos && i + 1 == arguments.size())
         throw UsageError(key + ": needs a value");
+      given.insert(key);
       setter->second(key,
                      equals == std::string::npos ? arguments[++i] : argument.substr(equals + 1));
     } else if (argument.starts_with("--benchmark_") || argument.starts_with("--v=")) {
@@ -184,7 +222,7 @@ Options parse(std::span<const std::string> arguments) {
     }
   }
   check(options);
-  apply_defaults(options, rounds_given);
+  apply_defaults(options, given);
   return options;
 }
 

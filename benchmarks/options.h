@@ -25,6 +25,7 @@ struct Options {
   bool table = false;
   bool crossover = false;
   bool ablation = false;
+  bool train_step = false;
   std::filesystem::path patterns;  ///< folder of .smtx files
   std::filesystem::path json;      ///< where to write the results
   std::filesystem::path plot;      ///< results to draw
@@ -32,7 +33,9 @@ struct Options {
   std::vector<std::string> rest;   ///< for Google Benchmark
 
   /// Whether the program measures by itself, instead of through Google Benchmark.
-  bool own_mode() const { return table || crossover || ablation || !patterns.empty(); }
+  bool own_mode() const {
+    return table || crossover || ablation || train_step || !patterns.empty();
+  }
 };
 
 extern const char* const kHelp;

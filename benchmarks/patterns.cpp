@@ -34,7 +34,7 @@ void print_row(const Results& results, const Record& record) {
               record.gflops(), speed_up(results, record));
   if (peer != nullptr && dense != nullptr)
     std::printf(" %s %.2f%s |\n", peer->what.implementation.c_str(), speed_up(results, *peer),
-                peer->seconds.median < record.seconds.median ? " **faster**" : "");
+                clearly_faster(peer->seconds, record.seconds) ? " **faster**" : "");
   else
     std::printf(" - |\n");
   std::fflush(stdout);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <filesystem>
+#include <string>
 #include <vector>
 
 #include <espalier/benchmarks/measure.h>
@@ -18,6 +18,11 @@ struct Plan {
   int threads = 1;
   int rounds = 15;  ///< interleaved repeats
   Caches caches = Caches::kWarm;
+  std::vector<std::string> models = {"small"};  ///< whose training steps are measured
+  Index sequence = 128;                         ///< tokens of their sequences
+  Index batch = 32;                             ///< sequences of a step
+  std::string python = "python3";               ///< that may have PyTorch
+  bool list_peers = false;                      ///< print each of them, and not only the best
   std::vector<double> crossover_densities = {0.02, 0.05, 0.1, 0.15, 0.2, 0.3,
                                              0.4,  0.5,  0.6, 0.7,  0.8, 1};
 };

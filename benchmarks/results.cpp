@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/benchmarks/results.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include <espalier/sparse/core/error.h>
 
@@ -30,8 +32,11 @@ const Record* fastest(const Results& results, const Accept& accept) {
 
 Json entry_of(const Record& record) {
   Json entry = {{"name", name_of(record.what)},
+                {"run_name", name_of(record.what)},
                 {"run_type", "iteration"},
+                {"iterations", record.iterations},
                 {"real_time", record.seconds.median * kMicroseconds},
+                {"cpu_time", record.cpu_seconds * kMicroseconds},
                 {"time_unit", "us"},
                 {"lower_quartile", record.seconds.lower_quartile * kMicroseconds},
                 {"upper_quartile", record.seconds.upper_quartile * kMicroseconds},
@@ -42,6 +47,20 @@ Json entry_of(const Record& record) {
                 {"group", record.group}};
   if (!record.pattern.empty()) entry["pattern"] = record.pattern;
   return entry;
+}
+
+Json entry_of(const StepRecord& record) {
+  return {{"name", name_of(record.what)},
+          {"run_name", name_of(record.what)},
+          {"run_type", "iteration"},
+          {"iterations", record.iterations},
+          {"real_time", record.seconds.median * kMicroseconds},
+          {"cpu_time", record.cpu_seconds * kMicroseconds},
+          {"time_unit", "us"},
+          {"lower_quartile", record.seconds.lower_quartile * kMicroseconds},
+          {"upper_quartile", record.seconds.upper_quartile * kMicroseconds},
+          {"flops", record.flops},
+          {"tokens_per_second", record.tokens_per_second()}};
 }
 
 std::optional<Record> record_of(const Json& entry) {
@@ -61,6 +80,8 @@ std::optional<Record> record_of(const Json& entry) {
   const double time = entry.at("real_time").get<double>();
   record.seconds = {entry.value("lower_quartile", time) / kMicroseconds, time / kMicroseconds,
                     entry.value("upper_quartile", time) / kMicroseconds};
+  record.cpu_seconds = entry.value("cpu_time", 0.0) / kMicroseconds;
+  record.iterations = entry.value("iterations", Index{0});
   return record;
 }
 
@@ -80,9 +101,38 @@ const Record* best_peer(const Results& results, const Record& record) {
   });
 }
 
+const StepRecord* fastest_dense_step(const Results& results, const StepRecord& record) {
+  const StepRecord* best = nullptr;
+  for (const StepRecord& r : results.steps) {
+    const bool same = r.what.block == 0 && r.what.model == record.what.model &&
+                      r.what.sequence == record.what.sequence && r.what.type == record.what.type &&
+                      r.what.threads == record.what.threads;
+    if (same && (best == nullptr || r.seconds.median < best->seconds.median)) best = &r;
+  }
+  return best;
+}
+
+std::string name_of(const StepCase& what) {
+  std::ostringstream text;
+  text << "train_step/" << what.implementation << "/model:" << what.model << "/block:" << what.block
+       << "/density:" << what.density << "/sequence:" << what.sequence
+       << "/type:" << type_name(what.type) << "/threads:" << what.threads;
+  return text.str();
+}
+
 double speed_up(const Results& results, const Record& record) {
   const Record* dense = best_dense(results, record);
   return dense == nullptr ? 0 : dense->seconds.median / record.seconds.median;
+}
+
+std::size_t noisy_records(const Results& results) {
+  constexpr double kNoise = 0.1;
+  const auto noisy = [](const auto& r) {
+    return r.seconds.upper_quartile > (1 + kNoise) * r.seconds.median ||
+           r.seconds.lower_quartile < (1 - kNoise) * r.seconds.median;
+  };
+  return static_cast<std::size_t>(std::ranges::count_if(results.records, noisy) +
+                                  std::ranges::count_if(results.steps, noisy));
 }
 
 void write_json(const Results& results, const std::filesystem::path& path) {
@@ -91,6 +141,7 @@ void write_json(const Results& results, const std::filesystem::path& path) {
   context["ceilings"] = results.ceilings;
   Json entries = Json::array();
   for (const Record& record : results.records) entries.push_back(entry_of(record));
+  for (const StepRecord& record : results.steps) entries.push_back(entry_of(record));
   const Json json = {{"context", context}, {"benchmarks", entries}};
   std::error_code error;  // a folder that cannot be made shows when the file is opened
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);

@@ -135,7 +135,7 @@ void print_details(const Plan& plan, const Results& results, const Shape& extent
                 peer == nullptr || dense == nullptr
                     ? "-"
                     : (peer->what.implementation + formatted(" %.2f", speed_up(results, *peer)) +
-                       (peer->seconds.median < r.seconds.median ? " **faster**" : ""))
+                       (clearly_faster(peer->seconds, r.seconds) ? " **faster**" : ""))
                           .c_str());
     if (plan.threads > 1) {
       Case alone = r.what;
@@ -147,6 +147,44 @@ void print_details(const Plan& plan, const Results& results, const Shape& extent
     }
     std::printf("\n");
   }
+}
+
+/// Every other library, on every product and block size for which it has one.
+void print_peers(const Plan& plan, const Results& results, const Shape& extents) {
+  std::printf("\n| product | type | library | times faster than the best dense, b=");
+  for (const Index block : plan.blocks) std::printf(" %lld |", static_cast<long long>(block));
+  std::printf("\n|---|---|---|");
+  for (std::size_t i = 0; i < plan.blocks.size(); ++i) std::printf("---|");
+  std::printf("\n");
+  for (const Product product : kTableProducts) {
+    for (const Type type : plan.types) {
+      for (const Implementation& library : implementations()) {
+        std::string row;
+        bool measured = false;
+        for (const Index block : plan.blocks) {
+          Case what{product, extents, library.name, plan.threads};
+          what.shape.block = block;
+          what.shape.density = plan.density;
+          what.shape.type = type;
+          const Record* record = find(results, what, plan.caches == Caches::kCold);
+          measured |= record != nullptr;
+          row += record == nullptr ? " - |" : formatted(" %.2f |", speed_up(results, *record));
+        }
+        if (measured)
+          std::printf("| %s | %s | %s |%s\n", product_name(product, false).c_str(), type_name(type),
+                      library.name.c_str(), row.c_str());
+      }
+    }
+  }
+}
+
+void print_noise(const Results& results) {
+  const std::size_t noisy = noisy_records(results);
+  if (noisy > 0)
+    std::printf(
+        "\nNoise: %zu of %zu medians have a quartile further than 10%% away. Something else ran on "
+        "this machine; repeat with it idle, or as benchmarks/README.md says.\n",
+        noisy, results.records.size());
 }
 
 void print_updates(const Plan& plan, const Results& results) {
@@ -192,8 +230,10 @@ void print_table(const Plan& plan, const Results& results) {
   for (const Shape& extents : plan.shapes) {
     for (const Type type : plan.types) print_speed_ups(plan, results, extents, type);
     print_details(plan, results, extents);
+    if (plan.list_peers) print_peers(plan, results, extents);
   }
   print_updates(plan, results);
+  print_noise(results);
   std::fflush(stdout);
 }
 

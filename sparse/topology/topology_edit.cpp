@@ -45,6 +45,21 @@ void check_grow(const BlockPattern& pattern, const std::vector<BlockCoordinate>&
                     " is stored; expected a block that is not stored or is dropped");
 }
 
+/// Blocks of `kValues` values, or of `values` if that is 0: a block of few is copied without a
+/// call.
+template <Index kValues>
+void move_blocks(const std::vector<Index>& source, const float* old, float* out,
+                 Index values = kValues) {
+  const Index block = kValues == 0 ? values : kValues;
+  for (const Index from : source) {
+    if (from >= 0)
+      std::copy_n(old + from * block, block, out);
+    else
+      std::fill_n(out, block, 0.0F);
+    out += block;
+  }
+}
+
 }  // namespace
 
 Index BlockRemap::grown() const { return std::count(source.begin(), source.end(), Index{-1}); }
@@ -72,19 +87,18 @@ void BlockRemap::move(std::span<const float> old, std::span<float> moved) const 
     }
     return;
   }
-  for (const Index from : source) {
-    if (from >= 0)
-      std::copy_n(old.begin() + from * block_values, block_values, out);
-    else
-      std::fill_n(out, block_values, 0.0f);
-    out += block_values;
+  switch (block_values) {
+    case 4:
+      return move_blocks<4>(source, old.data(), out);
+    case 16:
+      return move_blocks<16>(source, old.data(), out);
+    case 64:
+      return move_blocks<64>(source, old.data(), out);
+    case 256:
+      return move_blocks<256>(source, old.data(), out);
+    default:
+      return move_blocks<0>(source, old.data(), out, block_values);
   }
-}
-
-AlignedVector<float> BlockRemap::remapped(std::span<const float> buffer) const {
-  AlignedVector<float> moved(source.size() * static_cast<std::size_t>(block_values));
-  move(buffer, moved);
-  return moved;
 }
 
 void check_edit(const BlockPattern& pattern, const TopologyEdit& edit) {

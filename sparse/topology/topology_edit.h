@@ -35,8 +35,6 @@ struct BlockRemap {
   /// not hold old_blocks * block_values values, `moved` has not room for exactly those of the new
   /// pattern, or a source is outside the old one. The two must not overlap. Cost: one copy.
   void move(std::span<const float> old, std::span<float> moved) const;
-  /// The same into a buffer of its own.
-  AlignedVector<float> remapped(std::span<const float> buffer) const;
 };
 
 /// A performed edit.

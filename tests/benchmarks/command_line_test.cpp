@@ -52,6 +52,17 @@ TEST(CommandLine, TakesValuesInBothSpellings) {
   EXPECT_EQ(options.json, "a");
 }
 
+TEST(CommandLine, TakesModelsForTrainingSteps) {
+  const Options options =
+      parsed({"train_step", "--models=tiny,base", "--sequence", "64", "--batch=8"});
+  EXPECT_TRUE(options.own_mode());
+  EXPECT_THAT(options.plan.models, ElementsAre("tiny", "base"));
+  EXPECT_EQ(options.plan.sequence, 64);
+  EXPECT_EQ(options.plan.batch, 8);
+  EXPECT_THAT(parsed({"train_step", "--quick"}).plan.models, ElementsAre("tiny"));
+  EXPECT_THAT(parsed({"train_step", "--quick", "--models=mini"}).plan.models, ElementsAre("mini"));
+}
+
 TEST(CommandLine, LeavesGoogleBenchmarkItsOptions) {
   EXPECT_THAT(parsed({"--benchmark_filter=spmm"}).rest, ElementsAre("--benchmark_filter=spmm"));
 }
@@ -77,6 +88,11 @@ TEST(CommandLine, RefusesWhatItDoesNotKnow) {
                                                        {"--rounds=-1"},
                                                        {"--type=f64"},
                                                        {"--patterns="},
+                                                       {"--models=huge"},
+                                                       {"--sequence=100"},
+                                                       {"--batch=0"},
+                                                       {"--python="},
+                                                       {"--peers"},
                                                        {"--json=a"},
                                                        {"--table", "--plot=a"},
                                                        {"--table", "--benchmark_filter=spmm"}};

@@ -24,7 +24,9 @@ Record record(Product product, const char* implementation, Index block, double d
   r.group = group;
   r.flops = 1e9;
   r.operand_bytes = 1e8;
-  r.seconds = {seconds * 0.9, seconds, seconds * 1.1};
+  r.seconds = {seconds * 0.95, seconds, seconds * 1.05};
+  r.cpu_seconds = seconds * 2;
+  r.iterations = 30;
   return r;
 }
 
@@ -55,6 +57,27 @@ TEST(Names, AreNotFoundInOtherText) {
 TEST(Spread, IsThatOfTheSortedValues) {
   EXPECT_EQ(spread_of({5, 1, 4, 2, 3}), (Spread{2, 3, 4}));
   EXPECT_EQ(spread_of({}), Spread{});
+  EXPECT_EQ(spread_of({7}), (Spread{7, 7, 7}));
+}
+
+// The upper one of the two in the middle would make slow those that are measured least often.
+TEST(Spread, OfAnEvenCountLiesBetweenTheTwoInTheMiddle) {
+  EXPECT_EQ(spread_of({4, 1}), (Spread{1.75, 2.5, 3.25}));
+  EXPECT_EQ(spread_of({1, 2, 3, 4}), (Spread{1.75, 2.5, 3.25}));
+}
+
+TEST(Spread, SaysFasterOnlyWhereTheQuartilesAreApart) {
+  EXPECT_TRUE(clearly_faster({1, 2, 3}, {4, 5, 6}));
+  EXPECT_FALSE(clearly_faster({1, 2, 4}, {3, 5, 6}));
+  EXPECT_FALSE(clearly_faster({4, 5, 6}, {1, 2, 3}));
+}
+
+TEST(Results, CountNoisyOnes) {
+  Results results;
+  results.records = {record(Product::kSpmm, "onednn", 0, 1, 10)};
+  EXPECT_EQ(noisy_records(results), 0U);
+  results.records[0].seconds.upper_quartile = 11.5;
+  EXPECT_EQ(noisy_records(results), 1U);
 }
 
 TEST(Results, CompareWithinAGroupOnly) {
@@ -95,6 +118,8 @@ TEST(Results, ComeBackFromJson) {
   EXPECT_EQ(a.flops, b.flops);
   EXPECT_EQ(a.operand_bytes, b.operand_bytes);
   EXPECT_DOUBLE_EQ(a.seconds.median, b.seconds.median);
+  EXPECT_DOUBLE_EQ(a.cpu_seconds, b.cpu_seconds);
+  EXPECT_EQ(a.iterations, b.iterations);
   EXPECT_DOUBLE_EQ(a.seconds.upper_quartile, b.seconds.upper_quartile);
   std::filesystem::remove(path);
 }

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::sparse {
@@ -74,20 +76,40 @@ TEST(BlockRemap, MovesWholeBlocksAndZeroesGrownOnes) {
   const EditResult result =
       apply_edit(*small_pattern({1, 2}), {.drop = {0, 3}, .grow = {{0, 0}, {2, 3}}});
   const AlignedVector<float> buffer = {1, 2, 3, 4, 5, 6, 7, 8};
-  EXPECT_THAT(result.remap.remapped(buffer), ElementsAre(0, 0, 3, 4, 5, 6, 0, 0));
+  AlignedVector<float> moved(8, 9);
+  result.remap.move(buffer, moved);
+  EXPECT_THAT(moved, ElementsAre(0, 0, 3, 4, 5, 6, 0, 0));
+}
+
+TEST(BlockRemap, MovesBlocksOfEverySize) {
+  for (const Index values : {1, 2, 4, 6, 16, 64, 256}) {
+    const BlockRemap remap{.source = {2, -1, 0}, .block_values = values, .old_blocks = 3};
+    const auto size = static_cast<std::size_t>(values);
+    AlignedVector<float> buffer(3 * size), expected;
+    std::iota(buffer.begin(), buffer.end(), 1.0F);
+    expected.assign(buffer.end() - values, buffer.end());
+    expected.resize(2 * size);
+    expected.insert(expected.end(), buffer.begin(), buffer.begin() + values);
+    AlignedVector<float> moved(3 * size, -1.0F);
+    remap.move(buffer, moved);
+    EXPECT_EQ(moved, expected) << values << " values in a block";
+  }
 }
 
 TEST(BlockRemap, RefusesABufferOfAnotherSize) {
   const EditResult result = apply_edit(*small_pattern(), {.drop = {0}, .grow = {}});
-  const AlignedVector<float> buffer = {1, 2, 3};
-  EXPECT_THAT([&] { return result.remap.remapped(buffer); },
-              ThrowsMessage<ShapeError>(HasSubstr("buffer of 3 values; expected 4")));
+  AlignedVector<float> three = {1, 2, 3}, four = {1, 2, 3, 4};
+  EXPECT_THAT([&] { result.remap.move(three, three); },
+              ThrowsMessage<ShapeError>(HasSubstr("remap: buffer of 3 values; expected 4")));
+  EXPECT_THAT([&] { result.remap.move(four, four); },
+              ThrowsMessage<ShapeError>(HasSubstr("new buffer of 4 values; expected 3")));
 }
 
 TEST(BlockRemap, RefusesASourceOutsideTheOldPattern) {
   const BlockRemap remap{.source = {0, 2}, .block_values = 1, .old_blocks = 2};
   const AlignedVector<float> buffer = {1, 2};
-  EXPECT_THROW(static_cast<void>(remap.remapped(buffer)), ShapeError);
+  AlignedVector<float> moved(2);
+  EXPECT_THROW(remap.move(buffer, moved), ShapeError);
 }
 
 }  // namespace

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/benchmarks/pytorch_step.h>
+
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <espalier/models/checkpoints/weights_file.h>
+
+namespace espalier::benchmarks {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A child process that answers each line that it is sent with a line.
+class LineProcess {
+ public:
+  explicit LineProcess(const std::vector<std::string>& command) {
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+      throw std::runtime_error("pytorch: no pair of sockets");
+    std::vector<char*> words;
+    words.reserve(command.size() + 1);
+    for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    child_ = ::fork();
+    if (child_ == 0) {
+      ::dup2(ends[1], STDIN_FILENO);
+      ::dup2(ends[1], STDOUT_FILENO);
+      ::execvp(words[0], words.data());
+      ::_exit(127);
+    }
+    ::close(ends[1]);
+    socket_ = ends[0];
+    if (child_ < 0) {
+      ::close(socket_);
+      throw std::runtime_error("pytorch: no process");
+    }
+  }
+  LineProcess(const LineProcess&) = delete;
+  LineProcess& operator=(const LineProcess&) = delete;
+  ~LineProcess() {
+    ::close(socket_);  // the child reads the end of its input, and ends
+    ::waitpid(child_, nullptr, 0);
+  }
+
+  /// The answer; empty if the process has ended.
+  std::string ask(const std::string& question) {
+    const std::string line = question + '\n';
+    for (std::size_t sent = 0; sent < line.size();) {
+      const ssize_t n = ::send(socket_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL);
+      if (n < 0 && errno == EINTR) continue;
+      if (n <= 0) return "";
+      sent += static_cast<std::size_t>(n);
+    }
+    std::string answer;
+    for (;;) {
+      char c = 0;
+      const ssize_t n = ::read(socket_, &c, 1);
+      if (n < 0 && errno == EINTR) continue;
+      if (n <= 0) return "";
+      if (c == '\n') return answer;
+      answer += c;
+    }
+  }
+
+ private:
+  pid_t child_ = -1;
+  int socket_ = -1;
+};
+
+class PytorchRunner : public Runner {
+ public:
+  PytorchRunner(std::unique_ptr<LineProcess> process, double loss)
+      : process_(std::move(process)), loss_(loss) {}
+  void run() override {
+    if (process_->ask("step") != "done")
+      throw std::runtime_error("pytorch: the process ended within a step");
+  }
+  std::vector<float> result() const override { return {static_cast<float>(loss_)}; }
+
+ private:
+  std::unique_ptr<LineProcess> process_;
+  double loss_;
+};
+
+/// A file that is gone with the object.
+struct TemporaryFile {
+  std::filesystem::path path = std::filesystem::temp_directory_path() /
+                               ("espalier_step_" + std::to_string(::getpid()) + ".safetensors");
+  TemporaryFile() = default;
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
+  }
+};
+
+}  // namespace
+
+PytorchStep make_pytorch_step(const std::string& python, const models::ModelConfig& config,
+                              TrainStep& ours, const StepBatch& batch, Type type, int threads) {
+  auto process = std::make_unique<LineProcess>(std::vector<std::string>{
+      python, std::string(ESPALIER_BENCH_SCRIPTS) + "/train_step_pytorch.py"});
+  const Json hello = Json::parse(process->ask("hello"), nullptr, false);
+  if (!hello.is_object()) return {nullptr, python + " does not run train_step_pytorch.py"};
+  if (hello.contains("error")) return {nullptr, hello["error"].get<std::string>()};
+  const TemporaryFile weights;
+  models::save_weights(weights.path, ours.parameters());
+  const Json problem = {
+      {"weights", weights.path.string()}, {"layers", config.layers}, {"heads", config.heads},
+      {"sequence", batch.sequence},       {"tokens", batch.tokens},  {"positions", batch.positions},
+      {"labels", batch.labels},           {"type", type_name(type)}, {"threads", threads}};
+  const Json ready = Json::parse(process->ask(problem.dump()), nullptr, false);
+  if (!ready.is_object() || !ready.contains("loss"))
+    throw std::runtime_error("pytorch: made no model of " + config.name);
+  const auto loss = ready["loss"].get<double>();
+  const double expected = ours.loss();
+  // bf16 rounds the operands of each of the products forward once more, by up to 2^-8.
+  const double rounding =
+      type == Type::kBf16 ? static_cast<double>(6 * config.layers + 2) * 0x1p-8 : 0;
+  const bool same = std::abs(loss - expected) <= (step_bound(config) + rounding) * expected;
+  if (!same)
+    throw std::runtime_error("pytorch: loss " + std::to_string(loss) + " of " + config.name +
+                             "; expected " + std::to_string(expected));
+  return {std::make_unique<PytorchRunner>(std::move(process), loss),
+          hello["version"].get<std::string>()};
+}
+
+}  // namespace espalier::benchmarks

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/benchmarks/train_step.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <stdexcept>
+
+#include <espalier/benchmarks/measure.h>
+#include <espalier/benchmarks/pytorch_step.h>
+#include <espalier/models/families/family_registry.h>
+#include <espalier/models/families/flops.h>
+#include <espalier/models/families/mlm_model.h>
+#include <espalier/models/optimizers/adamw.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/rng.h>
+
+namespace espalier::benchmarks {
+namespace {
+
+constexpr std::uint64_t kSeed = 20210813;
+constexpr double kMaskedShare = 0.15;  // Devlin et al. 2019
+/// Small enough that weights stay where they are: a step takes as long wherever they go.
+constexpr double kLearningRate = 1e-5;
+
+models::ModelConfig config_of(const std::string& model, Index sequence) {
+  models::ModelConfig config = models::model_by_name(model);
+  config.max_positions = std::max(config.max_positions, sequence);
+  return config;
+}
+
+struct Entry {
+  StepCase what;
+  double flops = 0;
+  Timed timed = {};
+};
+
+}  // namespace
+
+models::MlmBatch StepBatch::group(Index first, Index count, std::vector<Index>& inside) const {
+  const Index begin = first * sequence, end = (first + count) * sequence;
+  const auto from = std::ranges::lower_bound(positions, begin);
+  const auto to = std::ranges::lower_bound(positions, end);
+  inside.assign(from, to);
+  for (Index& position : inside) position -= begin;
+  return {.tokens = std::span(tokens).subspan(static_cast<std::size_t>(begin),
+                                              static_cast<std::size_t>(end - begin)),
+          .sequence = sequence,
+          .positions = inside,
+          .labels = std::span(labels).subspan(static_cast<std::size_t>(from - positions.begin()),
+                                              inside.size())};
+}
+
+StepBatch make_step_batch(Index sequences, Index sequence, Index vocabulary) {
+  const Random tokens(kSeed, stream_id("step tokens"));
+  StepBatch batch;
+  batch.sequence = sequence;
+  const auto word = [&](std::uint64_t i) {
+    return static_cast<std::int32_t>(tokens.below(i, static_cast<std::uint64_t>(vocabulary)));
+  };
+  const auto count = static_cast<std::uint64_t>(sequences * sequence);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    batch.tokens.push_back(word(2 * i));
+    const auto masked_before = [](std::uint64_t n) {
+      return std::floor(kMaskedShare * static_cast<double>(n));
+    };
+    if (masked_before(i + 1) == masked_before(i)) continue;
+    batch.positions.push_back(static_cast<Index>(i));
+    batch.labels.push_back(word(2 * i + 1));
+  }
+  return batch;
+}
+
+double step_bound(const models::ModelConfig& config) {
+  constexpr double kUnit = 0x1p-24, kLambda = 8;
+  const auto products = static_cast<double>(2 * (6 * config.layers + 2));
+  return products * kLambda * std::sqrt(static_cast<double>(config.intermediate)) * kUnit;
+}
+
+struct TrainStep::Parts {
+  Parts(const models::ModelConfig& shape, Index block, double density, const StepBatch& step_batch,
+        int threads, const std::string& kernel)
+      : context({.threads = threads, .seed = kSeed, .kernel = kernel}),
+        model({.config = shape, .block = block, .density = density}, context),
+        adamw(model.parameters(), {.learning_rate = kLearningRate}, &context),
+        batch(&step_batch) {}
+
+  /// The mean over the masked positions of what `sum(panel group, one over their number)` sums.
+  template <typename Sum>
+  double mean(const Sum& sum) {
+    const double scale = 1 / static_cast<double>(batch->positions.size());
+    double total = 0;
+    for (Index first = 0; first < batch->sequences(); first += kPanelGroup)
+      total += sum(
+          batch->group(first, std::min(kPanelGroup, batch->sequences() - first), positions), scale);
+    return total * scale;
+  }
+
+  Context context;
+  models::MlmModel model;
+  models::AdamW adamw;
+  const StepBatch* batch;
+  models::MlmModel::Record record;
+  std::vector<Index> positions;
+  double last_loss = 0;
+};
+
+TrainStep::TrainStep(const models::ModelConfig& config, Index block, double density,
+                     const StepBatch& batch, int threads, const std::string& kernel)
+    : parts_(std::make_unique<Parts>(config, block == 0 ? 1 : block, block == 0 ? 1 : density,
+                                     batch, threads, kernel)) {}
+TrainStep::~TrainStep() = default;
+
+double TrainStep::loss() {
+  Parts& p = *parts_;
+  return p.mean([&](const models::MlmBatch& group, double) {
+    return p.model.evaluate(group, p.record).loss_sum;
+  });
+}
+
+double TrainStep::add_gradients() {
+  Parts& p = *parts_;
+  return p.mean([&](const models::MlmBatch& group, double scale) {
+    return p.model.train(group, scale, p.record).loss_sum;
+  });
+}
+
+void TrainStep::run() {
+  parts_->last_loss = add_gradients();
+  parts_->adamw.step();
+}
+
+std::vector<float> TrainStep::result() const { return {static_cast<float>(parts_->last_loss)}; }
+
+models::ParameterList TrainStep::parameters() { return parts_->model.parameters(); }
+
+double TrainStep::flops() const {
+  Parts& p = *parts_;
+  models::ModelDeclaration declaration = models::declare(p.model.config());
+  models::MlmHead::declare(p.model.config().hidden, p.model.config().vocabulary, declaration);
+  const Index sequences = p.batch->sequences();
+  const double predicted =
+      static_cast<double>(p.batch->positions.size()) / static_cast<double>(sequences);
+  const models::FlopCount count = models::count_flops(
+      declaration,
+      models::mean_density(declaration, models::stored_values(declaration, p.model.parameters())),
+      p.batch->sequence, predicted, models::Pass::kTraining,
+      {.flops_per_value = p.adamw.flops_per_value(), .batch = sequences});
+  return count.total() * static_cast<double>(sequences);
+}
+
+std::string verify_step(const models::ModelConfig& config, Index block, double density,
+                        int threads) {
+  constexpr Index kShort = 16;  // the shortest sequence that panels take
+  const StepBatch batch = make_step_batch(1, kShort, config.vocabulary);
+  TrainStep fast(config, block, density, batch, threads);
+  TrainStep reference(config, block, density, batch, threads, "reference");
+  const double loss = fast.add_gradients(), expected_loss = reference.add_gradients();
+  double difference = 0, norm = 0;
+  const models::ParameterList ours = fast.parameters(), theirs = reference.parameters();
+  for (std::size_t p = 0; p < ours.size(); ++p) {
+    for (std::size_t i = 0; i < ours[p]->gradient.size(); ++i) {
+      const double expected = theirs[p]->gradient[i], error = ours[p]->gradient[i] - expected;
+      norm += expected * expected;
+      difference += error * error;
+    }
+  }
+  const double share = std::sqrt(difference / norm), bound = step_bound(config);
+  // Not the other way round: a NaN is wrong.
+  const bool right = share <= bound && std::abs(loss - expected_loss) <= bound * expected_loss;
+  if (right) return "";
+  return "gradient differs by " + std::to_string(share) + " of its norm, loss " +
+         std::to_string(loss) + " for " + std::to_string(expected_loss) + "; bound " +
+         std::to_string(bound);
+}
+
+void measure_train_steps(const Plan& plan, Results& results) {
+  for (const std::string& model : plan.models) {
+    const models::ModelConfig config = config_of(model, plan.sequence);
+    const StepBatch batch = make_step_batch(plan.batch, plan.sequence, config.vocabulary);
+    std::vector<Entry> entries;
+    const auto add = [&](StepCase what, double flops, std::unique_ptr<Runner> runner) {
+      entries.push_back({std::move(what), flops, {.runner = std::move(runner)}});
+    };
+    std::vector<Index> blocks = {0};
+    blocks.insert(blocks.end(), plan.blocks.begin(), plan.blocks.end());
+    double dense_flops = 0;
+    for (const Index block : blocks) {
+      const StepCase what{.implementation = "espalier",
+                          .model = model,
+                          .block = block,
+                          .density = block == 0 ? 1 : plan.density,
+                          .sequence = plan.sequence,
+                          .type = Type::kF32,
+                          .threads = plan.threads};
+      const std::string wrong = verify_step(config, block, plan.density, plan.threads);
+      if (!wrong.empty()) throw std::runtime_error(name_of(what) + ": " + wrong);
+      auto step = std::make_unique<TrainStep>(config, block, plan.density, batch, plan.threads);
+      const double flops = step->flops();
+      if (block == 0) {
+        dense_flops = flops;
+        for (const Type type : plan.types) {
+          auto peer = make_pytorch_step(plan.python, config, *step, batch, type, plan.threads);
+          StepCase theirs = what;
+          theirs.implementation = "pytorch";
+          theirs.type = type;
+          if (peer.runner != nullptr) add(theirs, dense_flops, std::move(peer.runner));
+          if (type == plan.types.front()) std::printf("- pytorch: %s\n", peer.note.c_str());
+        }
+      }
+      step->run();  // memory is allocated in the first step
+      add(what, flops, std::move(step));
+    }
+    std::fflush(stdout);
+    std::vector<Timed*> all;
+    all.reserve(entries.size());
+    for (Entry& e : entries) all.push_back(&e.timed);
+    // A step reads more than any cache holds: one after the other is as cold as in training.
+    measure_interleaved(all, plan.rounds, Caches::kCold);
+    for (Entry& e : entries)
+      results.steps.push_back({.what = e.what,
+                               .tokens = plan.batch * plan.sequence,
+                               .flops = e.flops,
+                               .iterations = static_cast<Index>(e.timed.seconds.size()),
+                               .cpu_seconds = spread_of(e.timed.cpu_seconds).median,
+                               .seconds = spread_of(std::move(e.timed.seconds))});
+  }
+}
+
+void print_train_steps(const Results& results) {
+  std::printf(
+      "\n### One training step\n\n| model | implementation | block | density | type | threads | "
+      "tokens/s | quartiles | ms | GFLOP/s | x fastest dense "
+      "|\n|---|---|---|---|---|---|---|---|---|"
+      "---|---|\n");
+  for (const StepRecord& r : results.steps) {
+    const StepRecord* dense = fastest_dense_step(results, r);
+    std::printf("| %s | %s | %lld | %g | %s | %d | %.0f | %+.1f%% %+.1f%% | %.1f | %.1f | %.2f |\n",
+                r.what.model.c_str(), r.what.implementation.c_str(),
+                static_cast<long long>(r.what.block), r.what.density, type_name(r.what.type),
+                r.what.threads, r.tokens_per_second(),
+                100 * (r.seconds.median / r.seconds.upper_quartile - 1),
+                100 * (r.seconds.median / r.seconds.lower_quartile - 1), r.seconds.median * 1e3,
+                r.flops / r.seconds.median * 1e-9,
+                dense == nullptr ? 0 : dense->seconds.median / r.seconds.median);
+  }
+  std::fflush(stdout);
+}
+
+}  // namespace espalier::benchmarks

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <espalier/benchmarks/implementation.h>
+#include <espalier/benchmarks/plan.h>
+#include <espalier/benchmarks/results.h>
+#include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/model_config.h>
+
+namespace espalier::benchmarks {
+
+/// Masked sequences of one training step. Tokens are drawn uniformly and 15% of the positions are
+/// masked, as in BERT, at even distances: what the words are does not matter to the time.
+struct StepBatch {
+  Index sequence = 0;
+  std::vector<std::int32_t> tokens;  ///< [sequences * sequence]
+  std::vector<Index> positions;      ///< masked, ascending
+  std::vector<std::int32_t> labels;
+
+  /// The part of `count` sequences from `first` on, as a panel group; `positions` is filled with
+  /// its masked positions and must outlive it.
+  models::MlmBatch group(Index first, Index count, std::vector<Index>& positions) const;
+  Index sequences() const { return static_cast<Index>(tokens.size()) / sequence; }
+};
+StepBatch make_step_batch(Index sequences, Index sequence, Index vocabulary);
+
+/// Sequences that walk through all layers together: the default of training.panel_group.
+inline constexpr Index kPanelGroup = 4;
+
+/// How far the gradient of a whole step may be from that of the reference kernels, as a share of
+/// its norm. Each of the products behind one another, 6 in a layer and 2 in the head, forward and
+/// backward, adds the rounding of a sum of at most `intermediate` products, 8 sqrt(n) u (see
+/// `Problem::verify`); the norms between the layers keep what is there from growing.
+double step_bound(const models::ModelConfig& config);
+
+/// One training step of this library, ready to be run again and again: forward and backward through
+/// encoder and masked-language-model head, panel group by panel group, and AdamW. With batches in
+/// memory, and without a change of the pattern (see the product `topology_update`).
+class TrainStep : public Runner {
+ public:
+  /// Block 0 is dense. `batch` must outlive it.
+  TrainStep(const models::ModelConfig& config, Index block, double density, const StepBatch& batch,
+            int threads, const std::string& kernel = "");
+  ~TrainStep() override;
+  void run() override;
+  /// The loss of the last run, in nats for each masked position.
+  std::vector<float> result() const override;
+
+  /// The loss of the batch, without a step.
+  double loss();
+  /// The same, and adds to the gradients.
+  double add_gradients();
+  models::ParameterList parameters();
+  /// Operations of one step, as the accounting of experiments counts them.
+  double flops() const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+/// Empty if the gradient of one short sequence is that of the reference kernels, else what differs.
+std::string verify_step(const models::ModelConfig& config, Index block, double density,
+                        int threads);
+
+/// For each model of the plan: dense, every block size, and PyTorch if the plan's Python has it
+/// (train_step_pytorch.py, with the weights of our dense model), interleaved step by step. Appends
+/// to `results.steps`. Throws std::runtime_error if a result is wrong.
+void measure_train_steps(const Plan& plan, Results& results);
+/// Prints a markdown table: tokens a second, and times faster than the fastest dense step of the
+/// same type.
+void print_train_steps(const Results& results);
+
+}  // namespace espalier::benchmarks

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/benchmarks/train_step.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace espalier::benchmarks {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+models::ModelConfig small_config() {
+  return {.layers = 2, .hidden = 32, .heads = 2, .intermediate = 64, .vocabulary = 96};
+}
+
+StepRecord step(const char* implementation, Index block, double seconds, Type type = Type::kF32) {
+  StepRecord r;
+  r.what = {implementation, "small", block, block == 0 ? 1 : 0.1, 128, type, 2};
+  r.tokens = 4096;
+  r.seconds = {seconds, seconds, seconds};
+  return r;
+}
+
+TEST(StepBatch, MasksFifteenInAHundred) {
+  const StepBatch batch = make_step_batch(10, 64, 100);
+  EXPECT_EQ(batch.sequences(), 10);
+  EXPECT_EQ(batch.positions.size(), 96U);
+  EXPECT_EQ(batch.labels.size(), 96U);
+  EXPECT_TRUE(std::ranges::is_sorted(batch.positions));
+  EXPECT_LT(std::ranges::max(batch.tokens), 100);
+  EXPECT_FALSE(make_step_batch(1, 16, 100).positions.empty());
+}
+
+TEST(StepBatch, FallsIntoPanelGroups) {
+  const StepBatch batch = make_step_batch(6, 32, 100);
+  std::vector<Index> positions, all;
+  std::vector<std::int32_t> labels;
+  for (Index first = 0; first < 6; first += 4) {
+    const models::MlmBatch group = batch.group(first, std::min<Index>(4, 6 - first), positions);
+    EXPECT_EQ(group.tokens.data(), batch.tokens.data() + first * 32);
+    for (const Index position : group.positions) all.push_back(position + first * 32);
+    labels.insert(labels.end(), group.labels.begin(), group.labels.end());
+  }
+  EXPECT_EQ(all, batch.positions);
+  EXPECT_EQ(labels, batch.labels);
+}
+
+TEST(TrainStep, HasTheGradientOfTheReference) {
+  for (const Index block : {0, 1, 4, 16}) EXPECT_EQ(verify_step(small_config(), block, 0.3, 1), "");
+}
+
+TEST(TrainStep, TrainsOnTheWholeBatch) {
+  const StepBatch batch = make_step_batch(6, 32, 96);
+  TrainStep step(small_config(), 4, 0.3, batch, 2);
+  const double before = step.loss();
+  EXPECT_NEAR(before, std::log(96), 0.1);  // it knows nothing yet
+  for (int i = 0; i < 20; ++i) step.run();
+  EXPECT_LT(step.loss(), before);
+}
+
+TEST(TrainStep, CountsWhatIsStored) {
+  const StepBatch batch = make_step_batch(6, 32, 96);
+  const double dense = TrainStep(small_config(), 0, 1, batch, 1).flops();
+  const double sparse = TrainStep(small_config(), 4, 0.25, batch, 1).flops();
+  // The linear layers of the encoder: 3 passes of 2 operations for each of 192 tokens and of the
+  // weights of two layers, 4 of 32 x 32 and 2 of 32 x 64; three quarters of that are gone, and
+  // their share of the optimizer.
+  const double linear = 3 * 2.0 * 192 * (2 * (4 * 32 * 32 + 2 * 32 * 64));
+  EXPECT_GT(dense - sparse, 0.75 * linear);
+  EXPECT_LT(dense - sparse, 0.75 * linear * 1.1);
+}
+
+TEST(StepRecords, AreNamedAndComparedWithinOneType) {
+  Results results;
+  results.steps = {step("espalier", 0, 4), step("pytorch", 0, 8), step("espalier", 16, 1),
+                   step("pytorch", 0, 3, Type::kBf16)};
+  EXPECT_EQ(name_of(results.steps[2].what),
+            "train_step/espalier/model:small/block:16/density:0.1/sequence:128/type:f32/threads:2");
+  EXPECT_EQ(fastest_dense_step(results, results.steps[2]), &results.steps[0]);
+  EXPECT_EQ(fastest_dense_step(results, results.steps[3]), &results.steps[3]);
+  EXPECT_EQ(results.steps[2].tokens_per_second(), 4096);
+}
+
+TEST(StepRecords, StandInTheJsonBesideTheProducts) {
+  Results results;
+  results.steps = {step("espalier", 16, 0.5)};
+  const auto path = std::filesystem::path(testing::TempDir()) / "espalier_steps.json";
+  write_json(results, path);
+  std::stringstream text;
+  text << std::ifstream(path).rdbuf();
+  EXPECT_THAT(text.str(), HasSubstr("\"name\": \"train_step/espalier/model:small/block:16/"));
+  EXPECT_THAT(text.str(), HasSubstr("\"tokens_per_second\": 8192.0"));
+  EXPECT_THAT(read_json(path).records, ElementsAre());  // a step is no product
+  std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace espalier::benchmarks
