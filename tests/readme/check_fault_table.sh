@@ -4,8 +4,13 @@
 # usage: check_fault_table.sh README BUILD_FOLDER
 set -euo pipefail
 readme=$1
-# Without the prefix and the suffix of parametrised tests: "share.Tasks/Kill.AtEachCall/Text" is Kill.AtEachCall.
-known=$(ctest --test-dir "$2" -N | sed -nE 's/^ *Test +#[0-9]+: (share\.)?//p' | sed -E 's#^[A-Za-z]+/##; s#/.*##' | sort -u)
+# What ctest knows, and the cases of each test program, as Suite.Name without the names of instances and of
+# parameters: "share.Tasks/Kill.AtEachCall/Text" is Kill.AtEachCall.
+known=$({
+  ctest --test-dir "$2" -N | sed -nE 's/^ *Test +#[0-9]+: (share\.)?//p'
+  find "$2/tests" -name '*_test' -type f -executable -exec {} --gtest_list_tests ';' |
+    awk '/^[^ ].*\.( |$)/ { suite = $1; next } /^  / { print suite $1 }'
+} | sed -E 's#^[A-Za-z]+/##; s#/.*##' | sort -u)
 
 rows=0
 missing=0

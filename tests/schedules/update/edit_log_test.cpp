@@ -10,7 +10,6 @@
 #include <espalier/sparse/core/rng.h>
 #include <espalier/sparse/topology/random_pattern.h>
 #include "tests/sparse/topology/owned_weight.h"
-#include "tests/support/peak_memory.h"
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::schedules {
@@ -167,20 +166,6 @@ TEST_F(LoggedRun, IsReadFromItsFileLineByLine) {
   EXPECT_EQ(torn.damaged_lines, 1);
   EXPECT_THROW(read_edit_log(folder.path()), IoError);
   EXPECT_THROW(read_edit_log(folder.path() / "none"), IoError);
-}
-
-// Read whole, it would take its length in memory.
-TEST_F(LoggedRun, AnEndlessLineIsDamagedAndTakesNoMemory) {
-  TopologyUpdater topology(dynamic({.updates = 20, .steps = 100}), model_.owners(), 9);
-  run(topology, 0, 100);
-  const espalier::testing::TemporaryFolder folder;
-  const auto path = folder.write("edits.log", text_);
-  std::filesystem::resize_file(path, std::uintmax_t{2} << 30);
-  const auto before = espalier::testing::peak_bytes();
-  const EditLog log = read_edit_log(path);
-  EXPECT_EQ(log.entries, parse_edit_log(text_).entries);
-  EXPECT_EQ(log.damaged_lines, 1);
-  EXPECT_LT(espalier::testing::peak_bytes() - before, std::int64_t{800} << 20);
 }
 
 TEST(EditLog, KeepsWhatALaterLineDoesNotReplace) {
