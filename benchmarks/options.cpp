@@ -2,11 +2,11 @@
 #include <espalier/benchmarks/options.h>
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <map>
 #include <set>
 
+#include <espalier/files/number_text.h>
 #include <espalier/models/families/family_registry.h>
 
 namespace espalier::benchmarks {
@@ -43,14 +43,6 @@ const char* const kHelp =
 
 namespace {
 
-/// A whole number from `text`; nothing else may stand there.
-template <typename Number>
-bool read_number(std::string_view text, Number& number) {
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc() && stop == end;
-}
-
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> parts = {""};
   for (const char c : text) {
@@ -69,41 +61,38 @@ std::vector<std::string> split(const std::string& text, char separator) {
 
 int read_count(const std::string& key, const std::string& value) {
   constexpr int kMaximum = 4096;
-  int count = 0;
-  if (!read_number(value, count) || count < 1 || count > kMaximum)
+  const auto count = files::number_in<int>(value);
+  if (!count || *count < 1 || *count > kMaximum)
     refuse(key, value, "a whole number from 1 to " + std::to_string(kMaximum));
-  return count;
+  return *count;
 }
 
 double read_density(const std::string& key, const std::string& value) {
-  double density = 0;
-  if (!read_number(value, density) || !(density > 0 && density <= 1))
-    refuse(key, value, "a number in (0, 1]");
-  return density;
+  const auto density = files::number_in<double>(value);
+  if (!density || !(*density > 0 && *density <= 1)) refuse(key, value, "a number in (0, 1]");
+  return *density;
 }
 
 Shape read_shape(const std::string& key, const std::string& value) {
   constexpr Index kMaximum = 1 << 20;
-  const std::vector<std::string> parts = split(value, 'x');
-  Shape shape;
-  const bool numbers = parts.size() == 3 && read_number(parts[0], shape.out) &&
-                       read_number(parts[1], shape.in) && read_number(parts[2], shape.tokens);
+  std::vector<Index> extents;
+  for (const std::string& part : split(value, 'x'))
+    extents.push_back(files::number_in<Index>(part).value_or(0));
   const auto good = [](Index n, Index multiple) {
     return n >= 1 && n <= kMaximum && n % multiple == 0;
   };
   // Multiples of 16, so that every block size divides them.
-  if (!numbers || !good(shape.out, 16) || !good(shape.in, 16) || !good(shape.tokens, 1))
+  if (extents.size() != 3 || !good(extents[0], 16) || !good(extents[1], 16) || !good(extents[2], 1))
     refuse(key, value, "OUTxINxTOKENS with outputs and inputs in multiples of 16");
-  return shape;
+  return {.out = extents[0], .in = extents[1], .tokens = extents[2]};
 }
 
 std::vector<Index> read_blocks(const std::string& key, const std::string& value) {
   std::vector<Index> blocks;
   for (const std::string& part : split(value, ',')) {
-    Index block = 0;
-    const bool known = read_number(part, block) &&
-                       (block == 1 || block == 2 || block == 4 || block == 8 || block == 16);
-    if (!known) refuse(key, value, "block sizes among 1, 2, 4, 8 and 16");
+    const Index block = files::number_in<Index>(part).value_or(0);
+    if (block != 1 && block != 2 && block != 4 && block != 8 && block != 16)
+      refuse(key, value, "block sizes among 1, 2, 4, 8 and 16");
     blocks.push_back(block);
   }
   return blocks;
@@ -121,8 +110,8 @@ std::vector<std::string> read_models(const std::string& key, const std::string& 
 
 Index read_sequence(const std::string& key, const std::string& value) {
   constexpr Index kMaximum = 4096;
-  Index sequence = 0;
-  if (!read_number(value, sequence) || sequence < 16 || sequence > kMaximum || sequence % 16 != 0)
+  const Index sequence = files::number_in<Index>(value).value_or(0);
+  if (sequence < 16 || sequence > kMaximum || sequence % 16 != 0)
     refuse(key, value, "a multiple of 16 up to " + std::to_string(kMaximum));
   return sequence;
 }

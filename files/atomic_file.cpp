@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include <espalier/files/checked_call.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/system_call.h>
 
@@ -99,16 +100,14 @@ void write_file_atomically(const fs::path& path, std::span<const std::string_vie
 }
 
 std::vector<fs::path> list_folder(const fs::path& folder) {
-  std::error_code error;
-  do {
+  return checked(folder, "list", [&](std::error_code& error) {
     std::vector<fs::path> paths;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
          entry.increment(error)) {
       paths.push_back(entry->path());
     }
-    if (!error) return paths;
-  } while (error == std::errc::interrupted);
-  throw IoError(folder.string() + ": cannot list: " + error.message());
+    return paths;
+  });
 }
 
 void remove_partial_files(const fs::path& folder) {

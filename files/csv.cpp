@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/files/csv.h>
 
-#include <charconv>
 #include <utility>
 
+#include <espalier/files/number_text.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::files {
@@ -12,16 +12,10 @@ namespace {
 /// No table of ours has nearly as many columns.
 constexpr std::size_t kMostCells = 1000;
 
-bool is_number(std::string_view text) {
-  double number = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && stop == text.data() + text.size();
-}
-
 /// Does a spreadsheet take the text for a formula, or would reading take it for a guarded one?
 bool needs_guard(std::string_view text) {
   return !text.empty() && std::string_view("=+-@\t\r'").find(text.front()) != text.npos &&
-         !is_number(text);
+         !number_in<double>(text);
 }
 
 std::string guarded(const std::string& text) { return needs_guard(text) ? '\'' + text : text; }

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <ctime>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -20,6 +20,7 @@
 #include <espalier/files/content_hash.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/json_text.h>
+#include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
@@ -420,11 +421,10 @@ std::string cell_text(const Slot& slot) {
 
 void parse_cell(const std::string& text, const Slot& slot, const std::string& where) {
   const auto parse_number = [&](auto* number) {
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, *number);
-    if (error != std::errc() || stop != end) {
+    const auto found = files::number_in<std::remove_pointer_t<decltype(number)>>(text);
+    if (!found)
       throw FormatError(where + ": \"" + files::printable(text) + "\", expected a number");
-    }
+    *number = *found;
   };
   if (auto* const* string = std::get_if<std::string*>(&slot)) {
     **string = files::without_controls(text);

@@ -7,16 +7,21 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/checked_call.h>
+#include <espalier/files/number_text.h>
 #include <espalier/models/checkpoints/checkpoint_reader.h>
 #include <espalier/models/checkpoints/vouched_tensors.h>
+#include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/system_call.h>
 
 namespace espalier::models {
@@ -30,12 +35,13 @@ constexpr const char* kReplacedSuffix = ".old";
 constexpr const char* kDamagedPrefix = "damaged-";
 
 void remove_tree(const fs::path& path) {
-  checked(path, "remove", [&](std::error_code& error) { return fs::remove_all(path, error); });
+  files::checked(path, "remove",
+                 [&](std::error_code& error) { return fs::remove_all(path, error); });
 }
 
 bool folder_exists(const fs::path& folder) {
-  return checked(folder, "look into",
-                 [&](std::error_code& error) { return fs::exists(folder, error); });
+  return files::checked(folder, "look into",
+                        [&](std::error_code& error) { return fs::exists(folder, error); });
 }
 
 /// The number in a name such as `step_7`, or nothing.
@@ -45,7 +51,9 @@ std::optional<Index> step_in(std::string_view name, std::string_view prefix,
       !name.ends_with(suffix)) {
     return std::nullopt;
   }
-  return number_in(name.substr(prefix.size(), name.size() - prefix.size() - suffix.size()));
+  const auto step = files::number_in<Index>(
+      name.substr(prefix.size(), name.size() - prefix.size() - suffix.size()));
+  return step && *step >= 0 ? step : std::nullopt;
 }
 
 /// The step of a checkpoint that a killed save moved out of the way and did not replace, if `path`
@@ -147,13 +155,6 @@ fs::path set_aside(const fs::path& checkpoint, Index step) {
 }
 
 }  // namespace
-
-std::optional<Index> number_in(std::string_view text) {
-  Index number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number < 0) return std::nullopt;
-  return number;
-}
 
 fs::path step_path(const fs::path& folder, Index step) {
   return folder / (kPrefix + std::to_string(step));

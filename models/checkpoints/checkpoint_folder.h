@@ -2,32 +2,13 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
-#include <string_view>
-#include <system_error>
 
 #include <espalier/models/checkpoints/checkpoint.h>
-#include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/types.h>
 
 namespace espalier::models {
 
 // The folders of checkpoints: their names, and how one takes the place of another.
-
-/// Calls `action(error)`, again while signals interrupt it, and throws IoError if it set the error.
-template <typename Action>
-auto checked(const std::filesystem::path& path, const char* what, const Action& action) {
-  while (true) {
-    std::error_code error;
-    auto result = action(error);
-    if (!error) return result;
-    if (error != std::errc::interrupted)
-      throw IoError(path.string() + ": cannot " + what + ": " + error.message());
-  }
-}
-
-/// The whole text as a number that is not negative, or nothing.
-std::optional<Index> number_in(std::string_view text);
 
 std::filesystem::path step_path(const std::filesystem::path& folder, Index step);
 

@@ -6,10 +6,10 @@
 #include <utility>
 
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/checked_call.h>
 #include <espalier/files/content_hash.h>
 #include <espalier/files/json_text.h>
 #include <espalier/models/checkpoints/checkpoint.h>
-#include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
@@ -41,7 +41,8 @@ int format_in(const Json& version, const fs::path& path) {
 }  // namespace
 
 std::uint64_t file_bytes(const fs::path& path) {
-  return checked(path, "open", [&](std::error_code& error) { return fs::file_size(path, error); });
+  return files::checked(path, "open",
+                        [&](std::error_code& error) { return fs::file_size(path, error); });
 }
 
 void write_done(const fs::path& checkpoint, Index step, const FileRecords& files) {

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/checkpoints/optimizer_tensors.h>
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <span>
 
+#include <espalier/files/number_text.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/files/safetensors.h>
 #include <espalier/models/checkpoints/checkpoint.h>
-#include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/models/checkpoints/model_tensors.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
 namespace {
-
-using Json = nlohmann::json;
 
 // In the metadata of the optimizer's file.
 constexpr const char* kOptimizerKey = "optimizer";
@@ -61,10 +59,11 @@ Index check_optimizer(const VouchedTensors& file, const Optimizer& optimizer,
   const files::Metadata& metadata = file.index().metadata();
   const auto made_by = metadata.find(kOptimizerKey);
   if (made_by == metadata.end() || made_by->second != optimizer.name())
-    throw FormatError(
-        file.index().origin() + ": state of optimizer " +
-        (made_by == metadata.end() ? "(no name)" : Json(made_by->second).dump().substr(0, 40)) +
-        ", expected that of " + Json(optimizer.name()).dump());
+    throw FormatError(file.index().origin() + ": state of " +
+                      (made_by == metadata.end()
+                           ? "an optimizer without a name"
+                           : "optimizer '" + files::printable(made_by->second) + "'") +
+                      ", expected that of '" + optimizer.name() + "'");
   std::set<std::string> names;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const std::vector<Index> shape = values_shape(parameters[i]->shape, patterns[i].get());
@@ -76,8 +75,9 @@ Index check_optimizer(const VouchedTensors& file, const Optimizer& optimizer,
   }
   require_tensors(file.index(), names);
   const auto steps = metadata.find(kStepsKey);
-  const auto count = steps == metadata.end() ? std::nullopt : number_in(steps->second);
-  if (!count || *count > kLargestStep) {
+  const auto count =
+      steps == metadata.end() ? std::nullopt : files::number_in<Index>(steps->second);
+  if (!count || *count < 0 || *count > kLargestStep) {
     throw FormatError(file.index().origin() +
                       ": metadata have no step count, expected one from 0 to 2^53");
   }

@@ -129,20 +129,19 @@ std::vector<TopologyEdit> DropAndGrow::propose(std::span<const WeightView> weigh
   Scores scores;
   for (std::size_t i = 0; i < weights.size(); ++i)
     scores.push_back(rules_.drop.scores({weights[i], history[i], known, rules_.drop.settings}));
+  Scores sizes;  // where signs part the scores: what is shed is compared without
+  if (rules_.drop.criterion.by_sign)
+    for (const std::vector<double>& of_weight : scores) sizes.push_back(sizes_of(of_weight));
+  const Scores& ranks = rules_.drop.criterion.by_sign ? sizes : scores;
   std::vector<Index> shed(weights.size(), 0);
-  if (rules_.density.falls() || rules_.growth.first) {
-    Scores ranks;
-    for (const std::vector<double>& of_weight : scores)
-      ranks.push_back(rules_.drop.ranks(of_weight));
+  if (rules_.density.falls() || rules_.growth.first)
     shed = rules_.density.surplus(weights, ranks, known, is_last(update));
-  }
   std::vector<TopologyEdit> edits = rules_.structure.constrains()
                                         ? constrained_edits(weights, scores, known)
                                         : free_edits(weights, scores, shed, known);
   if (rules_.growth.keep_regrown)
     for (std::size_t i = 0; i < weights.size(); ++i)
-      keep_regrown_blocks(weights[i].pattern(),
-                          sparse::smallest(rules_.drop.ranks(scores[i]), shed[i]), edits[i]);
+      keep_regrown_blocks(weights[i].pattern(), sparse::smallest(ranks[i], shed[i]), edits[i]);
   return edits;
 }
 

@@ -5,36 +5,14 @@
 #include <cmath>
 #include <string>
 
+#include <espalier/schedules/rules/policy_option_list.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::schedules {
 namespace {
 
-void require_share(const char* option, double value) {
-  if (!(value >= 0 && value <= 1))
-    throw ConfigError(std::string(option) + " is " + std::to_string(value) +
-                      "; expected a value from 0 to 1");
-}
-
-void require_not_negative(const char* option, double value) {
-  if (!(value >= 0) || !std::isfinite(value))
-    throw ConfigError(std::string(option) + " is " + std::to_string(value) +
-                      "; expected a number of at least 0");
-}
-
-void check_domains(const PolicyOptions& options) {
-  require_share("drop_fraction", options.drop_fraction);
-  require_share("drop_fraction_end", options.drop_fraction_end);
-  require_share("density_start", options.density_start);
-  require_share("density_end", options.density_end);
-  require_share("ablation", options.ablation);
-  require_not_negative("gradient_weight", options.gradient_weight);
-  require_not_negative("grown_deviation", options.grown_deviation);
-  if (!(options.momentum >= 0 && options.momentum < 1))
-    throw ConfigError("momentum is " + std::to_string(options.momentum) +
-                      "; expected a value in [0, 1)");
-  if (options.group < 1)
-    throw ConfigError("group is " + std::to_string(options.group) + "; expected at least 1");
+bool needs_momentum(const UpdateRules& rules) {
+  return rules.drop.criterion.needs.momentum || rules.growth.needs_momentum();
 }
 
 /// Steps after which the patterns stay as they are.
@@ -66,18 +44,18 @@ PolicyNeeds UpdateRules::needs() const {
   const CriterionNeeds& growing = growth.criterion.needs;
   return {.stored_gradients = dropping.stored_gradients || growing.stored_gradients,
           .growth_gradients = dropping.growth_gradients || growing.growth_gradients,
-          .momentum = dropping.momentum || growth.needs_momentum() ? growth.momentum_decay : 0,
+          .momentum = needs_momentum(*this) ? growth.momentum_decay : 0,
           .movement = dropping.movement || growing.movement,
           .skips_optimizer = skip_optimizer};
 }
 
 PolicyCost UpdateRules::cost() const {
-  if (density.start >= 1 || drop.criterion.needs.momentum || growth.needs_momentum())
-    return PolicyCost::kDenseState;
+  if (density.start >= 1 || needs_momentum(*this)) return PolicyCost::kDenseState;
   return needs().growth_gradients ? PolicyCost::kDenseUpdates : PolicyCost::kAlwaysSparse;
 }
 
 UpdateRules rules_of(const PolicyOptions& options) {
+  check_domains(options);
   const auto last = static_cast<double>(last_step(options));
   const CriterionSettings settings = {.block_norm = options.block_norm,
                                       .gradient_weight = options.gradient_weight,
@@ -87,8 +65,7 @@ UpdateRules rules_of(const PolicyOptions& options) {
                   .excess = make_schedule(
                       options.density_schedule, 1, 0,
                       std::max(1.0, options.density_end * static_cast<double>(options.steps))),
-                  .scope = options.density_scope,
-                  .at_once = options.once_at >= 0},
+                  .scope = options.density_scope},
       .drop = {.criterion = drop_criterion(options.drop),
                .settings = settings,
                .fraction = make_schedule(
@@ -110,7 +87,6 @@ UpdateRules rules_of(const PolicyOptions& options) {
                     .ablation = options.ablation},
       .skip_optimizer = options.skip_optimizer,
       .pattern = options.pattern};
-  check_domains(options);
   const bool once = options.once_at >= 0;
   if (rules.density.falls() && !once && !rules.structure.constrains()) {
     require(options.density_schedule != ScheduleShape::kConstant,
@@ -123,17 +99,12 @@ UpdateRules rules_of(const PolicyOptions& options) {
 }
 
 Cadence cadence_of(const PolicyOptions& options) {
-  require_share("end", options.end);
-  require_not_negative("every_seconds", options.every_seconds);
+  check_domains(options);
   if (options.steps < 1)
     throw ConfigError("steps is " + std::to_string(options.steps) +
                       "; expected the length of the run, at least 1");
-  if (options.every_steps < 0)
-    throw ConfigError("every_steps is " + std::to_string(options.every_steps) +
-                      "; expected at least 0");
   const Index last = last_step(options);
-  if (!(options.once_at < 0)) {
-    require_share("once_at", options.once_at);
+  if (options.once_at >= 0) {
     const double step = std::round(options.once_at * static_cast<double>(options.steps));
     return Cadence::once(std::max<Index>(1, static_cast<Index>(step)));
   }
@@ -154,9 +125,12 @@ void check_combination(const UpdateRules& rules, const Cadence& cadence) {
             "redistribute with density_start in each layer", "density_scope 'global'");
   }
   if (rules.growth.first)
-    require(grows && !rules.density.at_once && !cadence.by_time(),
-            "grow_first with grow criterion 'none', once_at or every_seconds",
+    require(grows && cadence.count() != 1 && !cadence.by_time(),
+            "grow_first with grow criterion 'none', a single update or every_seconds",
             "updates of which it is known which is the last, that drops what grew");
+  if (needs_momentum(rules))
+    require(rules.growth.momentum_decay > 0, "momentum is 0 where it chooses or shares out growth",
+            "a decay above 0");
   if (rules.density.falls())
     require(cadence.count() > 0, "density_start without an update", "at least one update");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,17 +25,23 @@ std::string_view choice_name(Enum value) {
   return Choices<Enum>::kNames[static_cast<std::size_t>(value)];
 }
 
+/// "a, b or c".
+template <typename Names>
+std::string alternatives(const Names& names) {
+  std::string list;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    list += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + std::string(names[i]);
+  return list;
+}
+
 /// The enumerator of this name. Throws ConfigError, listing the names, if there is none.
 template <typename Enum>
 Enum choice(std::string_view name) {
   const auto& names = Choices<Enum>::kNames;
-  std::string list;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i] == name) return static_cast<Enum>(i);
-    list += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + std::string(names[i]);
-  }
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<Enum>(found - names.begin());
   throw ConfigError(std::string(Choices<Enum>::kWhat) + " '" + std::string(name) + "': expected " +
-                    list);
+                    alternatives(names));
 }
 
 }  // namespace espalier::schedules

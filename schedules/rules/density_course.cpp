@@ -33,7 +33,7 @@ std::vector<Index> DensityCourse::surplus(std::span<const sparse::WeightView> we
                                           const std::vector<std::vector<double>>& ranks,
                                           const UpdateInfo& update, bool last) const {
   // What a schedule that ends with the run leaves, the last update takes.
-  const double left = at_once || last ? 0 : excess.at(static_cast<double>(update.completed_steps));
+  const double left = last ? 0 : excess.at(static_cast<double>(update.completed_steps));
   std::vector<Index> shed(weights.size(), 0);
   Index sum = 0;  // a weight below its number makes up for another
   for (std::size_t i = 0; i < weights.size(); ++i) {

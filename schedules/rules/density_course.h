@@ -20,7 +20,6 @@ struct DensityCourse {
   double start = 0;  ///< density to start from if it is larger than the final one; 0: the final one
   Schedule excess;   ///< c, from 1 to 0
   DensityScope scope = DensityScope::kLayer;
-  bool at_once = false;  ///< c is 0 from the first update on
 
   bool falls() const { return start > 0; }
   /// The density that a weight starts from which will have `density` in the end.

@@ -21,8 +21,7 @@ std::vector<double> DropRule::scores(const CriterionInputs& inputs) const {
   return scores;
 }
 
-std::vector<double> DropRule::ranks(const std::vector<double>& scores) const {
-  if (!criterion.by_sign) return scores;
+std::vector<double> sizes_of(const std::vector<double>& scores) {
   std::vector<double> sizes;
   sizes.reserve(scores.size());
   for (const double score : scores) sizes.push_back(std::abs(score));
@@ -47,7 +46,7 @@ std::vector<Index> DropRule::choose(const std::vector<double>& scores, Index she
   if (!criterion.by_sign)
     return sparse::smallest(scores, shed + std::min(share(of_rest, blocks - shed), room));
 
-  const std::vector<double> sizes = ranks(scores);
+  const std::vector<double> sizes = sizes_of(scores);
   std::vector<Index> drop = sparse::smallest(sizes, shed);
   std::vector<bool> gone(scores.size(), false);
   for (const Index i : drop) gone[static_cast<std::size_t>(i)] = true;

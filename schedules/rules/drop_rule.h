@@ -21,14 +21,15 @@ struct DropRule {
   /// Scores of all stored blocks. Throws what the criterion does, and ShapeError if it does not
   /// give one score for each block.
   std::vector<double> scores(const CriterionInputs& inputs) const;
-  /// What blocks are compared by where their sign does not part them: the score, or its size.
-  std::vector<double> ranks(const std::vector<double>& scores) const;
   /// A share of `total` blocks as a whole number.
   Index share(double of_all, Index total) const;
-  /// The `shed` blocks of smallest rank, and of the rest a share of those of smallest score, of
-  /// which at most `room`. Ascending positions.
+  /// The `shed` blocks of smallest score (size of it, where its sign parts them), and of the rest a
+  /// share of those of smallest score, of which at most `room`. Ascending positions.
   std::vector<Index> choose(const std::vector<double>& scores, Index shed, double of_rest,
                             Index room) const;
 };
+
+/// |score|: what blocks are compared by where their sign does not part them.
+std::vector<double> sizes_of(const std::vector<double>& scores);
 
 }  // namespace espalier::schedules

@@ -2,11 +2,12 @@
 #include <espalier/schedules/rules/policy_option_list.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <type_traits>
 #include <utility>
 
+#include <espalier/files/number_text.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::schedules {
@@ -141,32 +142,19 @@ std::vector<PolicyOption> make_list() {
 
 /// Throws ConfigError "policy option KEY=VALUE: expected ...".
 [[noreturn]] void refuse(const std::string& setting, const std::string& expected) {
-  throw ConfigError("policy option " + setting + ": expected " + expected);
+  throw ConfigError("policy option " + files::printable(setting) + ": expected " + expected);
 }
 
-/// "a, b or c".
-std::string listed(const std::vector<std::string>& names) {
-  std::string list;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    list += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
-  return list;
-}
-
-/// The number that all of a text is; none otherwise.
-template <typename Number>
-bool read_number(const std::string& text, Number& number) {
-  const char* end = text.data() + text.size();
-  const auto [last, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc() && last == end;
+bool has_in_domain(const PolicyOption& option, auto number) {
+  const auto value = static_cast<double>(number);
+  return std::isfinite(value) && option.admits(value);
 }
 
 void set_number(const PolicyOption& option, const std::string& setting, const std::string& text,
                 auto& field) {
-  std::remove_reference_t<decltype(field)> number{};
-  const bool read = read_number(text, number);
-  const auto value = static_cast<double>(number);
-  if (!read || !std::isfinite(value) || !option.admits(value)) refuse(setting, option.expected);
-  field = number;
+  const auto number = files::number_in<std::remove_reference_t<decltype(field)>>(text);
+  if (!number || !has_in_domain(option, *number)) refuse(setting, option.expected);
+  field = *number;
 }
 
 void set_option(const PolicyOption& option, const std::string& setting, const std::string& text,
@@ -176,7 +164,7 @@ void set_option(const PolicyOption& option, const std::string& setting, const st
     if constexpr (std::is_same_v<Field, NamedField>) {
       const std::vector<std::string> names = field.names();
       if (std::find(names.begin(), names.end(), text) == names.end())
-        refuse(setting, listed(names));
+        refuse(setting, alternatives(names));
       field.write(options, text);
     } else if constexpr (std::is_same_v<Field, std::string PolicyOptions::*>) {
       options.*field = text;
@@ -200,6 +188,21 @@ PolicyOption steps_option() {
 const std::vector<PolicyOption>& policy_option_list() {
   static const std::vector<PolicyOption> list = make_list();
   return list;
+}
+
+void check_domains(const PolicyOptions& options) {
+  for (const PolicyOption& option : policy_option_list()) {
+    const auto check = [&](const auto& field) {
+      using Field = std::remove_cvref_t<decltype(field)>;
+      if constexpr (std::is_same_v<Field, double PolicyOptions::*> ||
+                    std::is_same_v<Field, Index PolicyOptions::*>) {
+        if (!has_in_domain(option, options.*field))
+          throw ConfigError(option.name + " is " + std::to_string(options.*field) + "; expected " +
+                            option.expected);
+      }
+    };
+    std::visit(check, option.field);
+  }
 }
 
 PolicyOptions policy_options_from(std::span<const std::string> settings, PolicyOptions start) {

@@ -37,6 +37,9 @@ struct PolicyOption {
 /// All settings but `steps`, which is the length of the run.
 const std::vector<PolicyOption>& policy_option_list();
 
+/// Throws ConfigError, naming the option, if a number is outside its domain.
+void check_domains(const PolicyOptions& options);
+
 /// Settings from text of the form key=value, over those in `start`:
 ///   policy_options_from({"drop_fraction=0.3", "grow=gradient"}, policy_preset("dynamic"))
 /// `steps` is a key too. Throws ConfigError, naming key, value and what was expected, if there is

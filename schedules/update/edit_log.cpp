@@ -2,12 +2,12 @@
 #include <espalier/schedules/update/edit_log.h>
 
 #include <algorithm>
-#include <charconv>
 #include <unordered_map>
 #include <utility>
 
 #include <espalier/files/content_hash.h>
 #include <espalier/files/lines.h>
+#include <espalier/files/number_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 
@@ -27,18 +27,10 @@ std::string_view take(std::string_view& text, char separator) {
   return field;
 }
 
-template <typename Integer>
-std::optional<Integer> parse_number(std::string_view text) {
-  Integer value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 std::optional<std::vector<Index>> parse_drop(std::string_view text) {
   std::vector<Index> drop;
   while (!text.empty()) {
-    const auto position = parse_number<Index>(take(text, ','));
+    const auto position = files::number_in<Index>(take(text, ','));
     if (!position) return std::nullopt;
     drop.push_back(*position);
   }
@@ -49,8 +41,8 @@ std::optional<std::vector<sparse::BlockCoordinate>> parse_grow(std::string_view 
   std::vector<sparse::BlockCoordinate> grow;
   while (!text.empty()) {
     std::string_view item = take(text, ',');
-    const auto row = parse_number<BlockIndex>(take(item, ':'));
-    const auto col = parse_number<BlockIndex>(item);
+    const auto row = files::number_in<BlockIndex>(take(item, ':'));
+    const auto col = files::number_in<BlockIndex>(item);
     if (!row || !col) return std::nullopt;
     grow.push_back({*row, *col});
   }
@@ -120,8 +112,8 @@ std::optional<EditLogEntry> parse_edit(std::string_view line) {
   if (line.substr(hash_tab + 1) != files::hex(stream_id(fields))) return std::nullopt;
   if (std::count(fields.begin(), fields.end(), '\t') != 4) return std::nullopt;
 
-  const auto completed_steps = parse_number<Index>(take(fields, '\t'));
-  const auto update = parse_number<Index>(take(fields, '\t'));
+  const auto completed_steps = files::number_in<Index>(take(fields, '\t'));
+  const auto update = files::number_in<Index>(take(fields, '\t'));
   const std::string_view weight = take(fields, '\t');
   auto drop = parse_drop(take(fields, '\t'));
   auto grow = parse_grow(fields);

@@ -435,8 +435,7 @@ TEST_F(Checkpoint, RefusesTheStateOfAnotherOptimizer) {
   Lamb lamb(model.parameters(), {});  // whose state has the same names
   EXPECT_THAT(
       fault_of<FormatError>([&] { load_checkpoint(path, model.parameters(), &lamb, nullptr); }),
-      HasSubstr("optimizer.safetensors: state of optimizer \"adamw\", expected that of "
-                "\"lamb\""));
+      HasSubstr("optimizer.safetensors: state of optimizer 'adamw', expected that of 'lamb'"));
   EXPECT_EQ(state_of(model), before);
 }
 

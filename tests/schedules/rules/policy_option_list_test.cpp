@@ -61,6 +61,8 @@ TEST(PolicyOptionList, WhatIsWrongIsNamedWithKeyValueAndExpectation) {
   EXPECT_EQ(refusal("rounding=even"), "policy option rounding=even: expected up, down or nearest");
   EXPECT_THAT(refusal("drop=luck"),
               HasSubstr("policy option drop=luck: expected magnitude, signed, "));
+  EXPECT_EQ(refusal("rounding=\x1b[31m"),
+            "policy option rounding=?[31m: expected up, down or nearest");
   EXPECT_EQ(refusal("updates"), "policy option 'updates': expected the form key=value");
   EXPECT_THAT(refusal("update=3"), HasSubstr("policy option update=3: expected a key of "));
 }

@@ -46,9 +46,9 @@ TEST(PolicyOptions, OutsideTheirDomainAreRefusedByName) {
       {"drop_fraction is -0.1", [](PolicyOptions& o) { o.drop_fraction = -0.1; }},
       {"drop_fraction_end is 2", [](PolicyOptions& o) { o.drop_fraction_end = 2; }},
       {"drop_fraction_end is -1", [](PolicyOptions& o) { o.drop_fraction_end = -1; }},
-      {"schedule from nan", [](PolicyOptions& o) { o.drop_fraction = kNaN; }},
-      {"schedule phase -", [](PolicyOptions& o) { o.drop_phase = -0.5; }},
-      {"schedule power 0", [](PolicyOptions& o) { o.drop_power = 0; }},
+      {"drop_fraction is nan", [](PolicyOptions& o) { o.drop_fraction = kNaN; }},
+      {"drop_phase is -0.5", [](PolicyOptions& o) { o.drop_phase = -0.5; }},
+      {"drop_power is 0", [](PolicyOptions& o) { o.drop_power = 0; }},
       {"end is 1.1", [](PolicyOptions& o) { o.end = 1.1; }},
       {"end is nan", [](PolicyOptions& o) { o.end = kNaN; }},
       {"once_at is 1.5", [](PolicyOptions& o) { o.once_at = 1.5; }},
@@ -58,7 +58,7 @@ TEST(PolicyOptions, OutsideTheirDomainAreRefusedByName) {
       {"every_seconds is inf", [](PolicyOptions& o) { o.every_seconds = kInfinity; }},
       {"steps is 0", [](PolicyOptions& o) { o.steps = 0; }},
       {"steps is -5", [](PolicyOptions& o) { o.steps = -5; }},
-      {"number of updates is 0", [](PolicyOptions& o) { o.updates = 0; }},
+      {"updates is 0", [](PolicyOptions& o) { o.updates = 0; }},
       {"number of updates is 1001", [](PolicyOptions& o) { o.updates = 1001; }},
       {"momentum is 1", [](PolicyOptions& o) { o.momentum = 1; }},
       {"momentum is nan", [](PolicyOptions& o) { o.momentum = kNaN; }},
@@ -68,6 +68,9 @@ TEST(PolicyOptions, OutsideTheirDomainAreRefusedByName) {
       {"grown_deviation is -1", [](PolicyOptions& o) { o.grown_deviation = -1; }},
       {"density_start is 2", [](PolicyOptions& o) { o.density_start = 2; }},
       {"density_end is -1", [](PolicyOptions& o) { o.density_end = -1; }},
+      {"density_end is 0", [](PolicyOptions& o) { o.density_end = 0; }},
+      {"end is 0", [](PolicyOptions& o) { o.end = 0; }},
+      {"once_at is -0.5", [](PolicyOptions& o) { o.once_at = -0.5; }},
   };
   for (const Wrong& wrong : cases) {
     const std::string message = refusal("dynamic", wrong.alter);
@@ -101,6 +104,10 @@ TEST(PolicyOptions, ThatUndoEachOtherAreRefused) {
               HasSubstr("grow_first with"));
   EXPECT_THAT(refusal("mest_soft", [](PolicyOptions& o) { o.once_at = 0.5; }),
               HasSubstr("grow_first with"));
+  EXPECT_THAT(refusal("mest_soft", [](PolicyOptions& o) { o.updates = 2; }),
+              HasSubstr("a single update"));
+  EXPECT_THAT(refusal("snfs", [](PolicyOptions& o) { o.momentum = 0; }),
+              HasSubstr("momentum is 0 where it chooses or shares out growth; expected a decay"));
   EXPECT_THAT(refusal("gmp", [](PolicyOptions& o) { o.updates = 1; }),
               HasSubstr("density_start without an update"));
   EXPECT_THAT(
