@@ -2,19 +2,18 @@
 #include <espalier/experiments/tasks/topology_setup.h>
 
 #include <algorithm>
-#include <charconv>
+#include <optional>
 #include <string_view>
 
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/task.h>
+#include <espalier/files/number_text.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/schedules/policies/starting_pattern.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/sparse/topology/pattern_generators.h>
 
 namespace espalier::experiments {
 namespace {
-
-constexpr std::string_view kFilePrefix = "file:";
 
 /// "glob=density glob=density" as overrides. Throws ConfigError naming the part that is none.
 std::vector<schedules::DensityOverride> overrides(const std::string& text) {
@@ -24,39 +23,16 @@ std::vector<schedules::DensityOverride> overrides(const std::string& text) {
     const std::size_t end = std::min(text.find(' ', begin), text.size());
     const std::string part = text.substr(begin, end - begin);
     const std::size_t equals = part.find('=');
-    schedules::DensityOverride entry;
-    const char* last = part.data() + part.size();
-    const auto number = equals == std::string::npos
-                            ? std::from_chars_result{part.data(), std::errc::invalid_argument}
-                            : std::from_chars(part.data() + equals + 1, last, entry.density);
-    if (number.ec != std::errc() || number.ptr != last || equals == 0)
-      throw ConfigError("topology.layers: '" + part +
+    const auto density = equals == std::string::npos
+                             ? std::nullopt
+                             : files::number_in<double>(std::string_view(part).substr(equals + 1));
+    if (!density || equals == 0)
+      throw ConfigError("topology.layers: '" + files::printable(part) +
                         "', expected glob=density with spaces between them");
-    entry.glob = part.substr(0, equals);
-    list.push_back(std::move(entry));
+    list.push_back({.glob = part.substr(0, equals), .density = *density});
     begin = text.find_first_not_of(' ', end);
   }
   return list;
-}
-
-/// The path of a weight's pattern: "{weight}" in it stands for the name.
-std::string path_of(std::string pattern, const std::string& weight) {
-  constexpr std::string_view placeholder = "{weight}";
-  pattern.erase(0, kFilePrefix.size());
-  const std::size_t at = pattern.find(placeholder);
-  if (at != std::string::npos) pattern.replace(at, placeholder.size(), weight);
-  return pattern;
-}
-
-sparse::PatternPtr first_pattern(const RunConfig& config, const schedules::TopologyPolicy& policy,
-                                 const schedules::WeightShape& shape, Index target) {
-  const std::string name = policy.initial_pattern();
-  if (name.starts_with(kFilePrefix))
-    return sparse::pattern_from_file(path_of(name, shape.name), shape.rows, shape.cols,
-                                     shape.block);
-  return schedules::starting_pattern(
-      policy, shape, target, static_cast<std::uint64_t>(config.run.seed),
-      {.group = config.topology.group, .rewire = config.topology.rewire});
 }
 
 /// A given pattern. Throws ConfigError unless it has the blocks of the configuration.
@@ -127,10 +103,11 @@ InitialTopology initial_topology(const RunConfig& config) {
       weight.pattern = with_block(found->second, shapes[i]);
       weight.target_blocks = weight.pattern->blocks();
     } else if (!kept_dense) {
-      weight.pattern = first_pattern(config, *policy, shapes[i], targets[i]);
-      // A pattern from a file says itself how much it stores.
-      if (policy->initial_pattern().starts_with(kFilePrefix))
-        weight.target_blocks = weight.pattern->blocks();
+      const schedules::StartingPattern start = schedules::starting_pattern_of_blocks(
+          *policy, shapes[i], targets[i], static_cast<std::uint64_t>(config.run.seed),
+          {.group = config.topology.group, .rewire = config.topology.rewire});
+      weight.pattern = start.pattern;
+      weight.target_blocks = start.target_blocks;
     }
     topology.weights.push_back(std::move(weight));
   }

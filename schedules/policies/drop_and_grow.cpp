@@ -39,6 +39,9 @@ class DropAndGrow final : public TopologyPolicy {
   PolicyNeeds needs() const override { return rules_.needs(); }
   double initial_density(double density) const override { return rules_.density.initial(density); }
   std::string initial_pattern() const override { return rules_.pattern; }
+  Index group() const override {
+    return rules_.structure.kind == Structure::kGroups ? rules_.structure.group : 0;
+  }
   bool grows_uniformly() const override {
     return !rules_.structure.constrains() &&
            (!rules_.growth.grows() || rules_.growth.criterion.uniform);

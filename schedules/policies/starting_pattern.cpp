@@ -3,12 +3,25 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/topology/random_pattern.h>
 
 namespace espalier::schedules {
 namespace {
+
+constexpr std::string_view kFilePrefix = "file:";
+
+/// The path of a weight's pattern: "{weight}" in it stands for the name.
+std::string path_of(std::string pattern, const std::string& weight) {
+  constexpr std::string_view placeholder = "{weight}";
+  pattern.erase(0, kFilePrefix.size());
+  const std::size_t at = pattern.find(placeholder);
+  if (at != std::string::npos) pattern.replace(at, placeholder.size(), weight);
+  return pattern;
+}
 
 /// Blocks that a weight stores at first, if it is to store `target` in the end.
 Index first_blocks(const TopologyPolicy& policy, Index grid_size, Index target) {
@@ -18,22 +31,33 @@ Index first_blocks(const TopologyPolicy& policy, Index grid_size, Index target) 
 
 }  // namespace
 
-sparse::PatternPtr starting_pattern(const TopologyPolicy& policy, const WeightShape& shape,
-                                    Index target_blocks, std::uint64_t seed,
-                                    const sparse::PatternOptions& options) {
-  return sparse::pattern_by_name(policy.initial_pattern(),
-                                 {.rows = shape.rows,
-                                  .cols = shape.cols,
-                                  .block = shape.block,
-                                  .blocks = first_blocks(policy, shape.grid_size(), target_blocks)},
-                                 options, Random(seed, stream_id("pattern:" + shape.name)));
+StartingPattern starting_pattern_of_blocks(const TopologyPolicy& policy, const WeightShape& shape,
+                                           Index target_blocks, std::uint64_t seed,
+                                           const sparse::PatternOptions& options) {
+  const std::string name = policy.initial_pattern();
+  if (name.starts_with(kFilePrefix)) {
+    sparse::PatternPtr pattern =
+        sparse::pattern_from_file(path_of(name, shape.name), shape.rows, shape.cols, shape.block);
+    const Index stored = pattern->blocks();
+    return {std::move(pattern), stored};
+  }
+  sparse::PatternOptions settings = options;
+  if (policy.group() > 0) settings.group = policy.group();
+  return {
+      sparse::pattern_by_name(name,
+                              {.rows = shape.rows,
+                               .cols = shape.cols,
+                               .block = shape.block,
+                               .blocks = first_blocks(policy, shape.grid_size(), target_blocks)},
+                              settings, Random(seed, stream_id("pattern:" + shape.name))),
+      target_blocks};
 }
 
 StartingPattern starting_pattern(const TopologyPolicy& policy, const WeightShape& shape,
                                  double density, std::uint64_t seed,
                                  const sparse::PatternOptions& options) {
-  const Index target = sparse::blocks_for_density(shape.grid_size(), density);
-  return {starting_pattern(policy, shape, target, seed, options), target};
+  return starting_pattern_of_blocks(
+      policy, shape, sparse::blocks_for_density(shape.grid_size(), density), seed, options);
 }
 
 void check_start(const TopologyPolicy& policy, const std::string& weight, Index grid_size,

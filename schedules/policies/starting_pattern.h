@@ -18,7 +18,8 @@ struct StartingPattern {
 
 /// The pattern that a policy wants a weight to start from which is to have `density` in the end: of
 /// the policy's own kind (`initial_pattern`) and density (`initial_density`), which is larger for
-/// policies that prune. To be handed to the layer, as `LinearOptions::pattern`:
+/// policies that prune; or one from a file, which says itself how much the weight stores. To be
+/// handed to the layer, as `LinearOptions::pattern`:
 ///
 ///   auto gmp = schedules::make_topology_policy("gmp", options);
 ///   auto start =
@@ -28,18 +29,19 @@ struct StartingPattern {
 ///   schedules::TopologyUpdater topology(gmp, models::evolvable(ffn, adamw),
 ///                                       {.target_blocks = {start.target_blocks}});
 ///
-/// `options.group` must be the policy's `PolicyOptions::group` where its pattern has groups.
-/// A pure function of its arguments: random patterns depend on seed and name of the weight. Throws
-/// ConfigError if `density` is not in (0, 1] or there is no pattern of the policy's name,
-/// ShapeError if the block does not divide the extents.
+/// Where the policy keeps to groups (`TopologyPolicy::group`) the pattern has those, whatever
+/// `options.group` is. A pure function of its arguments and the file: random patterns depend on
+/// seed and name of the weight. Throws ConfigError if `density` is not in (0, 1] or there is no
+/// pattern of the policy's name, ShapeError if the block does not divide the extents, and what
+/// `sparse::pattern_from_file` does.
 StartingPattern starting_pattern(const TopologyPolicy& policy, const WeightShape& shape,
                                  double density, std::uint64_t seed,
                                  const sparse::PatternOptions& options = {});
 
 /// The same for a number of blocks to be stored in the end.
-sparse::PatternPtr starting_pattern(const TopologyPolicy& policy, const WeightShape& shape,
-                                    Index target_blocks, std::uint64_t seed,
-                                    const sparse::PatternOptions& options = {});
+StartingPattern starting_pattern_of_blocks(const TopologyPolicy& policy, const WeightShape& shape,
+                                           Index target_blocks, std::uint64_t seed,
+                                           const sparse::PatternOptions& options = {});
 
 /// Throws ConfigError if a policy that starts denser than it ends, such as `gmp`, would have
 /// nothing to prune in a weight: if it is to store `target_blocks` of its `grid_size` and starts

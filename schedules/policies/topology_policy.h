@@ -78,8 +78,11 @@ class TopologyPolicy {
   virtual PolicyNeeds needs() const { return {}; }
   /// The density that a weight starts from which will have `density` in the end.
   virtual double initial_density(double density) const { return density; }
-  /// Name of the patterns that weights start from: one of `sparse::pattern_names`.
+  /// Name of the patterns that weights start from: one of `sparse::pattern_names`, or "file:PATH"
+  /// (.mtx, .smtx), in which {weight} stands for the weight's name.
   virtual std::string initial_pattern() const { return "random"; }
+  /// Blocks of the groups along a block row that each keep their number; 0: there are none.
+  virtual Index group() const { return 0; }
   /// Most blocks that a weight stores during the run, in the middle of an update included, as a
   /// multiple of the larger of its first and its final number: 1 unless it grows before it drops.
   virtual double peak_blocks() const { return 1; }

@@ -142,7 +142,7 @@ struct PolicyOptions {
   Structure structure = Structure::kNone;
   Index group = 4;        ///< M of N:M, in blocks; N follows from the density
   double ablation = 0.3;  ///< a block row with a smaller share of salient blocks is ablated (SRigL)
-  /// Patterns to start from: a name of `sparse::pattern_names`.
+  /// Patterns to start from: as `TopologyPolicy::initial_pattern`.
   std::string pattern = "random";
 
   bool operator==(const PolicyOptions&) const = default;

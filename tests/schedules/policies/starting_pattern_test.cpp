@@ -7,14 +7,17 @@
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/schedules/update/topology_updater.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/matrix_io.h>
 #include <espalier/sparse/topology/random_pattern.h>
 #include "tests/schedules/policies/dense_weight.h"
 #include "tests/support/message.h"
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::schedules {
 namespace {
 
 using espalier::testing::message_of;
+using espalier::testing::TemporaryFolder;
 using sparse::DenseWeight;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
@@ -49,6 +52,27 @@ TEST(StartingPattern, HasTheDensityThatThePolicyStartsFrom) {
   EXPECT_EQ(blocks("dynamic"), 10);
   EXPECT_EQ(*starting_pattern(*policy_of("banded"), kShape, 0.1, 7).pattern,
             *sparse::banded({kExtent, kExtent, {2, 2}, 10}));
+}
+
+TEST(StartingPattern, OfAFileSaysHowMuchTheWeightStores) {
+  const TemporaryFolder folder;
+  const sparse::PatternPtr stored =
+      sparse::random_pattern(kExtent, kExtent, {2, 2}, 0.3, Random(1, 1));
+  sparse::write_smtx(folder.path() / "ffn.smtx", *stored);
+  PolicyOptions options = policy_preset("dynamic");
+  options.steps = 1000;
+  options.pattern = "file:" + (folder.path() / "{weight}.smtx").string();
+  const StartingPattern start =
+      starting_pattern(*make_topology_policy("dynamic", options), kShape, 0.1, 7);
+  EXPECT_EQ(*start.pattern, *stored);
+  EXPECT_EQ(start.target_blocks, 30);
+}
+
+// The groups of n_of_m are the policy's own, whatever those of the pattern would be by default.
+TEST(StartingPattern, HasTheGroupsOfThePolicy) {
+  const StartingPattern start = starting_pattern(*policy_of("n_of_m"), kShape, 0.5, 7);
+  EXPECT_EQ(*start.pattern, *sparse::n_of_m({kExtent, kExtent, {2, 2}, 50}, 10,
+                                            Random(7, stream_id("pattern:ffn"))));
 }
 
 TEST(StartingPattern, LetsPoliciesThatPruneArrive) {
