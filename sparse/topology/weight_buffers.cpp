@@ -15,6 +15,10 @@ WeightBuffers::WeightBuffers(std::string name, PatternPtr& pattern, std::unique_
   if (gradient_ != nullptr && gradient_->values().size() != checked.values().size())
     throw ShapeError("weight " + name_ + ": no values of the gradient; expected " +
                      std::to_string(checked.values().size()));
+  if (gradient_ != nullptr && gradient_->address() == values_->address())
+    throw ShapeError("weight " + name_ +
+                     ": values and gradient are one container; expected two, as edits move them "
+                     "in different ways");
 }
 
 WeightBuffers::~WeightBuffers() = default;

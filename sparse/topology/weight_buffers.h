@@ -7,6 +7,7 @@
 #include <ranges>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -16,10 +17,15 @@ namespace espalier::sparse {
 
 /// A container of floats that can be replaced whole: `std::vector<float>`, `AlignedVector<float>`.
 template <typename T>
-concept FloatBuffer =
-    std::ranges::contiguous_range<T> && std::same_as < std::ranges::range_value_t<T>,
-float > &&std::default_initializable<T>&& std::constructible_from<T, std::size_t>&&
-            std::is_nothrow_swappable_v<T>;
+concept FloatBuffer = requires(T& container) {
+  requires std::ranges::contiguous_range<T>;
+  requires std::ranges::sized_range<T>;
+  { *std::ranges::data(container) } -> std::same_as<float&>;
+  requires std::default_initializable<T>;
+  requires std::constructible_from<T, std::size_t>;  // so many values
+  requires std::assignable_from<T&, T>;
+  requires std::is_nothrow_swappable_v<T>;
+};
 
 /// A weight whose values, gradient and moments lie in containers, of the library or of a user:
 ///
@@ -33,8 +39,8 @@ float > &&std::default_initializable<T>&& std::constructible_from<T, std::size_t
 /// their elements do not. The containers must outlive it and must not move.
 class WeightBuffers final : public WeightOwner {
  public:
-  /// Throws ShapeError if the pattern is null or values or gradient do not have one entry for each
-  /// stored value.
+  /// Throws ShapeError if the pattern is null, values or gradient do not have one entry for each
+  /// stored value, or they are one container.
   template <FloatBuffer Values, FloatBuffer Gradient>
   WeightBuffers(std::string name, PatternPtr& pattern, Values& values, Gradient& gradient)
       : WeightBuffers(std::move(name), pattern, buffer_of(values), buffer_of(gradient)) {}

@@ -105,6 +105,33 @@ TEST(WeightBuffers, KeepsEverythingIfABufferHasLostItsSize) {
   expect_unchanged(before, owned);
 }
 
+/// What is no container of floats that can be replaced whole, each for a reason of its own.
+struct Fixed : std::vector<float> {
+  using std::vector<float>::vector;
+  Fixed() = default;
+  Fixed(Fixed&&) noexcept = default;
+  Fixed& operator=(Fixed&&) = delete;
+  friend void swap(Fixed&, Fixed&) noexcept {}
+};
+struct ReadOnly {
+  explicit ReadOnly(std::size_t = 0) {}
+  const float* begin() const { return nullptr; }
+  const float* end() const { return nullptr; }
+};
+static_assert(FloatBuffer<std::vector<float>>);
+static_assert(FloatBuffer<AlignedVector<float>>);
+static_assert(!FloatBuffer<std::vector<double>>);
+static_assert(!FloatBuffer<const std::vector<float>>);
+static_assert(!FloatBuffer<std::span<float>>);
+static_assert(!FloatBuffer<Fixed>);
+static_assert(!FloatBuffer<ReadOnly>);
+
+TEST(WeightBuffers, RefusesValuesAsTheirOwnGradient) {
+  OwnedWeight owned(diagonal(), 1);
+  EXPECT_THAT([&] { WeightBuffers("w", owned.pattern, owned.values, owned.values); },
+              ThrowsMessage<ShapeError>(HasSubstr("weight w: values and gradient are one")));
+}
+
 TEST(WeightBuffers, RefusesBuffersThatDoNotFit) {
   OwnedWeight owned(diagonal(), 1);
   const auto weight = owned.owner("layer.weight");
