@@ -173,12 +173,18 @@ TopologyUpdater::TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights,
 std::optional<UpdateReport> TopologyUpdater::step(Index step, const OptimizerStep& optimizer) {
   expect_next(step);
   const std::optional<Index> number = due(step);
-  note_gradients();
   next_step_ = step + 1;
   std::optional<UpdateReport> report;
-  if (number && needs_.before_optimizer()) report = update(*number, step + 1);
-  optimizer(number && needs_.skips_optimizer);
-  if (number && !needs_.before_optimizer()) report = update(*number, step + 1);
+  try {
+    note_gradients();
+    if (number && needs_.before_optimizer()) report = update(*number, step + 1);
+    optimizer(number && needs_.skips_optimizer);
+    if (number && !needs_.before_optimizer()) report = update(*number, step + 1);
+  } catch (...) {
+    // Else the next step's gradients would be scored with this one's.
+    want_operands(scores_gradients_at(step + 1));
+    throw;
+  }
   want_operands(scores_gradients_at(step + 1));
   return report;
 }

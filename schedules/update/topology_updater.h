@@ -114,8 +114,10 @@ class TopologyUpdater {
   /// Wants every step, once and in order, as what the policy needs may be a sum over all of them:
   /// throws ConfigError if `step` is not 0 at first and then the last one plus 1. After `restore`
   /// it may be any that has as many updates before it as were done. Throws FormatError if the
-  /// policy proposes an edit that does not fit; then no weight has changed, but the step has been
-  /// noted. Depends on nothing but patterns, values, gradients, step and seed.
+  /// policy proposes an edit that does not fit; then no weight has changed. Whatever it throws once
+  /// `step` has been accepted, that of `optimizer` included: the step counts as told, what was done
+  /// before stays done, and the operands of its gradients are forgotten. Depends on nothing but
+  /// patterns, values, gradients, step and seed.
   std::optional<UpdateReport> step(Index step, const OptimizerStep& optimizer);
 
   /// The same after an optimizer step that was done already. Steps on which no update is due need

@@ -7,11 +7,14 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 
+#include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/schedules/update/explored.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/topology/random_pattern.h>
+#include "tests/schedules/policies/dense_weight.h"
 #include "tests/sparse/topology/owned_weight.h"
 
 namespace espalier::schedules {
@@ -114,6 +117,41 @@ TEST(TopologyUpdater, ChangesNoWeightIfOneEditIsRefused) {
   EXPECT_EQ(a.pattern, before.pattern);
   EXPECT_EQ(a.values, before.values);
   EXPECT_EQ(topology.state(), state);
+}
+
+// A program may carry on after an optimizer that threw: with the next batch, and that alone.
+TEST(TopologyUpdater, ForgetsTheGradientsOfAStepWhoseOptimizerThrew) {
+  const PatternPtr one = BlockPattern::from_coordinates(1, 4, {1, 1}, {{0, 0}});
+  PolicyOptions options = policy_preset("rigl");
+  options.steps = 100;
+  options.every_steps = 2;
+  options.skip_optimizer = false;
+  options.drop_fraction = 1;
+  options.rounding = Rounding::kUp;
+  sparse::DenseWeight weight(one, {1, 0, 0, 0});
+  TopologyUpdater topology(make_topology_policy("rigl", options), {weight.owner()});
+
+  const auto fails = [](bool) { throw std::runtime_error("no step"); };
+  topology.step(0, [](bool) {});
+  weight.backward({0, 9, 0, 0});
+  EXPECT_THROW(topology.step(1, fails), std::runtime_error);
+  EXPECT_EQ(topology.state().updates, 1);  // it came before the optimizer, and stays
+  EXPECT_THAT(weight.owned.pattern->coordinates(), ElementsAre(sparse::BlockCoordinate{0, 1}));
+  EXPECT_EQ(weight.operands.tokens(), 0);
+  topology.step(2, [](bool) {});
+  weight.backward({0, 0, 0, 1});
+  topology.step(3, [](bool) {});
+  EXPECT_THAT(weight.owned.pattern->coordinates(), ElementsAre(sparse::BlockCoordinate{0, 3}));
+
+  sparse::DenseWeight with_mean(one, {1, 0, 0, 0});
+  PolicyOptions snfs = policy_preset("snfs");
+  snfs.steps = 100;
+  snfs.updates = 2;
+  TopologyUpdater means(make_topology_policy("snfs", snfs), {with_mean.owner()});
+  with_mean.backward({4, 0, 0, 0});
+  EXPECT_THROW(means.step(0, fails), std::runtime_error);
+  EXPECT_EQ(with_mean.operands.tokens(), 0);
+  EXPECT_TRUE(with_mean.operands.wanted());
 }
 
 TEST(TopologyUpdater, RefusesAPolicyThatForgetsAWeight) {
