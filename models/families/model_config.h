@@ -22,8 +22,6 @@ struct ModelConfig {
   Index segments = 2;
   std::vector<Index> widths = {};  ///< inputs, hidden units, outputs
 
-  Index head_size() const { return hidden / heads; }
-
   bool operator==(const ModelConfig&) const = default;
 };
 

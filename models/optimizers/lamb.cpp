@@ -60,8 +60,8 @@ void Lamb::update(const Chunks& chunks, double learning_rate, double gradient_sc
     own.decay = parameter(chunk).weight_decay ? static_cast<float>(options_.weight_decay) : 0.0f;
     loop(lamb_direction, lamb_direction_reference)(own, values(chunk), gradient(chunk),
                                                    state(chunk, 0), state(chunk, 1), chunk.count);
-    of_chunks[static_cast<std::size_t>(&chunk - chunks.data())] = {
-        squares(values(chunk), chunk.count), squares(gradient(chunk), chunk.count)};
+    of_chunks[chunk.index] = {squares(values(chunk), chunk.count),
+                              squares(gradient(chunk), chunk.count)};
   });
 
   std::vector<Squares> of_parameters(parameters().size());

@@ -56,18 +56,13 @@ void Optimizer::require_lengths(std::size_t position, const StateBuffers& buffer
       require_length(parameter, "values of " + state_names_[i], buffers[i].size());
 }
 
-void Optimizer::require_step_count(Index steps) const {
-  if (steps < 0)
-    throw ShapeError(name_ + ": step count is " + std::to_string(steps) + ", expected at least 0");
-}
-
 Optimizer::Chunks Optimizer::chunks() const {
   Chunks result;
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     require_length(*parameters_[i], "gradients", parameters_[i]->gradient.size());
     const std::size_t size = parameters_[i]->values.size();
     for (std::size_t begin = 0; begin < size; begin += kChunk)
-      result.push_back({i, begin, std::min(kChunk, size - begin)});
+      result.push_back({result.size(), i, begin, std::min(kChunk, size - begin)});
   }
   return result;
 }
@@ -77,9 +72,8 @@ double Optimizer::gradient_norm() const { return gradient_norm(chunks()); }
 double Optimizer::gradient_norm(const Chunks& chunks) const {
   std::vector<double> sums(chunks.size());
   for_each(chunks, [&](const Chunk& chunk) {
-    sums[static_cast<std::size_t>(&chunk - chunks.data())] =
-        loop(sum_of_squares, sum_of_squares_reference)(
-            parameter(chunk).gradient.data() + chunk.begin, chunk.count);
+    sums[chunk.index] = loop(sum_of_squares, sum_of_squares_reference)(
+        parameter(chunk).gradient.data() + chunk.begin, chunk.count);
   });
   double total = 0;
   for (const double sum : sums) total += sum;
@@ -129,7 +123,7 @@ void Optimizer::shrink_blocks(double learning_rate) {
     const std::size_t blocks = parameter->values.size() / block;
     Chunks work;
     for (std::size_t begin = 0; begin < blocks; begin += blocks_per_chunk)
-      work.push_back({0, begin, std::min(blocks_per_chunk, blocks - begin)});
+      work.push_back({work.size(), 0, begin, std::min(blocks_per_chunk, blocks - begin)});
     for_each(work, [&](const Chunk& chunk) {
       for (std::size_t b = chunk.begin; b < chunk.begin + chunk.count; ++b) {
         float* const w = parameter->values.data() + b * block;
@@ -169,19 +163,9 @@ const AlignedVector<float>& Optimizer::state(const Parameter& parameter,
   return buffers[static_cast<std::size_t>(found - state_names_.begin())];
 }
 
-void Optimizer::restore(Index steps, std::vector<StateBuffers> state) {
-  require_step_count(steps);
-  if (state.size() != buffers_.size())
-    throw ShapeError(name_ + ": state of " + std::to_string(state.size()) +
-                     " parameters, expected " + std::to_string(buffers_.size()));
-  for (std::size_t i = 0; i < state.size(); ++i) require_lengths(i, state[i]);
-  for (std::size_t i = 0; i < state.size(); ++i)
-    for (std::size_t j = 0; j < state[i].size(); ++j) buffers_[i][j].swap(state[i][j]);
-  steps_ = steps;
-}
-
 std::span<StateBuffers> Optimizer::begin_restore(Index steps) {
-  require_step_count(steps);
+  if (steps < 0)
+    throw ShapeError(name_ + ": step count is " + std::to_string(steps) + ", expected at least 0");
   for (std::size_t i = 0; i < buffers_.size(); ++i)
     for (AlignedVector<float>& buffer : buffers_[i])
       replace_length(buffer, parameters_[i]->values.size());

@@ -73,14 +73,11 @@ class Optimizer {
   /// A buffer of a parameter by its name. Throws ConfigError if there is none.
   const AlignedVector<float>& state(const Parameter& parameter, std::string_view name) const;
 
-  /// Replaces step count and state, one entry for each parameter in the order of `parameters()`;
-  /// attached weights stay attached. Throws ShapeError, and changes nothing, if a length is not
-  /// that of the parameter's values or the count is negative.
-  void restore(Index steps, std::vector<StateBuffers> state);
-  /// The same without a second copy of the state, for whoever reads it from a file straight into
-  /// place: takes over the step count, makes the buffers as long as the values of their parameters
-  /// and returns them, in the order of `parameters()`. What they hold is not specified until they
-  /// are overwritten; their lengths must stay. Throws ShapeError if the count is negative.
+  /// Replaces step count and state, for whoever reads them from a file straight into place: takes
+  /// over the count, makes the buffers as long as the values of their parameters and returns them,
+  /// in the order of `parameters()`; attached weights stay attached. What they hold is not
+  /// specified until they are overwritten; their lengths must stay. Throws ShapeError if the count
+  /// is negative.
   std::span<StateBuffers> begin_restore(Index steps);
 
   /// Arithmetic of one step on one stored value, a multiply-add being two operations; without the
@@ -111,6 +108,7 @@ class Optimizer {
 
   /// A piece of one parameter, at most 64 KiB of every array; each starts on a cache line.
   struct Chunk {
+    std::size_t index;      ///< among all chunks
     std::size_t parameter;  ///< its position in `parameters()`
     std::size_t begin;      ///< the first of its values
     std::size_t count;
@@ -158,7 +156,6 @@ class Optimizer {
   std::size_t position(const Parameter& parameter) const;
   void require_lengths(std::size_t position, const StateBuffers& buffers) const;
   void require_length(const Parameter& parameter, const std::string& what, std::size_t found) const;
-  void require_step_count(Index steps) const;
 
   std::string name_;
   ParameterList parameters_;

@@ -100,11 +100,10 @@ inline DamageCount damage_every(std::size_t stride) {
     model.sparse.values = fresh.sparse.values;
     model.sparse.gradient = fresh.sparse.gradient;
     model.dense.values = fresh.dense.values;
-    const auto moments = [&](const Parameter& parameter) -> StateBuffers {
-      return {fresh.adamw->state(parameter, "exp_avg"),
-              fresh.adamw->state(parameter, "exp_avg_sq")};
-    };
-    model.adamw->restore(0, {moments(fresh.dense), moments(fresh.sparse)});
+    const std::span<StateBuffers> state = model.adamw->begin_restore(0);
+    for (std::size_t i = 0; i < state.size(); ++i)
+      for (std::size_t j = 0; j < state[i].size(); ++j)
+        state[i][j] = fresh.adamw->state(*fresh.parameters[i], fresh.adamw->state()[j]);
     found = {};
   };
   for (const std::string file : {"model.safetensors", "optimizer.safetensors",

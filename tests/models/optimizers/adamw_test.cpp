@@ -311,19 +311,6 @@ TEST(AdamW, MomentsFollowThePattern) {
   EXPECT_THAT(adamw.state(parameter, "exp_avg"), ElementsAre(1, 4, 0, 1.5f));
 }
 
-TEST(AdamW, RestoresItsState) {
-  auto parameter = dense("w", 2);
-  AdamW adamw({parameter.get()}, {});
-  adamw.restore(7, {{{1, 2}, {3, 4}}});
-  EXPECT_EQ(adamw.steps(), 7);
-  EXPECT_THAT(adamw.state(*parameter, "exp_avg_sq"), ElementsAre(3, 4));
-  EXPECT_THROW(adamw.restore(8, {{{1, 2}, {3}}}), ShapeError);
-  EXPECT_THROW(adamw.restore(-1, {{{1, 2}, {3, 4}}}), ShapeError);
-  EXPECT_THROW(adamw.restore(8, {}), ShapeError);
-  EXPECT_EQ(adamw.steps(), 7);
-  EXPECT_THAT(adamw.state(*parameter, "exp_avg"), ElementsAre(1, 2));
-}
-
 TEST(AdamW, RefusesWrongSettings) {
   auto parameter = dense("w", 2);
   const double nan = std::numeric_limits<double>::quiet_NaN();

@@ -7,6 +7,7 @@
 
 #include <limits>
 #include <memory>
+#include <span>
 
 #include <espalier/models/optimizers/optimizer_registry.h>
 #include <espalier/sparse/core/error.h>
@@ -61,28 +62,22 @@ TEST_P(EveryOptimizer, GoesOnFromItsState) {
   TrainedModel model;
   const auto before = make(model);
   train(model, *before, 1, 3);
-  std::vector<StateBuffers> state;
-  for (const Parameter* parameter : model.parameters()) {
-    StateBuffers& buffers = state.emplace_back();
-    for (const std::string& name : before->state())
-      buffers.push_back(before->state(*parameter, name));
-  }
   const auto after = make(model);
-  after->restore(before->steps(), std::move(state));
+  const std::span<StateBuffers> state = after->begin_restore(before->steps());
+  for (std::size_t i = 0; i < state.size(); ++i)
+    for (std::size_t j = 0; j < state[i].size(); ++j)
+      state[i][j] = before->state(*model.parameters()[i], before->state()[j]);
   train(model, *after, 4, 6);
   EXPECT_EQ(after->steps(), 6);
   EXPECT_EQ(model.everything(*after), whole.everything(*uninterrupted));
 }
 
-TEST_P(EveryOptimizer, RefusesStateThatDoesNotFit) {
+TEST_P(EveryOptimizer, RefusesANegativeStepCount) {
   TrainedModel model;
   const auto optimizer = make(model);
   train(model, *optimizer, 1, 1);
   const auto before = model.everything(*optimizer);
-  const StateBuffers small(optimizer->state().size(), AlignedVector<float>(1));
-  EXPECT_THROW(optimizer->restore(1, {}), ShapeError);
-  EXPECT_THROW(optimizer->restore(1, {small, small, small}), ShapeError);
-  EXPECT_THROW(optimizer->restore(-1, {}), ShapeError);
+  EXPECT_THROW(optimizer->begin_restore(-1), ShapeError);
   EXPECT_EQ(model.everything(*optimizer), before);
 }
 
