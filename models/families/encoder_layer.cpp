@@ -24,6 +24,14 @@ LinearOptions linear_options(const EncoderLayerOptions& options, const std::stri
   return linear;
 }
 
+/// Runs what knows its operands only: its error then says in which layer.
+template <typename Body>
+void named(const std::string& layer, const Body& body) try {
+  body();
+} catch (const ShapeError& error) {
+  throw ShapeError(layer + ": " + error.what());
+}
+
 }  // namespace
 
 std::string encoder_layer_name(Index layer) {
@@ -31,7 +39,8 @@ std::string encoder_layer_name(Index layer) {
 }
 
 EncoderLayer::EncoderLayer(const EncoderLayerOptions& options, const Context& context)
-    : heads_(options.heads),
+    : name_(options.name),
+      heads_(options.heads),
       context_(&context),
       query_(linear_options(options, ".attention.self.query", options.hidden, options.hidden),
              context),
@@ -66,8 +75,10 @@ void EncoderLayer::forward(const Activations& x, Index sequence, std::span<const
   query_.forward(x, record.query);
   key_.forward(x, record.key);
   value_.forward(x, record.value);
-  attention_forward(record.query, record.key, record.value, heads_, sequence, lengths,
-                    record.context, record.attention, *context_);
+  named(name_, [&] {
+    attention_forward(record.query, record.key, record.value, heads_, sequence, lengths,
+                      record.context, record.attention, *context_);
+  });
   attention_output_.forward(record.context, record.attention_normalised);
   attention_norm_.forward(record.attention_normalised, &x, record.attention_output,
                           record.attention_inverse_deviation);
@@ -98,9 +109,11 @@ void EncoderLayer::backward(const Activations& x, const EncoderLayerRecord& reco
   attention_norm_.backward(record.attention_normalised, record.attention_inverse_deviation,
                            scratch.sum, dx);
   attention_output_.backward(record.context, dx, &scratch.context);
-  attention_backward(record.query, record.key, record.value, heads_, record.attention,
-                     record.context, scratch.context, scratch.query, scratch.key, scratch.value,
-                     *context_);
+  named(name_, [&] {
+    attention_backward(record.query, record.key, record.value, heads_, record.attention,
+                       record.context, scratch.context, scratch.query, scratch.key, scratch.value,
+                       *context_);
+  });
   query_.backward(x, scratch.query, &dx, true);
   key_.backward(x, scratch.key, &dx, true);
   value_.backward(x, scratch.value, &dx, true);

@@ -67,7 +67,8 @@ class EncoderLayer {
   EncoderLayer& operator=(const EncoderLayer&) = delete;
 
   /// Writes the result to `record.output`. `sequence`: tokens of each sequence; `lengths`: valid
-  /// tokens of each; empty: all.
+  /// tokens of each; empty: all. Throws ShapeError, which names the layer, as `attention_forward`
+  /// and the layers within do.
   void forward(const sparse::Activations& x, Index sequence, std::span<const Index> lengths,
                EncoderLayerRecord& record) const;
   /// Adds to the gradients of all parameters and overwrites `dx`. `x` and `record` are those of
@@ -85,6 +86,7 @@ class EncoderLayer {
                       ModelDeclaration& model);
 
  private:
+  std::string name_;
   Index heads_;
   const Context* context_;
   Linear query_, key_, value_;

@@ -27,12 +27,6 @@ void expect_same_size(std::size_t from, std::size_t to) {
   expect_equal("convert", "number of values", static_cast<Index>(to), static_cast<Index>(from));
 }
 
-void expect_same_shape(const char* name, const PanelShape& found, const PanelShape& expected) {
-  expect_equal(name, "features", found.features, expected.features);
-  expect_equal(name, "tokens", found.tokens, expected.tokens);
-  expect_equal(name, "panel width", found.panel_width, expected.panel_width);
-}
-
 void expect_same_shape(const char* name, const MatrixView<const float>& matrix,
                        const Panels<BFloat16>& x) {
   expect_equal(name, "features of the matrix", matrix.rows, x.features());
@@ -86,12 +80,12 @@ void widen_panels(const Panels<BFloat16>& from, Index first_panel, Panels<float>
 }
 
 void convert(const Panels<float>& from, Panels<BFloat16>& to, const Context& context) {
-  expect_same_shape("convert", to.shape(), from.shape());
+  from.shape().check("convert", "to", to.shape());
   narrow_panels(from, to, 0, context);
 }
 
 void convert(const Panels<BFloat16>& from, Panels<float>& to, const Context& context) {
-  expect_same_shape("convert", to.shape(), from.shape());
+  from.shape().check("convert", "to", to.shape());
   widen_panels(from, 0, to, context);
 }
 

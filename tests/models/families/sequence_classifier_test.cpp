@@ -87,6 +87,16 @@ TEST(SequenceClassifier, ConsistsOfWhatEncoderAndHeadDeclare) {
             6 * (32 * 32 + 32 * kClasses));
 }
 
+TEST(SequenceClassifier, NamesTheLayerWhoseAttentionRefuses) {
+  const Context context({.threads = 1});
+  SequenceClassifier model({.config = small_model()}, kClasses, context);
+  SmallBatch data;
+  data.lengths[1] = kSequence + 1;
+  SequenceClassifier::Record record;
+  EXPECT_THAT(message_of<ShapeError>([&] { model.evaluate(data.batch(), record); }),
+              HasSubstr("bert.encoder.layer.0: attention_forward: length 1 is 17"));
+}
+
 TEST(SequenceClassifier, WantsAFamilyThatReadsTokens) {
   const Context context({.threads = 1});
   EXPECT_THAT(message_of<ConfigError>([&] {

@@ -112,12 +112,13 @@ TEST_P(ConvertBf16, NamesWhatDoesNotFit) {
               HasSubstr("number of values is 5; expected 6"));
   const Activations x(20, 4, 16);
   Panels<BFloat16> features(20, 5, 16), tokens(21, 4, 16), width(20, 4, 32);
-  EXPECT_THAT(message_of<ShapeError>([&] { convert(x, features, context_); }),
-              HasSubstr("features is 5; expected 4"));
+  EXPECT_THAT(
+      message_of<ShapeError>([&] { convert(x, features, context_); }),
+      HasSubstr("convert: to has 5 features of 20 tokens in panels of 16; expected 4 features"));
   EXPECT_THAT(message_of<ShapeError>([&] { convert(x, tokens, context_); }),
-              HasSubstr("tokens is 21; expected 20"));
+              HasSubstr("to has 4 features of 21 tokens"));
   EXPECT_THAT(message_of<ShapeError>([&] { convert(x, width, context_); }),
-              HasSubstr("panel width is 32; expected 16"));
+              HasSubstr("in panels of 32; expected"));
   EXPECT_THAT(message_of<ShapeError>([&] {
                 pack({floats.data(), 2, 3}, width, context_);
               }),
