@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/config/key_list.h>
 
-#include <array>
 #include <map>
 #include <mutex>
 #include <string>
@@ -16,6 +15,7 @@
 #include <espalier/schedules/rules/density_distribution.h>
 #include <espalier/schedules/rules/policy_option_list.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/named_registry.h>
 
 namespace espalier::experiments {
 namespace {
@@ -228,15 +228,11 @@ std::vector<Key> all_keys(const std::vector<TaskPtr>& known) {
 
 const std::vector<Key>& keys() {
   static std::mutex mutex;
-  // By how many there are of what can be registered, so that lists that are in use stay when more
-  // is.
-  static std::map<std::array<std::size_t, 4>, std::vector<Key>> lists;
-  const std::vector<TaskPtr> known = tasks();
+  // One for each time that something was registered, so that lists that are in use stay.
+  static std::map<std::size_t, std::vector<Key>> lists;
   const std::lock_guard lock(mutex);
-  std::vector<Key>& list = lists[{known.size(), optimizer_names().size(),
-                                  schedules::choice_names<schedules::DropCriterion>().size(),
-                                  schedules::choice_names<schedules::GrowCriterion>().size()}];
-  if (list.empty()) list = all_keys(known);
+  std::vector<Key>& list = lists[registrations()];
+  if (list.empty()) list = all_keys(tasks());
   return list;
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -12,6 +14,13 @@
 #include <espalier/sparse/core/error.h>
 
 namespace espalier {
+
+/// How many entries have been added to registries, to any of them: a list that was made of entries
+/// is whole for as long as this stays.
+inline std::atomic<std::size_t>& registrations() {
+  static std::atomic<std::size_t> count = 0;
+  return count;
+}
 
 /// Entries that a configuration can name: those of the library, then those that were registered
 /// from elsewhere, in that order. `kName` gives the name of an entry, a member by itself. A
@@ -33,6 +42,7 @@ class NamedRegistry {
                     [&](const Entry& known) { return std::invoke(kName, known) == name; }))
       throw ConfigError(what_ + " '" + name + "': the name is taken");
     entries_.push_back(std::move(entry));
+    ++registrations();
   }
 
   std::vector<Entry> all() const {
