@@ -15,6 +15,7 @@
 #include <espalier/models/families/mlm_head.h>
 #include <espalier/models/optimizers/optimizer_registry.h>
 #include <espalier/schedules/policies/policy_registry.h>
+#include <espalier/schedules/rules/criterion.h>
 #include <espalier/schedules/update/explored.h>
 
 namespace espalier::experiments {
@@ -117,6 +118,7 @@ void print_flops(const FlopsOptions& options) {
 
 struct PoliciesArguments {
   double density = 0.1;
+  bool criteria = false;
   bool json = false;
 };
 
@@ -164,6 +166,23 @@ void print_policies(const PoliciesArguments& arguments) {
                          fmt::format("{:.2f}", footprint.peak_density),
                          fmt::format("{:.2f}", footprint.memory), policy.description);
   }
+  std::cout << (arguments.json ? list.dump(2) + '\n' : table);
+}
+
+/// What topology.drop and topology.grow may be.
+void print_criteria(const PoliciesArguments& arguments) {
+  constexpr const char* kRow = "{:<5} {:<19} {}\n";
+  nlohmann::json list = nlohmann::json::array();
+  std::string table = fmt::format(fmt::runtime(kRow), "key", "criterion", "blocks are compared by");
+  const auto add = [&](const char* key, const auto& criteria) {
+    for (const auto& criterion : criteria) {
+      list.push_back(
+          {{"key", key}, {"name", criterion.name}, {"description", criterion.description}});
+      table += fmt::format(fmt::runtime(kRow), key, criterion.name, criterion.description);
+    }
+  };
+  add("drop", schedules::drop_criteria());
+  add("grow", schedules::grow_criteria());
   std::cout << (arguments.json ? list.dump(2) + '\n' : table);
 }
 
@@ -241,6 +260,9 @@ void add_policies_command(CLI::App& app, int&) {
   command->add_option("--density", arguments->density, "Stored / total at the end, in (0, 1]")
       ->check(CLI::Range(1e-9, 1.0))
       ->capture_default_str();
+  command->add_flag("--criteria", arguments->criteria,
+                    "List instead by what blocks are dropped and grown: values of topology.drop "
+                    "and topology.grow");
   command->add_flag("--json", arguments->json, "Print JSON");
   command->footer(
       "dense gradient: when the policy forms gradients at positions that are not stored, for\n"
@@ -248,7 +270,9 @@ void add_policies_command(CLI::App& app, int&) {
       "together. memory: values, gradients, two moments and the policy's state at that peak,\n"
       "relative to dense weights; not the activations that a dense gradient is formed from.\n"
       "Settings: 'espalier train --help', table topology.");
-  command->callback([arguments] { print_policies(*arguments); });
+  command->callback([arguments] {
+    arguments->criteria ? print_criteria(*arguments) : print_policies(*arguments);
+  });
 }
 
 }  // namespace espalier::experiments

@@ -102,6 +102,8 @@ TOML
 criterion=("$program" --plugin "$(dirname "$library")/libown_criterion.so")
 "${criterion[@]}" train --help >help.txt
 has help.txt "'spread'"
+"${criterion[@]}" policies --criteria >criteria.txt
+has criteria.txt '^drop  spread  +[a-z]'
 for drop in magnitude spread; do
   "${criterion[@]}" train --config run.toml --set topology.policy=dynamic --set "topology.drop=$drop" --name "$drop" --quiet >/dev/null
 done
