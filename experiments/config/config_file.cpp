@@ -18,16 +18,12 @@
 #include <espalier/experiments/config/toml_text.h>
 #include <espalier/experiments/config/validation.h>
 #include <espalier/experiments/data/text_file.h>
-#include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
 namespace {
-
-/// A run's configuration is a page of text; anything larger is not one.
-constexpr std::size_t kLargestFileBytes = 1 << 20;
 
 std::string describe(const toml::node& node) {
   std::ostringstream stream;
@@ -218,8 +214,8 @@ RunConfig parse_run_config(std::string_view toml, const std::string& source,
 
 RunConfig load_run_config(const std::filesystem::path& path,
                           const std::vector<std::string>& overrides) {
-  return parse_run_config(files::read_file_or_pipe(path, kLargestFileBytes), path.string(),
-                          overrides);
+  const toml::table file = read_toml(path);
+  return run_config_of({&file}, path.string(), overrides);
 }
 
 std::string to_toml(const RunConfig& config) {

@@ -53,6 +53,13 @@ GridRun combination(const std::vector<Axis>& axes, std::size_t index) {
 
 }  // namespace
 
+std::vector<std::string> overrides_of(const GridRun& run) {
+  std::vector<std::string> overrides = run.overrides;
+  overrides.push_back("run.name='" + run.name + "'");
+  overrides.emplace_back("run.threads=1");
+  return overrides;
+}
+
 std::vector<Axis> read_axes(const toml::table& grid, const std::string& source) {
   std::vector<std::pair<std::pair<toml::source_index, toml::source_index>, Axis>> places;
   for (const auto& [key, node] : grid) {

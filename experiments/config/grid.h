@@ -28,6 +28,9 @@ struct GridRun {
   std::string name;
 };
 
+/// What the run changes, its name and its one thread, as overrides.
+std::vector<std::string> overrides_of(const GridRun& run);
+
 /// The keys of a table in the order of the file; a single value counts as a list of one. Throws
 /// ConfigError naming source, line and key.
 std::vector<Axis> read_axes(const toml::table& grid, const std::string& source);

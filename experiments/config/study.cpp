@@ -7,19 +7,18 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <system_error>
 
 #include <espalier/experiments/config/config_table.h>
 #include <espalier/experiments/config/grid.h>
 #include <espalier/experiments/config/nearest_name.h>
 #include <espalier/experiments/config/toml_text.h>
-#include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
 namespace {
 
-constexpr std::size_t kLargestFileBytes = 1 << 20;
 constexpr const char* kFileName = "study.toml";
 
 /// A run before it is resolved: its row, or "", and what it changes in it.
@@ -34,7 +33,7 @@ class StudyReader {
   explicit StudyReader(const std::filesystem::path& path)
       : path_(std::filesystem::is_directory(path) ? path / kFileName : path),
         source_(path_.string()),
-        file_(parse_toml(files::read_file_or_pipe(path_, kLargestFileBytes), source_)) {
+        file_(read_toml(path_)) {
     require_known(file_, "", {"study", "base", "row", "scale"});
     if (const toml::table* rows = table_at(file_, "", "row")) {
       for (const auto& [name, node] : *rows) {
@@ -49,6 +48,14 @@ class StudyReader {
 
   Study read() const {
     Study study = head();
+    if (std::error_code error; !study.over.empty() && !std::filesystem::exists(study.over, error)) {
+      const auto over = file_.at_path("study.over");
+      fail(
+          *over.node(),
+          fmt::format("study.over: '{}', which is not there; expected the summary or the runs of a "
+                      "figure, from this file's folder",
+                      printable_text(over.value_or<std::string>(""))));
+    }
     std::size_t count = 0;
     for (const auto& [name, row] : rows_) static_cast<void>(config_of(name, {}));  // checks it
     for (const auto& [name, table] : scales_in_order()) {
@@ -63,7 +70,7 @@ class StudyReader {
         if (!names.insert(run.change.name).second)
           fail(*table, fmt::format("scale.{}: two runs have the name {}", printable_text(name),
                                    printable_text(run.change.name)));
-        scale.runs.push_back(config_of(run.row, named(run)));
+        scale.runs.push_back(config_of(run.row, overrides_of(run.change)));
         scale.runs.back().run.folder = study.folder(scale.name).string();
       }
       if (scale.runs.empty())
@@ -82,7 +89,7 @@ class StudyReader {
       for (const RunText& run : runs_of(scale, *table)) {
         known.push_back(run.change.name);
         if (run.change.name != name) continue;
-        std::vector<std::string> all = named(run);
+        std::vector<std::string> all = overrides_of(run.change);
         all.push_back("run.folder=" + head().folder(scale).string());
         all.insert(all.end(), overrides.begin(), overrides.end());
         return config_of(run.row, all);
@@ -255,13 +262,6 @@ class StudyReader {
     row = *name;
     std::erase_if(axes, [](const Axis& axis) { return axis.key == "row"; });
     return axes;
-  }
-
-  static std::vector<std::string> named(const RunText& run) {
-    std::vector<std::string> overrides = run.change.overrides;
-    overrides.push_back("run.name='" + run.change.name + "'");
-    overrides.emplace_back("run.threads=1");
-    return overrides;
   }
 
   RunConfig config_of(const std::string& row, const std::vector<std::string>& overrides) const {

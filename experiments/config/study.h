@@ -51,7 +51,7 @@ struct Study {
 ///   [row.tiny_dense]                                 # what a row changes in it
 ///   model.name = "tiny"
 ///   [scale.smoke]
-///   about = "the path and nothing else"              # optional
+///   about = "the path and nothing else"              # optional; told when it starts
 ///   runs = [ { row = "tiny_dense", "training.learning_rate" = 0.001 } ]
 ///   [[scale.paper.grid]]                             # or every combination, as in a sweep
 ///   row = "tiny_dense"                               # optional, here too
@@ -60,7 +60,8 @@ struct Study {
 /// A run of a list is named "tiny_dense-training.learning_rate_0.001", one of a grid as in a sweep,
 /// behind its row. `path` is the file, or the folder of a study.toml. Throws IoError if it cannot
 /// be read, and ConfigError with source and line for an unknown key (with the nearest known one),
-/// two runs of one name in a scale, more than 10,000 runs, or as `load_run_config` does.
+/// an `over` that is not there, two runs of one name in a scale, more than 10,000 runs, or as
+/// `load_run_config` does.
 Study load_study(const std::filesystem::path& path);
 
 /// The row or, of any scale, the run of this name, with overrides as `load_run_config` takes them.

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include <espalier/files/atomic_file.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/types.h>
 
@@ -80,6 +82,11 @@ toml::table parse_toml(std::string_view text, const std::string& source) {
     throw ConfigError(fmt::format("{}:{}: not valid TOML: {}", source, error.source().begin.line,
                                   files::printable(error.description())));
   }
+}
+
+toml::table read_toml(const std::filesystem::path& path) {
+  constexpr std::size_t kLargestBytes = 1 << 20;
+  return parse_toml(files::read_file_or_pipe(path, kLargestBytes), path.string());
 }
 
 }  // namespace espalier::experiments

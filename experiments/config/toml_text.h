@@ -3,10 +3,9 @@
 
 #include <toml++/toml.h>
 
+#include <filesystem>
 #include <string>
 #include <string_view>
-
-#include <espalier/files/plain_text.h>
 
 namespace espalier::experiments {
 
@@ -16,5 +15,9 @@ namespace espalier::experiments {
 /// parts than any of ours, which could overflow the stack. The caller bounds the length. Cost: one
 /// pass.
 toml::table parse_toml(std::string_view text, const std::string& source);
+
+/// The same of a file or a pipe. Throws IoError if it cannot be read too, and FormatError if it has
+/// more than 1 MiB: a configuration, a sweep or a study is a page of text.
+toml::table read_toml(const std::filesystem::path& path);
 
 }  // namespace espalier::experiments

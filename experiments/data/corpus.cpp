@@ -27,8 +27,8 @@ void check(const CorpusOptions& options) {
                       std::to_string(options.validation_fraction) + ", expected in (0, 0.5]");
   }
   if (options.maximum_bytes <= 0) {
-    throw ConfigError("data.maximum_bytes: found " + std::to_string(options.maximum_bytes) +
-                      ", expected a positive number");
+    throw ConfigError("corpus: at most " + std::to_string(options.maximum_bytes) +
+                      " bytes, expected a positive number");
   }
   if (options.source.empty()) {
     throw ConfigError("data.corpus: found an empty string, expected 'default' or a path");

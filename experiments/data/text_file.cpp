@@ -220,7 +220,7 @@ TextFile read_text_file(const fs::path& path, std::int64_t limit_bytes) {
   const Sink sink = [&](std::string_view bytes) {
     if (static_cast<std::int64_t>(file.text.size() + bytes.size()) > limit_bytes) {
       fail_format(path, "holds more text than the " + std::to_string(limit_bytes) +
-                            " bytes that are left of the limit data.maximum_bytes");
+                            " bytes that are left of what a corpus may have");
     }
     if (bytes.find('\0') != std::string_view::npos) {
       fail_format(path, "holds a NUL byte; expected UTF-8 text");

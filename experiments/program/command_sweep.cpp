@@ -12,6 +12,7 @@
 #include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/program/stop_signal.h>
 #include <espalier/experiments/training/sweep.h>
+#include <espalier/files/plain_text.h>
 
 namespace espalier::experiments {
 namespace {
@@ -70,7 +71,7 @@ void draw(const Study& study, const Sweep& sweep) {
   for (const RunConfig& config : sweep.runs) runs.push_back(sweep.folder / config.run.name);
   if (study.figure == StudyFigure::kTable) return report_policy_table(runs, out);
   ParetoReport report = {.runs = std::move(runs), .out = out, .over = {}, .title = study.title};
-  if (std::filesystem::exists(study.over)) report.over = {study.over};
+  if (!study.over.empty()) report.over = {study.over};
   report_pareto(report);
 }
 
@@ -86,6 +87,8 @@ int run_study_verb(const StudyArguments& arguments) {
   Sweep sweep = {.folder = arguments.out.empty() ? study.folder(scale.name) : arguments.out,
                  .runs = scale.runs};
   for (RunConfig& config : sweep.runs) config.run.folder = sweep.folder.string();
+  if (!arguments.quiet && !scale.about.empty())
+    std::cerr << scale.name << ": " << files::without_controls(scale.about) << '\n';
   const int exit_code = train_all(sweep, arguments.workers, arguments.quiet);
   if (exit_code == kExitDone) draw(study, sweep);
   return exit_code;

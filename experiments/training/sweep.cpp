@@ -14,6 +14,7 @@
 #include <cstring>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <new>
@@ -21,15 +22,14 @@
 #include <thread>
 #include <utility>
 
-#include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/config_table.h>
 #include <espalier/experiments/config/grid.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/config/toml_text.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/training/progress.h>
 #include <espalier/experiments/training/training_run.h>
-#include <espalier/files/atomic_file.h>
 #include <espalier/files/folder_lock.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -38,7 +38,6 @@
 namespace espalier::experiments {
 namespace {
 
-constexpr std::size_t kLargestFileBytes = 1 << 20;
 [[noreturn]] void fail(const std::string& where, const std::string& what) {
   throw ConfigError(where + ": " + what);
 }
@@ -264,7 +263,7 @@ class SweepRunner {
 Sweep load_sweep(const std::filesystem::path& path, const std::vector<std::string>& overrides,
                  const std::filesystem::path& folder) {
   const std::string source = path.string();
-  const toml::table file = parse_toml(files::read_file(path, kLargestFileBytes), source);
+  const toml::table file = read_toml(path);
   for (const auto& [key, node] : file)
     if (key.str() != "sweep" && key.str() != "grid")
       fail(source, files::printable(key.str()) + ": unknown, expected [sweep] and [grid]");
@@ -276,7 +275,8 @@ Sweep load_sweep(const std::filesystem::path& path, const std::vector<std::strin
 
   Sweep sweep;
   sweep.folder = folder.empty() ? std::filesystem::path(text_of(*head, "folder", source)) : folder;
-  const std::filesystem::path base = path.parent_path() / text_of(*head, "base", source);
+  const std::filesystem::path base_path = path.parent_path() / text_of(*head, "base", source);
+  const toml::table base = read_toml(base_path);
   std::vector<std::vector<Axis>> grids;
   if (const toml::table* grid = file["grid"].as_table()) grids.push_back(read_axes(*grid, source));
   if (const toml::array* list = file["grid"].as_array())
@@ -287,10 +287,8 @@ Sweep load_sweep(const std::filesystem::path& path, const std::vector<std::strin
   for (const std::vector<Axis>& axes : grids) {
     for (const GridRun& run : grid_runs(axes, source, kMostRuns - sweep.runs.size())) {
       std::vector<std::string> all = overrides;
-      all.insert(all.end(), run.overrides.begin(), run.overrides.end());
-      all.push_back("run.name='" + run.name + "'");
-      all.emplace_back("run.threads=1");
-      RunConfig config = load_run_config(base, all);
+      std::ranges::move(overrides_of(run), std::back_inserter(all));
+      RunConfig config = run_config_of({&base}, base_path.string(), all);
       config.run.folder = sweep.folder.string();
       if (!names.insert(run_name(config)).second)
         fail(source, "two runs have the name " + files::printable(config.run.name));

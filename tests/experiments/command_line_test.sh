@@ -63,6 +63,7 @@ expect 0 '^mest_soft +always sparse +never +0.06 +0.06 ' "$espalier" policies --
 expect 0 '^granet .* 0.50 +0.50 ' "$espalier" policies
 expect 0 '"peak_density": 0.5' "$espalier" policies --json
 expect 2 'density' "$espalier" policies --density 0
+expect 0 '"name": "magnitude_gradient"' "$espalier" policies --criteria --json
 expect 0 'SIMD target' "$espalier" doctor
 expect 0 'exit codes|Exit codes' "$espalier" --help
 expect 0 'learning_rate' "$espalier" train --help
@@ -122,15 +123,17 @@ mkdir small
   printf '[study]\ntitle = "Small"\nfigure = "table"\ndata = { folder = "data", packages = ["some", "more"] }\n'
   sed -E 's/^\[(.*)\]$/[base.\1]/' run.toml
   printf '[row.moving]\ntopology.policy = "dynamic"\nmodel.density = 0.5\n'
-  printf '[scale.smoke]\nruns = [{ row = "moving", "run.seed" = 1 }]\n[[scale.full.grid]]\nrow = "moving"\n"run.seed" = [1, 2]\n'
+  printf '[scale.smoke]\nabout = "one run"\nruns = [{ row = "moving", "run.seed" = 1 }]\n[[scale.full.grid]]\nrow = "moving"\n"run.seed" = [1, 2]\n'
 } >small/study.toml
 expect 0 'moving-run.seed_1' "$espalier" study small --dry-run
 expect 0 'data some more' "$espalier" study small --data
+expect 2 'study.over: .gone.csv., which is not there' "$espalier" study <(sed 's/^figure/over = "gone.csv"\n&/' small/study.toml)
 expect 2 "study small has smoke, full" "$espalier" study small --scale paper
 expect 2 'unknown key, did you mean about' "$espalier" study <(sed 's/^runs/abut/' small/study.toml)
 [[ ! -e runs/small-smoke ]] || fail "a dry run made a folder"
 expect 0 'runs/small-full/figure/policies.md' "$espalier" study small --scale full --workers 2
 expect 0 '2/2' "$espalier" study small/study.toml --scale full
+expect 0 'smoke: one run' "$espalier" study small --scale smoke --workers 2
 expect 0 'alone' "$espalier" train --config small/study.toml --run moving --name alone
 expect 0 'seed = 2' "$espalier" train --config small/study.toml --run moving-seed_2 --dry-run
 expect 2 'no row or run .movin., did you mean moving' "$espalier" train --config small/study.toml --run movin

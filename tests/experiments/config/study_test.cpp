@@ -88,6 +88,7 @@ TEST(CommittedResults, HaveTheHashOfTheirConfiguration) {
 class StudyFile : public FolderTest {
  protected:
   Study read(const std::string& scales, const std::string& head = kHead) const {
+    write("small/curves.csv", "");
     return load_study(write("small/study.toml", head + scales));
   }
   std::string error(const std::string& scales, const std::string& head = kHead) const {
@@ -134,6 +135,7 @@ TEST_F(StudyFile, ListsAndGridsAreRuns) {
 TEST_F(StudyFile, ARowOrRunStandsAlone) {
   const auto path = write("small/study.toml",
                           std::string(kHead) + "[scale.smoke]\nruns = [{ 'run.seed' = 7 }]\n");
+  write("small/curves.csv", "");
   const RunConfig row = load_study_run(path, "sparse", {"run.seed=5"});
   EXPECT_EQ(row.topology.policy, "rigl");
   EXPECT_EQ(row.run.seed, 5);
@@ -175,6 +177,8 @@ TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
       error("[scale.smoke]\nruns = [{ 'topology.policy' = 'dynamic', 'topology.updates' = "
             "900, 'training.steps' = 25 }]\n"),
       HasSubstr("number of updates is 900; expected a value from 1 to the number of steps"));
+  EXPECT_THAT(error(runs, "[study]\nfigure = 'table'\nover = 'gone.csv'\n"),
+              HasSubstr("study.toml:3: study.over: 'gone.csv', which is not there"));
   EXPECT_THAT(error(runs, "[study]\nfigure = 'pie'\n"), HasSubstr("expected 'pareto' or 'table'"));
   EXPECT_THAT(error(runs, ""), HasSubstr("no table [study]"));
   EXPECT_THAT(message_of<ConfigError>([&] { static_cast<void>(read(runs).scale("quick")); }),
