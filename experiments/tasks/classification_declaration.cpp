@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <espalier/experiments/config/derived_values.h>
-#include <espalier/experiments/config/optimizer_keys.h>
-#include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/tasks/built_in_tasks.h>
 #include <espalier/experiments/tasks/classification_task.h>
 #include <espalier/experiments/tasks/encoder_declaration.h>
+#include <espalier/experiments/tasks/pretrained_encoder.h>
+#include <espalier/experiments/tasks/trained_flops.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
 #include <espalier/models/families/pooled_head.h>
@@ -21,21 +21,9 @@ struct Texts : TaskData {
   LabelledData labelled;
 };
 
-class ClassificationDeclaration : public Task {
+class ClassificationDeclaration : public EncoderDeclaration {
  public:
   const TaskInfo& info() const override { return info_; }
-
-  std::string model_name(const RunConfig& config) const override {
-    return model_config(config).name;
-  }
-
-  models::ModelDeclaration declare_model(const RunConfig& config) const override {
-    return models::declare(model_config(config));
-  }
-
-  std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config) const override {
-    return encoder_widths(config);
-  }
 
   MemoryNeed least_memory(const RunConfig& config) const override {
     models::ModelConfig shape = model_config(config);
@@ -45,13 +33,8 @@ class ClassificationDeclaration : public Task {
 
   std::map<std::string, sparse::PatternPtr> starting_patterns(
       const RunConfig& config) const override {
-    std::map<std::string, sparse::PatternPtr> patterns;
-    if (encoder_.of(config).empty()) return patterns;
-    const PretrainedEncoder encoder(encoder_.of(config));
-    for (const models::LinearWeight& weight : declare_model(config).weights)
-      if (sparse::PatternPtr pattern = encoder.pattern(weight.name, weight.rows, weight.cols))
-        patterns[weight.name] = std::move(pattern);
-    return patterns;
+    if (encoder_.of(config).empty()) return {};
+    return PretrainedEncoder(encoder_.of(config)).patterns(declare_model(config).weights);
   }
 
   std::shared_ptr<const TaskData> load(
@@ -86,16 +69,8 @@ class ClassificationDeclaration : public Task {
     models::ModelConfig shape = model_config(config);
     if (result.vocabulary > 0) shape.vocabulary = result.vocabulary;
     const models::FlopCount sequence = models::count_flops(
-        with_head(shape, config), 1.0, config.data.sequence, 1, models::Pass::kTraining,
-        {optimizer_flops_per_value(config), config.training.batch});
-    const auto sequences = static_cast<double>(result.sequences);
-    run.encoder_training_flops = result.training_flops;
-    run.encoder_flops_per_sequence = result.training_flops / sequences;
-    run.parameters = result.parameters;
-    run.total_training_flops =
-        result.training_flops + result.update_flops +
-        sequences * (sequence.head + sequence.embedding) +
-        static_cast<double>(result.steps) * (optimizer_flops_per_value(config) * result.parameters);
+        with_head(shape, config), 1.0, config.data.sequence, 1, models::Pass::kTraining);
+    count_trained(config, result, sequence.head + sequence.embedding, run);
   }
 
  private:

@@ -5,27 +5,19 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <vector>
 
-#include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/tasks/pretrained_encoder.h>
 #include <espalier/experiments/tasks/topology_setup.h>
-#include <espalier/models/families/family_registry.h>
-#include <espalier/models/families/flops.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
 namespace {
 
-std::optional<PretrainedEncoder> encoder_of(const ClassificationOptions& options) {
-  if (options.encoder.empty()) return std::nullopt;
-  return PretrainedEncoder(options.encoder);
-}
-
 models::ModelConfig shape_of_model(const RunConfig& config, const LabelledData& data,
                                    const std::optional<PretrainedEncoder>& encoder) {
-  models::ModelConfig shape = model_config(config);
-  shape.vocabulary = data.tokenizer.size();
-  shape.max_positions = config.data.sequence;
+  models::ModelConfig shape = encoder_shape(config, data.tokenizer.size());
   if (!encoder) return shape;
   const std::string& known = encoder->vocabulary_hash();
   if (!known.empty() && known != data.tokenizer.hash())
@@ -47,27 +39,45 @@ Index classes_for(const ClassificationOptions& options, const LabelledData& data
 
 }  // namespace
 
-ClassificationTask::ClassificationTask(const RunConfig& config,
-                                       const ClassificationOptions& options,
-                                       const LabelledData& data, const Context& context)
-    : ClassificationTask(config, options, data, encoder_of(options), context) {}
+/// The encoder is read once, for all that the model takes of it.
+struct ClassificationTask::Start {
+  std::optional<PretrainedEncoder> encoder;
+  models::ModelConfig shape;
+  Index classes = 0;
+  InitialTopology topology;
+};
+
+ClassificationTask::Start ClassificationTask::start_of(const RunConfig& config,
+                                                       const ClassificationOptions& options,
+                                                       const LabelledData& data) {
+  Start start;
+  if (!options.encoder.empty()) start.encoder.emplace(options.encoder);
+  start.shape = shape_of_model(config, data, start.encoder);
+  start.classes = classes_for(options, data);
+  start.topology =
+      start.encoder
+          ? initial_topology(config, start.encoder->patterns(declared_model(config).weights))
+          : initial_topology(config);
+  return start;
+}
 
 ClassificationTask::ClassificationTask(const RunConfig& config,
                                        const ClassificationOptions& options,
-                                       const LabelledData& data,
-                                       const std::optional<PretrainedEncoder>& encoder,
-                                       const Context& context)
-    : config_(config),
+                                       const LabelledData& data, const Context& context)
+    : ClassificationTask(config, data, start_of(config, options, data), context) {}
+
+ClassificationTask::ClassificationTask(const RunConfig& config, const LabelledData& data,
+                                       const Start& start, const Context& context)
+    : EncoderTask(config, start.shape, start.topology.targets()),
       data_(&data),
-      model_({.config = shape_of_model(config, data, encoder),
+      model_({.config = start.shape,
               .initial_deviation = config.model.initial_deviation,
-              .patterns = initial_topology(config).source()},
-             classes_for(options, data), context),
-      declaration_(models::declare(model_.config())),
+              .patterns = start.topology.source()},
+             start.classes, context),
       sampler_(data.train.count(), config.training.batch, context.seed()) {
-  if (!encoder) return;
-  encoder->copy_to(model_.encoder().parameters());
-  encoder_hash_ = encoder->hash();
+  if (!start.encoder) return;
+  start.encoder->copy_to(model_.encoder().parameters());
+  encoder_hash_ = start.encoder->hash();
 }
 
 /// Calls `body(ClassificationBatch)` for each panel group of the sequences, in order.
@@ -75,13 +85,13 @@ template <typename Body>
 void ClassificationTask::for_each_group(const LabelledSequences& sequences,
                                         std::span<const std::int64_t> indices,
                                         const Body& body) const {
-  const auto group = static_cast<std::size_t>(config_.training.panel_group);
+  const auto group = static_cast<std::size_t>(config().training.panel_group);
   for (std::size_t first = 0; first < indices.size(); first += group) {
     const PaddedBatch batch =
         padded_batch(sequences, indices.subspan(first, std::min(group, indices.size() - first)),
-                     config_.data.sequence, data_->tokenizer.special().pad);
+                     config().data.sequence, data_->tokenizer.special().pad);
     body(models::ClassificationBatch{.tokens = batch.tokens,
-                                     .sequence = config_.data.sequence,
+                                     .sequence = config().data.sequence,
                                      .labels = batch.classes,
                                      .lengths = batch.lengths});
   }
@@ -104,15 +114,7 @@ Validation ClassificationTask::validate() {
   for_each_group(data_->validation, indices, [&](const models::ClassificationBatch& batch) {
     total += model_.evaluate(batch, record_);
   });
-  const auto count = static_cast<double>(total.count);
-  return {.loss = total.loss_sum / count,
-          .accuracy = static_cast<double>(total.correct) / count,
-          .predictions = total.count};
-}
-
-double ClassificationTask::sample_flops() {
-  return models::training_flops(declaration_, models::stored_values(declaration_, parameters()),
-                                config_.data.sequence);
+  return mean_of(total);
 }
 
 std::vector<DataHash> ClassificationTask::data_hashes() const {
@@ -127,13 +129,8 @@ std::string ClassificationTask::comment(const Validation& validation) const {
 }
 
 void ClassificationTask::complete(RunResult& result) {
+  EncoderTask::complete(result);
   result.masked_per_sequence = 0;
-  result.tokens = result.sequences * config_.data.sequence;
-  result.vocabulary = data_->tokenizer.size();
-  const models::EncoderDensity stored =
-      models::mean_density(declaration_, models::stored_values(declaration_, parameters()));
-  result.attention_density = stored.attention;
-  result.feed_forward_density = stored.feed_forward;
 }
 
 }  // namespace espalier::experiments

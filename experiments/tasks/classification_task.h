@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/data/batches.h>
 #include <espalier/experiments/data/labelled_texts.h>
-#include <espalier/experiments/tasks/pretrained_encoder.h>
-#include <espalier/experiments/tasks/training_task.h>
-#include <espalier/models/families/declaration.h>
+#include <espalier/experiments/tasks/encoder_task.h>
 #include <espalier/models/families/sequence_classifier.h>
 #include <espalier/sparse/core/context.h>
 
@@ -23,7 +20,7 @@ struct ClassificationOptions {
 
 /// Sequence classification with an encoder and a pooled head. Batches are functions of (seed,
 /// step); validation is the whole file, or all that was held out.
-class ClassificationTask : public TrainingTask {
+class ClassificationTask : public EncoderTask {
  public:
   /// Throws ConfigError or ShapeError if the configuration does not fit the data or the encoder,
   /// and as `PretrainedEncoder`. `data` and `context` must outlive the task. The vocabulary of the
@@ -36,25 +33,23 @@ class ClassificationTask : public TrainingTask {
   models::ParameterList parameters() override { return model_.parameters(); }
   BatchResult train(Index step) override;
   Validation validate() override;
-  /// Of the encoder, for one sequence of full length.
-  double sample_flops() override;
   std::vector<DataHash> data_hashes() const override;
   std::string comment(const Validation& validation) const override;
   void complete(RunResult& result) override;
 
  private:
-  ClassificationTask(const RunConfig& config, const ClassificationOptions& options,
-                     const LabelledData& data, const std::optional<PretrainedEncoder>& encoder,
+  struct Start;  // what the model is made of
+  ClassificationTask(const RunConfig& config, const LabelledData& data, const Start& start,
                      const Context& context);
+  static Start start_of(const RunConfig& config, const ClassificationOptions& options,
+                        const LabelledData& data);
   template <typename Body>
   void for_each_group(const LabelledSequences& sequences, std::span<const std::int64_t> indices,
                       const Body& body) const;
 
-  RunConfig config_;
   const LabelledData* data_;
   std::string encoder_hash_;  // empty: from scratch
   models::SequenceClassifier model_;
-  models::ModelDeclaration declaration_;
   BatchSampler sampler_;
   models::SequenceClassifier::Record record_;
 };

@@ -4,11 +4,21 @@
 #include <algorithm>
 
 #include <espalier/experiments/config/derived_values.h>
+#include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
 
 namespace espalier::experiments {
 
-std::vector<std::pair<std::string, Index>> encoder_widths(const RunConfig& config) {
+std::string EncoderDeclaration::model_name(const RunConfig& config) const {
+  return model_config(config).name;
+}
+
+models::ModelDeclaration EncoderDeclaration::declare_model(const RunConfig& config) const {
+  return models::declare(model_config(config));
+}
+
+std::vector<std::pair<std::string, Index>> EncoderDeclaration::sparse_widths(
+    const RunConfig& config) const {
   const models::ModelConfig model = model_config(config);
   return {{"hidden", model.hidden}, {"intermediate", model.intermediate}};
 }

@@ -10,12 +10,15 @@
 namespace espalier::experiments {
 
 /// What the declarations of tasks on an encoder have in common.
+class EncoderDeclaration : public Task {
+ public:
+  std::string model_name(const RunConfig& config) const override;
+  models::ModelDeclaration declare_model(const RunConfig& config) const override;
+  std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config) const override;
+};
 
-/// The extents of its weights that may be sparse, with their names.
-std::vector<std::pair<std::string, Index>> encoder_widths(const RunConfig& config);
-
-/// The least that training it holds in memory, for a model with a head. `model` has the vocabulary
-/// that is sure to be there.
+/// The least that training an encoder holds in memory, for a model with a head. `model` has the
+/// vocabulary that is sure to be there.
 MemoryNeed encoder_memory(const RunConfig& config, const models::ModelDeclaration& model);
 
 }  // namespace espalier::experiments

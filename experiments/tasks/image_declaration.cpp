@@ -3,12 +3,10 @@
 #include <fmt/format.h>
 
 #include <espalier/experiments/config/derived_values.h>
-#include <espalier/experiments/config/optimizer_keys.h>
-#include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/tasks/built_in_tasks.h>
 #include <espalier/experiments/tasks/image_task.h>
+#include <espalier/experiments/tasks/trained_flops.h>
 #include <espalier/models/families/family_registry.h>
-#include <espalier/models/families/flops.h>
 #include <espalier/models/families/mlp.h>
 
 namespace espalier::experiments {
@@ -74,12 +72,7 @@ class ImageDeclaration : public Task {
   }
 
   void count(const RunConfig& config, const RunResult& result, RunSummary& run) const override {
-    run.encoder_training_flops = result.training_flops;
-    run.encoder_flops_per_sequence = result.training_flops / static_cast<double>(result.sequences);
-    run.parameters = result.parameters;
-    run.total_training_flops =
-        result.training_flops + result.update_flops +
-        static_cast<double>(result.steps) * (optimizer_flops_per_value(config) * result.parameters);
+    count_trained(config, result, 0, run);
   }
 
  private:

@@ -17,12 +17,13 @@ namespace {
 /// Images that are validated together: enough panels for many threads, in a few megabytes.
 constexpr Index kValidationBatch = 1024;
 
-models::MlpOptions model_options(const RunConfig& config, const ImageDataset& data) {
+models::MlpOptions model_options(const RunConfig& config, const ImageDataset& data,
+                                 const InitialTopology& topology) {
   models::MlpOptions options = {.widths = layer_widths(config),
                                 .initial_scale = config.model.initial_scale == "inputs"
                                                      ? models::InitialScale::kInputs
                                                      : models::InitialScale::kStoredInputs,
-                                .patterns = initial_topology(config).source()};
+                                .patterns = topology.source()};
   if (options.widths.front() != data.train.size())
     throw ConfigError(fmt::format("model.widths begins with {}, expected {}, the pixels of '{}'",
                                   options.widths.front(), data.train.size(), data.name));
@@ -42,9 +43,14 @@ models::MlpOptions model_options(const RunConfig& config, const ImageDataset& da
 }  // namespace
 
 ImageTask::ImageTask(const RunConfig& config, const ImageDataset& data, const Context& context)
-    : data_(&data),
+    : ImageTask(config, data, initial_topology(config), context) {}
+
+ImageTask::ImageTask(const RunConfig& config, const ImageDataset& data,
+                     const InitialTopology& topology, const Context& context)
+    : TrainingTask(topology.targets()),
+      data_(&data),
       context_(&context),
-      model_(model_options(config, data), context),
+      model_(model_options(config, data, topology), context),
       declaration_(declared_model(config)),
       sampler_(data.train.count, config.training.batch, context.seed()) {}
 
@@ -66,10 +72,7 @@ Validation ImageTask::validate() {
     gather_images(*data_, data_->test, indices, images_, *context_);
     total += model_.evaluate(images_, gather_labels(data_->test, indices), record_);
   }
-  const auto count = static_cast<double>(total.count);
-  return {.loss = total.loss_sum / count,
-          .accuracy = static_cast<double>(total.correct) / count,
-          .predictions = total.count};
+  return mean_of(total);
 }
 
 double ImageTask::sample_flops() {

@@ -6,6 +6,7 @@
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/data/batches.h>
 #include <espalier/experiments/data/image_dataset.h>
+#include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/experiments/tasks/training_task.h>
 #include <espalier/models/families/mlp.h>
 #include <espalier/sparse/core/context.h>
@@ -34,6 +35,9 @@ class ImageTask : public TrainingTask {
   void complete(RunResult& result) override;
 
  private:
+  ImageTask(const RunConfig& config, const ImageDataset& data, const InitialTopology& topology,
+            const Context& context);
+
   const ImageDataset* data_;
   const Context* context_;
   models::Mlp model_;

@@ -39,23 +39,11 @@ models::ModelDeclaration with_head(const models::ModelConfig& shape) {
   return model;
 }
 
-class MlmDeclaration : public Task {
+class MlmDeclaration : public EncoderDeclaration {
  public:
   const TaskInfo& info() const override { return info_; }
 
   Index units_per_sample(const RunConfig& config) const override { return config.data.sequence; }
-
-  std::string model_name(const RunConfig& config) const override {
-    return model_config(config).name;
-  }
-
-  models::ModelDeclaration declare_model(const RunConfig& config) const override {
-    return models::declare(model_config(config));
-  }
-
-  std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config) const override {
-    return encoder_widths(config);
-  }
 
   MemoryNeed least_memory(const RunConfig& config) const override {
     models::ModelConfig model = model_config(config);

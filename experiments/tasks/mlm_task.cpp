@@ -6,19 +6,8 @@
 #include <algorithm>
 #include <string>
 
-#include <espalier/experiments/config/derived_values.h>
-#include <espalier/experiments/tasks/topology_setup.h>
-#include <espalier/models/families/family_registry.h>
-
 namespace espalier::experiments {
 namespace {
-
-models::ModelConfig shape_of_model(const RunConfig& config, const PreparedData& data) {
-  models::ModelConfig shape = model_config(config);
-  shape.vocabulary = data.tokenizer.size();
-  shape.max_positions = config.data.sequence;
-  return shape;
-}
 
 /// One panel group of a masked batch: some of its sequences and the masked positions in them.
 class GroupView {
@@ -67,13 +56,15 @@ void for_each_group(const MaskedBatch& batch, Index sequence, Index group, const
 }  // namespace
 
 MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Context& context)
-    : config_(config),
+    : MlmTask(config, data, initial_topology(config), context) {}
+
+MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const InitialTopology& topology,
+                 const Context& context)
+    : EncoderTask(config, encoder_shape(config, data.tokenizer.size()), topology.targets()),
       data_(&data),
-      model_config_(shape_of_model(config, data)),
-      declaration_(models::declare(model_config_)),
-      model_({.config = model_config_,
+      model_({.config = encoder_shape(config, data.tokenizer.size()),
               .initial_deviation = config.model.initial_deviation,
-              .patterns = initial_topology(config).source()},
+              .patterns = topology.source()},
              context),
       sampler_(data.corpus.train.count(), config.training.batch, context.seed()),
       masker_(data.tokenizer.special(), data.tokenizer.size(), {}, context.seed()),
@@ -83,12 +74,13 @@ MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Contex
 
 BatchResult MlmTask::train(Index step) {
   const std::vector<std::int64_t> indices = sampler_.batch(step);
-  const MaskedBatch batch = masker_.mask(data_->corpus.train.gather(indices), config_.data.sequence,
-                                         indices, static_cast<std::uint64_t>(step));
+  const MaskedBatch batch =
+      masker_.mask(data_->corpus.train.gather(indices), config().data.sequence, indices,
+                   static_cast<std::uint64_t>(step));
   const auto masked = static_cast<Index>(batch.positions.size());
   const double scale = 1.0 / static_cast<double>(masked);
   double loss_sum = 0;
-  for_each_group(batch, config_.data.sequence, config_.training.panel_group,
+  for_each_group(batch, config().data.sequence, config().training.panel_group,
                  [&](const models::MlmBatch& group) {
                    loss_sum += model_.train(group, scale, record_).loss_sum;
                  });
@@ -99,17 +91,9 @@ Validation MlmTask::validate() {
   models::PredictionLoss total;
   for (const MaskedBatch& batch : validation_batches_)
     for_each_group(
-        batch, config_.data.sequence, config_.training.panel_group,
+        batch, config().data.sequence, config().training.panel_group,
         [&](const models::MlmBatch& group) { total += model_.evaluate(group, record_); });
-  const auto count = static_cast<double>(total.count);
-  return {.loss = total.loss_sum / count,
-          .accuracy = static_cast<double>(total.correct) / count,
-          .predictions = total.count};
-}
-
-double MlmTask::sample_flops() {
-  return models::training_flops(declaration_, models::stored_values(declaration_, parameters()),
-                                config_.data.sequence);
+  return mean_of(total);
 }
 
 std::vector<DataHash> MlmTask::data_hashes() const {
@@ -123,18 +107,10 @@ std::string MlmTask::comment(const Validation& validation) const {
 }
 
 void MlmTask::complete(RunResult& result) {
+  EncoderTask::complete(result);
   const EncodedFacts& facts = data_->corpus.facts;
-  result.tokens = result.sequences * config_.data.sequence;
-  result.vocabulary = facts.vocabulary_size;
-  const models::EncoderDensity stored = density();
-  result.attention_density = stored.attention;
-  result.feed_forward_density = stored.feed_forward;
   result.unigram_entropy = facts.validation_unigram_entropy;
   result.context_free_loss = facts.validation_context_free_loss;
-}
-
-models::EncoderDensity MlmTask::density() {
-  return models::mean_density(declaration_, models::stored_values(declaration_, parameters()));
 }
 
 }  // namespace espalier::experiments

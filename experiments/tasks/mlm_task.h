@@ -3,13 +3,12 @@
 
 #include <vector>
 
-#include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/data/batches.h>
 #include <espalier/experiments/data/encoded_corpus.h>
 #include <espalier/experiments/data/masking.h>
-#include <espalier/experiments/tasks/training_task.h>
-#include <espalier/models/families/flops.h>
+#include <espalier/experiments/tasks/encoder_task.h>
+#include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/models/families/mlm_model.h>
 #include <espalier/sparse/core/context.h>
 
@@ -17,7 +16,7 @@ namespace espalier::experiments {
 
 /// Masked language modelling with a BERT on an encoded corpus. Batches and masks are functions of
 /// (seed, step), and every run on a corpus is validated on the same masked sequences.
-class MlmTask : public TrainingTask {
+class MlmTask : public EncoderTask {
  public:
   /// Throws ConfigError or ShapeError if the configuration does not fit the corpus. `data` and
   /// `context` must outlive the task. The vocabulary of the model is that of the corpus.
@@ -27,20 +26,15 @@ class MlmTask : public TrainingTask {
   models::ParameterList parameters() override { return model_.parameters(); }
   BatchResult train(Index step) override;
   Validation validate() override;
-  /// The paper's count, for one sequence.
-  double sample_flops() override;
   std::vector<DataHash> data_hashes() const override;
   std::string comment(const Validation& validation) const override;
   void complete(RunResult& result) override;
 
-  /// Stored share of the attention and feed-forward weights.
-  models::EncoderDensity density();
-
  private:
-  RunConfig config_;
+  MlmTask(const RunConfig& config, const PreparedData& data, const InitialTopology& topology,
+          const Context& context);
+
   const PreparedData* data_;
-  models::ModelConfig model_config_;
-  models::ModelDeclaration declaration_;
   models::MlmModel model_;
   BatchSampler sampler_;
   Masker masker_;

@@ -51,6 +51,15 @@ sparse::PatternPtr PretrainedEncoder::pattern(const std::string& weight, Index r
   return find(weight, {rows, cols}).pattern;
 }
 
+std::map<std::string, sparse::PatternPtr> PretrainedEncoder::patterns(
+    std::span<const models::LinearWeight> weights) const {
+  std::map<std::string, sparse::PatternPtr> patterns;
+  for (const models::LinearWeight& weight : weights)
+    if (sparse::PatternPtr found = pattern(weight.name, weight.rows, weight.cols))
+      patterns[weight.name] = std::move(found);
+  return patterns;
+}
+
 models::ModelConfig PretrainedEncoder::fitted(models::ModelConfig shape) const {
   const auto at =
       std::ranges::lower_bound(parameters_, kPositions, {}, &models::ParameterSummary::name);

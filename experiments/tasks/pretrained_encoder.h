@@ -2,10 +2,13 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/models/families/declaration.h>
 #include <espalier/models/families/model_config.h>
 #include <espalier/models/parameters/parameter.h>
 #include <espalier/sparse/format/block_pattern.h>
@@ -28,6 +31,9 @@ class PretrainedEncoder {
   /// The pattern of a weight of these extents; null if it is dense. Throws ConfigError "CHECKPOINT:
   /// ..." if there is none of this name, or it has other extents.
   sparse::PatternPtr pattern(const std::string& weight, Index rows, Index cols) const;
+  /// The patterns of those of these weights that are sparse, by name. Throws as `pattern`.
+  std::map<std::string, sparse::PatternPtr> patterns(
+      std::span<const models::LinearWeight> weights) const;
   /// `shape` with as many positions as it has.
   models::ModelConfig fitted(models::ModelConfig shape) const;
 

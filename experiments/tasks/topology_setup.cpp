@@ -35,6 +35,10 @@ std::vector<schedules::DensityOverride> overrides(const std::string& text) {
   return list;
 }
 
+bool is_dense(const schedules::TopologyPolicy& policy) {
+  return policy.cost() == schedules::PolicyCost::kDense;
+}
+
 /// A given pattern. Throws ConfigError unless it has the blocks of the configuration.
 sparse::PatternPtr with_block(const sparse::PatternPtr& pattern,
                               const schedules::WeightShape& shape) {
@@ -67,6 +71,13 @@ models::ModelDeclaration declared_model(const RunConfig& config) {
 }
 
 InitialTopology initial_topology(const RunConfig& config) {
+  std::map<std::string, sparse::PatternPtr> given;
+  if (!is_dense(*topology_policy(config))) given = task_of(config)->starting_patterns(config);
+  return initial_topology(config, given);
+}
+
+InitialTopology initial_topology(const RunConfig& config,
+                                 const std::map<std::string, sparse::PatternPtr>& given) {
   const schedules::PolicyPtr policy = topology_policy(config);
   const Index block = config.model.block;
   std::vector<schedules::WeightShape> shapes;
@@ -77,7 +88,7 @@ InitialTopology initial_topology(const RunConfig& config) {
                         .cols = weight.cols,
                         .block = {.rows = block, .cols = block}});
   InitialTopology topology;
-  if (policy->cost() == schedules::PolicyCost::kDense) {
+  if (is_dense(*policy)) {
     for (schedules::WeightShape& shape : shapes) {
       shape.block = {};  // a dense weight has no blocks
       topology.weights.push_back({shape, shape.grid_size(), nullptr});
@@ -90,8 +101,6 @@ InitialTopology initial_topology(const RunConfig& config) {
                                         .density = config.model.density,
                                         .layers = layers,
                                         .erk_power = config.topology.erk_power});
-  const std::map<std::string, sparse::PatternPtr> given =
-      task_of(config)->starting_patterns(config);
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     InitialWeight weight = {shapes[i], targets[i], nullptr};
     const bool kept_dense =

@@ -40,5 +40,8 @@ models::ModelDeclaration declared_model(const RunConfig& config);
 /// ConfigError, IoError or FormatError if density distribution, overrides or the pattern's file do
 /// not fit the model. Cost: O(blocks) and the patterns' memory.
 InitialTopology initial_topology(const RunConfig& config);
+/// The same by who has read `Task::starting_patterns` already.
+InitialTopology initial_topology(const RunConfig& config,
+                                 const std::map<std::string, sparse::PatternPtr>& given);
 
 }  // namespace espalier::experiments

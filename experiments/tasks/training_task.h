@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <espalier/experiments/runs/run_store.h>
+#include <espalier/models/layers/loss.h>
 #include <espalier/models/parameters/parameter.h>
 #include <espalier/sparse/core/types.h>
 
@@ -22,6 +25,14 @@ struct Validation {
   double accuracy = kUnknown;  ///< share of predictions whose label had the largest logit
   Index predictions = 0;       ///< masked tokens, or images
 };
+
+/// The means over the predictions that were summed up.
+inline Validation mean_of(const models::PredictionLoss& total) {
+  const auto count = static_cast<double>(total.count);
+  return {.loss = total.loss_sum / count,
+          .accuracy = static_cast<double>(total.correct) / count,
+          .predictions = total.count};
+}
 
 /// The data of a task in memory, as `Task::load` reads them. A task derives its own from this.
 struct TaskData {
@@ -45,10 +56,12 @@ struct DataHash {
 /// A model and the data that it learns from: what a trainer needs to know of either.
 class TrainingTask {
  public:
-  TrainingTask() = default;
   TrainingTask(const TrainingTask&) = delete;
   TrainingTask& operator=(const TrainingTask&) = delete;
   virtual ~TrainingTask() = default;
+
+  /// Blocks that each weight with a pattern will store when training ends, by name.
+  const std::map<std::string, Index>& target_blocks() const { return target_blocks_; }
 
   /// Every parameter of the model; it lives as long as the task.
   virtual models::ParameterList parameters() = 0;
@@ -65,6 +78,14 @@ class TrainingTask {
   virtual std::string comment(const Validation& validation) const = 0;
   /// Adds to a result what only the task knows.
   virtual void complete(RunResult& result) = 0;
+
+ protected:
+  /// With `InitialTopology::targets` of what the model starts from.
+  explicit TrainingTask(std::map<std::string, Index> target_blocks)
+      : target_blocks_(std::move(target_blocks)) {}
+
+ private:
+  std::map<std::string, Index> target_blocks_;
 };
 
 }  // namespace espalier::experiments

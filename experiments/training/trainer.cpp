@@ -5,7 +5,6 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <type_traits>
@@ -14,7 +13,6 @@
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/optimizer_keys.h>
-#include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/files/json_text.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/models/optimizers/optimizer_registry.h>
@@ -35,11 +33,11 @@ schedules::LearningRate make_learning_rate(const RunConfig& config) {
 }
 
 /// The final number of blocks of each weight that the updater gets, in its order.
-std::vector<Index> targets_of(const RunConfig& config, const sparse::WeightOwners& weights) {
-  const std::map<std::string, Index> targets = initial_topology(config).targets();
+std::vector<Index> targets_of(const TrainingTask& task, const sparse::WeightOwners& weights) {
   std::vector<Index> result;
   result.reserve(weights.size());
-  for (const auto& weight : weights) result.push_back(targets.at(weight->view().name()));
+  for (const auto& weight : weights)
+    result.push_back(task.target_blocks().at(weight->view().name()));
   return result;
 }
 
@@ -142,7 +140,7 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
       topology_(topology_policy(config), models::evolvable(task, *optimizer_),
                 {.seed = context.seed(),
                  .context = &context,
-                 .target_blocks = targets_of(config, models::evolvable(task, *optimizer_)),
+                 .target_blocks = targets_of(task, models::evolvable(task, *optimizer_)),
                  .seconds = std::move(seconds)}) {}
 
 TrainingStep Trainer::step() {

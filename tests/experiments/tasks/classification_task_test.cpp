@@ -15,8 +15,10 @@
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/results/topology_report.h>
+#include <espalier/experiments/tasks/pretrained_encoder.h>
 #include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/experiments/training/training_run.h>
+#include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 #include "tests/experiments/small_study.h"

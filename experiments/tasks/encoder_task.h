@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/tasks/training_task.h>
+#include <espalier/models/families/declaration.h>
+#include <espalier/models/families/flops.h>
+#include <espalier/models/families/model_config.h>
+
+namespace espalier::experiments {
+
+/// Shape of a configuration's encoder with the vocabulary that the data have, and as many positions
+/// as a sequence has tokens.
+models::ModelConfig encoder_shape(const RunConfig& config, Index vocabulary);
+
+/// What tasks on an encoder with a head have in common.
+class EncoderTask : public TrainingTask {
+ public:
+  /// Of the encoder, for one sequence of full length: the paper's count.
+  double sample_flops() override;
+  void complete(RunResult& result) override;
+
+  /// Stored share of the attention and feed-forward weights.
+  models::EncoderDensity density();
+
+ protected:
+  /// `shape` is that of the model.
+  EncoderTask(const RunConfig& config, const models::ModelConfig& shape,
+              std::map<std::string, Index> target_blocks);
+
+  const RunConfig& config() const { return config_; }
+
+ private:
+  RunConfig config_;
+  Index vocabulary_;
+  models::ModelDeclaration declaration_;
+};
+
+}  // namespace espalier::experiments

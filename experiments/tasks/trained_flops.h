@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/runs/run_store.h>
+
+namespace espalier::experiments {
+
+/// What `Task::count` fills in of a run that has summed its FLOPs over the steps. `rest` are those
+/// of a sample that `TrainingTask::sample_flops` leaves out, such as its head's.
+void count_trained(const RunConfig& config, const RunResult& result, double rest, RunSummary& run);
+
+}  // namespace espalier::experiments
