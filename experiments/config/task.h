@@ -20,7 +20,7 @@ namespace espalier::experiments {
 class TrainingTask;  // tasks/training_task.h: a model and its data
 struct TaskData;     // beside it
 struct RunResult;    // runs/run_store.h
-struct RunSummary;
+struct RunSummary;   // runs/run_summary.h
 
 /// What a task says of itself.
 struct TaskInfo {

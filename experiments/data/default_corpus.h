@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,14 +11,6 @@
 namespace espalier::experiments {
 
 inline constexpr std::string_view kDefaultCorpusName = "default";
-
-/// A dictionary entry after cleaning.
-struct DictionaryEntry {
-  std::string headword;
-  std::string text;  ///< "headword, part of speech. definitions and quotations"
-  std::vector<std::string>
-      passages;  ///< its definitions and quotations one by one, without headword
-};
 
 /// Files of the default corpus, in the order in which they are read: GCIDE, then WordNet's nouns,
 /// verbs, adjectives and adverbs. If `folder` is empty or kDefaultCorpusFolder, $ESPALIER_DATA
@@ -39,27 +29,6 @@ std::vector<std::filesystem::path> default_corpus_files(const std::filesystem::p
 /// `maximum_bytes` of the options count. Throws as `default_corpus_files` and `read_text_file`, and
 /// FormatError if a file yields no document.
 Corpus load_default_corpus(const CorpusOptions& options);
-
-/// Cleans one entry of GCIDE as dictd formats it, so that a language model sees language:
-/// - lines are joined; sense numbers and letters go, "Syn:" becomes "Synonyms:";
-/// - pronunciations, etymologies and everything else in brackets, parentheses or backslashes
-///   between headword and definition go;
-/// - source tags ([1913 Webster]), usage labels ([Obs.]), subject labels ((Zool.)) and attributions
-///   at the end of a quotation (--Shak.) go; words supplied by an editor ([they]) and long notes
-///   stay without brackets;
-/// - letters written as names become letters ([ae] ae, [eth] th, ['e] e: accents are dropped, as
-///   the tokenizer does); braces around references and the marks of syllables inside them go.
-/// Returns nothing for an entry without a definition and for notes on the database itself.
-std::optional<DictionaryEntry> clean_gcide_entry(std::string_view entry);
-
-/// Cuts the text of `gcide.dict` into entries: an entry starts at an unindented line after a blank
-/// one.
-std::vector<std::string_view> split_gcide(std::string_view dictionary);
-
-/// Reads one line of a WordNet data file: `offset file type count lemma id ... | gloss`. Returns
-/// nothing for lines of the licence (they start with a space) and lines without a gloss. Source:
-/// WordNet 3.0 manual, wndb(5WN).
-std::optional<DictionaryEntry> parse_wordnet_line(std::string_view line);
 
 /// Lower-case letters and digits of `text` with one space for everything between.
 std::string comparable_text(std::string_view text);

@@ -9,7 +9,7 @@
 
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/results/topology_report.h>
-#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/files/plain_text.h>
 
 namespace espalier::experiments {

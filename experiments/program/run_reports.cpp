@@ -5,7 +5,7 @@
 
 #include <espalier/experiments/results/pareto.h>
 #include <espalier/experiments/results/policy_table.h>
-#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/files/plain_text.h>
 
 namespace espalier::experiments {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/sparse/core/types.h>
 
 namespace espalier::experiments {

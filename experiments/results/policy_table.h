@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 
 namespace espalier::experiments {
 

@@ -9,9 +9,7 @@
 #include <system_error>
 #include <utility>
 
-#include <espalier/drawing/gnuplot.h>
 #include <espalier/drawing/style.h>
-#include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/figures/line_figure.h>
 #include <espalier/experiments/figures/pattern_figure.h>
 #include <espalier/experiments/runs/run_files.h>

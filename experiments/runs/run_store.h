@@ -131,8 +131,10 @@ struct RunResult {
   Index skipped_steps = 0;  ///< whose gradient was not finite, so that they changed nothing
 };
 
-/// The record to append when a run is done.
+/// The record to append when a run is done, and what it says. Reading throws FormatError that opens
+/// with `where`.
 nlohmann::json end_record(const RunResult& result);
+RunResult result_in(const nlohmann::json& end_record, const std::string& where);
 
 /// The folder of one run, locked against other processes while this object lives.
 ///   config.toml manifest.json metrics.jsonl edits.log checkpoints/ lock
@@ -187,71 +189,17 @@ std::string run_name(const RunConfig& config);
 /// characters.
 Manifest read_manifest(const std::filesystem::path& folder);
 RunConfig read_run_config(const std::filesystem::path& folder);
+/// The same by who has read the manifest.
+RunConfig read_run_config(const std::filesystem::path& folder, const Manifest& manifest);
 
 /// Calls `visit` for each record of the run in `folder`; a run may have none yet. Checks the seals,
 /// and of a sitting that has ended the file as a whole. Throws as they.
 void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit);
+/// The same by who has read the manifest.
+void for_each_run_record(const std::filesystem::path& folder, const Manifest& manifest,
+                         const RecordVisitor& visit);
 
 /// Throws FormatError if a sitting has ended and edits.log is not what it was then.
 void check_edits(const std::filesystem::path& folder);
-
-/// One run in one row: what tables and figures need.
-struct RunSummary {
-  std::string name;
-  std::string folder;
-  std::string status;
-  std::string mode;   ///< dense, static or dynamic
-  std::string model;  ///< as model_config names it
-  double density = 1;
-  Index block = 1;
-  Index seed = 0;
-  double learning_rate = kUnknown;  ///< the peak, after any scaling for sparsity
-  Index steps = 0;
-  Index sequences = 0;
-  Index tokens = 0;
-  /// The paper's count, training; for images, the linear layers' FLOPs. The mean over the run.
-  double encoder_flops_per_sequence = kUnknown;
-  double encoder_training_flops = kUnknown;  ///< the same over the run
-  double total_training_flops = kUnknown;    ///< every counted FLOP of the run
-  double parameters = kUnknown;              ///< stored
-  double validation_loss = kUnknown;
-  double unigram_entropy = kUnknown;
-  double explored = kUnknown;
-  double seconds = kUnknown;
-  std::string settings_hash;  ///< equal for runs that differ in seed and learning rate only
-  std::string corpus_hash;
-  std::string vocabulary_hash;
-  std::string revision;
-  std::string processor;
-  Index threads = 0;
-  std::string task = "mlm";    ///< as run.task names it
-  double accuracy = kUnknown;  ///< as RunResult has it
-  double update_flops = 0;
-  double peak_bytes = kUnknown;
-  std::string changed;  ///< between sittings: `what_changed`
-
-  /// Nats that the model is better than guessing by frequency.
-  double below_unigram() const { return unigram_entropy - validation_loss; }
-};
-
-/// The summary of the run in `folder`, from its config, manifest and metrics. A run that is not
-/// done has the last validation's loss, if any. Throws IoError or FormatError naming the file, also
-/// for a run that is done without an end record.
-RunSummary summarise_run(const std::filesystem::path& folder);
-
-/// The run's folder `path` itself, or those of the runs in it, ordered by name. Throws IoError if
-/// there is none.
-std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path);
-
-/// Summaries of every run at `paths`: a run's folder, a folder of runs (ordered by name) or a
-/// summary file (.csv). Throws IoError or FormatError naming the file, also for a folder without
-/// runs.
-std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths);
-
-/// Summaries as CSV, one row each under a heading, and back; doubles read back equal. Writing is
-/// atomic. Columns of `task` and what follows it may be missing in a file that is read, as older
-/// ones lack them. Throws IoError, and FormatError naming file, line and column.
-void write_summary(const std::filesystem::path& path, const std::vector<RunSummary>& runs);
-std::vector<RunSummary> read_summary(const std::filesystem::path& path);
 
 }  // namespace espalier::experiments

@@ -8,6 +8,7 @@
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/tasks/built_in_tasks.h>
 #include <espalier/experiments/tasks/encoder_declaration.h>
 #include <espalier/experiments/tasks/mlm_task.h>

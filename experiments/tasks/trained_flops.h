@@ -3,6 +3,7 @@
 
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 
 namespace espalier::experiments {
 

@@ -15,15 +15,15 @@
 #include <utility>
 #include <vector>
 
-#include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/runs/metrics_file.h>
-#include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/runs/topology_record.h>
 #include <espalier/experiments/tasks/training_task.h>
 #include <espalier/experiments/training/memory_reserve.h>
 #include <espalier/experiments/training/progress.h>
+#include <espalier/experiments/training/run_claim.h>
+#include <espalier/experiments/training/tally.h>
 #include <espalier/experiments/training/trainer.h>
 #include <espalier/experiments/training/training_memory.h>
 #include <espalier/files/append_log.h>
@@ -68,93 +68,9 @@ SittingFacts facts_of(const Manifest& manifest) {
           .threads = manifest.threads};
 }
 
-std::string how_to_go_on(const std::filesystem::path& folder) {
-  return "; restore it from a copy, or move it away and name a checkpoint of " +
-         (folder / run_file::kCheckpoints).string() + " with --resume, or choose another run.name";
-}
-
-Manifest earlier_manifest(const RunFolder& folder) {
-  try {
-    return folder.read_manifest();
-  } catch (const FormatError& error) {
-    throw FormatError(error.what() + how_to_go_on(folder.path()));
-  }
-}
-
 /// What computed the sittings that a manifest tells of; one of an earlier version had one.
 std::vector<SittingFacts> sittings_of(const Manifest& manifest) {
   return manifest.sittings.empty() ? std::vector{facts_of(manifest)} : manifest.sittings;
-}
-
-/// Throws unless the run that is in a folder, if any, may go on, or start, with this configuration.
-/// A start that failed before it had trained does not keep others out.
-void check_claim(const RunFolder& folder, const RunConfig& config,
-                 const TrainingRunOptions& options) {
-  const std::filesystem::path& path = folder.path();
-  if (!RunFolder::has_trained(path)) return;
-  if (options.resume == Resume::kNever)
-    throw ConfigError(path.string() +
-                      ": a run of this name exists, resume it or choose another run.name");
-  if (options.checkpoint) {
-    // What the manifest would say of the configuration, the checkpoint says too.
-    if (!RunFolder::exists(path)) return;
-  } else if (!RunFolder::exists(path)) {
-    throw ConfigError(path.string() + ": files of a run but no manifest.json" + how_to_go_on(path));
-  }
-  if (earlier_manifest(folder).config_hash != config_hash(config))
-    throw ConfigError(
-        path.string() +
-        ": holds a run of another configuration (see its config.toml); choose another "
-        "run.name or run.folder");
-}
-
-bool is_done(const RunFolder& folder) {
-  return RunFolder::has_trained(folder.path()) && RunFolder::exists(folder.path()) &&
-         folder.read_manifest().status == RunStatus::kDone;
-}
-
-/// What a sitting has counted since its last record; a checkpoint keeps it, so that a run that was
-/// stopped anywhere writes the records of one that was not.
-struct Tally {
-  double interval_loss = 0;
-  Index interval_steps = 0;
-  double interval_begin = 0;  ///< seconds of training at the last train record
-  double train_loss = kUnknown;
-  Validation validation;
-  Index validated_step = -1;
-  Index skipped_steps = 0;  ///< of the whole run
-  Index last_skipped = 0;   ///< number of the last one, from 1
-};
-
-/// Numbers that are not finite are null in JSON.
-double number_of(const nlohmann::json& json, const char* key) {
-  return json.at(key).is_null() ? kUnknown : json.at(key).get<double>();
-}
-
-nlohmann::json to_record(const Tally& tally) {
-  return {{"interval_loss", tally.interval_loss},
-          {"interval_steps", tally.interval_steps},
-          {"interval_begin", tally.interval_begin},
-          {"train_loss", tally.train_loss},
-          {"validation_loss", tally.validation.loss},
-          {"validation_accuracy", tally.validation.accuracy},
-          {"validation_predictions", tally.validation.predictions},
-          {"validated_step", tally.validated_step},
-          {"skipped_steps", tally.skipped_steps},
-          {"last_skipped", tally.last_skipped}};
-}
-
-Tally tally_of(const nlohmann::json& json) {
-  return {.interval_loss = number_of(json, "interval_loss"),
-          .interval_steps = json.at("interval_steps").get<Index>(),
-          .interval_begin = json.at("interval_begin").get<double>(),
-          .train_loss = number_of(json, "train_loss"),
-          .validation = {.loss = number_of(json, "validation_loss"),
-                         .accuracy = number_of(json, "validation_accuracy"),
-                         .predictions = json.at("validation_predictions").get<Index>()},
-          .validated_step = json.at("validated_step").get<Index>(),
-          .skipped_steps = json.at("skipped_steps").get<Index>(),
-          .last_skipped = json.at("last_skipped").get<Index>()};
 }
 
 /// One sitting of a run: from its folder's state to done, stopped or failed.
@@ -540,24 +456,18 @@ class Sitting {
   Tally tally_;
 };
 
-RunFolder claim(const RunConfig& config, const TrainingRunOptions& options) {
-  RunFolder folder = RunFolder::claim(config.run.folder, run_name(config));
-  check_claim(folder, config, options);
-  return folder;
-}
-
 }  // namespace
 
 TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options) {
   const std::filesystem::path path = std::filesystem::path(config.run.folder) / run_name(config);
   // What can be refused at once is; a folder is made once nothing but training is left to fail.
   std::optional<RunFolder> folder;
-  if (std::filesystem::exists(path)) folder.emplace(claim(config, options));
+  if (std::filesystem::exists(path)) folder.emplace(claim_run(config, options));
   if (folder && is_done(*folder)) return {.status = RunStatus::kDone, .folder = path, .result = {}};
   require_memory(config);
   Sitting sitting(config, options);
   sitting.prepare();
-  if (!folder) folder.emplace(claim(config, options));
+  if (!folder) folder.emplace(claim_run(config, options));
   return sitting.run(*folder);
 }
 

@@ -13,7 +13,7 @@
 
 #include <espalier/experiments/data/encoded_corpus.h>
 #include <espalier/experiments/results/topology_report.h>
-#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/schedules/update/edit_log.h>
 #include <espalier/sparse/core/error.h>

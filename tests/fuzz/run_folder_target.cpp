@@ -3,7 +3,7 @@
 // by zero bytes.
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/config_hash.h>
-#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/files/json_text.h>
 #include "tests/fuzz/fuzz_target.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An input is a summary of runs.
-#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {

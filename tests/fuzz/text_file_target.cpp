@@ -3,6 +3,8 @@
 #include <espalier/experiments/data/text_file.h>
 
 #include <espalier/experiments/data/default_corpus.h>
+#include <espalier/experiments/data/gcide.h>
+#include <espalier/experiments/data/wordnet.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {

@@ -11,6 +11,7 @@
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 #include "tests/support/temporary_folder.h"

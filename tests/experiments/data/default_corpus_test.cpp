@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/data/default_corpus.h>
+#include <espalier/experiments/data/gcide.h>
+#include <espalier/experiments/data/wordnet.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"
 

@@ -15,6 +15,7 @@
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/results/topology_report.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/tasks/pretrained_encoder.h>
 #include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/experiments/training/training_run.h>

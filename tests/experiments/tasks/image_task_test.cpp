@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/training/trainer.h>
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/models/families/flops.h>

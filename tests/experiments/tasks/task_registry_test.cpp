@@ -12,6 +12,7 @@
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/tasks/image_task.h>
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/models/families/family_registry.h>

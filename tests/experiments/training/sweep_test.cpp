@@ -7,7 +7,7 @@
 
 #include <atomic>
 
-#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/files/folder_lock.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/experiments/small_images.h"

@@ -12,6 +12,7 @@
 #include <map>
 
 #include <espalier/experiments/results/topology_report.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/runs/topology_record.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/schedules/update/edit_log.h>

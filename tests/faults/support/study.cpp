@@ -8,6 +8,7 @@
 
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/schedules/update/edit_log.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/experiments/small_images.h"

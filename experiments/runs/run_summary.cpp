@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/runs/run_summary.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/task.h>
+#include <espalier/experiments/runs/run_files.h>
+#include <espalier/files/atomic_file.h>
+#include <espalier/files/csv.h>
+#include <espalier/files/number_text.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+/// A row takes some hundred bytes: far beyond any real file.
+constexpr std::size_t kLargestSummaryBytes = std::size_t{1} << 24;
+
+using Slot = std::variant<std::string*, Index*, double*>;
+
+struct Column {
+  const char* name;
+  Slot (*slot)(RunSummary&);
+  bool required = true;  ///< false: came later, older files lack it
+};
+
+// The one list of the columns of a summary file.
+#define ESPALIER_ANY_COLUMN(member, required)                               \
+  Column {                                                                  \
+#member, [](RunSummary & run) -> Slot { return &run.member; }, required \
+  }
+#define ESPALIER_COLUMN(member) ESPALIER_ANY_COLUMN(member, true)
+#define ESPALIER_LATER_COLUMN(member) ESPALIER_ANY_COLUMN(member, false)
+constexpr std::array kColumns = {
+    ESPALIER_COLUMN(name),
+    ESPALIER_COLUMN(folder),
+    ESPALIER_COLUMN(status),
+    ESPALIER_COLUMN(mode),
+    ESPALIER_COLUMN(model),
+    ESPALIER_COLUMN(density),
+    ESPALIER_COLUMN(block),
+    ESPALIER_COLUMN(seed),
+    ESPALIER_COLUMN(learning_rate),
+    ESPALIER_COLUMN(steps),
+    ESPALIER_COLUMN(sequences),
+    ESPALIER_COLUMN(tokens),
+    ESPALIER_COLUMN(encoder_flops_per_sequence),
+    ESPALIER_COLUMN(encoder_training_flops),
+    ESPALIER_COLUMN(total_training_flops),
+    ESPALIER_COLUMN(parameters),
+    ESPALIER_COLUMN(validation_loss),
+    ESPALIER_COLUMN(unigram_entropy),
+    ESPALIER_COLUMN(explored),
+    ESPALIER_COLUMN(seconds),
+    ESPALIER_COLUMN(settings_hash),
+    ESPALIER_COLUMN(corpus_hash),
+    ESPALIER_COLUMN(vocabulary_hash),
+    ESPALIER_COLUMN(revision),
+    ESPALIER_COLUMN(processor),
+    ESPALIER_COLUMN(threads),
+    ESPALIER_LATER_COLUMN(task),
+    ESPALIER_LATER_COLUMN(accuracy),
+    ESPALIER_LATER_COLUMN(update_flops),
+    ESPALIER_LATER_COLUMN(peak_bytes),
+    ESPALIER_LATER_COLUMN(changed),
+};
+#undef ESPALIER_LATER_COLUMN
+#undef ESPALIER_COLUMN
+#undef ESPALIER_ANY_COLUMN
+
+std::string cell_text(const Slot& slot) {
+  struct Writer {
+    std::string operator()(const std::string* text) const { return *text; }
+    std::string operator()(const Index* count) const { return std::to_string(*count); }
+    std::string operator()(const double* number) const {
+      return std::isfinite(*number) ? fmt::format("{}", *number) : std::string();
+    }
+  };
+  return std::visit(Writer{}, slot);
+}
+
+void parse_cell(const std::string& text, const Slot& slot, const std::string& where) {
+  const auto parse_number = [&](auto* number) {
+    const auto found = files::number_in<std::remove_pointer_t<decltype(number)>>(text);
+    if (!found)
+      throw FormatError(where + ": \"" + files::printable(text) + "\", expected a number");
+    *number = *found;
+  };
+  if (auto* const* string = std::get_if<std::string*>(&slot)) {
+    **string = files::without_controls(text);
+  } else if (auto* const* count = std::get_if<Index*>(&slot)) {
+    parse_number(*count);
+  } else if (auto* const* number = std::get_if<double*>(&slot)) {
+    if (text.empty()) {
+      **number = kUnknown;
+    } else {
+      parse_number(*number);
+    }
+  }
+}
+
+/// The columns that the first row of a summary names.
+std::vector<const Column*> summary_columns(const std::vector<std::string>& names,
+                                           const std::string& file) {
+  std::vector<const Column*> columns;
+  for (const std::string& name : names) {
+    const auto* column =
+        std::ranges::find_if(kColumns, [&](const Column& known) { return name == known.name; });
+    if (column == kColumns.end()) {
+      throw FormatError(file + ":1: unknown column \"" + files::printable(name) + '"');
+    }
+    columns.push_back(column);
+  }
+  for (const Column& column : kColumns) {
+    const auto found = std::ranges::count(columns, &column);
+    if (found == 1 || (found == 0 && !column.required)) continue;
+    throw FormatError(
+        fmt::format("{}:1: {} columns \"{}\", expected one", file, found, column.name));
+  }
+  return columns;
+}
+
+/// The end record, or what the last validation tells of a run that is not done.
+RunResult result_of(const Manifest& manifest, const RunConfig& config,
+                    const std::filesystem::path& folder) {
+  RunResult result;
+  result.attention_density = result.feed_forward_density = config.model.density;
+  bool ended = false;
+  for_each_run_record(folder, manifest,
+                      [&](const nlohmann::json& record, const std::string& where) {
+                        if (is_event(record, event::kEnd)) {
+                          result = result_in(record, where);
+                          if (result.steps < 1 || !std::isfinite(result.validation_loss))
+                            throw FormatError(where + ": an end without steps or validation_loss");
+                          ended = true;
+                        }
+                        if (!is_event(record, event::kValidation)) return;
+                        result.validation_loss = number_or_unknown(record, field::kLoss);
+                        result.accuracy = number_or_unknown(record, field::kAccuracy);
+                        const double steps = number_or_unknown(record, field::kStep);
+                        if (!(steps >= 0 && steps <= 1e15))
+                          throw FormatError(where + ": a validation without a step");
+                        result.steps = static_cast<Index>(steps);
+                        result.sequences = result.steps * config.training.batch;
+                        const TaskPtr task = task_of(config);
+                        if (task->info().unit == field::kTokens)
+                          result.tokens = result.sequences * task->units_per_sample(config);
+                      });
+  if (manifest.status == RunStatus::kDone && !ended)
+    throw FormatError((folder / run_file::kMetrics).string() +
+                      ": no end record, which a run that is done must have");
+  return result;
+}
+
+}  // namespace
+
+RunSummary summarise_run(const std::filesystem::path& folder) {
+  const Manifest manifest = read_manifest(folder);
+  const RunConfig config = read_run_config(folder, manifest);
+  const RunResult result = result_of(manifest, config, folder);
+
+  RunSummary run;
+  run.name = manifest.name;
+  run.folder = folder.string();
+  run.status = to_string(manifest.status);
+  run.mode = config.topology.policy;
+  run.model = model_name(config);
+  run.density = config.model.density;
+  run.block = config.topology.policy == "dense" ? 1 : config.model.block;
+  run.seed = manifest.seed;
+  run.learning_rate = std::isfinite(result.peak_learning_rate) ? result.peak_learning_rate
+                                                               : config.training.learning_rate;
+  run.steps = result.steps;
+  run.sequences = result.sequences;
+  run.tokens = result.tokens;
+  try {
+    task_of(config)->count(config, result, run);
+  } catch (const ConfigError& error) {
+    throw FormatError((folder / run_file::kMetrics).string() + ": " + error.what());
+  }
+  run.validation_loss = result.validation_loss;
+  run.accuracy = result.accuracy;
+  run.update_flops = result.update_flops;
+  run.peak_bytes = result.peak_bytes;
+  run.task = config.run.task;
+  run.unigram_entropy = result.unigram_entropy;
+  run.explored = result.explored;
+  run.seconds = result.seconds;
+  run.settings_hash = settings_hash(config);
+  run.corpus_hash = manifest.corpus_hash;
+  run.vocabulary_hash = manifest.vocabulary_hash;
+  run.revision = manifest.revision + (manifest.dirty ? "-dirty" : "");
+  run.processor = manifest.processor;
+  run.threads = manifest.threads;
+  run.changed = what_changed(manifest.sittings);
+  return run;
+}
+
+std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path) {
+  if (RunFolder::exists(path)) return {path};
+  std::error_code error;
+  std::vector<std::filesystem::path> folders;
+  for (std::filesystem::directory_iterator it(path, error), end; !error && it != end;
+       it.increment(error)) {
+    if (RunFolder::exists(it->path())) folders.push_back(it->path());
+  }
+  if (error) throw IoError(path.string() + ": cannot read: " + error.message());
+  if (folders.empty()) {
+    throw IoError(path.string() + ": no runs here, expected a run, a folder of runs or a .csv");
+  }
+  std::ranges::sort(folders);
+  return folders;
+}
+
+std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths) {
+  std::vector<RunSummary> runs;
+  for (const std::filesystem::path& path : paths) {
+    if (std::filesystem::is_regular_file(path)) {
+      for (RunSummary& run : read_summary(path)) runs.push_back(std::move(run));
+      continue;
+    }
+    for (const std::filesystem::path& folder : run_folders(path))
+      runs.push_back(summarise_run(folder));
+  }
+  return runs;
+}
+
+void write_summary(const std::filesystem::path& path, const std::vector<RunSummary>& runs) {
+  std::vector<std::string> cells;
+  cells.reserve(std::size(kColumns));
+  for (const Column& column : kColumns) cells.emplace_back(column.name);
+  std::string text = files::csv_line(cells);
+  for (RunSummary run : runs) {
+    cells.clear();
+    for (const Column& column : kColumns) cells.push_back(cell_text(column.slot(run)));
+    text += files::csv_line(cells);
+  }
+  files::write_file_atomically(path, text);
+}
+
+std::vector<RunSummary> read_summary(const std::filesystem::path& path) {
+  const std::string file = path.string();
+  std::vector<const Column*> columns;
+  std::vector<RunSummary> runs;
+  files::for_each_csv_row(
+      files::read_file(path, kLargestSummaryBytes), file, [&](const files::CsvRow& row) {
+        if (columns.empty()) {
+          columns = summary_columns(row.cells, file);
+          return;
+        }
+        if (row.cells.size() != columns.size()) {
+          throw FormatError(fmt::format("{}:{}: {} cells, expected {}", file, row.line,
+                                        row.cells.size(), columns.size()));
+        }
+        RunSummary& run = runs.emplace_back();
+        for (std::size_t c = 0; c < columns.size(); ++c) {
+          parse_cell(row.cells[c], columns[c]->slot(run),
+                     fmt::format("{}:{}: {}", file, row.line, columns[c]->name));
+        }
+      });
+  if (columns.empty()) summary_columns({}, file);
+  return runs;
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <espalier/experiments/tasks/training_task.h>
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::experiments {
+
+/// What a sitting has counted since its last record; a checkpoint keeps it, so that a run that was
+/// stopped anywhere writes the records of one that was not.
+struct Tally {
+  double interval_loss = 0;
+  Index interval_steps = 0;
+  double interval_begin = 0;  ///< seconds of training at the last train record
+  double train_loss = kUnknown;
+  Validation validation;
+  Index validated_step = -1;
+  Index skipped_steps = 0;  ///< of the whole run
+  Index last_skipped = 0;   ///< number of the last one, from 1
+};
+
+/// For a checkpoint, and back; throws what nlohmann::json does for anything else.
+nlohmann::json to_record(const Tally& tally);
+Tally tally_of(const nlohmann::json& json);
+
+}  // namespace espalier::experiments
