@@ -9,6 +9,7 @@
 #include <espalier/experiments/config/study.h>
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/stop_signal.h>
+#include <espalier/experiments/training/estimate.h>
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/sparse/core/error.h>
 
@@ -23,6 +24,7 @@ struct TrainArguments {
   std::string seed, threads, folder, name;
   bool quiet = false;
   bool dry_run = false;
+  bool estimate = false;
 };
 
 RunConfig resolve(const TrainArguments& arguments) {
@@ -42,6 +44,13 @@ int train(const TrainArguments& arguments) {
   const RunConfig config = resolve(arguments);
   if (arguments.dry_run) {
     std::cout << to_toml(config);
+    return kExitDone;
+  }
+  if (arguments.estimate) {
+    const auto say = [&](const std::string& text) {
+      if (!arguments.quiet) std::cerr << text << '\n';
+    };
+    std::cout << to_text(estimate_training(config, say));
     return kExitDone;
   }
   TrainingRunOptions options;
@@ -79,6 +88,9 @@ void add_train_command(CLI::App& app, int& exit_code) {
                       "Name of the run; the same as --set run.name=NAME");
   command->add_flag("--quiet", arguments->quiet, "No progress");
   command->add_flag("--dry-run", arguments->dry_run, "Check and print the resolved configuration");
+  command->add_flag("--estimate", arguments->estimate,
+                    "Train some steps without a folder, and print the memory, FLOPs and time that "
+                    "the run would take");
   command->footer([] {
     return "Prints the run's folder. Ctrl-C (or SIGTERM, SIGHUP, SIGUSR1) makes a checkpoint and "
            "exits with 75;\nthe same command goes on. A second Ctrl-C ends at once.\n"

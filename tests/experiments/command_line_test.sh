@@ -68,6 +68,9 @@ expect 0 'SIMD target' "$espalier" doctor
 expect 0 'exit codes|Exit codes' "$espalier" --help
 expect 0 'learning_rate' "$espalier" train --help
 expect 0 "policy = ['\"]dynamic['\"]" "${train[@]}" --dry-run
+expect 0 '^time +about .* 20 validations of .* on 1 thread$' "${train[@]}" --estimate --quiet
+[[ ! -e runs ]] || fail '--estimate makes a folder'
+expect 1 'none.txt' "${train[@]}" --estimate --set data.corpus=none.txt
 expect 0 'nats below unigram entropy' "${train[@]}" --name a
 expect 0 'runs/a' "${train[@]}" --name a # done already
 expect 0 'query.weight' "$espalier" inspect runs/a

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/training/estimate.h>
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/task.h>
+#include <espalier/experiments/tasks/training_task.h>
+#include <espalier/experiments/training/progress.h>
+#include <espalier/experiments/training/trainer.h>
+#include <espalier/experiments/training/training_memory.h>
+#include <espalier/sparse/core/context.h>
+
+namespace espalier::experiments {
+namespace {
+
+/// Long enough for a median that another program on the machine does not move.
+constexpr double kMeasuredSeconds = 3;
+constexpr Index kMostSteps = 50;
+
+template <typename Work>
+double seconds_of(const Work& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+double peak_bytes() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) * 1024;  // Linux counts kibibytes
+}
+
+}  // namespace
+
+TrainingEstimate estimate_training(const RunConfig& config,
+                                   const std::function<void(const std::string&)>& say) {
+  require_memory(config);
+  TrainingEstimate estimate;
+  estimate.steps = steps(config);
+  estimate.least_bytes = least_training_bytes(config);
+  estimate.available_bytes = available_memory_bytes();
+  const Index interval = validation_interval(config);
+  estimate.validations = (estimate.steps + interval - 1) / interval;
+
+  const TaskPtr kind = task_of(config);
+  const std::shared_ptr<const TaskData> data = kind->load(config, say);
+  const Context context({.threads = static_cast<int>(config.run.threads),
+                         .seed = static_cast<std::uint64_t>(config.run.seed),
+                         .kernel = config.run.kernel});
+  const std::unique_ptr<TrainingTask> task = kind->make(config, *data, context);
+  estimate.step_flops = task->sample_flops() * static_cast<double>(config.training.batch);
+  estimate.threads = context.threads();
+  Trainer trainer(config, *task, context);
+  say("measuring");
+  // The first step asks for memory: it counts only where it is the whole run.
+  const double first = seconds_of([&] { trainer.step(); });
+  std::vector<double> measured;
+  double total = 0;
+  const Index most = std::min(kMostSteps, estimate.steps - 1);
+  while (std::ssize(measured) < most && total < kMeasuredSeconds) {
+    measured.push_back(seconds_of([&] { trainer.step(); }));
+    total += measured.back();
+  }
+  if (measured.empty()) measured.push_back(first);
+  std::ranges::nth_element(measured, measured.begin() + std::ssize(measured) / 2);
+  estimate.step_seconds = measured[measured.size() / 2];
+  estimate.measured_steps = std::ssize(measured);
+  estimate.validation_seconds = seconds_of([&] { task->validate(); });
+  estimate.peak_bytes = peak_bytes();
+  return estimate;
+}
+
+std::string to_text(const TrainingEstimate& estimate) {
+  constexpr double kGigabyte = 1e9;
+  return fmt::format(
+      "memory  {:.3g} GB while measuring, the data included, and {:.3g} GB at the very least; "
+      "{:.3g} "
+      "GB are there\n"
+      "FLOPs   {:.4g}: {} steps of {:.4g} in products, with what the model stores at its start\n"
+      "time    about {}: {:.3g} s a step (median of {}), {} validations of {:.3g} s, on {} "
+      "thread{}\n",
+      estimate.peak_bytes / kGigabyte, estimate.least_bytes / kGigabyte,
+      estimate.available_bytes / kGigabyte, estimate.flops(), estimate.steps, estimate.step_flops,
+      format_duration(estimate.seconds()), estimate.step_seconds, estimate.measured_steps,
+      estimate.validations, estimate.validation_seconds, estimate.threads,
+      estimate.threads == 1 ? "" : "s");
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/training/estimate.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <espalier/experiments/training/training_run.h>
+#include <espalier/sparse/core/error.h>
+#include "tests/experiments/small_images.h"
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::experiments {
+namespace {
+
+using ::testing::HasSubstr;
+
+RunConfig small_run(const espalier::testing::TemporaryFolder& folder) {
+  RunConfig config;
+  config.run.task = "images";
+  config.run.threads = 1;
+  config.run.folder = (folder.path() / "runs").string();
+  config.data.images = small_images(folder);
+  config.model.widths = "64-32-10";
+  config.topology.policy = "dense";
+  config.training.steps = 6;
+  config.training.batch = 10;
+  return config;
+}
+
+void ignore(const std::string&) {}
+
+TEST(Estimate, CountsAsTheRunItselfAndLeavesNothingBehind) {
+  const espalier::testing::TemporaryFolder folder;
+  const RunConfig config = small_run(folder);
+  const TrainingEstimate estimate = estimate_training(config, ignore);
+  EXPECT_FALSE(std::filesystem::exists(config.run.folder));
+  EXPECT_EQ(estimate.steps, 6);
+  EXPECT_EQ(estimate.measured_steps, 5);  // all but the first
+  TrainingRunOptions options;
+  options.quiet = true;
+  EXPECT_EQ(estimate.flops(), run_training(config, options).result.training_flops);
+  EXPECT_GT(estimate.seconds(), 0);
+  EXPECT_THAT(to_text(estimate), HasSubstr(": 6 steps of "));
+}
+
+TEST(Estimate, OfASingleStepIsThatStep) {
+  const espalier::testing::TemporaryFolder folder;
+  RunConfig config = small_run(folder);
+  config.training.steps = 1;
+  const TrainingEstimate estimate = estimate_training(config, ignore);
+  EXPECT_EQ(estimate.measured_steps, 1);
+  EXPECT_GT(estimate.step_seconds, 0);
+}
+
+TEST(Estimate, RefusesWhatCannotFitBeforeItReadsTheData) {
+  const espalier::testing::TemporaryFolder folder;
+  RunConfig config = small_run(folder);
+  config.data.images = "none";
+  config.model.widths = "65536-65536-65536-65536-65536-65536-65536-65536-10";
+  EXPECT_THROW(estimate_training(config, ignore), ConfigError);
+}
+
+}  // namespace
+}  // namespace espalier::experiments
