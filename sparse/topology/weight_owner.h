@@ -38,6 +38,9 @@ class WeightChange {
 
   const PatternPtr& pattern() const { return result_.pattern; }
   const BlockRemap& remap() const { return result_.remap; }
+  /// What grown blocks start from: for an owner of buffers that have another number of values for
+  /// each block, which it moves by `remap`.
+  const GrownStart& start() const { return start_; }
   /// Entries of every buffer afterwards.
   std::size_t size() const { return static_cast<std::size_t>(result_.pattern->values()); }
 

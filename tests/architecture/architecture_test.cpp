@@ -69,6 +69,8 @@ const std::map<std::string, std::set<std::string>>& may_include() {
          {"program", {"results", "training", "tasks", "runs", "config", "data", "figures"}}},
         library);
     add("benchmarks", {{"", {}}}, library);
+    library.erase("drawing");
+    add("python", {{"src", {}}}, library);
     return rules;
   }();
   return table;
@@ -122,7 +124,7 @@ std::vector<std::string> cpp_files() {
   const fs::path root = ESPALIER_SOURCE_DIR;
   std::vector<std::string> files;
   for (const char* folder : {"sparse", "files", "drawing", "schedules", "models", "experiments",
-                             "benchmarks", "tests"}) {
+                             "benchmarks", "python", "tests"}) {
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
       const std::string extension = entry.path().extension();
       if (extension == ".h" || extension == ".cpp")
@@ -200,6 +202,8 @@ TEST(Architecture, RuleRefusesWrongDirections) {
            {"experiments/runs/run_store.cpp", "experiments/training/trainer.h"},
            {"experiments/figures/figure.cpp", "experiments/runs/run_store.h"},
            {"benchmarks/main.cpp", "experiments/training/trainer.h"},
+           {"python/src/module.cpp", "experiments/training/trainer.h"},
+           {"models/layers/linear.cpp", "python/src/pattern.h"},
            {"models/layers/linear.cpp", "linear.h"},
            {"models/layers/linear.cpp", "../sparse/core/rng.h"},
            {"models/layers/linear.cpp", "tests/support/oracle.h"}}) {

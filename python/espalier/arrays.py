@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is checked of an array before its address is handed to the library."""
+
+import numpy as np
+
+from espalier.errors import ShapeError
+
+
+def address(array: np.ndarray) -> int:
+    """The address of the first element."""
+    return array.__array_interface__["data"][0]
+
+
+def floats(value, what: str) -> np.ndarray:
+    """`value` as a C-contiguous array of float32. Integers and float32 are taken; other floats and
+    all else are a TypeError, since a silent conversion would lose digits."""
+    array = np.asarray(value)
+    if array.dtype == np.float32:
+        return np.ascontiguousarray(array)
+    if array.dtype.kind in "iub" or (not isinstance(value, np.ndarray) and array.dtype.kind == "f"):
+        return np.ascontiguousarray(array, dtype=np.float32)
+    raise TypeError(f"{what}: found an array of {array.dtype}; expected float32")
+
+
+def own_floats(array, shape: tuple, what: str) -> np.ndarray:
+    """Checks memory that stays its owner's: a writable C-contiguous array of float32."""
+    if not isinstance(array, np.ndarray) or array.dtype != np.float32:
+        found = f"an array of {array.dtype}" if isinstance(array, np.ndarray) else type(array).__name__
+        raise TypeError(f"{what}: found {found}; expected an array of float32")
+    if array.shape != shape:
+        raise ShapeError(f"{what}: found the shape {array.shape}; expected {shape}")
+    if not (array.flags.c_contiguous and array.flags.aligned and array.flags.writeable):
+        raise TypeError(f"{what}: found an array that is strided or read-only; expected a C-contiguous, writable one")
+    return array

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Moving patterns during training, for weights in NumPy arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from espalier import _native
+from espalier.arrays import address, floats, own_floats
+from espalier.errors import ConfigError, FormatError, ShapeError
+from espalier.matrix import BlockMatrix
+from espalier.topology_policy import Policy, TopologyPolicy, native_policy
+from espalier.threads import num_threads
+
+
+class Weight:
+    """A sparse weight in NumPy arrays, for a `TopologyUpdater` to edit.
+
+        weight = espalier.Weight("ffn", matrix, gradient=dw, moments={"velocity": v})
+
+    `gradient` and the moments have the shape of `matrix.values`. An edit that keeps the number of blocks
+    moves the values within these very arrays; one that changes it replaces them: read `weight.matrix`,
+    `weight.gradient` and `weight.moments` anew then. Survivors move bit for bit.
+    """
+
+    def __init__(self, name: str, matrix: BlockMatrix, gradient: np.ndarray | None = None,
+                 moments: dict[str, np.ndarray] | None = None, initial_deviation: float = 0.0):
+        if not isinstance(matrix, BlockMatrix):
+            raise TypeError(f"weight {name}: found {type(matrix).__name__}; expected a BlockMatrix")
+        shape = matrix.values.shape
+        self.name = str(name)
+        self.matrix = matrix
+        self.gradient = None if gradient is None else own_floats(gradient, shape, f"weight {name}: gradient")
+        self.moments = {key: own_floats(value, shape, f"weight {name}: {key}")
+                        for key, value in (moments or {}).items()}
+        self.initial_deviation = float(initial_deviation)
+        self.operands = _native.GradientOperands()
+
+    def keep_operands(self, dy, x) -> None:
+        """To be called in every backward pass, with dy [tokens, out] and x [tokens, in]: policies that grow by
+        gradient score positions that are not stored from them. Copies them on the steps on which the updater
+        wants them, and else does nothing."""
+        if not self.operands.wanted:
+            return
+        rows, cols = self.matrix.shape
+        dy, x = floats(dy, "dy"), floats(x, "x")
+        if dy.ndim != 2 or x.ndim != 2 or dy.shape != (x.shape[0], rows) or x.shape[1] != cols:
+            raise ShapeError(f"weight {self.name}: found dy of the shape {dy.shape} and x of {x.shape}; "
+                             f"expected (tokens, {rows}) and (tokens, {cols})")
+        self.operands.keep(self.matrix.pattern, address(x), address(dy), x.shape[0], num_threads())
+
+    # What the updater calls.
+
+    def view(self) -> tuple:
+        shape = (self.matrix.pattern.blocks, *self.matrix.block)
+        own_floats(self.matrix.values, shape, f"weight {self.name}: values")
+        if self.gradient is not None:
+            own_floats(self.gradient, shape, f"weight {self.name}: gradient")
+        return self.matrix.pattern, self.matrix.values, self.gradient
+
+    def commit(self, change) -> None:
+        pattern = change.pattern
+        shape = (pattern.blocks, *pattern.block)
+
+        def moved(move, old):
+            new = np.empty(shape, np.float32)
+            move(old, new)
+            return new
+
+        values = moved(change.move_values, self.matrix.values)
+        gradient = None if self.gradient is None else moved(change.move_gradient, self.gradient)
+        moments = {key: moved(change.move_moments, old) for key, old in self.moments.items()}
+        # All is made: from here on nothing fails.
+        if shape == self.matrix.values.shape:
+            self.matrix.values[...] = values
+            values = self.matrix.values
+            if gradient is not None:
+                self.gradient[...] = gradient
+            for key, new in moments.items():
+                self.moments[key][...] = new
+        else:
+            self.gradient, self.moments = gradient, moments
+        self.matrix = BlockMatrix(pattern, values)
+
+    def changed(self) -> None:
+        pass
+
+
+class TopologyUpdater:
+    """Moves the patterns of weights during training, around each optimizer step.
+
+        topo = espalier.TopologyUpdater(espalier.policy("rigl", steps=1000), [weight], seed=7)
+        for step in range(1000):
+            ...                              # forward, backward
+            report = topo.step(optimizer)    # calls optimizer(skip) once
+
+    weights: `Weight`s, of different names. seed: results depend on nothing but patterns, values, gradients,
+    steps and seed. target_blocks: the number of blocks that each weight will store when training ends; by
+    default as many as now. threads: of updates; by default `num_threads()`. clock: seconds of training so far, for policies that update by time.
+    Raises ConfigError if the policy reads what the weights do not show.
+    """
+
+    def __init__(self, policy: Policy | TopologyPolicy, weights: list[Weight], seed: int = 0, *,
+                 target_blocks: list[int] | None = None, clock: Callable[[], float] | None = None,
+                 threads: int | None = None):
+        self._policy = native_policy(policy)
+        self._weights = list(weights)
+        self._seed = seed
+        self._clock = clock
+        self._threads = num_threads() if threads is None else threads
+        self._steps = 0
+        self._initial_blocks = [self._blocks(weight) for weight in self._weights]
+        self._target_blocks = list(self._initial_blocks if target_blocks is None else target_blocks)
+        self._updater = self._make()
+
+    @staticmethod
+    def _blocks(weight) -> int:
+        return weight.view()[0].blocks
+
+    def _make(self):
+        return _native.TopologyUpdater(self._policy, self._weights, self._seed, self._threads, self._target_blocks,
+                                       self._initial_blocks, self._clock)
+
+    def step(self, optimizer: Callable[[bool], object] | None = None) -> dict | None:
+        """Does all that belongs to one optimizer step, and reports the update if there was one.
+
+        Calls `optimizer(skip)` once: it performs the step, or leaves it out if `skip` is true. Policies that
+        read no gradients may be told without it, after the optimizer's own step. The report has update,
+        completed_steps, drop_fraction, dropped, grown, explored, removed_new, flops, and for each weight by
+        name what was dropped and grown.
+        """
+        report = self._updater.step(self._steps, optimizer)
+        self._steps += 1
+        return report
+
+    @property
+    def policy(self) -> Policy:
+        return self._policy
+
+    @property
+    def steps(self) -> int:
+        """Optimizer steps that were told."""
+        return self._steps
+
+    @property
+    def explored(self) -> float:
+        """Share of positions that were ever stored."""
+        return self._updater.explored
+
+    @property
+    def step_flops(self) -> float:
+        """FLOPs that the policy's needs cost on the last step, beyond those of updates."""
+        return self._updater.step_flops
+
+    def state_dict(self) -> dict:
+        """What a checkpoint must hold besides patterns, values and the optimizer's state: numbers, names and
+        arrays."""
+        return {**self._updater.state(), "steps": self._steps, "policy": self._policy.name, "seed": self._seed,
+                "initial_blocks": list(self._initial_blocks), "target_blocks": list(self._target_blocks)}
+
+    def load_state_dict(self, state: dict) -> None:
+        """Goes on from a saved state, once patterns and values have been restored. Raises FormatError where it
+        does not belong to these weights, this policy or this seed; then nothing has changed."""
+        for key in ("updates", "weights", "steps", "policy", "seed", "initial_blocks", "target_blocks"):
+            if key not in state:
+                raise FormatError(f"topology state: found no '{key}'; expected what state_dict makes")
+        for key, own in (("policy", self._policy.name), ("seed", self._seed)):
+            if state[key] != own:
+                raise FormatError(f"topology state: found the {key} {state[key]!r}; expected {own!r}")
+        before = self._initial_blocks, self._target_blocks
+        self._initial_blocks, self._target_blocks = list(state["initial_blocks"]), list(state["target_blocks"])
+        try:
+            updater = self._make()
+            updater.restore({"updates": state["updates"], "weights": state["weights"]})
+        except BaseException:
+            self._initial_blocks, self._target_blocks = before
+            raise
+        self._updater, self._steps = updater, state["steps"]

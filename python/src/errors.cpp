@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/python/src/errors.h>
+
+#include <exception>
+
+#include <espalier/sparse/core/error.h>
+
+namespace py = pybind11;
+
+namespace espalier::python {
+namespace {
+
+/// Raises the class of this name with the line that `error` says.
+void raise(const char* name, const Error& error) {
+  const py::object type = py::module_::import("espalier.errors").attr(name);
+  PyErr_SetString(type.ptr(), error.what());
+}
+
+}  // namespace
+
+void bind_errors(py::module_&) {
+  py::register_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+    } catch (const ShapeError& error) {
+      raise("ShapeError", error);
+    } catch (const FormatError& error) {
+      raise("FormatError", error);
+    } catch (const ConfigError& error) {
+      raise("ConfigError", error);
+    } catch (const IoError& error) {
+      raise("IoError", error);
+    } catch (const Error& error) {
+      raise("Error", error);
+    }
+  });
+}
+
+}  // namespace espalier::python

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/python/src/policies.h>
+
+#include <pybind11/stl.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <espalier/python/src/arrays.h>
+#include <espalier/python/src/pattern.h>
+#include <espalier/schedules/policies/policy_registry.h>
+#include <espalier/schedules/policies/update_rules.h>
+#include <espalier/schedules/rules/policy_option_list.h>
+#include <espalier/schedules/update/explored.h>
+#include <espalier/sparse/core/error.h>
+
+namespace py = pybind11;
+
+namespace espalier::python {
+namespace {
+
+/// The value of an option as Python knows it.
+py::object value_of(const schedules::PolicyOptionField& field,
+                    const schedules::PolicyOptions& options) {
+  return std::visit(
+      [&](const auto& member) -> py::object {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, schedules::NamedField>)
+          return py::cast(member.read(options));
+        else
+          return py::cast(options.*member);
+      },
+      field);
+}
+
+py::dict settings_of(const schedules::PolicyOptions& options) {
+  py::dict settings;
+  for (const schedules::PolicyOption& option : schedules::policy_option_list())
+    settings[py::str(option.name)] = value_of(option.field, options);
+  settings["steps"] = options.steps;
+  return settings;
+}
+
+py::dict about(const schedules::PolicyInfo& info) {
+  py::dict description;
+  description["name"] = info.name;
+  description["description"] = info.description;
+  description["cost"] = std::string(policy_cost_name(info.cost));
+  return description;
+}
+
+template <typename T>
+py::object copy_or_none(std::span<const T> values) {
+  if (values.empty()) return py::none();
+  return array_of(values);
+}
+
+/// One weight as a policy in Python sees it: copies, so that nothing that a policy keeps can lose
+/// its memory.
+py::dict shown(const sparse::WeightView& weight, const schedules::WeightHistory* history) {
+  const sparse::BlockPattern& pattern = weight.pattern();
+  const std::vector<py::ssize_t> shape = {pattern.blocks(), pattern.block().rows,
+                                          pattern.block().cols};
+  py::dict fields;
+  fields["name"] = weight.name();
+  fields["pattern"] = shared(weight.pattern_ptr());
+  fields["values"] = array_of(weight.values(), shape);
+  fields["gradient"] =
+      weight.gradient().empty() ? py::object(py::none()) : array_of(weight.gradient(), shape);
+  fields["initial_blocks"] = history == nullptr ? pattern.blocks() : history->initial_blocks;
+  fields["target_blocks"] = history == nullptr ? pattern.blocks() : history->target_blocks;
+  fields["momentum"] = history == nullptr || history->momentum.empty()
+                           ? py::object(py::none())
+                           : array_of(history->momentum, {pattern.rows(), pattern.cols()});
+  fields["movement"] = history == nullptr || history->movement.empty()
+                           ? py::object(py::none())
+                           : array_of(history->movement, shape);
+  return fields;
+}
+
+/// The settings of a policy in Python, read once.
+schedules::PolicyInfo info_of(const py::object& policy) {
+  schedules::PolicyInfo info{.name = policy.attr("name").cast<std::string>(),
+                             .description = policy.attr("description").cast<std::string>()};
+  const auto cost = policy.attr("cost").cast<std::string>();
+  for (const schedules::PolicyCost known :
+       {schedules::PolicyCost::kAlwaysSparse, schedules::PolicyCost::kDenseUpdates,
+        schedules::PolicyCost::kDenseState, schedules::PolicyCost::kDense}) {
+    if (schedules::policy_cost_name(known) != cost) continue;
+    info.cost = known;
+    return info;
+  }
+  throw ConfigError("policy " + info.name + ": cost '" + cost +
+                    "'; expected always sparse, dense FLOPs on updates, dense state or dense");
+}
+
+schedules::PolicyOptions options_of(const py::object& policy) {
+  return schedules::policy_options_from(policy.attr("settings").cast<std::vector<std::string>>());
+}
+
+/// A policy that is an object of Python, of a subclass of espalier.TopologyPolicy.
+class PolicyInPython final : public schedules::TopologyPolicy {
+ public:
+  explicit PolicyInPython(py::object policy)
+      : TopologyPolicy(info_of(policy), schedules::cadence_of(options_of(policy))),
+        policy_(std::move(policy)) {
+    needs_ = {.stored_gradients = policy_.attr("needs_gradients").cast<bool>(),
+              .growth_gradients = false,
+              .momentum = policy_.attr("needs_momentum").cast<double>(),
+              .movement = policy_.attr("needs_movement").cast<bool>(),
+              .skips_optimizer = policy_.attr("skips_optimizer").cast<bool>()};
+    if (!(needs_.momentum >= 0 && needs_.momentum < 1))
+      throw ConfigError("policy " + name() + ": needs_momentum " + std::to_string(needs_.momentum) +
+                        "; expected a decay in [0, 1)");
+  }
+  PolicyInPython(const PolicyInPython&) = delete;
+  PolicyInPython& operator=(const PolicyInPython&) = delete;
+  ~PolicyInPython() override {
+    // One that is registered may outlive the interpreter, which then has nothing to give back.
+    if (Py_IsInitialized() == 0) {
+      static_cast<void>(policy_.release());
+      return;
+    }
+    const py::gil_scoped_acquire gil;
+    policy_ = py::object();
+  }
+
+  std::vector<sparse::TopologyEdit> propose(std::span<const sparse::WeightView> weights,
+                                            const schedules::UpdateInfo& update) const override {
+    const py::gil_scoped_acquire gil;
+    py::list views;
+    for (std::size_t i = 0; i < weights.size(); ++i)
+      views.append(shown(weights[i], update.history.empty() ? nullptr : &update.history[i]));
+    py::dict when;
+    when["update"] = update.update;
+    when["completed_steps"] = update.completed_steps;
+    when["total_steps"] = update.total_steps;
+    when["seed"] = update.seed;
+    std::vector<sparse::TopologyEdit> edits;
+    for (const py::handle edit : policy_.attr("propose_edits")(views, when))
+      edits.push_back(edit_of(edit));
+    return edits;
+  }
+  schedules::PolicyNeeds needs() const override { return needs_; }
+
+ private:
+  py::object policy_;
+  schedules::PolicyNeeds needs_;
+};
+
+/// A policy whose every edit goes through a function of Python: `agree(edits)` returns the edits to
+/// make instead. So the ranks of a distributed run make those of one of them.
+class AgreedPolicy final : public schedules::TopologyPolicy {
+ public:
+  AgreedPolicy(schedules::PolicyPtr policy, py::function agree)
+      : TopologyPolicy(policy->info(), policy->cadence()),
+        policy_(std::move(policy)),
+        agree_(std::move(agree)) {}
+  AgreedPolicy(const AgreedPolicy&) = delete;
+  AgreedPolicy& operator=(const AgreedPolicy&) = delete;
+  ~AgreedPolicy() override {
+    const py::gil_scoped_acquire gil;
+    agree_ = py::function();
+  }
+
+  std::vector<sparse::TopologyEdit> propose(std::span<const sparse::WeightView> weights,
+                                            const schedules::UpdateInfo& update) const override {
+    const std::vector<sparse::TopologyEdit> own = policy_->propose(weights, update);
+    const py::gil_scoped_acquire gil;
+    py::list proposed;
+    for (const sparse::TopologyEdit& edit : own) proposed.append(edit_arrays(edit));
+    std::vector<sparse::TopologyEdit> edits;
+    for (const py::handle edit : agree_(proposed)) edits.push_back(edit_of(edit));
+    return edits;
+  }
+  schedules::PolicyNeeds needs() const override { return policy_->needs(); }
+  double initial_density(double density) const override {
+    return policy_->initial_density(density);
+  }
+  std::string initial_pattern() const override { return policy_->initial_pattern(); }
+  double peak_blocks() const override { return policy_->peak_blocks(); }
+  bool grows_uniformly() const override { return policy_->grows_uniformly(); }
+  sparse::GrownStart grown_start(const sparse::WeightView& weight, const sparse::TopologyEdit& edit,
+                                 const schedules::UpdateInfo& update) const override {
+    return policy_->grown_start(weight, edit, update);
+  }
+
+ private:
+  schedules::PolicyPtr policy_;
+  py::function agree_;
+};
+
+/// Registers a class of Python under a name. The registry outlives the interpreter, so that it
+/// keeps the class for good.
+void register_policy(const std::string& name, const std::string& description, py::object factory) {
+  const py::handle kept = factory.release();
+  schedules::register_topology_policy(
+      {.name = name, .description = description},
+      [kept](const schedules::PolicyOptions& options) -> schedules::PolicyPtr {
+        const py::gil_scoped_acquire gil;
+        return kept(settings_of(options)).cast<const Policy&>().ptr();
+      });
+}
+
+}  // namespace
+
+py::tuple edit_arrays(const sparse::TopologyEdit& edit) {
+  py::array_t<BlockIndex> grow({static_cast<py::ssize_t>(edit.grow.size()), py::ssize_t{2}});
+  BlockIndex* out = grow.mutable_data();
+  for (const sparse::BlockCoordinate c : edit.grow) {
+    *out++ = c.row;
+    *out++ = c.col;
+  }
+  return py::make_tuple(array_of(std::span<const Index>(edit.drop)), grow);
+}
+
+sparse::TopologyEdit edit_of(py::handle pair) {
+  if (!py::isinstance<py::sequence>(pair) || py::len(pair) != 2)
+    throw py::type_error("edit: found " + std::string(py::str(py::type::handle_of(pair))) +
+                         "; expected a pair, the positions to drop and the [blocks, 2] "
+                         "coordinates to grow");
+  const auto edit = py::reinterpret_borrow<py::sequence>(pair);
+  sparse::TopologyEdit result;
+  result.drop = integers(py::object(edit[0]), "edit: positions to drop");
+  const auto grow = py::array::ensure(py::object(edit[1]));
+  if (!grow) throw py::error_already_set();
+  const bool empty = grow.size() == 0;
+  if (!empty && (grow.ndim() != 2 || grow.shape(1) != 2))
+    throw py::type_error("edit: coordinates to grow: expected an array of [blocks, 2] integers");
+  if (empty) return result;
+  const std::vector<BlockIndex> flat =
+      block_indices(grow.attr("reshape")(-1), "edit: coordinates to grow");
+  for (std::size_t i = 0; i + 1 < flat.size(); i += 2)
+    result.grow.push_back({flat[i], flat[i + 1]});
+  return result;
+}
+
+void bind_policies(py::module_& module) {
+  py::class_<Policy, std::shared_ptr<Policy>>(
+      module, "Policy", "How patterns move during training: `espalier.policy` makes one by name.")
+      .def_property_readonly("name", [](const Policy& p) { return p->name(); })
+      .def_property_readonly("description", [](const Policy& p) { return p->description(); })
+      .def_property_readonly(
+          "cost", [](const Policy& p) { return std::string(policy_cost_name(p->cost())); })
+      .def_property_readonly(
+          "updates", [](const Policy& p) { return p->cadence().count(); },
+          "Number of updates in all.")
+      .def_property_readonly(
+          "reads_gradients", [](const Policy& p) { return p->needs().before_optimizer(); },
+          "Whether it must see each step before the optimizer.")
+      .def_property_readonly(
+          "shows_stored_gradients",
+          [](const Policy& p) {
+            const schedules::PolicyNeeds needs = p->needs();
+            return needs.stored_gradients || needs.movement || needs.momentum > 0;
+          },
+          "Whether it reads the gradients of stored values.")
+      .def_property_readonly(
+          "scores_gradients",
+          [](const Policy& p) {
+            const schedules::PolicyNeeds needs = p->needs();
+            return needs.growth_gradients || needs.momentum > 0;
+          },
+          "Whether it reads gradients at positions that are not stored.")
+      .def_property_readonly("initial_pattern",
+                             [](const Policy& p) { return p->initial_pattern(); })
+      .def(
+          "initial_density",
+          [](const Policy& p, double density) { return p->initial_density(density); },
+          py::arg("density"), "The density to start from for `density` in the end.")
+      .def("__repr__", [](const Policy& p) { return "<espalier.Policy " + p->name() + ">"; });
+
+  module.def(
+      "make_policy",
+      [](const std::string& name, const std::vector<std::string>& settings) {
+        return std::make_shared<Policy>(schedules::make_topology_policy(
+            name, schedules::policy_options_from(settings, schedules::policy_preset(name))));
+      },
+      py::arg("name"), py::arg("settings"));
+  module.def(
+      "policy_in_python",
+      [](const py::object& policy) {
+        return std::make_shared<Policy>(std::make_shared<const PolicyInPython>(policy));
+      },
+      py::arg("policy"));
+  module.def(
+      "agreed_policy",
+      [](const Policy& policy, const py::function& agree) {
+        return std::make_shared<Policy>(std::make_shared<const AgreedPolicy>(policy.ptr(), agree));
+      },
+      py::arg("policy"), py::arg("agree"));
+  module.def("register_policy", &register_policy, py::arg("name"), py::arg("description"),
+             py::arg("factory"));
+  module.def("policies", [] {
+    py::list list;
+    for (const schedules::PolicyInfo& info : schedules::topology_policies())
+      list.append(about(info));
+    return list;
+  });
+  module.def(
+      "policy_settings",
+      [](const std::string& name) { return settings_of(schedules::policy_preset(name)); },
+      py::arg("name"));
+  module.def("policy_options", [] {
+    py::dict options;
+    for (const schedules::PolicyOption& option : schedules::policy_option_list())
+      options[py::str(option.name)] = option.meaning;
+    return options;
+  });
+  module.def(
+      "expected_explored",
+      [](double density, Index updates, double drop_fraction, bool regrow_dropped) {
+        return schedules::expected_explored(density, updates, drop_fraction,
+                                            {.regrow_dropped = regrow_dropped});
+      },
+      py::arg("density"), py::arg("updates"), py::arg("drop_fraction"), py::arg("regrow_dropped"));
+}
+
+}  // namespace espalier::python

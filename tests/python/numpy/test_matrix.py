@@ -1,0 +1,391 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Products and conversions of BlockMatrix against NumPy in float64 and SciPy."""
+
+import gc
+import os
+import pickle
+import sys
+import threading
+
+import numpy as np
+import pytest
+import scipy.sparse
+
+import espalier
+from espalier import BlockMatrix, BlockPattern
+
+UNIT = 2.0**-24  # half a unit in the last place of a float of 1
+
+BLOCKS = [1, 2, 4, 8, 16]
+
+
+def gamma(terms):
+    """What a sum of so many products may lose, in units of the sum of their magnitudes."""
+    return terms * UNIT / (1 - terms * UNIT)
+
+
+def matrix(block, rows=48, cols=80, density=0.3, seed=0):
+    pattern = BlockPattern.generate("random", (rows, cols), block, density, seed=seed)
+    values = np.random.default_rng(seed).standard_normal((pattern.blocks, block, block)).astype(np.float32)
+    return BlockMatrix(pattern, values)
+
+
+def dense_by_loop(w):
+    """The definition: block k of the pattern holds values[k]."""
+    out = np.zeros(w.shape)
+    rows, cols = w.block
+    for k, (i, j) in enumerate(w.pattern.coordinates()):
+        out[i * rows : (i + 1) * rows, j * cols : (j + 1) * cols] = w.values[k]
+    return out
+
+
+def normal(*shape, seed=1):
+    return np.random.default_rng(seed).standard_normal(shape).astype(np.float32)
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+@pytest.mark.parametrize("tokens", [0, 1, 3, 64, 200])
+def test_products_are_within_the_bound_of_their_sums(block, tokens):
+    w, x, dy, bias = matrix(block), normal(tokens, 80), normal(tokens, 48, seed=2), normal(48, seed=3)
+    dense = dense_by_loop(w)
+    magnitude = np.abs(dense)
+
+    # One product for each stored value of a row, one addition for the bias.
+    error = np.abs(w.forward(x, bias) - (x.astype(np.float64) @ dense.T + bias))
+    assert (error <= gamma(81) * (np.abs(x) @ magnitude.T + np.abs(bias))).all()
+
+    error = np.abs(w.input_gradient(dy) - dy.astype(np.float64) @ dense)
+    assert (error <= gamma(48) * (np.abs(dy) @ magnitude)).all()
+
+    gradient = BlockMatrix(w.pattern, w.weight_gradient(dy, x))
+    stored = dense_by_loop(BlockMatrix(w.pattern, np.ones_like(w.values)))
+    exact = stored * (dy.T.astype(np.float64) @ x)
+    bound = gamma(tokens + 1) * (np.abs(dy).T @ np.abs(x))
+    assert (np.abs(dense_by_loop(gradient) - exact) <= bound).all()
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_products_of_small_integers_are_exact(block):
+    w = matrix(block)
+    w.values[...] = np.round(w.values * 2)
+    x, dy = np.round(normal(7, 80) * 2), np.round(normal(7, 48, seed=2) * 2)
+    dense = dense_by_loop(w)
+    np.testing.assert_array_equal(w.forward(x), x @ dense.T)
+    np.testing.assert_array_equal(w @ x.T, dense @ x.T)
+    np.testing.assert_array_equal(w @ x[0], dense @ x[0])
+    np.testing.assert_array_equal(dy @ w, dy @ dense)
+    # <dy, W x> = <W^T dy, x> = <dW, W>
+    gradient = w.weight_gradient(dy, x)
+    assert (dy * w.forward(x)).sum() == (w.input_gradient(dy) * x).sum() == (gradient * w.values).sum()
+    out = gradient.copy()
+    assert w.weight_gradient(dy, x, out=out, accumulate=True) is out
+    np.testing.assert_array_equal(out, 2 * gradient)
+
+
+def test_any_number_of_leading_extents():
+    w, x = matrix(4), normal(2, 3, 5, 80)
+    np.testing.assert_array_equal(w.forward(x), w.forward(x.reshape(30, 80)).reshape(2, 3, 5, 48))
+    assert w.forward(normal(80)).shape == (48,)
+    assert w.forward(normal(4, 0, 80)).shape == (4, 0, 48)
+    assert w.weight_gradient(normal(2, 3, 48), normal(2, 3, 80)).shape == w.values.shape
+
+
+def test_strided_and_fortran_operands():
+    w, x = matrix(4), normal(10, 160)
+    np.testing.assert_array_equal(w.forward(x[:, ::2]), w.forward(x[:, ::2].copy()))
+    np.testing.assert_array_equal(w.forward(np.asfortranarray(x[:, :80])), w.forward(x[:, :80].copy()))
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_results_do_not_depend_on_the_number_of_threads(block):
+    w, x, dy = matrix(block, 256, 512), normal(300, 512), normal(300, 256, seed=2)
+    before = espalier.num_threads()
+    results = []
+    try:
+        for threads in (1, 2, 3):
+            espalier.set_num_threads(threads)
+            results.append((w.forward(x), w.input_gradient(dy), w.weight_gradient(dy, x)))
+    finally:
+        espalier.set_num_threads(before)
+    for other in results[1:]:
+        for one, two in zip(results[0], other):
+            np.testing.assert_array_equal(one, two)
+
+
+def test_two_python_threads_at_once():
+    w, x = matrix(8, 256, 512), normal(300, 512)
+    expected = w.forward(x)
+    failures = []
+
+    def work():
+        for _ in range(20):
+            if not np.array_equal(w.forward(x), expected):
+                failures.append(1)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    assert not failures
+
+
+def test_the_floating_point_mode_stays():
+    w = matrix(4)
+    for _ in range(3):
+        w.forward(normal(500, 80))
+        assert np.float32(1e-40) * np.float32(0.5) != 0  # subnormals are still there
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_a_forked_child_computes_alone():
+    w, x = matrix(4, 256, 512), normal(500, 512)
+    expected = w.forward(x)
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if np.array_equal(w.forward(x), expected) else 1)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+# Memory
+
+
+def test_values_are_not_copied():
+    pattern = BlockPattern.full((4, 4), 2)
+    values = np.zeros((4, 2, 2), np.float32)
+    w = BlockMatrix(pattern, values)
+    values[0, 0, 0] = 7
+    assert w.values is values and w.to_dense()[0, 0] == 7
+    assert np.shares_memory(w.to_scipy().data, values)
+    assert np.shares_memory(BlockMatrix.from_scipy(w.to_scipy()).values, values)
+
+
+def test_arrays_of_a_pattern_keep_it_and_are_read_only():
+    offsets = BlockPattern.full((4, 4), 2).row_offsets
+    gc.collect()
+    assert offsets.tolist() == [0, 2, 4]
+    with pytest.raises(ValueError):
+        offsets[0] = 1
+    with pytest.raises(ValueError):
+        offsets.setflags(write=True)
+
+
+def test_results_go_where_they_are_told():
+    w, x = matrix(4), normal(5, 80)
+    out = np.empty((5, 48), np.float32)
+    assert w.forward(x, out=out) is out
+    np.testing.assert_array_equal(out, w.forward(x))
+    both = np.zeros((5, 128), np.float32)
+    for wrong in (np.empty((5, 47), np.float32), np.empty((5, 48)), both[:, :48], np.empty((48, 5), np.float32).T):
+        with pytest.raises((espalier.ShapeError, TypeError), match="out: found"):
+            w.forward(x, out=wrong)
+    square = matrix(4, 48, 48)
+    y = normal(5, 48)
+    with pytest.raises(espalier.ShapeError, match="overlap"):
+        square.forward(y, out=y)
+
+
+# Conversions
+
+
+@pytest.mark.parametrize("block", [1, 2, 4, 8, 16, (2, 4), (3, 5)])
+def test_scipy_and_dense_there_and_back(block):
+    rows, cols = (block, block) if isinstance(block, int) else block
+    pattern = BlockPattern.generate("random", (rows * 6, cols * 5), block, 0.4, seed=3)
+    w = BlockMatrix(pattern, normal(pattern.blocks, rows, cols))
+    w.values[0, 0, 0] = 0  # an explicit zero
+    dense = dense_by_loop(w)
+    np.testing.assert_array_equal(w.to_dense(), dense)
+    for format in ("bsr", "csr", "coo", "csc"):
+        sparse = w.to_scipy(format)
+        assert sparse.format == format and sparse.nnz == w.values.size
+        np.testing.assert_array_equal(sparse.toarray(), dense)
+        back = BlockMatrix.from_scipy(sparse, block)
+        assert back.pattern == pattern
+        np.testing.assert_array_equal(back.values, w.values)
+    if w.values[0].any():  # a block of explicit zeros is not found in a dense matrix
+        assert BlockMatrix.from_dense(dense.astype(np.float32), block).pattern == pattern
+    np.testing.assert_array_equal(w.reblock(1).to_dense(), dense)
+
+
+# The matrices of SciPy's own tests of BSR (scipy/sparse/tests/test_base.py, TestBSR).
+SCIPY_MATRICES = [
+    np.kron([[1, 0, 2, 0, 1], [0, 1, 0, 0, 0], [0, 0, 0, 1, 2]], [[1, 0, 1], [0, 0, 1]]),
+    np.kron([[1, 0, 2, 0], [0, 0, 0, 0], [0, 0, 4, 5]], [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]),
+    np.array([[1, 0, 0, 2], [3, 0, 1, 0], [0, 2, 0, 0]]),
+    np.zeros((4, 6)),
+    np.arange(36).reshape(6, 6) * (np.indices((6, 6)).sum(0) % 3 == 0),
+]
+
+
+@pytest.mark.parametrize("index", range(len(SCIPY_MATRICES)))
+def test_matrices_of_scipys_own_tests(index):
+    dense = SCIPY_MATRICES[index].astype(np.float32)
+    for rows in (r for r in (1, 2, 3) if dense.shape[0] % r == 0):
+        for cols in (c for c in (1, 2, 4, 5) if dense.shape[1] % c == 0):
+            bsr = scipy.sparse.csr_matrix(dense).tobsr((rows, cols))
+            w = BlockMatrix.from_scipy(bsr)
+            assert w.block == (rows, cols)
+            np.testing.assert_array_equal(w.to_dense(), dense)
+            theirs, ours = bsr.sorted_indices(), w.to_scipy()
+            np.testing.assert_array_equal(ours.indptr, theirs.indptr)
+            np.testing.assert_array_equal(ours.indices, theirs.indices)
+            np.testing.assert_array_equal(ours.data, theirs.data)
+            np.testing.assert_array_equal((ours @ dense.T).astype(np.float32), (bsr @ dense.T))
+
+
+def test_unsorted_indices_are_sorted_and_duplicates_refused():
+    data = np.arange(8, dtype=np.float32).reshape(2, 2, 2)
+    unsorted = scipy.sparse.bsr_matrix((data, [1, 0], [0, 2]), shape=(2, 4))
+    w = BlockMatrix.from_scipy(unsorted)
+    np.testing.assert_array_equal(w.to_dense(), unsorted.toarray())
+    with pytest.raises(espalier.FormatError):
+        BlockMatrix.from_scipy(scipy.sparse.bsr_matrix((data, [1, 1], [0, 2]), shape=(2, 4)))
+    with pytest.raises(espalier.FormatError, match=r"found \(0, 1\) twice"):
+        BlockMatrix.from_scipy(scipy.sparse.coo_matrix((np.ones(2, np.float32), ([0, 0], [1, 1])), shape=(2, 2)), 1)
+    with pytest.raises(espalier.FormatError):
+        BlockMatrix.from_scipy(scipy.sparse.csr_matrix((np.ones(2, np.float32), [1, 1], [0, 2, 2]), shape=(2, 2)), 1)
+
+
+def test_dense_by_magnitude_and_mask():
+    dense = np.zeros((4, 4), np.float32)
+    dense[:2, :2], dense[2:, 2:], dense[0, 2] = 1, -3, 2
+    by_norm = BlockMatrix.from_dense(dense, 2, density=0.5)
+    assert by_norm.pattern.coordinates().tolist() == [[0, 0], [1, 1]]
+    mask = np.zeros((2, 2), bool)
+    mask[0, 1] = True
+    assert BlockMatrix.from_dense(dense, 2, mask=mask).values.ravel().tolist() == [2, 0, 0, 0]
+    assert BlockMatrix.from_dense(dense, 2, mask=np.kron(mask, np.ones((2, 2))).astype(bool)).pattern.blocks == 1
+
+
+@pytest.mark.parametrize("kind", [".mtx", ".smtx", ".npz"])
+def test_files_there_and_back(tmp_path, kind):
+    w = matrix(4)
+    path = tmp_path / f"w{kind}"
+    w.save(path)
+    back = BlockMatrix.load(path, 4)
+    assert back.pattern == w.pattern
+    if kind != ".smtx":
+        np.testing.assert_array_equal(back.values, w.values)
+    if kind == ".mtx":
+        np.testing.assert_array_equal(BlockMatrix.load(path).to_dense(), w.to_dense())
+
+
+@pytest.mark.parametrize("kind", [".mtx", ".smtx", ".npz"])
+def test_damaged_files_are_refused_by_name(tmp_path, kind):
+    whole = tmp_path / f"whole{kind}"
+    matrix(16).save(whole)
+    content = whole.read_bytes()
+    damaged = tmp_path / f"damaged{kind}"
+    for at in range(0, len(content), max(len(content) // 40, 1)):
+        for text in (content[:at], content[:at] + b"\xff" + content[at + 1 :]):
+            damaged.write_bytes(text)
+            try:
+                BlockMatrix.load(damaged, 16)
+            except (espalier.FormatError, espalier.IoError, espalier.ShapeError, TypeError) as error:
+                assert "\n" not in str(error)
+    with pytest.raises(OSError):
+        BlockMatrix.load(tmp_path / f"none{kind}")
+    with pytest.raises(espalier.ConfigError, match="extension"):
+        BlockMatrix.load(tmp_path / "w.txt")
+
+
+def test_patterns_by_every_generator():
+    for name in espalier.pattern_names():
+        pattern = BlockPattern.generate(name, (64, 128), 4, 0.25, seed=7, name="w")
+        assert pattern.blocks == 128 and pattern.shape == (64, 128) and pattern.block == (4, 4), name
+        assert pattern == BlockPattern.generate(name, (64, 128), 4, 0.25, seed=7, name="w")
+    assert BlockPattern.generate("random", (64, 128), 4, 0.25, seed=8) != BlockPattern.generate(
+        "random", (64, 128), 4, 0.25, seed=7)
+
+
+def test_patterns_are_values():
+    pattern = BlockPattern.generate("random", (64, 128), 4, 0.25)
+    again = pickle.loads(pickle.dumps(pattern))
+    assert again == pattern and hash(again) == hash(pattern) and {pattern: 1}[again] == 1
+    assert pattern != BlockPattern.full((64, 128), 4) and pattern != 3
+    assert pattern.overlap(pattern) == 1
+    rows, cols = pattern.coordinates().T
+    assert BlockPattern.from_coordinates((64, 128), 4, rows[::-1], cols[::-1]) == pattern
+    w = matrix(4)
+    back = pickle.loads(pickle.dumps(w))
+    assert back.pattern == w.pattern and np.array_equal(back.values, w.values)
+
+
+# Bad input: one line, what was found and what was expected
+
+W = matrix(4)
+X = normal(3, 80)
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda: BlockPattern((8, 8), 3, [0], []), espalier.ShapeError),
+        (lambda: BlockPattern((8, 8), 4, [0, 1], [0]), espalier.FormatError),
+        (lambda: BlockPattern((8, 8), 4, [0, 1, 2], [0, 2]), espalier.FormatError),
+        (lambda: BlockPattern((8, 8), 4, [0, 1, 2], [0, -1]), espalier.FormatError),
+        (lambda: BlockPattern((8, 8), 4, [0, 1, 2], [0, 2**40]), espalier.FormatError),
+        (lambda: BlockPattern((8, 8), 4, [0.0, 1, 2], [0, 1]), TypeError),
+        (lambda: BlockPattern((8, 8), 4, [[0, 1, 2]], [0, 1]), TypeError),
+        (lambda: BlockPattern((8, 8), 4, "abc", [0, 1]), TypeError),
+        (lambda: BlockPattern((8, 8), 4, None, [0, 1]), TypeError),
+        (lambda: BlockPattern(8, 4, [0], []), TypeError),
+        (lambda: BlockPattern((-8, 8), 4, [0], []), espalier.ShapeError),
+        (lambda: BlockPattern((8, 8), 0, [0], []), espalier.ShapeError),
+        (lambda: BlockPattern((2**62, 2**62), 1, [0], []), espalier.ShapeError),
+        (lambda: BlockPattern((8, 2**70), 1, [0], []), OverflowError),
+        (lambda: BlockPattern((8, True), 1, [0], []), TypeError),
+        (lambda: BlockPattern.generate("random", (8, 8), 4, 1.5), espalier.ConfigError),
+        (lambda: BlockPattern.generate("nothing", (8, 8), 4, 0.5), espalier.ConfigError),
+        (lambda: BlockPattern.from_coordinates((8, 8), 4, [0, 0], [1, 1]), espalier.FormatError),
+        (lambda: BlockPattern.from_coordinates((8, 8), 4, [0, 0], [1]), espalier.ShapeError),
+        (lambda: BlockMatrix("pattern"), TypeError),
+        (lambda: BlockMatrix(W.pattern, W.values[:-1]), espalier.ShapeError),
+        (lambda: BlockMatrix(W.pattern, W.values.astype(np.float64)), TypeError),
+        (lambda: BlockMatrix(W.pattern, W.values[:, ::-1]), TypeError),
+        (lambda: BlockMatrix(W.pattern, list(W.values)), TypeError),
+        (lambda: W.forward(X[:, :79]), espalier.ShapeError),
+        (lambda: W.forward(X.astype(np.float64)), TypeError),
+        (lambda: W.forward(X.astype(np.complex64)), TypeError),
+        (lambda: W.forward("x"), TypeError),
+        (lambda: W.forward(X, bias=X), espalier.ShapeError),
+        (lambda: W.forward(np.float32(3)), espalier.ShapeError),
+        (lambda: W.input_gradient(X), espalier.ShapeError),
+        (lambda: W.weight_gradient(normal(2, 48), X), espalier.ShapeError),
+        (lambda: W.weight_gradient(normal(3, 48), X, accumulate=True), espalier.ConfigError),
+        (lambda: W @ X, espalier.ShapeError),
+        (lambda: X @ W, espalier.ShapeError),
+        (lambda: BlockMatrix(BlockPattern.full((6, 6), 3)).forward(normal(2, 6)), espalier.ShapeError),
+        (lambda: BlockMatrix(BlockPattern.full((6, 6), (2, 3))).forward(normal(2, 6)), espalier.ShapeError),
+        (lambda: BlockMatrix.from_dense(X[0], 1), espalier.ShapeError),
+        (lambda: BlockMatrix.from_dense(X, 7), espalier.ShapeError),
+        (lambda: BlockMatrix.from_dense(X, 1, density=0.5, mask=X > 0), espalier.ConfigError),
+        (lambda: BlockMatrix.from_dense(X, 1, mask=X), TypeError),
+        (lambda: BlockMatrix.from_dense(X, 1, mask=X[:2] > 0), espalier.ShapeError),
+        (lambda: BlockMatrix.from_scipy(X), TypeError),
+        (lambda: BlockMatrix.from_scipy(scipy.sparse.csr_matrix(X)), espalier.ConfigError),
+        (lambda: BlockMatrix.from_scipy(scipy.sparse.csr_matrix(X.astype(np.float64)), 1), TypeError),
+        (lambda: espalier.set_num_threads(0), espalier.ConfigError),
+        (lambda: espalier.set_num_threads(2.0), TypeError),
+        (lambda: espalier.policy("rigl", steps=10, nothing=3), espalier.ConfigError),
+        (lambda: espalier.policy("rigl", steps=10, drop_fraction=float("nan")), espalier.ConfigError),
+        (lambda: espalier.policy("rigl", steps=[10]), TypeError),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(call, error):
+    with pytest.raises(error) as raised:
+        call()
+    assert "\n" not in str(raised.value)
+
+
+def test_a_value_array_that_was_reshaped_is_noticed():
+    w = matrix(4)
+    w.values.shape = (-1,)
+    with pytest.raises(espalier.ShapeError, match="values: found"):
+        w.forward(X)
+
+
+def test_import_does_not_import_torch():
+    import subprocess
+
+    program = "import sys, espalier; sys.exit('torch' in sys.modules or 'scipy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program]).returncode == 0

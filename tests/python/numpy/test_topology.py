@@ -1,0 +1,367 @@
+# SPDX-License-Identifier: Apache-2.0
+"""TopologyUpdater over NumPy arrays: every policy, exact moves, resuming, policies of one's own, misuse."""
+
+import gc
+import threading
+
+import numpy as np
+import pytest
+
+import espalier
+from espalier import BlockMatrix, BlockPattern, Weight
+
+ROWS, COLS, BLOCK = 32, 48, 4
+
+
+class Layer:
+    """A weight with velocity, trained by plain NumPy on a fixed problem."""
+
+    def __init__(self, name="layer", density=0.25, pattern="random"):
+        start = BlockPattern.generate(pattern, (ROWS, COLS), BLOCK, density, seed=3, name=name)
+        random = np.random.default_rng(5)
+        values = random.standard_normal((start.blocks, BLOCK, BLOCK)).astype(np.float32)
+        self.weight = Weight(name, BlockMatrix(start, values), gradient=np.zeros_like(values),
+                             moments={"velocity": np.zeros_like(values)}, initial_deviation=0.1)
+        self.random = np.random.default_rng(6)
+
+    def backward(self):
+        x = self.random.standard_normal((16, COLS)).astype(np.float32)
+        dy = self.random.standard_normal((16, ROWS)).astype(np.float32)
+        self.weight.matrix.weight_gradient(dy, x, out=self.weight.gradient)
+        self.weight.keep_operands(dy, x)
+
+    def optimizer(self, skip):
+        if not skip:
+            velocity = self.weight.moments["velocity"]
+            velocity *= 0.9
+            velocity += self.weight.gradient
+            self.weight.matrix.values[...] -= 0.1 * velocity
+
+
+def train(policy, steps, layers=None, start=0, topo=None, **options):
+    layers = layers or [Layer()]
+    topo = topo or espalier.TopologyUpdater(policy, [layer.weight for layer in layers], seed=7, **options)
+    reports = []
+    for _ in range(start, steps):
+        for layer in layers:
+            layer.backward()
+
+        def optimizer(skip):
+            for layer in layers:
+                layer.optimizer(skip)
+
+        reports.append(topo.step(optimizer))
+    return layers, topo, [report for report in reports if report]
+
+
+def policy_and_start(name):
+    """A policy, the density that it starts from and what it ends with."""
+    once = espalier.policy_options(name)["once_at"] >= 0
+    policy = espalier.policy(name, steps=60, **({} if once else {"updates": 6, "every_steps": 0}))
+    return policy, 1 if name == "dense" else policy.initial_density(0.25)
+
+
+@pytest.mark.parametrize("name", [policy["name"] for policy in espalier.policies()])
+def test_every_policy_by_name_keeps_its_budget(name):
+    policy, start = policy_and_start(name)
+    layer = Layer(density=start, pattern=policy.initial_pattern)
+    target = 24 if name != "dense" else 96  # of 96 blocks
+    _, topo, reports = train(policy, 60, [layer], target_blocks=[target])
+    assert len(reports) == policy.updates
+    assert layer.weight.matrix.pattern.blocks == target
+    assert 0 < topo.explored <= 1
+    shape = (layer.weight.matrix.pattern.blocks, BLOCK, BLOCK)
+    assert layer.weight.gradient.shape == layer.weight.moments["velocity"].shape == shape
+    assert np.isfinite(layer.weight.matrix.values).all()
+
+
+@pytest.mark.parametrize("name", ["dynamic", "set", "rigl", "gmp", "snfs", "mest_soft"])
+def test_survivors_move_bit_for_bit_and_grown_blocks_start_anew(name):
+    policy, start = policy_and_start(name)
+    layer = Layer(density=start)
+    before = {}
+
+    def remember(skip):
+        weight = layer.weight
+        before["pattern"], before["values"] = weight.matrix.pattern, weight.matrix.values.copy()
+        before["velocity"] = weight.moments["velocity"].copy()
+
+    topo = espalier.TopologyUpdater(policy, [layer.weight], 7, target_blocks=[24])
+    for _ in range(60):
+        layer.backward()
+        layer.optimizer(False)
+        remember(False)
+        report = topo.step(lambda skip: None)
+        if report is None:
+            continue
+        old = {tuple(c): k for k, c in enumerate(before["pattern"].coordinates().tolist())}
+        done = report["weights"]["layer"]
+        dropped = set(done["drop"].tolist())
+        grown = {tuple(c) for c in done["grow"].tolist()}
+        now = layer.weight.matrix
+        assert now.pattern.blocks == done["stored"] == before["pattern"].blocks - len(dropped) + len(grown)
+        for k, c in enumerate(now.pattern.coordinates().tolist()):
+            if tuple(c) in grown:
+                assert not layer.weight.moments["velocity"][k].any() and not layer.weight.gradient[k].any()
+                if name != "set":  # which draws its values anew
+                    assert not now.values[k].any()
+            else:
+                k_before = old[tuple(c)]
+                assert k_before not in dropped
+                np.testing.assert_array_equal(now.values[k], before["values"][k_before])
+                np.testing.assert_array_equal(layer.weight.moments["velocity"][k], before["velocity"][k_before])
+
+
+def test_the_papers_policy_equals_plain_numpy():
+    """Algorithm 1 of Dietrich et al. 2021: ceil(p(t) * blocks) of the smallest L1 norm go."""
+    layer = Layer()
+    topo = espalier.TopologyUpdater(espalier.policy("dynamic", steps=60, updates=6), [layer.weight], 7)
+    explored = {tuple(c) for c in layer.weight.matrix.pattern.coordinates().tolist()}
+    for step in range(60):
+        layer.backward()
+        layer.optimizer(False)
+        pattern, values = layer.weight.matrix.pattern, layer.weight.matrix.values.copy()
+        report = topo.step()
+        if report is None:
+            continue
+        p = 0.25 * (1 + np.cos(np.pi * (step + 1) / 60))
+        count = int(np.ceil(p * pattern.blocks - 1e-9))  # what is whole up to rounding is whole
+        norms = np.abs(values.astype(np.float64)).sum(axis=(1, 2))
+        expected = np.sort(np.argsort(norms, kind="stable")[:count])
+        done = report["weights"]["layer"]
+        np.testing.assert_array_equal(done["drop"], expected)
+        stored = {tuple(c) for c in pattern.coordinates().tolist()}
+        assert len(done["grow"]) == count and not stored & {tuple(c) for c in done["grow"].tolist()}
+        explored |= {tuple(c) for c in done["grow"].tolist()}
+        assert topo.explored == len(explored) / 96
+        assert report["drop_fraction"] == count / pattern.blocks
+
+
+def test_rigl_grows_where_the_dense_gradient_is_largest():
+    layer = Layer()
+    topo = espalier.TopologyUpdater(espalier.policy("rigl", steps=60, every_steps=0, updates=6), [layer.weight], 7)
+    for _ in range(60):
+        x = np.round(layer.random.standard_normal((16, COLS)) * 2).astype(np.float32)
+        dy = np.round(layer.random.standard_normal((16, ROWS)) * 2).astype(np.float32)
+        layer.weight.matrix.weight_gradient(dy, x, out=layer.weight.gradient)
+        for half in (slice(0, 8), slice(8, 16)):  # as two micro-batches: the whole batch counts
+            layer.weight.keep_operands(dy[half], x[half])
+        pattern = layer.weight.matrix.pattern
+        report = topo.step(layer.optimizer)
+        if report is None:
+            continue
+        # Integers: exact in float, so that the order is that of the library.
+        score = np.abs(dy.T @ x).reshape(ROWS // BLOCK, BLOCK, COLS // BLOCK, BLOCK).sum(axis=(1, 3))
+        done = report["weights"]["layer"]
+        candidates = np.ones(score.shape, bool)
+        survivors = np.delete(pattern.coordinates(), done["drop"], axis=0)
+        candidates[tuple(survivors.T)] = False  # RigL may grow what it has just dropped
+        order = np.argsort(-np.where(candidates, score, -1).ravel(), kind="stable")[: len(done["grow"])]
+        expected = {(int(i) // (COLS // BLOCK), int(i) % (COLS // BLOCK)) for i in order}
+        assert {tuple(c) for c in done["grow"].tolist()} == expected
+
+
+def test_an_edit_of_equal_count_keeps_the_arrays():
+    layer = Layer()
+    values, gradient = layer.weight.matrix.values, layer.weight.gradient
+    velocity = layer.weight.moments["velocity"]
+    _, _, reports = train(espalier.policy("dynamic", steps=20, updates=4), 20, [layer])
+    assert reports and layer.weight.matrix.values is values and layer.weight.gradient is gradient
+    assert layer.weight.moments["velocity"] is velocity
+
+
+@pytest.mark.parametrize("name", ["dynamic", "rigl", "snfs", "gmp"])
+@pytest.mark.parametrize("stop", [1, 10, 25])
+def test_a_resumed_run_equals_an_uninterrupted_one(name, stop):
+    policy, density = policy_and_start(name)
+    whole, whole_topo, _ = train(policy, 60, [Layer(density=density)], target_blocks=[24])
+
+    layers, topo, _ = train(policy, stop, [Layer(density=density)], target_blocks=[24])
+    old, state = layers[0], topo.state_dict()
+    fresh = Layer(density=density)
+    weight = old.weight
+    fresh.weight = Weight("layer", BlockMatrix(weight.matrix.pattern, weight.matrix.values.copy()),
+                          gradient=weight.gradient.copy(),
+                          moments={"velocity": weight.moments["velocity"].copy()}, initial_deviation=0.1)
+    fresh.random = old.random
+    topo = espalier.TopologyUpdater(policy, [fresh.weight], seed=7, target_blocks=[24])
+    topo.load_state_dict(state)
+    train(policy, 60, [fresh], stop, topo)
+    assert fresh.weight.matrix.pattern == whole[0].weight.matrix.pattern
+    np.testing.assert_array_equal(fresh.weight.matrix.values, whole[0].weight.matrix.values)
+    np.testing.assert_array_equal(fresh.weight.moments["velocity"], whole[0].weight.moments["velocity"])
+    assert topo.explored == whole_topo.explored
+
+
+def test_states_of_others_are_refused():
+    policy = espalier.policy("dynamic", steps=60, updates=6)
+    _, topo, _ = train(policy, 20)
+    state = topo.state_dict()
+    other = espalier.TopologyUpdater(policy, [Layer("other").weight], 7)
+    for damaged, message in [
+        ({}, "updates"),
+        ({**state, "seed": 8}, "seed"),
+        ({**state, "policy": "rigl"}, "policy"),
+        (state, "layer"),
+        ({**state, "updates": 99}, "updates done"),
+        ({**state, "weights": []}, "weights"),
+    ]:
+        with pytest.raises(espalier.FormatError, match=message):
+            other.load_state_dict(damaged)
+    assert other.step(None) is None  # as if nothing had been tried
+
+
+# Policies of one's own
+
+
+class Tenth(espalier.TopologyPolicy):
+    """Drop a tenth by L2 norm, grow at random.
+
+    The rest of the documentation."""
+
+    def propose(self, weights, update):
+        for w in weights:
+            grid = w.pattern.grid
+            count = w.pattern.blocks // 10
+            norms = np.sqrt((w.values.astype(np.float64) ** 2).sum(axis=(1, 2)))
+            free = np.ones(grid, bool)
+            free[tuple(w.pattern.coordinates().T)] = False
+            random = np.random.default_rng((update.seed, update.update))
+            grow = np.sort(random.choice(np.flatnonzero(free), count, replace=False))
+            yield np.sort(np.argsort(norms, kind="stable")[:count]), np.stack(np.unravel_index(grow, grid), axis=1)
+
+
+def test_a_policy_of_ones_own_works_like_any_other():
+    layers, topo, reports = train(Tenth(steps=60, updates=6), 60)
+    assert [report["dropped"] for report in reports] == [2] * 5
+    assert topo.explored > 0.25 and topo.policy.name == "tenth"
+    assert topo.policy.description == "Drop a tenth by L2 norm, grow at random."
+
+    espalier.register_policy("tenth_again", Tenth)
+    assert any(policy["name"] == "tenth_again" for policy in espalier.policies())
+    by_name, _, again = train(espalier.policy("tenth_again", steps=60, updates=6), 60)
+    np.testing.assert_array_equal(by_name[0].weight.matrix.values, layers[0].weight.matrix.values)
+    with pytest.raises(espalier.ConfigError, match="tenth_again"):
+        espalier.register_policy("tenth_again", Tenth)
+
+
+class Needy(espalier.TopologyPolicy):
+    needs_gradients = needs_movement = True
+    needs_momentum = 0.5
+    cost = "dense state"
+    seen = None
+
+    def propose(self, weights, update):
+        type(self).seen = weights
+        return [([], np.empty((0, 2), int)) for _ in weights]
+
+
+def test_a_policy_sees_what_it_needs_and_may_keep_it():
+    layers, _, _ = train(Needy(steps=10, updates=2), 10)
+    del layers
+    gc.collect()
+    seen = Needy.seen[0]
+    assert seen.gradient.shape == seen.values.shape == seen.movement.shape == (24, BLOCK, BLOCK)
+    assert seen.momentum.shape == (ROWS, COLS) and np.isfinite(seen.momentum).all() and seen.momentum.any()
+    assert seen.initial_blocks == seen.target_blocks == 24
+
+
+@pytest.mark.parametrize(
+    ("edits", "error"),
+    [
+        ([], espalier.FormatError),
+        ([([99], [])], espalier.FormatError),
+        ([([], [[99, 0]])], espalier.FormatError),
+        ([([1, 0], [])], espalier.FormatError),
+        ([([0.5], [])], TypeError),
+        ([([0], [1, 2])], TypeError),
+        ([3], TypeError),
+        (None, TypeError),
+        ([([-(2**70)], [])], TypeError),
+    ],
+)
+def test_a_policy_that_proposes_nonsense_changes_nothing(edits, error):
+    class Wrong(espalier.TopologyPolicy):
+        def propose(self, weights, update):
+            return edits
+
+    layer = Layer()
+    before = layer.weight.matrix
+    topo = espalier.TopologyUpdater(Wrong(steps=10, updates=2), [layer.weight])
+    with pytest.raises(error) as raised:
+        for _ in range(10):
+            topo.step(lambda skip: None)
+    assert "\n" not in str(raised.value)
+    assert layer.weight.matrix is before
+
+
+def test_exceptions_of_callbacks_pass_through():
+    class Angry(espalier.TopologyPolicy):
+        def propose(self, weights, update):
+            raise KeyError("mine")
+
+    topo = espalier.TopologyUpdater(Angry(steps=10, updates=10), [Layer().weight])
+    with pytest.raises(KeyError, match="mine"):
+        topo.step(lambda skip: None)
+
+    def refuse(skip):
+        raise ZeroDivisionError
+
+    topo = espalier.TopologyUpdater(espalier.policy("dynamic", steps=10, updates=2), [Layer().weight])
+    with pytest.raises(ZeroDivisionError):
+        topo.step(refuse)
+
+
+# Misuse
+
+
+def test_a_step_within_a_step_is_refused():
+    topo = espalier.TopologyUpdater(espalier.policy("dynamic", steps=10, updates=2), [Layer().weight])
+    with pytest.raises(espalier.ConfigError, match="while a step"):
+        topo.step(lambda skip: topo.step())
+    with pytest.raises(espalier.ConfigError, match="while a step"):
+        espalier.TopologyUpdater(topo.policy, [Layer().weight]).step(lambda skip: None) or topo._updater.step(
+            1, lambda skip: topo.explored)
+
+
+def test_steps_from_two_threads_are_refused_or_taken_in_turn():
+    topo = espalier.TopologyUpdater(espalier.policy("dynamic", steps=4000, updates=200), [Layer().weight])
+    refused = []
+
+    def work():
+        for _ in range(500):
+            try:
+                topo.step(lambda skip: None)
+            except espalier.ConfigError as error:
+                refused.append(str(error))
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    assert all("step" in message for message in refused)
+
+
+def test_what_a_policy_reads_must_be_shown():
+    layer = Layer()
+    layer.weight.gradient = None
+    with pytest.raises(espalier.ConfigError, match="does not show its gradient"):
+        espalier.TopologyUpdater(Needy(steps=10, updates=2), [layer.weight])
+    with pytest.raises(espalier.ConfigError, match="two weights"):
+        espalier.TopologyUpdater(espalier.policy("static"), [Layer().weight, Layer().weight])
+    with pytest.raises(TypeError, match="policy: found str"):
+        espalier.TopologyUpdater("rigl", [Layer().weight])
+    with pytest.raises(espalier.ConfigError, match="nothing is pruned"):
+        espalier.TopologyUpdater(espalier.policy("gmp", steps=1000), [Layer().weight])
+
+
+def test_arrays_that_changed_meanwhile_are_noticed():
+    layer = Layer()
+    topo = espalier.TopologyUpdater(espalier.policy("dynamic", steps=4, updates=4), [layer.weight])
+    layer.weight.matrix.values.shape = (-1,)
+    with pytest.raises(espalier.ShapeError, match="values: found"):
+        topo.step()
+    layer = Layer()
+    topo = espalier.TopologyUpdater(espalier.policy("dynamic", steps=4, updates=4), [layer.weight])
+    layer.weight.moments["velocity"] = np.zeros(3, np.float32)
+    with pytest.raises(espalier.ShapeError):
+        topo.step()
