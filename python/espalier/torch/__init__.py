@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Espalier for PyTorch: sparse layers in anyone's model, whose patterns move during training.
+
+    import espalier, espalier.torch as et
+
+    et.sparsify_(model, {"*.encoder.layer.*": 0.1}, block=16)
+    optimizer = torch.optim.AdamW(model.parameters())
+    topo = et.TopologyUpdater(model, optimizer, espalier.policy("rigl", steps=10_000))
+    ...
+    topo.step()                    # in place of optimizer.step()
+"""
+
+from espalier.torch.linear import SparseLinear
+from espalier.torch.sparsify import SparsifiedLayer, SparsifyReport, densify_, sparsify_
+from espalier.torch.topology import TopologyUpdater
+
+__all__ = ["SparseLinear", "SparsifiedLayer", "SparsifyReport", "TopologyUpdater", "densify_", "sparsify_"]

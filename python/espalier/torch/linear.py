@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A linear layer whose weight is block-sparse."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import torch
+from torch import nn
+
+from espalier import _native
+from espalier.errors import Error
+from espalier.matrix import BlockMatrix, BlockPattern
+from espalier.torch import ops
+
+
+class SparseLinear(nn.Module):
+    """y = x W^T + bias for a block-sparse W: a drop-in for `torch.nn.Linear` on the CPU in float32.
+
+        SparseLinear(in_features, out_features, bias=True, block=16, density=0.1, pattern="random", seed=0)
+
+    `weight` is [blocks, block, block], the stored blocks alone in the order of `pattern`, and so are its
+    gradient and whatever an optimizer keeps for it. `block` is 1, 2, 4, 8 or 16 and divides both extents;
+    `pattern` is the name of a generator (`espalier.pattern_names()`) or a BlockPattern. Values start uniform
+    in +-1/sqrt(density * in_features), the bias in +-1/sqrt(in_features). `name` and `seed` choose the
+    pattern: give layers of one shape different names.
+
+    Cost: 2 * tokens * stored values floating-point operations for each of the three products. Results do not
+    depend on torch.get_num_threads(), which says how many threads compute.
+    """
+
+    def __init__(self, in_features: int, out_features: int, bias: bool = True, *, block: int = 16,
+                 density: float = 0.1, pattern: str | BlockPattern = "random", seed: int = 0, name: str = "",
+                 device=None, dtype=None):
+        super().__init__()
+        if dtype not in (None, torch.float32) or torch.device(device or "cpu").type not in ("cpu", "meta"):
+            raise TypeError(f"SparseLinear: found {dtype} on {device}; expected torch.float32 on cpu")
+        if isinstance(pattern, str):
+            pattern = BlockPattern.generate(pattern, (out_features, in_features), block, density, seed=seed, name=name)
+        self._set_pattern(pattern)
+        self.weight = nn.Parameter(torch.empty(pattern.blocks, *pattern.block, device=device))
+        if bias:
+            self.bias = nn.Parameter(torch.empty(self.out_features, device=device))
+        else:
+            self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Draws values and bias anew, from torch's generator."""
+        fan_in = max(self.in_features, 1)
+        nn.init.uniform_(self.weight, -self._bound(), self._bound())
+        if self.bias is not None:
+            nn.init.uniform_(self.bias, -1 / math.sqrt(fan_in), 1 / math.sqrt(fan_in))
+
+    def _bound(self) -> float:
+        return 1 / math.sqrt(max(self.density * self.in_features, 1))
+
+    @property
+    def pattern(self) -> BlockPattern:
+        return self._plan.pattern
+
+    @property
+    def in_features(self) -> int:
+        return self._plan.pattern.shape[1]
+
+    @property
+    def out_features(self) -> int:
+        return self._plan.pattern.shape[0]
+
+    @property
+    def block(self) -> int:
+        return self._plan.pattern.block[0]
+
+    @property
+    def density(self) -> float:
+        return self._plan.pattern.density
+
+    def _set_pattern(self, pattern: BlockPattern) -> None:
+        """Takes another pattern; the weight's values are the caller's to move."""
+        if not isinstance(pattern, BlockPattern):
+            raise TypeError(f"pattern: found {type(pattern).__name__}; expected a name or an espalier.BlockPattern")
+        before = self.__dict__.get("_plan")
+        self._plan = ops.Plan(pattern, _native.GradientOperands() if before is None else before.operands)
+        # Read by `forward`, so that a compiled one finds no plan baked in.
+        self._out_features = pattern.shape[0]
+        if before is None:
+            self._plan_number = torch.tensor(self._plan.number, dtype=torch.int64, device="cpu")
+        else:
+            self._plan.last_only = before.last_only
+            self._plan_number.fill_(self._plan.number)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        if x.device.type != "cpu" and x.device.type != "meta":
+            raise TypeError(f"SparseLinear: found an input on {x.device.type}; expected one on cpu")
+        return ops.linear(x, self.weight, self.bias, self._plan_number, self._out_features)
+
+    def extra_repr(self) -> str:
+        return (f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}, "
+                f"block={self.block}, density={self.density:.4g}")
+
+    # Conversions
+
+    @staticmethod
+    def from_matrix(matrix: BlockMatrix, bias: torch.Tensor | None = None) -> SparseLinear:
+        """A layer whose weight is a copy of `matrix`."""
+        layer = SparseLinear(matrix.shape[1], matrix.shape[0], bias is not None, pattern=matrix.pattern)
+        with torch.no_grad():
+            layer.weight.copy_(torch.from_numpy(matrix.values))
+            if bias is not None:
+                layer.bias.copy_(bias)
+        return layer
+
+    @staticmethod
+    def from_scipy(matrix, block: int | None = None, bias: torch.Tensor | None = None) -> SparseLinear:
+        """A layer with a weight [out, in] of SciPy; see `espalier.BlockMatrix.from_scipy`."""
+        return SparseLinear.from_matrix(BlockMatrix.from_scipy(matrix, block), bias)
+
+    def matrix(self) -> BlockMatrix:
+        """The weight as a matrix over NumPy; no copy."""
+        return BlockMatrix(self.pattern, self.weight.detach().numpy())
+
+    def to_scipy(self, format: str = "bsr"):
+        """The weight as a sparse array of SciPy; no copy of the values in BSR format."""
+        return self.matrix().to_scipy(format)
+
+    def to_torch_bsr(self) -> torch.Tensor:
+        """The weight as a sparse BSR tensor of torch, detached: its values are not copied."""
+        return torch.sparse_bsr_tensor(*self._indices(), self.weight.detach(), (self.out_features, self.in_features))
+
+    def to_dense(self) -> torch.Tensor:
+        """The weight as a dense tensor [out, in], detached."""
+        return torch.from_numpy(self.matrix().to_dense())
+
+    def _indices(self) -> tuple[torch.Tensor, torch.Tensor]:
+        pattern = self.pattern
+        return (torch.from_numpy(pattern.row_offsets.copy()), torch.from_numpy(pattern.columns.astype(np.int64)))
+
+    # Checkpoints: the pattern is saved as two plain tensors, and made anew from them. They are no buffers, which
+    # DistributedDataParallel would broadcast behind the plan's back.
+
+    def _save_to_state_dict(self, destination, prefix, keep_vars):
+        super()._save_to_state_dict(destination, prefix, keep_vars)
+        destination[prefix + "crow_indices"], destination[prefix + "col_indices"] = self._indices()
+
+    def _load_from_state_dict(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,
+                              error_msgs):
+        offsets = state_dict.pop(prefix + "crow_indices", None)
+        columns = state_dict.pop(prefix + "col_indices", None)
+        weight = state_dict.get(prefix + "weight")
+        absent = [prefix + key for key, value in (("crow_indices", offsets), ("col_indices", columns)) if value is None]
+        if absent:
+            missing_keys.extend(absent)
+            if weight is not None and weight.shape != self.weight.shape:
+                error_msgs.append(f"{prefix}weight: found the shape {tuple(weight.shape)} and no pattern; expected "
+                                  f"{tuple(self.weight.shape)} with crow_indices and col_indices")
+            return
+        try:
+            pattern = BlockPattern((self.out_features, self.in_features), self.block, offsets.numpy(), columns.numpy())
+        except (Error, TypeError, AttributeError, RuntimeError) as error:
+            error_msgs.append(f"{prefix}pattern of another layer or damaged: {error}")
+            return
+        shape = (pattern.blocks, *pattern.block)
+        if weight is not None and tuple(weight.shape) != shape:
+            error_msgs.append(f"{prefix}weight: found the shape {tuple(weight.shape)}; expected {shape}, as its pattern says")
+            return
+        if pattern != self.pattern:
+            if tuple(self.weight.shape) != shape:
+                self.weight.data = self.weight.new_zeros(shape)
+                self.weight.grad = None
+            self._set_pattern(pattern)
+        super()._load_from_state_dict(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,
+                                      error_msgs)
+
+    # Copies: a plan belongs to one layer. The pattern is immutable and shared.
+
+    def __getstate__(self):
+        state = self.__dict__.copy()
+        state["_plan"] = self.pattern
+        del state["_plan_number"]
+        return state
+
+    def __setstate__(self, state):
+        state = dict(state)
+        pattern = state.pop("_plan")
+        super().__setstate__(state)
+        self._set_pattern(pattern)

@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Making the linear layers of a model sparse, and dense again."""
+
+from __future__ import annotations
+
+import fnmatch
+import time
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import nn
+
+from espalier.errors import ConfigError, ShapeError
+from espalier.matrix import BlockMatrix, BlockPattern
+from espalier.torch.linear import SparseLinear
+
+#: Modules that read the weight of a linear layer inside them, past the layer's own forward.
+_PAST_FORWARD = (nn.MultiheadAttention, nn.TransformerEncoderLayer)
+
+_HOOKS = ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks", "_backward_pre_hooks")
+
+
+@dataclass(frozen=True)
+class SparsifiedLayer:
+    """What became of one layer. `speed` is how many times faster than the dense layer a forward and backward
+    pass was here, on this machine with these threads; None where it was not measured."""
+
+    name: str
+    out_features: int
+    in_features: int
+    block: int
+    density: float
+    speed: float | None
+
+
+class SparsifyReport(list[SparsifiedLayer]):
+    """The layers that `sparsify_` replaced; as text, a table."""
+
+    def __str__(self) -> str:
+        width = max([len(layer.name) for layer in self], default=5)
+        lines = [f"{'layer':<{width}}  {'out x in':>11}  block  density  times dense speed"]
+        for layer in self:
+            speed = "not measured" if layer.speed is None else f"{layer.speed:.1f}"
+            if layer.speed is not None and layer.speed < 1:
+                speed += " (does not pay here)"
+            lines.append(f"{layer.name:<{width}}  {f'{layer.out_features} x {layer.in_features}':>11}  "
+                         f"{layer.block:>5}  {layer.density:>7.4f}  {speed}")
+        return "\n".join(lines)
+
+
+def sparsify_(model: nn.Module, densities: float | dict[str, float] | None = None, *, block: int = 16,
+              pattern: str = "random", seed: int = 0, keep: str | None = None,
+              masks: dict[str, np.ndarray | torch.Tensor] | None = None, measure: bool = False) -> SparsifyReport:
+    """Replaces `torch.nn.Linear` layers of a model by `SparseLinear`, in place, and reports each.
+
+    densities: a density for globs of layer names, of which the first that matches counts; or one for all.
+    The stored blocks keep the values of the dense weight. Which are stored: those of `pattern`, the name of a
+    generator, drawn from seed and name; with keep="magnitude" those of the largest L1 norm; with `masks`, by
+    the name of the layer, those in which a mask of the weight or of its grid of blocks is true. Bias, mode and
+    requires_grad stay. Make the optimizer afterwards. `measure` times each shape, dense and sparse, on 512
+    tokens.
+
+    Raises ConfigError, before anything has changed, for a glob or mask that matches no layer, and for a layer
+    that cannot be replaced: one whose weight is tied, parametrized, or read past its forward
+    (MultiheadAttention, TransformerEncoderLayer), a subclass of Linear, one with hooks; ShapeError where the
+    block does not divide the weight; TypeError for what is no float32 on the CPU.
+    """
+    layers = dict(_linear_layers(model))
+    chosen = _chosen(layers, densities, masks)
+    refusals = _Refusals(model)
+    made = {}
+    for name, density in chosen.items():
+        refusals.check(name, layers[name])
+        made[name] = _sparse_layer(name, layers[name], density, block, pattern, seed, keep, (masks or {}).get(name))
+    speeds = {}
+    report = SparsifyReport()
+    for name, layer in made.items():
+        key = (layer.out_features, layer.in_features, layer.pattern.blocks)
+        if measure and key not in speeds:
+            speeds[key] = _speed(layer)
+        report.append(SparsifiedLayer(name, layer.out_features, layer.in_features, layer.block, layer.density,
+                                      speeds.get(key)))
+    for name, layer in made.items():
+        _replace(model, name, layer)
+    return report
+
+
+def densify_(model: nn.Module) -> nn.Module:
+    """Replaces every `SparseLinear` of a model by a `torch.nn.Linear` of the same values, in place, and returns
+    the model."""
+    for name, layer in list(model.named_modules()):
+        if not isinstance(layer, SparseLinear):
+            continue
+        # On meta, so that no values are drawn: torch's generator stays where it is.
+        dense = nn.Linear(layer.in_features, layer.out_features, bias=False, device="meta")
+        dense.weight = nn.Parameter(layer.to_dense(), requires_grad=layer.weight.requires_grad)
+        dense.bias = layer.bias
+        dense.train(layer.training)
+        if name == "":
+            raise ConfigError("densify_: found a SparseLinear as the whole model; expected a model that contains it")
+        _replace(model, name, dense)
+    return model
+
+
+def _linear_layers(model: nn.Module):
+    for name, layer in model.named_modules():
+        if isinstance(layer, nn.Linear):
+            yield name, layer
+
+
+def _chosen(layers: dict, densities, masks) -> dict[str, float | None]:
+    if masks is not None:
+        if densities is not None:
+            raise ConfigError("sparsify_: found both densities and masks; expected one of them")
+        for name in masks:
+            if name not in layers:
+                raise ConfigError(f"sparsify_: found a mask for '{name}', which is no linear layer; expected one of the "
+                                  f"model's {len(layers)}")
+        return dict.fromkeys(masks)
+    if densities is None:
+        raise ConfigError("sparsify_: found neither densities nor masks; expected one of them")
+    globs = densities if isinstance(densities, dict) else {"*": densities}
+    chosen, matched = {}, set()
+    for name in layers:
+        for glob, density in globs.items():
+            if fnmatch.fnmatchcase(name, glob):
+                chosen[name] = density
+                matched.add(glob)
+                break
+    for glob in globs:
+        if glob not in matched:
+            raise ConfigError(f"sparsify_: found no linear layer for '{glob}' that no glob before it takes; expected one")
+    return chosen
+
+
+class _Refusals:
+    """Why a layer cannot be replaced."""
+
+    def __init__(self, model: nn.Module):
+        self._uses = Counter(id(p) for _, p in model.named_parameters(remove_duplicate=False))
+        self._inside = {}
+        for parent_name, parent in model.named_modules():
+            if isinstance(parent, _PAST_FORWARD):
+                for child in parent.modules():
+                    self._inside[id(child)] = f"{type(parent).__name__} '{parent_name}' reads its weight past its forward"
+
+    def check(self, name: str, layer: nn.Linear) -> None:
+        reason = None
+        if name == "":
+            reason = "it is the whole model, which cannot be replaced in place"
+        elif getattr(layer, "parametrizations", None) is not None:
+            reason = "its weight is parametrized"
+        elif id(layer) in self._inside:
+            reason = self._inside[id(layer)]
+        elif type(layer) is not nn.Linear:
+            reason = f"it is a {type(layer).__name__}, whose forward may be another"
+        elif "weight" not in layer._parameters:
+            reason = "its weight is no parameter of its own"
+        elif self._uses[id(layer.weight)] > 1:
+            reason = "its weight is tied to another parameter"
+        elif any(getattr(layer, hooks, None) for hooks in _HOOKS):
+            reason = "it has hooks, which would be lost"
+        if reason is not None:
+            raise ConfigError(f"sparsify_: layer '{name}': found that {reason}; expected a plain torch.nn.Linear "
+                              "(leave it out by a glob)")
+        if layer.weight.dtype != torch.float32 or layer.weight.device.type != "cpu":
+            raise TypeError(f"sparsify_: layer '{name}': found {layer.weight.dtype} on {layer.weight.device.type}; "
+                            "expected torch.float32 on cpu")
+
+
+def _sparse_layer(name, layer, density, block, pattern, seed, keep, mask) -> SparseLinear:
+    dense = layer.weight.detach().numpy()
+    try:
+        if mask is not None:
+            mask = mask.numpy() if isinstance(mask, torch.Tensor) else mask
+            matrix = BlockMatrix.from_dense(dense, block, mask=mask)
+        elif keep == "magnitude":
+            matrix = BlockMatrix.from_dense(dense, block, density=density)
+        elif keep is not None:
+            raise ConfigError(f"keep: found {keep!r}; expected 'magnitude' or None")
+        else:
+            chosen = BlockPattern.generate(pattern, dense.shape, block, density, seed=seed, name=f"{name}.weight")
+            grid = np.zeros(chosen.grid, bool)
+            grid[tuple(chosen.coordinates().T)] = True
+            matrix = BlockMatrix.from_dense(dense, block, mask=grid)
+    except (ConfigError, ShapeError) as error:
+        raise type(error)(f"sparsify_: layer '{name}': {error}") from None
+    sparse = SparseLinear.__new__(SparseLinear)
+    nn.Module.__init__(sparse)
+    sparse._set_pattern(matrix.pattern)
+    sparse.weight = nn.Parameter(torch.from_numpy(matrix.values), requires_grad=layer.weight.requires_grad)
+    sparse.bias = layer.bias
+    sparse.train(layer.training)
+    return sparse
+
+
+def _replace(model: nn.Module, name: str, layer: nn.Module) -> None:
+    parent, _, child = name.rpartition(".")
+    setattr(model.get_submodule(parent), child, layer)
+
+
+def _speed(layer: SparseLinear, tokens: int = 512, rounds: int = 5) -> float:
+    """Median time of a dense layer's forward and backward over that of `layer`, in turn."""
+    generator = torch.Generator().manual_seed(0)  # torch's own stays where it is
+    x = torch.randn(tokens, layer.in_features, generator=generator).requires_grad_()
+    dy = torch.randn(tokens, layer.out_features, generator=generator)
+    weights = (layer.weight.detach().clone().requires_grad_(),
+               torch.zeros(layer.out_features, layer.in_features, requires_grad=True))
+    calls = (lambda: torch.ops.espalier.linear(x, weights[0], None, layer._plan_number, layer.out_features),
+             lambda: nn.functional.linear(x, weights[1]))
+    times: tuple[list[float], list[float]] = ([], [])
+    for round_ in range(rounds + 1):
+        for call, weight, taken in zip(calls, weights, times, strict=True):
+            start = time.perf_counter()
+            torch.autograd.grad(call(), (x, weight), dy)
+            if round_ > 0:  # the first one makes plans and finds memory
+                taken.append(time.perf_counter() - start)
+    return float(np.median(times[1]) / np.median(times[0]))

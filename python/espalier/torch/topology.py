@@ -1,0 +1,304 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Moving the patterns of a model's sparse layers during training, around any optimizer of torch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import torch
+import torch.distributed as dist
+from torch import nn
+
+import espalier.topology
+from espalier import _native
+from espalier.errors import ConfigError, FormatError, ShapeError
+from espalier.matrix import BlockPattern
+from espalier.topology_policy import Policy, TopologyPolicy, native_policy
+from espalier.torch.linear import SparseLinear
+
+
+class LayerWeight:
+    """The weight of a `SparseLinear`, with its gradient and what the optimizer keeps for it, as an updater edits
+    it."""
+
+    initial_deviation: float
+
+    def __init__(self, name: str, layer: SparseLinear, optimizer: torch.optim.Optimizer, shows_gradient: bool,
+                 may_resize: bool):
+        self.name = name
+        self.layer = layer
+        self.optimizer = optimizer
+        self.followers: list[SparseLinear] = []
+        self.operands = layer._plan.operands
+        with torch.no_grad():
+            self.initial_deviation = float(layer.weight.std(correction=0)) if layer.weight.numel() else 0.0
+        self._shows_gradient = shows_gradient
+        self._may_resize = may_resize
+        self._no_gradient: np.ndarray | None = None
+
+    def view(self) -> tuple:
+        weight = self.layer.weight
+        if weight.dtype != torch.float32 or weight.device.type != "cpu" or not weight.is_contiguous():
+            raise TypeError(f"weight {self.name}: found {weight.dtype} on {weight.device.type}; "
+                            "expected contiguous torch.float32 on cpu")
+        gradient = None
+        if self._shows_gradient:
+            gradient = self._gradient()
+        return self.layer.pattern, weight.detach().numpy(), gradient
+
+    def _gradient(self) -> np.ndarray:
+        weight = self.layer.weight
+        if weight.grad is not None:
+            return weight.grad.detach().contiguous().numpy()
+        # No backward pass reached it since gradients were cleared: a gradient of zero. Pages that nobody writes
+        # to take no memory.
+        if self._no_gradient is None or self._no_gradient.shape != tuple(weight.shape):
+            self._no_gradient = np.zeros(tuple(weight.shape), np.float32)
+        return self._no_gradient
+
+    def commit(self, change) -> None:
+        pattern = change.pattern
+        weight = self.layer.weight
+        shape = (pattern.blocks, *pattern.block)
+        keeps_count = tuple(weight.shape) == shape
+        if not keeps_count and not self._may_resize:
+            raise ConfigError(f"weight {self.name}: found an edit from {weight.shape[0]} to {pattern.blocks} blocks under "
+                              "DistributedDataParallel; expected one that keeps their number")
+
+        def moved(move, tensor: torch.Tensor) -> torch.Tensor:
+            new = torch.empty(shape)
+            move(tensor.detach().contiguous().numpy(), new.numpy())
+            return new
+
+        # Pairs of tensor and what it becomes; all are made before the first is put in its place.
+        edits = [(weight, moved(change.move_values, weight))]
+        edits += [(follower.weight, moved(change.move_values, follower.weight)) for follower in self.followers]
+        if weight.grad is not None:
+            edits.append((weight.grad, moved(change.move_gradient, weight.grad)))
+        edits += [(tensor, self._moved_state(change, tensor)) for _, tensor in self.state()]
+        with torch.no_grad():
+            for tensor, new in edits:
+                if keeps_count:
+                    # In place: optimizer, buckets of DistributedDataParallel and compiled graphs stay valid, and
+                    # autograd notices an edit between forward and backward.
+                    tensor.copy_(new)
+                elif tensor is not weight.grad:
+                    tensor.data = new
+            if not keeps_count and weight.grad is not None:
+                weight.grad = edits[1 + len(self.followers)][1]
+        for layer in (self.layer, *self.followers):
+            layer._set_pattern(pattern)
+
+    def changed(self) -> None:
+        pass
+
+    def state(self) -> list[tuple[str, torch.Tensor]]:
+        """What the optimizer keeps for each block: the tensors whose leading extent is the number of blocks.
+        Scalars stay. Raises ConfigError for any other, and for a weight that the optimizer does not train."""
+        weight = self.layer.weight
+        optimizer = type(self.optimizer).__name__
+        if not any(weight is p for group in self.optimizer.param_groups for p in group["params"]):
+            raise ConfigError(f"weight {self.name}: found in no param_group of {optimizer}; expected an optimizer made of the "
+                              "model's parameters after sparsify_")
+        tensors = []
+        for key, value in self.optimizer.state.get(weight, {}).items():
+            if not isinstance(value, torch.Tensor) or value.dim() == 0 or value.shape == (1,) != weight.shape[:1]:
+                continue
+            if value.shape[:1] != weight.shape[:1] or not value.is_floating_point():
+                raise ConfigError(f"weight {self.name}: found '{key}' of {optimizer} with the shape {tuple(value.shape)} and "
+                                  f"{value.dtype}; expected scalars and tensors of {weight.shape[0]} blocks")
+            tensors.append((key, value))
+        return tensors
+
+    def _moved_state(self, change, tensor: torch.Tensor) -> torch.Tensor:
+        source = torch.from_numpy(change.source)
+        survives = source >= 0
+        new = tensor.new_zeros((len(source), *tensor.shape[1:]))
+        new[survives] = tensor[source[survives]]
+        if change.grown_moments == "mean" and bool(survives.any()):
+            new[~survives] = new[survives].double().mean().to(new.dtype)
+        return new
+
+
+class TopologyUpdater:
+    """Moves the patterns of a model's `SparseLinear` layers during training, around any optimizer.
+
+        topo = TopologyUpdater(model, optimizer, espalier.policy("rigl", steps=10_000), seed=7)
+        for batch in loader:
+            loss(model(batch)).backward()
+            report = topo.step()           # calls optimizer.step(), or leaves it out where the policy says so
+            optimizer.zero_grad()
+
+    Values, gradient and every state of the optimizer that has one entry for each block move together; survivors
+    bit for bit. Layers whose weight is frozen are left as they are. Under DistributedDataParallel rank 0 proposes
+    for all, from the gradients of its own batches where a policy scores positions that are not stored, and the
+    ranks compare their patterns after each edit.
+
+    target_density: the density to end with, for policies that prune; for globs of layer names or one for all, by
+    default that of now. gradients: whether growth by gradient sees "all" micro-batches of a step, or the "last".
+    clock: seconds of training so far, for policies that update by time. Raises ConfigError for a weight that is in
+    no param_group, for a state of the optimizer that cannot be moved, and what `espalier.TopologyUpdater` raises.
+    """
+
+    def __init__(self, model: nn.Module, optimizer: torch.optim.Optimizer, policy: Policy | TopologyPolicy, seed: int = 0,
+                 *, target_density: float | dict[str, float] | None = None, gradients: str = "all",
+                 clock: Callable[[], float] | None = None):
+        if not isinstance(optimizer, torch.optim.Optimizer):
+            raise TypeError(f"optimizer: found {type(optimizer).__name__}; expected a torch.optim.Optimizer")
+        if gradients not in ("all", "last"):
+            raise ConfigError(f"gradients: found {gradients!r}; expected 'all' or 'last'")
+        policy = native_policy(policy)
+        self._optimizer = optimizer
+        self._distributed = isinstance(model, nn.parallel.DistributedDataParallel)
+        self._group = model.process_group if self._distributed else None
+        layers = _sparse_layers(_unwrapped(model))
+        self._weights = [LayerWeight(name, layer, optimizer, policy.shows_stored_gradients, not self._distributed)
+                         for name, layer in layers.items() if layer.weight.requires_grad]
+        if not self._weights:
+            raise ConfigError(f"model: found no SparseLinear that is trained, among {len(layers)}; expected one at least")
+        for weight in self._weights:
+            weight.state()  # what cannot be moved is said now and not at the first update
+            weight.layer._plan.last_only = gradients == "last"
+        if self._distributed:
+            self._compare_patterns()
+            policy = _native.agreed_policy(policy, self._agree)
+        self._updater = espalier.topology.TopologyUpdater(
+            policy, self._weights, seed, target_blocks=_target_blocks(self._weights, target_density), clock=clock,
+            threads=torch.get_num_threads())
+        self._report: dict | None = None
+
+    def step(self, optimizer_step: Callable[[bool], object] | None = None) -> dict | None:
+        """Does all that belongs to one optimizer step; reports the update if there was one.
+
+        Calls `optimizer.step()`, or leaves it out where the policy says so. With GradScaler, say how:
+        `topo.step(lambda skip: skip or scaler.step(optimizer))`.
+        """
+        report = self._updater.step(self._step if optimizer_step is None else optimizer_step)
+        if report is not None:
+            self._report = report
+            if self._distributed:
+                self._compare_patterns()
+        return report
+
+    def _step(self, skip: bool) -> None:
+        if not skip:
+            self._optimizer.step()
+
+    @property
+    def report(self) -> dict | None:
+        """That of the last update; None before the first."""
+        return self._report
+
+    @property
+    def explored(self) -> float:
+        """Share of positions that were ever stored."""
+        return self._updater.explored
+
+    @property
+    def steps(self) -> int:
+        """Optimizer steps so far."""
+        return self._updater.steps
+
+    @property
+    def policy(self) -> Policy:
+        return self._updater.policy
+
+    def follow(self, model: nn.Module) -> None:
+        """Has every edit made in a copy of the model too, such as a moving average of its weights. Raises
+        ConfigError where the copy lacks a layer or its pattern is another."""
+        copies = _sparse_layers(_unwrapped(model))
+        for weight in self._weights:
+            copy = copies.get(weight.name, copies.get(f"module.{weight.name}"))
+            if copy is None or copy.pattern != weight.layer.pattern:
+                raise ConfigError(f"follow: layer '{weight.name}': found {'no such layer' if copy is None else 'another pattern'}; "
+                                  "expected a copy of the model")
+            if copy is weight.layer:
+                raise ConfigError(f"follow: layer '{weight.name}': found the model's own; expected a copy of the model")
+            weight.followers.append(copy)
+
+    def state_dict(self) -> dict:
+        """What a checkpoint must hold besides those of model and optimizer: numbers, names and tensors."""
+        state = self._updater.state_dict()
+        state["weights"] = [{"name": weight["name"],
+                             "explored": torch.from_numpy(weight["explored"].view(np.int64)),
+                             **{key: torch.from_numpy(weight[key]) for key in ("grown", "momentum", "movement")}}
+                            for weight in state["weights"]]
+        return state
+
+    def load_state_dict(self, state: dict) -> None:
+        """Goes on from a saved state, once model and optimizer have been restored. Raises FormatError where it or
+        the optimizer's state does not belong to these weights; then nothing has changed."""
+        try:
+            weights = [{"name": weight["name"], "explored": weight["explored"].numpy().view(np.uint64),
+                        **{key: weight[key].numpy() for key in ("grown", "momentum", "movement")}}
+                       for weight in state["weights"]]
+        except (KeyError, TypeError, AttributeError) as error:
+            raise FormatError(f"topology state: found {type(error).__name__} {error}; expected what state_dict makes") from None
+        for weight in self._weights:
+            for key, tensor in weight.state():
+                whole = key.endswith(("exp_avg", "exp_avg_sq", "momentum_buffer"))
+                if whole and tensor.shape != weight.layer.weight.shape:
+                    raise ShapeError(f"weight {weight.name}: found '{key}' of the optimizer with the shape {tuple(tensor.shape)}; "
+                                     f"expected {tuple(weight.layer.weight.shape)}")
+        self._updater.load_state_dict({**state, "weights": weights})
+
+    # Ranks
+
+    def _agree(self, edits: list) -> list:
+        """Rank 0's edits, on every rank."""
+        shared = [edits]
+        dist.broadcast_object_list(shared, src=dist.get_global_rank(self._group, 0), group=self._group)
+        return shared[0]
+
+    def _compare_patterns(self) -> None:
+        own = [weight.layer.pattern.content_hash() for weight in self._weights]
+        everyones: list = [None] * dist.get_world_size(self._group)
+        dist.all_gather_object(everyones, own, group=self._group)
+        for rank, theirs in enumerate(everyones):
+            if theirs != own:
+                raise ConfigError(f"model: found other patterns on rank {rank} than here; expected the same on every rank "
+                                  "(one seed, one checkpoint)")
+
+
+def _unwrapped(model: nn.Module) -> nn.Module:
+    while True:
+        if isinstance(model, nn.parallel.DistributedDataParallel):
+            model = model.module
+        elif hasattr(model, "_orig_mod"):  # of torch.compile
+            model = model._orig_mod
+        else:
+            return model
+
+
+def _sparse_layers(model: nn.Module) -> dict[str, SparseLinear]:
+    """By name; a weight that is shared is listed once."""
+    layers, seen = {}, set()
+    for name, layer in model.named_modules():
+        name = name.removesuffix("._orig_mod")
+        if isinstance(layer, SparseLinear) and id(layer.weight) not in seen:
+            seen.add(id(layer.weight))
+            layers[f"{name}.weight" if name else "weight"] = layer
+    return layers
+
+
+def _target_blocks(weights: list[LayerWeight], densities) -> list[int]:
+    import fnmatch
+
+    if densities is None:
+        return [weight.layer.pattern.blocks for weight in weights]
+    globs = densities if isinstance(densities, dict) else {"*": densities}
+    targets, matched = [], set()
+    for weight in weights:
+        pattern = weight.layer.pattern
+        for glob, density in globs.items():
+            if fnmatch.fnmatchcase(weight.name.removesuffix(".weight"), glob):
+                matched.add(glob)
+                targets.append(BlockPattern.generate("banded", pattern.shape, pattern.block, density).blocks)
+                break
+        else:
+            targets.append(pattern.blocks)
+    for glob in globs:
+        if glob not in matched:
+            raise ConfigError(f"target_density: found no sparse layer for '{glob}'; expected one")
+    return targets

@@ -1,0 +1,328 @@
+# SPDX-License-Identifier: Apache-2.0
+"""SparseLinear: its operators, against a dense layer in float64, and what it refuses."""
+
+import copy
+import io
+import os
+import pickle
+
+import numpy as np
+import pytest
+import scipy.sparse
+import torch
+import torch._dynamo.testing
+from torch import nn
+
+import espalier
+import espalier.torch as et
+from espalier.torch import ops
+
+UNIT = 2.0**-24
+BLOCKS = [1, 2, 4, 8, 16]
+
+
+def gamma(terms):
+    return terms * UNIT / (1 - terms * UNIT)
+
+
+def layer(block=4, out=48, inn=80, density=0.3, bias=True, seed=0):
+    torch.manual_seed(seed)
+    return et.SparseLinear(inn, out, bias, block=block, density=density, seed=seed)
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+@pytest.mark.parametrize("shape", [(80,), (7, 80), (2, 3, 80), (200, 80), (0, 80), (3, 0, 80)])
+def test_output_and_gradients_are_within_the_bound_of_their_sums(block, shape):
+    sparse = layer(block)
+    x = torch.randn(shape, requires_grad=True)
+    y = sparse(x)
+    dy = torch.randn_like(y)
+    y.backward(dy)
+
+    wide = nn.Linear(80, 48).double()
+    with torch.no_grad():
+        wide.weight.copy_(sparse.to_dense())
+        wide.bias.copy_(sparse.bias)
+    xw = x.detach().double().requires_grad_()
+    yw = wide(xw)
+    yw.backward(dy.double())
+
+    magnitude, size = wide.weight.abs(), lambda t: t.detach().abs().double().reshape(-1, t.shape[-1])
+    tokens = size(x).shape[0]
+    assert ((y - yw).reshape(-1, 48).abs() <= gamma(81) * (size(x) @ magnitude.T + wide.bias.abs())).all()
+    assert ((x.grad - xw.grad).reshape(-1, 80).abs() <= gamma(48) * (size(dy) @ magnitude)).all()
+    stored = (sparse.to_dense() != 0).double()
+    gradient = torch.from_numpy(espalier.BlockMatrix(sparse.pattern, sparse.weight.grad.numpy()).to_dense()).double()
+    assert ((gradient - stored * wide.weight.grad).abs() <= gamma(tokens + 1) * (size(dy).T @ size(x))).all()
+    assert ((sparse.bias.grad - wide.bias.grad).abs() <= gamma(tokens + 1) * size(dy).sum(0)).all()
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_gradcheck_is_exact_on_small_integers(block):
+    """The layer is linear in each operand, so that differences of step 1 between integers are its derivatives."""
+    sparse = layer(block, 16, 32)
+    with torch.no_grad():
+        sparse.weight.copy_(torch.randint(-3, 4, sparse.weight.shape))
+        sparse.bias.copy_(torch.randint(-3, 4, sparse.bias.shape))
+    x = torch.randint(-3, 4, (3, 32)).float().requires_grad_()
+
+    def call(x, weight, bias):
+        return ops.linear(x, weight, bias, sparse._plan_number, 16)
+
+    arguments = (x, sparse.weight, sparse.bias)
+    with pytest.warns(UserWarning, match="double precision"):
+        assert torch.autograd.gradcheck(call, arguments, eps=1.0, atol=0, rtol=0, nondet_tol=0)
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_adjoint_identities(block):
+    sparse = layer(block, bias=False)
+    with torch.no_grad():
+        sparse.weight.copy_(torch.randint(-3, 4, sparse.weight.shape))
+    x = torch.randint(-3, 4, (9, 80)).float().requires_grad_()
+    dy = torch.randint(-3, 4, (9, 48)).float()
+    y = sparse(x)
+    y.backward(dy)
+    assert (dy * y).sum() == (x.grad * x).sum() == (sparse.weight.grad * sparse.weight).sum()
+
+
+def test_only_the_gradients_that_are_wanted():
+    sparse = layer()
+    x = torch.randn(5, 80, requires_grad=True)
+    sparse.weight.requires_grad_(False)
+    sparse(x).sum().backward()
+    assert sparse.weight.grad is None and x.grad is not None and sparse.bias.grad is not None
+    sparse.weight.requires_grad_(True)
+    sparse(x.detach()).sum().backward()
+    assert sparse.weight.grad is not None
+    with torch.no_grad():
+        assert not sparse(x).requires_grad
+    with torch.inference_mode():
+        sparse(x)
+    assert not layer(bias=False)(x.detach()).isnan().any()
+
+
+def test_one_layer_used_twice_and_strided_inputs():
+    sparse = layer(4, 48, 48)
+    x = torch.randn(96, 7).T[:, ::2].requires_grad_()
+    (sparse(sparse(x)) * 2).sum().backward()
+    wide = sparse.to_dense().double()
+    expected = (x.detach().double() @ wide.T + sparse.bias.double()) @ wide.T + sparse.bias.double()
+    torch.testing.assert_close(sparse(sparse(x)).double(), expected.detach(), rtol=1e-4, atol=1e-4)
+    assert sparse.weight.grad is not None
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_results_do_not_depend_on_the_number_of_threads(block):
+    sparse = layer(block, 256, 512)
+    x, dy = torch.randn(300, 512), torch.randn(300, 256)
+    before, results = torch.get_num_threads(), []
+    try:
+        for threads in (1, 2):
+            torch.set_num_threads(threads)
+            xr = x.clone().requires_grad_()
+            y = sparse(xr)
+            gradients = torch.autograd.grad(y, (xr, sparse.weight), dy)
+            results.append((y.detach(), *gradients))
+    finally:
+        torch.set_num_threads(before)
+    assert all(torch.equal(one, two) for one, two in zip(*results, strict=True))
+    assert torch.get_num_threads() == before
+
+
+def test_the_floating_point_mode_stays():
+    sparse, x = layer(), torch.randn(500, 80)
+    for _ in range(3):
+        sparse(x)
+        assert (torch.tensor(1e-40) * 0.5).item() != 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_a_forked_child_computes_alone():
+    before = torch.get_num_threads()
+    torch.set_num_threads(2)
+    sparse, x = layer(4, 256, 512), torch.randn(500, 512)
+    with torch.no_grad():
+        expected = sparse(x).numpy()
+    child = os.fork()
+    if child == 0:
+        with torch.no_grad():
+            # Compared by NumPy: torch's own pool does not survive a fork.
+            os._exit(0 if np.array_equal(sparse(x).numpy(), expected) else 1)
+    torch.set_num_threads(before)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+def test_opcheck():
+    sparse = layer()
+    plan = sparse._plan_number
+    x, dy = torch.randn(5, 80, requires_grad=True), torch.randn(5, 48)
+    library = torch.ops.espalier
+    weight = sparse.weight.detach().requires_grad_()
+    torch.library.opcheck(library.linear.default, (x, weight, sparse.bias.detach(), plan, 48))
+    torch.library.opcheck(library.linear.default, (x, weight, None, plan, 48))
+    torch.library.opcheck(library.linear_input_gradient.default, (dy, weight.detach(), plan, 80))
+    torch.library.opcheck(library.linear_weight_gradient.default, (dy, x.detach(), weight.detach(), plan))
+
+
+# What it does not do, it says
+
+
+def test_second_derivatives_raise():
+    sparse = layer()
+    x = torch.randn(5, 80, requires_grad=True)
+    (gradient,) = torch.autograd.grad(sparse(x).square().sum(), x, create_graph=True)
+    with pytest.raises(NotImplementedError, match="second derivative"):
+        gradient.sum().backward()
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda s: s(torch.randn(5, 79)), ValueError),
+        (lambda s: s(torch.randn(())), ValueError),
+        (lambda s: s(torch.randn(5, 80, dtype=torch.float64)), TypeError),
+        (lambda s: s(torch.randn(5, 80).bfloat16()), TypeError),
+        (lambda s: s.double()(torch.randn(5, 80, dtype=torch.float64)), TypeError),
+        (lambda s: s.bfloat16()(torch.randn(5, 80)), TypeError),
+        (lambda s: torch.vmap(s)(torch.randn(5, 3, 80)), NotImplementedError),
+        (lambda s: ops.linear(torch.randn(5, 80), s.weight[1:], None, s._plan_number, 48), ValueError),
+        (lambda s: ops.linear(torch.randn(5, 80), s.weight.transpose(1, 2), None, s._plan_number, 48), ValueError),
+        (lambda s: ops.linear(torch.randn(5, 80), s.weight, torch.zeros(47), s._plan_number, 48), ValueError),
+        (lambda s: ops.linear(torch.randn(5, 80), s.weight, None, s._plan_number, 47), ValueError),
+        (lambda s: ops.linear(torch.randn(5, 80), s.weight, None, torch.tensor(0), 48), ValueError),
+        (lambda s: et.SparseLinear(80, 48, block=3), ValueError),
+        (lambda s: et.SparseLinear(80, 48, block=32), ValueError),
+        (lambda s: et.SparseLinear(80, 48, density=0.0), ValueError),
+        (lambda s: et.SparseLinear(80, 48, dtype=torch.float64), TypeError),
+        (lambda s: et.SparseLinear(80, 48, device="cuda"), TypeError),
+        (lambda s: et.SparseLinear(80, 48, pattern=3), TypeError),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(call, error):
+    with pytest.raises(error) as raised:
+        call(layer())
+    assert "\n" not in str(raised.value).strip()
+
+
+def test_autocast_computes_in_float32():
+    sparse, x = layer(), torch.randn(5, 80)
+    with torch.autocast("cpu", torch.bfloat16):
+        y = sparse(x.bfloat16())
+        hidden = nn.functional.linear(y, torch.randn(3, 48))
+    assert y.dtype == torch.float32 and hidden.dtype == torch.bfloat16
+    hidden.float().sum().backward()
+    assert sparse.weight.grad.dtype == torch.float32
+
+
+def test_an_edit_between_forward_and_backward_raises():
+    sparse = layer()
+    y = sparse(torch.randn(5, 80))
+    sparse._set_pattern(espalier.BlockPattern.generate("random", (48, 80), 4, 0.3, seed=9))
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        y.sum().backward()
+
+
+# Copies and checkpoints
+
+
+def test_deepcopy_and_pickle():
+    sparse = layer().eval()
+    x = torch.randn(5, 80)
+    for other in (copy.deepcopy(sparse), pickle.loads(pickle.dumps(sparse)), copy.copy(sparse)):
+        assert other.pattern == sparse.pattern and not other.training
+        assert torch.equal(other(x), sparse(x))
+        assert other._plan is not sparse._plan and other._plan_number is not sparse._plan_number
+    other = copy.deepcopy(sparse)
+    before = sparse(x)
+    with torch.no_grad():
+        other.weight.zero_()
+    other._set_pattern(espalier.BlockPattern.generate("random", (48, 80), 4, 0.3, seed=9))
+    assert torch.equal(sparse(x), before)
+    file = io.BytesIO()
+    torch.save(sparse, file)
+    file.seek(0)
+    assert torch.equal(torch.load(file, weights_only=False)(x), before)
+
+
+@pytest.mark.parametrize("density", [0.3, 0.5])
+def test_a_state_dict_brings_its_pattern(density):
+    sparse = nn.Sequential(layer(seed=1, density=density))
+    fresh = nn.Sequential(layer(seed=2, density=0.3))
+    file = io.BytesIO()
+    torch.save(sparse.state_dict(), file)
+    file.seek(0)
+    state = torch.load(file)  # weights only: plain tensors
+    assert set(state) == {"0.weight", "0.bias", "0.crow_indices", "0.col_indices"}
+    parameter = fresh[0].weight
+    assert str(fresh.load_state_dict(state)) == "<All keys matched successfully>"
+    assert fresh[0].weight is parameter and fresh[0].pattern == sparse[0].pattern
+    x = torch.randn(5, 80)
+    assert torch.equal(fresh(x), sparse(x))
+    fresh(x).sum().backward()
+    assert fresh[0].weight.grad.shape == fresh[0].weight.shape
+    assigned = nn.Sequential(layer(seed=3))
+    assigned.load_state_dict(state, assign=True)
+    assert torch.equal(assigned(x), sparse(x))
+
+
+def test_damaged_state_dicts_change_nothing():
+    sparse = nn.Sequential(layer())
+    good = {key: value.clone() for key, value in sparse.state_dict().items()}
+    x = torch.randn(5, 80)
+    before = sparse(x)
+    for key, value in [
+        ("0.col_indices", good["0.col_indices"] + 99),
+        ("0.col_indices", good["0.col_indices"].float() + 0.5),
+        ("0.col_indices", 3),
+        ("0.crow_indices", good["0.crow_indices"][:-1]),
+        ("0.crow_indices", good["0.crow_indices"].flip(0)),
+        ("0.weight", good["0.weight"][:-1]),
+        ("0.weight", torch.zeros(48, 80)),
+    ]:
+        with pytest.raises(RuntimeError):
+            sparse.load_state_dict({**good, key: value})
+        assert torch.equal(sparse(x), before)
+    with pytest.raises(RuntimeError, match="crow_indices"):
+        sparse.load_state_dict({key: value for key, value in good.items() if "indices" not in key})
+    with pytest.raises(RuntimeError, match="no pattern"):
+        sparse.load_state_dict(nn.Sequential(nn.Linear(80, 48)).state_dict(), strict=False)
+
+
+@pytest.mark.filterwarnings("ignore:Sparse BSR tensor support")
+def test_scipy_and_torch_bsr_there_and_back():
+    sparse = layer()
+    dense = sparse.to_dense()
+    np.testing.assert_array_equal(sparse.to_scipy().toarray(), dense)
+    assert np.shares_memory(sparse.to_scipy().data, sparse.weight.detach().numpy())
+    with torch.sparse.check_sparse_tensor_invariants():
+        bsr = sparse.to_torch_bsr()
+    assert torch.equal(bsr.to_dense(), dense) and not bsr.requires_grad
+    back = et.SparseLinear.from_scipy(sparse.to_scipy(), bias=sparse.bias)
+    x = torch.randn(5, 80)
+    assert torch.equal(back(x), sparse(x))
+    assert et.SparseLinear.from_scipy(scipy.sparse.csr_matrix(dense.numpy()), 4).pattern == sparse.pattern
+    with torch.no_grad():
+        sparse.weight.zero_()
+    assert back.weight.any()  # its own memory
+
+
+# torch.compile
+
+
+def test_compiled_in_one_graph_without_recompiling_over_edits():
+    torch._dynamo.reset()
+    model = nn.Sequential(layer(4, 48, 80), nn.GELU(), layer(4, 16, 48))
+    counter = torch._dynamo.testing.CompileCounterWithBackend("aot_eager")
+    compiled = torch.compile(model, fullgraph=True, backend=counter)
+    x = torch.randn(6, 80)
+    for seed in range(4):
+        compiled(x).square().sum().backward()
+        gradients = [p.grad.clone() for p in model.parameters()]
+        model.zero_grad()
+        model(x).square().sum().backward()
+        for p, gradient in zip(model.parameters(), gradients, strict=True):
+            torch.testing.assert_close(p.grad, gradient, rtol=1e-5, atol=1e-5)
+        model.zero_grad()
+        model[0]._set_pattern(espalier.BlockPattern.generate("random", (48, 80), 4, 0.3, seed=seed + 20))
+    assert counter.frame_count == 1

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""sparsify_ and densify_: what they keep, what they refuse."""
+
+import numpy as np
+import pytest
+import torch
+from torch import nn
+
+import espalier
+import espalier.torch as et
+
+
+class Mlp(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.up = nn.Linear(64, 128)
+        self.act = nn.GELU()
+        self.down = nn.Linear(128, 64, bias=False)
+        self.head = nn.Linear(64, 10)
+
+    def forward(self, x):
+        return self.head(self.down(self.act(self.up(x))))
+
+
+def test_layers_are_replaced_by_glob_and_keep_what_they_had():
+    model = Mlp().eval()
+    model.up.weight.requires_grad_(False)
+    bias, weight = model.up.bias, model.up.weight.detach().clone()
+    report = et.sparsify_(model, {"up": 0.25, "d*": 0.5}, block=8, seed=3)
+    assert [layer.name for layer in report] == ["up", "down"]
+    assert isinstance(model.head, nn.Linear) and isinstance(model.up, et.SparseLinear)
+    assert model.up.bias is bias and not model.up.training and not model.up.weight.requires_grad
+    assert model.down.bias is None and model.down.weight.requires_grad
+    assert report[0].density == model.up.density == 0.25 and report[1].density == 0.5
+    dense = model.up.to_dense()
+    stored = dense != 0
+    assert torch.equal(dense[stored], weight[stored])
+    again = Mlp()
+    et.sparsify_(again, {"up": 0.25, "d*": 0.5}, block=8, seed=3)
+    assert again.up.pattern == model.up.pattern
+    assert "up" in str(report) and "128 x 64" in str(report)
+
+
+def test_the_first_glob_that_matches_counts():
+    model = Mlp()
+    et.sparsify_(model, {"up": 0.5, "[ud]*": 0.25}, block=4)
+    assert (model.up.density, model.down.density) == (0.5, 0.25)
+
+
+def test_magnitude_and_masks():
+    model = Mlp()
+    with torch.no_grad():
+        model.up.weight[:8, :8] = 5
+    et.sparsify_(model, {"up": 1 / 128}, block=8, keep="magnitude")
+    assert model.up.pattern.coordinates().tolist() == [[0, 0]]
+    mask = torch.zeros(64, 128, dtype=torch.bool)
+    mask[3, 100] = True
+    et.sparsify_(model, masks={"down": mask}, block=4)
+    assert model.down.pattern.coordinates().tolist() == [[0, 25]]
+
+
+def test_densify_gives_the_same_function_back():
+    model = Mlp()
+    et.sparsify_(model, {"up": 0.25, "down": 0.5}, block=8)
+    x = torch.randn(5, 64)
+    y = model(x)
+    assert et.densify_(model) is model
+    assert type(model.up) is nn.Linear and model.down.bias is None
+    torch.testing.assert_close(model(x), y)
+    assert not any("indices" in key for key in model.state_dict())
+
+
+def test_speed_is_measured_where_asked():
+    model = Mlp()
+    state = torch.random.get_rng_state()
+    report = et.sparsify_(model, {"up": 0.1}, block=16, measure=True)
+    assert report[0].speed > 0 and "not measured" not in str(report)
+    assert torch.equal(torch.random.get_rng_state(), state)
+
+
+class Tied(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embedding = nn.Embedding(64, 32)
+        self.decoder = nn.Linear(32, 64, bias=False)
+        self.decoder.weight = self.embedding.weight
+
+
+class Lora(nn.Linear):
+    pass
+
+
+def hooked():
+    model = Mlp()
+    model.up.register_forward_hook(lambda *_: None)
+    return model
+
+
+def parametrized():
+    model = Mlp()
+    torch.nn.utils.parametrizations.weight_norm(model.up)
+    return model
+
+
+@pytest.mark.parametrize(
+    ("model", "globs", "reason"),
+    [
+        (Tied, {"decoder": 0.5}, "tied"),
+        (lambda: nn.Sequential(nn.MultiheadAttention(32, 2)), {"*out_proj": 0.5}, "MultiheadAttention"),
+        (lambda: nn.Sequential(nn.TransformerEncoderLayer(32, 2, 64)), {"*linear1": 0.5}, "TransformerEncoderLayer"),
+        (lambda: nn.Sequential(Lora(32, 32)), {"0": 0.5}, "Lora"),
+        (parametrized, {"up": 0.5}, "parametrized"),
+        (hooked, {"up": 0.5}, "hooks"),
+        (lambda: nn.Linear(32, 32), 0.5, "whole model"),
+        (Mlp, {"nothing": 0.5}, "'nothing'"),
+        (Mlp, {"*": 0.5, "up": 0.1}, "'up'"),
+        (Mlp, {"head": 0.5}, "does not divide"),
+        (Mlp, {"up": 1.5}, "density"),
+        (Mlp, None, "neither"),
+    ],
+)
+def test_what_cannot_be_replaced_is_refused_with_a_reason_and_nothing_changes(model, globs, reason):
+    model = model()
+    before = dict(model.named_modules())
+    with pytest.raises(ValueError, match=reason) as raised:
+        et.sparsify_(model, globs, block=4)
+    assert "\n" not in str(raised.value)
+    assert dict(model.named_modules()) == before
+
+
+def test_other_types_are_refused():
+    with pytest.raises(TypeError, match="float64"):
+        et.sparsify_(Mlp().double(), {"up": 0.5}, block=4)
+    with pytest.raises(espalier.ConfigError, match="keep"):
+        et.sparsify_(Mlp(), {"up": 0.5}, block=4, keep="best")
+    with pytest.raises(espalier.ConfigError, match="mask for 'none'"):
+        et.sparsify_(Mlp(), masks={"none": np.ones((2, 2), bool)})

@@ -1,0 +1,476 @@
+# SPDX-License-Identifier: Apache-2.0
+"""TopologyUpdater around optimizers of torch."""
+
+import copy
+import io
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+import torch
+import torch._dynamo.testing
+import torch.utils.checkpoint
+from torch import nn
+
+import espalier
+import espalier.torch as et
+
+STEPS = 44
+OPTIMIZERS = {
+    "adamw": lambda params: torch.optim.AdamW(params, lr=1e-2),
+    "adamw_amsgrad": lambda params: torch.optim.AdamW(params, lr=1e-2, amsgrad=True, foreach=False),
+    "sgd": lambda params: torch.optim.SGD(params, lr=1e-2, momentum=0.9, nesterov=True),
+    "adafactor": lambda params: torch.optim.Adafactor(params, lr=1e-2),
+}
+
+
+def policy(name="dynamic", **options):
+    return espalier.policy(name, **{"steps": STEPS, "updates": 11, "every_steps": 0, **options})
+
+
+def model(seed=0, density=0.25, block=4):
+    torch.manual_seed(seed)
+    net = nn.Sequential(nn.Linear(32, 48), nn.GELU(), nn.Linear(48, 16))
+    et.sparsify_(net, density, block=block, seed=3)
+    return net
+
+
+def batch(step, tokens=24):
+    generator = torch.Generator().manual_seed(1000 + step)
+    return torch.randn(tokens, 32, generator=generator), torch.randn(tokens, 16, generator=generator)
+
+
+def loss_of(net, step):
+    x, y = batch(step)
+    return (net(x) - y).square().mean()
+
+
+def train(net, optimizer, topo, start=0, stop=STEPS):
+    reports = []
+    for step in range(start, stop):
+        loss_of(net, step).backward()
+        reports.append(topo.step())
+        optimizer.zero_grad()
+    return [report for report in reports if report]
+
+
+# Ten edits against models that are told of each
+
+
+@pytest.mark.parametrize("name", ["adamw", "adamw_amsgrad", "sgd"])
+@pytest.mark.parametrize("rule", ["dynamic", "rigl", "set"])
+def test_ten_edits_equal_those_of_a_masked_dense_weight(name, rule):
+    """Fed the same gradients and the same edits, a dense weight under a mask has the same values and moments, bit for
+    bit: its optimizer computes each element by itself."""
+    torch.manual_seed(0)
+    layer = et.SparseLinear(32, 48, bias=False, block=4, density=0.25)
+    net = nn.Sequential(layer)
+    optimizer = OPTIMIZERS[name]([layer.weight])
+    # Blocks that are dropped and grown at once would start anew unseen by the masks; RigL's go on as they were.
+    topo = et.TopologyUpdater(net, optimizer, policy(rule, grown_values="zero", skip_optimizer=False,
+                                                     regrow_dropped=rule == "rigl"))
+    dense = nn.Parameter(layer.to_dense().clone())
+    masked = OPTIMIZERS[name]([dense])
+
+    def mask_of():
+        return torch.from_numpy(espalier.BlockMatrix(layer.pattern, np.ones_like(layer.matrix().values)).to_dense()) > 0
+
+    def dense_of(values):
+        return torch.from_numpy(espalier.BlockMatrix(layer.pattern, values.numpy()).to_dense())
+
+    def forget(positions):
+        with torch.no_grad():
+            for tensor in (dense, *(t for t in masked.state[dense].values() if t.dim() > 0)):
+                tensor[positions] = 0
+
+    edits = 0
+    for step in range(STEPS):
+        gradient = torch.randn(48, 32, generator=torch.Generator().manual_seed(step))
+        mask = mask_of()
+        layer.weight.grad = torch.from_numpy(
+            espalier.BlockMatrix.from_dense(gradient.numpy(), 4, mask=mask.numpy()).values)
+        if layer._plan.operands.wanted:  # any that score positions will do
+            x, dy = torch.randn(8, 32), torch.randn(8, 48)
+            layer._plan.operands.keep(layer.pattern, x.data_ptr(), dy.data_ptr(), 8, 1)
+
+        def both_steps(skip, mask=mask):
+            forget(~(mask & mask_of()))  # of an edit before the optimizer
+            dense.grad = dense_of(layer.weight.grad)
+            optimizer.step()
+            masked.step()
+
+        edits += topo.step(both_steps) is not None
+        forget(~(mask & mask_of()))  # of one after it
+        assert torch.equal(layer.to_dense(), dense)
+        for key, tensor in optimizer.state[layer.weight].items():
+            if tensor.dim() > 0:
+                assert torch.equal(dense_of(tensor), masked.state[dense][key]), key
+    assert edits == 10
+
+
+@pytest.mark.parametrize("name", OPTIMIZERS)
+def test_states_follow_their_blocks_for_every_optimizer(name):
+    """At each edit, every tensor of the optimizer's state holds for each surviving block what it held, and zero for
+    grown ones; Adafactor's factors too."""
+    net = model()
+    optimizer = OPTIMIZERS[name](net.parameters())
+    topo = et.TopologyUpdater(net, optimizer, policy())
+    edits = 0
+    for step in range(STEPS):
+        loss_of(net, step).backward()
+        kept = {}
+
+        def remember_after_step(skip, kept=kept):
+            optimizer.step()
+            for layer in (net[0], net[2]):
+                state = {key: t.clone() for key, t in optimizer.state[layer.weight].items()}
+                kept[layer] = (layer.pattern, layer.weight.detach().clone(), state)
+
+        report = topo.step(remember_after_step)
+        optimizer.zero_grad()
+        if not report:
+            continue
+        edits += 1
+        for layer, (pattern, weight, state) in kept.items():
+            old = {tuple(c): k for k, c in enumerate(pattern.coordinates().tolist())}
+            name_ = "0.weight" if layer is net[0] else "2.weight"
+            grown = {tuple(c) for c in report["weights"][name_]["grow"].tolist()}
+            tensors = {"weight": (weight, layer.weight.detach()),
+                       **{key: (state[key], t) for key, t in optimizer.state[layer.weight].items() if t.dim() > 0}}
+            assert len(tensors) >= 2
+            for k, c in enumerate(layer.pattern.coordinates().tolist()):
+                for before, now in tensors.values():
+                    expected = torch.zeros_like(now[k]) if tuple(c) in grown else before[old[tuple(c)]]
+                    assert torch.equal(now[k], expected)
+    assert edits == 10
+
+
+@pytest.mark.parametrize("block", [1, 4, 16])
+def test_training_follows_a_masked_dense_model(block):
+    """SGD, with its forward and backward passes, in float64: the difference is that of rounding alone."""
+    net = model(block=block)
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.05, momentum=0.9)
+    topo = et.TopologyUpdater(net, optimizer, policy())
+    wide = et.densify_(copy.deepcopy(net)).double()
+    masks = {}
+    wide_optimizer = torch.optim.SGD(wide.parameters(), lr=0.05, momentum=0.9)
+
+    def remask():
+        for i in (0, 2):
+            ones = np.ones_like(net[i].matrix().values)
+            masks[i] = torch.from_numpy(espalier.BlockMatrix(net[i].pattern, ones).to_dense()).double()
+
+    remask()
+    for step in range(STEPS):
+        loss_of(net, step).backward()
+        x, y = batch(step)
+        loss = (wide(x.double()) - y.double()).square().mean()
+        loss.backward()
+        for i in (0, 2):
+            wide[i].weight.grad *= masks[i]
+        wide_optimizer.step()
+        wide_optimizer.zero_grad()
+        report = topo.step()
+        optimizer.zero_grad()
+        if report:
+            remask()
+            with torch.no_grad():
+                for i in (0, 2):
+                    grown = np.zeros(net[i].pattern.grid, bool)
+                    grown[tuple(report["weights"][f"{i}.weight"]["grow"].T)] = True
+                    keep = masks[i] * torch.from_numpy(1 - np.kron(grown, np.ones((block, block))))
+                    wide[i].weight *= keep
+                    wide_optimizer.state[wide[i].weight]["momentum_buffer"] *= keep
+    for i in (0, 2):
+        error = (net[i].to_dense().double() - wide[i].weight).abs().max().item()
+        # Each of the 44 steps rounds some 100 sums of magnitude below 1 to 2^-24, and carries what came before on
+        # by a momentum of 1 / (1 - 0.9).
+        assert error < STEPS * 100 * 2**-24 * 10
+
+
+# Bit for bit
+
+RESUME = """
+import sys, torch
+sys.path.insert(0, {folder!r})
+from test_topology import *
+name, stop, path, threads = {name!r}, {stop}, {path!r}, {threads}
+torch.set_num_threads(threads)
+net = model(seed={seed}, density=DENSITY.get(name, 0.25))
+optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
+if {resumed}:
+    saved = torch.load(path)
+    net.load_state_dict(saved["model"])
+    optimizer.load_state_dict(saved["optimizer"])
+topo = et.TopologyUpdater(net, optimizer, policy(name), seed=7, target_density=0.25)
+if {resumed}:
+    topo.load_state_dict(saved["topo"])
+train(net, optimizer, topo, topo.steps, stop)
+torch.save({{"model": net.state_dict(), "optimizer": optimizer.state_dict(), "topo": topo.state_dict()}}, path)
+"""
+DENSITY = {"gmp": 1.0}
+
+
+def run(name, stop, path, resumed=False, seed=0, threads=1):
+    folder = os.path.dirname(os.path.abspath(__file__))
+    program = RESUME.format(folder=folder, name=name, stop=stop, path=str(path), resumed=resumed, seed=seed, threads=threads)
+    subprocess.run([sys.executable, "-c", program], check=True)
+    return torch.load(path)
+
+
+def assert_same(one, two):
+    assert type(one) is type(two)
+    if isinstance(one, torch.Tensor):
+        assert torch.equal(one, two)
+    elif isinstance(one, dict):
+        assert one.keys() == two.keys()
+        for key in one:
+            assert_same(one[key], two[key])
+    elif isinstance(one, (list, tuple)):
+        assert len(one) == len(two)
+        for a, b in zip(one, two, strict=True):
+            assert_same(a, b)
+    else:
+        assert one == two
+
+
+@pytest.mark.parametrize("name", ["rigl", "gmp"])
+def test_resumed_in_a_new_process_equals_uninterrupted_on_any_number_of_threads(tmp_path, name):
+    whole = run(name, STEPS, tmp_path / "whole.pt", threads=2)
+    run(name, 17, tmp_path / "part.pt")
+    # Another seed of the values: what the fresh model has is replaced.
+    resumed = run(name, STEPS, tmp_path / "part.pt", resumed=True, seed=5)
+    assert whole["topo"]["updates"] == 10
+    assert_same(whole, resumed)
+
+
+# Around the step
+
+
+def test_rigl_leaves_the_optimizer_out_where_its_authors_do():
+    net = model()
+    optimizer = torch.optim.SGD(net.parameters(), lr=1e-2)
+    topo = et.TopologyUpdater(net, optimizer, policy("rigl"))
+    for step in range(8):
+        loss_of(net, step).backward()
+        bias = net[0].bias.detach().clone()
+        report = topo.step()
+        assert torch.equal(bias, net[0].bias) == (report is not None and espalier.policy_options("rigl")["skip_optimizer"])
+        optimizer.zero_grad()
+    assert topo.report is not None and topo.explored >= 0.25 and topo.steps == 8
+
+
+def grown_by(accumulate, gradients="all", use_checkpoint=False):
+    """Where the first update grows, for a batch in so many parts."""
+    net = model()
+    optimizer = torch.optim.SGD(net.parameters(), lr=1e-2)
+    topo = et.TopologyUpdater(net, optimizer, policy("rigl"), gradients=gradients)
+    for step in range(STEPS):
+        x, y = batch(step)
+        for xs, ys in zip(x.chunk(accumulate), y.chunk(accumulate), strict=True):
+            out = torch.utils.checkpoint.checkpoint(net, xs, use_reentrant=False) if use_checkpoint else net(xs)
+            ((out - ys).square().sum() / y.numel()).backward()
+        report = topo.step()
+        optimizer.zero_grad()
+        if report:
+            return report["weights"]["0.weight"]["grow"].tolist()
+    raise AssertionError("no update")
+
+
+def test_growth_sees_every_micro_batch_or_the_last():
+    whole = grown_by(1)
+    assert grown_by(4) == whole
+    assert grown_by(1, use_checkpoint=True) == whole
+    assert grown_by(4, "last") != whole
+    assert grown_by(1, "last") == whole
+
+
+def test_grad_scaler_clipping_and_scheduler():
+    net = model()
+    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
+    scheduler = torch.optim.lr_scheduler.LinearLR(optimizer)
+    scaler = torch.amp.GradScaler("cpu", init_scale=1024.0)
+    topo = et.TopologyUpdater(net, optimizer, policy())
+    for step in range(STEPS):
+        scaler.scale(loss_of(net, step)).backward()
+        scaler.unscale_(optimizer)
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+        topo.step(lambda skip: skip or scaler.step(optimizer))
+        scaler.update()
+        optimizer.zero_grad()
+        scheduler.step()
+    assert topo.report["update"] == 10 and all(p.isfinite().all() for p in net.parameters())
+
+
+def test_frozen_weights_stay():
+    net = model()
+    net[0].weight.requires_grad_(False)
+    before = net[0].pattern
+    optimizer = torch.optim.AdamW([p for p in net.parameters() if p.requires_grad])
+    reports = train(net, optimizer, et.TopologyUpdater(net, optimizer, policy("rigl")))
+    assert len(reports) == 10 and net[0].pattern is before and list(reports[0]["weights"]) == ["2.weight"]
+
+
+def test_a_moving_average_follows():
+    net = model()
+    average = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.9))
+    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
+    topo = et.TopologyUpdater(net, optimizer, policy())
+    topo.follow(average)
+    for step in range(STEPS):
+        loss_of(net, step).backward()
+        topo.step()
+        optimizer.zero_grad()
+        average.update_parameters(net)
+    assert average.module[0].pattern == net[0].pattern
+    x, _ = batch(0)
+    dense = et.densify_(copy.deepcopy(average.module))
+    torch.testing.assert_close(average(x), dense(x))
+    with pytest.raises(espalier.ConfigError, match="another pattern"):
+        topo.follow(model(seed=1))
+    with pytest.raises(espalier.ConfigError, match="own"):
+        topo.follow(net)
+
+
+@pytest.mark.parametrize("name", ["gmp", "granet", "mest_soft", "snip"])
+def test_policies_that_change_the_number_of_blocks(name):
+    chosen = espalier.policy(name, steps=STEPS, **({} if name == "snip" else {"updates": 11, "every_steps": 0}))
+    net = model(density=chosen.initial_density(0.25))
+    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
+    topo = et.TopologyUpdater(net, optimizer, chosen, target_density={"0": 0.25, "2": 0.5})
+    train(net, optimizer, topo)
+    # Some compare the blocks of all layers, so that only their number together is given.
+    assert net[0].pattern.blocks + net[2].pattern.blocks == 24 + 24
+    for layer in (net[0], net[2]):
+        for tensor in optimizer.state[layer.weight].values():
+            assert tensor.dim() == 0 or tensor.shape == layer.weight.shape
+
+
+def test_compiled_training_steps_over_edits():
+    torch._dynamo.reset()
+    net, plain = model(), model()
+    counter = torch._dynamo.testing.CompileCounterWithBackend("aot_eager")
+    compiled = torch.compile(net, fullgraph=True, backend=counter)
+    for m, call in ((net, compiled), (plain, plain)):
+        optimizer = torch.optim.SGD(m.parameters(), lr=1e-2)
+        topo = et.TopologyUpdater(call, optimizer, policy("rigl"))
+        for step in range(STEPS):
+            x, y = batch(step)
+            (call(x) - y).square().mean().backward()
+            topo.step()
+            optimizer.zero_grad()
+        assert topo.report["update"] == 10
+    assert counter.frame_count == 1
+    assert net[0].pattern == plain[0].pattern
+    torch.testing.assert_close(net[0].weight, plain[0].weight)
+
+
+# Policies of one's own
+
+
+class Rotate(espalier.TopologyPolicy):
+    """Drop the first block, grow the first free position."""
+
+    needs_gradients = True
+
+    def propose(self, weights, update):
+        for w in weights:
+            assert w.gradient is not None
+            free = np.ones(w.pattern.grid, bool)
+            free[tuple(w.pattern.coordinates().T)] = False
+            yield [0], np.argwhere(free)[:1]
+
+
+def test_a_policy_of_ones_own():
+    net = model()
+    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
+    reports = train(net, optimizer, et.TopologyUpdater(net, optimizer, Rotate(steps=STEPS, updates=11)))
+    assert [r["dropped"] for r in reports] == [2] * 10
+
+
+# What is refused
+
+
+def test_misuse_is_refused_in_one_line():
+    net = model()
+    adamw = torch.optim.AdamW(net.parameters())
+
+    class Odd(torch.optim.SGD):
+        pass
+
+    odd = Odd(net.parameters(), lr=0.1)
+    odd.state[net[0].weight]["history"] = torch.zeros(7, 3)
+    for call, error, message in [
+        (lambda: et.TopologyUpdater(net, torch.optim.SGD([net[0].bias], lr=0.1), policy()), ValueError, "no param_group of SGD"),
+        (lambda: et.TopologyUpdater(net, odd, policy()), ValueError, "'history' of Odd"),
+        (lambda: et.TopologyUpdater(nn.Linear(2, 2), adamw, policy()), ValueError, "no SparseLinear"),
+        (lambda: et.TopologyUpdater(net, "adamw", policy()), TypeError, "optimizer"),
+        (lambda: et.TopologyUpdater(net, adamw, "rigl"), TypeError, "policy"),
+        (lambda: et.TopologyUpdater(net, adamw, policy(), gradients="some"), ValueError, "gradients"),
+        (lambda: et.TopologyUpdater(net, adamw, policy(), target_density={"x": 0.5}), ValueError, "'x'"),
+        (lambda: et.TopologyUpdater(net, adamw, policy()).load_state_dict({}), ValueError, "topology state"),
+    ]:
+        with pytest.raises(error, match=message) as raised:
+            call()
+        assert "\n" not in str(raised.value)
+
+
+def test_optimizer_states_of_another_pattern_are_refused():
+    one, two = model(density=0.25), model(density=0.5)
+    first = torch.optim.AdamW(one.parameters())
+    topo = et.TopologyUpdater(one, first, policy())
+    train(one, first, topo, 0, 2)
+    second = torch.optim.AdamW(two.parameters())
+    second.load_state_dict(first.state_dict())  # torch takes it
+    with pytest.raises(ValueError, match="exp_avg"):
+        et.TopologyUpdater(two, second, policy()).load_state_dict(topo.state_dict())
+
+
+# Two ranks
+
+RANK = """
+import sys, torch, torch.distributed as dist
+sys.path.insert(0, {folder!r})
+from test_topology import *
+rank, name = int(sys.argv[1]), {name!r}
+torch.set_num_threads(1)
+dist.init_process_group("gloo", init_method="file://{file}", rank=rank, world_size=2)
+net = model(density=DENSITY.get(name, 0.25))
+ddp = nn.parallel.DistributedDataParallel(net)
+optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
+topo = et.TopologyUpdater(ddp, optimizer, policy(name), seed=7, target_density=0.25)
+try:
+    for step in range(STEPS):
+        x, y = batch(step)
+        (ddp(x[rank::2]) - y[rank::2]).square().mean().backward()
+        topo.step()
+        optimizer.zero_grad()
+except espalier.ConfigError as error:
+    print("refused:", error)
+torch.save({{"model": net.state_dict(), "updates": topo.report and topo.report["update"]}}, {path!r} + str(rank))
+dist.destroy_process_group()
+"""
+
+
+def ranks(name, tmp_path):
+    folder = os.path.dirname(os.path.abspath(__file__))
+    program = RANK.format(folder=folder, name=name, file=tmp_path / "rendezvous", path=str(tmp_path / "out"))
+    processes = [subprocess.Popen([sys.executable, "-c", program, str(rank)], stdout=subprocess.PIPE, text=True)
+                 for rank in (0, 1)]
+    outputs = [process.communicate(timeout=300)[0] for process in processes]
+    assert [process.returncode for process in processes] == [0, 0]
+    return outputs, [torch.load(f"{tmp_path}/out{rank}") for rank in (0, 1)]
+
+
+@pytest.mark.parametrize("name", ["dynamic", "rigl"])
+def test_two_ranks_make_the_same_edits(tmp_path, name):
+    _, (zero, one) = ranks(name, tmp_path)
+    assert zero["updates"] == one["updates"] == 10
+    assert_same(zero, one)
+
+
+def test_two_ranks_refuse_another_number_of_blocks(tmp_path):
+    outputs, _ = ranks("gmp", tmp_path)
+    assert all("DistributedDataParallel" in output for output in outputs)
