@@ -91,9 +91,11 @@ class SparseLinear(nn.Module):
             self._plan_number.fill_(self._plan.number)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        if x.device.type != "cpu" and x.device.type != "meta":
+        if ops.runs_eagerly(x):
+            return ops.linear(x, self.weight, self.bias, self._plan_number, self._plan)
+        if x.device.type not in ("cpu", "meta"):
             raise TypeError(f"SparseLinear: found an input on {x.device.type}; expected one on cpu")
-        return ops.linear(x, self.weight, self.bias, self._plan_number, self._out_features)
+        return ops.linear_operator(x, self.weight, self.bias, self._plan_number, self._out_features)
 
     def extra_repr(self) -> str:
         return (f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}, "

@@ -24,32 +24,30 @@ class Plan:
     """The pattern of one layer at one time, and where its backward pass leaves the operands of the gradient
     while a policy wants them."""
 
-    __slots__ = ("__weakref__", "last_only", "number", "operands", "pattern")
+    __slots__ = ("__weakref__", "extents", "last_only", "number", "operands", "pattern", "shape")
 
     def __init__(self, pattern: _native.BlockPattern, operands: _native.GradientOperands):
         self.number = next(_numbers)
         self.pattern = pattern
+        self.extents = pattern.shape
+        self.shape = (pattern.blocks, *pattern.block)  # of the weight
         self.operands = operands
         self.last_only = False  # whether a backward pass replaces the operands of those before
         _plans[self.number] = self
 
 
-def _plan(number: torch.Tensor, weight: torch.Tensor) -> Plan:
-    plan = _plans.get(number.item())
-    if plan is None:
-        raise ConfigError("espalier::linear: found the plan of a layer that is gone or was edited since; expected one in use")
-    _check(weight, (plan.pattern.blocks, *plan.pattern.block), "weight")
-    if not weight.is_contiguous():
-        raise ShapeError(f"espalier::linear: weight: found the strides {weight.stride()}; expected a contiguous tensor")
-    return plan
-
-
 def _check(tensor: torch.Tensor, shape: tuple | None, what: str) -> None:
-    if tensor.dtype != torch.float32 or tensor.device.type not in ("cpu", "meta"):
+    if tensor.dtype is not torch.float32 or not tensor.is_cpu:
         raise TypeError(f"espalier::linear: {what}: found {tensor.dtype} on {tensor.device.type}; "
                         "expected torch.float32 on cpu")
-    if shape is not None and tuple(tensor.shape) != shape:
+    if shape is not None and tensor.shape != shape:
         raise ShapeError(f"espalier::linear: {what}: found the shape {tuple(tensor.shape)}; expected {shape}")
+
+
+def _check_weight(weight: torch.Tensor, plan: Plan) -> None:
+    _check(weight, plan.shape, "weight")
+    if not weight.is_contiguous():
+        raise ShapeError(f"espalier::linear: weight: found the strides {weight.stride()}; expected a contiguous tensor")
 
 
 def _rows(tensor: torch.Tensor, features: int, what: str) -> torch.Tensor:
@@ -59,11 +57,104 @@ def _rows(tensor: torch.Tensor, features: int, what: str) -> torch.Tensor:
     return tensor.contiguous()
 
 
-def _tokens(tensor: torch.Tensor) -> int:
-    count = 1
-    for extent in tensor.shape[:-1]:
-        count *= extent
-    return count
+# What the products do with tensors, once the plan is known.
+
+
+def _forward(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, plan: Plan) -> torch.Tensor:
+    rows, cols = plan.extents
+    _check_weight(weight, plan)
+    x = _rows(x, cols, "x")
+    start = 0
+    if bias is not None:
+        _check(bias, (rows,), "bias")
+        bias = bias.contiguous()
+        start = bias.data_ptr()
+    leading = x.shape[:-1]
+    y = torch.empty((*leading, rows))
+    _native.linear(plan.pattern, weight.data_ptr(), x.data_ptr(), start, y.data_ptr(), leading.numel(),
+                   torch.get_num_threads())
+    return y
+
+
+def _input_gradient(dy: torch.Tensor, weight: torch.Tensor, plan: Plan) -> torch.Tensor:
+    rows, cols = plan.extents
+    _check_weight(weight, plan)
+    dy = _rows(dy, rows, "dy")
+    leading = dy.shape[:-1]
+    dx = torch.empty((*leading, cols))
+    _native.linear_transposed(plan.pattern, weight.data_ptr(), dy.data_ptr(), dx.data_ptr(), leading.numel(),
+                              torch.get_num_threads())
+    return dx
+
+
+def _weight_gradient(dy: torch.Tensor, x: torch.Tensor, plan: Plan) -> torch.Tensor:
+    rows, cols = plan.extents
+    dy, x = _rows(dy, rows, "dy"), _rows(x, cols, "x")
+    if dy.shape[:-1] != x.shape[:-1]:
+        raise ShapeError(f"espalier::linear: dy: found the shape {tuple(dy.shape)}; expected the tokens of x, "
+                         f"{tuple(x.shape)}")
+    gradient = torch.empty(plan.shape)
+    tokens, threads = x.shape[:-1].numel(), torch.get_num_threads()
+    _native.linear_gradient(plan.pattern, dy.data_ptr(), x.data_ptr(), gradient.data_ptr(), False, tokens, threads)
+    if plan.operands.wanted:
+        if plan.last_only:
+            plan.operands.want(True)  # forgets what was kept
+        plan.operands.keep(plan.pattern, x.data_ptr(), dy.data_ptr(), tokens, threads)
+    return gradient
+
+
+class _Linear(torch.autograd.Function):
+    """The layer without the dispatcher, which costs a small layer more than its products."""
+
+    @staticmethod
+    def forward(ctx, x, weight, bias, number, plan):
+        ctx.plan = plan
+        # The number too: autograd then notices an edit, whatever becomes of the values.
+        ctx.save_for_backward(x if ctx.needs_input_grad[1] else None, weight, number)
+        return _forward(x, weight, bias, plan)
+
+    @staticmethod
+    def backward(ctx, dy):
+        if torch.is_grad_enabled():
+            _no_second_derivative()
+        x, weight, _ = ctx.saved_tensors
+        needs_x, needs_weight, needs_bias, _, _ = ctx.needs_input_grad
+        return (_input_gradient(dy, weight, ctx.plan) if needs_x else None,
+                _weight_gradient(dy, x, ctx.plan) if needs_weight else None,
+                _bias_gradient(dy) if needs_bias else None, None, None)
+
+
+def _bias_gradient(dy: torch.Tensor) -> torch.Tensor:
+    return dy.reshape(-1, dy.shape[-1]).sum(0)
+
+
+def _no_second_derivative(*_):
+    raise NotImplementedError("espalier::linear: found a second derivative asked for (create_graph); "
+                              "expected first derivatives only")
+
+
+def runs_eagerly(x: torch.Tensor) -> bool:
+    """Whether a layer may compute at once: no compiler, transform or other kind of tensor wants to see operators."""
+    return type(x) is torch.Tensor and not torch.compiler.is_compiling() and not torch._C._are_functorch_transforms_active()
+
+
+def linear(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, number: torch.Tensor, plan: Plan) -> torch.Tensor:
+    """y = x W^T + bias, at once."""
+    if torch.is_autocast_enabled("cpu"):
+        x, weight, bias = x.float(), weight.float(), None if bias is None else bias.float()
+    if torch.is_grad_enabled():
+        return _Linear.apply(x, weight, bias, number, plan)
+    return _forward(x, weight, bias, plan)
+
+
+# The same as operators, which find the plan by its number.
+
+
+def _plan(number: torch.Tensor) -> Plan:
+    plan = _plans.get(number.item())
+    if plan is None:
+        raise ConfigError("espalier::linear: found the plan of a layer that is gone or was edited since; expected one in use")
+    return plan
 
 
 _library = torch.library.Library("espalier", "DEF")
@@ -72,54 +163,29 @@ _library.define("linear_input_gradient(Tensor dy, Tensor weight, Tensor plan, Sy
 _library.define("linear_weight_gradient(Tensor dy, Tensor x, Tensor weight, Tensor plan) -> Tensor")
 
 
-def _linear(x, weight, bias, plan, out_features):
-    pattern = _plan(plan, weight).pattern
-    rows, cols = pattern.shape
-    x = _rows(x, cols, "x")
-    if rows != out_features:
-        raise ShapeError(f"espalier::linear: found {out_features} output features; expected {rows}")
-    start = 0
-    if bias is not None:
-        _check(bias, (rows,), "bias")
-        bias = bias.contiguous()
-        start = bias.data_ptr()
-    y = x.new_empty((*x.shape[:-1], rows))
-    _native.linear(pattern, weight.data_ptr(), x.data_ptr(), start, y.data_ptr(), _tokens(x), torch.get_num_threads())
-    return y
+def _linear_operator(x, weight, bias, number, out_features):
+    plan = _plan(number)
+    if plan.extents[0] != out_features:
+        raise ShapeError(f"espalier::linear: found {out_features} output features; expected {plan.extents[0]}")
+    return _forward(x, weight, bias, plan)
 
 
-def _linear_input_gradient(dy, weight, plan, in_features):
-    pattern = _plan(plan, weight).pattern
-    rows, cols = pattern.shape
-    dy = _rows(dy, rows, "dy")
-    if cols != in_features:
-        raise ShapeError(f"espalier::linear: found {in_features} input features; expected {cols}")
-    dx = dy.new_empty((*dy.shape[:-1], cols))
-    _native.linear_transposed(pattern, weight.data_ptr(), dy.data_ptr(), dx.data_ptr(), _tokens(dy),
-                              torch.get_num_threads())
-    return dx
+def _input_gradient_operator(dy, weight, number, in_features):
+    plan = _plan(number)
+    if plan.extents[1] != in_features:
+        raise ShapeError(f"espalier::linear: found {in_features} input features; expected {plan.extents[1]}")
+    return _input_gradient(dy, weight, plan)
 
 
-def _linear_weight_gradient(dy, x, weight, plan):
-    layer = _plan(plan, weight)
-    rows, cols = layer.pattern.shape
-    dy, x = _rows(dy, rows, "dy"), _rows(x, cols, "x")
-    if dy.shape[:-1] != x.shape[:-1]:
-        raise ShapeError(f"espalier::linear: dy: found the shape {tuple(dy.shape)}; expected the tokens of x, "
-                         f"{tuple(x.shape)}")
-    gradient = weight.new_empty(weight.shape)
-    tokens, threads = _tokens(x), torch.get_num_threads()
-    _native.linear_gradient(layer.pattern, dy.data_ptr(), x.data_ptr(), gradient.data_ptr(), False, tokens, threads)
-    if layer.operands.wanted:
-        if layer.last_only:
-            layer.operands.want(True)  # forgets what was kept
-        layer.operands.keep(layer.pattern, x.data_ptr(), dy.data_ptr(), tokens, threads)
-    return gradient
+def _weight_gradient_operator(dy, x, weight, number):
+    plan = _plan(number)
+    _check_weight(weight, plan)
+    return _weight_gradient(dy, x, plan)
 
 
-_library.impl("linear", _linear, "CPU")
-_library.impl("linear_input_gradient", _linear_input_gradient, "CPU")
-_library.impl("linear_weight_gradient", _linear_weight_gradient, "CPU")
+_library.impl("linear", _linear_operator, "CPU")
+_library.impl("linear_input_gradient", _input_gradient_operator, "CPU")
+_library.impl("linear_weight_gradient", _weight_gradient_operator, "CPU")
 
 
 @torch.library.register_fake("espalier::linear", lib=_library)
@@ -149,12 +215,8 @@ def _backward(ctx, dy):
     ops = torch.ops.espalier
     dx = ops.linear_input_gradient(dy, weight, plan, ctx.in_features) if needs_x else None
     dw = ops.linear_weight_gradient(dy, x, weight, plan) if needs_weight else None
-    db = dy.reshape(-1, dy.shape[-1]).sum(0) if needs_bias else None
+    db = _bias_gradient(dy) if needs_bias else None
     return dx, dw, db, None, None
-
-
-def _no_second_derivative(ctx, *gradients):
-    raise NotImplementedError("espalier::linear: found a second derivative asked for; expected first derivatives only")
 
 
 def _no_vmap(info, in_dims, *arguments):
@@ -168,4 +230,4 @@ for _name in ("linear_input_gradient", "linear_weight_gradient"):
 for _name in ("linear", "linear_input_gradient", "linear_weight_gradient"):
     torch.library.register_vmap(f"espalier::{_name}", _no_vmap, lib=_library)
 
-linear = torch.ops.espalier.linear.default
+linear_operator = torch.ops.espalier.linear.default

@@ -14,6 +14,7 @@ from torch import nn
 
 from espalier.errors import ConfigError, ShapeError
 from espalier.matrix import BlockMatrix, BlockPattern
+from espalier.torch import ops
 from espalier.torch.linear import SparseLinear
 
 #: Modules that read the weight of a linear layer inside them, past the layer's own forward.
@@ -208,7 +209,7 @@ def _speed(layer: SparseLinear, tokens: int = 512, rounds: int = 5) -> float:
     dy = torch.randn(tokens, layer.out_features, generator=generator)
     weights = (layer.weight.detach().clone().requires_grad_(),
                torch.zeros(layer.out_features, layer.in_features, requires_grad=True))
-    calls = (lambda: torch.ops.espalier.linear(x, weights[0], None, layer._plan_number, layer.out_features),
+    calls = (lambda: ops.linear(x, weights[0], None, layer._plan_number, layer._plan),
              lambda: nn.functional.linear(x, weights[1]))
     times: tuple[list[float], list[float]] = ([], [])
     for round_ in range(rounds + 1):

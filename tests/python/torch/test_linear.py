@@ -58,7 +58,8 @@ def test_output_and_gradients_are_within_the_bound_of_their_sums(block, shape):
 
 
 @pytest.mark.parametrize("block", BLOCKS)
-def test_gradcheck_is_exact_on_small_integers(block):
+@pytest.mark.parametrize("eager", [True, False])
+def test_gradcheck_is_exact_on_small_integers(block, eager):
     """The layer is linear in each operand, so that differences of step 1 between integers are its derivatives."""
     sparse = layer(block, 16, 32)
     with torch.no_grad():
@@ -67,7 +68,9 @@ def test_gradcheck_is_exact_on_small_integers(block):
     x = torch.randint(-3, 4, (3, 32)).float().requires_grad_()
 
     def call(x, weight, bias):
-        return ops.linear(x, weight, bias, sparse._plan_number, 16)
+        if eager:
+            return ops.linear(x, weight, bias, sparse._plan_number, sparse._plan)
+        return ops.linear_operator(x, weight, bias, sparse._plan_number, 16)
 
     arguments = (x, sparse.weight, sparse.bias)
     with pytest.warns(UserWarning, match="double precision"):
@@ -171,7 +174,10 @@ def test_opcheck():
 def test_second_derivatives_raise():
     sparse = layer()
     x = torch.randn(5, 80, requires_grad=True)
-    (gradient,) = torch.autograd.grad(sparse(x).square().sum(), x, create_graph=True)
+    with pytest.raises(NotImplementedError, match="second derivative"):
+        torch.autograd.grad(sparse(x).square().sum(), x, create_graph=True)
+    y = ops.linear_operator(x, sparse.weight, None, sparse._plan_number, 48)
+    (gradient,) = torch.autograd.grad(y.square().sum(), x, create_graph=True)
     with pytest.raises(NotImplementedError, match="second derivative"):
         gradient.sum().backward()
 
@@ -186,11 +192,11 @@ def test_second_derivatives_raise():
         (lambda s: s.double()(torch.randn(5, 80, dtype=torch.float64)), TypeError),
         (lambda s: s.bfloat16()(torch.randn(5, 80)), TypeError),
         (lambda s: torch.vmap(s)(torch.randn(5, 3, 80)), NotImplementedError),
-        (lambda s: ops.linear(torch.randn(5, 80), s.weight[1:], None, s._plan_number, 48), ValueError),
-        (lambda s: ops.linear(torch.randn(5, 80), s.weight.transpose(1, 2), None, s._plan_number, 48), ValueError),
-        (lambda s: ops.linear(torch.randn(5, 80), s.weight, torch.zeros(47), s._plan_number, 48), ValueError),
-        (lambda s: ops.linear(torch.randn(5, 80), s.weight, None, s._plan_number, 47), ValueError),
-        (lambda s: ops.linear(torch.randn(5, 80), s.weight, None, torch.tensor(0), 48), ValueError),
+        (lambda s: ops.linear_operator(torch.randn(5, 80), s.weight[1:], None, s._plan_number, 48), ValueError),
+        (lambda s: ops.linear_operator(torch.randn(5, 80), s.weight.transpose(1, 2), None, s._plan_number, 48), ValueError),
+        (lambda s: ops.linear_operator(torch.randn(5, 80), s.weight, torch.zeros(47), s._plan_number, 48), ValueError),
+        (lambda s: ops.linear_operator(torch.randn(5, 80), s.weight, None, s._plan_number, 47), ValueError),
+        (lambda s: ops.linear_operator(torch.randn(5, 80), s.weight, None, torch.tensor(0), 48), ValueError),
         (lambda s: et.SparseLinear(80, 48, block=3), ValueError),
         (lambda s: et.SparseLinear(80, 48, block=32), ValueError),
         (lambda s: et.SparseLinear(80, 48, density=0.0), ValueError),
