@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Speed of espalier.torch.SparseLinear against torch.nn.Linear and, where installed, others on the CPU.
+
+    python benchmarks/python_layers.py [--shapes 768x768,3072x768] [--blocks 1,16] [--tokens 2048] [--threads 1]
+
+One process; in each round all layers take their turn, forward and backward (input, weight and bias gradient), and the
+figure is the median over the rounds of the time of nn.Linear divided by that of the other in the same round. float32.
+Shapes are out x in. `--overhead` measures instead what a call costs beyond the products in C++.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import statistics
+import sys
+import time
+
+import torch
+
+import espalier
+import espalier.torch as et
+from espalier import _native
+
+
+def sparselab_layer(inputs, outputs, density):
+    import sparselab
+
+    return sparselab.SparseLinear(inputs, outputs, sparsity=1 - density)
+
+
+class TorchSparse(torch.nn.Module):
+    """torch.sparse in CSR; its gradients exist for the dense operand only, so that it is timed forward and back to
+    the input."""
+
+    def __init__(self, layer: et.SparseLinear):
+        super().__init__()
+        dense = layer.to_dense()
+        self.weight, self.transposed = dense.to_sparse_csr(), dense.T.contiguous().to_sparse_csr()
+
+    def run(self, x, dy):
+        (self.weight @ x.T).T
+        (self.transposed @ dy.T).T
+
+
+def passes(layer, x, dy):
+    """One forward and backward pass."""
+    if isinstance(layer, TorchSparse):
+        return lambda: layer.run(x.detach(), dy)
+    wanted = [x, *(p for p in layer.parameters() if p.requires_grad)]
+    return lambda: torch.autograd.grad(layer(x), wanted, dy)
+
+
+def timed(call) -> float:
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
+def compare(layers: dict, x, dy, rounds: int) -> dict[str, tuple[float, float]]:
+    """For each layer the median milliseconds, and the median ratio to the first one's."""
+    calls = {name: passes(layer, x, dy) for name, layer in layers.items()}
+    times = {name: [] for name in calls}
+    for round_ in range(rounds + 2):
+        for name, call in calls.items():
+            seconds = timed(call)
+            if round_ >= 2:  # the first rounds make plans and find memory
+                times[name].append(seconds)
+    baseline = times[next(iter(times))]
+    return {name: (1e3 * statistics.median(taken),
+                   statistics.median(b / t for b, t in zip(baseline, taken, strict=True)))
+            for name, taken in times.items()}
+
+
+def layers_of(outputs, inputs, blocks, density):
+    layers = {"nn.Linear": torch.nn.Linear(inputs, outputs)}
+    for block in blocks:
+        layers[f"espalier b={block}"] = et.SparseLinear(inputs, outputs, block=block, density=density)
+    if importlib.util.find_spec("sparselab"):
+        layers["sparselab"] = sparselab_layer(inputs, outputs, density)
+    if 1 in blocks:
+        layers["torch.sparse (no weight gradient)"] = TorchSparse(layers["espalier b=1"])
+    return layers
+
+
+def print_table(args) -> None:
+    for shape in args.shapes.split(","):
+        outputs, inputs = (int(extent) for extent in shape.split("x"))
+        x = torch.randn(args.tokens, inputs, requires_grad=True)
+        dy = torch.randn(args.tokens, outputs)
+        layers = layers_of(outputs, inputs, [int(b) for b in args.blocks.split(",")], args.density)
+        print(f"\n{shape}, {args.tokens} tokens, density {args.density}, {torch.get_num_threads()} threads, kernel {_native.kernel()}")
+        for name, (milliseconds, ratio) in compare(layers, x, dy, args.rounds).items():
+            print(f"  {name:<34} {milliseconds:8.2f} ms  {ratio:6.2f} times nn.Linear")
+
+
+def best_microseconds(call, repeats=30, calls=200) -> float:
+    best = float("inf")
+    for _ in range(repeats):
+        start = time.perf_counter()
+        for _ in range(calls):
+            call()
+        best = min(best, (time.perf_counter() - start) / calls)
+    return 1e6 * best
+
+
+def print_overhead() -> None:
+    """On a layer so small that its products take next to no time."""
+    layer, tokens = et.SparseLinear(64, 64, block=16), 16
+    x, dy = torch.randn(tokens, 64, requires_grad=True), torch.randn(tokens, 64)
+    y, dx, dw = torch.empty(tokens, 64), torch.empty(tokens, 64), torch.empty_like(layer.weight)
+    w, p = layer.weight.data_ptr(), layer.pattern
+    forward = best_microseconds(lambda: _native.linear(p, w, x.data_ptr(), layer.bias.data_ptr(), y.data_ptr(), tokens, 1))
+    backward = best_microseconds(lambda: _native.linear_transposed(p, w, dy.data_ptr(), dx.data_ptr(), tokens, 1))
+    backward += best_microseconds(
+        lambda: _native.linear_gradient(p, dy.data_ptr(), x.data_ptr(), dw.data_ptr(), False, tokens, 1))
+    print(f"products in C++            {forward:6.1f} us forward  {forward + backward:6.1f} us forward and backward")
+    for name, one in (("espalier", layer), ("nn.Linear", torch.nn.Linear(64, 64))):
+        there = best_microseconds(lambda one=one: one(x))
+        both = best_microseconds(passes(one, x, dy))
+        beyond = f", {there - forward:.1f} and {both - forward - backward:.1f} beyond them" if one is layer else ""
+        print(f"{name:<26} {there:6.1f} us forward  {both:6.1f} us forward and backward{beyond}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--shapes", default="768x768,3072x768", help="out x in, by commas")
+    parser.add_argument("--blocks", default="1,2,4,8,16")
+    parser.add_argument("--tokens", type=int, default=2048)
+    parser.add_argument("--density", type=float, default=0.1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--overhead", action="store_true")
+    args = parser.parse_args()
+    torch.manual_seed(0)
+    torch.set_num_threads(1 if args.overhead else args.threads)
+    print(f"torch {torch.__version__}, Python {sys.version.split()[0]}, espalier {espalier.__file__}")
+    if args.overhead:
+        print_overhead()
+    else:
+        print_table(args)
+
+
+if __name__ == "__main__":
+    main()
