@@ -10,9 +10,9 @@
 #include <string>
 
 #include <espalier/experiments/program/commands.h>
+#include <espalier/models/families/counted_model.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
-#include <espalier/models/families/mlm_head.h>
 #include <espalier/models/optimizers/optimizer_registry.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/schedules/rules/criterion.h>
@@ -30,36 +30,11 @@ struct FlopsOptions {
   bool json = false;
 };
 
-/// A named model, and the samples that its FLOPs are counted for.
-struct CountedModel {
-  models::ModelConfig config;
-  bool reads_sequences = false;
-  models::ModelDeclaration declaration = {};
-  Index sequence = 1;  ///< tokens; a perceptron's sample is one vector
-  double predicted = 0;
+using models::CountedModel;
 
-  std::string extents() const {
-    return reads_sequences ? fmt::format("L{} H{}", config.layers, config.hidden)
-                           : fmt::format("{}", fmt::join(config.widths, "-"));
-  }
-};
-
-CountedModel counted_model(const FlopsOptions& options) {
-  CountedModel model = {.config = models::model_by_name(options.model)};
-  models::ModelConfig& config = model.config;
-  model.reads_sequences = bool(models::model_family(config.family).make_encoder);
-  if (!model.reads_sequences) {
-    model.declaration = models::declare(config);
-    return model;
-  }
-  config.max_positions = std::max(config.max_positions, options.sequence);
-  config.vocabulary = options.vocabulary;
-  model.declaration = models::declare(config);
-  models::MlmHead::declare(config.hidden, config.vocabulary, model.declaration);
-  model.sequence = options.sequence;
-  constexpr double kMaskedShare = 0.15;  // BERT's
-  model.predicted = kMaskedShare * static_cast<double>(options.sequence);
-  return model;
+std::string extents_of(const CountedModel& model) {
+  return model.reads_sequences ? fmt::format("L{} H{}", model.config.layers, model.config.hidden)
+                               : fmt::format("{}", fmt::join(model.config.widths, "-"));
 }
 
 nlohmann::json flops_json(const CountedModel& model, const FlopsOptions& options,
@@ -85,7 +60,8 @@ nlohmann::json flops_json(const CountedModel& model, const FlopsOptions& options
 }
 
 void print_flops(const FlopsOptions& options) {
-  const CountedModel model = counted_model(options);
+  const CountedModel model =
+      models::counted_model(options.model, options.sequence, options.vocabulary);
   const models::FlopCount full = count_flops(
       model.declaration, options.density, model.sequence, model.predicted, models::Pass::kTraining,
       {models::make_optimizer("adamw", {})->flops_per_value(), options.batch});
@@ -98,7 +74,7 @@ void print_flops(const FlopsOptions& options) {
     std::cout << "  " << std::left << std::setw(34) << label << std::scientific
               << std::setprecision(3) << value << '\n';
   };
-  std::cout << options.model << " (" << model.extents() << "), density " << options.density
+  std::cout << options.model << " (" << extents_of(model) << "), density " << options.density
             << ", training FLOPs of one ";
   if (model.reads_sequences) {
     std::cout << "sequence of " << options.sequence << " tokens\n";

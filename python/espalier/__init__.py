@@ -5,17 +5,19 @@ Here: block-sparse matrices over NumPy, and patterns that move during training. 
 which is imported by its name only.
 """
 
+from espalier.accounting import explored, flops
+from espalier.checkpoints import load_checkpoint, load_weights, save_weights
 from espalier.errors import ConfigError, Error, FormatError, IoError, ShapeError
 from espalier.matrix import BlockMatrix, BlockPattern, pattern_names
 from espalier.topology_policy import (
     Policy,
     TopologyPolicy,
-    explored,
     policies,
     policy,
     policy_options,
     register_policy,
 )
+from espalier.run_folders import Run, Runs, runs
 from espalier.threads import num_threads, set_num_threads
 from espalier.topology import TopologyUpdater, Weight
 
@@ -27,16 +29,23 @@ __all__ = [
     "FormatError",
     "IoError",
     "Policy",
+    "Run",
+    "Runs",
     "ShapeError",
     "TopologyPolicy",
     "TopologyUpdater",
     "Weight",
     "explored",
+    "flops",
+    "load_checkpoint",
+    "load_weights",
     "num_threads",
     "pattern_names",
     "policies",
     "policy",
     "policy_options",
     "register_policy",
+    "runs",
+    "save_weights",
     "set_num_threads",
 ]

@@ -126,14 +126,3 @@ def register_policy(name: str, policy_class: type[TopologyPolicy]) -> None:
         return native_policy(made)
 
     _native.register_policy(name, description, make)
-
-
-def explored(density: float, updates: int, drop_fraction: float, *, regrow_dropped: bool = False) -> float:
-    """Expected share of positions that are ever stored after training with random growth and a cosine drop
-    fraction (the literature's degrees of freedom, or R_s).
-
-    >>> import espalier
-    >>> round(espalier.explored(density=0.1, updates=160, drop_fraction=0.5), 3)
-    0.99
-    """
-    return _native.expected_explored(density, updates, drop_fraction, regrow_dropped)

@@ -3,6 +3,8 @@
 // what the package has checked.
 #include <pybind11/pybind11.h>
 
+#include <espalier/python/src/accounting.h>
+#include <espalier/python/src/checkpoints.h>
 #include <espalier/python/src/contexts.h>
 #include <espalier/python/src/errors.h>
 #include <espalier/python/src/matrices.h>
@@ -10,7 +12,6 @@
 #include <espalier/python/src/policies.h>
 #include <espalier/python/src/products.h>
 #include <espalier/python/src/topology_updater.h>
-#include <espalier/sparse/core/build_info.h>
 
 PYBIND11_MODULE(_native, module) {
   namespace python = espalier::python;
@@ -21,4 +22,6 @@ PYBIND11_MODULE(_native, module) {
   python::bind_matrices(module);
   python::bind_policies(module);
   python::bind_topology_updater(module);
+  python::bind_accounting(module);
+  python::bind_checkpoints(module);
 }

@@ -12,7 +12,6 @@
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/schedules/policies/update_rules.h>
 #include <espalier/schedules/rules/policy_option_list.h>
-#include <espalier/schedules/update/explored.h>
 #include <espalier/sparse/core/error.h>
 
 namespace py = pybind11;
@@ -301,19 +300,6 @@ void bind_policies(py::module_& module) {
       "policy_settings",
       [](const std::string& name) { return settings_of(schedules::policy_preset(name)); },
       py::arg("name"));
-  module.def("policy_options", [] {
-    py::dict options;
-    for (const schedules::PolicyOption& option : schedules::policy_option_list())
-      options[py::str(option.name)] = option.meaning;
-    return options;
-  });
-  module.def(
-      "expected_explored",
-      [](double density, Index updates, double drop_fraction, bool regrow_dropped) {
-        return schedules::expected_explored(density, updates, drop_fraction,
-                                            {.regrow_dropped = regrow_dropped});
-      },
-      py::arg("density"), py::arg("updates"), py::arg("drop_fraction"), py::arg("regrow_dropped"));
 }
 
 }  // namespace espalier::python

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Run folders of the `espalier` program as pandas frames, so that a notebook plots what the program trained."""
+
+from __future__ import annotations
+
+import glob
+import json
+import os
+import tomllib
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from espalier.errors import FormatError, IoError
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run folder. What it holds is read when it is asked for."""
+
+    folder: Path
+
+    @property
+    def name(self) -> str:
+        return self.manifest.get("name", self.folder.name)
+
+    @cached_property
+    def manifest(self) -> dict:
+        """Who computed what, when, and how it ended."""
+        return _json(_text(self.folder / "manifest.json"), f"{self.folder}/manifest.json")
+
+    @cached_property
+    def config(self) -> dict:
+        """config.toml, as it stands: tables of keys."""
+        path = self.folder / "config.toml"
+        try:
+            return tomllib.loads(_text(path))
+        except tomllib.TOMLDecodeError as error:
+            raise FormatError(f"{path}: found {error}; expected TOML") from None
+
+    def records(self) -> list[dict]:
+        """Every record of metrics.jsonl, without its seal; a last line that is not whole yet is left out. The seals are
+        not checked: the program's own reader does."""
+        path = self.folder / "metrics.jsonl"
+        records = []
+        for number, line in enumerate(_text(path).split("\n")[:-1], 1):
+            record = _json(line, f"{path}:{number}")
+            record.pop("xxh3", None)
+            records.append(record)
+        return records
+
+    def metrics(self, event: str | None = None):
+        """The records as a pandas frame, a row each; with `event`, such as "train" or "validation", those of this kind
+        alone."""
+        import pandas
+
+        records = self.records()
+        return pandas.DataFrame([r for r in records if event is None or r.get("event") == event])
+
+
+class Runs(list[Run]):
+    """Runs, in the order of their folders."""
+
+    def metrics(self, event: str | None = None):
+        """The records of all of them as one frame, with a column `run`."""
+        import pandas
+
+        frames = [run.metrics(event).assign(run=run.name) for run in self]
+        return pandas.concat(frames, ignore_index=True) if frames else pandas.DataFrame()
+
+    def summary(self):
+        """A row for each run: its manifest, and its configuration by dotted keys."""
+        import pandas
+
+        return pandas.DataFrame([{**{k: v for k, v in run.manifest.items() if not isinstance(v, (dict, list))},
+                                  **_dotted(run.config)} for run in self])
+
+
+def runs(pattern) -> Runs:
+    """The run folders that a glob matches: `espalier.runs("runs/*").metrics("validation")`. A folder counts that has a
+    manifest. Raises IoError where there is none."""
+    folders = sorted(folder for folder in glob.glob(os.fspath(pattern)) if os.path.exists(f"{folder}/manifest.json"))
+    if not folders:
+        raise IoError(f"{pattern}: found no run folder; expected some with a manifest.json")
+    return Runs(Run(Path(folder)) for folder in folders)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise FormatError(f"{path}: found bytes that are no UTF-8; expected text") from None
+    except OSError as error:
+        raise IoError(f"{path}: {error.strerror}") from None
+
+
+def _json(text: str, where: str) -> dict:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"{where}: found no JSON ({str(error).splitlines()[0]}); expected an object") from None
+    if not isinstance(value, dict):
+        raise FormatError(f"{where}: found {type(value).__name__}; expected a JSON object")
+    return value
+
+
+def _dotted(table: dict, prefix: str = "") -> dict:
+    result = {}
+    for key, value in table.items():
+        if isinstance(value, dict):
+            result.update(_dotted(value, f"{prefix}{key}."))
+        else:
+            result[prefix + key] = value
+    return result

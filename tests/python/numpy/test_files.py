@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Checkpoints, weights and run folders of the program, and its accounting."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import espalier
+from espalier import BlockMatrix, BlockPattern
+
+ROOT = Path(__file__).parents[3]
+CHECKPOINTS = ROOT / "tests/golden/checkpoints"
+
+
+def dense(weight):
+    return weight.to_dense() if isinstance(weight, BlockMatrix) else weight
+
+
+@pytest.mark.parametrize("version", ["v1", "v2"])
+def test_checkpoints_of_the_program(version):
+    found = espalier.load_checkpoint(CHECKPOINTS / version)
+    weights = espalier.load_weights(CHECKPOINTS / version / "model.safetensors")
+    assert found["step"] > 0 and isinstance(found["trainer_state"], dict)
+    assert set(weights) == set(found["weights"]) and any(isinstance(w, BlockMatrix) for w in weights.values())
+    for name, weight in weights.items():
+        np.testing.assert_array_equal(dense(weight), dense(found["weights"][name]))
+
+
+def test_weights_there_and_back(tmp_path):
+    pattern = BlockPattern.generate("random", (32, 48), 4, 0.25)
+    matrix = BlockMatrix(pattern, np.random.default_rng(0).standard_normal((24, 4, 4)).astype(np.float32))
+    path = tmp_path / "weights.safetensors"
+    espalier.save_weights(path, {"w": matrix, "bias": np.arange(3, dtype=np.float32), "odd.values": np.ones((2, 2), np.float32)})
+    back = espalier.load_weights(path)
+    assert set(back) == {"w", "bias", "odd.values"} and back["w"].pattern == pattern
+    np.testing.assert_array_equal(back["w"].values, matrix.values)
+    np.testing.assert_array_equal(back["bias"], [0, 1, 2])
+    content = path.read_bytes()
+    for at in range(0, len(content), 61):
+        path.write_bytes(content[:at] + bytes([content[at] ^ 64]) + content[at + 1 :])
+        try:
+            espalier.load_weights(path)
+        except espalier.FormatError as error:
+            assert "\n" not in str(error) and "weights.safetensors" in str(error)
+    for wrong, error in [({"w": np.array([np.nan], np.float32)}, espalier.Error), ({3: matrix}, TypeError),
+                         ({"w": np.zeros(2)}, TypeError)]:
+        with pytest.raises(error):
+            espalier.save_weights(tmp_path / "none", wrong)
+    assert not (tmp_path / "none").exists()
+    with pytest.raises(OSError):
+        espalier.load_checkpoint(tmp_path / "none")
+
+
+def test_flops_are_the_papers():
+    count = espalier.flops("base", density=0.1)
+    assert round((count["encoder_linear"] + count["attention"]) / 1e9, 3) == 8.335
+    assert count["total"] > count["encoder_linear"] and count["parameters"] > 1e7
+    assert espalier.explored(1.0, 10, 0.5) == 1
+    for wrong in (lambda: espalier.flops("none"), lambda: espalier.flops("base", density=2.0),
+                  lambda: espalier.explored(0.0, 10, 0.5)):
+        with pytest.raises(espalier.ConfigError) as raised:
+            wrong()
+        assert "\n" not in str(raised.value)
+
+
+# Run folders
+
+
+def test_runs_as_frames():
+    pytest.importorskip("pandas")
+    runs = espalier.runs(ROOT / "paper_results/pareto_s90/runs/nano_*")
+    assert len(runs) > 1
+    train = runs.metrics("train")
+    assert {"run", "step", "loss"} <= set(train.columns) and set(train["run"]) == {run.name for run in runs}
+    by_hand = [json.loads(line) for line in (runs[0].folder / "metrics.jsonl").read_text().splitlines()]
+    assert len(runs[0].records()) == len(by_hand) and len(runs[0].metrics()) == len(by_hand)
+    assert runs.metrics("nothing").empty
+
+
+def test_runs_with_their_configuration(tmp_path):
+    pandas = pytest.importorskip("pandas")
+    for seed in (1, 2):
+        folder = tmp_path / f"run{seed}"
+        folder.mkdir()
+        (folder / "manifest.json").write_text(json.dumps({"name": f"r{seed}", "seed": seed, "sittings": []}))
+        (folder / "config.toml").write_text(f"[training]\nlearning_rate = 0.{seed}\n")
+        (folder / "metrics.jsonl").write_text('{"event":"train","step":1,"xxh3":"00"}\n{"event":"tr')
+    runs = espalier.runs(tmp_path / "*")
+    summary = runs.summary()
+    assert isinstance(summary, pandas.DataFrame) and summary["training.learning_rate"].tolist() == [0.1, 0.2]
+    assert "sittings" not in summary and runs[0].records() == [{"event": "train", "step": 1}]
+    (tmp_path / "run1/metrics.jsonl").write_text("[1]\n")
+    with pytest.raises(espalier.FormatError, match="metrics.jsonl:1"):
+        runs[0].records()
+    (tmp_path / "run1/metrics.jsonl").write_text("[" * 100000 + "\n")
+    with pytest.raises(espalier.FormatError, match="no JSON"):
+        runs[0].records()
+    (tmp_path / "run1/config.toml").write_text("=")
+    with pytest.raises(espalier.FormatError, match="TOML"):
+        espalier.runs(tmp_path / "run1")[0].config
+    with pytest.raises(espalier.IoError, match="no run folder"):
+        espalier.runs(tmp_path / "none*")
