@@ -150,6 +150,11 @@ class TopologyUpdater:
         return self._updater.explored
 
     @property
+    def bytes(self) -> float:
+        """Memory of weights, gradients and this object's state; without the moments."""
+        return self._updater.bytes
+
+    @property
     def step_flops(self) -> float:
         """FLOPs that the policy's needs cost on the last step, beyond those of updates."""
         return self._updater.step_flops

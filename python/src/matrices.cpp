@@ -9,11 +9,9 @@
 
 #include <espalier/python/src/arrays.h>
 #include <espalier/python/src/pattern.h>
-#include <espalier/schedules/rules/policy_options.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/format/convert.h>
 #include <espalier/sparse/format/matrix_io.h>
-#include <espalier/sparse/ops/block_norms.h>
 
 namespace py = pybind11;
 
@@ -65,13 +63,6 @@ py::tuple to_csr(const Pattern& pattern, py::handle values) {
                         array_of(std::span(csr.values)));
 }
 
-py::array_t<double> block_norms(const Pattern& pattern, py::handle values,
-                                const std::string& norm) {
-  return array_of(
-      std::span<const double>(sparse::block_norms(*pattern, elements<const float>(values, "values"),
-                                                  schedules::choice<sparse::BlockNorm>(norm))));
-}
-
 }  // namespace
 
 void bind_matrices(py::module_& module) {
@@ -96,7 +87,6 @@ void bind_matrices(py::module_& module) {
         sparse::write_mtx(path, matrix_of(pattern, values));
       },
       py::arg("path"), py::arg("pattern"), py::arg("values"));
-  module.def("block_norms", &block_norms, py::arg("pattern"), py::arg("values"), py::arg("norm"));
 }
 
 }  // namespace espalier::python

@@ -186,6 +186,9 @@ group: M of n_of_m, in blocks; rewire: of small_world.)")
              return py::bool_(*p == *other.cast<const Pattern&>());
            })
       .def("__repr__", &text_of)
+      // Immutable: a copy is the pattern itself, with its plan.
+      .def("__copy__", [](const SharedPattern& p) { return p; })
+      .def("__deepcopy__", [](const SharedPattern& p, py::handle) { return p; })
       .def("__reduce__", [](const py::object& self) {
         return py::make_tuple(py::type::of(self),
                               py::make_tuple(self.attr("shape"), self.attr("block"),

@@ -97,6 +97,17 @@ schedules::PolicyOptions options_of(const py::object& policy) {
   return schedules::policy_options_from(policy.attr("settings").cast<std::vector<std::string>>());
 }
 
+/// Lets go of an object of Python from where the GIL may not be held. An interpreter that is ending
+/// gets nothing back.
+void give_back(py::object& object) {
+  if (Py_IsInitialized() == 0) {
+    static_cast<void>(object.release());
+    return;
+  }
+  const py::gil_scoped_acquire gil;
+  object = py::object();
+}
+
 /// A policy that is an object of Python, of a subclass of espalier.TopologyPolicy.
 class PolicyInPython final : public schedules::TopologyPolicy {
  public:
@@ -114,15 +125,7 @@ class PolicyInPython final : public schedules::TopologyPolicy {
   }
   PolicyInPython(const PolicyInPython&) = delete;
   PolicyInPython& operator=(const PolicyInPython&) = delete;
-  ~PolicyInPython() override {
-    // One that is registered may outlive the interpreter, which then has nothing to give back.
-    if (Py_IsInitialized() == 0) {
-      static_cast<void>(policy_.release());
-      return;
-    }
-    const py::gil_scoped_acquire gil;
-    policy_ = py::object();
-  }
+  ~PolicyInPython() override { give_back(policy_); }
 
   std::vector<sparse::TopologyEdit> propose(std::span<const sparse::WeightView> weights,
                                             const schedules::UpdateInfo& update) const override {
@@ -151,16 +154,13 @@ class PolicyInPython final : public schedules::TopologyPolicy {
 /// make instead. So the ranks of a distributed run make those of one of them.
 class AgreedPolicy final : public schedules::TopologyPolicy {
  public:
-  AgreedPolicy(schedules::PolicyPtr policy, py::function agree)
+  AgreedPolicy(schedules::PolicyPtr policy, py::object agree)
       : TopologyPolicy(policy->info(), policy->cadence()),
         policy_(std::move(policy)),
         agree_(std::move(agree)) {}
   AgreedPolicy(const AgreedPolicy&) = delete;
   AgreedPolicy& operator=(const AgreedPolicy&) = delete;
-  ~AgreedPolicy() override {
-    const py::gil_scoped_acquire gil;
-    agree_ = py::function();
-  }
+  ~AgreedPolicy() override { give_back(agree_); }
 
   std::vector<sparse::TopologyEdit> propose(std::span<const sparse::WeightView> weights,
                                             const schedules::UpdateInfo& update) const override {
@@ -186,7 +186,7 @@ class AgreedPolicy final : public schedules::TopologyPolicy {
 
  private:
   schedules::PolicyPtr policy_;
-  py::function agree_;
+  py::object agree_;
 };
 
 /// Registers a class of Python under a name. The registry outlives the interpreter, so that it

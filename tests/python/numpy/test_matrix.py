@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Products and conversions of BlockMatrix against NumPy in float64 and SciPy."""
 
+import copy
 import gc
 import os
 import pickle
@@ -302,7 +303,7 @@ def test_patterns_are_values():
     again = pickle.loads(pickle.dumps(pattern))
     assert again == pattern and hash(again) == hash(pattern) and {pattern: 1}[again] == 1
     assert pattern != BlockPattern.full((64, 128), 4) and pattern != 3
-    assert pattern.overlap(pattern) == 1
+    assert pattern.overlap(pattern) == 1 and copy.deepcopy(pattern) is pattern
     rows, cols = pattern.coordinates().T
     assert BlockPattern.from_coordinates((64, 128), 4, rows[::-1], cols[::-1]) == pattern
     w = matrix(4)

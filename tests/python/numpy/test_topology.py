@@ -69,7 +69,7 @@ def test_every_policy_by_name_keeps_its_budget(name):
     _, topo, reports = train(policy, 60, [layer], target_blocks=[target])
     assert len(reports) == policy.updates
     assert layer.weight.matrix.pattern.blocks == target
-    assert 0 < topo.explored <= 1
+    assert 0 < topo.explored <= 1 and topo.bytes >= 2 * 4 * layer.weight.matrix.values.size
     shape = (layer.weight.matrix.pattern.blocks, BLOCK, BLOCK)
     assert layer.weight.gradient.shape == layer.weight.moments["velocity"].shape == shape
     assert np.isfinite(layer.weight.matrix.values).all()
