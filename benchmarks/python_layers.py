@@ -6,7 +6,8 @@
 
 One process; in each round all layers take their turn, forward and backward (input, weight and bias gradient), and the
 figure is the median over the rounds of the time of nn.Linear divided by that of the other in the same round. float32.
-Shapes are out x in. `--overhead` measures instead what a call costs beyond the products in C++.
+Shapes are out x in. `--overhead` measures instead what a call costs beyond the products in C++, `--bert` a whole training
+step of a BERT-Medium of Hugging Face, dense and with sparse encoder weights.
 """
 
 from __future__ import annotations
@@ -123,6 +124,42 @@ def print_overhead() -> None:
         print(f"{name:<26} {there:6.1f} us forward  {both:6.1f} us forward and backward{beyond}")
 
 
+def bert_step(args, sparse: bool):
+    """One training step: forward, backward, AdamW, and where the weights are sparse the topology updater around it."""
+    from transformers import BertConfig, BertForMaskedLM
+
+    model = BertForMaskedLM(BertConfig(vocab_size=args.vocabulary, hidden_size=512, num_hidden_layers=8,
+                                       num_attention_heads=8, intermediate_size=2048))
+    if sparse:
+        et.sparsify_(model, {"*.encoder.layer.*": args.density}, block=16)
+    optimizer = torch.optim.AdamW(model.parameters())
+    step = optimizer.step
+    if sparse:
+        step = et.TopologyUpdater(model, optimizer, espalier.policy("rigl", steps=10_000)).step
+    ids = torch.randint(args.vocabulary, (args.tokens // 128, 128))
+
+    def run():
+        model(input_ids=ids, labels=ids).loss.backward()
+        step()
+        optimizer.zero_grad()
+
+    return run
+
+
+def print_bert(args) -> None:
+    steps = {"dense": bert_step(args, False), "sparse": bert_step(args, True)}
+    times = {name: [] for name in steps}
+    for round_ in range(args.rounds + 1):
+        for name, step in steps.items():
+            seconds = timed(step)
+            if round_ > 0:
+                times[name].append(seconds)
+    ratio = statistics.median(d / s for d, s in zip(times["dense"], times["sparse"], strict=True))
+    print(f"BERT-Medium, {args.vocabulary} pieces, {args.tokens} tokens, density {args.density}, b=16, "
+          f"{torch.get_num_threads()} threads: dense {statistics.median(times['dense']):.2f} s, "
+          f"sparse {statistics.median(times['sparse']):.2f} s, {ratio:.2f} times as fast")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--shapes", default="768x768,3072x768", help="out x in, by commas")
@@ -132,12 +169,16 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--overhead", action="store_true")
+    parser.add_argument("--bert", action="store_true")
+    parser.add_argument("--vocabulary", type=int, default=8192, help="pieces, of --bert")
     args = parser.parse_args()
     torch.manual_seed(0)
     torch.set_num_threads(1 if args.overhead else args.threads)
     print(f"torch {torch.__version__}, Python {sys.version.split()[0]}, espalier {espalier.__file__}")
     if args.overhead:
         print_overhead()
+    elif args.bert:
+        print_bert(args)
     else:
         print_table(args)
 
