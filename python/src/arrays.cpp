@@ -15,7 +15,7 @@ namespace {
   constexpr std::size_t kLongest = 60;
   for (char& c : text)
     if (c == '\n') c = ' ';
-  if (text.size() > kLongest) text = text.substr(0, kLongest) + "...";
+  if (text.size() > kLongest) text.replace(kLongest, std::string::npos, "...");
   throw py::type_error(what + ": found " + text + "; expected " + expected);
 }
 

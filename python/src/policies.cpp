@@ -3,6 +3,7 @@
 
 #include <pybind11/stl.h>
 
+#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
@@ -98,14 +99,16 @@ schedules::PolicyOptions options_of(const py::object& policy) {
 }
 
 /// Lets go of an object of Python from where the GIL may not be held. An interpreter that is ending
-/// gets nothing back.
-void give_back(py::object& object) {
-  if (Py_IsInitialized() == 0) {
-    static_cast<void>(object.release());
-    return;
+/// gets nothing back, nor does one that has no room left to take the GIL in.
+void give_back(py::object& object) noexcept {
+  try {
+    if (Py_IsInitialized() != 0) {
+      const py::gil_scoped_acquire gil;
+      object = py::object();
+    }
+  } catch (const std::exception&) {
   }
-  const py::gil_scoped_acquire gil;
-  object = py::object();
+  static_cast<void>(object.release());
 }
 
 /// A policy that is an object of Python, of a subclass of espalier.TopologyPolicy.
