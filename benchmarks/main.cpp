@@ -39,6 +39,16 @@ int run_google_benchmark(const Options& options, std::string program) {
   return *failed ? 1 : 0;
 }
 
+/// A word where what was measured cannot be trusted to a few percent.
+void print_noise(const Results& results) {
+  const std::size_t noisy = noisy_records(results);
+  if (noisy > 0)
+    std::printf(
+        "\nNoise: %zu of %zu medians have a quartile further than 10%% away. Something else ran on "
+        "this machine; repeat with it idle, or as benchmarks/README.md says.\n",
+        noisy, results.records.size() + results.steps.size());
+}
+
 int run_own_modes(const Options& options) {
   Results results;
   results.context = machine_context();
@@ -60,6 +70,7 @@ int run_own_modes(const Options& options) {
   }
   if (options.ablation) print_ablation(measure_ablation(options.plan, results), results);
   if (!options.patterns.empty()) measure_patterns(options.plan, options.patterns, results);
+  print_noise(results);
   if (!options.json.empty()) write_json(results, options.json);
   return 0;
 }

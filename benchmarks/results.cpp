@@ -30,26 +30,9 @@ const Record* fastest(const Results& results, const Accept& accept) {
   return best;
 }
 
-Json entry_of(const Record& record) {
-  Json entry = {{"name", name_of(record.what)},
-                {"run_name", name_of(record.what)},
-                {"run_type", "iteration"},
-                {"iterations", record.iterations},
-                {"real_time", record.seconds.median * kMicroseconds},
-                {"cpu_time", record.cpu_seconds * kMicroseconds},
-                {"time_unit", "us"},
-                {"lower_quartile", record.seconds.lower_quartile * kMicroseconds},
-                {"upper_quartile", record.seconds.upper_quartile * kMicroseconds},
-                {"flops", record.flops},
-                {"operand_bytes", record.operand_bytes},
-                {"useful_gflops", record.gflops()},
-                {"cold", record.cold ? 1 : 0},
-                {"group", record.group}};
-  if (!record.pattern.empty()) entry["pattern"] = record.pattern;
-  return entry;
-}
-
-Json entry_of(const StepRecord& record) {
+/// What every entry has, of a product or of a step.
+template <typename AnyRecord>
+Json timing_of(const AnyRecord& record) {
   return {{"name", name_of(record.what)},
           {"run_name", name_of(record.what)},
           {"run_type", "iteration"},
@@ -59,8 +42,23 @@ Json entry_of(const StepRecord& record) {
           {"time_unit", "us"},
           {"lower_quartile", record.seconds.lower_quartile * kMicroseconds},
           {"upper_quartile", record.seconds.upper_quartile * kMicroseconds},
-          {"flops", record.flops},
-          {"tokens_per_second", record.tokens_per_second()}};
+          {"flops", record.flops}};
+}
+
+Json entry_of(const Record& record) {
+  Json entry = timing_of(record);
+  entry["operand_bytes"] = record.operand_bytes;
+  entry["useful_gflops"] = record.gflops();
+  entry["cold"] = record.cold ? 1 : 0;
+  entry["group"] = record.group;
+  if (!record.pattern.empty()) entry["pattern"] = record.pattern;
+  return entry;
+}
+
+Json entry_of(const StepRecord& record) {
+  Json entry = timing_of(record);
+  entry["tokens_per_second"] = record.tokens_per_second();
+  return entry;
 }
 
 std::optional<Record> record_of(const Json& entry) {

@@ -178,15 +178,6 @@ void print_peers(const Plan& plan, const Results& results, const Shape& extents)
   }
 }
 
-void print_noise(const Results& results) {
-  const std::size_t noisy = noisy_records(results);
-  if (noisy > 0)
-    std::printf(
-        "\nNoise: %zu of %zu medians have a quartile further than 10%% away. Something else ran on "
-        "this machine; repeat with it idle, or as benchmarks/README.md says.\n",
-        noisy, results.records.size());
-}
-
 void print_updates(const Plan& plan, const Results& results) {
   std::printf(
       "\n### Topology update: edit of %.0f%% of the blocks, remap of three buffers, plan\n\n"
@@ -233,7 +224,6 @@ void print_table(const Plan& plan, const Results& results) {
     if (plan.list_peers) print_peers(plan, results, extents);
   }
   print_updates(plan, results);
-  print_noise(results);
   std::fflush(stdout);
 }
 

@@ -80,12 +80,10 @@ TrainingEstimate estimate_training(const RunConfig& config,
 std::string to_text(const TrainingEstimate& estimate) {
   constexpr double kGigabyte = 1e9;
   return fmt::format(
-      "memory  {:.3g} GB while measuring, the data included, and {:.3g} GB at the very least; "
-      "{:.3g} "
-      "GB are there\n"
+      "memory  {:.3g} GB while measuring, with the data, and {:.3g} GB at the very least, of "
+      "{:.3g}\n"
       "FLOPs   {:.4g}: {} steps of {:.4g} in products, with what the model stores at its start\n"
-      "time    about {}: {:.3g} s a step (median of {}), {} validations of {:.3g} s, on {} "
-      "thread{}\n",
+      "time    about {}: {:.3g} s a step (of {}), {} validations of {:.3g} s, on {} thread{}\n",
       estimate.peak_bytes / kGigabyte, estimate.least_bytes / kGigabyte,
       estimate.available_bytes / kGigabyte, estimate.flops(), estimate.steps, estimate.step_flops,
       format_duration(estimate.seconds()), estimate.step_seconds, estimate.measured_steps,

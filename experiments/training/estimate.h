@@ -23,7 +23,7 @@ struct TrainingEstimate {
   Index validations = 0;
 
   double flops() const { return step_flops * static_cast<double>(steps); }
-  /// Steps and validations; checkpoints and updates of the topology take a few percent at most.
+  /// Steps and validations, without checkpoints and what updates of the topology cost.
   double seconds() const {
     return step_seconds * static_cast<double>(steps) +
            validation_seconds * static_cast<double>(validations);

@@ -49,10 +49,9 @@ py::dict about(const schedules::PolicyInfo& info) {
   return description;
 }
 
-template <typename T>
-py::object copy_or_none(std::span<const T> values) {
+py::object copy_or_none(std::span<const float> values, const std::vector<py::ssize_t>& shape) {
   if (values.empty()) return py::none();
-  return array_of(values);
+  return array_of(values, shape);
 }
 
 /// One weight as a policy in Python sees it: copies, so that nothing that a policy keeps can lose
@@ -65,16 +64,13 @@ py::dict shown(const sparse::WeightView& weight, const schedules::WeightHistory*
   fields["name"] = weight.name();
   fields["pattern"] = shared(weight.pattern_ptr());
   fields["values"] = array_of(weight.values(), shape);
-  fields["gradient"] =
-      weight.gradient().empty() ? py::object(py::none()) : array_of(weight.gradient(), shape);
+  fields["gradient"] = copy_or_none(weight.gradient(), shape);
   fields["initial_blocks"] = history == nullptr ? pattern.blocks() : history->initial_blocks;
   fields["target_blocks"] = history == nullptr ? pattern.blocks() : history->target_blocks;
-  fields["momentum"] = history == nullptr || history->momentum.empty()
-                           ? py::object(py::none())
-                           : array_of(history->momentum, {pattern.rows(), pattern.cols()});
-  fields["movement"] = history == nullptr || history->movement.empty()
-                           ? py::object(py::none())
-                           : array_of(history->movement, shape);
+  const std::span<const float> none;
+  fields["momentum"] =
+      copy_or_none(history == nullptr ? none : history->momentum, {pattern.rows(), pattern.cols()});
+  fields["movement"] = copy_or_none(history == nullptr ? none : history->movement, shape);
   return fields;
 }
 
@@ -180,6 +176,7 @@ class AgreedPolicy final : public schedules::TopologyPolicy {
     return policy_->initial_density(density);
   }
   std::string initial_pattern() const override { return policy_->initial_pattern(); }
+  Index group() const override { return policy_->group(); }
   double peak_blocks() const override { return policy_->peak_blocks(); }
   bool grows_uniformly() const override { return policy_->grows_uniformly(); }
   sparse::GrownStart grown_start(const sparse::WeightView& weight, const sparse::TopologyEdit& edit,

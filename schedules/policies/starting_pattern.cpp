@@ -16,10 +16,10 @@ constexpr std::string_view kFilePrefix = "file:";
 
 /// The path of a weight's pattern: "{weight}" in it stands for the name.
 std::string path_of(std::string pattern, const std::string& weight) {
-  constexpr std::string_view placeholder = "{weight}";
+  constexpr std::string_view kName = "{weight}";
   pattern.erase(0, kFilePrefix.size());
-  const std::size_t at = pattern.find(placeholder);
-  if (at != std::string::npos) pattern.replace(at, placeholder.size(), weight);
+  const std::size_t at = pattern.find(kName);
+  if (at != std::string::npos) pattern.replace(at, kName.size(), weight);
   return pattern;
 }
 
