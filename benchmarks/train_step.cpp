@@ -11,6 +11,7 @@
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
 #include <espalier/models/families/mlm_model.h>
+#include <espalier/models/families/panel_groups.h>
 #include <espalier/models/optimizers/adamw.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/rng.h>
@@ -37,20 +38,6 @@ struct Entry {
 
 }  // namespace
 
-models::MlmBatch StepBatch::group(Index first, Index count, std::vector<Index>& inside) const {
-  const Index begin = first * sequence, end = (first + count) * sequence;
-  const auto from = std::ranges::lower_bound(positions, begin);
-  const auto to = std::ranges::lower_bound(positions, end);
-  inside.assign(from, to);
-  for (Index& position : inside) position -= begin;
-  return {.tokens = std::span(tokens).subspan(static_cast<std::size_t>(begin),
-                                              static_cast<std::size_t>(end - begin)),
-          .sequence = sequence,
-          .positions = inside,
-          .labels = std::span(labels).subspan(static_cast<std::size_t>(from - positions.begin()),
-                                              inside.size())};
-}
-
 StepBatch make_step_batch(Index sequences, Index sequence, Index vocabulary) {
   const Random tokens(kSeed, stream_id("step tokens"));
   StepBatch batch;
@@ -65,7 +52,7 @@ StepBatch make_step_batch(Index sequences, Index sequence, Index vocabulary) {
       return std::floor(kMaskedShare * static_cast<double>(n));
     };
     if (masked_before(i + 1) == masked_before(i)) continue;
-    batch.positions.push_back(static_cast<Index>(i));
+    batch.positions.push_back(static_cast<std::int32_t>(i));
     batch.labels.push_back(word(2 * i + 1));
   }
   return batch;
@@ -90,9 +77,9 @@ struct TrainStep::Parts {
   double mean(const Sum& sum) {
     const double scale = 1 / static_cast<double>(batch->positions.size());
     double total = 0;
-    for (Index first = 0; first < batch->sequences(); first += kPanelGroup)
-      total += sum(
-          batch->group(first, std::min(kPanelGroup, batch->sequences() - first), positions), scale);
+    models::for_each_panel_group(
+        batch->tokens, batch->sequence, batch->positions, batch->labels, models::kPanelGroup,
+        [&](const models::MlmBatch& group) { total += sum(group, scale); });
     return total * scale;
   }
 
@@ -101,8 +88,6 @@ struct TrainStep::Parts {
   models::AdamW adamw;
   const StepBatch* batch;
   models::MlmModel::Record record;
-  std::vector<Index> positions;
-  double last_loss = 0;
 };
 
 TrainStep::TrainStep(const models::ModelConfig& config, Index block, double density,
@@ -126,11 +111,9 @@ double TrainStep::add_gradients() {
 }
 
 void TrainStep::run() {
-  parts_->last_loss = add_gradients();
+  add_gradients();
   parts_->adamw.step();
 }
-
-std::vector<float> TrainStep::result() const { return {static_cast<float>(parts_->last_loss)}; }
 
 models::ParameterList TrainStep::parameters() { return parts_->model.parameters(); }
 

@@ -10,8 +10,8 @@
 #include <espalier/benchmarks/implementation.h>
 #include <espalier/benchmarks/plan.h>
 #include <espalier/benchmarks/results.h>
-#include <espalier/models/families/mlm_head.h>
 #include <espalier/models/families/model_config.h>
+#include <espalier/models/parameters/parameter.h>
 
 namespace espalier::benchmarks {
 
@@ -19,19 +19,13 @@ namespace espalier::benchmarks {
 /// masked, as in BERT, at even distances: what the words are does not matter to the time.
 struct StepBatch {
   Index sequence = 0;
-  std::vector<std::int32_t> tokens;  ///< [sequences * sequence]
-  std::vector<Index> positions;      ///< masked, ascending
+  std::vector<std::int32_t> tokens;     ///< [sequences * sequence]
+  std::vector<std::int32_t> positions;  ///< masked, ascending
   std::vector<std::int32_t> labels;
 
-  /// The part of `count` sequences from `first` on, as a panel group; `positions` is filled with
-  /// its masked positions and must outlive it.
-  models::MlmBatch group(Index first, Index count, std::vector<Index>& positions) const;
   Index sequences() const { return static_cast<Index>(tokens.size()) / sequence; }
 };
 StepBatch make_step_batch(Index sequences, Index sequence, Index vocabulary);
-
-/// Sequences that walk through all layers together: the default of training.panel_group.
-inline constexpr Index kPanelGroup = 4;
 
 /// How far the gradient of a whole step may be from that of the reference kernels, as a share of
 /// its norm. Each of the products behind one another, 6 in a layer and 2 in the head, forward and
@@ -49,10 +43,10 @@ class TrainStep : public Runner {
             int threads, const std::string& kernel = "");
   ~TrainStep() override;
   void run() override;
-  /// The loss of the last run, in nats for each masked position.
-  std::vector<float> result() const override;
+  /// Nothing: a step is verified by its gradient, before anything is timed (`verify_step`).
+  std::vector<float> result() const override { return {}; }
 
-  /// The loss of the batch, without a step.
+  /// The loss of the batch, in nats for each masked position, without a step.
   double loss();
   /// The same, and adds to the gradients.
   double add_gradients();

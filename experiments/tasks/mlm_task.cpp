@@ -3,54 +3,18 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
+
+#include <espalier/models/families/panel_groups.h>
 
 namespace espalier::experiments {
 namespace {
 
-/// One panel group of a masked batch: some of its sequences and the masked positions in them.
-class GroupView {
- public:
-  /// `first` is the first sequence of the group; `cursor`, the first masked position not yet in a
-  /// group, is moved on.
-  GroupView(const MaskedBatch& batch, Index sequence, Index first, Index count, std::size_t& cursor)
-      : batch_(&batch),
-        sequence_(sequence),
-        first_token_(first * sequence),
-        tokens_(count * sequence) {
-    begin_ = cursor;
-    while (cursor < batch.positions.size() && batch.positions[cursor] < first_token_ + tokens_)
-      positions_.push_back(batch.positions[cursor++] - first_token_);
-  }
-
-  models::MlmBatch batch() const {
-    return {.tokens = std::span(batch_->inputs)
-                          .subspan(static_cast<std::size_t>(first_token_),
-                                   static_cast<std::size_t>(tokens_)),
-            .sequence = sequence_,
-            .positions = positions_,
-            .labels = std::span(batch_->labels).subspan(begin_, positions_.size())};
-  }
-
- private:
-  const MaskedBatch* batch_;
-  Index sequence_;
-  Index first_token_;
-  Index tokens_;
-  std::size_t begin_ = 0;
-  std::vector<Index> positions_;
-};
-
 /// Calls `body(MlmBatch)` for each panel group of `batch`, in order.
 template <typename Body>
-void for_each_group(const MaskedBatch& batch, Index sequence, Index group, const Body& body) {
-  const Index sequences = static_cast<Index>(batch.inputs.size()) / sequence;
-  std::size_t cursor = 0;
-  for (Index first = 0; first < sequences; first += group) {
-    const GroupView view(batch, sequence, first, std::min(group, sequences - first), cursor);
-    body(view.batch());
-  }
+void for_each_group(const MaskedBatch& batch, const RunConfig& config, const Body& body) {
+  models::for_each_panel_group(batch.inputs, config.data.sequence, batch.positions, batch.labels,
+                               config.training.panel_group, body);
 }
 
 }  // namespace
@@ -80,19 +44,18 @@ BatchResult MlmTask::train(Index step) {
   const auto masked = static_cast<Index>(batch.positions.size());
   const double scale = 1.0 / static_cast<double>(masked);
   double loss_sum = 0;
-  for_each_group(batch, config().data.sequence, config().training.panel_group,
-                 [&](const models::MlmBatch& group) {
-                   loss_sum += model_.train(group, scale, record_).loss_sum;
-                 });
+  for_each_group(batch, config(), [&](const models::MlmBatch& group) {
+    loss_sum += model_.train(group, scale, record_).loss_sum;
+  });
   return {.loss = loss_sum * scale, .predictions = masked};
 }
 
 Validation MlmTask::validate() {
   models::PredictionLoss total;
   for (const MaskedBatch& batch : validation_batches_)
-    for_each_group(
-        batch, config().data.sequence, config().training.panel_group,
-        [&](const models::MlmBatch& group) { total += model_.evaluate(group, record_); });
+    for_each_group(batch, config(), [&](const models::MlmBatch& group) {
+      total += model_.evaluate(group, record_);
+    });
   return mean_of(total);
 }
 

@@ -38,20 +38,6 @@ TEST(StepBatch, MasksFifteenInAHundred) {
   EXPECT_FALSE(make_step_batch(1, 16, 100).positions.empty());
 }
 
-TEST(StepBatch, FallsIntoPanelGroups) {
-  const StepBatch batch = make_step_batch(6, 32, 100);
-  std::vector<Index> positions, all;
-  std::vector<std::int32_t> labels;
-  for (Index first = 0; first < 6; first += 4) {
-    const models::MlmBatch group = batch.group(first, std::min<Index>(4, 6 - first), positions);
-    EXPECT_EQ(group.tokens.data(), batch.tokens.data() + first * 32);
-    for (const Index position : group.positions) all.push_back(position + first * 32);
-    labels.insert(labels.end(), group.labels.begin(), group.labels.end());
-  }
-  EXPECT_EQ(all, batch.positions);
-  EXPECT_EQ(labels, batch.labels);
-}
-
 TEST(TrainStep, HasTheGradientOfTheReference) {
   for (const Index block : {0, 1, 4, 16}) EXPECT_EQ(verify_step(small_config(), block, 0.3, 1), "");
 }
