@@ -6,8 +6,9 @@
 
 One process; in each round all layers take their turn, forward and backward (input, weight and bias gradient), and the
 figure is the median over the rounds of the time of nn.Linear divided by that of the other in the same round. float32.
-Shapes are out x in. `--overhead` measures instead what a call costs beyond the products in C++, `--bert` a whole training
-step of a BERT-Medium of Hugging Face, dense and with sparse encoder weights.
+Shapes are out x in. `--overhead` measures instead what a call costs beyond the products in C++, `--alternating` what the
+threads of torch's other layers take from a sparse one, `--bert` a whole training step of a BERT-Medium of Hugging Face,
+dense and with sparse encoder weights.
 """
 
 from __future__ import annotations
@@ -91,7 +92,8 @@ def print_table(args) -> None:
         x = torch.randn(args.tokens, inputs, requires_grad=True)
         dy = torch.randn(args.tokens, outputs)
         layers = layers_of(outputs, inputs, [int(b) for b in args.blocks.split(",")], args.density)
-        print(f"\n{shape}, {args.tokens} tokens, density {args.density}, {torch.get_num_threads()} threads, kernel {_native.kernel()}")
+        print(f"\n{shape}, {args.tokens} tokens, density {args.density}, {torch.get_num_threads()} threads, "
+              f"kernel {_native.kernel()}")
         for name, (milliseconds, ratio) in compare(layers, x, dy, args.rounds).items():
             print(f"  {name:<34} {milliseconds:8.2f} ms  {ratio:6.2f} times nn.Linear")
 
@@ -122,6 +124,26 @@ def print_overhead() -> None:
         both = best_microseconds(passes(one, x, dy))
         beyond = f", {there - forward:.1f} and {both - forward - backward:.1f} beyond them" if one is layer else ""
         print(f"{name:<26} {there:6.1f} us forward  {both:6.1f} us forward and backward{beyond}")
+
+
+def print_alternating(args) -> None:
+    """A sparse layer and a layer norm forward, each by itself and in turn: what both take beyond the sum is what one
+    loses to the other's threads."""
+    layer, norm = et.SparseLinear(768, 768, block=16, density=args.density), torch.nn.LayerNorm(768)
+    x = torch.randn(args.tokens, 768)
+
+    def both():
+        layer(x)  # each frees its result: one that grew the heap would pay for the pages
+        norm(x)
+
+    calls = {"SparseLinear": lambda: layer(x), "LayerNorm": lambda: norm(x), "both in turn": both}
+    print(f"768x768, b=16, {args.tokens} tokens, density {args.density}, {torch.get_num_threads()} threads, forward")
+    with torch.no_grad():
+        for name, call in calls.items():
+            for _ in range(20):
+                call()
+            taken = statistics.median(timed(call) for _ in range(20 * args.rounds))
+            print(f"  {name:<14} {1e3 * taken:6.2f} ms")
 
 
 def bert_step(args, sparse: bool):
@@ -169,6 +191,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--overhead", action="store_true")
+    parser.add_argument("--alternating", action="store_true")
     parser.add_argument("--bert", action="store_true")
     parser.add_argument("--vocabulary", type=int, default=8192, help="pieces, of --bert")
     args = parser.parse_args()
@@ -177,6 +200,8 @@ def main() -> None:
     print(f"torch {torch.__version__}, Python {sys.version.split()[0]}, espalier {espalier.__file__}")
     if args.overhead:
         print_overhead()
+    elif args.alternating:
+        print_alternating(args)
     elif args.bert:
         print_bert(args)
     else:
