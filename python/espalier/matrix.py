@@ -159,7 +159,7 @@ class BlockMatrix:
         if mask is not None:
             chosen = _mask_grid(mask, full)
         else:
-            count = BlockPattern.generate("banded", array.shape, block, density).blocks
+            count = _native.blocks_for_density(full.blocks, density)
             norms = np.abs(blocks, dtype=np.float64).sum(axis=(2, 3)).ravel()
             chosen = np.zeros(norms.size, bool)
             chosen[np.argsort(-norms, kind="stable")[:count]] = True

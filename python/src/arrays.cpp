@@ -55,6 +55,16 @@ std::vector<BlockIndex> block_indices(py::handle object, const std::string& what
   return narrow;
 }
 
+py::array_t<BlockIndex> coordinate_array(std::span<const sparse::BlockCoordinate> coordinates) {
+  py::array_t<BlockIndex> array({static_cast<py::ssize_t>(coordinates.size()), py::ssize_t{2}});
+  BlockIndex* out = array.mutable_data();
+  for (const sparse::BlockCoordinate c : coordinates) {
+    *out++ = c.row;
+    *out++ = c.col;
+  }
+  return array;
+}
+
 std::pair<Index, Index> extents(py::handle object, const std::string& what) {
   constexpr const char* kExpected = "two integers, rows and columns";
   if (!py::isinstance<py::sequence>(object) || py::isinstance<py::str>(object) ||

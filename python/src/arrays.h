@@ -36,6 +36,10 @@ pybind11::array_t<T> array_of(std::span<const T> values) {
   return array_of(values, {static_cast<pybind11::ssize_t>(values.size())});
 }
 
+/// A new array [blocks, 2] of block rows and block columns.
+pybind11::array_t<BlockIndex> coordinate_array(
+    std::span<const sparse::BlockCoordinate> coordinates);
+
 /// The elements of an array of this very type, all in one piece. Throws TypeError "WHAT: ..." if
 /// it is none.
 template <typename T>

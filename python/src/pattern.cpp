@@ -57,25 +57,12 @@ SharedPattern generated_pattern(const std::string& kind, py::handle shape, py::h
                                 Index group, double rewire) {
   const auto [rows, cols] = extents(shape, "shape");
   const sparse::BlockShape b = block_shape(block);
-  const auto empty = std::make_shared<const sparse::BlockPattern>(
-      rows, cols, b,
-      std::vector<Index>(static_cast<std::size_t>(b.rows > 0 && rows >= 0 ? rows / b.rows + 1 : 1)),
-      std::vector<BlockIndex>());
+  // Checks the extents, and knows the size of the grid.
+  const auto empty = sparse::BlockPattern::from_coordinates(rows, cols, b, {});
   const Index blocks = sparse::blocks_for_density(empty->grid_size(), density);
   return shared(sparse::pattern_by_name(
       kind, {.rows = rows, .cols = cols, .block = b, .blocks = blocks},
       {.group = group, .rewire = rewire}, Random(seed, stream_id("pattern:" + name))));
-}
-
-py::array_t<BlockIndex> coordinates_of(const Pattern& pattern) {
-  const std::vector<sparse::BlockCoordinate> coordinates = pattern->coordinates();
-  py::array_t<BlockIndex> array({static_cast<py::ssize_t>(coordinates.size()), py::ssize_t{2}});
-  BlockIndex* out = array.mutable_data();
-  for (const sparse::BlockCoordinate c : coordinates) {
-    *out++ = c.row;
-    *out++ = c.col;
-  }
-  return array;
 }
 
 /// A read-only array over memory that `owner` keeps.
@@ -165,8 +152,9 @@ group: M of n_of_m, in blocks; rewire: of small_world.)")
       .def_property_readonly(
           "dead_cols", [](const Pattern& p) { return sparse::dead_cols(*p); },
           "Number of block columns that store nothing.")
-      .def("coordinates", &coordinates_of,
-           "Block row and block column of each stored block: [blocks, 2], row by row.")
+      .def(
+          "coordinates", [](const Pattern& p) { return coordinate_array(p->coordinates()); },
+          "Block row and block column of each stored block: [blocks, 2], row by row.")
       .def(
           "overlap",
           [](const Pattern& p, const Pattern& other) { return sparse::overlap(*p, *other); },
@@ -196,6 +184,8 @@ group: M of n_of_m, in blocks; rewire: of small_world.)")
                                              self.attr("columns").attr("copy")()));
       });
 
+  module.def("blocks_for_density", &sparse::blocks_for_density, py::arg("grid_size"),
+             py::arg("density"));
   module.def("pattern_names", [] {
     std::vector<std::string> names;
     for (const std::string_view name : sparse::pattern_names()) names.emplace_back(name);

@@ -204,13 +204,7 @@ void register_policy(const std::string& name, const std::string& description, py
 }  // namespace
 
 py::tuple edit_arrays(const sparse::TopologyEdit& edit) {
-  py::array_t<BlockIndex> grow({static_cast<py::ssize_t>(edit.grow.size()), py::ssize_t{2}});
-  BlockIndex* out = grow.mutable_data();
-  for (const sparse::BlockCoordinate c : edit.grow) {
-    *out++ = c.row;
-    *out++ = c.col;
-  }
-  return py::make_tuple(array_of(std::span<const Index>(edit.drop)), grow);
+  return py::make_tuple(array_of(std::span<const Index>(edit.drop)), coordinate_array(edit.grow));
 }
 
 sparse::TopologyEdit edit_of(py::handle pair) {

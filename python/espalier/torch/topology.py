@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -13,7 +14,6 @@ from torch import nn
 import espalier.topology
 from espalier import _native
 from espalier.errors import ConfigError, FormatError, ShapeError
-from espalier.matrix import BlockPattern
 from espalier.topology_policy import Policy, TopologyPolicy, native_policy
 from espalier.torch.linear import SparseLinear
 
@@ -294,7 +294,7 @@ def _target_blocks(weights: list[LayerWeight], densities) -> list[int]:
         for glob, density in globs.items():
             if fnmatch.fnmatchcase(weight.name.removesuffix(".weight"), glob):
                 matched.add(glob)
-                targets.append(BlockPattern.generate("banded", pattern.shape, pattern.block, density).blocks)
+                targets.append(_native.blocks_for_density(math.prod(pattern.grid), density))
                 break
         else:
             targets.append(pattern.blocks)
