@@ -137,27 +137,26 @@ RunResult result_of(const Manifest& manifest, const RunConfig& config,
                     const std::filesystem::path& folder) {
   RunResult result;
   result.attention_density = result.feed_forward_density = config.model.density;
+  const TaskPtr task = task_of(config);
   bool ended = false;
-  for_each_run_record(folder, manifest,
-                      [&](const nlohmann::json& record, const std::string& where) {
-                        if (is_event(record, event::kEnd)) {
-                          result = result_in(record, where);
-                          if (result.steps < 1 || !std::isfinite(result.validation_loss))
-                            throw FormatError(where + ": an end without steps or validation_loss");
-                          ended = true;
-                        }
-                        if (!is_event(record, event::kValidation)) return;
-                        result.validation_loss = number_or_unknown(record, field::kLoss);
-                        result.accuracy = number_or_unknown(record, field::kAccuracy);
-                        const double steps = number_or_unknown(record, field::kStep);
-                        if (!(steps >= 0 && steps <= 1e15))
-                          throw FormatError(where + ": a validation without a step");
-                        result.steps = static_cast<Index>(steps);
-                        result.sequences = result.steps * config.training.batch;
-                        const TaskPtr task = task_of(config);
-                        if (task->info().unit == field::kTokens)
-                          result.tokens = result.sequences * task->units_per_sample(config);
-                      });
+  const auto read = [&](const nlohmann::json& record, const std::string& where) {
+    if (is_event(record, event::kEnd)) {
+      result = result_in(record, where);
+      if (result.steps < 1 || !std::isfinite(result.validation_loss))
+        throw FormatError(where + ": an end without steps or validation_loss");
+      ended = true;
+    }
+    if (!is_event(record, event::kValidation)) return;
+    result.validation_loss = number_or_unknown(record, field::kLoss);
+    result.accuracy = number_or_unknown(record, field::kAccuracy);
+    const double steps = number_or_unknown(record, field::kStep);
+    if (!(steps >= 0 && steps <= 1e15)) throw FormatError(where + ": a validation without a step");
+    result.steps = static_cast<Index>(steps);
+    result.sequences = result.steps * config.training.batch;
+    if (task->info().unit == field::kTokens)
+      result.tokens = result.sequences * task->units_per_sample(config);
+  };
+  for_each_run_record(folder, manifest, read);
   if (manifest.status == RunStatus::kDone && !ended)
     throw FormatError((folder / run_file::kMetrics).string() +
                       ": no end record, which a run that is done must have");

@@ -51,9 +51,7 @@ TrainingEstimate estimate_training(const RunConfig& config,
 
   const TaskPtr kind = task_of(config);
   const std::shared_ptr<const TaskData> data = kind->load(config, say);
-  const Context context({.threads = static_cast<int>(config.run.threads),
-                         .seed = static_cast<std::uint64_t>(config.run.seed),
-                         .kernel = config.run.kernel});
+  const Context context(context_options(config));
   const std::unique_ptr<TrainingTask> task = kind->make(config, *data, context);
   estimate.step_flops = task->sample_flops() * static_cast<double>(config.training.batch);
   estimate.threads = context.threads();

@@ -129,6 +129,12 @@ void require_same_run(const nlohmann::json& state, const RunConfig& config,
 
 }  // namespace
 
+ContextOptions context_options(const RunConfig& config) {
+  return {.threads = static_cast<int>(config.run.threads),
+          .seed = static_cast<std::uint64_t>(config.run.seed),
+          .kernel = config.run.kernel};
+}
+
 Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& context,
                  std::function<double()> seconds)
     : config_(config),

@@ -17,6 +17,9 @@
 
 namespace espalier::experiments {
 
+/// The threads, the seed and the kernels that a run asks for.
+ContextOptions context_options(const RunConfig& config);
+
 /// What one optimizer step did.
 struct TrainingStep {
   BatchResult batch;  ///< before the step

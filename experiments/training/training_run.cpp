@@ -84,10 +84,7 @@ class Sitting {
 
   /// Reads the data and builds the model. Writes nothing: a start that fails here leaves no run.
   void prepare() {
-    context_ = std::make_unique<Context>(
-        ContextOptions{.threads = static_cast<int>(config_.run.threads),
-                       .seed = static_cast<std::uint64_t>(config_.run.seed),
-                       .kernel = config_.run.kernel});
+    context_ = std::make_unique<Context>(context_options(config_));
     prepare_task();
     trainer_ = std::make_unique<Trainer>(config_, *task_, *context_, [this] { return seconds(); });
     recorder_ = std::make_unique<TopologyRecorder>(trainer_->topology());
