@@ -30,18 +30,22 @@ constexpr std::array kPanels = {
     Panel{"Encoder, training FLOPs per sequence", &FigurePoint::encoder_flops},
     Panel{"Whole run, every counted training FLOP", &FigurePoint::total_flops}};
 
-/// Colours, and gnuplot's point types: filled, and open for an overlay.
+/// gnuplot's filled point types: square, triangle, circle, diamond, triangle downward, pentagon.
+/// The one before each is the same shape, open.
+constexpr std::array kFilled = {5, 9, 7, 13, 11, 15};
+
+/// How the curves of a mode look. The first one's marker is `kFilled[marker]`, the next one's the
+/// one behind that.
 struct Style {
   const char* mode;
   const char* colour;
-  int filled;
-  int open;
+  std::size_t marker;
   const char* label_offset;
 };
-constexpr std::array kStyles = {Style{"dense", drawing::kDarkGrey, 5, 4, "left offset 0.7,0.6"},
-                                Style{"static", drawing::kVermilion, 9, 8, "left offset 0.7,0.6"},
-                                Style{"dynamic", drawing::kBlue, 7, 6, "right offset -0.7,-0.7"}};
-constexpr Style kOtherStyle = {"", drawing::kGreen, 13, 12, "left offset 0.7,-0.7"};
+constexpr std::array kStyles = {Style{"dense", drawing::kDarkGrey, 0, "left offset 0.7,0.6"},
+                                Style{"static", drawing::kVermilion, 1, "left offset 0.7,0.6"},
+                                Style{"dynamic", drawing::kBlue, 2, "right offset -0.7,-0.7"}};
+constexpr Style kOtherStyle = {"", drawing::kGreen, 3, "left offset 0.7,-0.7"};
 
 const Style& style_of(const std::string& mode) {
   const auto* style = std::ranges::find(kStyles, mode, &Style::mode);
@@ -160,12 +164,20 @@ bool has_bars(const FigureCurve& curve) {
   return std::ranges::any_of(curve.points, [](const FigurePoint& p) { return p.spread > 0; });
 }
 
-/// How a curve is drawn, in the panels and in the legend.
-std::string line_style(const FigureCurve& curve) {
+/// How a curve is drawn, in the panels and in the legend. Curves of one colour, as those of several
+/// block sizes are, have a marker each.
+std::string line_style(const Figure& figure, std::size_t number) {
+  const FigureCurve& curve = figure.curves[number];
   const Style& style = style_of(curve.mode);
+  const auto before = static_cast<std::size_t>(std::count_if(
+      figure.curves.begin(), figure.curves.begin() + static_cast<std::ptrdiff_t>(number),
+      [&](const FigureCurve& other) {
+        return other.overlay == curve.overlay && &style_of(other.mode) == &style;
+      }));
+  const int filled = kFilled[(style.marker + before) % kFilled.size()];
   return fmt::format("with linespoints lc rgb '{}' lw {} dt {} pt {} ps {}", style.colour,
                      curve.overlay ? 1.2 : 2.2, curve.overlay ? 3 : 1,
-                     curve.overlay ? style.open : style.filled, curve.overlay ? 2.0 : 1.3);
+                     curve.overlay ? filled - 1 : filled, curve.overlay ? 2.0 : 1.3);
 }
 
 constexpr const char* kUnigramStyle = "with lines lc rgb '#999999' dt 2 lw 1.5";
@@ -188,7 +200,7 @@ std::string panel_plot(const Figure& figure, int column) {
       parts.push_back(
           fmt::format("{}:4 with yerrorbars lc rgb '{}' lw 1.5 ps 0", data, style.colour));
     }
-    parts.push_back(data + ' ' + line_style(curve));
+    parts.push_back(data + ' ' + line_style(figure, i));
     parts.push_back(fmt::format("{}:5 with labels {} font ',11' tc rgb '{}' noenhanced", data,
                                 style.label_offset, style.colour));
   }
@@ -199,9 +211,9 @@ std::string panel_plot(const Figure& figure, int column) {
 /// wide.
 std::string legend_plot(const Figure& figure) {
   std::vector<std::string> parts;
-  for (const FigureCurve& curve : figure.curves) {
-    parts.push_back(
-        fmt::format("NaN {} title {}", line_style(curve), drawing::gnuplot_quoted(curve.name)));
+  for (std::size_t i = 0; i < figure.curves.size(); ++i) {
+    parts.push_back(fmt::format("NaN {} title {}", line_style(figure, i),
+                                drawing::gnuplot_quoted(figure.curves[i].name)));
   }
   if (figure.unigram_entropy > 0) {
     parts.push_back(fmt::format("NaN {} title 'unigram entropy'", kUnigramStyle));
@@ -241,9 +253,9 @@ std::string figure_script(const Figure& figure) {
     text += "set ylabel 'Validation loss (nats per masked token)'\n";
     for (std::size_t i = 0; i < kPanels.size(); ++i) {
       const Range range = flops_range(figure, kPanels[i].flops);
-      const double left = i == 0 ? 0.07 : 0.56;
+      const double left = i == 0 ? 0.08 : 0.56;
       text += fmt::format("set margins screen {:.3f}, screen {:.3f}, screen 0.28, screen 0.86\n",
-                          left, left + 0.42);
+                          left, i == 0 ? 0.49 : 0.98);
       text +=
           fmt::format("set xrange [{:.6e}:{:.6e}]\nset xtics ({})\nset xlabel {}\n", range.low,
                       range.high, flops_ticks(range), drawing::gnuplot_quoted(kPanels[i].title));

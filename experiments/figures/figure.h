@@ -21,7 +21,7 @@ struct FigurePoint {
 
 struct FigureCurve {
   std::string name;  ///< in the legend
-  std::string mode;  ///< decides the colour and the marker
+  std::string mode;  ///< decides the colour and the first marker
   bool overlay = false;
   std::vector<FigurePoint> points;  ///< by ascending FLOPs
 };

@@ -50,6 +50,23 @@ TEST_F(FigureTest, MarksPointsThatWereNotTrainedLongEnough) {
   EXPECT_THAT(figure_script(figure), HasSubstr("not trained long enough"));
 }
 
+TEST_F(FigureTest, CurvesOfOneColourHaveMarkersOfTheirOwn) {
+  Figure figure;
+  for (const char* block : {"1x1", "4x4", "16x16"})
+    figure.curves.push_back({block, "dynamic", false, {{"tiny", 1e8, 1e12, 5.0}}});
+  figure.curves.push_back({"again", "dynamic", true, {{"tiny", 1e8, 1e12, 5.0}}});
+  figure.curves.push_back({"still", "static", false, {{"tiny", 1e8, 1e12, 5.0}}});
+  const std::string script = figure_script(figure);
+  // In the legend, with the colours of the modes: circle, diamond, triangle; an open circle; and
+  // the first of static.
+  for (const char* look : {"'#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title '1x1'",
+                           "'#0072B2' lw 2.2 dt 1 pt 13 ps 1.3 title '4x4'",
+                           "'#0072B2' lw 2.2 dt 1 pt 11 ps 1.3 title '16x16'",
+                           "'#0072B2' lw 1.2 dt 3 pt 6 ps 2 title 'again'",
+                           "'#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'still'"})
+    EXPECT_THAT(script, HasSubstr(look));
+}
+
 TEST_F(FigureTest, RefusesWhatALogarithmicAxisCannotShow) {
   EXPECT_THROW((void)figure_script(Figure()), ConfigError);
   Figure figure = one_point();
