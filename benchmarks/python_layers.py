@@ -8,7 +8,7 @@ One process; in each round all layers take their turn, forward and backward (inp
 figure is the median over the rounds of the time of nn.Linear divided by that of the other in the same round. float32.
 Shapes are out x in. `--overhead` measures instead what a call costs beyond the products in C++, `--alternating` what the
 threads of torch's other layers take from a sparse one, `--bert` a whole training step of a BERT-Medium of Hugging Face,
-dense and with sparse encoder weights.
+dense and with sparse encoder weights, `--mlp` a feed-forward part: nn.Linear, SparseLinear and SparseMLP.
 """
 
 from __future__ import annotations
@@ -146,6 +146,26 @@ def print_alternating(args) -> None:
             print(f"  {name:<14} {1e3 * taken:6.2f} ms")
 
 
+def print_mlp(args) -> None:
+    """GELU between two layers, of each shape out x in and back."""
+    for shape in args.shapes.split(","):
+        hidden, inputs = (int(extent) for extent in shape.split("x"))
+        x, dy = torch.randn(args.tokens, inputs, requires_grad=True), torch.randn(args.tokens, inputs)
+
+        def parts(up, down):
+            return torch.nn.Sequential(up, torch.nn.GELU(), down)
+
+        parts_by_name = {"nn.Linear": parts(torch.nn.Linear(inputs, hidden), torch.nn.Linear(hidden, inputs))}
+        for block in (int(b) for b in args.blocks.split(",")):
+            mlp = et.SparseMLP(inputs, hidden, block=block, density=args.density)
+            parts_by_name[f"SparseLinear b={block}"] = parts(mlp.up, mlp.down)
+            parts_by_name[f"SparseMLP b={block}"] = mlp
+        print(f"\n{inputs} to {hidden} and back, {args.tokens} tokens, density {args.density}, "
+              f"{torch.get_num_threads()} threads, kernel {_native.kernel()}")
+        for name, (milliseconds, ratio) in compare(parts_by_name, x, dy, args.rounds).items():
+            print(f"  {name:<34} {milliseconds:8.2f} ms  {ratio:6.2f} times nn.Linear")
+
+
 def bert_step(args, sparse: bool):
     """One training step: forward, backward, AdamW, and where the weights are sparse the topology updater around it."""
     from transformers import BertConfig, BertForMaskedLM
@@ -154,6 +174,9 @@ def bert_step(args, sparse: bool):
                                        num_attention_heads=8, intermediate_size=2048))
     if sparse:
         et.sparsify_(model, {"*.encoder.layer.*": args.density}, block=16)
+        for layer in model.bert.encoder.layer:  # the feed-forward part in one piece
+            layer.intermediate = et.SparseMLP.from_layers(layer.intermediate.dense, layer.output.dense)
+            layer.output.dense = torch.nn.Identity()
     optimizer = torch.optim.AdamW(model.parameters())
     step = optimizer.step
     if sparse:
@@ -193,6 +216,7 @@ def main() -> None:
     parser.add_argument("--overhead", action="store_true")
     parser.add_argument("--alternating", action="store_true")
     parser.add_argument("--bert", action="store_true")
+    parser.add_argument("--mlp", action="store_true")
     parser.add_argument("--vocabulary", type=int, default=8192, help="pieces, of --bert")
     args = parser.parse_args()
     torch.manual_seed(0)
@@ -202,6 +226,8 @@ def main() -> None:
         print_overhead()
     elif args.alternating:
         print_alternating(args)
+    elif args.mlp:
+        print_mlp(args)
     elif args.bert:
         print_bert(args)
     else:

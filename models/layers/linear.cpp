@@ -30,16 +30,23 @@ float row_sum(const float* row, Index width) {
   return partial[0];
 }
 
+}  // namespace
+
 void add_bias_gradient(const Activations& dy, std::span<float> gradient, const Context& context) {
   // Features in chunks, so that a task is worth its start; each feature is summed panel by panel.
   constexpr Index chunk = 64;
   const Index features = dy.features();
+  if (static_cast<Index>(gradient.size()) != features)
+    throw ShapeError("bias gradient: " + std::to_string(gradient.size()) + " values, expected " +
+                     std::to_string(features));
   context.parallel_for((features + chunk - 1) / chunk, [&](Index c) {
     for (Index f = c * chunk; f < std::min(features, (c + 1) * chunk); ++f)
       for (Index p = 0; p < dy.panels(); ++p)
         gradient[f] += row_sum(dy.row(p, f), dy.panel_width());
   });
 }
+
+namespace {
 
 /// The same of plain activations. Each feature is summed token by token.
 void add_bias_gradient(MatrixView<const float> dy, std::span<float> gradient,

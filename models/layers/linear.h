@@ -113,4 +113,12 @@ class Linear {
   sparse::PlainScratch scratch_;
 };
 
+/// Bias gradient of a linear layer.
+///   gradient[o] += sum over t of dy[o, t]
+/// Shapes: dy [out, tokens] with zeros in its padding, gradient [out]. Throws ShapeError if the
+/// extents disagree. Each feature is summed panel by panel, whatever the number of threads. Cost:
+/// one pass over dy.
+void add_bias_gradient(const sparse::Activations& dy, std::span<float> gradient,
+                       const Context& context);
+
 }  // namespace espalier::models

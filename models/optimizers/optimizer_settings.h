@@ -125,7 +125,10 @@ std::vector<OptimizerSetting> settings_of(const SettingFields<Options>& fields,
 template <typename Options>
 Options with_settings(const std::string& optimizer, const SettingFields<Options>& fields,
                       Options preset, const SettingValues& values) {
-  for (const auto& [name, value] : values) {
+  for (const auto& setting : values) {
+    // Not a structured binding: lambdas may not refer to one in clang 14.
+    const std::string& name = setting.first;
+    const SettingValue& value = setting.second;
     const auto field = std::find_if(fields.begin(), fields.end(),
                                     [&](const auto& other) { return other.name == name; });
     if (field == fields.end()) throw ConfigError(optimizer + ": has no setting " + name);

@@ -9,6 +9,7 @@
 #include <espalier/python/src/checkpoints.h>
 #include <espalier/python/src/contexts.h>
 #include <espalier/python/src/errors.h>
+#include <espalier/python/src/feed_forward.h>
 #include <espalier/python/src/matrices.h>
 #include <espalier/python/src/pattern.h>
 #include <espalier/python/src/policies.h>
@@ -40,6 +41,7 @@ PYBIND11_MODULE(_native, module) {
   python::bind_contexts(module);
   python::bind_patterns(module);
   python::bind_products(module);
+  python::bind_feed_forward(module);
   python::bind_matrices(module);
   python::bind_policies(module);
   python::bind_topology_updater(module);

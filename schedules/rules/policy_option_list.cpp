@@ -207,6 +207,7 @@ void check_domains(const PolicyOptions& options) {
 
 PolicyOptions policy_options_from(std::span<const std::string> settings, PolicyOptions start) {
   const std::vector<PolicyOption>& list = policy_option_list();
+  std::string updates;
   for (const std::string& setting : settings) {
     const std::size_t equals = setting.find('=');
     if (equals == std::string::npos) refuse("'" + setting + "'", "the form key=value");
@@ -224,7 +225,11 @@ PolicyOptions policy_options_from(std::span<const std::string> settings, PolicyO
       refuse(setting, names + " steps");
     }
     set_option(*option, setting, text, start);
+    if (key == "updates") updates = setting;
   }
+  if (!updates.empty() && start.every_steps > 0)
+    refuse(updates, "every_steps=0 beside it, since updates would be every " +
+                        std::to_string(start.every_steps) + " steps all the same");
   return start;
 }
 

@@ -43,8 +43,8 @@ void check_domains(const PolicyOptions& options);
 /// Settings from text of the form key=value, over those in `start`:
 ///   policy_options_from({"drop_fraction=0.3", "grow=gradient"}, policy_preset("dynamic"))
 /// `steps` is a key too. Throws ConfigError, naming key, value and what was expected, if there is
-/// no such key or the value is outside its domain. What contradicts another setting is found by the
-/// policy.
+/// no such key, the value is outside its domain, or `updates` is given and would not count since
+/// every_steps is not 0. What contradicts another setting is found by the policy.
 PolicyOptions policy_options_from(std::span<const std::string> settings, PolicyOptions start = {});
 PolicyOptions policy_options_from(std::initializer_list<std::string> settings,
                                   PolicyOptions start = {});

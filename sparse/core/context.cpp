@@ -55,11 +55,14 @@ int allowed(int threads) {
 }  // namespace
 
 Context::Context(const ContextOptions& options)
-    : threads_(startable(resolve_threads(options.threads))),
+    : threads_(options.pool == nullptr ? startable(resolve_threads(options.threads))
+                                       : resolve_threads(options.threads)),
       seed_(options.seed),
       variant_(&resolve_kernel(options.kernel)),
       flush_subnormals_(options.flush_subnormals),
-      arena_(std::make_unique<oneapi::tbb::task_arena>(allowed(threads_))) {}
+      pool_(options.pool),
+      arena_(pool_ != nullptr ? nullptr
+                              : std::make_unique<oneapi::tbb::task_arena>(allowed(threads_))) {}
 
 Context::~Context() = default;
 

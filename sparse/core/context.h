@@ -6,11 +6,12 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <string>
 #if defined(__SANITIZE_THREAD__)
-#include <exception>
 #include <thread>
 #include <vector>
 #endif
@@ -21,15 +22,31 @@
 
 namespace espalier {
 
+/// Threads of someone else that a context computes on, such as those of the framework that calls
+/// it: two pools whose threads wait actively for work would take the cores from each other.
+class ThreadPool {
+ public:
+  ThreadPool() = default;
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+  virtual ~ThreadPool() = default;
+
+  /// Calls `body(data)` on the calling thread and on up to `threads` - 1 others, once on each, and
+  /// returns when all have returned. `body` throws nothing. Must be safe to call from several
+  /// threads at once, and from within `body`.
+  virtual void run(int threads, void (*body)(void* data), void* data) const = 0;
+};
+
 /// Settings of a Context. The defaults suit a program that owns the machine.
 struct ContextOptions {
   int threads = 0;          ///< 0: as many as the machine has
   std::uint64_t seed = 0;   ///< root of every random stream
   std::string kernel = {};  ///< kernel variant by name; empty: ESPALIER_KERNEL, else the best one
-  bool flush_subnormals = true;  ///< treat subnormal floats as zero while computing
+  bool flush_subnormals = true;                 ///< treat subnormal floats as zero while computing
+  std::shared_ptr<const ThreadPool> pool = {};  ///< threads to compute on; null: an arena of TBB
 };
 
-/// What a computation runs on: a thread arena, the kernel variant and the seed. There are no
+/// What a computation runs on: threads, the kernel variant and the seed. There are no
 /// globals; several contexts can live in one process, and several threads can use one at once.
 ///
 /// Subnormal weights slow products down by up to eight times, so they are flushed to zero by
@@ -68,6 +85,7 @@ class Context {
   template <typename Scope, typename Body>
   void parallel_for_in(Index count, const Body& body) const {
     if (threads_ == 1 || count <= 1) return run<Scope>(0, count, body);
+    if (pool_ != nullptr) return run_on_pool<Scope>(count, body);
 #if defined(__SANITIZE_THREAD__)
     // The packaged TBB is not instrumented, so that its own synchronisation looks like races. Plain
     // threads that nothing orders show the same of `body`.
@@ -102,6 +120,43 @@ class Context {
   /// microsecond, few enough that it ends after some milliseconds.
   static constexpr Index kCallsPerScope = 32;
 
+  /// Parts of a loop for each thread of a pool: enough that one that comes late, or not at all,
+  /// costs little, few enough that taking them costs nothing.
+  static constexpr Index kPartsPerThread = 8;
+
+  /// What the threads of a pool share while they run a loop.
+  template <typename Body>
+  struct Loop {
+    const Context& context;
+    const Body& body;
+    Index count;
+    Index part;
+    std::atomic<Index> next = 0;
+    std::atomic_flag failed = {};
+    std::exception_ptr failure = {};
+  };
+
+  template <typename Scope, typename Body>
+  void run_on_pool(Index count, const Body& body) const {
+    const Index part = std::max<Index>(1, count / (kPartsPerThread * threads_));
+    Loop<Body> loop = {*this, body, count, part};
+    pool_->run(
+        threads_,
+        [](void* data) {
+          auto& shared = *static_cast<Loop<Body>*>(data);
+          try {
+            for (Index first; (first = shared.next.fetch_add(shared.part)) < shared.count;)
+              shared.context.template run<Scope>(first, std::min(shared.count, first + shared.part),
+                                                 shared.body);
+          } catch (...) {
+            shared.next = shared.count;
+            if (!shared.failed.test_and_set()) shared.failure = std::current_exception();
+          }
+        },
+        &loop);
+    if (loop.failure != nullptr) std::rethrow_exception(loop.failure);
+  }
+
   /// Computes [first, last) on the calling thread.
   template <typename Scope, typename Body>
   void run(Index first, Index last, const Body& body) const {
@@ -117,7 +172,8 @@ class Context {
   std::uint64_t seed_;
   const KernelVariant* variant_;
   bool flush_subnormals_;
-  std::unique_ptr<oneapi::tbb::task_arena> arena_;
+  std::shared_ptr<const ThreadPool> pool_;
+  std::unique_ptr<oneapi::tbb::task_arena> arena_;  // null: the pool's threads
 };
 
 }  // namespace espalier

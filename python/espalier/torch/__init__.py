@@ -10,8 +10,12 @@
     topo.step()                    # in place of optimizer.step()
 """
 
+from espalier.torch import openmp
 from espalier.torch.linear import SparseLinear
+from espalier.torch.mlp import SparseMLP
 from espalier.torch.sparsify import SparsifiedLayer, SparsifyReport, densify_, sparsify_
 from espalier.torch.topology import TopologyUpdater
 
-__all__ = ["SparseLinear", "SparsifiedLayer", "SparsifyReport", "TopologyUpdater", "densify_", "sparsify_"]
+__all__ = ["SparseLinear", "SparseMLP", "SparsifiedLayer", "SparsifyReport", "TopologyUpdater", "densify_", "sparsify_"]
+
+openmp.use_threads_of_torch()

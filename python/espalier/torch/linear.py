@@ -15,6 +15,14 @@ from espalier.matrix import BlockMatrix, BlockPattern
 from espalier.torch import ops
 
 
+_HOOKS = ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks", "_backward_pre_hooks")
+
+
+def has_hooks(layer: nn.Module) -> bool:
+    """Whether calling the layer does more than its forward."""
+    return any(getattr(layer, hooks, None) for hooks in _HOOKS)
+
+
 class SparseLinear(nn.Module):
     """y = x W^T + bias for a block-sparse W: a drop-in for `torch.nn.Linear` on the CPU in float32.
 

@@ -124,6 +124,65 @@ class _Linear(torch.autograd.Function):
                 _bias_gradient(dy) if needs_bias else None, None, None)
 
 
+class _FeedForward(torch.autograd.Function):
+    """Two layers and the activation between them."""
+
+    @staticmethod
+    def forward(ctx, x, up_weight, up_bias, up_number, down_weight, down_bias, down_number, module):
+        ctx.module = module
+        x = _rows(x, module[1].extents[1], "x")
+        ctx.save_for_backward(x if ctx.needs_input_grad[1] else None, up_weight, up_number, down_weight, down_number)
+        y, ctx.record = _feed_forward(x, up_weight, up_bias, down_weight, down_bias, module, True)
+        return y
+
+    @staticmethod
+    def backward(ctx, dy):
+        if torch.is_grad_enabled():
+            _no_second_derivative()
+        x, up_weight, _, down_weight, _ = ctx.saved_tensors
+        passes, up, down = ctx.module
+        needs_x, needs_up, needs_up_bias, _, needs_down, needs_down_bias, _, _ = ctx.needs_input_grad
+        dy = _rows(dy, down.extents[0], "dy")
+        leading = dy.shape[:-1]
+
+        def empty(needed, *shape):
+            return torch.empty(shape) if needed else None
+
+        dx = empty(needs_x, *leading, up.extents[1])
+        up_gradient, down_gradient = empty(needs_up, *up.shape), empty(needs_down, *down.shape)
+        up_bias_gradient = empty(needs_up_bias, up.extents[0])
+        for plan in (up, down):
+            if plan.operands.wanted and plan.last_only:
+                plan.operands.want(True)  # forgets what was kept
+        passes.backward(ctx.record, up.pattern, up_weight.data_ptr(), down.pattern, down_weight.data_ptr(),
+                        _address(x), dy.data_ptr(), _address(dx),
+                        _address(up_gradient), _address(up_bias_gradient), _address(down_gradient), up.operands,
+                        down.operands, leading.numel(), torch.get_num_threads())
+        return (dx, up_gradient, up_bias_gradient, None, down_gradient,
+                _bias_gradient(dy) if needs_down_bias else None, None, None)
+
+
+def _feed_forward(x, up_weight, up_bias, down_weight, down_bias, module, keep: bool):
+    """The output, and what the backward pass needs."""
+    passes, up, down = module
+    _check_weight(up_weight, up)
+    _check_weight(down_weight, down)
+    x = _rows(x, up.extents[1], "x")
+    biases = [None if bias is None else bias.contiguous() for bias in (up_bias, down_bias)]
+    for bias, plan in zip(biases, (up, down), strict=True):
+        if bias is not None:
+            _check(bias, (plan.extents[0],), "bias")
+    leading = x.shape[:-1]
+    y = torch.empty((*leading, down.extents[0]))
+    record = passes.forward(up.pattern, up_weight.data_ptr(), _address(biases[0]), down.pattern, down_weight.data_ptr(),
+                            _address(biases[1]), x.data_ptr(), y.data_ptr(), leading.numel(), keep, torch.get_num_threads())
+    return y, record
+
+
+def _address(tensor: torch.Tensor | None) -> int:
+    return 0 if tensor is None else tensor.data_ptr()
+
+
 def _bias_gradient(dy: torch.Tensor) -> torch.Tensor:
     return dy.reshape(-1, dy.shape[-1]).sum(0)
 
@@ -145,6 +204,16 @@ def linear(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, num
     if torch.is_grad_enabled():
         return _Linear.apply(x, weight, bias, number, plan)
     return _forward(x, weight, bias, plan)
+
+
+def feed_forward(x, up_weight, up_bias, up_number, down_weight, down_bias, down_number, module) -> torch.Tensor:
+    """y = activation(x W1^T + b1) W2^T + b2, at once. `module`: the passes and the two plans."""
+    if torch.is_autocast_enabled("cpu"):
+        x, up_weight, down_weight = x.float(), up_weight.float(), down_weight.float()
+        up_bias, down_bias = (None if bias is None else bias.float() for bias in (up_bias, down_bias))
+    if torch.is_grad_enabled():
+        return _FeedForward.apply(x, up_weight, up_bias, up_number, down_weight, down_bias, down_number, module)
+    return _feed_forward(x, up_weight, up_bias, down_weight, down_bias, module, False)[0]
 
 
 # The same as operators, which find the plan by its number.

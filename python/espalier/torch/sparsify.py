@@ -15,12 +15,10 @@ from torch import nn
 from espalier.errors import ConfigError, ShapeError
 from espalier.matrix import BlockMatrix, BlockPattern
 from espalier.torch import ops
-from espalier.torch.linear import SparseLinear
+from espalier.torch.linear import SparseLinear, has_hooks
 
 #: Modules that read the weight of a linear layer inside them, past the layer's own forward.
 _PAST_FORWARD = (nn.MultiheadAttention, nn.TransformerEncoderLayer)
-
-_HOOKS = ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks", "_backward_pre_hooks")
 
 
 @dataclass(frozen=True)
@@ -161,7 +159,7 @@ class _Refusals:
             reason = "its weight is no parameter of its own"
         elif self._uses[id(layer.weight)] > 1:
             reason = "its weight is tied to another parameter"
-        elif any(getattr(layer, hooks, None) for hooks in _HOOKS):
+        elif has_hooks(layer):
             reason = "it has hooks, which would be lost"
         if reason is not None:
             raise ConfigError(f"sparsify_: layer '{name}': found that {reason}; expected a plain torch.nn.Linear "

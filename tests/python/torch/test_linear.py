@@ -5,6 +5,8 @@ import copy
 import io
 import os
 import pickle
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -141,6 +143,24 @@ def test_the_floating_point_mode_stays():
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_computes_on_the_threads_of_torch():
+    """Where torch runs on GCC's OpenMP, as its wheels for Linux do, no threads of ours take the cores from its own."""
+    code = """
+import os, torch, espalier.torch as et
+torch.set_num_threads(3)
+layer, x = et.SparseLinear(768, 768), torch.randn(1000, 768)
+(x @ x.T).relu()                                   # has torch start its threads
+before = len(os.listdir('/proc/self/task'))
+layer(x).sum().backward()
+print(len(os.listdir('/proc/self/task')) - before, et.openmp._runtime() is not None)
+"""
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    if output[1] == "False":
+        pytest.skip("torch has another OpenMP runtime here")
+    # One thread is of autograd.
+    assert int(output[0]) <= 1 and ops._native.uses_openmp()
+
+
 def test_a_forked_child_computes_alone():
     before = torch.get_num_threads()
     torch.set_num_threads(2)

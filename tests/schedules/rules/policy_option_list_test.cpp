@@ -40,6 +40,15 @@ TEST(PolicyOptionList, SettingsComeOverAPreset) {
   EXPECT_EQ(policy_options_from({"drop_fraction=0.1"}, policy_preset("rigl")), expected);
 }
 
+// RigL's preset updates every 100 steps: a number of updates alone would do nothing without a word.
+TEST(PolicyOptionList, ANumberOfUpdatesThatWouldNotCountIsRefused) {
+  const PolicyOptions rigl = policy_preset("rigl");
+  EXPECT_EQ(message_of<ConfigError>([&] { policy_options_from({"updates=20"}, rigl); }),
+            "policy option updates=20: expected every_steps=0 beside it, since updates would be "
+            "every 100 steps all the same");
+  EXPECT_EQ(policy_options_from({"updates=20", "every_steps=0"}, rigl).updates, 20);
+}
+
 // One of each kind; the names that a choice has are in its own message.
 TEST(PolicyOptionList, WhatIsWrongIsNamedWithKeyValueAndExpectation) {
   const auto refusal = [](const char* setting) {

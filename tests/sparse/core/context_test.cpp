@@ -40,6 +40,43 @@ TEST(Context, ParallelForVisitsEachIndexOnce) {
   }
 }
 
+/// Starts its threads for each call.
+class OwnThreads : public ThreadPool {
+ public:
+  void run(int threads, void (*body)(void*), void* data) const override {
+    ++calls;
+    std::vector<std::jthread> others;
+    for (int i = 1; i < threads; ++i) others.emplace_back([=] { body(data); });
+    body(data);
+  }
+  mutable std::atomic<int> calls = 0;
+};
+
+TEST(Context, ComputesOnThreadsThatItIsGiven) {
+  const auto pool = std::make_shared<OwnThreads>();
+  const Context context({.threads = 3, .pool = pool});
+  EXPECT_EQ(context.threads(), 3);
+  for (const Index count : {0, 1, 2, 23, 24, 25, 1000}) {
+    std::vector<std::atomic<int>> visits(static_cast<std::size_t>(count));
+    context.parallel_for(count, [&](Index i) { ++visits[static_cast<std::size_t>(i)]; });
+    for (const auto& n : visits) EXPECT_EQ(n, 1);
+  }
+  EXPECT_EQ(pool->calls, 5);  // one index is not worth a thread
+
+  std::atomic<int> inner = 0;
+  context.parallel_for(4, [&](Index) { context.parallel_for(10, [&](Index) { ++inner; }); });
+  EXPECT_EQ(inner, 40);
+}
+
+TEST(Context, PassesOnWhatIsThrownOnThreadsThatItIsGiven) {
+  const Context context({.threads = 3, .pool = std::make_shared<OwnThreads>()});
+  EXPECT_THROW(context.parallel_for(100, [](Index) { throw std::runtime_error("one of many"); }),
+               std::runtime_error);
+  std::atomic<int> calls = 0;
+  context.parallel_for(100, [&](Index) { ++calls; });
+  EXPECT_EQ(calls, 100);
+}
+
 TEST(Context, HasMoreThreadsThanCoresWithoutAWord) {
   ::testing::internal::CaptureStderr();
   const Context context({.threads = 64});

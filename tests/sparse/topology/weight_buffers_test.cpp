@@ -111,7 +111,7 @@ struct Fixed : std::vector<float> {
   Fixed() = default;
   Fixed(Fixed&&) noexcept = default;
   Fixed& operator=(Fixed&&) = delete;
-  friend void swap(Fixed&, Fixed&) noexcept {}
+  [[maybe_unused]] friend void swap(Fixed&, Fixed&) noexcept {}
 };
 struct ReadOnly {
   explicit ReadOnly(std::size_t = 0) {}
