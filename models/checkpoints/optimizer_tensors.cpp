@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/checkpoints/optimizer_tensors.h>
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <span>
@@ -37,6 +38,31 @@ void require_same_parameters(const ParameterList& parameters, const Optimizer& o
                       std::to_string(optimizer.parameters().size()) + " parameters, expected the " +
                       std::to_string(parameters.size()) + " of the model");
   }
+}
+
+OptimizerSummary inspect_optimizer(const std::filesystem::path& path,
+                                   const ParameterList& parameters) {
+  const files::TensorReader reader(path);
+  const files::TensorIndex& index = reader.index();
+  const auto name = index.metadata().find(kOptimizerKey);
+  if (name == index.metadata().end())
+    throw FormatError(index.origin() + ": metadata name no optimizer, expected the entry '" +
+                      kOptimizerKey + "'");
+  OptimizerSummary summary{.name = name->second, .state = {}};
+  if (parameters.empty()) return summary;
+  // A state is what every parameter has: the name of one may begin with that of another.
+  std::set<std::string> tensors;
+  for (const files::TensorEntry& tensor : index.tensors()) tensors.insert(tensor.name);
+  const std::string first = state_name(*parameters.front(), "");
+  for (const files::TensorEntry& tensor : index.tensors()) {
+    if (!tensor.name.starts_with(first)) continue;
+    const std::string state = tensor.name.substr(first.size());
+    if (std::all_of(parameters.begin(), parameters.end(), [&](const Parameter* parameter) {
+          return tensors.contains(state_name(*parameter, state));
+        }))
+      summary.state.push_back(state);
+  }
+  return summary;
 }
 
 std::string write_optimizer(const std::filesystem::path& path, const ParameterList& parameters,

@@ -15,6 +15,16 @@ namespace espalier::models {
 /// Throws ConfigError unless the optimizer has exactly these parameters.
 void require_same_parameters(const ParameterList& parameters, const Optimizer& optimizer);
 
+/// What the state in a checkpoint's file is of.
+struct OptimizerSummary {
+  std::string name;                ///< of the optimizer
+  std::vector<std::string> state;  ///< what it keeps of each parameter, in the order of the file
+};
+/// Throws FormatError if the file has no optimizer's name or is damaged, IoError if it cannot be
+/// read. Reads the header only: what `load_checkpoint` checks is not checked.
+OptimizerSummary inspect_optimizer(const std::filesystem::path& path,
+                                   const ParameterList& parameters);
+
 /// Writes name, step count and state; returns the content_hash of the file.
 std::string write_optimizer(const std::filesystem::path& path, const ParameterList& parameters,
                             const Optimizer& optimizer);

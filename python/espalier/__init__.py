@@ -6,7 +6,7 @@ which is imported by its name only.
 """
 
 from espalier.accounting import explored, flops
-from espalier.checkpoints import load_checkpoint, load_weights, save_weights
+from espalier.checkpoints import load_checkpoint, load_weights, save_checkpoint, save_weights
 from espalier.errors import ConfigError, Error, FormatError, IoError, ShapeError
 from espalier.matrix import BlockMatrix, BlockPattern, pattern_names
 from espalier.topology_policy import (
@@ -46,6 +46,7 @@ __all__ = [
     "policy_options",
     "register_policy",
     "runs",
+    "save_checkpoint",
     "save_weights",
     "set_num_threads",
 ]

@@ -10,11 +10,24 @@ import numpy as np
 
 from espalier import _native
 from espalier.arrays import floats
+from espalier.errors import ConfigError
 from espalier.matrix import BlockMatrix
 
 
 def _matrices(weights: dict) -> dict[str, BlockMatrix | np.ndarray]:
     return {name: BlockMatrix(*weight) if isinstance(weight, tuple) else weight for name, weight in weights.items()}
+
+
+def _arrays(weights: dict) -> dict[str, tuple | np.ndarray]:
+    arrays = {}
+    for name, weight in weights.items():
+        if not isinstance(name, str):
+            raise TypeError(f"weights: found the name {name!r}; expected a string")
+        if isinstance(weight, BlockMatrix):
+            arrays[name] = (weight.pattern, weight._checked_values())
+        else:
+            arrays[name] = floats(weight, f"weight {name}")
+    return arrays
 
 
 def load_weights(path) -> dict[str, BlockMatrix | np.ndarray]:
@@ -27,20 +40,37 @@ def load_weights(path) -> dict[str, BlockMatrix | np.ndarray]:
 def save_weights(path, weights: dict[str, BlockMatrix | np.ndarray]) -> None:
     """Writes parameters by name, as the program's `load_weights` and checkpoints have them. The file is then the old or
     the whole new one, whatever happens. Raises Error naming the parameter for a value that is not finite."""
-    arrays = {}
-    for name, weight in weights.items():
-        if not isinstance(name, str):
-            raise TypeError(f"weights: found the name {name!r}; expected a string")
-        if isinstance(weight, BlockMatrix):
-            arrays[name] = (weight.pattern, weight._checked_values())
-        else:
-            arrays[name] = floats(weight, f"weight {name}")
-    _native.save_weights(os.fspath(path), arrays)
+    _native.save_weights(os.fspath(path), _arrays(weights))
 
 
 def load_checkpoint(folder) -> dict:
-    """A checkpoint of the program, `.../checkpoints/step_N`: step, weights (see `load_weights`) and trainer_state.
+    """A checkpoint of the program, `.../checkpoints/step_N`, as a dict:
+
+    - step: number of steps
+    - weights: see `load_weights`
+    - optimizer: its name, its number of steps, and its state: by its name ("exp_avg") and that of the parameter an
+      array of the shape of the values
+    - topology: what the updater keeps: bits, values and blocks by names, such as which positions were ever stored
+    - trainer_state: whatever else the trainer keeps
+
     Lengths, hashes and values are checked; raises FormatError naming what is damaged, and IoError."""
     contents = _native.load_checkpoint(os.fspath(folder))
-    return {"step": contents["step"], "weights": _matrices(contents["weights"]),
-            "trainer_state": json.loads(contents["trainer_state"])}
+    return {**contents, "weights": _matrices(contents["weights"]), "trainer_state": json.loads(contents["trainer_state"])}
+
+
+def save_checkpoint(folder, checkpoint: dict, keep: int = 2) -> str:
+    """Writes `folder/step_N` from what `load_checkpoint` makes and returns its path; the program goes on from it as from
+    one of its own. Keeps the newest `keep` checkpoints of the folder. An optimizer's state must have one value for each
+    value of the weights.
+
+    It is complete or does not exist, whatever happens. Raises Error naming the parameter for a value that is not finite,
+    ConfigError or ShapeError naming what is missing or of another size, and IoError."""
+    if not isinstance(checkpoint, dict):
+        raise TypeError(f"checkpoint: found {type(checkpoint).__name__}; expected what load_checkpoint makes")
+    made = {"topology": {"bits": {}, "values": {}, "blocks": {}}, **checkpoint}
+    for key in ("weights", "optimizer", "step"):
+        if key not in made:
+            raise ConfigError(f"checkpoint: found no '{key}'; expected one")
+    made["weights"] = _arrays(made["weights"])
+    made["trainer_state"] = json.dumps(made.get("trainer_state", {}), indent=1)
+    return _native.save_checkpoint(os.fspath(folder), made, keep)

@@ -12,16 +12,53 @@
 
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/models/checkpoints/model_tensors.h>
+#include <espalier/models/checkpoints/optimizer_tensors.h>
 #include <espalier/models/checkpoints/weights_file.h>
 #include <espalier/models/parameters/parameter.h>
 #include <espalier/python/src/arrays.h>
 #include <espalier/python/src/pattern.h>
+#include <espalier/sparse/core/error.h>
 
 namespace py = pybind11;
 namespace fs = std::filesystem;
 
 namespace espalier::python {
 namespace {
+
+std::string text_of(py::handle object, const std::string& what) {
+  if (!py::isinstance<py::str>(object))
+    throw py::type_error(what + ": found " + std::string(py::str(py::type::handle_of(object))) +
+                         "; expected a string");
+  return object.cast<std::string>();
+}
+
+/// The entry of a dict that Python has checked to be one. Throws ConfigError if it is missing.
+py::object entry(const py::dict& dict, const char* key) {
+  if (!dict.contains(key))
+    throw ConfigError(std::string("checkpoint: found no '") + key + "'; expected one");
+  return dict[key];
+}
+py::dict dict_of(const py::handle& object, const std::string& what) {
+  if (!py::isinstance<py::dict>(object))
+    throw py::type_error(what + ": found " + std::string(py::str(py::type::handle_of(object))) +
+                         "; expected a dict");
+  return py::reinterpret_borrow<py::dict>(object);
+}
+
+/// The state of an optimizer of whatever formula.
+class KeptState final : public models::Optimizer {
+ public:
+  KeptState(const std::string& name, const models::ParameterList& parameters,
+            const std::vector<std::string>& state)
+      : Optimizer(name, parameters, {.learning_rate = 0, .gradient_clip = 0, .group_lasso = 0},
+                  state, nullptr) {}
+  double flops_per_value() const override { return 0; }
+
+ private:
+  void update(const Chunks&, double, double) override {
+    throw ConfigError(name() + ": found a step of state that was loaded; expected none");
+  }
+};
 
 /// Parameters that belong to no layer.
 class Parameters {
@@ -55,6 +92,44 @@ class Parameters {
   models::ParameterList list_;
 };
 
+/// Parameters from what `Parameters::arrays` makes.
+void take(const py::dict& weights, Parameters& parameters) {
+  for (const auto& [name, weight] : weights) {
+    const std::string text = text_of(name, "weights: name");
+    models::Parameter& parameter = parameters.add(text);
+    py::handle values = weight;
+    if (py::isinstance<py::tuple>(weight)) {
+      const auto parts = py::reinterpret_borrow<py::tuple>(weight);
+      parameter.pattern = parts[0].cast<const Pattern&>().ptr();
+      parameter.shape = {parameter.pattern->rows(), parameter.pattern->cols()};
+      values = parts[1];
+    } else {
+      const auto array = py::reinterpret_borrow<py::array>(weight);
+      parameter.shape.assign(array.shape(), array.shape() + array.ndim());
+    }
+    const std::span<const float> found = elements<const float>(values, "weight " + text);
+    parameter.values.assign(found.begin(), found.end());
+    parameter.gradient.resize(found.size());
+  }
+}
+
+/// By name of the state and of the parameter: an array of the shape of its values.
+py::dict state_arrays(const models::Optimizer& optimizer) {
+  py::dict result;
+  for (const std::string& name : optimizer.state()) {
+    py::dict of_state;
+    for (const models::Parameter* parameter : optimizer.parameters()) {
+      const std::vector<Index> extents =
+          models::values_shape(parameter->shape, parameter->pattern.get());
+      of_state[py::str(parameter->name)] =
+          array_of(std::span<const float>(optimizer.state(*parameter, name)),
+                   {extents.begin(), extents.end()});
+    }
+    result[py::str(name)] = of_state;
+  }
+  return result;
+}
+
 /// A weight of no blocks yet, to be replaced by that of a file.
 void make_sparse(models::Parameter& parameter, const std::vector<Index>& shape,
                  sparse::BlockShape block) {
@@ -62,10 +137,8 @@ void make_sparse(models::Parameter& parameter, const std::vector<Index>& shape,
   parameter.pattern = sparse::BlockPattern::from_coordinates(shape[0], shape[1], block, {});
 }
 
-py::dict load_weights(const fs::path& path) {
-  const files::TensorReader reader(path);
-  const files::TensorIndex& index = reader.index();
-  Parameters parameters;
+/// The parameters that a file has, without their values.
+void declare(const files::TensorIndex& index, Parameters& parameters) {
   for (const files::TensorEntry& tensor : index.tensors()) {
     std::string name = tensor.name;
     bool is_part = false;
@@ -82,49 +155,107 @@ py::dict load_weights(const fs::path& path) {
       if (const std::optional<models::BsrInfo> info = models::bsr_info(index, name))
         make_sparse(parameters.add(name), {info->shape[0], info->shape[1]}, info->block);
   }
+}
+
+py::dict load_weights(const fs::path& path) {
+  Parameters parameters;
+  declare(files::TensorReader(path).index(), parameters);
   models::load_weights(path, parameters.list());
   return parameters.arrays();
 }
 
 py::dict load_checkpoint(const fs::path& folder) {
+  // In the order of the file, so that saving it makes the same bytes.
   Parameters parameters;
-  for (const models::ParameterSummary& summary : models::inspect_checkpoint(folder)) {
-    models::Parameter& parameter = parameters.add(summary.name);
-    if (summary.pattern == nullptr)
-      parameter.make_dense(summary.shape);
-    else
-      make_sparse(parameter, summary.shape, summary.pattern->block());
-  }
+  declare(files::TensorReader(folder / "model.safetensors").index(), parameters);
+  const models::OptimizerSummary summary =
+      models::inspect_optimizer(folder / "optimizer.safetensors", parameters.list());
+  KeptState optimizer(summary.name, parameters.list(), summary.state);
   py::dict result;
-  models::load_checkpoint(folder, parameters.list(), nullptr,
-                          [&](models::CheckpointContents& contents) {
-                            result["step"] = contents.step;
-                            result["trainer_state"] = contents.extras.trainer_state;
-                          });
+  models::load_checkpoint(
+      folder, parameters.list(), &optimizer, [&](models::CheckpointContents& contents) {
+        const models::CheckpointExtras& extras = contents.extras;
+        py::dict bits, values, blocks;
+        for (const auto& [name, words] : extras.bits)
+          bits[py::str(name)] = array_of(std::span<const std::uint64_t>(words));
+        for (const auto& [name, numbers] : extras.values)
+          values[py::str(name)] = array_of(std::span<const float>(numbers));
+        for (const auto& [name, list] : extras.blocks)
+          blocks[py::str(name)] = coordinate_array(list);
+        result["step"] = contents.step;
+        result["trainer_state"] = extras.trainer_state;
+        result["topology"] = py::dict(py::arg("bits") = bits, py::arg("values") = values,
+                                      py::arg("blocks") = blocks);
+      });
   result["weights"] = parameters.arrays();
+  result["optimizer"] =
+      py::dict(py::arg("name") = optimizer.name(), py::arg("steps") = optimizer.steps(),
+               py::arg("state") = state_arrays(optimizer));
   return result;
 }
 
 void save_weights(const fs::path& path, const py::dict& weights) {
   Parameters parameters;
-  for (const auto& [name, weight] : weights) {
-    const auto text = name.cast<std::string>();
-    models::Parameter& parameter = parameters.add(text);
-    py::handle values = weight;
-    if (py::isinstance<py::tuple>(weight)) {
-      const auto parts = py::reinterpret_borrow<py::tuple>(weight);
-      parameter.pattern = parts[0].cast<const Pattern&>().ptr();
-      parameter.shape = {parameter.pattern->rows(), parameter.pattern->cols()};
-      values = parts[1];
-    } else {
-      const auto array = py::reinterpret_borrow<py::array>(weight);
-      parameter.shape.assign(array.shape(), array.shape() + array.ndim());
-    }
-    const std::span<const float> found = elements<const float>(values, "weight " + text);
-    parameter.values.assign(found.begin(), found.end());
-    parameter.gradient.resize(found.size());
-  }
+  take(weights, parameters);
   models::save_weights(path, parameters.list());
+}
+
+/// The reverse of `load_checkpoint`.
+std::string save_checkpoint(const fs::path& folder, const py::dict& checkpoint, int keep) {
+  Parameters parameters;
+  take(dict_of(entry(checkpoint, "weights"), "weights"), parameters);
+  const py::dict of_optimizer = dict_of(entry(checkpoint, "optimizer"), "optimizer");
+  const py::dict state = dict_of(entry(of_optimizer, "state"), "optimizer: state");
+  std::vector<std::string> names;
+  for (const auto& [name, arrays] : state) names.push_back(text_of(name, "optimizer: state"));
+  KeptState optimizer(text_of(entry(of_optimizer, "name"), "optimizer: name"), parameters.list(),
+                      names);
+  const std::span<models::StateBuffers> buffers =
+      optimizer.begin_restore(entry(of_optimizer, "steps").cast<Index>());
+  for (std::size_t j = 0; j < names.size(); ++j) {
+    const std::string what = "optimizer: state " + names[j];
+    const py::dict arrays = dict_of(state[py::str(names[j])], what);
+    if (arrays.size() != buffers.size())
+      throw ConfigError(what + ": found arrays of " + std::to_string(arrays.size()) +
+                        " parameters; expected " + std::to_string(buffers.size()));
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+      const std::string& name = parameters.list()[i]->name;
+      if (!arrays.contains(py::str(name)))
+        throw ConfigError(what + ": found none of '" + name + "'; expected one");
+      const std::span<const float> found =
+          elements<const float>(arrays[py::str(name)], what + " of " + name);
+      if (found.size() != buffers[i][j].size())
+        throw ShapeError(what + " of " + name + ": found " + std::to_string(found.size()) +
+                         " values; expected " + std::to_string(buffers[i][j].size()));
+      std::copy(found.begin(), found.end(), buffers[i][j].begin());
+    }
+  }
+  models::CheckpointExtras extras;
+  extras.trainer_state = text_of(entry(checkpoint, "trainer_state"), "trainer_state");
+  const py::dict topology = dict_of(entry(checkpoint, "topology"), "topology");
+  const auto for_each = [&](const char* kind, const auto& body) {
+    for (const auto& [name, array] : dict_of(entry(topology, kind), "topology"))
+      body(text_of(name, "topology: name"), array, "topology: " + std::string(kind));
+  };
+  for_each("bits", [&](const std::string& name, py::handle array, const std::string& what) {
+    const std::span<const std::uint64_t> words = elements<const std::uint64_t>(array, what);
+    extras.bits[name].assign(words.begin(), words.end());
+  });
+  for_each("values", [&](const std::string& name, py::handle array, const std::string& what) {
+    const std::span<const float> numbers = elements<const float>(array, what);
+    extras.values[name].assign(numbers.begin(), numbers.end());
+  });
+  for_each("blocks", [&](const std::string& name, py::handle array, const std::string& what) {
+    const std::span<const BlockIndex> numbers = elements<const BlockIndex>(array, what);
+    if (numbers.size() % 2 != 0)
+      throw ShapeError(what + " " + name + ": found " + std::to_string(numbers.size()) +
+                       " numbers; expected pairs of block row and column");
+    for (std::size_t i = 0; i < numbers.size(); i += 2)
+      extras.blocks[name].push_back({numbers[i], numbers[i + 1]});
+  });
+  return models::save_checkpoint(folder, entry(checkpoint, "step").cast<Index>(), parameters.list(),
+                                 optimizer, extras, {.keep = keep})
+      .string();
 }
 
 }  // namespace
@@ -132,6 +263,8 @@ void save_weights(const fs::path& path, const py::dict& weights) {
 void bind_checkpoints(py::module_& module) {
   module.def("load_weights", &load_weights, py::arg("path"));
   module.def("load_checkpoint", &load_checkpoint, py::arg("folder"));
+  module.def("save_checkpoint", &save_checkpoint, py::arg("folder"), py::arg("checkpoint"),
+             py::arg("keep"));
   module.def("save_weights", &save_weights, py::arg("path"), py::arg("weights"));
 }
 

@@ -28,6 +28,53 @@ def test_checkpoints_of_the_program(version):
         np.testing.assert_array_equal(dense(weight), dense(found["weights"][name]))
 
 
+def test_a_checkpoint_is_written_as_the_program_writes_it(tmp_path):
+    golden = CHECKPOINTS / "v2"
+    found = espalier.load_checkpoint(golden)
+    written = Path(espalier.save_checkpoint(tmp_path, found))
+    assert written == tmp_path / f"step_{found['step']}"
+    assert {path.name for path in written.iterdir()} == {path.name for path in golden.iterdir()}
+    for path in written.iterdir():
+        assert path.read_bytes() == (golden / path.name).read_bytes(), path.name
+    assert found["optimizer"]["steps"] > 0
+    for arrays in found["optimizer"]["state"].values():
+        for name, weight in found["weights"].items():
+            assert arrays[name].shape == (weight.values.shape if isinstance(weight, BlockMatrix) else weight.shape)
+
+
+def test_a_checkpoint_that_lacks_something_is_not_written(tmp_path):
+    def wrong(change):
+        checkpoint = espalier.load_checkpoint(CHECKPOINTS / "v2")
+        change(checkpoint)
+        with pytest.raises((espalier.Error, TypeError)) as raised:
+            espalier.save_checkpoint(tmp_path, checkpoint)
+        assert list(tmp_path.iterdir()) == [] and "\n" not in str(raised.value)
+        return str(raised.value)
+
+    def state(checkpoint):
+        return next(iter(checkpoint["optimizer"]["state"].values()))
+
+    def a_weight(checkpoint):
+        return next(iter(checkpoint["weights"]))
+
+    def shorten(checkpoint):
+        arrays = state(checkpoint)
+        arrays[a_weight(checkpoint)] = np.zeros(1, np.float32)
+
+    def spoil(checkpoint):
+        state(checkpoint)[a_weight(checkpoint)].ravel()[0] = np.nan
+
+    assert "found no 'weights'" in wrong(lambda c: c.pop("weights"))
+    assert "found no 'optimizer'" in wrong(lambda c: c.pop("optimizer"))
+    assert "found no 'state'" in wrong(lambda c: c["optimizer"].pop("state"))
+    assert "expected one" in wrong(lambda c: state(c).pop(a_weight(c)) is None or state(c).update(other=0))
+    assert "found 1 values" in wrong(shorten)
+    assert "not finite" in wrong(spoil)
+    assert "optimizer: name: found" in wrong(lambda c: c["optimizer"].update(name=3))
+    wrong(lambda c: c.update(step=-1))
+    wrong(lambda c: c["topology"]["blocks"].update(odd=np.zeros(3, np.int32)))
+
+
 def test_weights_there_and_back(tmp_path):
     pattern = BlockPattern.generate("random", (32, 48), 4, 0.25)
     matrix = BlockMatrix(pattern, np.random.default_rng(0).standard_normal((24, 4, 4)).astype(np.float32))
