@@ -78,6 +78,7 @@ class TopologyPolicy:
     needs_gradients: bool = False  #: of stored values, when it proposes; updates then precede the optimizer
     needs_momentum: float = 0.0  #: if positive, the decay of a dense mean of all gradients
     needs_movement: bool = False  #: minus the sum over all steps of value times gradient
+    needs_growth_scores: str = ""  #: "sum", "mean" or "max": of a block's gradients, also where it is not stored
     skips_optimizer: bool = False  #: steps with an update leave the optimizer out
 
     def __init__(self, **options):
@@ -91,7 +92,8 @@ class TopologyPolicy:
 
         drop: positions of stored blocks in the order of the pattern, ascending. grow: [blocks, 2] block rows
         and columns, in row order. A weight has name, pattern, values [blocks, b, b], gradient or None,
-        initial_blocks, target_blocks, momentum and movement (None unless needed); all arrays are copies.
+        initial_blocks, target_blocks, momentum, movement and growth_scores [grid rows, grid columns] (None unless
+        needed); all arrays are copies.
         `update` has update (its number, from 1), completed_steps, total_steps and seed. A pure function: a
         resumed run calls it again and must get the same edits.
         """

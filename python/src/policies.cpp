@@ -3,15 +3,19 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <espalier/python/src/arrays.h>
+#include <espalier/python/src/contexts.h>
 #include <espalier/python/src/pattern.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/schedules/policies/update_rules.h>
+#include <espalier/schedules/rules/growth.h>
 #include <espalier/schedules/rules/policy_option_list.h>
 #include <espalier/sparse/core/error.h>
 
@@ -71,7 +75,29 @@ py::dict shown(const sparse::WeightView& weight, const schedules::WeightHistory*
   fields["momentum"] =
       copy_or_none(history == nullptr ? none : history->momentum, {pattern.rows(), pattern.cols()});
   fields["movement"] = copy_or_none(history == nullptr ? none : history->movement, shape);
+  fields["growth_scores"] = py::none();
   return fields;
+}
+
+/// The score of every position of the grid by the gradient of the whole batch, [block rows, block
+/// columns].
+py::array_t<float> growth_scores(const sparse::WeightView& weight, sparse::GradientPool pool,
+                                 const Context& context) {
+  const sparse::BlockPattern& pattern = weight.pattern();
+  py::array_t<float> scores({pattern.grid_rows(), pattern.grid_cols()});
+  float* const first = scores.mutable_data();
+  schedules::GradientGrowth(weight, pool, context)
+      .for_each_row([&](Index row, std::span<const float> of_row) {
+        std::copy(of_row.begin(), of_row.end(), first + row * pattern.grid_cols());
+      });
+  return scores;
+}
+
+/// How a policy in Python has gradients become scores; none: it does not ask for any.
+std::optional<sparse::GradientPool> pool_of(const py::object& policy) {
+  const auto wanted = policy.attr("needs_growth_scores").cast<std::string>();
+  if (wanted.empty()) return std::nullopt;
+  return schedules::policy_options_from({"gradient_pool=" + wanted}).gradient_pool;
 }
 
 /// The settings of a policy in Python, read once.
@@ -112,9 +138,10 @@ class PolicyInPython final : public schedules::TopologyPolicy {
  public:
   explicit PolicyInPython(py::object policy)
       : TopologyPolicy(info_of(policy), schedules::cadence_of(options_of(policy))),
-        policy_(std::move(policy)) {
+        policy_(std::move(policy)),
+        pool_(pool_of(policy_)) {
     needs_ = {.stored_gradients = policy_.attr("needs_gradients").cast<bool>(),
-              .growth_gradients = false,
+              .growth_gradients = pool_.has_value(),
               .momentum = policy_.attr("needs_momentum").cast<double>(),
               .movement = policy_.attr("needs_movement").cast<bool>(),
               .skips_optimizer = policy_.attr("skips_optimizer").cast<bool>()};
@@ -130,8 +157,12 @@ class PolicyInPython final : public schedules::TopologyPolicy {
                                             const schedules::UpdateInfo& update) const override {
     const py::gil_scoped_acquire gil;
     py::list views;
-    for (std::size_t i = 0; i < weights.size(); ++i)
-      views.append(shown(weights[i], update.history.empty() ? nullptr : &update.history[i]));
+    const Context& context = update.context == nullptr ? context_of(1) : *update.context;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      py::dict view = shown(weights[i], update.history.empty() ? nullptr : &update.history[i]);
+      if (pool_) view["growth_scores"] = growth_scores(weights[i], *pool_, context);
+      views.append(view);
+    }
     py::dict when;
     when["update"] = update.update;
     when["completed_steps"] = update.completed_steps;
@@ -146,6 +177,7 @@ class PolicyInPython final : public schedules::TopologyPolicy {
 
  private:
   py::object policy_;
+  std::optional<sparse::GradientPool> pool_;
   schedules::PolicyNeeds needs_;
 };
 

@@ -245,6 +245,38 @@ def test_a_policy_of_ones_own_works_like_any_other():
         espalier.register_policy("tenth_again", Tenth)
 
 
+class GradientGrowth(espalier.TopologyPolicy):
+    """RigL's choice, written in Python: drop the smallest, grow where the gradient is largest."""
+
+    cost = "dense FLOPs on updates"
+    needs_growth_scores = "sum"
+
+    def propose(self, weights, update):
+        for w in weights:
+            count = 3
+            norms = np.abs(w.values).sum(axis=(1, 2), dtype=np.float64)
+            drop = np.sort(np.argsort(norms, kind="stable")[:count])
+            assert w.growth_scores.shape == w.pattern.grid
+            scores = w.growth_scores.copy()
+            scores[tuple(w.pattern.coordinates().T)] = -1
+            best = np.sort(np.argsort(-scores.ravel(), kind="stable")[:count])
+            yield drop, np.stack(np.unravel_index(best, scores.shape), axis=1)
+
+
+def test_a_policy_in_python_may_grow_by_gradient():
+    """The same edits as the library's criterion makes, of as many blocks."""
+    in_python, _, _ = train(GradientGrowth(steps=40, updates=4), 40)
+    settings = {"every_steps": 0, "updates": 4, "end": 1.0, "drop_schedule": "constant", "drop_fraction": 3 / 24,
+                "regrow_dropped": False, "keep_regrown": False, "skip_optimizer": False, "rounding": "nearest"}
+    in_library, _, reports = train(espalier.policy("rigl", steps=40, **settings), 40)
+    assert [report["grown"] for report in reports] == [3] * 3
+    for a, b in zip(in_python, in_library, strict=True):
+        assert a.weight.matrix.pattern == b.weight.matrix.pattern
+        np.testing.assert_array_equal(a.weight.matrix.values, b.weight.matrix.values)
+    with pytest.raises(espalier.ConfigError, match="gradient_pool=most"):
+        espalier.TopologyUpdater(type("Odd", (GradientGrowth,), {"needs_growth_scores": "most"})(steps=4, updates=2), [Layer().weight])
+
+
 class Needy(espalier.TopologyPolicy):
     needs_gradients = needs_movement = True
     needs_momentum = 0.5
