@@ -35,6 +35,7 @@ const char* const kHelp =
     "  --models M,M,...    of train_step: tiny, small, base, ... (default small)\n"
     "  --sequence S        tokens of a sequence, a multiple of 16 (default 128)\n"
     "  --batch N           sequences of a step (default 32)\n"
+    "  --profile           with train_step: where the time of each step goes, by layer and pass\n"
     "  --python PROGRAM    interpreter that may have PyTorch (default python3)\n"
     "  --rounds N          interleaved rounds of the modes above (default 15)\n"
     "  --json FILE         write the results of the modes above\n"
@@ -133,6 +134,7 @@ void check(const Options& options) {
         "Benchmark "
         "writes its own by --benchmark_out");
   if (options.plan.list_peers && !options.table) throw UsageError("--peers: needs --table");
+  if (options.plan.profile && !options.train_step) throw UsageError("--profile: needs train_step");
   if (options.own_mode() && !options.rest.empty())
     throw UsageError(options.rest.front() +
                      ": is for Google Benchmark, which the modes of this program do not use");
@@ -162,8 +164,9 @@ Options parse(std::span<const std::string> arguments) {
   const std::map<std::string, bool*> switches = {
       {"--help", &options.help},           {"-h", &options.help},
       {"--quick", &options.quick},         {"--table", &options.table},
-      {"--peers", &plan.list_peers},       {"train_step", &options.train_step},
-      {"--crossover", &options.crossover}, {"--ablation", &options.ablation}};
+      {"--peers", &plan.list_peers},       {"--profile", &plan.profile},
+      {"train_step", &options.train_step}, {"--crossover", &options.crossover},
+      {"--ablation", &options.ablation}};
   const auto path = [](std::filesystem::path& target) -> Setter {
     return [&target](const std::string& key, const std::string& value) {
       if (value.empty()) refuse(key, value, "a path");

@@ -10,6 +10,7 @@
 
 #include <espalier/benchmarks/measure.h>
 #include <espalier/benchmarks/problem.h>
+#include <espalier/sparse/core/profile.h>
 
 namespace espalier::benchmarks {
 
@@ -51,6 +52,9 @@ struct StepRecord {
   Index iterations = 0;    ///< steps that were timed
   double cpu_seconds = 0;  ///< median for one step, summed over the threads of this process
   Spread seconds;
+  double all_seconds = 0;  ///< of all timed steps together
+  /// Where they went; empty if nobody asked, or the step is not ours.
+  std::map<Profile::Part, Profile::Time> parts = {};
 
   double tokens_per_second() const { return static_cast<double>(tokens) / seconds.median; }
 };

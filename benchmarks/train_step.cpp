@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <numeric>
 #include <stdexcept>
 
 #include <espalier/benchmarks/measure.h>
@@ -34,7 +35,32 @@ struct Entry {
   StepCase what;
   double flops = 0;
   Timed timed = {};
+  TrainStep* ours = nullptr;  ///< null: a peer's
 };
+
+void print_profile(const StepRecord& record, double peak) {
+  std::printf(
+      "\n#### %s\n\n| layer | pass | calls | ms | share | GFLOP/s | share of peak |\n"
+      "|---|---|---|---|---|---|---|\n",
+      name_of(record.what).c_str());
+  const auto steps = static_cast<double>(record.iterations);
+  const double whole = record.all_seconds / steps;
+  double rest = whole;
+  const auto print = [&](const Profile::Part& part, double calls, double seconds, double flops) {
+    std::printf("| %s | %s | %.0f | %.2f | %.1f%% |", part.layer.c_str(), part.pass.c_str(), calls,
+                seconds * 1e3, 100 * seconds / whole);
+    if (flops > 0)
+      std::printf(" %.1f | %.0f%% |\n", flops / seconds * 1e-9, 100 * flops / seconds / peak);
+    else
+      std::printf(" | |\n");
+  };
+  for (const auto& [part, time] : record.parts) {
+    const double seconds = time.seconds / steps;
+    rest -= seconds;
+    print(part, static_cast<double>(time.calls) / steps, seconds, time.flops / steps);
+  }
+  print({.layer = "the rest", .pass = ""}, 0, rest, 0);
+}
 
 }  // namespace
 
@@ -67,7 +93,7 @@ double step_bound(const models::ModelConfig& config) {
 struct TrainStep::Parts {
   Parts(const models::ModelConfig& shape, Index block, double density, const StepBatch& step_batch,
         int threads, const std::string& kernel)
-      : context({.threads = threads, .seed = kSeed, .kernel = kernel}),
+      : context({.threads = threads, .seed = kSeed, .kernel = kernel, .profile = &profile}),
         model({.config = shape, .block = block, .density = density}, context),
         adamw(model.parameters(), {.learning_rate = kLearningRate}, &context),
         batch(&step_batch) {}
@@ -83,6 +109,7 @@ struct TrainStep::Parts {
     return total * scale;
   }
 
+  Profile profile;
   Context context;
   models::MlmModel model;
   models::AdamW adamw;
@@ -114,6 +141,8 @@ void TrainStep::run() {
   add_gradients();
   parts_->adamw.step();
 }
+
+Profile& TrainStep::profile() { return parts_->profile; }
 
 models::ParameterList TrainStep::parameters() { return parts_->model.parameters(); }
 
@@ -164,6 +193,7 @@ void measure_train_steps(const Plan& plan, Results& results) {
     std::vector<Entry> entries;
     const auto add = [&](StepCase what, double flops, std::unique_ptr<Runner> runner) {
       entries.push_back({std::move(what), flops, {.runner = std::move(runner)}});
+      return &entries.back();
     };
     std::vector<Index> blocks = {0};
     blocks.insert(blocks.end(), plan.blocks.begin(), plan.blocks.end());
@@ -192,21 +222,28 @@ void measure_train_steps(const Plan& plan, Results& results) {
         }
       }
       step->run();  // memory is allocated in the first step
-      add(what, flops, std::move(step));
+      TrainStep* const ours = step.get();
+      add(what, flops, std::move(step))->ours = ours;
     }
     std::fflush(stdout);
     std::vector<Timed*> all;
     all.reserve(entries.size());
     for (Entry& e : entries) all.push_back(&e.timed);
+    for (const Entry& e : entries)
+      if (e.ours != nullptr) e.ours->profile().clear();
     // A step reads more than any cache holds: one after the other is as cold as in training.
     measure_interleaved(all, plan.rounds, Caches::kCold);
     for (Entry& e : entries)
-      results.steps.push_back({.what = e.what,
-                               .tokens = plan.batch * plan.sequence,
-                               .flops = e.flops,
-                               .iterations = static_cast<Index>(e.timed.seconds.size()),
-                               .cpu_seconds = spread_of(e.timed.cpu_seconds).median,
-                               .seconds = spread_of(std::move(e.timed.seconds))});
+      results.steps.push_back(
+          {.what = e.what,
+           .tokens = plan.batch * plan.sequence,
+           .flops = e.flops,
+           .iterations = static_cast<Index>(e.timed.seconds.size()),
+           .cpu_seconds = spread_of(e.timed.cpu_seconds).median,
+           .seconds = spread_of(e.timed.seconds),
+           .all_seconds = std::accumulate(e.timed.seconds.begin(), e.timed.seconds.end(), 0.0),
+           .parts = plan.profile && e.ours != nullptr ? e.ours->profile().parts()
+                                                      : decltype(StepRecord::parts)()});
   }
 }
 
@@ -227,6 +264,8 @@ void print_train_steps(const Results& results) {
                 r.flops / r.seconds.median * 1e-9,
                 dense == nullptr ? 0 : dense->seconds.median / r.seconds.median);
   }
+  for (const StepRecord& r : results.steps)
+    if (!r.parts.empty()) print_profile(r, results.ceilings.at("fma_f32"));
   std::fflush(stdout);
 }
 

@@ -51,6 +51,8 @@ class TrainStep : public Runner {
   /// The same, and adds to the gradients.
   double add_gradients();
   models::ParameterList parameters();
+  /// Where the time went since it was last cleared.
+  Profile& profile();
   /// Operations of one step, as the accounting of experiments counts them.
   double flops() const;
 
@@ -68,7 +70,9 @@ std::string verify_step(const models::ModelConfig& config, Index block, double d
 /// to `results.steps`. Throws std::runtime_error if a result is wrong.
 void measure_train_steps(const Plan& plan, Results& results);
 /// Prints a markdown table: tokens a second, and times faster than the fastest dense step of the
-/// same type.
+/// same type; and for steps with a profile where their time goes, by layer and pass: milliseconds
+/// of a step in the mean, its share, GFLOP/s, and the share of what the threads can multiply and
+/// add in registers.
 void print_train_steps(const Results& results);
 
 }  // namespace espalier::benchmarks

@@ -10,6 +10,7 @@
 #include <espalier/models/layers/activation.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/extent.h>
+#include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/ops/gemm.h>
 
 namespace espalier::models {
@@ -67,6 +68,8 @@ void check_positions(std::span<const Index> positions, std::span<const std::int3
   }
 }
 
+constexpr const char* kDecoder = "cls.predictions.decoder";  // in profiles
+
 }  // namespace
 
 MlmHead::MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary,
@@ -119,6 +122,7 @@ PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> p
   norm_.forward(record.activated, nullptr, record.normalised, record.inverse_deviation);
 
   const Index width = record.normalised.panel_width();
+  const ProfileSection section(context_->profile(), kDecoder, "forward", decoder_flops(count));
   record.logits.resize(
       static_cast<std::size_t>(checked_product("cls.predictions: logits", {vocabulary(), width})));
   record.pieces.resize(static_cast<std::size_t>(chunks(vocabulary(), kChunkWords)));
@@ -139,6 +143,8 @@ void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale
                                MlmRecord& record) {
   const Index width = record.normalised.panel_width();
   const Index features = hidden();
+  const ProfileSection section(context_->profile(), kDecoder, "backward",
+                               2 * decoder_flops(static_cast<Index>(labels.size())));
   for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index words) {
     const MatrixView<float> logits(record.logits.data() + first * width, words, width);
     softmax_gradient(logits, record.log_sum, labels, first, scale,

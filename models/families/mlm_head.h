@@ -100,6 +100,10 @@ class MlmHead {
  private:
   PredictionLoss loss(const sparse::Activations& hidden, std::span<const Index> positions,
                       std::span<const std::int32_t> labels, MlmRecord& record) const;
+  /// Of the product of so many predictions with the embedding.
+  double decoder_flops(Index predictions) const {
+    return 2.0 * static_cast<double>(predictions) * static_cast<double>(embedding_->values.size());
+  }
   void decoder_backward(std::span<const std::int32_t> labels, float scale, MlmRecord& record);
 
   const Context* context_;

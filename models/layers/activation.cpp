@@ -2,6 +2,7 @@
 #include <espalier/models/layers/activation.h>
 
 #include <espalier/models/layers/plain_loops.h>
+#include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/core/simd_targets.h>
 #include <espalier/sparse/ops/operand_check.h>
 
@@ -77,11 +78,14 @@ void for_each_chunk(const sparse::Activations& x, const Context& context, const 
                        [&](Index c) { body(c * kChunk, std::min(kChunk, total - c * kChunk)); });
 }
 
+constexpr const char* kKind = "activation";  // in profiles
+
 }  // namespace
 
 void gelu(sparse::Activations& x, sparse::Activations& y, const Context& context) {
   x.shape().check("gelu", "y", y.shape());
   sparse::expect_apart("gelu", {"y", y}, {{"x", x}});
+  const ProfileSection section(context.profile(), kKind, "forward");
   for_each_chunk(x, context, [&](Index first, Index count) {
     context.variant().loop(HWY_DYNAMIC_DISPATCH(gelu_values), plain::gelu_values)(
         x.values().data() + first, y.values().data() + first, count);
@@ -93,6 +97,7 @@ void gelu(sparse::Activations& x, sparse::Activations& y, const Context& context
 void gelu_backward(const sparse::Activations& derivative, sparse::Activations& dy,
                    const Context& context) {
   derivative.shape().check("gelu_backward", "dy", dy.shape());
+  const ProfileSection section(context.profile(), kKind, "backward");
   for_each_chunk(dy, context, [&](Index first, Index count) {
     context.variant().loop(HWY_DYNAMIC_DISPATCH(multiply_values), plain::multiply_values)(
         derivative.values().data() + first, dy.values().data() + first, count);
@@ -100,6 +105,7 @@ void gelu_backward(const sparse::Activations& derivative, sparse::Activations& d
 }
 
 void relu(sparse::Activations& x, const Context& context) {
+  const ProfileSection section(context.profile(), kKind, "forward");
   for_each_chunk(x, context, [&](Index first, Index count) {
     context.variant().loop(HWY_DYNAMIC_DISPATCH(relu_values), plain::relu_values)(
         x.values().data() + first, count);
@@ -109,6 +115,7 @@ void relu(sparse::Activations& x, const Context& context) {
 
 void relu_backward(const sparse::Activations& y, sparse::Activations& dy, const Context& context) {
   y.shape().check("relu_backward", "dy", dy.shape());
+  const ProfileSection section(context.profile(), kKind, "backward");
   for_each_chunk(dy, context, [&](Index first, Index count) {
     context.variant().loop(HWY_DYNAMIC_DISPATCH(pass_positive), plain::pass_positive)(
         y.values().data() + first, dy.values().data() + first, count);

@@ -11,6 +11,7 @@
 #include <espalier/models/layers/plain_loops.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/extent.h>
+#include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/core/signals_blocked.h>
 #include <espalier/sparse/core/simd_targets.h>
 #include <espalier/sparse/ops/gemm.h>
@@ -202,12 +203,21 @@ void clear_lanes(MatrixView<float> tile, Index first) {
     std::fill(tile.row(r).begin() + first, tile.row(r).end(), 0.0f);
 }
 
+constexpr const char* kKind = "attention";  // in profiles
+
+/// Of scores and weighted sums.
+double product_flops(const Activations& q, Index sequence) {
+  return 4.0 * static_cast<double>(q.tokens()) * static_cast<double>(q.features()) *
+         static_cast<double>(sequence);
+}
+
 }  // namespace
 
 void attention_forward(const Activations& q, const Activations& k, const Activations& v,
                        Index heads, Index sequence, std::span<const Index> lengths,
                        Activations& out, AttentionRecord& record, const Context& context) {
   check_operands("attention_forward", q, k, v, out, heads, sequence);
+  const ProfileSection section(context.profile(), kKind, "forward", product_flops(q, sequence));
   const Index sequences = q.tokens() / sequence;
   record.lengths = checked_lengths(lengths, sequences, sequence);
   record.sequence = sequence;
@@ -260,6 +270,9 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
     sparse::expect_apart("attention_backward", output, inputs);
   sparse::expect_apart("attention_backward", {"dk", dk}, {{"dout", dout}, {"dq", dq}});
   sparse::expect_apart("attention_backward", {"dv", dv}, {{"dout", dout}, {"dq", dq}, {"dk", dk}});
+  // Each of the two products has two gradients.
+  const ProfileSection section(context.profile(), kKind, "backward",
+                               2 * product_flops(q, sequence));
   const HeadShape head(q, heads, sequence);
   const Index sequences = q.tokens() / sequence, tasks = sequences * heads;
   if (static_cast<Index>(record.lengths.size()) != sequences ||

@@ -7,6 +7,7 @@
 
 #include <espalier/models/parameters/initialise.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/core/simd_targets.h>
 
 #undef HWY_TARGET_INCLUDE
@@ -200,6 +201,12 @@ void BertEmbedding::check(std::span<const std::int32_t> tokens,
   check_ids("segment id", segment_ids, segment_.shape[0]);
 }
 
+namespace {
+
+constexpr const char* kKind = "embedding";  // in profiles
+
+}  // namespace
+
 void BertEmbedding::forward(std::span<const std::int32_t> tokens,
                             std::span<const std::int32_t> segment_ids, Index sequence,
                             Activations& y, EmbeddingRecord& record) const {
@@ -209,15 +216,18 @@ void BertEmbedding::forward(std::span<const std::int32_t> tokens,
                                                                                "y", y.shape());
   record.sequence = sequence;
   record.normalised.reshape(y.tokens(), y.features(), width);
-  context_->parallel_for(y.panels(), [&](Index panel) {
-    for (Index lane = 0; lane < y.used_lanes(panel); lane += kTokensAtOnce) {
-      const auto rows =
-          rows_of(word_.values.data(), position_.values.data(), segment_.values.data(), tokens,
-                  segment_ids, sequence, hidden(), panel * width + lane, 0);
-      HWY_DYNAMIC_DISPATCH(gather_sum)
-      (rows, hidden(), width, record.normalised.panel(panel) + lane);
-    }
-  });
+  {
+    const ProfileSection section(context_->profile(), kKind, "forward");
+    context_->parallel_for(y.panels(), [&](Index panel) {
+      for (Index lane = 0; lane < y.used_lanes(panel); lane += kTokensAtOnce) {
+        const auto rows =
+            rows_of(word_.values.data(), position_.values.data(), segment_.values.data(), tokens,
+                    segment_ids, sequence, hidden(), panel * width + lane, 0);
+        HWY_DYNAMIC_DISPATCH(gather_sum)
+        (rows, hidden(), width, record.normalised.panel(panel) + lane);
+      }
+    });
+  }
   norm_.forward(record.normalised, nullptr, y, record.inverse_deviation);
 }
 
@@ -230,6 +240,7 @@ void BertEmbedding::backward(std::span<const std::int32_t> tokens,
                                                                                "dy", dy.shape());
   record.gradient.reshape(dy.tokens(), dy.features(), width);
   norm_.backward(record.normalised, record.inverse_deviation, dy, record.gradient);
+  const ProfileSection section(context_->profile(), kKind, "backward");
   const Index chunks = (hidden() + kChunkFeatures - 1) / kChunkFeatures;
   context_->parallel_for(chunks, [&](Index chunk) {
     const Index first = chunk * kChunkFeatures;

@@ -8,6 +8,7 @@
 #include <espalier/models/layers/plain_loops.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/extent.h>
+#include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/core/simd_targets.h>
 #include <espalier/sparse/ops/operand_check.h>
 
@@ -221,6 +222,12 @@ LayerNorm::LayerNorm(const std::string& name, Index features, const Context& con
   std::fill(weight_.values.begin(), weight_.values.end(), 1.0f);
 }
 
+namespace {
+
+constexpr const char* kKind = "LayerNorm";  // in profiles
+
+}  // namespace
+
 void LayerNorm::check_lengths() const {
   weight_.check_lengths();
   bias_.check_lengths();
@@ -234,6 +241,7 @@ void LayerNorm::forward(Activations& x, const Activations* residual, Activations
   shape.check(weight_.name, "y", y.shape());
   sparse::expect_apart(weight_.name, {"y", y}, {{"x", x}});
   check_lengths();
+  const ProfileSection section(context_->profile(), kKind, "forward");
   inverse_deviation.resize(static_cast<std::size_t>(x.panels() * x.panel_width()));
   const Strips strips(x);
   context_->parallel_for(strips.total, [&](Index i) {
@@ -261,6 +269,7 @@ void LayerNorm::backward(const Activations& normalised, std::span<const float> i
     throw ShapeError(weight_.name + ": inverse_deviation has " +
                      std::to_string(inverse_deviation.size()) + " values; expected " +
                      std::to_string(lanes));
+  const ProfileSection section(context_->profile(), kKind, "backward");
   const Strips strips(normalised);
   const Index padded = (features() + 3) / 4 * 4;
   AlignedVector<float> sums(static_cast<std::size_t>(

@@ -6,6 +6,7 @@
 
 #include <espalier/models/parameters/initialise.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/core/rng.h>
 #include <espalier/sparse/ops/gemm.h>
 #include <espalier/sparse/ops/linear_plain.h>
@@ -97,7 +98,8 @@ sparse::PatternPtr initial_pattern(const LinearOptions& options, const std::stri
 
 }  // namespace
 
-Linear::Linear(const LinearOptions& options, const Context& context) : context_(&context) {
+Linear::Linear(const LinearOptions& options, const Context& context)
+    : context_(&context), kind_(layer_kind(options.name)) {
   if (options.in < 1 || options.out < 1)
     throw ShapeError(options.name + ": in " + std::to_string(options.in) + ", out " +
                      std::to_string(options.out) + "; expected at least 1");
@@ -142,6 +144,7 @@ MatrixView<const float> Linear::dense_weight() const {
 
 void Linear::forward(const Activations& x, Activations& y) const try {
   check_lengths();
+  const ProfileSection section(context_->profile(), kind_, "forward", flops(x.tokens()));
   const sparse::ProductStart start = {.bias = bias_.values};
   if (is_sparse())
     sparse::spmm(*plan_, weight_.values, x, y, start, *context_);
@@ -158,16 +161,28 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
   sparse::PanelShape{of_x.tokens, in(), of_x.panel_width}.check("backward", "x", of_x);
   sparse::PanelShape{of_x.tokens, out(), of_x.panel_width}.check("backward", "dy", dy.shape());
   if (dx != nullptr) of_x.check("backward", "dx", dx->shape());
-  const sparse::ProductStart start = {.accumulate = accumulate_dx};
-  if (is_sparse()) {
-    weight_.operands.keep(x, dy);
-    sparse::sddmm(*plan_, dy, x, weight_.gradient, true, *context_);
-    if (dx != nullptr) sparse::spmm_transposed(*plan_, weight_.values, dy, *dx, start, *context_);
-  } else {
-    sparse::gemm_weight_gradient(dy, x, {weight_.gradient.data(), out(), in()}, true, *context_);
-    if (dx != nullptr) sparse::gemm_transposed(dense_weight(), dy, *dx, start, *context_);
+  Profile* const profile = context_->profile();
+  {
+    const ProfileSection section(profile, kind_, "weight gradient", flops(x.tokens()));
+    if (is_sparse()) {
+      weight_.operands.keep(x, dy);
+      sparse::sddmm(*plan_, dy, x, weight_.gradient, true, *context_);
+    } else {
+      sparse::gemm_weight_gradient(dy, x, {weight_.gradient.data(), out(), in()}, true, *context_);
+    }
   }
-  if (has_bias()) add_bias_gradient(dy, bias_.gradient, *context_);
+  if (dx != nullptr) {
+    const ProfileSection section(profile, kind_, "input gradient", flops(x.tokens()));
+    const sparse::ProductStart start = {.accumulate = accumulate_dx};
+    if (is_sparse())
+      sparse::spmm_transposed(*plan_, weight_.values, dy, *dx, start, *context_);
+    else
+      sparse::gemm_transposed(dense_weight(), dy, *dx, start, *context_);
+  }
+  if (has_bias()) {
+    const ProfileSection section(profile, kind_, "bias gradient");
+    add_bias_gradient(dy, bias_.gradient, *context_);
+  }
 } catch (const ShapeError& error) {
   rethrow_named(weight_.name, error);
 }

@@ -104,7 +104,13 @@ class Linear {
   void forward_plain(MatrixView<const float> x, MatrixView<float> y);
   void backward_plain(MatrixView<const float> x, MatrixView<const float> dy, MatrixView<float> dx);
 
+  /// Of a product with so many tokens.
+  double flops(Index tokens) const {
+    return 2.0 * static_cast<double>(tokens) * static_cast<double>(weight_.values.size());
+  }
+
   const Context* context_;
+  std::string kind_;  ///< in profiles
   Parameter weight_;
   Parameter bias_;  // no shape: no bias
   std::optional<sparse::ProductPlan> plan_;

@@ -8,6 +8,7 @@
 
 #include <espalier/models/optimizers/sum_of_squares.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/profile.h>
 
 namespace espalier::models {
 namespace {
@@ -89,6 +90,8 @@ StepResult Optimizer::step(double learning_rate, double gradient_scale) {
                       ", expected a finite number");
   for (std::size_t i = 0; i < parameters_.size(); ++i) require_lengths(i, buffers_[i]);
   const Chunks work = chunks();
+  const ProfileSection section(context_ == nullptr ? nullptr : context_->profile(), name_,
+                               "update");
 
   StepResult result;
   result.gradient_norm = gradient_norm(work) * std::abs(gradient_scale);

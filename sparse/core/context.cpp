@@ -60,6 +60,7 @@ Context::Context(const ContextOptions& options)
       seed_(options.seed),
       variant_(&resolve_kernel(options.kernel)),
       flush_subnormals_(options.flush_subnormals),
+      profile_(options.profile),
       pool_(options.pool),
       arena_(pool_ != nullptr ? nullptr
                               : std::make_unique<oneapi::tbb::task_arena>(allowed(threads_))) {}

@@ -22,6 +22,8 @@
 
 namespace espalier {
 
+class Profile;
+
 /// Threads of someone else that a context computes on, such as those of the framework that calls
 /// it: two pools whose threads wait actively for work would take the cores from each other.
 class ThreadPool {
@@ -44,6 +46,7 @@ struct ContextOptions {
   std::string kernel = {};  ///< kernel variant by name; empty: ESPALIER_KERNEL, else the best one
   bool flush_subnormals = true;                 ///< treat subnormal floats as zero while computing
   std::shared_ptr<const ThreadPool> pool = {};  ///< threads to compute on; null: an arena of TBB
+  Profile* profile = nullptr;  ///< layers note here where time goes; must outlive the context
 };
 
 /// What a computation runs on: threads, the kernel variant and the seed. There are no
@@ -69,6 +72,9 @@ class Context {
   /// The kernel variant that is computed with, and its name, such as "highway" or "reference".
   std::string kernel() const { return std::string(variant_->name); }
   const KernelVariant& variant() const { return *variant_; }
+
+  /// Null: nobody wants to know.
+  Profile* profile() const { return profile_; }
 
   /// The mode in which values are computed, for as long as the result lives, on the calling thread:
   /// for loops over values that are not worth `parallel_for`, which sets it itself.
@@ -172,6 +178,7 @@ class Context {
   std::uint64_t seed_;
   const KernelVariant* variant_;
   bool flush_subnormals_;
+  Profile* profile_;
   std::shared_ptr<const ThreadPool> pool_;
   std::unique_ptr<oneapi::tbb::task_arena> arena_;  // null: the pool's threads
 };

@@ -63,6 +63,11 @@ TEST(CommandLine, TakesModelsForTrainingSteps) {
   EXPECT_THAT(parsed({"train_step", "--quick", "--models=mini"}).plan.models, ElementsAre("mini"));
 }
 
+TEST(CommandLine, ProfilesTrainingStepsOnly) {
+  EXPECT_TRUE(parsed({"train_step", "--profile"}).plan.profile);
+  EXPECT_THROW(parsed({"--table", "--profile"}), UsageError);
+}
+
 TEST(CommandLine, LeavesGoogleBenchmarkItsOptions) {
   EXPECT_THAT(parsed({"--benchmark_filter=spmm"}).rest, ElementsAre("--benchmark_filter=spmm"));
 }

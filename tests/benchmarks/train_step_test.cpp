@@ -63,6 +63,33 @@ TEST(TrainStep, CountsWhatIsStored) {
   EXPECT_LT(dense - sparse, 0.75 * linear * 1.1);
 }
 
+// Encoder and attention see 192 tokens in sequences of 32, the head the 28 that are masked; three
+// passes of each.
+TEST(TrainStep, ProfilesEachProductOnce) {
+  const StepBatch batch = make_step_batch(6, 32, 96);
+  TrainStep step(small_config(), 4, 0.25, batch, 1);
+  step.run();
+  double flops = 0;
+  for (const auto& [part, time] : step.profile().parts()) {
+    flops += time.flops;
+    EXPECT_GT(time.seconds, 0) << part.layer << ' ' << part.pass;
+  }
+  const double encoder = 192 * 2.0 * 2 * (4 * 32 * 32 + 2 * 32 * 64) / 4;
+  const double attention = 192 * 4.0 * 2 * 32 * 32;
+  const double head = static_cast<double>(batch.positions.size()) * 2 * (32 * 32 + 96 * 32);
+  EXPECT_EQ(flops, 3 * (encoder + attention + head));
+  const auto parts = step.profile().parts();
+  const auto calls = [&](const char* layer, const char* pass) {
+    return parts.at({.layer = layer, .pass = pass}).calls;
+  };
+  // Two panel groups of two layers.
+  EXPECT_EQ(calls("bert.encoder.layer.*.attention.self.query", "forward"), 4);
+  EXPECT_EQ(calls("bert.encoder.layer.*.intermediate.dense", "weight gradient"), 4);
+  EXPECT_EQ(calls("attention", "backward"), 4);
+  EXPECT_EQ(calls("cls.predictions.decoder", "forward"), 2);
+  EXPECT_EQ(calls("adamw", "update"), 1);
+}
+
 TEST(StepRecords, AreNamedAndComparedWithinOneType) {
   Results results;
   results.steps = {step("espalier", 0, 4), step("pytorch", 0, 8), step("espalier", 16, 1),
