@@ -148,19 +148,53 @@ class StudyReader {
     return *text;
   }
 
+  /// The strings of a list; none if there is no list.
+  std::vector<std::string> texts_at(const toml::table& table, const std::string& above,
+                                    const char* key) const {
+    std::vector<std::string> texts;
+    const toml::node* node = table.get(key);
+    if (node == nullptr) return texts;
+    const toml::array* list = node->as_array();
+    if (list == nullptr) fail(*node, fmt::format("{}.{}: expected a list of strings", above, key));
+    for (const toml::node& item : *list) {
+      const auto text = item.value_exact<std::string>();
+      if (!text) fail(item, fmt::format("{}.{}: expected strings", above, key));
+      texts.push_back(*text);
+    }
+    return texts;
+  }
+
+  StudyAblation ablation(const toml::table& study, StudyFigure figure) const {
+    const toml::table* table = table_at(study, "study", "ablation");
+    if (table == nullptr) return {};
+    const std::string above = "study.ablation";
+    if (figure != StudyFigure::kAblation) fail(*table, above + ": expected figure = 'ablation'");
+    require_known(*table, above, {"rows", "columns", "metric", "where", "pair"});
+    return {.rows = texts_at(*table, above, "rows"),
+            .where = texts_at(*table, above, "where"),
+            .columns = text_at(*table, above, "columns"),
+            .metric = text_at(*table, above, "metric"),
+            .pair = text_at(*table, above, "pair")};
+  }
+
   Study head() const {
     const toml::table* table = table_at(file_, "", "study");
     if (table == nullptr) fail(file_, "no table [study] with title and figure");
-    require_known(*table, "study", {"title", "figure", "over", "data"});
+    require_known(*table, "study", {"title", "figure", "ablation", "over", "data"});
     Study study;
     study.name =
         std::filesystem::absolute(path_).lexically_normal().parent_path().filename().string();
     study.title = text_at(*table, "study", "title");
     const std::string figure = text_at(*table, "study", "figure");
-    if (figure != "pareto" && figure != "table")
-      fail(*table,
-           fmt::format("study.figure: '{}', expected 'pareto' or 'table'", printable_text(figure)));
-    study.figure = figure == "table" ? StudyFigure::kTable : StudyFigure::kPareto;
+    const std::map<std::string, StudyFigure> figures = {{"pareto", StudyFigure::kPareto},
+                                                        {"table", StudyFigure::kTable},
+                                                        {"ablation", StudyFigure::kAblation}};
+    const auto found = figures.find(figure);
+    if (found == figures.end())
+      fail(*table, fmt::format("study.figure: '{}', expected 'pareto', 'table' or 'ablation'",
+                               printable_text(figure)));
+    study.figure = found->second;
+    study.ablation = ablation(*table, study.figure);
     const std::string over = text_at(*table, "study", "over");
     if (!over.empty()) study.over = (path_.parent_path() / over).lexically_normal();
     if (const toml::table* data = table_at(*table, "study", "data")) {

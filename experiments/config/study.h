@@ -12,8 +12,15 @@ namespace espalier::experiments {
 
 /// Which figure a study's runs are drawn as.
 enum class StudyFigure {
-  kPareto,  ///< loss against FLOPs, as `espalier pareto`
-  kTable,   ///< accuracy by policy, density and block, as `espalier table`
+  kPareto,    ///< loss against FLOPs, as `espalier pareto`
+  kTable,     ///< accuracy by policy, density and block, as `espalier table`
+  kAblation,  ///< any metric over any keys, as `espalier ablation`
+};
+
+/// What a figure of kind kAblation shows; names as the options of `espalier ablation`.
+struct StudyAblation {
+  std::vector<std::string> rows, where;
+  std::string columns, metric, pair;
 };
 
 /// The runs that a study makes at one scale, in the order in which they start.
@@ -28,6 +35,7 @@ struct Study {
   std::string name;  ///< of the file's folder
   std::string title;
   StudyFigure figure = StudyFigure::kPareto;
+  StudyAblation ablation;
   std::filesystem::path over;         ///< summary of a figure to draw over; empty: none
   std::filesystem::path data_folder;  ///< where the packages of the data are unpacked
   std::vector<std::string> data_packages;
@@ -43,8 +51,9 @@ struct Study {
 ///
 ///   [study]
 ///   title = "Validation loss against FLOPs"
-///   figure = "pareto"                                # or "table"
+///   figure = "pareto"                                # or "table" or "ablation"
 ///   over = "../../results/summary.csv"               # optional, from this file's folder
+///   ablation = { rows = ["model.block"], columns = "training.tokens" }   # of figure "ablation"
 ///   data = { folder = ".cache/corpus", packages = ["dict-gcide"] }   # optional
 ///   [base]                                           # what all runs have in common
 ///   data.sequence = 16

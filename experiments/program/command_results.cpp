@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The verbs that compare runs: pareto and table.
+// The verbs that compare runs: pareto, table and ablation.
 #include <filesystem>
 #include <memory>
 #include <vector>
@@ -40,6 +40,41 @@ void add_table_command(CLI::App& app, int&) {
       "Runs that differ in their seed only share a row. Writes policies.md, policies.csv, "
       "summary.csv\nand the figures accuracy_flops and ranking, each as .svg and .png.");
   command->callback([runs, out] { report_policy_table(*runs, *out); });
+}
+
+void add_ablation_command(CLI::App& app, int&) {
+  auto* command = app.add_subcommand(
+      "ablation", "Table and figure of any metric over any keys in which runs differ");
+  struct Arguments {
+    std::vector<std::filesystem::path> runs;
+    std::filesystem::path out;
+    AblationOptions options;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  AblationOptions& options = arguments->options;
+  command->add_option("runs", arguments->runs, "Runs, or folders of runs")->required();
+  command->add_option("--out", arguments->out, "Folder of table and figure")->required();
+  command
+      ->add_option("--rows", options.rows,
+                   "Keys of the rows, by commas; not given: all that differ but --columns")
+      ->delimiter(',');
+  command->add_option("--columns", options.columns,
+                      "Key of the columns; not given: the number that has most values");
+  command->add_option("--metric", options.metric, "A number of the runs' end records")
+      ->capture_default_str();
+  command->add_option("--where", options.where, "Only runs with this key=value (repeatable)");
+  command->add_option(
+      "--pair", options.pair,
+      "One of the row keys, with two values: adds their difference, paired by seed, "
+      "with its 95% interval");
+  command->add_option("--title", options.title, "Title of the figure");
+  command->footer(
+      "Runs that differ in their seed only share a cell: mean, standard deviation and number. Only "
+      "runs that\nare done count. Writes ablation.md, .tex, .csv, .svg, .png and summary.csv. For "
+      "example:\n\n  espalier ablation runs/mine --rows model.block,topology.policy --columns "
+      "training.tokens \\\n      --pair topology.policy --out figure");
+  command->callback(
+      [arguments] { report_ablation(arguments->runs, arguments->options, arguments->out); });
 }
 
 }  // namespace espalier::experiments

@@ -70,6 +70,16 @@ void draw(const Study& study, const Sweep& sweep) {
   std::vector<std::filesystem::path> runs;
   for (const RunConfig& config : sweep.runs) runs.push_back(sweep.folder / config.run.name);
   if (study.figure == StudyFigure::kTable) return report_policy_table(runs, out);
+  if (study.figure == StudyFigure::kAblation) {
+    const StudyAblation& ablation = study.ablation;
+    AblationOptions options = {.rows = ablation.rows,
+                               .columns = ablation.columns,
+                               .where = ablation.where,
+                               .pair = ablation.pair,
+                               .title = study.title};
+    if (!ablation.metric.empty()) options.metric = ablation.metric;
+    return report_ablation(runs, options, out);
+  }
   ParetoReport report = {.runs = std::move(runs), .out = out, .over = {}, .title = study.title};
   if (!study.over.empty()) report.over = {study.over};
   report_pareto(report);
@@ -162,7 +172,9 @@ void add_study_command(CLI::App& app, int& exit_code) {
       "\nThe file:\n\n"
       "[study]\n"
       "title = \"Validation loss against FLOPs\"\n"
-      "figure = \"pareto\"              # or \"table\"\n"
+      "figure = \"pareto\"              # or \"table\" or \"ablation\"\n"
+      "ablation = { rows = [\"model.block\"], columns = \"training.tokens\" }   # of figure "
+      "\"ablation\"\n"
       "over = \"../summary.csv\"        # optional: a figure to draw over, from this file's "
       "folder\n"
       "data = { folder = \".cache/x\", packages = [\"dict-gcide\"] }   # optional: of Debian\n"

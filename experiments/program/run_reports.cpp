@@ -57,4 +57,14 @@ void report_policy_table(const std::vector<std::filesystem::path>& runs,
     if (std::filesystem::exists(out / file)) std::cout << (out / file).string() << '\n';
 }
 
+void report_ablation(const std::vector<std::filesystem::path>& runs, const AblationOptions& options,
+                     const std::filesystem::path& out) {
+  const AblationTable table = ablation_table(read_ablation_runs(runs), options);
+  const std::vector<std::filesystem::path> written = write_ablation(table, out);
+  write_summary(out / "summary.csv", read_runs_to_compare(runs));
+  std::cout << ablation_markdown(table);
+  for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
+  std::cout << (out / "summary.csv").string() << '\n';
+}
+
 }  // namespace espalier::experiments

@@ -5,11 +5,13 @@
 #include <string>
 #include <vector>
 
+#include <espalier/experiments/results/ablation.h>
+
 namespace espalier::experiments {
 
 /// What the verbs that compare runs do once they know of which: each writes tables and figures into
 /// a folder, prints the table and the files to stdout, and notes on stderr. They throw as
-/// `write_pareto` and `write_policy_table` do.
+/// `write_pareto`, `write_policy_table` and `write_ablation` do.
 
 struct ParetoReport {
   std::vector<std::filesystem::path> runs;
@@ -22,5 +24,8 @@ void report_pareto(const ParetoReport& report);
 
 void report_policy_table(const std::vector<std::filesystem::path>& runs,
                          const std::filesystem::path& out);
+
+void report_ablation(const std::vector<std::filesystem::path>& runs, const AblationOptions& options,
+                     const std::filesystem::path& out);
 
 }  // namespace espalier::experiments

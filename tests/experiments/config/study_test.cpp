@@ -180,7 +180,12 @@ TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
       HasSubstr("number of updates is 900; expected a value from 1 to the number of steps"));
   EXPECT_THAT(error(runs, "[study]\nfigure = 'table'\nover = 'gone.csv'\n"),
               HasSubstr("study.toml:3: study.over: 'gone.csv', which is not there"));
-  EXPECT_THAT(error(runs, "[study]\nfigure = 'pie'\n"), HasSubstr("expected 'pareto' or 'table'"));
+  EXPECT_THAT(error(runs, "[study]\nfigure = 'pie'\n"),
+              HasSubstr("expected 'pareto', 'table' or 'ablation'"));
+  EXPECT_THAT(error(runs, "[study]\nfigure = 'table'\nablation = { columns = 'model.block' }\n"),
+              HasSubstr("study.ablation: expected figure = 'ablation'"));
+  EXPECT_THAT(error(runs, "[study]\nfigure = 'ablation'\nablation = { rows = 'model.block' }\n"),
+              HasSubstr("study.ablation.rows: expected a list of strings"));
   EXPECT_THAT(error(runs, ""), HasSubstr("no table [study]"));
   EXPECT_THAT(message_of<ConfigError>([&] { static_cast<void>(read(runs).scale("quick")); }),
               HasSubstr("--scale 'quick': study small has smoke"));

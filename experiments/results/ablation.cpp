@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/ablation.h>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <type_traits>
+#include <utility>
+
+#include <espalier/experiments/config/key_list.h>
+#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/files/atomic_file.h>
+#include <espalier/files/csv.h>
+#include <espalier/files/number_text.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+constexpr const char* kSeedKey = "run.seed";
+
+/// A key's value as people write it: without quotes.
+std::string value_text(const Slot& slot) {
+  return std::visit(
+      [&](const auto& at) -> std::string {
+        using At = std::remove_cvref_t<decltype(at)>;
+        if constexpr (std::is_same_v<At, std::string*>)
+          return *at;
+        else if constexpr (std::is_same_v<At, ChoiceSlot>)
+          return at.read();
+        else
+          return toml_text(slot);
+      },
+      slot);
+}
+
+AblationRun run_of(const std::filesystem::path& folder, const Manifest& manifest) {
+  AblationRun run = {.name = manifest.name, .seed = manifest.seed, .settings = {}, .metrics = {}};
+  RunConfig config = read_run_config(folder, manifest);
+  for (const Key& key : keys())
+    if (key.role != Role::kPlace && key.path() != kSeedKey && key.belongs_to(config))
+      run.settings[key.path()] = value_text(key.slot(config));
+  for_each_run_record(folder, manifest, [&](const nlohmann::json& record, const std::string&) {
+    if (!is_event(record, event::kEnd)) return;
+    for (const auto& [name, value] : record.items())
+      if (value.is_number()) run.metrics[name] = value.get<double>();
+  });
+  return run;
+}
+
+/// Numbers ascending, before what is none.
+bool before(const std::string& a, const std::string& b) {
+  const auto x = files::number_in<double>(a), y = files::number_in<double>(b);
+  if (x && y) return *x < *y;
+  if (x.has_value() != y.has_value()) return x.has_value();
+  return a < b;
+}
+
+const std::string& setting(const AblationRun& run, const std::string& key) {
+  static const std::string none = "-";
+  const auto found = run.settings.find(key);
+  return found == run.settings.end() ? none : found->second;
+}
+
+std::vector<std::string> values_of(const std::vector<const AblationRun*>& runs,
+                                   const std::string& key) {
+  std::set<std::string> found;
+  for (const AblationRun* run : runs) found.insert(setting(*run, key));
+  std::vector<std::string> values(found.begin(), found.end());
+  std::ranges::stable_sort(values, before);
+  return values;
+}
+
+void require_key(const std::string& key) {
+  for (const Key& known : keys())
+    if (known.path() == key && known.role != Role::kPlace && key != kSeedKey) return;
+  throw ConfigError("ablation: no key " + files::printable(key) +
+                    " that decides numbers, expected one such as model.block");
+}
+
+std::vector<const AblationRun*> chosen(const std::vector<AblationRun>& runs,
+                                       const std::vector<std::string>& where) {
+  std::vector<const AblationRun*> left;
+  left.reserve(runs.size());
+  for (const AblationRun& run : runs) left.push_back(&run);
+  for (const std::string& condition : where) {
+    const std::size_t equals = condition.find('=');
+    if (equals == std::string::npos)
+      throw ConfigError("ablation: where '" + files::printable(condition) +
+                        "', expected key=value");
+    const std::string key = condition.substr(0, equals), value = condition.substr(equals + 1);
+    require_key(key);
+    const auto number = files::number_in<double>(value);
+    std::erase_if(left, [&](const AblationRun* run) {
+      const std::string& found = setting(*run, key);
+      // 0.004 is 4e-3.
+      return found != value && !(number && files::number_in<double>(found) == number);
+    });
+  }
+  if (left.empty())
+    throw ConfigError(runs.empty() ? "ablation: no run that is done, expected at least one"
+                                   : "ablation: no run left of those that are done, expected that "
+                                     "`where` leaves at least one");
+  return left;
+}
+
+/// Keys in which the runs differ, in the order of the list.
+std::vector<std::string> swept_keys(const std::vector<const AblationRun*>& runs) {
+  std::vector<std::string> swept;
+  for (const Key& key : keys())
+    if (values_of(runs, key.path()).size() > 1) swept.push_back(key.path());
+  return swept;
+}
+
+/// Of the keys whose values are numbers the one that has most of them, the last of several; else
+/// the last of all.
+std::string usual_columns(const std::vector<const AblationRun*>& runs,
+                          const std::vector<std::string>& swept) {
+  std::string best = swept.empty() ? "model.density" : swept.back();
+  std::size_t most = 0;
+  for (const std::string& key : swept) {
+    const std::vector<std::string> values = values_of(runs, key);
+    const bool numbers = std::ranges::all_of(values, [](const std::string& value) {
+      return files::number_in<double>(value).has_value();
+    });
+    if (!numbers || values.size() < most) continue;
+    best = key;
+    most = values.size();
+  }
+  return best;
+}
+
+/// Refuses two runs of one cell that are no repetitions of one another.
+void require_repetition(const AblationRun& a, const AblationRun& b) {
+  std::vector<std::string> differing;
+  for (const Key& key : keys())
+    if (setting(a, key.path()) != setting(b, key.path())) differing.push_back(key.path());
+  if (!differing.empty())
+    throw ConfigError(fmt::format(
+        "runs {} and {}: one cell, and they differ in {}; expected it among rows or columns, or "
+        "`where` to choose one value",
+        a.name, b.name, fmt::join(differing, ", ")));
+  if (a.seed == b.seed)
+    throw ConfigError(fmt::format("runs {} and {}: one cell and one seed, {}; expected another",
+                                  a.name, b.name, a.seed));
+}
+
+using Cells = std::map<std::vector<std::string>, std::vector<const AblationRun*>>;
+
+/// The runs by the values of the row keys and then of the column key.
+Cells cells_of(const std::vector<const AblationRun*>& runs, const AblationTable& table) {
+  Cells cells;
+  for (const AblationRun* run : runs) {
+    std::vector<std::string> place;
+    for (const std::string& key : table.row_keys) place.push_back(setting(*run, key));
+    place.push_back(setting(*run, table.column_key));
+    std::vector<const AblationRun*>& cell = cells[place];
+    for (const AblationRun* other : cell) require_repetition(*other, *run);
+    cell.push_back(run);
+  }
+  return cells;
+}
+
+Sample sample_of(const std::vector<const AblationRun*>& runs, const std::string& metric) {
+  Sample sample;
+  for (const AblationRun* run : runs) {
+    const auto found = run->metrics.find(metric);
+    if (found == run->metrics.end()) {
+      std::vector<std::string> names;
+      for (const auto& [name, value] : run->metrics) names.push_back(name);
+      throw ConfigError(fmt::format("run {}: no metric {}, expected one of {}", run->name,
+                                    files::printable(metric), fmt::join(names, ", ")));
+    }
+    sample.values.emplace_back(run->seed, found->second);
+  }
+  std::ranges::sort(sample.values);
+  return sample;
+}
+
+/// First minus second for each seed that both have.
+std::optional<Sample> difference(const std::optional<Sample>& first,
+                                 const std::optional<Sample>& second) {
+  if (!first || !second) return std::nullopt;
+  Sample sample;
+  for (const auto& [seed, value] : first->values)
+    for (const auto& [other_seed, other] : second->values)
+      if (seed == other_seed) sample.values.emplace_back(seed, value - other);
+  if (sample.values.empty()) return std::nullopt;
+  return sample;
+}
+
+void add_differences(const std::vector<const AblationRun*>& runs, const std::string& pair,
+                     AblationTable& table) {
+  const auto key = std::ranges::find(table.row_keys, pair);
+  if (key == table.row_keys.end())
+    throw ConfigError("ablation: pair " + files::printable(pair) + ", expected one of the rows");
+  const std::vector<std::string> values = values_of(runs, pair);
+  if (values.size() != 2)
+    throw ConfigError(fmt::format("ablation: pair {} has the values {}; expected two", pair,
+                                  fmt::join(values, ", ")));
+  table.pair_key = pair;
+  table.first = values[1];  // static minus dynamic: above zero the one that moves is better
+  table.second = values[0];
+  const auto at = static_cast<std::size_t>(key - table.row_keys.begin());
+  const auto rest_of = [at](std::vector<std::string> list) {
+    list.erase(list.begin() + static_cast<std::ptrdiff_t>(at));
+    return list;
+  };
+  table.difference_keys = rest_of(table.row_keys);
+  for (const AblationRow& row : table.rows) {
+    if (row.values[at] != table.first) continue;
+    for (const AblationRow& other : table.rows) {
+      if (other.values[at] != table.second || rest_of(other.values) != rest_of(row.values))
+        continue;
+      AblationRow both = {.values = rest_of(row.values), .samples = {}};
+      for (std::size_t c = 0; c < table.columns.size(); ++c)
+        both.samples.push_back(difference(row.samples[c], other.samples[c]));
+      table.differences.push_back(std::move(both));
+    }
+  }
+}
+
+/// Two-sided 95% points of Student's distribution for 1 to 30 degrees of freedom. Source: Student
+/// 1908; the values of any table.
+double student_point(std::size_t freedom) {
+  constexpr std::array kPoints = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
+                                  2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
+                                  2.110,  2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064,
+                                  2.060,  2.056, 2.052, 2.048, 2.045, 2.042};
+  constexpr double kNormal = 1.960;
+  return freedom <= kPoints.size() ? kPoints[freedom - 1] : kNormal;
+}
+
+std::string cell_text(const std::optional<Sample>& sample, const char* plus_minus) {
+  if (!sample) return "-";
+  if (sample->values.size() == 1) return fmt::format("{:.4g}", sample->mean());
+  return fmt::format("{:.4g} {} {:.2g} ({})", sample->mean(), plus_minus, sample->deviation(),
+                     sample->values.size());
+}
+
+std::string difference_text(const std::optional<Sample>& sample) {
+  if (!sample) return "-";
+  const auto above =
+      std::ranges::count_if(sample->values, [](const auto& value) { return value.second > 0; });
+  if (sample->values.size() == 1) return fmt::format("{:+.3f}", sample->mean());
+  return fmt::format("{:+.3f} ± {:.3f} ({} of {})", sample->mean(), sample->half_interval(), above,
+                     sample->values.size());
+}
+
+template <typename Text>
+std::string markdown_table(const std::vector<std::string>& row_keys, const AblationTable& table,
+                           const std::vector<AblationRow>& rows, const Text& text) {
+  std::string out = "|", rule = "|";
+  for (const std::string& key : row_keys) {
+    out += ' ' + files::markdown_text(key) + " |";
+    rule += "---|";
+  }
+  for (const std::string& column : table.columns) {
+    out += ' ' + files::markdown_text(table.column_key + " " + column) + " |";
+    rule += "---|";
+  }
+  out += '\n' + rule + '\n';
+  for (const AblationRow& row : rows) {
+    out += '|';
+    for (const std::string& value : row.values) out += ' ' + files::markdown_text(value) + " |";
+    for (const auto& sample : row.samples) out += ' ' + text(sample) + " |";
+    out += '\n';
+  }
+  return out;
+}
+
+/// Text for LaTeX: what it would obey escaped.
+std::string latex_text(const std::string& text) {
+  std::string out;
+  for (const char c : files::without_controls(text)) {
+    if (std::string_view("&%$#_{}").find(c) != std::string_view::npos)
+      out += std::string("\\") + c;
+    else if (c == '\\' || c == '~' || c == '^')
+      out += fmt::format("\\char`\\{}{{}}", c);
+    else
+      out += c;
+  }
+  return out;
+}
+
+}  // namespace
+
+double Sample::mean() const {
+  double sum = 0;
+  for (const auto& [seed, value] : values) sum += value;
+  return sum / static_cast<double>(values.size());
+}
+
+double Sample::deviation() const {
+  if (values.size() < 2) return kUnknown;
+  const double centre = mean();
+  double sum = 0;
+  for (const auto& [seed, value] : values) sum += (value - centre) * (value - centre);
+  return std::sqrt(sum / static_cast<double>(values.size() - 1));
+}
+
+double Sample::half_interval() const {
+  if (values.size() < 2) return kUnknown;
+  return student_point(values.size() - 1) * deviation() /
+         std::sqrt(static_cast<double>(values.size()));
+}
+
+std::vector<AblationRun> read_ablation_runs(const std::vector<std::filesystem::path>& paths) {
+  std::vector<AblationRun> runs;
+  for (const std::filesystem::path& path : paths)
+    for (const std::filesystem::path& folder : run_folders(path)) {
+      const Manifest manifest = read_manifest(folder);
+      if (manifest.status == RunStatus::kDone) runs.push_back(run_of(folder, manifest));
+    }
+  return runs;
+}
+
+AblationTable ablation_table(const std::vector<AblationRun>& runs, const AblationOptions& options) {
+  const std::vector<const AblationRun*> left = chosen(runs, options.where);
+  const std::vector<std::string> swept = swept_keys(left);
+  AblationTable table;
+  table.metric = options.metric;
+  table.title = options.title.empty() ? options.metric : options.title;
+  table.row_keys = options.rows;
+  table.column_key = options.columns.empty() ? usual_columns(left, swept) : options.columns;
+  if (table.row_keys.empty())
+    std::ranges::copy_if(swept, std::back_inserter(table.row_keys),
+                         [&](const std::string& key) { return key != table.column_key; });
+  for (const std::string& key : table.row_keys) require_key(key);
+  require_key(table.column_key);
+  table.columns = values_of(left, table.column_key);
+
+  std::map<std::vector<std::string>, AblationRow> rows;
+  for (const auto& [place, cell] : cells_of(left, table)) {
+    const std::vector<std::string> values(place.begin(), place.end() - 1);
+    AblationRow& row = rows[values];
+    row.values = values;
+    row.samples.resize(table.columns.size());
+    const auto column = std::ranges::find(table.columns, place.back()) - table.columns.begin();
+    row.samples[static_cast<std::size_t>(column)] = sample_of(cell, table.metric);
+  }
+  for (auto& [values, row] : rows) table.rows.push_back(std::move(row));
+  std::ranges::stable_sort(table.rows, [](const AblationRow& a, const AblationRow& b) {
+    return std::ranges::lexicographical_compare(a.values, b.values, before);
+  });
+  if (!options.pair.empty()) add_differences(left, options.pair, table);
+  return table;
+}
+
+std::string ablation_markdown(const AblationTable& table) {
+  std::string text = fmt::format("{}: mean ± standard deviation (seeds)\n\n", table.metric);
+  text += markdown_table(table.row_keys, table, table.rows,
+                         [](const auto& sample) { return cell_text(sample, "±"); });
+  if (table.differences.empty()) return text;
+  text += fmt::format(
+      "\n{}, {} minus {}, by pairs of one seed: mean ± 95% interval of it (how many are above "
+      "zero)\n\n",
+      table.metric, files::markdown_text(table.first), files::markdown_text(table.second));
+  return text + markdown_table(table.difference_keys, table, table.differences, difference_text);
+}
+
+std::string ablation_latex(const AblationTable& table) {
+  std::string text = fmt::format("% {}; needs \\usepackage{{booktabs}}\n\\begin{{tabular}}{{{}{}}}",
+                                 latex_text(table.metric), std::string(table.row_keys.size(), 'l'),
+                                 std::string(table.columns.size(), 'r'));
+  text += "\n\\toprule\n";
+  const auto line = [&](const std::vector<std::string>& cells) {
+    text += fmt::format("{} \\\\\n", fmt::join(cells, " & "));
+  };
+  std::vector<std::string> cells;
+  for (const std::string& key : table.row_keys) cells.push_back(latex_text(key));
+  for (const std::string& column : table.columns)
+    cells.push_back(latex_text(table.column_key + " " + column));
+  line(cells);
+  text += "\\midrule\n";
+  for (const AblationRow& row : table.rows) {
+    cells.clear();
+    for (const std::string& value : row.values) cells.push_back(latex_text(value));
+    for (const auto& sample : row.samples) cells.push_back(cell_text(sample, "$\\pm$"));
+    line(cells);
+  }
+  return text + "\\bottomrule\n\\end{tabular}\n";
+}
+
+std::string ablation_csv(const AblationTable& table) {
+  std::vector<std::string> cells = table.row_keys;
+  cells.push_back(table.column_key);
+  for (const char* name : {"seeds", "mean", "deviation", "lowest", "highest"})
+    cells.emplace_back(name);
+  std::string text = files::csv_line(cells);
+  for (const AblationRow& row : table.rows)
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      if (!row.samples[c]) continue;
+      const Sample& sample = *row.samples[c];
+      const auto [low, high] =
+          std::ranges::minmax_element(sample.values, {}, [](const auto& v) { return v.second; });
+      cells = row.values;
+      cells.push_back(table.columns[c]);
+      cells.push_back(std::to_string(sample.values.size()));
+      cells.push_back(fmt::format("{}", sample.mean()));
+      cells.push_back(sample.values.size() < 2 ? "" : fmt::format("{}", sample.deviation()));
+      cells.push_back(fmt::format("{}", low->second));
+      cells.push_back(fmt::format("{}", high->second));
+      text += files::csv_line(cells);
+    }
+  return text;
+}
+
+}  // namespace espalier::experiments

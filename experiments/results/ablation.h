@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::experiments {
+
+/// A finished run as an ablation sees it.
+struct AblationRun {
+  std::string name;
+  Index seed = 0;
+  /// The keys of the configuration that decide the numbers, but the seed, by path.
+  std::map<std::string, std::string> settings;
+  std::map<std::string, double> metrics;  ///< of its end record, by name
+};
+
+/// Those of the runs at `paths` (folders of runs, or runs) that are done, by name. Throws IoError
+/// or FormatError naming the file.
+std::vector<AblationRun> read_ablation_runs(const std::vector<std::filesystem::path>& paths);
+
+/// What to compare. Keys are paths of a configuration's keys, such as "model.block".
+struct AblationOptions {
+  std::vector<std::string> rows = {};  ///< empty: all that differ, but `columns`
+  std::string columns = {};            ///< empty: of those that differ the number of most values
+  std::string metric = "validation_loss";
+  std::vector<std::string> where = {};  ///< "key=value": runs of other values are left out
+  std::string pair = {};                ///< of `rows`, with two values: their paired difference
+  std::string title = {};               ///< of the figure; empty: the metric
+};
+
+/// A number over seeds.
+struct Sample {
+  std::vector<std::pair<Index, double>> values;  ///< by seed, ascending
+
+  double mean() const;
+  double deviation() const;  ///< of the values, n - 1; NaN for one
+  /// Half of the 95% confidence interval of the mean, by Student's distribution; NaN for one.
+  double half_interval() const;
+};
+
+/// One line of the table: a combination of values of the row keys.
+struct AblationRow {
+  std::vector<std::string> values;             ///< in the order of the row keys
+  std::vector<std::optional<Sample>> samples;  ///< in the order of the columns
+};
+
+/// Any ablation: a metric over the seeds for each value of some keys.
+struct AblationTable {
+  std::vector<std::string> row_keys;
+  std::string column_key;
+  std::vector<std::string> columns;  ///< numbers ascending, other values by the alphabet
+  std::vector<AblationRow> rows;
+  std::string metric;
+  std::string title;
+
+  /// With `AblationOptions::pair`: of each two rows that differ in it only, the metric of the
+  /// `first` value minus that of the `second`, run by run of one seed.
+  std::string pair_key, first, second;
+  std::vector<std::string> difference_keys;  ///< the row keys but that
+  std::vector<AblationRow> differences;
+};
+
+/// Throws ConfigError naming key, run or value: no run is left, a key is not known or decides no
+/// number, a metric that a run has not, two runs of one cell that differ in more than their seed or
+/// not even in that, or a `pair` that has not two values.
+AblationTable ablation_table(const std::vector<AblationRun>& runs, const AblationOptions& options);
+
+/// Means with deviation and number of seeds; below them the paired differences with the 95%
+/// interval of their mean and how many are above zero.
+std::string ablation_markdown(const AblationTable& table);
+/// The same means for a paper: a tabular of booktabs.
+std::string ablation_latex(const AblationTable& table);
+/// One line for each cell: its values, seeds, mean, deviation, lowest and highest.
+std::string ablation_csv(const AblationTable& table);
+/// The gnuplot script of the figure, which writes ablation.svg and .png: a curve for each row over
+/// the columns, on a logarithmic axis if they are positive numbers over a factor of eight or more;
+/// with differences a second panel of those. Bars: the deviation, and the interval.
+std::string ablation_script(const AblationTable& table);
+
+/// Writes ablation.md, .tex, .csv and the figure. Returns the files that people look at. Throws
+/// IoError naming a file, or gnuplot's package if it is missing.
+std::vector<std::filesystem::path> write_ablation(const AblationTable& table,
+                                                  const std::filesystem::path& folder);
+
+}  // namespace espalier::experiments

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <espalier/drawing/gnuplot.h>
+#include <espalier/drawing/style.h>
+#include <espalier/experiments/results/ablation.h>
+#include <espalier/files/atomic_file.h>
+#include <espalier/files/number_text.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+constexpr int kPanelWidth = 640, kPanelHeight = 520, kLegendHeight = 22;
+constexpr double kAxisHeight = 70;
+
+/// 51200000 as 51.2M.
+std::string tick_text(double value) {
+  constexpr std::array<std::pair<double, const char*>, 3> kUnits = {
+      {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}}};
+  for (const auto& [unit, letter] : kUnits)
+    if (std::abs(value) >= unit) return fmt::format("{:.4g}{}", value / unit, letter);
+  return fmt::format("{:.4g}", value);
+}
+
+/// Where the columns stand on the axis: by their value if they are numbers, else side by side.
+struct Axis {
+  std::vector<double> places;
+  bool numbers = true;
+  bool logarithmic = false;
+
+  explicit Axis(const std::vector<std::string>& columns) {
+    for (const std::string& column : columns) {
+      const auto number = files::number_in<double>(column);
+      numbers &= number.has_value();
+      places.push_back(number.value_or(0));
+    }
+    if (!numbers)
+      for (std::size_t c = 0; c < columns.size(); ++c) places[c] = static_cast<double>(c);
+    // Less than that is not worth its crooked ticks.
+    constexpr double kFactor = 8;
+    logarithmic = numbers && columns.size() > 1 && places.front() > 0 &&
+                  places.back() / places.front() >= kFactor;
+  }
+
+  std::string commands(const std::vector<std::string>& columns) const {
+    std::string text = logarithmic ? "set logscale x\n" : "unset logscale x\n";
+    // More labels would not have room; gnuplot then chooses.
+    constexpr std::size_t kMostLabels = 8;
+    if (!numbers || columns.size() <= kMostLabels) {
+      text += "set xtics (";
+      for (std::size_t c = 0; c < columns.size(); ++c)
+        text += fmt::format("{}{} {:.9g}", c == 0 ? "" : ", ",
+                            drawing::gnuplot_quoted(numbers ? tick_text(places[c]) : columns[c]),
+                            places[c]);
+      text += ") noenhanced\n";
+    }
+    constexpr double kMargin = 0.06;
+    const double low = places.front(), high = places.back();
+    if (logarithmic) {
+      const double margin = std::pow(high / low, kMargin);
+      text += fmt::format("set xrange [{:.9g}:{:.9g}]\n", low / margin, high * margin);
+    } else {
+      const double margin = high > low ? kMargin * (high - low) : 0.5;
+      text += fmt::format("set xrange [{:.9g}:{:.9g}]\n", low - margin, high + margin);
+    }
+    return text;
+  }
+
+  /// Curves side by side, so that their bars do not cover one another.
+  double shifted(std::size_t column, std::size_t curve, std::size_t curves) const {
+    const double share =
+        (static_cast<double>(curve) - 0.5 * static_cast<double>(curves - 1)) * 0.015;
+    if (places.size() < 2) return places[column] + share;
+    if (logarithmic) return places[column] * std::pow(places.back() / places.front(), share);
+    return places[column] + share * (places.back() - places.front());
+  }
+};
+
+std::string data_of(const std::string& name, const std::vector<AblationRow>& rows, const Axis& axis,
+                    double (Sample::*half_bar)() const) {
+  std::string text;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    text += fmt::format("${}{} << EOD\n", name, r);
+    for (std::size_t c = 0; c < rows[r].samples.size(); ++c) {
+      if (!rows[r].samples[c]) continue;
+      const double half = ((*rows[r].samples[c]).*half_bar)();
+      text += fmt::format("{:.9g} {:.9g} {:.9g}\n", axis.shifted(c, r, rows.size()),
+                          rows[r].samples[c]->mean(), std::isfinite(half) ? half : 0.0);
+    }
+    text += "EOD\n";
+  }
+  return text;
+}
+
+/// Colour by the last value of a row, mark and dashes by those before it: so the two of a pair that
+/// stand beside one another differ in colour, and what they have in common shows.
+struct Style {
+  const char* colour;
+  int point;
+  int dash;
+};
+std::vector<Style> styles_of(const std::vector<AblationRow>& rows) {
+  constexpr std::array kPoints = {7, 5, 9, 11, 13, 6, 4, 8, 10, 12};
+  std::vector<std::string> last, others;
+  const auto place = [](std::vector<std::string>& known, const std::string& value) {
+    const auto found = std::ranges::find(known, value);
+    if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
+    known.push_back(value);
+    return known.size() - 1;
+  };
+  std::vector<Style> styles;
+  for (const AblationRow& row : rows) {
+    const std::size_t colour = place(last, row.values.empty() ? "" : row.values.back());
+    const std::vector<std::string> rest(row.values.begin(),
+                                        row.values.end() - (row.values.empty() ? 0 : 1));
+    const std::size_t mark = place(others, fmt::format("{}", fmt::join(rest, "\n")));
+    // A round of colours or marks that is over goes on with the other.
+    const std::size_t round = colour / drawing::kCurveColours.size();
+    styles.push_back({drawing::kCurveColours[colour % drawing::kCurveColours.size()],
+                      kPoints[(mark + round) % kPoints.size()],
+                      1 + static_cast<int>((mark + mark / kPoints.size()) % 4)});
+  }
+  return styles;
+}
+
+std::string plot_of(const std::string& name, const std::vector<AblationRow>& rows, bool zero) {
+  const std::vector<Style> styles = styles_of(rows);
+  std::string text = zero ? "plot 0 with lines lc rgb '#888888' lw 1 notitle" : "plot ";
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const std::string title = rows[r].values.empty()
+                                  ? std::string("all")
+                                  : fmt::format("{}", fmt::join(rows[r].values, ", "));
+    text += fmt::format(
+        "{}${}{} using 1:2:3 with yerrorlines lc rgb '{}' lw 1.8 dt {} pt {} ps 0.8 title {} "
+        "noenhanced",
+        r == 0 && !zero ? "" : ", \\\n     ", name, r, styles[r].colour, styles[r].dash,
+        styles[r].point, drawing::gnuplot_quoted(title));
+  }
+  return text + '\n';
+}
+
+}  // namespace
+
+std::string ablation_script(const AblationTable& table) {
+  const Axis axis(table.columns);
+  const bool pair = !table.differences.empty();
+  std::string script = "# Draw again with: gnuplot ablation.gp\nset encoding utf8\n";
+  script += data_of("row", table.rows, axis, &Sample::deviation);
+  if (pair) script += data_of("difference", table.differences, axis, &Sample::half_interval);
+  const double panels = pair ? 2 : 1;
+  // Below the axis its numbers and title, and then the legend with a heading.
+  const int legend = kLegendHeight * (static_cast<int>(table.rows.size()) + 1);
+  const int height = kPanelHeight + legend;
+  const double bottom = (kAxisHeight + legend) / height;
+  for (const char* terminal : {"svg", "pngcairo"}) {
+    script += "reset\n" +
+              drawing::gnuplot_terminal(terminal, static_cast<int>(kPanelWidth * panels), height);
+    script += fmt::format("set output 'ablation.{}'\n{}",
+                          std::string_view(terminal) == "svg" ? "svg" : "png", drawing::kAxes);
+    script += fmt::format(
+        "set multiplot\nset label 1 {} at screen 0.5,0.96 center font ',15' "
+        "noenhanced\nset bmargin at screen {:.4f}\nset tmargin at screen 0.88\n",
+        drawing::gnuplot_quoted(table.title), bottom);
+    script += fmt::format("set xlabel {} noenhanced\n", drawing::gnuplot_quoted(table.column_key));
+    script += axis.commands(table.columns);
+    const auto panel = [&](int number, const std::string& title, const std::string& y_title,
+                           const std::vector<std::string>& keys) {
+      script += fmt::format(
+          "set lmargin at screen {:.4f}\nset rmargin at screen {:.4f}\n"
+          "set title {} noenhanced\nset ylabel {} noenhanced\n"
+          "set key at screen {:.4f},{:.4f} center top maxcols 1 Left reverse samplen 3 title {} "
+          "noenhanced\n",
+          (number + 0.13) / panels, (number + 0.97) / panels, drawing::gnuplot_quoted(title),
+          drawing::gnuplot_quoted(y_title), (number + 0.55) / panels,
+          static_cast<double>(legend) / height,
+          drawing::gnuplot_quoted(fmt::format("{}", fmt::join(keys, ", "))));
+    };
+    panel(0, "mean over the seeds; bars: standard deviation", table.metric, table.row_keys);
+    script += plot_of("row", table.rows, false);
+    if (pair) {
+      script += "unset label 1\n";
+      panel(1, "paired by seed; bars: 95% interval of the mean",
+            table.first + " minus " + table.second, table.difference_keys);
+      script += plot_of("difference", table.differences, true);
+    }
+    script += "unset multiplot\nset output\n";
+  }
+  return script;
+}
+
+std::vector<std::filesystem::path> write_ablation(const AblationTable& table,
+                                                  const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  files::write_file_atomically(folder / "ablation.md", ablation_markdown(table));
+  files::write_file_atomically(folder / "ablation.tex", ablation_latex(table));
+  files::write_file_atomically(folder / "ablation.csv", ablation_csv(table));
+  drawing::run_gnuplot_script(folder, "ablation.gp", ablation_script(table));
+  return {folder / "ablation.png", folder / "ablation.svg", folder / "ablation.md",
+          folder / "ablation.tex", folder / "ablation.csv"};
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/ablation.h>
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <regex>
+#include <set>
+
+#include <espalier/sparse/core/error.h>
+#include "tests/support/message.h"
+
+namespace espalier::experiments {
+namespace {
+
+using espalier::testing::message_of;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+AblationRun run(const char* block, const char* policy, const char* tokens, Index seed, double loss,
+                const char* rate = "0.004") {
+  return {.name = std::string(policy) + block + tokens + std::to_string(seed) + rate,
+          .seed = seed,
+          .settings = {{"model.block", block},
+                       {"topology.policy", policy},
+                       {"training.tokens", tokens},
+                       {"training.learning_rate", rate},
+                       {"training.batch", "32"}},
+          .metrics = {{"validation_loss", loss}, {"explored", 0.5}}};
+}
+
+std::vector<AblationRun> study() {
+  return {run("1", "static", "1000", 1, 5),    run("1", "static", "20000", 1, 3),
+          run("1", "static", "20000", 2, 3.5), run("1", "dynamic", "1000", 1, 5.5),
+          run("1", "dynamic", "20000", 1, 2),  run("1", "dynamic", "20000", 2, 3),
+          run("16", "static", "20000", 1, 4)};
+}
+
+const AblationOptions kOptions = {.rows = {"model.block", "topology.policy"},
+                                  .columns = "training.tokens",
+                                  .pair = "topology.policy"};
+
+TEST(AblationSample, HasMeanDeviationAndStudentsInterval) {
+  const Sample sample = {.values = {{1, 1.0}, {2, 2.0}, {3, 4.0}}};
+  EXPECT_DOUBLE_EQ(sample.mean(), 7.0 / 3);
+  EXPECT_DOUBLE_EQ(sample.deviation(), std::sqrt(7.0 / 3));
+  EXPECT_DOUBLE_EQ(sample.half_interval(), 4.303 * std::sqrt(7.0 / 3) / std::sqrt(3.0));
+  const Sample one = {.values = {{1, 5.0}}};
+  EXPECT_EQ(one.mean(), 5);
+  EXPECT_TRUE(std::isnan(one.deviation()) && std::isnan(one.half_interval()));
+}
+
+TEST(Ablation, PutsRunsThatDifferInTheirSeedIntoOneCell) {
+  const AblationTable table = ablation_table(study(), kOptions);
+  EXPECT_THAT(table.columns, ElementsAre("1000", "20000"));  // numbers by value
+  ASSERT_EQ(table.rows.size(), 3u);
+  EXPECT_THAT(table.rows[0].values, ElementsAre("1", "dynamic"));
+  EXPECT_THAT(table.rows[2].values, ElementsAre("16", "static"));
+  EXPECT_EQ(table.rows[0].samples[1]->mean(), 2.5);
+  EXPECT_FALSE(table.rows[2].samples[0]);
+}
+
+TEST(Ablation, FindsTheKeysThatDifferByItself) {
+  const AblationTable table = ablation_table(study(), {});
+  EXPECT_EQ(table.column_key, "training.tokens");
+  EXPECT_THAT(table.row_keys, ElementsAre("model.block", "topology.policy"));
+}
+
+TEST(Ablation, PairsRunsOfOneSeed) {
+  const AblationTable table = ablation_table(study(), kOptions);
+  ASSERT_EQ(table.differences.size(), 1u);  // blocks of 16 have one policy
+  EXPECT_THAT(table.differences[0].values, ElementsAre("1"));
+  EXPECT_EQ(table.differences[0].samples[0]->values.size(), 1u);
+  EXPECT_EQ(table.differences[0].samples[1]->mean(), 0.75);
+}
+
+TEST(Ablation, LeavesOutWhatTheConditionDoes) {
+  std::vector<AblationRun> runs = study();
+  runs.push_back(run("1", "static", "20000", 1, 9, "0.008"));
+  AblationOptions options = kOptions;
+  options.where = {"training.learning_rate=4e-3"};
+  EXPECT_EQ(ablation_table(runs, options).rows[1].samples[1]->mean(), 3.25);
+}
+
+TEST(Ablation, IsWrittenAsMarkdownLatexAndCsv) {
+  const AblationTable table = ablation_table(study(), kOptions);
+  EXPECT_EQ(ablation_markdown(table),
+            "validation_loss: mean ± standard deviation (seeds)\n\n"
+            "| model.block | topology.policy | training.tokens 1000 | training.tokens 20000 |\n"
+            "|---|---|---|---|\n"
+            "| 1 | dynamic | 5.5 | 2.5 ± 0.71 (2) |\n"
+            "| 1 | static | 5 | 3.25 ± 0.35 (2) |\n"
+            "| 16 | static | - | 4 |\n"
+            "\nvalidation_loss, static minus dynamic, by pairs of one seed: mean ± 95% interval of "
+            "it (how many are above zero)\n\n"
+            "| model.block | training.tokens 1000 | training.tokens 20000 |\n|---|---|---|\n"
+            "| 1 | -0.500 | +0.750 ± 3.176 (2 of 2) |\n");
+  EXPECT_THAT(ablation_latex(table), HasSubstr("\n1 & dynamic & 5.5 & 2.5 $\\pm$ 0.71 (2) \\\\\n"));
+  EXPECT_THAT(ablation_latex(table), HasSubstr("\\begin{tabular}{llrr}\n"));
+  EXPECT_THAT(ablation_latex(table), HasSubstr("validation\\_loss"));
+  EXPECT_THAT(ablation_csv(table),
+              HasSubstr("model.block,topology.policy,training.tokens,seeds,mean,deviation,lowest,"
+                        "highest\n1,dynamic,1000,1,5.5,,5.5,5.5\n"));
+}
+
+TEST(Ablation, SaysWhatItCannotCompare) {
+  const auto refusal = [](const std::vector<AblationRun>& runs, const AblationOptions& options) {
+    return message_of<ConfigError>([&] { ablation_table(runs, options); });
+  };
+  std::vector<AblationRun> runs = study();
+  EXPECT_THAT(refusal({}, kOptions), HasSubstr("no run that is done"));
+  EXPECT_THAT(refusal(runs, {.rows = {"model.blok"}}), HasSubstr("no key model.blok"));
+  EXPECT_THAT(refusal(runs, {.rows = {"run.seed"}}), HasSubstr("no key run.seed"));
+  EXPECT_THAT(refusal(runs, {.columns = "run.folder"}), HasSubstr("no key run.folder"));
+  EXPECT_THAT(refusal(runs, {.metric = "los"}),
+              HasSubstr("no metric los, expected one of explored, validation_loss"));
+  EXPECT_THAT(refusal(runs, {.where = {"model.block"}}), HasSubstr("expected key=value"));
+  EXPECT_THAT(refusal(runs, {.where = {"model.block=3"}}), HasSubstr("no run left"));
+  EXPECT_THAT(refusal(runs, {.rows = {"model.block"}, .columns = "training.tokens"}),
+              HasSubstr("they differ in topology.policy"));
+  EXPECT_THAT(refusal(runs, {.pair = "training.batch"}), HasSubstr("expected one of the rows"));
+  AblationOptions three = kOptions;
+  runs.push_back(run("1", "set", "1000", 1, 2));
+  EXPECT_THAT(refusal(runs, three), HasSubstr("the values dynamic, set, static; expected two"));
+  runs.back() = runs.front();
+  EXPECT_THAT(refusal(runs, kOptions), HasSubstr("one cell and one seed, 1"));
+}
+
+// What a reader tells curves apart by.
+TEST(Ablation, GivesTwelveCurvesTwelveStyles) {
+  std::vector<AblationRun> runs;
+  for (const char* block : {"1", "2", "4", "8"})
+    for (const char* policy : {"dynamic", "rigl", "static"})
+      for (const char* tokens : {"1000", "20000"}) runs.push_back(run(block, policy, tokens, 1, 3));
+  AblationOptions options = kOptions;
+  options.pair.clear();
+  const std::string script = ablation_script(ablation_table(runs, options));
+  std::set<std::string> styles;
+  const std::regex style("lc rgb '(#[0-9A-F]{6})' lw 1.8 dt ([0-9]+) pt ([0-9]+)");
+  for (std::sregex_iterator it(script.begin(), script.end(), style), end; it != end; ++it)
+    styles.insert(it->str());
+  EXPECT_EQ(styles.size(), 12u);
+  EXPECT_THAT(script, HasSubstr("set logscale x"));
+  EXPECT_THAT(script, HasSubstr("'20k' 20000"));
+}
+
+TEST(Ablation, StandsSideBySideWhereValuesAreNoNumbers) {
+  const std::string script = ablation_script(ablation_table(
+      study(), {.rows = {"model.block", "training.tokens"}, .columns = "topology.policy"}));
+  EXPECT_THAT(script, HasSubstr("'dynamic' 0, 'static' 1"));
+  EXPECT_THAT(script, HasSubstr("unset logscale x"));
+}
+
+}  // namespace
+}  // namespace espalier::experiments
