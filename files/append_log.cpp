@@ -58,7 +58,7 @@ LogMark mark_of_first(const std::filesystem::path& path,
   if (file < 0 && errno == ENOENT) return {};
   if (file < 0) fail(path, "open", errno);
   try {
-    const LogMark mark = read_content(file, path, limit).mark();
+    LogMark mark = read_content(file, path, limit).mark();
     ::close(file);
     return mark;
   } catch (...) {

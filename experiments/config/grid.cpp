@@ -78,6 +78,7 @@ std::vector<Axis> read_axes(const toml::table& grid, const std::string& source) 
   // A table's keys come sorted by name; the file's order says what varies fastest.
   std::ranges::stable_sort(places, {}, [](const auto& entry) { return entry.first; });
   std::vector<Axis> axes;
+  axes.reserve(places.size());
   for (auto& [place, axis] : places) axes.push_back(std::move(axis));
   return axes;
 }

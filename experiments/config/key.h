@@ -77,17 +77,17 @@ struct Key {
 template <typename Value>
 class OwnKey {
  public:
-  OwnKey(std::string table, std::string name, Value usual, Domain domain, std::string meaning,
-         Role role = Role::kResult)
+  OwnKey(const std::string& table, const std::string& name, Value usual, const Domain& domain,
+         const std::string& meaning, Role role = Role::kResult)
       : usual_(std::move(usual)), path_(table + '.' + name) {
     const auto slot = [path = path_, value = usual_](RunConfig& config) -> Slot {
       return &std::get<Value>(config.own.try_emplace(path, value).first->second);
     };
-    key_ = {.table = std::move(table),
-            .name = std::move(name),
+    key_ = {.table = table,
+            .name = name,
             .slot = slot,
-            .domain = std::move(domain),
-            .meaning = std::move(meaning),
+            .domain = domain,
+            .meaning = meaning,
             .role = role,
             .every_task = false};
   }

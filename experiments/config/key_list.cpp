@@ -57,6 +57,7 @@ std::vector<std::string> distribution_choices() {
 
 Domain one_of_tasks(const std::vector<TaskPtr>& known) {
   std::vector<std::string> names;
+  names.reserve(known.size());
   for (const TaskPtr& task : known) names.push_back(task->info().name);
   return one_of(std::move(names));
 }

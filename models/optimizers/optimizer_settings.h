@@ -121,6 +121,10 @@ std::vector<OptimizerSetting> settings_of(const SettingFields<Options>& fields,
   return settings;
 }
 
+[[noreturn]] inline void refuse_setting(const std::string& optimizer, const std::string& problem) {
+  throw ConfigError(optimizer + ": " + problem);
+}
+
 /// `preset` with the values that are given. Throws ConfigError naming a value that no field takes.
 template <typename Options>
 Options with_settings(const std::string& optimizer, const SettingFields<Options>& fields,
@@ -131,14 +135,14 @@ Options with_settings(const std::string& optimizer, const SettingFields<Options>
     const SettingValue& value = setting.second;
     const auto field = std::find_if(fields.begin(), fields.end(),
                                     [&](const auto& other) { return other.name == name; });
-    if (field == fields.end()) throw ConfigError(optimizer + ": has no setting " + name);
+    if (field == fields.end()) refuse_setting(optimizer, "has no setting " + name);
     std::visit(
         [&]<typename Value>(Value Options::*member) {
           const Value* const given = std::get_if<Value>(&value);
           if (given == nullptr)
-            throw ConfigError(
-                optimizer + ": " + name + " is of another type, expected " +
-                (std::is_same_v<Value, bool> ? "true or false" : field->domain.expected));
+            refuse_setting(optimizer, name + " is of another type, expected " +
+                                          (std::is_same_v<Value, bool> ? "true or false"
+                                                                       : field->domain.expected));
           preset.*member = *given;
         },
         field->member);

@@ -19,6 +19,7 @@ void raise(const char* name, const Error& error) {
 }  // namespace
 
 void bind_errors(py::module_&) {
+  // By value, as pybind11 calls it. NOLINTNEXTLINE(performance-unnecessary-value-param)
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);
