@@ -2,6 +2,7 @@
 #include <espalier/models/layers/linear.h>
 
 #include <array>
+#include <cstring>
 #include <string>
 
 #include <espalier/models/parameters/initialise.h>
@@ -20,15 +21,20 @@ namespace {
 using sparse::Activations;
 
 /// Sum of one panel row. Sixteen partial sums, one for each lane of the widest vector, fix the
-/// order of additions whatever the vector width that the compiler chooses.
+/// order of additions whatever the vector width of the machine. They lie in vectors that every
+/// machine has: of an array of sixteen, or of a wider vector, compilers make sixteen additions.
 float row_sum(const float* row, Index width) {
-  constexpr Index lanes = sparse::kPanelWidthMultiple;
-  std::array<float, lanes> partial{};
+  constexpr Index lanes = sparse::kPanelWidthMultiple, parts = 4, part = lanes / parts;
+  using Part [[gnu::vector_size(part * sizeof(float))]] = float;
+  Part sums[parts] = {};
   for (Index t = 0; t < width; t += lanes)
-    for (Index j = 0; j < lanes; ++j) partial[j] += row[t + j];
-  for (Index step = lanes / 2; step > 0; step /= 2)
-    for (Index j = 0; j < step; ++j) partial[j] += partial[j + step];
-  return partial[0];
+    for (Index p = 0; p < parts; ++p) {
+      Part values;
+      std::memcpy(&values, row + t + p * part, sizeof(values));
+      sums[p] += values;
+    }
+  const Part sum = (sums[0] + sums[2]) + (sums[1] + sums[3]);
+  return (sum[0] + sum[2]) + (sum[1] + sum[3]);
 }
 
 }  // namespace
@@ -41,8 +47,9 @@ void add_bias_gradient(const Activations& dy, std::span<float> gradient, const C
     throw ShapeError("bias gradient: " + std::to_string(gradient.size()) + " values, expected " +
                      std::to_string(features));
   context.parallel_for((features + chunk - 1) / chunk, [&](Index c) {
-    for (Index f = c * chunk; f < std::min(features, (c + 1) * chunk); ++f)
-      for (Index p = 0; p < dy.panels(); ++p)
+    // Panel by panel, since the rows of a feature lie a panel apart.
+    for (Index p = 0; p < dy.panels(); ++p)
+      for (Index f = c * chunk; f < std::min(features, (c + 1) * chunk); ++f)
         gradient[f] += row_sum(dy.row(p, f), dy.panel_width());
   });
 }

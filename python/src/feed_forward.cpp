@@ -32,10 +32,10 @@ using sparse::Activations;
 
 enum class Activation { kGelu, kRelu };
 
-/// Tokens that go through both layers together: their panels stay in the caches meanwhile. Six
-/// panels share out among two and three threads alike and are twice what the kernels of the weight
-/// gradient sum at once; a constant, since it shows in the rounding of that gradient.
-constexpr Index kGroupTokens = 6 * sparse::kDefaultPanelWidth;
+/// Tokens that go through both layers together, so that their panels stay in the caches meanwhile:
+/// as many panels as the kernels of the weight gradient sum at once, so that dividing the tokens
+/// costs nothing and does not show in the rounding either.
+constexpr Index kGroupTokens = 3 * sparse::kDefaultPanelWidth;
 
 /// What the backward pass needs of one group.
 struct HiddenPanels {

@@ -85,10 +85,9 @@ def test_is_its_parts_within_the_bound_of_their_sums(block, activation, shape):
 
 
 def test_is_its_parts_one_after_another_but_for_the_activation():
-    """With relu nothing is rounded differently, to the last bit, over so few tokens that the sums of the weight gradient are
-    not divided."""
+    """With relu nothing is rounded differently: to the last bit."""
     sparse = mlp("relu")
-    x, dy = torch.randn(190, 48), torch.randn(190, 32)
+    x, dy = torch.randn(700, 48), torch.randn(700, 32)
     fused = passes(sparse, x, dy)
     handle = sparse.up.register_forward_hook(lambda *_: None)  # so that the layers run one by one
     y, gradients = passes(sparse, x, dy)
@@ -150,8 +149,9 @@ def test_compiles_without_a_break_and_agrees():
 
 
 def test_topology_updates_move_both_layers_as_with_separate_ones():
-    """rigl reads the gradients at positions that are not stored: from the fused passes too."""
-    fused, separate = mlp("relu"), mlp("relu")
+    """rigl reads the gradients at positions that are not stored: from the fused passes too. Without biases, whose gradients
+    torch sums in another order, nothing is rounded differently."""
+    fused, separate = mlp("relu", bias=False), mlp("relu", bias=False)
     separate.up.register_forward_hook(lambda *_: None)
     models = []
     for model in (fused, separate):
@@ -161,7 +161,7 @@ def test_topology_updates_move_both_layers_as_with_separate_ones():
     before = fused.up.pattern
     generator = torch.Generator().manual_seed(5)
     for _ in range(12):
-        x = torch.randn(180, 48, generator=generator)
+        x = torch.randn(300, 48, generator=generator)
         for model, optimizer, topo in models:
             model(x).square().mean().backward()
             topo.step()
