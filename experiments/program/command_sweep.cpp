@@ -51,6 +51,7 @@ struct StudyArguments {
   std::filesystem::path file;
   std::string scale;
   std::filesystem::path out;
+  std::vector<std::filesystem::path> drawn;
   Index workers = 0;
   bool quiet = false;
   bool dry_run = false;
@@ -65,10 +66,8 @@ void print_data(const Study& study) {
   std::cout << '\n';
 }
 
-void draw(const Study& study, const Sweep& sweep) {
-  const std::filesystem::path out = sweep.folder / "figure";
-  std::vector<std::filesystem::path> runs;
-  for (const RunConfig& config : sweep.runs) runs.push_back(sweep.folder / config.run.name);
+void draw(const Study& study, std::vector<std::filesystem::path> runs,
+          const std::filesystem::path& out) {
   if (study.figure == StudyFigure::kTable) return report_policy_table(runs, out);
   if (study.figure == StudyFigure::kAblation) {
     const StudyAblation& ablation = study.ablation;
@@ -87,6 +86,10 @@ void draw(const Study& study, const Sweep& sweep) {
 
 int run_study_verb(const StudyArguments& arguments) {
   const Study study = load_study(arguments.file);
+  if (!arguments.drawn.empty()) {
+    draw(study, arguments.drawn, arguments.out.empty() ? "figure" : arguments.out);
+    return kExitDone;
+  }
   const StudyScale& scale =
       study.scale(arguments.scale.empty() ? study.scales.front().name : arguments.scale);
   if (arguments.data || arguments.dry_run) {
@@ -100,7 +103,10 @@ int run_study_verb(const StudyArguments& arguments) {
   if (!arguments.quiet && !scale.about.empty())
     std::cerr << scale.name << ": " << files::without_controls(scale.about) << '\n';
   const int exit_code = train_all(sweep, arguments.workers, arguments.quiet);
-  if (exit_code == kExitDone) draw(study, sweep);
+  if (exit_code != kExitDone) return exit_code;
+  std::vector<std::filesystem::path> runs;
+  for (const RunConfig& config : sweep.runs) runs.push_back(sweep.folder / config.run.name);
+  draw(study, std::move(runs), sweep.folder / "figure");
   return exit_code;
 }
 
@@ -155,6 +161,9 @@ void add_study_command(CLI::App& app, int& exit_code) {
   command->add_flag("--quiet", arguments->quiet, "No progress");
   command->add_flag("--dry-run", arguments->dry_run,
                     "Check every scale and print the names of the runs of one");
+  command->add_option("--draw", arguments->drawn,
+                      "Train nothing: draw the study's figure of these runs, or folders of runs, "
+                      "into --out");
   command->add_flag("--data", arguments->data,
                     "Print the folder of the data and the Debian packages that have them");
   command->footer(

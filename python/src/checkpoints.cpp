@@ -200,6 +200,28 @@ void save_weights(const fs::path& path, const py::dict& weights) {
   models::save_weights(path, parameters.list());
 }
 
+/// One state of an optimizer, of `count` parameters. Throws naming it if it is none.
+py::dict state_at(const py::dict& states, const std::string& name, std::size_t count) {
+  const std::string what = "optimizer: state " + name;
+  py::dict arrays = dict_of(states[py::str(name)], what);
+  if (arrays.size() != count)
+    throw ConfigError(what + ": found arrays of " + std::to_string(arrays.size()) +
+                      " parameters; expected " + std::to_string(count));
+  return arrays;
+}
+
+/// The array of one parameter into its buffer.
+void take_state(const py::dict& arrays, const std::string& state, const std::string& parameter,
+                AlignedVector<float>& buffer) {
+  const std::string what = "optimizer: state " + state + " of " + parameter;
+  if (!arrays.contains(py::str(parameter))) throw ConfigError(what + ": found none; expected one");
+  const std::span<const float> found = elements<const float>(arrays[py::str(parameter)], what);
+  if (found.size() != buffer.size())
+    throw ShapeError(what + ": found " + std::to_string(found.size()) + " values; expected " +
+                     std::to_string(buffer.size()));
+  std::copy(found.begin(), found.end(), buffer.begin());
+}
+
 /// The reverse of `load_checkpoint`.
 std::string save_checkpoint(const fs::path& folder, const py::dict& checkpoint, int keep) {
   Parameters parameters;
@@ -213,22 +235,9 @@ std::string save_checkpoint(const fs::path& folder, const py::dict& checkpoint, 
   const std::span<models::StateBuffers> buffers =
       optimizer.begin_restore(entry(of_optimizer, "steps").cast<Index>());
   for (std::size_t j = 0; j < names.size(); ++j) {
-    const std::string what = "optimizer: state " + names[j];
-    const py::dict arrays = dict_of(state[py::str(names[j])], what);
-    if (arrays.size() != buffers.size())
-      throw ConfigError(what + ": found arrays of " + std::to_string(arrays.size()) +
-                        " parameters; expected " + std::to_string(buffers.size()));
-    for (std::size_t i = 0; i < buffers.size(); ++i) {
-      const std::string& name = parameters.list()[i]->name;
-      if (!arrays.contains(py::str(name)))
-        throw ConfigError(what + ": found none of '" + name + "'; expected one");
-      const std::span<const float> found =
-          elements<const float>(arrays[py::str(name)], what + " of " + name);
-      if (found.size() != buffers[i][j].size())
-        throw ShapeError(what + " of " + name + ": found " + std::to_string(found.size()) +
-                         " values; expected " + std::to_string(buffers[i][j].size()));
-      std::copy(found.begin(), found.end(), buffers[i][j].begin());
-    }
+    const py::dict arrays = state_at(state, names[j], buffers.size());
+    for (std::size_t i = 0; i < buffers.size(); ++i)
+      take_state(arrays, names[j], parameters.list()[i]->name, buffers[i][j]);
   }
   models::CheckpointExtras extras;
   extras.trainer_state = text_of(entry(checkpoint, "trainer_state"), "trainer_state");

@@ -20,15 +20,15 @@ bool forked = false;
 class OpenMpPool final : public ThreadPool {
  public:
   /// void GOMP_parallel(void (*)(void*), void*, unsigned threads, unsigned flags)
-  using Parallel = void (*)(void (*)(void*), void*, unsigned, unsigned);
-  explicit OpenMpPool(Parallel parallel) : parallel_(parallel) {}
+  using Parallel = void(void (*)(void*), void*, unsigned, unsigned);
+  explicit OpenMpPool(Parallel* parallel) : parallel_(parallel) {}
 
   void run(int threads, void (*body)(void*), void* data) const override {
     parallel_(body, data, static_cast<unsigned>(threads), 0);
   }
 
  private:
-  Parallel parallel_;
+  Parallel* parallel_;
 };
 
 /// Null: TBB's threads.
@@ -65,7 +65,7 @@ void bind_contexts(py::module_& module) {
   module.def(
       "use_openmp",
       [](Address parallel) {
-        pool() = std::make_shared<OpenMpPool>(reinterpret_cast<OpenMpPool::Parallel>(parallel));
+        pool() = std::make_shared<OpenMpPool>(pointer<OpenMpPool::Parallel>(parallel));
       },
       py::arg("parallel"));
   module.def("uses_openmp", [] { return pool() != nullptr; });

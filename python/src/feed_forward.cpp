@@ -223,7 +223,7 @@ class FeedForward {
 }  // namespace
 
 void bind_feed_forward(py::module_& module) {
-  py::class_<FeedForwardRecord>(module, "FeedForwardRecord");
+  const py::class_<FeedForwardRecord> record(module, "FeedForwardRecord");
   py::class_<FeedForward>(module, "FeedForward")
       .def(py::init<const std::string&>(), py::arg("activation"))
       .def("forward", &FeedForward::forward, py::arg("up"), py::arg("up_values"),

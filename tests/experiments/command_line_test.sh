@@ -136,6 +136,9 @@ expect 2 'unknown key, did you mean about' "$espalier" study <(sed 's/^runs/abut
 [[ ! -e runs/small-smoke ]] || fail "a dry run made a folder"
 expect 0 'runs/small-full/figure/policies.md' "$espalier" study small --scale full --workers 2
 expect 0 '2/2' "$espalier" study small/study.toml --scale full
+expect 0 'drawn/policies.md' "$espalier" study small --draw runs/small-full --out drawn
+expect 0 'ablated/ablation.svg' "$espalier" ablation runs/small-full --columns topology.policy --metric explored --out ablated
+expect 2 'no metric none, expected one of' "$espalier" ablation runs/small-full --metric none --out ablated
 expect 0 'smoke: one run' "$espalier" study small --scale smoke --workers 2
 expect 0 'alone' "$espalier" train --config small/study.toml --run moving --name alone
 expect 0 'seed = 2' "$espalier" train --config small/study.toml --run moving-seed_2 --dry-run
