@@ -81,7 +81,7 @@ std::string ablation_latex(const AblationTable& table);
 std::string ablation_csv(const AblationTable& table);
 /// The gnuplot script of the figure, which writes ablation.svg and .png: a curve for each row over
 /// the columns, on a logarithmic axis if they are positive numbers over a factor of eight or more;
-/// with differences a second panel of those. Bars: the deviation, and the interval.
+/// with differences a second panel of those. Bars: the deviation, and the lowest to the highest.
 std::string ablation_script(const AblationTable& table);
 
 /// Writes ablation.md, .tex, .csv and the figure. Returns the files that people look at. Throws

@@ -82,16 +82,31 @@ struct Axis {
   }
 };
 
+using Bar = std::pair<double, double>;
+
+/// One standard deviation to either side; of one seed nothing.
+Bar deviation_bar(const Sample& sample) {
+  const double mean = sample.mean(), half = sample.deviation();
+  return std::isfinite(half) ? Bar(mean - half, mean + half) : Bar(mean, mean);
+}
+
+/// Of two pairs the interval of the mean is so wide that it would hide all others.
+Bar range_bar(const Sample& sample) {
+  const auto [low, high] =
+      std::ranges::minmax_element(sample.values, {}, [](const auto& v) { return v.second; });
+  return {low->second, high->second};
+}
+
 std::string data_of(const std::string& name, const std::vector<AblationRow>& rows, const Axis& axis,
-                    double (Sample::*half_bar)() const) {
+                    Bar (*bar)(const Sample&)) {
   std::string text;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     text += fmt::format("${}{} << EOD\n", name, r);
     for (std::size_t c = 0; c < rows[r].samples.size(); ++c) {
       if (!rows[r].samples[c]) continue;
-      const double half = ((*rows[r].samples[c]).*half_bar)();
-      text += fmt::format("{:.9g} {:.9g} {:.9g}\n", axis.shifted(c, r, rows.size()),
-                          rows[r].samples[c]->mean(), std::isfinite(half) ? half : 0.0);
+      const auto [low, high] = bar(*rows[r].samples[c]);
+      text += fmt::format("{:.9g} {:.9g} {:.9g} {:.9g}\n", axis.shifted(c, r, rows.size()),
+                          rows[r].samples[c]->mean(), low, high);
     }
     text += "EOD\n";
   }
@@ -137,7 +152,7 @@ std::string plot_of(const std::string& name, const std::vector<AblationRow>& row
                                   ? std::string("all")
                                   : fmt::format("{}", fmt::join(rows[r].values, ", "));
     text += fmt::format(
-        "{}${}{} using 1:2:3 with yerrorlines lc rgb '{}' lw 1.8 dt {} pt {} ps 0.8 title {} "
+        "{}${}{} using 1:2:3:4 with yerrorlines lc rgb '{}' lw 1.8 dt {} pt {} ps 0.8 title {} "
         "noenhanced",
         r == 0 && !zero ? "" : ", \\\n     ", name, r, styles[r].colour, styles[r].dash,
         styles[r].point, drawing::gnuplot_quoted(title));
@@ -151,8 +166,8 @@ std::string ablation_script(const AblationTable& table) {
   const Axis axis(table.columns);
   const bool pair = !table.differences.empty();
   std::string script = "# Draw again with: gnuplot ablation.gp\nset encoding utf8\n";
-  script += data_of("row", table.rows, axis, &Sample::deviation);
-  if (pair) script += data_of("difference", table.differences, axis, &Sample::half_interval);
+  script += data_of("row", table.rows, axis, deviation_bar);
+  if (pair) script += data_of("difference", table.differences, axis, range_bar);
   const double panels = pair ? 2 : 1;
   // Below the axis its numbers and title, and then the legend with a heading.
   const int legend = kLegendHeight * (static_cast<int>(table.rows.size()) + 1);
@@ -185,8 +200,8 @@ std::string ablation_script(const AblationTable& table) {
     script += plot_of("row", table.rows, false);
     if (pair) {
       script += "unset label 1\n";
-      panel(1, "paired by seed; bars: 95% interval of the mean",
-            table.first + " minus " + table.second, table.difference_keys);
+      panel(1, "paired by seed; bars: lowest to highest", table.first + " minus " + table.second,
+            table.difference_keys);
       script += plot_of("difference", table.differences, true);
     }
     script += "unset multiplot\nset output\n";

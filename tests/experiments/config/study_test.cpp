@@ -66,12 +66,12 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(CommittedResults, AreThoseOfTheStudies) {
   // Policies whose presets have changed since the study was run.
   const std::set<std::string> changed = {"granet", "itop_rigl", "itop_set", "set_magnitude"};
-  for (const std::string name : {"pareto_s90", "fashion_policies"}) {
+  for (const std::string name : {"pareto_s90", "fashion_policies", "training_length"}) {
     std::set<std::string> settings;
     for (const StudyScale& scale : committed(name).scales)
       for (const RunConfig& config : scale.runs) settings.insert(settings_hash(config));
     const auto rows = read_summary(kRoot / "paper_results" / name / "summary.csv");
-    EXPECT_GT(rows.size(), 50u);
+    EXPECT_GT(rows.size(), 30u);
     // Not by name: older runs spelt 0.05 with all its digits.
     for (const RunSummary& run : rows) {
       if (changed.contains(run.mode)) continue;
