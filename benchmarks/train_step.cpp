@@ -34,8 +34,8 @@ models::ModelConfig config_of(const std::string& model, Index sequence) {
 struct Entry {
   StepCase what;
   double flops = 0;
+  std::shared_ptr<Profile> profile = {};  ///< null: nobody asked, or a peer's
   Timed timed = {};
-  TrainStep* ours = nullptr;  ///< null: a peer's
 };
 
 void print_profile(const StepRecord& record, double peak) {
@@ -92,8 +92,8 @@ double step_bound(const models::ModelConfig& config) {
 
 struct TrainStep::Parts {
   Parts(const models::ModelConfig& shape, Index block, double density, const StepBatch& step_batch,
-        int threads, const std::string& kernel)
-      : context({.threads = threads, .seed = kSeed, .kernel = kernel, .profile = &profile}),
+        int threads, const std::string& kernel, Profile* profile)
+      : context({.threads = threads, .seed = kSeed, .kernel = kernel, .profile = profile}),
         model({.config = shape, .block = block, .density = density}, context),
         adamw(model.parameters(), {.learning_rate = kLearningRate}, &context),
         batch(&step_batch) {}
@@ -109,7 +109,6 @@ struct TrainStep::Parts {
     return total * scale;
   }
 
-  Profile profile;
   Context context;
   models::MlmModel model;
   models::AdamW adamw;
@@ -118,9 +117,10 @@ struct TrainStep::Parts {
 };
 
 TrainStep::TrainStep(const models::ModelConfig& config, Index block, double density,
-                     const StepBatch& batch, int threads, const std::string& kernel)
+                     const StepBatch& batch, int threads, const std::string& kernel,
+                     Profile* profile)
     : parts_(std::make_unique<Parts>(config, block == 0 ? 1 : block, block == 0 ? 1 : density,
-                                     batch, threads, kernel)) {}
+                                     batch, threads, kernel, profile)) {}
 TrainStep::~TrainStep() = default;
 
 double TrainStep::loss() {
@@ -141,8 +141,6 @@ void TrainStep::run() {
   add_gradients();
   parts_->adamw.step();
 }
-
-Profile& TrainStep::profile() { return parts_->profile; }
 
 models::ParameterList TrainStep::parameters() { return parts_->model.parameters(); }
 
@@ -191,9 +189,10 @@ void measure_train_steps(const Plan& plan, Results& results) {
     const models::ModelConfig config = config_of(model, plan.sequence);
     const StepBatch batch = make_step_batch(plan.batch, plan.sequence, config.vocabulary);
     std::vector<Entry> entries;
-    const auto add = [&](StepCase what, double flops, std::unique_ptr<Runner> runner) {
-      entries.push_back({std::move(what), flops, {.runner = std::move(runner)}});
-      return &entries.back();
+    const auto add = [&](StepCase what, double flops, std::shared_ptr<Profile> profile,
+                         std::unique_ptr<Runner> runner) {
+      entries.push_back(
+          {std::move(what), flops, std::move(profile), {.runner = std::move(runner)}});
     };
     std::vector<Index> blocks = {0};
     blocks.insert(blocks.end(), plan.blocks.begin(), plan.blocks.end());
@@ -208,7 +207,9 @@ void measure_train_steps(const Plan& plan, Results& results) {
                           .threads = plan.threads};
       const std::string wrong = verify_step(config, block, plan.density, plan.threads);
       if (!wrong.empty()) throw std::runtime_error(name_of(what) + ": " + wrong);
-      auto step = std::make_unique<TrainStep>(config, block, plan.density, batch, plan.threads);
+      const auto profile = plan.profile ? std::make_shared<Profile>() : nullptr;
+      auto step = std::make_unique<TrainStep>(config, block, plan.density, batch, plan.threads, "",
+                                              profile.get());
       const double flops = step->flops();
       if (block == 0) {
         dense_flops = flops;
@@ -217,20 +218,19 @@ void measure_train_steps(const Plan& plan, Results& results) {
           StepCase theirs = what;
           theirs.implementation = "pytorch";
           theirs.type = type;
-          if (peer.runner != nullptr) add(theirs, dense_flops, std::move(peer.runner));
+          if (peer.runner != nullptr) add(theirs, dense_flops, nullptr, std::move(peer.runner));
           if (type == plan.types.front()) std::printf("- pytorch: %s\n", peer.note.c_str());
         }
       }
       step->run();  // memory is allocated in the first step
-      TrainStep* const ours = step.get();
-      add(what, flops, std::move(step))->ours = ours;
+      add(what, flops, profile, std::move(step));
     }
     std::fflush(stdout);
     std::vector<Timed*> all;
     all.reserve(entries.size());
     for (Entry& e : entries) all.push_back(&e.timed);
     for (const Entry& e : entries)
-      if (e.ours != nullptr) e.ours->profile().clear();
+      if (e.profile != nullptr) e.profile->clear();
     // A step reads more than any cache holds: one after the other is as cold as in training.
     measure_interleaved(all, plan.rounds, Caches::kCold);
     for (Entry& e : entries)
@@ -242,8 +242,7 @@ void measure_train_steps(const Plan& plan, Results& results) {
            .cpu_seconds = spread_of(e.timed.cpu_seconds).median,
            .seconds = spread_of(e.timed.seconds),
            .all_seconds = std::accumulate(e.timed.seconds.begin(), e.timed.seconds.end(), 0.0),
-           .parts = plan.profile && e.ours != nullptr ? e.ours->profile().parts()
-                                                      : decltype(StepRecord::parts)()});
+           .parts = e.profile != nullptr ? e.profile->parts() : decltype(StepRecord::parts)()});
   }
 }
 

@@ -38,9 +38,10 @@ double step_bound(const models::ModelConfig& config);
 /// memory, and without a change of the pattern (see the product `topology_update`).
 class TrainStep : public Runner {
  public:
-  /// Block 0 is dense. `batch` must outlive it.
+  /// Block 0 is dense. `batch` must outlive it, and so must `profile`, in which layers note where
+  /// the time goes; null: they do not.
   TrainStep(const models::ModelConfig& config, Index block, double density, const StepBatch& batch,
-            int threads, const std::string& kernel = "");
+            int threads, const std::string& kernel = "", Profile* profile = nullptr);
   ~TrainStep() override;
   void run() override;
   /// Nothing: a step is verified by its gradient, before anything is timed (`verify_step`).
@@ -51,8 +52,6 @@ class TrainStep : public Runner {
   /// The same, and adds to the gradients.
   double add_gradients();
   models::ParameterList parameters();
-  /// Where the time went since it was last cleared.
-  Profile& profile();
   /// Operations of one step, as the accounting of experiments counts them.
   double flops() const;
 

@@ -35,6 +35,11 @@ class Plan:
         self.last_only = False  # whether a backward pass replaces the operands of those before
         _plans[self.number] = self
 
+    def forget_earlier_operands(self) -> None:
+        """Of the backward passes before, where a policy wants those of the last alone."""
+        if self.last_only and self.operands.wanted:
+            self.operands.want(True)
+
 
 def _check(tensor: torch.Tensor, shape: tuple | None, what: str) -> None:
     if tensor.dtype is not torch.float32 or not tensor.is_cpu:
@@ -97,8 +102,7 @@ def _weight_gradient(dy: torch.Tensor, x: torch.Tensor, plan: Plan) -> torch.Ten
     tokens, threads = x.shape[:-1].numel(), torch.get_num_threads()
     _native.linear_gradient(plan.pattern, dy.data_ptr(), x.data_ptr(), gradient.data_ptr(), False, tokens, threads)
     if plan.operands.wanted:
-        if plan.last_only:
-            plan.operands.want(True)  # forgets what was kept
+        plan.forget_earlier_operands()
         plan.operands.keep(plan.pattern, x.data_ptr(), dy.data_ptr(), tokens, threads)
     return gradient
 
@@ -152,8 +156,7 @@ class _FeedForward(torch.autograd.Function):
         up_gradient, down_gradient = empty(needs_up, *up.shape), empty(needs_down, *down.shape)
         up_bias_gradient = empty(needs_up_bias, up.extents[0])
         for plan in (up, down):
-            if plan.operands.wanted and plan.last_only:
-                plan.operands.want(True)  # forgets what was kept
+            plan.forget_earlier_operands()
         passes.backward(ctx.record, up.pattern, up_weight.data_ptr(), down.pattern, down_weight.data_ptr(),
                         _address(x), dy.data_ptr(), _address(dx),
                         _address(up_gradient), _address(up_bias_gradient), _address(down_gradient), up.operands,
