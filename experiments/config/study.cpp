@@ -164,17 +164,21 @@ class StudyReader {
     return texts;
   }
 
-  StudyAblation ablation(const toml::table& study, StudyFigure figure) const {
+  AblationOptions ablation(const toml::table& study, const Study& head) const {
+    AblationOptions options = {.title = head.title};
     const toml::table* table = table_at(study, "study", "ablation");
-    if (table == nullptr) return {};
+    if (table == nullptr) return options;
     const std::string above = "study.ablation";
-    if (figure != StudyFigure::kAblation) fail(*table, above + ": expected figure = 'ablation'");
+    if (head.figure != StudyFigure::kAblation)
+      fail(*table, above + ": expected figure = 'ablation'");
     require_known(*table, above, {"rows", "columns", "metric", "where", "pair"});
-    return {.rows = texts_at(*table, above, "rows"),
-            .where = texts_at(*table, above, "where"),
-            .columns = text_at(*table, above, "columns"),
-            .metric = text_at(*table, above, "metric"),
-            .pair = text_at(*table, above, "pair")};
+    options.rows = texts_at(*table, above, "rows");
+    options.where = texts_at(*table, above, "where");
+    options.columns = text_at(*table, above, "columns");
+    options.pair = text_at(*table, above, "pair");
+    const std::string metric = text_at(*table, above, "metric");
+    if (!metric.empty()) options.metric = metric;
+    return options;
   }
 
   Study head() const {
@@ -194,7 +198,7 @@ class StudyReader {
       fail(*table, fmt::format("study.figure: '{}', expected 'pareto', 'table' or 'ablation'",
                                printable_text(figure)));
     study.figure = found->second;
-    study.ablation = ablation(*table, study.figure);
+    study.ablation = ablation(*table, study);
     const std::string over = text_at(*table, "study", "over");
     if (!over.empty()) study.over = (path_.parent_path() / over).lexically_normal();
     if (const toml::table* data = table_at(*table, "study", "data")) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <espalier/experiments/config/ablation_options.h>
 #include <espalier/experiments/config/run_config.h>
 
 namespace espalier::experiments {
@@ -15,12 +16,6 @@ enum class StudyFigure {
   kPareto,    ///< loss against FLOPs, as `espalier pareto`
   kTable,     ///< accuracy by policy, density and block, as `espalier table`
   kAblation,  ///< any metric over any keys, as `espalier ablation`
-};
-
-/// What a figure of kind kAblation shows; names as the options of `espalier ablation`.
-struct StudyAblation {
-  std::vector<std::string> rows, where;
-  std::string columns, metric, pair;
 };
 
 /// The runs that a study makes at one scale, in the order in which they start.
@@ -35,8 +30,8 @@ struct Study {
   std::string name;  ///< of the file's folder
   std::string title;
   StudyFigure figure = StudyFigure::kPareto;
-  StudyAblation ablation;
-  std::filesystem::path over;         ///< summary of a figure to draw over; empty: none
+  AblationOptions ablation;    ///< of a figure of kind kAblation; its title is that of the study
+  std::filesystem::path over;  ///< summary of a figure to draw over; empty: none
   std::filesystem::path data_folder;  ///< where the packages of the data are unpacked
   std::vector<std::string> data_packages;
   std::vector<StudyScale> scales;  ///< in the order of the file

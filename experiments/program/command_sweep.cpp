@@ -69,16 +69,7 @@ void print_data(const Study& study) {
 void draw(const Study& study, std::vector<std::filesystem::path> runs,
           const std::filesystem::path& out) {
   if (study.figure == StudyFigure::kTable) return report_policy_table(runs, out);
-  if (study.figure == StudyFigure::kAblation) {
-    const StudyAblation& ablation = study.ablation;
-    AblationOptions options = {.rows = ablation.rows,
-                               .columns = ablation.columns,
-                               .where = ablation.where,
-                               .pair = ablation.pair,
-                               .title = study.title};
-    if (!ablation.metric.empty()) options.metric = ablation.metric;
-    return report_ablation(runs, options, out);
-  }
+  if (study.figure == StudyFigure::kAblation) return report_ablation(runs, study.ablation, out);
   ParetoReport report = {.runs = std::move(runs), .out = out, .over = {}, .title = study.title};
   if (!study.over.empty()) report.over = {study.over};
   report_pareto(report);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <espalier/experiments/config/ablation_options.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/sparse/core/types.h>
 
@@ -24,16 +25,6 @@ struct AblationRun {
 /// Those of the runs at `paths` (folders of runs, or runs) that are done, by name. Throws IoError
 /// or FormatError naming the file.
 std::vector<AblationRun> read_ablation_runs(const std::vector<std::filesystem::path>& paths);
-
-/// What to compare. Keys are paths of a configuration's keys, such as "model.block".
-struct AblationOptions {
-  std::vector<std::string> rows = {};  ///< empty: all that differ, but `columns`
-  std::string columns = {};            ///< empty: of those that differ the number of most values
-  std::string metric = "validation_loss";
-  std::vector<std::string> where = {};  ///< "key=value": runs of other values are left out
-  std::string pair = {};                ///< of `rows`, with two values: their paired difference
-  std::string title = {};               ///< of the figure; empty: the metric
-};
 
 /// A number over seeds.
 struct Sample {

@@ -45,6 +45,13 @@ py::dict dict_of(const py::handle& object, const std::string& what) {
   return py::reinterpret_borrow<py::dict>(object);
 }
 
+Index whole_number(const py::object& object, const std::string& what) {
+  if (!py::isinstance<py::int_>(object))
+    throw py::type_error(what + ": found " + std::string(py::str(py::type::handle_of(object))) +
+                         "; expected a whole number");
+  return object.cast<Index>();
+}
+
 /// The state of an optimizer of whatever formula.
 class KeptState final : public models::Optimizer {
  public:
@@ -233,7 +240,7 @@ std::string save_checkpoint(const fs::path& folder, const py::dict& checkpoint, 
   KeptState optimizer(text_of(entry(of_optimizer, "name"), "optimizer: name"), parameters.list(),
                       names);
   const std::span<models::StateBuffers> buffers =
-      optimizer.begin_restore(entry(of_optimizer, "steps").cast<Index>());
+      optimizer.begin_restore(whole_number(entry(of_optimizer, "steps"), "optimizer: steps"));
   for (std::size_t j = 0; j < names.size(); ++j) {
     const py::dict arrays = state_at(state, names[j], buffers.size());
     for (std::size_t i = 0; i < buffers.size(); ++i)
@@ -262,8 +269,8 @@ std::string save_checkpoint(const fs::path& folder, const py::dict& checkpoint, 
     for (std::size_t i = 0; i < numbers.size(); i += 2)
       extras.blocks[name].push_back({numbers[i], numbers[i + 1]});
   });
-  return models::save_checkpoint(folder, entry(checkpoint, "step").cast<Index>(), parameters.list(),
-                                 optimizer, extras, {.keep = keep})
+  return models::save_checkpoint(folder, whole_number(entry(checkpoint, "step"), "step"),
+                                 parameters.list(), optimizer, extras, {.keep = keep})
       .string();
 }
 

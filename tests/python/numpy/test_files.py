@@ -72,6 +72,7 @@ def test_a_checkpoint_that_lacks_something_is_not_written(tmp_path):
     assert "not finite" in wrong(spoil)
     assert "optimizer: name: found" in wrong(lambda c: c["optimizer"].update(name=3))
     wrong(lambda c: c.update(step=-1))
+    assert "step: found" in wrong(lambda c: c.update(step="six"))
     wrong(lambda c: c["topology"]["blocks"].update(odd=np.zeros(3, np.int32)))
 
 
