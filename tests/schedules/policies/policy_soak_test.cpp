@@ -253,7 +253,7 @@ class Soak {
     // A run allocates and frees a few hundred KiB on each step, which moves pages about. A hundred
     // bytes that each update kept would be as much after ten thousand.
     // A sanitizer keeps what was freed, to catch its use.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(ESPALIER_SANITIZED)
     constexpr double kPages = 1 << 20;
     if (last) {
       EXPECT_LE(resident_bytes(), resident_ + kPages);

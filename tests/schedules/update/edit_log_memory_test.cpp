@@ -22,7 +22,7 @@ TEST(EditLogMemory, AnEndlessLineIsDamagedAndTakesNoMemory) {
   EXPECT_EQ(log.entries, std::vector{entry});
   EXPECT_EQ(log.damaged_lines, 1);
   // A sanitizer's shadow memory counts too.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(ESPALIER_SANITIZED)
   EXPECT_LT(espalier::testing::peak_bytes() - before, std::int64_t{800} << 20);
 #else
   static_cast<void>(before);

@@ -249,7 +249,7 @@ TEST(Context, HasAScopeAliveWhereverItComputes) {
 }
 
 // A sanitizer's shadow memory is more than any limit that could matter.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(ESPALIER_SANITIZED)
 /// Tells on stderr what becomes of two contexts where memory is for a hundred stacks of threads.
 [[noreturn]] void make_contexts_in_little_memory() {
   const rlimit limit = {rlim_t{1} << 30, rlim_t{1} << 30};

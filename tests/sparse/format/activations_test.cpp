@@ -87,7 +87,7 @@ TEST(Activations, RefuseMoreValuesThanAnArrayHolds) {
   }
   EXPECT_THROW(Activations(1, 1, largest / 16 * 16), ShapeError);
   // AddressSanitizer ends the process where there is no memory.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(ESPALIER_SANITIZED)
   EXPECT_THROW(Activations(Index{1} << 40, 64), std::bad_alloc) << "an honest number, no memory";
 #endif
 }
