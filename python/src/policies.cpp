@@ -4,7 +4,6 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
-#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +11,7 @@
 
 #include <espalier/python/src/arrays.h>
 #include <espalier/python/src/contexts.h>
+#include <espalier/python/src/kept_object.h>
 #include <espalier/python/src/pattern.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/schedules/policies/update_rules.h>
@@ -58,8 +58,19 @@ py::object copy_or_none(std::span<const float> values, const std::vector<py::ssi
   return array_of(values, shape);
 }
 
-/// One weight as a policy in Python sees it: copies, so that nothing that a policy keeps can lose
-/// its memory.
+/// What a weight shows, itself: no copy, and not to be written. It stays in memory for as long as
+/// the array does.
+py::array_t<float> view_of(std::span<const float> values, const std::vector<py::ssize_t>& shape,
+                           const std::shared_ptr<const void>& memory) {
+  if (memory == nullptr) return array_of(values, shape);
+  using Memory = std::shared_ptr<const void>;
+  const py::capsule base(new Memory(memory), [](void* kept) { delete static_cast<Memory*>(kept); });
+  py::array_t<float> array(shape, values.data(), base);
+  array.attr("setflags")(py::arg("write") = false);
+  return array;
+}
+
+/// One weight as a policy in Python sees it.
 py::dict shown(const sparse::WeightView& weight, const schedules::WeightHistory* history) {
   const sparse::BlockPattern& pattern = weight.pattern();
   const std::vector<py::ssize_t> shape = {pattern.blocks(), pattern.block().rows,
@@ -67,8 +78,10 @@ py::dict shown(const sparse::WeightView& weight, const schedules::WeightHistory*
   py::dict fields;
   fields["name"] = weight.name();
   fields["pattern"] = shared(weight.pattern_ptr());
-  fields["values"] = array_of(weight.values(), shape);
-  fields["gradient"] = copy_or_none(weight.gradient(), shape);
+  fields["values"] = view_of(weight.values(), shape, weight.memory());
+  fields["gradient"] = py::none();
+  if (!weight.gradient().empty())
+    fields["gradient"] = view_of(weight.gradient(), shape, weight.memory());
   fields["initial_blocks"] = history == nullptr ? pattern.blocks() : history->initial_blocks;
   fields["target_blocks"] = history == nullptr ? pattern.blocks() : history->target_blocks;
   const std::span<const float> none;
@@ -120,38 +133,22 @@ schedules::PolicyOptions options_of(const py::object& policy) {
   return schedules::policy_options_from(policy.attr("settings").cast<std::vector<std::string>>());
 }
 
-/// Lets go of an object of Python from where the GIL may not be held. An interpreter that is ending
-/// gets nothing back, nor does one that has no room left to take the GIL in.
-void give_back(py::object& object) noexcept {
-  try {
-    if (Py_IsInitialized() != 0) {
-      const py::gil_scoped_acquire gil;
-      object = py::object();
-    }
-  } catch (const std::exception&) {
-  }
-  static_cast<void>(object.release());
-}
-
 /// A policy that is an object of Python, of a subclass of espalier.TopologyPolicy.
 class PolicyInPython final : public schedules::TopologyPolicy {
  public:
   explicit PolicyInPython(py::object policy)
       : TopologyPolicy(info_of(policy), schedules::cadence_of(options_of(policy))),
-        policy_(std::move(policy)),
-        pool_(pool_of(policy_)) {
-    needs_ = {.stored_gradients = policy_.attr("needs_gradients").cast<bool>(),
+        pool_(pool_of(policy)) {
+    needs_ = {.stored_gradients = policy.attr("needs_gradients").cast<bool>(),
               .growth_gradients = pool_.has_value(),
-              .momentum = policy_.attr("needs_momentum").cast<double>(),
-              .movement = policy_.attr("needs_movement").cast<bool>(),
-              .skips_optimizer = policy_.attr("skips_optimizer").cast<bool>()};
+              .momentum = policy.attr("needs_momentum").cast<double>(),
+              .movement = policy.attr("needs_movement").cast<bool>(),
+              .skips_optimizer = policy.attr("skips_optimizer").cast<bool>()};
     if (!(needs_.momentum >= 0 && needs_.momentum < 1))
       throw ConfigError("policy " + name() + ": needs_momentum " + std::to_string(needs_.momentum) +
                         "; expected a decay in [0, 1)");
+    policy_ = kept(std::move(policy));
   }
-  PolicyInPython(const PolicyInPython&) = delete;
-  PolicyInPython& operator=(const PolicyInPython&) = delete;
-  ~PolicyInPython() override { give_back(policy_); }
 
   std::vector<sparse::TopologyEdit> propose(std::span<const sparse::WeightView> weights,
                                             const schedules::UpdateInfo& update) const override {
@@ -169,14 +166,14 @@ class PolicyInPython final : public schedules::TopologyPolicy {
     when["total_steps"] = update.total_steps;
     when["seed"] = update.seed;
     std::vector<sparse::TopologyEdit> edits;
-    for (const py::handle edit : policy_.attr("propose_edits")(views, when))
+    for (const py::handle edit : policy_->attr("propose_edits")(views, when))
       edits.push_back(edit_of(edit));
     return edits;
   }
   schedules::PolicyNeeds needs() const override { return needs_; }
 
  private:
-  py::object policy_;
+  KeptObject policy_;
   std::optional<sparse::GradientPool> pool_;
   schedules::PolicyNeeds needs_;
 };
@@ -188,10 +185,7 @@ class AgreedPolicy final : public schedules::TopologyPolicy {
   AgreedPolicy(schedules::PolicyPtr policy, py::object agree)
       : TopologyPolicy(policy->info(), policy->cadence()),
         policy_(std::move(policy)),
-        agree_(std::move(agree)) {}
-  AgreedPolicy(const AgreedPolicy&) = delete;
-  AgreedPolicy& operator=(const AgreedPolicy&) = delete;
-  ~AgreedPolicy() override { give_back(agree_); }
+        agree_(kept(std::move(agree))) {}
 
   std::vector<sparse::TopologyEdit> propose(std::span<const sparse::WeightView> weights,
                                             const schedules::UpdateInfo& update) const override {
@@ -200,7 +194,7 @@ class AgreedPolicy final : public schedules::TopologyPolicy {
     py::list proposed;
     for (const sparse::TopologyEdit& edit : own) proposed.append(edit_arrays(edit));
     std::vector<sparse::TopologyEdit> edits;
-    for (const py::handle edit : agree_(proposed)) edits.push_back(edit_of(edit));
+    for (const py::handle edit : (*agree_)(proposed)) edits.push_back(edit_of(edit));
     return edits;
   }
   schedules::PolicyNeeds needs() const override { return policy_->needs(); }
@@ -218,7 +212,7 @@ class AgreedPolicy final : public schedules::TopologyPolicy {
 
  private:
   schedules::PolicyPtr policy_;
-  py::object agree_;
+  KeptObject agree_;
 };
 
 /// Registers a class of Python under a name. The registry outlives the interpreter, so that it

@@ -11,6 +11,7 @@
 
 #include <espalier/python/src/arrays.h>
 #include <espalier/python/src/contexts.h>
+#include <espalier/python/src/kept_object.h>
 #include <espalier/python/src/pattern.h>
 #include <espalier/python/src/policies.h>
 #include <espalier/schedules/update/topology_updater.h>
@@ -63,12 +64,13 @@ class WeightInPython final : public sparse::WeightOwner {
     const auto values = elements<const float>(parts[1], what + ": values");
     const auto gradient = parts[2].is_none() ? std::span<const float>()
                                              : elements<const float>(parts[2], what + ": gradient");
-    shown_ = parts;
-    return {name_,
-            pattern->ptr(),
-            values,
-            gradient,
-            {.initial_deviation = initial_deviation_, .operands = operands_.get()}};
+    shown_ = kept(parts);
+    return {
+        name_,
+        pattern->ptr(),
+        values,
+        gradient,
+        {.initial_deviation = initial_deviation_, .operands = operands_.get(), .memory = shown_}};
   }
   void commit(const sparse::WeightChange& change) override {
     const py::gil_scoped_acquire gil;
@@ -88,7 +90,7 @@ class WeightInPython final : public sparse::WeightOwner {
   double initial_deviation_;
   std::shared_ptr<sparse::GradientOperands> operands_;
   /// What the last view shows: it stays in memory until the next one, whatever Python does to it.
-  mutable py::object shown_;
+  mutable KeptObject shown_;
 };
 
 py::dict dict_of(const schedules::UpdateReport& report) {

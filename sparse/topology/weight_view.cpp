@@ -8,12 +8,12 @@
 namespace espalier::sparse {
 
 WeightView::WeightView(std::string name, PatternPtr pattern, std::span<const float> values,
-                       std::span<const float> gradient, const WeightDetails& details)
+                       std::span<const float> gradient, WeightDetails details)
     : name_(std::move(name)),
       pattern_(std::move(pattern)),
       values_(values),
       gradient_(gradient),
-      details_(details) {
+      details_(std::move(details)) {
   if (pattern_ == nullptr) throw ShapeError("weight " + name_ + ": the pattern is null");
   const auto check = [&](const char* what, std::size_t found) {
     if (static_cast<Index>(found) != pattern_->values())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 
@@ -15,6 +16,9 @@ struct WeightDetails {
   double initial_deviation = 0;
   /// What gradients at positions that are not stored are computed from; null if nobody keeps them.
   const GradientOperands* operands = nullptr;
+  /// Whoever holds it has values and gradient stay in memory, though an edit replaced them; null
+  /// where the owner shares their memory with nobody.
+  std::shared_ptr<const void> memory = nullptr;
 };
 
 /// One sparse weight as a policy sees it: read-only, and all that it sees. Made by the weight's
@@ -25,7 +29,7 @@ class WeightView {
   /// it is empty: then nobody shows it. Throws ShapeError if a length is another or the pattern is
   /// null.
   WeightView(std::string name, PatternPtr pattern, std::span<const float> values,
-             std::span<const float> gradient = {}, const WeightDetails& details = {});
+             std::span<const float> gradient = {}, WeightDetails details = {});
 
   const std::string& name() const { return name_; }
   const BlockPattern& pattern() const { return *pattern_; }
@@ -35,6 +39,8 @@ class WeightView {
   double initial_deviation() const { return details_.initial_deviation; }
   /// Null if nobody keeps them; without tokens if nobody asked for them in time.
   const GradientOperands* operands() const { return details_.operands; }
+  /// What keeps values and gradient in memory; null if only the owner does.
+  const std::shared_ptr<const void>& memory() const { return details_.memory; }
 
  private:
   std::string name_;

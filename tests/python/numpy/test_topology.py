@@ -298,6 +298,39 @@ def test_a_policy_sees_what_it_needs_and_may_keep_it():
     assert seen.initial_blocks == seen.target_blocks == 24
 
 
+class Views(espalier.TopologyPolicy):
+    """Keeps what it sees; drops a block each time, so that every update replaces the arrays."""
+
+    needs_gradients = True
+    own = None  # the weight
+    seen = ()
+
+    def propose(self, weights, update):
+        (w,) = weights
+        for view, array in (w.values, type(self).own.matrix.values), (w.gradient, type(self).own.gradient):
+            assert np.shares_memory(view, array) and view.shape == array.shape
+            with pytest.raises(ValueError, match="read-only"):
+                view[0] = 1
+        type(self).seen += ((w.values, w.values.copy()),)
+        yield [0], np.empty((0, 2), int)
+
+
+def test_a_policy_sees_the_memory_itself_and_what_it_keeps_stays():
+    w = espalier.BlockMatrix(espalier.BlockPattern.generate("random", (64, 64), 8, 0.5, seed=3))
+    w.values[...] = np.random.default_rng(3).standard_normal(w.values.shape)
+    Views.own = espalier.Weight("w", w, gradient=np.ones_like(w.values))
+    del w
+    topo = espalier.TopologyUpdater(Views(steps=8, updates=8), [Views.own])
+    for _ in range(8):
+        topo.step(lambda skip: None)
+    Views.own = None
+    del topo
+    gc.collect()
+    assert len(Views.seen) > 3
+    for kept, copy in Views.seen:
+        np.testing.assert_array_equal(kept, copy)
+
+
 @pytest.mark.parametrize(
     ("edits", "error"),
     [
