@@ -40,6 +40,11 @@ struct CommittedScale {
   std::uint64_t hash;
 };
 
+// GoogleTest would print the bytes, those between the members too, which nobody has set.
+void PrintTo(const CommittedScale& tested, std::ostream* out) {
+  *out << tested.study << ' ' << tested.scale;
+}
+
 class CommittedStudies : public ::testing::TestWithParam<CommittedScale> {};
 
 TEST_P(CommittedStudies, HaveTheHashesThatTheyWereRunWith) {

@@ -114,7 +114,7 @@ TEST(Ablation, SaysWhatItCannotCompare) {
   EXPECT_THAT(refusal(runs, {.columns = "run.folder"}), HasSubstr("no key run.folder"));
   EXPECT_THAT(refusal(runs, {.metric = "los"}),
               HasSubstr("no metric los, expected one of explored, validation_loss"));
-  EXPECT_THAT(refusal(runs, {.where = {"model.block"}}), HasSubstr("expected key=value"));
+  EXPECT_THAT(refusal(runs, {.where = {"model.block"}}), HasSubstr("expected KEY=VALUE"));
   EXPECT_THAT(refusal(runs, {.where = {"model.block=3"}}), HasSubstr("no run left"));
   EXPECT_THAT(refusal(runs, {.rows = {"model.block"}, .columns = "training.tokens"}),
               HasSubstr("they differ in topology.policy"));

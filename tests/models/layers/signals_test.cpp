@@ -197,6 +197,7 @@ TEST(Signals, DoNotReachTheTrainingOfADenseModel) {
   });
 }
 
+#if defined(__x86_64__)
 /// The signals that the calling thread blocks, as the kernel says it.
 std::string blocked_signals() {
   std::ifstream status("/proc/thread-self/status");
@@ -205,7 +206,6 @@ std::string blocked_signals() {
   return "not told";
 }
 
-#if defined(__x86_64__)
 TEST(Signals, AreAllBlockedTheOnesOfTheCLibraryToo) {
   const std::string before = blocked_signals();
   {

@@ -6,6 +6,7 @@
 #include <hwy/targets.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <string>
@@ -219,10 +220,15 @@ TEST(AdamW, DoesNotDependOnTheNumberOfThreads) {
     }
     return std::make_tuple(large->values, small->values, adamw.state(*large, "exp_avg_sq"), norms);
   };
-  const auto expected = run(nullptr);
-  for (const int threads : {1, 2, 4, 8}) {
+  const Context one({.threads = 1});
+  const auto expected = run(&one);
+  for (const int threads : {2, 4, 8}) {
     const Context context({.threads = threads});
     EXPECT_EQ(run(&context), expected) << threads << " threads";
+  }
+  // Without a context it is the fastest variant, which a forced one need not equal to the last bit.
+  if (std::getenv("ESPALIER_KERNEL") == nullptr) {
+    EXPECT_EQ(run(nullptr), expected);
   }
 }
 

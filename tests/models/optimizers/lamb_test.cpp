@@ -10,6 +10,13 @@
 #include "tests/models/optimizers/trained_model.h"
 
 namespace espalier::models {
+
+// GoogleTest would print the bytes, those between the members too, which nobody has set.
+static void PrintTo(const LambOptions& options, std::ostream* out) {
+  *out << "weight_decay " << options.weight_decay << ", gradient_clip " << options.gradient_clip
+       << ", bias_correction " << options.bias_correction << ", adapt_all " << options.adapt_all;
+}
+
 namespace {
 
 using testing::kSlack;

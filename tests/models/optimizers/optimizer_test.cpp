@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <span>
@@ -47,10 +48,15 @@ TEST_P(EveryOptimizer, DoesNotDependOnTheNumberOfThreads) {
     train(model, *optimizer, 1, 5);
     return model.everything(*optimizer);
   };
-  const auto expected = run(nullptr);
-  for (const int threads : {1, 2, 4, 8}) {
+  const Context one({.threads = 1});
+  const auto expected = run(&one);
+  for (const int threads : {2, 4, 8}) {
     const Context context({.threads = threads});
     EXPECT_EQ(run(&context), expected) << threads << " threads";
+  }
+  // Without a context it is the fastest variant, which a forced one need not equal to the last bit.
+  if (std::getenv("ESPALIER_KERNEL") == nullptr) {
+    EXPECT_EQ(run(nullptr), expected);
   }
 }
 

@@ -11,6 +11,13 @@
 #include "tests/support/message.h"
 
 namespace espalier::models {
+
+// GoogleTest would print the bytes, those between the members too, which nobody has set.
+static void PrintTo(const SgdOptions& options, std::ostream* out) {
+  *out << "momentum " << options.momentum << ", nesterov " << options.nesterov << ", dampening "
+       << options.dampening << ", weight_decay " << options.weight_decay;
+}
+
 namespace {
 
 using ::testing::HasSubstr;

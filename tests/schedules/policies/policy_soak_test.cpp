@@ -241,7 +241,7 @@ class Soak {
   }
 
   /// What is needed is needed in the first tenth of a run: a policy stores most then.
-  void expect_no_growth(const TopologyState& state, bool last) {
+  void expect_no_growth(const TopologyState& state, [[maybe_unused]] bool last) {
     double bytes = topology_.bytes();
     for (const TopologyState::Weight& weight : state.weights)  // of the last update alone
       bytes -= static_cast<double>(weight.grown.size() * sizeof(BlockCoordinate));
