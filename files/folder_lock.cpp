@@ -6,25 +6,50 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/system_call.h>
 
 namespace espalier::files {
+namespace {
+
+// Whoever looks whether it is held holds it for a moment itself.
+constexpr int kAttempts = 5;
+constexpr auto kMoment = std::chrono::milliseconds(10);
+
+}  // namespace
 
 FolderLock::FolderLock(const std::filesystem::path& folder, const std::string& taken) {
   const std::filesystem::path path = folder / "lock";
   file_ = uninterrupted([&] { return ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666); });
   if (file_ < 0) throw IoError(path.string() + ": cannot open: " + std::strerror(errno));
-  if (uninterrupted([&] { return ::flock(file_, LOCK_EX | LOCK_NB); }) != 0) {
+  int result = 0;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    if (attempt > 0) std::this_thread::sleep_for(kMoment);
+    result = uninterrupted([&] { return ::flock(file_, LOCK_EX | LOCK_NB); });
+    if (result == 0 || errno != EWOULDBLOCK) break;
+  }
+  if (result != 0) {
     const int reason = errno;
     ::close(file_);
     throw IoError(
         folder.string() + ": " +
         (reason == EWOULDBLOCK ? taken : std::string("cannot lock: ") + std::strerror(reason)));
   }
+}
+
+bool FolderLock::held(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / "lock";
+  const int file = uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); });
+  if (file < 0) return false;
+  const bool is_held =
+      uninterrupted([&] { return ::flock(file, LOCK_SH | LOCK_NB); }) != 0 && errno == EWOULDBLOCK;
+  ::close(file);
+  return is_held;
 }
 
 FolderLock::FolderLock(FolderLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}

@@ -17,6 +17,9 @@ class FolderLock {
   FolderLock& operator=(FolderLock&&) = delete;
   ~FolderLock();
 
+  /// Does a process hold the lock of `folder`? False too if there is none or it cannot be read.
+  static bool held(const std::filesystem::path& folder);
+
  private:
   int file_;
 };

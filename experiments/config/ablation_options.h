@@ -12,7 +12,7 @@ struct AblationOptions {
   std::vector<std::string> rows = {};  ///< empty: all that differ, but `columns`
   std::string columns = {};            ///< empty: of those that differ the number of most values
   std::string metric = "validation_loss";
-  std::vector<std::string> where = {};  ///< "key=value": runs of other values are left out
+  std::vector<std::string> where = {};  ///< as `RunCondition`: other runs are left out
   std::string pair = {};                ///< of `rows`, with two values: their paired difference
   std::string title = {};               ///< of the figure; empty: the metric
 };

@@ -8,10 +8,11 @@
 #include <array>
 #include <cmath>
 #include <set>
-#include <type_traits>
 #include <utility>
 
 #include <espalier/experiments/config/key_list.h>
+#include <espalier/experiments/config/settings.h>
+#include <espalier/experiments/runs/run_condition.h>
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
@@ -22,29 +23,11 @@
 namespace espalier::experiments {
 namespace {
 
-constexpr const char* kSeedKey = "run.seed";
-
-/// A key's value as people write it: without quotes.
-std::string value_text(const Slot& slot) {
-  return std::visit(
-      [&](const auto& at) -> std::string {
-        using At = std::remove_cvref_t<decltype(at)>;
-        if constexpr (std::is_same_v<At, std::string*>)
-          return *at;
-        else if constexpr (std::is_same_v<At, ChoiceSlot>)
-          return at.read();
-        else
-          return toml_text(slot);
-      },
-      slot);
-}
-
 AblationRun run_of(const std::filesystem::path& folder, const Manifest& manifest) {
-  AblationRun run = {.name = manifest.name, .seed = manifest.seed, .settings = {}, .metrics = {}};
-  RunConfig config = read_run_config(folder, manifest);
-  for (const Key& key : keys())
-    if (key.role != Role::kPlace && key.path() != kSeedKey && key.belongs_to(config))
-      run.settings[key.path()] = value_text(key.slot(config));
+  AblationRun run = {.name = manifest.name,
+                     .seed = manifest.seed,
+                     .settings = settings_of(read_run_config(folder, manifest)),
+                     .metrics = {}};
   for_each_run_record(folder, manifest, [&](const nlohmann::json& record, const std::string&) {
     if (!is_event(record, event::kEnd)) return;
     for (const auto& [name, value] : record.items())
@@ -53,32 +36,17 @@ AblationRun run_of(const std::filesystem::path& folder, const Manifest& manifest
   return run;
 }
 
-/// Numbers ascending, before what is none.
-bool before(const std::string& a, const std::string& b) {
-  const auto x = files::number_in<double>(a), y = files::number_in<double>(b);
-  if (x && y) return *x < *y;
-  if (x.has_value() != y.has_value()) return x.has_value();
-  return a < b;
-}
-
-const std::string& setting(const AblationRun& run, const std::string& key) {
-  static const std::string none = "-";
-  const auto found = run.settings.find(key);
-  return found == run.settings.end() ? none : found->second;
-}
-
 std::vector<std::string> values_of(const std::vector<const AblationRun*>& runs,
                                    const std::string& key) {
   std::set<std::string> found;
-  for (const AblationRun* run : runs) found.insert(setting(*run, key));
+  for (const AblationRun* run : runs) found.insert(setting(run->settings, key));
   std::vector<std::string> values(found.begin(), found.end());
-  std::ranges::stable_sort(values, before);
+  std::ranges::stable_sort(values, value_before);
   return values;
 }
 
 void require_key(const std::string& key) {
-  for (const Key& known : keys())
-    if (known.path() == key && known.role != Role::kPlace && key != kSeedKey) return;
+  if (is_setting(key)) return;
   throw ConfigError("ablation: no key " + files::printable(key) +
                     " that decides numbers, expected one such as model.block");
 }
@@ -88,18 +56,11 @@ std::vector<const AblationRun*> chosen(const std::vector<AblationRun>& runs,
   std::vector<const AblationRun*> left;
   left.reserve(runs.size());
   for (const AblationRun& run : runs) left.push_back(&run);
-  for (const std::string& condition : where) {
-    const std::size_t equals = condition.find('=');
-    if (equals == std::string::npos)
-      throw ConfigError("ablation: where '" + files::printable(condition) +
-                        "', expected key=value");
-    const std::string key = condition.substr(0, equals), value = condition.substr(equals + 1);
-    require_key(key);
-    const auto number = files::number_in<double>(value);
+  for (const std::string& text : where) {
+    const RunCondition condition(text);
+    require_key(condition.key());
     std::erase_if(left, [&](const AblationRun* run) {
-      const std::string& found = setting(*run, key);
-      // 0.004 is 4e-3.
-      return found != value && !(number && files::number_in<double>(found) == number);
+      return !condition.holds(setting(run->settings, condition.key()));
     });
   }
   if (left.empty())
@@ -139,7 +100,7 @@ std::string usual_columns(const std::vector<const AblationRun*>& runs,
 void require_repetition(const AblationRun& a, const AblationRun& b) {
   std::vector<std::string> differing;
   for (const Key& key : keys())
-    if (setting(a, key.path()) != setting(b, key.path())) differing.push_back(key.path());
+    if (setting(a.settings, key.path()) != setting(b.settings, key.path())) differing.push_back(key.path());
   if (!differing.empty())
     throw ConfigError(fmt::format(
         "runs {} and {}: one cell, and they differ in {}; expected it among rows or columns, or "
@@ -157,8 +118,8 @@ Cells cells_of(const std::vector<const AblationRun*>& runs, const AblationTable&
   Cells cells;
   for (const AblationRun* run : runs) {
     std::vector<std::string> place;
-    for (const std::string& key : table.row_keys) place.push_back(setting(*run, key));
-    place.push_back(setting(*run, table.column_key));
+    for (const std::string& key : table.row_keys) place.push_back(setting(run->settings, key));
+    place.push_back(setting(run->settings, table.column_key));
     std::vector<const AblationRun*>& cell = cells[place];
     for (const AblationRun* other : cell) require_repetition(*other, *run);
     cell.push_back(run);
@@ -346,7 +307,7 @@ AblationTable ablation_table(const std::vector<AblationRun>& runs, const Ablatio
   }
   for (auto& [values, row] : rows) table.rows.push_back(std::move(row));
   std::ranges::stable_sort(table.rows, [](const AblationRow& a, const AblationRow& b) {
-    return std::ranges::lexicographical_compare(a.values, b.values, before);
+    return std::ranges::lexicographical_compare(a.values, b.values, value_before);
   });
   if (!options.pair.empty()) add_differences(left, options.pair, table);
   return table;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <espalier/experiments/config/ablation_options.h>
+#include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/sparse/core/types.h>
 
@@ -17,8 +18,7 @@ namespace espalier::experiments {
 struct AblationRun {
   std::string name;
   Index seed = 0;
-  /// The keys of the configuration that decide the numbers, but the seed, by path.
-  std::map<std::string, std::string> settings;
+  Settings settings;
   std::map<std::string, double> metrics;  ///< of its end record, by name
 };
 

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <system_error>
 #include <type_traits>
 #include <utility>
@@ -75,10 +77,18 @@ constexpr std::array kColumns = {
     ESPALIER_LATER_COLUMN(update_flops),
     ESPALIER_LATER_COLUMN(peak_bytes),
     ESPALIER_LATER_COLUMN(changed),
+    ESPALIER_LATER_COLUMN(completed_steps),
+    ESPALIER_LATER_COLUMN(planned_steps),
 };
 #undef ESPALIER_LATER_COLUMN
 #undef ESPALIER_COLUMN
 #undef ESPALIER_ANY_COLUMN
+
+const Column* column_named(const std::string& name) {
+  const auto* column =
+      std::ranges::find_if(kColumns, [&](const Column& known) { return name == known.name; });
+  return column == kColumns.end() ? nullptr : column;
+}
 
 std::string cell_text(const Slot& slot) {
   struct Writer {
@@ -111,30 +121,34 @@ void parse_cell(const std::string& text, const Slot& slot, const std::string& wh
   }
 }
 
-/// The columns that the first row of a summary names.
-std::vector<const Column*> summary_columns(const std::vector<std::string>& names,
-                                           const std::string& file) {
-  std::vector<const Column*> columns;
+/// Where the cells of a summary file go, by its first row: to a column that every file has, or to
+/// the setting of a key.
+using CellTarget = std::variant<const Column*, std::string>;
+
+std::vector<CellTarget> cell_targets(const std::vector<std::string>& names,
+                                     const std::string& file) {
+  std::vector<CellTarget> targets;
   for (const std::string& name : names) {
-    const auto* column =
-        std::ranges::find_if(kColumns, [&](const Column& known) { return name == known.name; });
-    if (column == kColumns.end()) {
+    if (is_setting(name)) {
+      targets.emplace_back(name);
+    } else if (const auto* column = column_named(name)) {
+      targets.emplace_back(column);
+    } else {
       throw FormatError(file + ":1: unknown column \"" + files::printable(name) + '"');
     }
-    columns.push_back(column);
+    if (std::ranges::count(targets, targets.back()) > 1)
+      throw FormatError(file + ":1: 2 columns \"" + name + "\", expected one");
   }
-  for (const Column& column : kColumns) {
-    const auto found = std::ranges::count(columns, &column);
-    if (found == 1 || (found == 0 && !column.required)) continue;
-    throw FormatError(
-        fmt::format("{}:1: {} columns \"{}\", expected one", file, found, column.name));
-  }
-  return columns;
+  for (const Column& column : kColumns)
+    if (column.required && std::ranges::count(targets, CellTarget(&column)) == 0)
+      throw FormatError(fmt::format("{}:1: 0 columns \"{}\", expected one", file, column.name));
+  return targets;
 }
 
-/// The end record, or what the last validation tells of a run that is not done.
+/// The end record, or what the last validation tells of a run that is not done. `completed` gets
+/// the step of the last record.
 RunResult result_of(const Manifest& manifest, const RunConfig& config,
-                    const std::filesystem::path& folder) {
+                    const std::filesystem::path& folder, Index& completed) {
   RunResult result;
   result.attention_density = result.feed_forward_density = config.model.density;
   const TaskPtr task = task_of(config);
@@ -145,7 +159,11 @@ RunResult result_of(const Manifest& manifest, const RunConfig& config,
       if (result.steps < 1 || !std::isfinite(result.validation_loss))
         throw FormatError(where + ": an end without steps or validation_loss");
       ended = true;
+      completed = result.steps;
     }
+    if (const auto step = number_or_unknown(record, field::kStep);
+        step >= 0 && step <= kLargestCount)
+      completed = static_cast<Index>(step);
     if (!is_event(record, event::kValidation)) return;
     result.validation_loss = number_or_unknown(record, field::kLoss);
     result.accuracy = number_or_unknown(record, field::kAccuracy);
@@ -165,12 +183,37 @@ RunResult result_of(const Manifest& manifest, const RunConfig& config,
 
 }  // namespace
 
+std::optional<std::string> summary_value(const RunSummary& run, const std::string& name) {
+  if (const Column* column = column_named(name)) {
+    RunSummary copy = run;
+    return cell_text(column->slot(copy));
+  }
+  const auto found = run.settings.find(name);
+  if (found == run.settings.end())
+    return is_setting(name) ? std::optional<std::string>("") : std::nullopt;
+  return found->second;
+}
+
+std::vector<std::string> summary_columns() {
+  std::vector<std::string> names;
+  for (const Column& column : kColumns) names.emplace_back(column.name);
+  return names;
+}
+
+std::vector<std::string> swept_settings(const std::vector<RunSummary>& runs) {
+  std::map<std::string, std::string> seen;
+  std::set<std::string> swept;
+  for (const RunSummary& run : runs)
+    for (const auto& [key, value] : run.settings)
+      if (seen.try_emplace(key, value).first->second != value) swept.insert(key);
+  return {swept.begin(), swept.end()};
+}
+
 RunSummary summarise_run(const std::filesystem::path& folder) {
   const Manifest manifest = read_manifest(folder);
   const RunConfig config = read_run_config(folder, manifest);
-  const RunResult result = result_of(manifest, config, folder);
-
   RunSummary run;
+  const RunResult result = result_of(manifest, config, folder, run.completed_steps);
   run.name = manifest.name;
   run.folder = folder.string();
   run.status = to_string(manifest.status);
@@ -204,6 +247,8 @@ RunSummary summarise_run(const std::filesystem::path& folder) {
   run.processor = manifest.processor;
   run.threads = manifest.threads;
   run.changed = what_changed(manifest.sittings);
+  run.planned_steps = steps(config);
+  run.settings = settings_of(config);
   return run;
 }
 
@@ -240,10 +285,16 @@ void write_summary(const std::filesystem::path& path, const std::vector<RunSumma
   std::vector<std::string> cells;
   cells.reserve(std::size(kColumns));
   for (const Column& column : kColumns) cells.emplace_back(column.name);
+  const std::vector<std::string> swept = swept_settings(runs);
+  cells.insert(cells.end(), swept.begin(), swept.end());
   std::string text = files::csv_line(cells);
   for (RunSummary run : runs) {
     cells.clear();
     for (const Column& column : kColumns) cells.push_back(cell_text(column.slot(run)));
+    for (const std::string& key : swept) {
+      const auto found = run.settings.find(key);
+      cells.push_back(found == run.settings.end() ? std::string() : found->second);
+    }
     text += files::csv_line(cells);
   }
   files::write_file_atomically(path, text);
@@ -251,25 +302,30 @@ void write_summary(const std::filesystem::path& path, const std::vector<RunSumma
 
 std::vector<RunSummary> read_summary(const std::filesystem::path& path) {
   const std::string file = path.string();
-  std::vector<const Column*> columns;
+  std::vector<CellTarget> targets;
   std::vector<RunSummary> runs;
   files::for_each_csv_row(
       files::read_file(path, kLargestSummaryBytes), file, [&](const files::CsvRow& row) {
-        if (columns.empty()) {
-          columns = summary_columns(row.cells, file);
+        if (targets.empty()) {
+          targets = cell_targets(row.cells, file);
           return;
         }
-        if (row.cells.size() != columns.size()) {
+        if (row.cells.size() != targets.size()) {
           throw FormatError(fmt::format("{}:{}: {} cells, expected {}", file, row.line,
-                                        row.cells.size(), columns.size()));
+                                        row.cells.size(), targets.size()));
         }
         RunSummary& run = runs.emplace_back();
-        for (std::size_t c = 0; c < columns.size(); ++c) {
-          parse_cell(row.cells[c], columns[c]->slot(run),
-                     fmt::format("{}:{}: {}", file, row.line, columns[c]->name));
+        for (std::size_t c = 0; c < targets.size(); ++c) {
+          if (const auto* key = std::get_if<std::string>(&targets[c])) {
+            run.settings[*key] = files::without_controls(row.cells[c]);
+            continue;
+          }
+          const Column& column = *std::get<const Column*>(targets[c]);
+          parse_cell(row.cells[c], column.slot(run),
+                     fmt::format("{}:{}: {}", file, row.line, column.name));
         }
       });
-  if (columns.empty()) summary_columns({}, file);
+  if (targets.empty()) cell_targets({}, file);
   return runs;
 }
 

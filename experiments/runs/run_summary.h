@@ -2,9 +2,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/sparse/core/types.h>
 
@@ -43,11 +45,22 @@ struct RunSummary {
   double accuracy = kUnknown;  ///< as RunResult has it
   double update_flops = 0;
   double peak_bytes = kUnknown;
-  std::string changed;  ///< between sittings: `what_changed`
+  std::string changed;        ///< between sittings: `what_changed`
+  Index completed_steps = 0;  ///< by the last record of any kind
+  Index planned_steps = 0;
+  Settings settings;  ///< of a file of summaries only those in which its runs differ
 
   /// Nats that the model is better than guessing by frequency.
   double below_unigram() const { return unigram_entropy - validation_loss; }
 };
+
+/// The value of a column of a summary file, or of one of the run's settings ("model.block"), as
+/// text; nothing if there is neither. What is not known is an empty text.
+std::optional<std::string> summary_value(const RunSummary& run, const std::string& name);
+/// The columns that every summary file has, in their order.
+std::vector<std::string> summary_columns();
+/// The settings in which runs differ, in the order of the keys' names.
+std::vector<std::string> swept_settings(const std::vector<RunSummary>& runs);
 
 /// The summary of the run in `folder`, from its config, manifest and metrics. A run that is not
 /// done has the last validation's loss, if any. Throws IoError or FormatError naming the file, also
@@ -63,9 +76,10 @@ std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path
 /// runs.
 std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths);
 
-/// Summaries as CSV, one row each under a heading, and back; doubles read back equal. Writing is
-/// atomic. Columns of `task` and what follows it may be missing in a file that is read, as older
-/// ones lack them. Throws IoError, and FormatError naming file, line and column.
+/// Summaries as CSV, one row each under a heading, and back; doubles read back equal. Behind the
+/// columns that every file has stand the settings in which its runs differ. Writing is atomic.
+/// Columns of `task` and what follows it may be missing in a file that is read, as older ones lack
+/// them. Throws IoError, and FormatError naming file, line and column.
 void write_summary(const std::filesystem::path& path, const std::vector<RunSummary>& runs);
 std::vector<RunSummary> read_summary(const std::filesystem::path& path);
 

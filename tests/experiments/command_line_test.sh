@@ -139,6 +139,15 @@ expect 0 '2/2' "$espalier" study small/study.toml --scale full
 expect 0 'drawn/policies.md' "$espalier" study small --draw runs/small-full --out drawn
 expect 0 'ablated/ablation.svg' "$espalier" ablation runs/small-full --columns topology.policy --metric explored --out ablated
 expect 2 'no metric none, expected one of' "$espalier" ablation runs/small-full --metric none --out ablated
+expect 0 'moving.* done .*100%' "$espalier" runs ls runs/small-full --where 'topology.policy=dynamic' --sort=-explored
+expect 0 '"validation_loss": [0-9]' "$espalier" runs ls runs/small-full --format json
+expect 2 "where 'seed'" "$espalier" runs ls runs/small-full --where seed
+expect 2 "no column 'colour'" "$espalier" runs ls runs/small-full --sort colour
+expect 1 'gone: cannot read' "$espalier" runs ls gone
+expect 0 'run.seed  *1  2' "$espalier" runs diff runs/small-full/moving-seed_1 runs/small-full/moving-seed_2
+expect 0 'validation loss' "$espalier" runs show runs/small-full/moving-seed_1
+expect 1 'manifest.json' "$espalier" runs show runs
+expect 0 '100%' "$espalier" runs watch runs/small-full
 expect 0 'smoke: one run' "$espalier" study small --scale smoke --workers 2
 expect 0 'alone' "$espalier" train --config small/study.toml --run moving --name alone
 expect 0 'seed = 2' "$espalier" train --config small/study.toml --run moving-seed_2 --dry-run

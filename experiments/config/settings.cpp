@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/config/settings.h>
+
+#include <algorithm>
+#include <type_traits>
+#include <variant>
+
+#include <espalier/experiments/config/key_list.h>
+#include <espalier/files/number_text.h>
+
+namespace espalier::experiments {
+namespace {
+
+std::string value_text(const Slot& slot) {
+  return std::visit(
+      [&](const auto& at) -> std::string {
+        using At = std::remove_cvref_t<decltype(at)>;
+        if constexpr (std::is_same_v<At, std::string*>)
+          return *at;
+        else if constexpr (std::is_same_v<At, ChoiceSlot>)
+          return at.read();
+        else
+          return toml_text(slot);
+      },
+      slot);
+}
+
+bool decides_numbers(const Key& key) { return key.role != Role::kPlace && key.path() != kSeedKey; }
+
+}  // namespace
+
+Settings settings_of(const RunConfig& config) {
+  RunConfig values = config;  // keys read and write by the same slot
+  Settings settings;
+  for (const Key& key : keys())
+    if (decides_numbers(key) && key.belongs_to(values))
+      settings[key.path()] = value_text(key.slot(values));
+  return settings;
+}
+
+const std::string& setting(const Settings& settings, const std::string& key) {
+  static const std::string none = "-";
+  const auto found = settings.find(key);
+  return found == settings.end() ? none : found->second;
+}
+
+bool is_setting(const std::string& key) {
+  return std::ranges::any_of(
+      keys(), [&](const Key& known) { return known.path() == key && decides_numbers(known); });
+}
+
+bool value_before(const std::string& a, const std::string& b) {
+  const auto x = files::number_in<double>(a), y = files::number_in<double>(b);
+  if (x && y) return *x < *y;
+  if (x.has_value() != y.has_value()) return x.has_value();
+  return a < b;
+}
+
+}  // namespace espalier::experiments

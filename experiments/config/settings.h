@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+
+#include <espalier/experiments/config/run_config.h>
+
+namespace espalier::experiments {
+
+/// The seed makes repetitions of a run; it is none of its settings.
+inline constexpr const char* kSeedKey = "run.seed";
+
+/// What a run was asked to do: the keys that decide its numbers, but the seed, by path, such as
+/// "model.block", with their values as people write them: texts without quotes. Keys for which task
+/// and optimizer have no use are left out. Throws ConfigError if there is no such task or
+/// optimizer.
+using Settings = std::map<std::string, std::string>;
+Settings settings_of(const RunConfig& config);
+
+/// The value of a setting, "-" if it has none.
+const std::string& setting(const Settings& settings, const std::string& key);
+
+/// Is there a key of this path that settings may have?
+bool is_setting(const std::string& key);
+
+/// An order for values: numbers ascending, before what is none.
+bool value_before(const std::string& a, const std::string& b);
+
+}  // namespace espalier::experiments

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verb runs: what is in folders of runs.
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <espalier/experiments/program/commands.h>
+#include <espalier/experiments/results/run_details.h>
+#include <espalier/experiments/results/run_difference.h>
+#include <espalier/experiments/results/run_list.h>
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+struct ListArguments {
+  std::vector<std::filesystem::path> paths = {"runs"};
+  RunListOptions options;
+  std::string sort;
+  std::string format = "text";
+  double seconds = 5;
+};
+
+/// "-loss" is descending; the short names that people type.
+RunListOptions options_of(const ListArguments& arguments) {
+  RunListOptions options = arguments.options;
+  std::string sort = arguments.sort;
+  if (sort.starts_with('-')) {
+    options.descending = true;
+    sort.erase(0, 1);
+  }
+  if (!sort.empty()) options.sort = sort == "loss" ? "validation_loss" : sort;
+  return options;
+}
+
+void tell_of_unreadable(const RunList& list) {
+  for (const std::string& line : list.unreadable)
+    std::cerr << "note: left out: " << files::without_controls(line) << '\n';
+}
+
+void print_list(const ListArguments& arguments) {
+  const RunList list = list_runs(arguments.paths, options_of(arguments));
+  if (arguments.format == "csv")
+    std::cout << run_list_csv(list);
+  else if (arguments.format == "json")
+    std::cout << run_list_json(list);
+  else if (arguments.format == "markdown")
+    std::cout << run_list_markdown(list);
+  else
+    std::cout << run_list_text(list);
+  tell_of_unreadable(list);
+}
+
+/// Prints the list again and again until nothing runs any more; in place on a terminal.
+void watch(const ListArguments& arguments) {
+  const bool terminal = ::isatty(STDOUT_FILENO) == 1;
+  for (;;) {
+    const RunList list = list_runs(arguments.paths, options_of(arguments));
+    if (terminal) std::cout << "\x1b[H\x1b[2J";  // to the corner, and clear
+    std::cout << run_list_text(list) << std::flush;
+    if (!terminal) std::cout << '\n';
+    tell_of_unreadable(list);
+    if (!list.any_running || !std::cout) return;
+    std::this_thread::sleep_for(std::chrono::duration<double>(arguments.seconds));
+  }
+}
+
+void add_list_options(CLI::App& command, const std::shared_ptr<ListArguments>& arguments) {
+  command.add_option("paths", arguments->paths, "Runs, folders of runs, or summaries (.csv)")
+      ->capture_default_str();
+  command.add_option("--where", arguments->options.where,
+                     "Only runs with KEY=VALUE, or != < <= > >= in place of = (repeatable)");
+  command.add_option("--sort", arguments->sort,
+                     "By this column or key; with - before it descending (--sort=-loss)");
+  command
+      .add_option("--columns", arguments->options.columns,
+                  "What to show, by commas; not given: results, and the keys that differ")
+      ->delimiter(',');
+}
+
+}  // namespace
+
+void add_runs_command(CLI::App& app, int&) {
+  auto* command = app.add_subcommand("runs", "List runs, show one, compare two, watch them");
+  command->require_subcommand(1);
+
+  auto* list = command->add_subcommand("ls", "List runs with their settings and results");
+  auto listed = std::make_shared<ListArguments>();
+  add_list_options(*list, listed);
+  list->add_option("--format", listed->format, "text, markdown, csv or json")
+      ->check(CLI::IsMember({"text", "markdown", "csv", "json"}))
+      ->capture_default_str();
+  list->footer(
+      "Columns are those of summary.csv, keys of the configuration, and progress. A run that says "
+      "that it\nis running though no process holds it is shown as interrupted. For example:\n\n"
+      "  espalier runs ls runs/mine --where 'model.block==16' --where 'validation_loss<4' --sort "
+      "loss");
+  list->callback([listed] { print_list(*listed); });
+
+  auto* show = command->add_subcommand("show", "Show all about one run");
+  auto shown = std::make_shared<std::filesystem::path>();
+  auto json = std::make_shared<bool>(false);
+  show->add_option("run", *shown, "Folder of the run")->required();
+  show->add_flag("--json", *json, "Print JSON");
+  show->callback([shown, json] {
+    std::cout << (*json ? run_details_json(*shown) : run_details_text(*shown));
+  });
+
+  auto* diff = command->add_subcommand(
+      "diff", "In which keys two runs differ, what computed them, and their validation losses");
+  auto two = std::make_shared<std::vector<std::filesystem::path>>();
+  auto diff_json = std::make_shared<bool>(false);
+  diff->add_option("runs", *two, "Folders of two runs")->required()->expected(2);
+  diff->add_flag("--json", *diff_json, "Print JSON, with all steps");
+  diff->callback([two, diff_json] {
+    const RunDifference difference = run_difference(two->at(0), two->at(1));
+    std::cout << (*diff_json ? run_difference_json(difference) : run_difference_text(difference));
+  });
+
+  auto* watched = command->add_subcommand("watch", "The list, until no run is running any more");
+  auto watching = std::make_shared<ListArguments>();
+  add_list_options(*watched, watching);
+  watched->add_option("--every", watching->seconds, "Seconds between two looks")
+      ->check(CLI::Range(0.1, 86400.0))
+      ->capture_default_str();
+  watched->callback([watching] { watch(*watching); });
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/run_details.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <vector>
+
+#include <espalier/experiments/config/settings.h>
+#include <espalier/experiments/runs/run_files.h>
+#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/files/plain_text.h>
+
+namespace espalier::experiments {
+namespace {
+
+/// Settings that the task, the policy and the optimizer of a run would not have by themselves.
+std::vector<std::string> own_settings(const RunConfig& config) {
+  RunConfig usual;
+  usual.run.task = config.run.task;
+  usual.topology = topology_preset(config.topology.policy);
+  usual.training.optimizer = config.training.optimizer;
+  const Settings defaults = settings_of(usual);
+  std::vector<std::string> lines;
+  for (const auto& [key, value] : settings_of(config))
+    if (key == "topology.policy" || setting(defaults, key) != value)
+      lines.push_back(fmt::format("{} = {}", key, value));
+  return lines;
+}
+
+std::vector<std::string> checkpoint_names(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (std::filesystem::directory_iterator it(folder / run_file::kCheckpoints, error), end;
+       !error && it != end; it.increment(error))
+    names.push_back(it->path().filename().string());
+  std::ranges::sort(names, [](const std::string& a, const std::string& b) {
+    return a.size() != b.size() ? a.size() < b.size() : a < b;  // step_9 before step_10
+  });
+  return names;
+}
+
+nlohmann::json end_of(const std::filesystem::path& folder, const Manifest& manifest) {
+  nlohmann::json end;
+  for_each_run_record(folder, manifest, [&](const nlohmann::json& record, const std::string&) {
+    if (is_event(record, event::kEnd)) end = record;
+  });
+  return end;
+}
+
+}  // namespace
+
+std::string run_details_text(const std::filesystem::path& folder) {
+  const Manifest manifest = read_manifest(folder);
+  const RunSummary run = summarise_run(folder);
+  std::string text;
+  const auto line = [&](const char* name, const std::string& value) {
+    if (!value.empty()) text += fmt::format("{:<18}{}\n", name, files::without_controls(value));
+  };
+  const auto number = [&](const char* name, double value) {
+    if (std::isfinite(value)) line(name, fmt::format("{:.6g}", value));
+  };
+  line("run", run.name);
+  line("folder", run.folder);
+  line("status", run.status + (manifest.message.empty() ? "" : ": " + manifest.message));
+  line("steps", fmt::format("{} of {}", run.completed_steps, run.planned_steps));
+  line("started", manifest.started);
+  line("ended", manifest.ended);
+  number("seconds", run.seconds);
+  number("validation loss", run.validation_loss);
+  number("accuracy", run.accuracy);
+  number("unigram entropy", run.unigram_entropy);
+  number("explored", run.explored);
+  number("parameters", run.parameters);
+  number("training FLOPs", run.total_training_flops);
+  line("corpus", run.corpus_hash);
+  line("vocabulary", run.vocabulary_hash);
+  text += "\nsettings that are not the defaults (seed " + std::to_string(run.seed) + "):\n";
+  for (const std::string& own : own_settings(read_run_config(folder, manifest)))
+    text += "  " + files::without_controls(own) + '\n';
+  text += "\nsittings:\n";
+  for (const SittingFacts& sitting : manifest.sittings)
+    text += files::without_controls(fmt::format(
+                "  {} from step {}: {} ({}), {}, {}, kernel {}, {} threads", sitting.started,
+                sitting.first_step, sitting.version, sitting.revision, sitting.processor,
+                sitting.dense_library, sitting.kernel, sitting.threads)) +
+            '\n';
+  if (!run.changed.empty()) text += "  they differ in " + run.changed + '\n';
+  text += "\ncheckpoints:\n";
+  for (const std::string& name : checkpoint_names(folder))
+    text += "  " + files::without_controls(name) + '\n';
+  return text;
+}
+
+std::string run_details_json(const std::filesystem::path& folder) {
+  const Manifest manifest = read_manifest(folder);
+  const RunSummary run = summarise_run(folder);
+  nlohmann::ordered_json object = {{"name", run.name},
+                                   {"folder", run.folder},
+                                   {"status", run.status},
+                                   {"message", manifest.message},
+                                   {"completed_steps", run.completed_steps},
+                                   {"planned_steps", run.planned_steps},
+                                   {"seed", run.seed},
+                                   {"started", manifest.started},
+                                   {"ended", manifest.ended},
+                                   {"settings", run.settings},
+                                   {"result", end_of(folder, manifest)},
+                                   {"checkpoints", checkpoint_names(folder)}};
+  return object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace espalier::experiments

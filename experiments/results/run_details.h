@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace espalier::experiments {
+
+/// All about one run, for people: how far it is, its results, the settings that are not the
+/// defaults of its task, policy and optimizer, what computed it, its sittings and checkpoints.
+/// Throws IoError or FormatError naming the file.
+std::string run_details_text(const std::filesystem::path& folder);
+
+/// Manifest, settings (all) and the end record, null if there is none, as JSON.
+std::string run_details_json(const std::filesystem::path& folder);
+
+}  // namespace espalier::experiments

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/run_difference.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include <espalier/experiments/config/settings.h>
+#include <espalier/files/plain_text.h>
+
+namespace espalier::experiments {
+namespace {
+
+std::map<Index, double> validation_losses(const std::filesystem::path& folder,
+                                          const Manifest& manifest) {
+  std::map<Index, double> losses;
+  for_each_run_record(folder, manifest, [&](const nlohmann::json& record, const std::string&) {
+    if (!is_event(record, event::kValidation) || !record.contains(field::kStep) ||
+        !record[field::kStep].is_number_integer())
+      return;
+    losses[record[field::kStep].get<Index>()] = number_or_unknown(record, field::kLoss);
+  });
+  return losses;
+}
+
+std::vector<DifferingValue> differing(const Settings& a, const Settings& b) {
+  std::set<std::string> keys;
+  for (const Settings& settings : {a, b})
+    for (const auto& [key, value] : settings) keys.insert(key);
+  std::vector<DifferingValue> found;
+  for (const std::string& key : keys)
+    if (setting(a, key) != setting(b, key))
+      found.push_back({key, setting(a, key), setting(b, key)});
+  return found;
+}
+
+Settings settings_with_seed(const std::filesystem::path& folder, const Manifest& manifest) {
+  Settings settings = settings_of(read_run_config(folder, manifest));
+  settings[kSeedKey] = std::to_string(manifest.seed);
+  return settings;
+}
+
+Settings provenance_of(const Manifest& manifest) {
+  return {{"corpus", manifest.corpus_hash},
+          {"vocabulary", manifest.vocabulary_hash},
+          {"version", manifest.version},
+          {"revision", manifest.revision + (manifest.dirty ? "-dirty" : "")},
+          {"processor", manifest.processor},
+          {"kernel", manifest.kernel},
+          {"dense library", manifest.dense_library},
+          {"threads", std::to_string(manifest.threads)},
+          {"compiler", manifest.compiler},
+          {"status", to_string(manifest.status)}};
+}
+
+std::string table(const std::string& title, const std::vector<DifferingValue>& values) {
+  if (values.empty()) return title + ": none\n";
+  std::size_t width = 0, first = 0;
+  for (const DifferingValue& value : values) {
+    width = std::max(width, value.name.size());
+    first = std::max(first, value.first.size());
+  }
+  std::string text = title + ":\n";
+  for (const DifferingValue& value : values)
+    text += fmt::format("  {:<{}}  {:<{}}  {}\n", value.name, width,
+                        files::without_controls(value.first), first,
+                        files::without_controls(value.second));
+  return text;
+}
+
+/// At most `most` of `count` indices, spread evenly, the last among them.
+std::vector<std::size_t> spread(std::size_t count, std::size_t most) {
+  std::vector<std::size_t> indices;
+  const std::size_t shown = std::min(count, most);
+  for (std::size_t i = 1; i <= shown; ++i) indices.push_back(i * count / shown - 1);
+  return indices;
+}
+
+}  // namespace
+
+RunDifference run_difference(const std::filesystem::path& first,
+                             const std::filesystem::path& second) {
+  const Manifest a = read_manifest(first), b = read_manifest(second);
+  RunDifference difference = {
+      .first = a.name,
+      .second = b.name,
+      .settings = differing(settings_with_seed(first, a), settings_with_seed(second, b)),
+      .provenance = differing(provenance_of(a), provenance_of(b)),
+      .validation = {}};
+  const std::map<Index, double> losses = validation_losses(second, b);
+  for (const auto& [step, loss] : validation_losses(first, a))
+    if (const auto other = losses.find(step); other != losses.end())
+      difference.validation.push_back({step, loss, other->second});
+  return difference;
+}
+
+std::string run_difference_text(const RunDifference& difference, std::size_t most_steps) {
+  std::string text =
+      fmt::format("first   {}\nsecond  {}\n\n", files::without_controls(difference.first),
+                  files::without_controls(difference.second));
+  text += table("settings that differ", difference.settings);
+  text += '\n' + table("what computed them", difference.provenance);
+  if (difference.validation.empty())
+    return text + "\nvalidation loss: no step after which both have one\n";
+  text += fmt::format("\nvalidation loss:\n  {:>9}  {:>8}  {:>8}  {:>8}\n", "step", "first",
+                      "second", "differ");
+  for (const std::size_t i : spread(difference.validation.size(), most_steps)) {
+    const LossPair& pair = difference.validation[i];
+    text += fmt::format("  {:>9}  {:>8.4f}  {:>8.4f}  {:>+8.4f}\n", pair.step, pair.first,
+                        pair.second, pair.difference());
+  }
+  return text;
+}
+
+std::string run_difference_json(const RunDifference& difference) {
+  const auto values = [](const std::vector<DifferingValue>& list) {
+    nlohmann::ordered_json object = nlohmann::ordered_json::object();
+    for (const DifferingValue& value : list) object[value.name] = {value.first, value.second};
+    return object;
+  };
+  nlohmann::ordered_json object = {{"runs", {difference.first, difference.second}},
+                                   {"settings", values(difference.settings)},
+                                   {"provenance", values(difference.provenance)},
+                                   {"validation", nlohmann::ordered_json::array()}};
+  for (const LossPair& pair : difference.validation)
+    object["validation"].push_back(
+        {{"step", pair.step}, {"first", pair.first}, {"second", pair.second}});
+  return object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace espalier::experiments

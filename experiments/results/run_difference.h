@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::experiments {
+
+/// A value that two runs may have: of a key, or of what computed them.
+struct DifferingValue {
+  std::string name, first, second;
+};
+
+/// A loss of both runs after the same step.
+struct LossPair {
+  Index step = 0;
+  double first = kUnknown, second = kUnknown;
+
+  double difference() const { return first - second; }
+};
+
+/// In what two runs differ.
+struct RunDifference {
+  std::string first, second;               ///< names
+  std::vector<DifferingValue> settings;    ///< keys that decide numbers, and the seed
+  std::vector<DifferingValue> provenance;  ///< data, revision, machine
+  std::vector<LossPair> validation;        ///< by step: where both have validated
+};
+
+/// Throws IoError or FormatError naming the file.
+RunDifference run_difference(const std::filesystem::path& first,
+                             const std::filesystem::path& second);
+
+/// Tables for people; of the curve at most `most_steps` lines, spread evenly, the last among them.
+std::string run_difference_text(const RunDifference& difference, std::size_t most_steps = 12);
+std::string run_difference_json(const RunDifference& difference);
+
+}  // namespace espalier::experiments

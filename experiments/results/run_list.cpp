@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/run_list.h>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include <espalier/experiments/config/settings.h>
+#include <espalier/experiments/runs/run_condition.h>
+#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/files/csv.h>
+#include <espalier/files/folder_lock.h>
+#include <espalier/files/number_text.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+constexpr const char* kProgress = "progress";
+
+/// The text of a run under a name; throws ConfigError if there is nothing of that name.
+std::string value_of(const RunSummary& run, const std::string& name) {
+  if (name == kProgress)
+    return run.planned_steps > 0 ? fmt::format("{}%", 100 * run.completed_steps / run.planned_steps)
+                                 : "";
+  if (const auto value = summary_value(run, name)) return *value;
+  std::vector<std::string> names = summary_columns();
+  throw ConfigError(fmt::format(
+      "runs: no column '{}', expected progress, a key such as model.block, or one of {}",
+      files::printable(name), fmt::join(names, ", ")));
+}
+
+/// Names that are none are an error even where no run is there to ask.
+void require_names(const RunListOptions& options, const std::vector<RunCondition>& where) {
+  const RunSummary none;
+  (void)value_of(none, options.sort);
+  for (const std::string& name : options.columns) (void)value_of(none, name);
+  for (const RunCondition& condition : where) (void)value_of(none, condition.key());
+}
+
+/// What a manifest cannot know.
+void note_interruption(RunSummary& run) {
+  if (run.status == to_string(RunStatus::kRunning) && !files::FolderLock::held(run.folder))
+    run.status = "interrupted";
+}
+
+std::vector<RunSummary> read_all(const std::vector<std::filesystem::path>& paths, RunList& list) {
+  std::vector<RunSummary> runs;
+  for (const std::filesystem::path& path : paths) {
+    if (std::filesystem::is_regular_file(path)) {
+      for (RunSummary& run : read_summary(path)) runs.push_back(std::move(run));
+      continue;
+    }
+    for (const std::filesystem::path& folder : run_folders(path)) {
+      try {
+        note_interruption(runs.emplace_back(summarise_run(folder)));
+      } catch (const Error& error) {
+        list.unreadable.emplace_back(error.what());
+      }
+    }
+  }
+  return runs;
+}
+
+/// By a value, ascending or descending; without one at the end.
+void sort_runs(std::vector<RunSummary>& runs, const RunListOptions& options) {
+  std::ranges::stable_sort(runs, [&](const RunSummary& a, const RunSummary& b) {
+    const std::string x = value_of(a, options.sort), y = value_of(b, options.sort);
+    if (x.empty() != y.empty()) return y.empty();
+    return options.descending ? value_before(y, x) : value_before(x, y);
+  });
+}
+
+std::vector<std::string> usual_columns(const std::vector<RunSummary>& runs) {
+  std::vector<std::string> columns = {"name", "status", kProgress};
+  for (const char* result : {"validation_loss", "accuracy", "explored", "seconds"})
+    if (std::ranges::any_of(runs,
+                            [&](const RunSummary& run) { return !value_of(run, result).empty(); }))
+      columns.emplace_back(result);
+  std::set<Index> seeds;
+  for (const RunSummary& run : runs) seeds.insert(run.seed);
+  if (seeds.size() > 1) columns.emplace_back("seed");
+  const std::vector<std::string> swept = swept_settings(runs);
+  columns.insert(columns.end(), swept.begin(), swept.end());
+  return columns;
+}
+
+/// Numbers with few digits, and no text that a terminal would obey.
+std::string short_text(const std::string& value) {
+  const auto number = files::number_in<double>(value);
+  if (!number || files::number_in<Index>(value)) return files::without_controls(value);
+  return fmt::format("{:.5g}", *number);
+}
+
+}  // namespace
+
+RunList list_runs(const std::vector<std::filesystem::path>& paths, const RunListOptions& options) {
+  const std::vector<RunCondition> where(options.where.begin(), options.where.end());
+  require_names(options, where);
+  RunList list;
+  std::vector<RunSummary> runs = read_all(paths, list);
+  for (const RunCondition& condition : where)
+    std::erase_if(runs, [&](const RunSummary& run) {
+      return !condition.holds(value_of(run, condition.key()));
+    });
+  sort_runs(runs, options);
+  list.columns = options.columns.empty() ? usual_columns(runs) : options.columns;
+  for (const RunSummary& run : runs) {
+    list.any_running = list.any_running || run.status == to_string(RunStatus::kRunning);
+    std::vector<std::string>& row = list.rows.emplace_back();
+    for (const std::string& column : list.columns) row.push_back(value_of(run, column));
+  }
+  return list;
+}
+
+std::string run_list_text(const RunList& list) {
+  std::vector<std::size_t> widths;
+  for (const std::string& column : list.columns) widths.push_back(column.size());
+  for (const auto& row : list.rows)
+    for (std::size_t c = 0; c < row.size(); ++c)
+      widths[c] = std::max(widths[c], short_text(row[c]).size());
+  const auto line = [&](const std::vector<std::string>& cells) {
+    std::string text;
+    for (std::size_t c = 0; c < cells.size(); ++c)
+      text += fmt::format("{:<{}}  ", short_text(cells[c]), widths[c]);
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text + '\n';
+  };
+  std::string text = line(list.columns);
+  for (const auto& row : list.rows) text += line(row);
+  return text;
+}
+
+std::string run_list_markdown(const RunList& list) {
+  const auto line = [&](const std::vector<std::string>& cells) {
+    std::string text = "|";
+    for (const std::string& cell : cells)
+      text += ' ' + files::markdown_text(short_text(cell)) + " |";
+    return text + '\n';
+  };
+  std::string text = line(list.columns);
+  text += '|';
+  for (std::size_t c = 0; c < list.columns.size(); ++c) text += "---|";
+  text += '\n';
+  for (const auto& row : list.rows) text += line(row);
+  return text;
+}
+
+std::string run_list_csv(const RunList& list) {
+  std::string text = files::csv_line(list.columns);
+  for (const auto& row : list.rows) text += files::csv_line(row);
+  return text;
+}
+
+std::string run_list_json(const RunList& list) {
+  nlohmann::ordered_json runs = nlohmann::ordered_json::array();
+  for (const auto& row : list.rows) {
+    nlohmann::ordered_json run;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      if (row[c].empty())
+        run[list.columns[c]] = nullptr;
+      else if (const auto count = files::number_in<Index>(row[c]))
+        run[list.columns[c]] = *count;
+      else if (const auto number = files::number_in<double>(row[c]))
+        run[list.columns[c]] = *number;
+      else
+        run[list.columns[c]] = row[c];
+    }
+    runs.push_back(run);
+  }
+  return runs.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace espalier::experiments {
+
+/// Which runs a list has, and what of them. Names are those of a summary's columns
+/// ("validation_loss"), of keys ("model.block"), or "progress".
+struct RunListOptions {
+  std::vector<std::string> where = {};    ///< as `RunCondition`; each must hold
+  std::string sort = "name";              ///< ascending, numbers before what is none
+  bool descending = false;                ///< what has no number or value stays last
+  std::vector<std::string> columns = {};  ///< empty: name, status, progress, results that are
+                                          ///< known, and the settings in which the runs differ
+};
+
+/// Runs in rows of text.
+struct RunList {
+  std::vector<std::string> columns;
+  std::vector<std::vector<std::string>> rows;
+  std::vector<std::string> unreadable;  ///< a line for each run left out, with the reason
+  bool any_running = false;
+};
+
+/// The runs at `paths`: runs, folders of runs, summary files. A run that says "running" though no
+/// process holds it is "interrupted". One that cannot be read is left out, and told of. Throws
+/// IoError for a path without runs, ConfigError for a name that is none.
+RunList list_runs(const std::vector<std::filesystem::path>& paths, const RunListOptions& options);
+
+/// In aligned columns, with numbers of five digits.
+std::string run_list_text(const RunList& list);
+std::string run_list_markdown(const RunList& list);
+/// With all digits, as the next.
+std::string run_list_csv(const RunList& list);
+/// An array of objects; texts and numbers.
+std::string run_list_json(const RunList& list);
+
+}  // namespace espalier::experiments

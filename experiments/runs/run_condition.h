@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace espalier::experiments {
+
+/// A condition on one value of a run, as users write it: KEY=VALUE, or == != < <= > >= in place of
+/// =. Numbers compare by value, so that 0.004 is 4e-3; the others are equal letter by letter.
+class RunCondition {
+ public:
+  /// Throws ConfigError if `text` is none, or compares in size with what is no number.
+  explicit RunCondition(const std::string& text);
+
+  /// What stands before the sign.
+  const std::string& key() const { return key_; }
+  /// Does a run fulfil it that has this value? What is no number is neither less nor more.
+  bool holds(const std::string& found) const;
+
+ private:
+  std::string key_, sign_, value_;
+};
+
+}  // namespace espalier::experiments
