@@ -32,6 +32,14 @@ foreach(target IN LISTS targets)
 endforeach()
 list(REMOVE_DUPLICATES ESPALIER_DEPENDENCIES)
 
+# Shared libraries find one another beside themselves, wherever the installed tree is moved to: whoever links one
+# directly need not know on which others it stands.
+set_target_properties(${targets} PROPERTIES INSTALL_RPATH "$ORIGIN")
+if(TARGET espalier)
+  file(RELATIVE_PATH libraries_from_programs ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+  set_target_properties(espalier PROPERTIES INSTALL_RPATH "$ORIGIN/${libraries_from_programs}")
+endif()
+
 set(config_directory ${CMAKE_INSTALL_LIBDIR}/cmake/espalier)
 set(include_directory ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS ${targets} EXPORT espalier
@@ -42,6 +50,7 @@ install(EXPORT espalier FILE espalierTargets.cmake NAMESPACE espalier:: DESTINAT
   COMPONENT development)
 # Exported by itself, so that nobody else has to find GraphBLAS.
 if(TARGET espalier_paths)
+  set_target_properties(espalier_paths PROPERTIES INSTALL_RPATH "$ORIGIN")
   install(TARGETS espalier_paths EXPORT espalier_paths
     LIBRARY COMPONENT libraries NAMELINK_COMPONENT development
     ARCHIVE COMPONENT development
