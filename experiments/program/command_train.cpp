@@ -18,6 +18,7 @@ namespace {
 
 struct TrainArguments {
   std::string config;
+  std::string from;
   std::string run;
   std::vector<std::string> overrides;
   std::string resume = "auto";
@@ -36,6 +37,7 @@ RunConfig resolve(const TrainArguments& arguments) {
   add("run.threads", arguments.threads);
   add("run.folder", arguments.folder);
   add("run.name", arguments.name);
+  if (!arguments.from.empty()) return branch_config(arguments.from, overrides);
   if (arguments.run.empty()) return load_run_config(arguments.config, overrides);
   return load_study_run(arguments.config, arguments.run, overrides);
 }
@@ -59,6 +61,7 @@ int train(const TrainArguments& arguments) {
     options.resume = Resume::kNever;
   else if (arguments.resume != "auto")
     options.checkpoint = arguments.resume;
+  if (!arguments.from.empty()) options.branch = branch_of(arguments.from);
   options.stop = &stop_on_signals();
   const TrainingRunOutcome outcome = run_training(config, options);
   std::cout << outcome.folder.string() << '\n';
@@ -70,7 +73,13 @@ int train(const TrainArguments& arguments) {
 void add_train_command(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("train", "Train one model");
   auto arguments = std::make_shared<TrainArguments>();
-  command->add_option("--config", arguments->config, "TOML file of the run")->required();
+  auto* source = command->add_option_group("configuration", "Of these one:");
+  source->add_option("--config", arguments->config, "TOML file of the run");
+  source->add_option(
+      "--from", arguments->from,
+      "RUN or RUN@STEP, a run's folder and a step it has a checkpoint of: go on from "
+      "there as another run, with the keys that --set changes");
+  source->require_option(1);
   command->add_option("--run", arguments->run,
                       "The file is a study: the row or run of it to train");
   command->add_option("--set", arguments->overrides,
@@ -94,6 +103,10 @@ void add_train_command(CLI::App& app, int& exit_code) {
   command->footer([] {
     return "Prints the run's folder. Ctrl-C (or SIGTERM, SIGHUP, SIGUSR1) makes a checkpoint and "
            "exits with 75;\nthe same command goes on. A second Ctrl-C ends at once.\n"
+           "\nA branch sees the batches that its run sees, so that what they differ in is the "
+           "change "
+           "alone:\n\n  espalier train --from runs/fixed@2000 --set topology.policy=dynamic --name "
+           "moves\n  espalier runs diff runs/fixed runs/moves\n"
            "\nKeys of the configuration and their defaults:\n\n" +
            config_help();
   });

@@ -16,6 +16,7 @@
 #include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
+#include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/schedules/update/topology_statistics.h>
 #include <espalier/sparse/core/error.h>
 
@@ -264,6 +265,16 @@ void report_run(const TopologyRun& run, const std::filesystem::path& folder,
 
 std::vector<NamedPattern> initial_patterns(const std::filesystem::path& folder) {
   std::vector<NamedPattern> patterns;
+  if (!read_manifest(folder).branched_from.empty()) {
+    const auto start = models::latest_checkpoint(folder / run_file::kStart).path;
+    if (!start)
+      throw IoError((folder / run_file::kStart).string() +
+                    ": no checkpoint, expected the one that the branch began with");
+    for (models::ParameterSummary& parameter : models::inspect_checkpoint(*start))
+      if (parameter.pattern != nullptr)
+        patterns.push_back({std::move(parameter.name), std::move(parameter.pattern)});
+    return patterns;
+  }
   for (InitialWeight& weight : initial_topology(read_run_config(folder)).weights)
     if (weight.pattern != nullptr)
       patterns.push_back({std::move(weight.shape.name), std::move(weight.pattern)});
@@ -285,6 +296,11 @@ TopologyRun read_topology_run(const std::filesystem::path& folder,
   });
   check_edits(folder);
   if (std::filesystem::exists(edits)) run.log = schedules::read_edit_log(edits);
+  if (!run.log.entries.empty() && !read_manifest(folder).branched_from.empty()) {
+    // Updates count as if the branch's policy had made those before it too; its log begins with it.
+    const Index before = run.log.entries.front().update - 1;
+    for (schedules::EditLogEntry& entry : run.log.entries) entry.update -= before;
+  }
   return run;
 }
 

@@ -10,6 +10,7 @@ inline constexpr const char* kManifest = "manifest.json";
 inline constexpr const char* kMetrics = "metrics.jsonl";
 inline constexpr const char* kEdits = "edits.log";
 inline constexpr const char* kCheckpoints = "checkpoints";
+inline constexpr const char* kStart = "start";  ///< like checkpoints: what a branch began with
 }  // namespace run_file
 
 }  // namespace espalier::experiments

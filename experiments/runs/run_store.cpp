@@ -63,7 +63,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Manifest, name, status, message,
                                                 dirty, compiler, build_type, processor, threads,
                                                 kernel, dense_library, corpus_hash, vocabulary_hash,
                                                 config_hash, seed, started, ended, format, sittings,
-                                                files)
+                                                branched_from, files)
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunResult, steps, sequences, tokens, vocabulary,
                                                 masked_per_sequence, attention_density,
@@ -272,6 +272,7 @@ std::filesystem::path RunFolder::manifest_path() const { return path_ / run_file
 std::filesystem::path RunFolder::metrics_path() const { return path_ / run_file::kMetrics; }
 std::filesystem::path RunFolder::edits_path() const { return path_ / run_file::kEdits; }
 std::filesystem::path RunFolder::checkpoints_path() const { return path_ / run_file::kCheckpoints; }
+std::filesystem::path RunFolder::start_path() const { return path_ / run_file::kStart; }
 
 void RunFolder::write_config(const RunConfig& config) const {
   files::write_file_atomically(config_path(), sealed_config(to_toml(config)));

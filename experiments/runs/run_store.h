@@ -93,6 +93,9 @@ struct Manifest {
   /// config.toml and each line of metrics.jsonl have a checksum.
   Index format = kRunFormat;
   std::vector<SittingFacts> sittings;  ///< in order; earlier versions wrote none
+  /// The run and the step that this one went on from, with another configuration: "name@step";
+  /// empty: it began by itself.
+  std::string branched_from;
   std::map<std::string, files::LogMark>
       files;  ///< metrics.jsonl and edits.log at the end of a sitting
 
@@ -163,6 +166,8 @@ class RunFolder {
   std::filesystem::path metrics_path() const;
   std::filesystem::path edits_path() const;
   std::filesystem::path checkpoints_path() const;
+  /// Where a branch keeps the checkpoint that it began with.
+  std::filesystem::path start_path() const;
 
   /// Each writes a whole file atomically, with its checksum; throws IoError.
   void write_config(const RunConfig& config) const;

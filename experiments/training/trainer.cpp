@@ -113,11 +113,9 @@ std::vector<sparse::PatternPtr> patterns_in(const models::CheckpointContents& co
   return patterns;
 }
 
-/// Throws ConfigError unless the checkpoint is of this configuration and these data.
-void require_same_run(const nlohmann::json& state, const RunConfig& config,
-                      const TrainingTask& task, const std::filesystem::path& checkpoint) {
-  std::vector<DataHash> hashes = task.data_hashes();
-  hashes.insert(hashes.begin(), {"config_hash", "configuration", config_hash(config)});
+/// Throws ConfigError unless the checkpoint was made with what these hashes are of.
+void require_hashes(const nlohmann::json& state, const std::vector<DataHash>& hashes,
+                    const std::filesystem::path& checkpoint) {
   for (const DataHash& hash : hashes) {
     const auto found = state.at(hash.key).get<std::string>();
     if (found != hash.value)
@@ -204,12 +202,23 @@ void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& si
 }
 
 nlohmann::json Trainer::restore(const std::filesystem::path& checkpoint) {
+  return load(checkpoint, Origin::kSameRun);
+}
+
+nlohmann::json Trainer::branch(const std::filesystem::path& checkpoint) {
+  return load(checkpoint, Origin::kOtherRun);
+}
+
+nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin origin) {
   const std::string where = (checkpoint / "trainer_state.json").string();
   try {
     // First the small file that says whether this checkpoint is ours at all.
     const std::string text = models::trainer_state(checkpoint);
     const nlohmann::json state = files::parse_json_object(text, where);
-    require_same_run(state, config_, *task_, checkpoint);
+    std::vector<DataHash> hashes = task_->data_hashes();
+    if (origin == Origin::kSameRun)
+      hashes.insert(hashes.begin(), {"config_hash", "configuration", config_hash(config_)});
+    require_hashes(state, hashes, checkpoint);
     TrainingProgress progress;
     schedules::TopologyState topology;
     const auto check = [&](models::CheckpointContents& contents) {
@@ -223,7 +232,10 @@ nlohmann::json Trainer::restore(const std::filesystem::path& checkpoint) {
                           " and of " + std::to_string(contents.optimizer_steps) +
                           " steps of the optimizer");
       topology = topology_in(state, contents);
-      topology_.check(topology, patterns_in(contents));
+      const std::vector<sparse::PatternPtr> patterns = patterns_in(contents);
+      if (origin == Origin::kOtherRun)
+        topology = topology_.adopted(std::move(topology), patterns, progress.completed_steps);
+      topology_.check(topology, patterns);
     };
     models::load_checkpoint(checkpoint, task_->parameters(), optimizer_.get(),
                             [&](models::CheckpointContents& contents) {

@@ -74,6 +74,10 @@ class Trainer {
   /// models::load_checkpoint: the model is then not usable). Returns what `save` was given for the
   /// records; null if it was nothing, as in earlier versions.
   nlohmann::json restore(const std::filesystem::path& checkpoint);
+  /// Continues from a checkpoint that was made by another configuration, of a model of the same
+  /// parameters on the same data: with this policy, learning rate and number of steps. Throws and
+  /// returns as `restore`.
+  nlohmann::json branch(const std::filesystem::path& checkpoint);
 
   const schedules::TopologyUpdater& topology() const { return topology_; }
   /// Peak learning rate, after any scaling for density.
@@ -82,6 +86,9 @@ class Trainer {
   RunResult result() const;
 
  private:
+  enum class Origin { kSameRun, kOtherRun };
+  nlohmann::json load(const std::filesystem::path& checkpoint, Origin origin);
+
   RunConfig config_;
   TrainingTask* task_;
   Index total_steps_;

@@ -158,13 +158,20 @@ class Sitting {
   std::optional<std::filesystem::path> find_checkpoint() const {
     if (options_.checkpoint) return options_.checkpoint;
     files::remove_partial_files(folder_->path());
-    models::sweep_unfinished_saves(folder_->checkpoints_path());
-    const models::LatestCheckpoint latest = models::latest_checkpoint(folder_->checkpoints_path());
+    if (const auto own = newest_in(folder_->checkpoints_path())) return own;
+    // A branch that has not come to one of its own.
+    if (earlier_ && !earlier_->branched_from.empty()) return newest_in(folder_->start_path());
+    return std::nullopt;
+  }
+
+  /// The newest usable checkpoint of a folder, if any; sets damaged ones aside.
+  std::optional<std::filesystem::path> newest_in(const std::filesystem::path& folder) const {
+    models::sweep_unfinished_saves(folder);
+    const models::LatestCheckpoint latest = models::latest_checkpoint(folder);
     if (!latest.path && !latest.skipped.empty()) {
       std::string all;
       for (const std::string& line : latest.skipped) all += (all.empty() ? "" : "; ") + line;
-      throw FormatError(folder_->checkpoints_path().string() +
-                        ": no checkpoint can be used: " + all +
+      throw FormatError(folder.string() + ": no checkpoint can be used: " + all +
                         "; restore one from a copy, or name one with --resume, or choose another "
                         "run.name; nothing was changed");
     }
@@ -180,24 +187,18 @@ class Sitting {
   /// Restores the state of the newest checkpoint, and compares the records with what it says of
   /// them.
   void resume() {
-    const std::optional<std::filesystem::path> checkpoint = find_checkpoint();
     if (RunFolder::exists(folder_->path()) && RunFolder::has_trained(folder_->path()))
       earlier_ = folder_->read_manifest();
+    const std::optional<std::filesystem::path> checkpoint = find_checkpoint();
+    if (earlier_) manifest_.branched_from = earlier_->branched_from;
+    if (!checkpoint && options_.branch && !earlier_) return begin_branch(*options_.branch);
     if (!checkpoint) {
       require_no_lost_checkpoint();
       return;
     }
     const nlohmann::json sitting = trainer_->restore(*checkpoint);
     if (!sitting.is_null()) {
-      try {
-        tally_ = tally_of(sitting);
-        earlier_seconds_ = sitting.at("seconds").get<double>();
-        records_ = RecordMarks{sitting.at("metrics").get<files::LogMark>(),
-                               sitting.at("edits").get<files::LogMark>()};
-      } catch (const nlohmann::json::exception& error) {
-        throw FormatError((*checkpoint / "trainer_state.json").string() +
-                          ": sitting: " + error.what());
-      }
+      take_sitting(sitting, *checkpoint);
       // A checkpoint of another folder begins a run whose records begin with it.
       if (options_.checkpoint && !has_records()) records_ = RecordMarks();
       require_records_of_checkpoint();
@@ -206,6 +207,31 @@ class Sitting {
     }
     say("resumed at step " + std::to_string(trainer_->completed_steps()) + " of " +
         std::to_string(trainer_->total_steps()));
+  }
+
+  /// What a checkpoint says of the sittings before it.
+  void take_sitting(const nlohmann::json& sitting, const std::filesystem::path& checkpoint) {
+    try {
+      tally_ = tally_of(sitting);
+      earlier_seconds_ = sitting.at("seconds").get<double>();
+      records_ = RecordMarks{sitting.at("metrics").get<files::LogMark>(),
+                             sitting.at("edits").get<files::LogMark>()};
+    } catch (const nlohmann::json::exception& error) {
+      throw FormatError((checkpoint / "trainer_state.json").string() +
+                        ": sitting: " + error.what());
+    }
+  }
+
+  /// Takes the state of another run, and keeps it before anything else is written: from here on the
+  /// branch needs that run no more. Its own records begin with this step.
+  void begin_branch(const RunBranch& branch) {
+    const nlohmann::json sitting = trainer_->branch(branch.checkpoint);
+    if (!sitting.is_null()) take_sitting(sitting, branch.checkpoint);
+    records_ = RecordMarks();
+    manifest_.branched_from = branch.name;
+    save_state(folder_->start_path(), earlier_seconds_);
+    say("branched from " + branch.name + ", " + std::to_string(trainer_->total_steps()) +
+        " steps in all");
   }
 
   /// Throws FormatError, saying what to do, unless the records begin as the checkpoint found them.
@@ -352,11 +378,16 @@ class Sitting {
   void save_checkpoint() {
     metrics_->sync();
     edits_->sync();
+    records_ = RecordMarks{metrics_->mark(), edits_->mark()};
+    save_state(folder_->checkpoints_path(), seconds());
+  }
+
+  void save_state(const std::filesystem::path& folder, double seconds) const {
     nlohmann::json sitting = to_record(tally_);
-    sitting["metrics"] = metrics_->mark();
-    sitting["edits"] = edits_->mark();
-    sitting[field::kSeconds] = seconds();
-    trainer_->save(folder_->checkpoints_path(), sitting);
+    sitting["metrics"] = records_->metrics;
+    sitting["edits"] = records_->edits;
+    sitting[field::kSeconds] = seconds;
+    trainer_->save(folder, sitting);
   }
 
   double seconds() const { return earlier_seconds_ + stopwatch_.seconds(); }

@@ -9,6 +9,7 @@
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/tasks/training_task.h>
+#include <espalier/experiments/training/run_branch.h>
 
 namespace espalier::experiments {
 
@@ -22,6 +23,8 @@ struct TrainingRunOptions {
   Resume resume = Resume::kAuto;
   /// Continue from this checkpoint instead of the newest one.
   std::optional<std::filesystem::path> checkpoint;
+  /// A new run goes on from the checkpoint of another one.
+  std::optional<RunBranch> branch = {};
   bool quiet = false;
   /// Used instead of loading what the configuration names, by those who have loaded it already.
   std::shared_ptr<const TaskData> data = {};

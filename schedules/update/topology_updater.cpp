@@ -399,6 +399,20 @@ void TopologyUpdater::check(const TopologyState& state,
     check_state(state.weights[i], state_.weights[i].name, *patterns[i], needs_);
 }
 
+TopologyState TopologyUpdater::adopted(TopologyState state,
+                                       std::span<const sparse::PatternPtr> patterns,
+                                       Index completed_steps) const {
+  const auto resized = [](AlignedVector<float>& values, std::size_t size) {
+    if (values.size() != size) values = AlignedVector<float>(size);
+  };
+  state.updates = policy_->cadence().updates_by(completed_steps);
+  for (std::size_t i = 0; i < std::min(state.weights.size(), patterns.size()); ++i) {
+    resized(state.weights[i].momentum, momentum_values(needs_, *patterns[i]));
+    resized(state.weights[i].movement, movement_values(needs_, *patterns[i]));
+  }
+  return state;
+}
+
 void TopologyUpdater::restore(TopologyState state) {
   std::vector<sparse::PatternPtr> patterns;
   patterns.reserve(owners_.size());

@@ -145,6 +145,12 @@ class TopologyUpdater {
   /// Throws FormatError, naming the weight, if the state does not fit the cadence, or the weights
   /// once they have these patterns, of which there must be one for each.
   void check(const TopologyState& state, std::span<const sparse::PatternPtr> patterns) const;
+  /// The state of training with another policy, made one to continue from with this one after
+  /// `completed_steps`: updates count as if this policy had made them, what was explored and grown
+  /// stays, and what this policy needs of all steps stays where the other kept it too, and else
+  /// begins with zeros. `patterns` as for `check`.
+  TopologyState adopted(TopologyState state, std::span<const sparse::PatternPtr> patterns,
+                        Index completed_steps) const;
   /// Continues from a saved state. Patterns and values must have been restored before. Throws as
   /// `check` with the present patterns; then nothing has changed.
   void restore(TopologyState state);

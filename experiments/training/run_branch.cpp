@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/training/run_branch.h>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/config/config_table.h>
+#include <espalier/experiments/runs/run_files.h>
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/files/number_text.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+/// RUN and, where there is one, STEP.
+struct Place {
+  std::filesystem::path run;
+  std::optional<Index> step;
+};
+
+Place place_of(const std::string& from) {
+  const std::size_t at = from.rfind('@');
+  if (at == std::string::npos || from.find('/', at) != std::string::npos) return {from, {}};
+  const auto step = files::number_in<Index>(std::string_view(from).substr(at + 1));
+  if (!step || *step < 0)
+    throw ConfigError("--from " + files::printable(from) +
+                      ": expected RUN or RUN@STEP, with a number of steps");
+  return {from.substr(0, at), step};
+}
+
+std::set<Index> steps_in(const std::filesystem::path& checkpoints) {
+  constexpr std::string_view kPrefix = "step_";
+  std::set<Index> steps;
+  std::error_code error;
+  for (std::filesystem::directory_iterator it(checkpoints, error), end; !error && it != end;
+       it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (!name.starts_with(kPrefix)) continue;
+    if (const auto step = files::number_in<Index>(std::string_view(name).substr(kPrefix.size())))
+      steps.insert(*step);
+  }
+  return steps;
+}
+
+/// What says how blocks spread over the weights, which is not the policy's.
+constexpr std::array<std::string_view, 3> kSpread = {"distribution", "erk_power", "layers"};
+
+/// Leaves the settings of the policy out, for another one to bring its own.
+void forget_policy(toml::table& file) {
+  toml::table* const topology = file["topology"].as_table();
+  if (topology == nullptr) return;
+  toml::table spread;
+  for (const auto& [key, value] : *topology)
+    if (std::ranges::find(kSpread, key.str()) != kSpread.end()) spread.insert(key, value);
+  *topology = std::move(spread);
+}
+
+}  // namespace
+
+RunBranch branch_of(const std::string& from) {
+  const Place place = place_of(from);
+  const std::filesystem::path checkpoints = place.run / run_file::kCheckpoints;
+  const std::set<Index> steps = steps_in(checkpoints);
+  if (steps.empty())
+    throw IoError(place.run.string() + ": no checkpoint here, expected the folder of a run");
+  const Index step = place.step.value_or(*steps.rbegin());
+  if (!steps.contains(step))
+    throw ConfigError(fmt::format("--from {}: no checkpoint of step {}, expected one of {}",
+                                  files::printable(from), step, fmt::join(steps, ", ")));
+  return {.checkpoint = checkpoints / ("step_" + std::to_string(step)),
+          .name = fmt::format("{}@{}", read_manifest(place.run).name, step)};
+}
+
+RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides) {
+  const std::filesystem::path run = place_of(from).run;
+  const RunConfig source = read_run_config(run);
+  const auto overridden = [&](std::string_view key) {
+    return std::ranges::any_of(overrides, [&](const std::string& text) {
+      return text.starts_with(std::string(key) + '=');
+    });
+  };
+  if (!overridden("run.name"))
+    throw ConfigError("--from " + files::printable(from) +
+                      ": the branch has no name; expected --name NAME");
+  toml::table file = toml::parse(to_toml(source));
+  if (overridden("topology.policy")) {
+    // Its name, with overrides that may be wrong and are told of below.
+    toml::table probe = file;
+    forget_policy(probe);
+    const RunConfig branch = run_config_of({&probe}, "--from " + run.string(), overrides);
+    if (branch.topology.policy != source.topology.policy) file = std::move(probe);
+  }
+  RunConfig branch = run_config_of({&file}, "--from " + run.string(), overrides);
+  if (branch.training.batch != source.training.batch)
+    throw ConfigError(fmt::format("--from {}: training.batch is {}; expected {}, that of the run",
+                                  files::printable(from), branch.training.batch,
+                                  source.training.batch));
+  return branch;
+}
+
+}  // namespace espalier::experiments

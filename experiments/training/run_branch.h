@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/config/run_config.h>
+
+namespace espalier::experiments {
+
+/// A run that goes on from a checkpoint of another one with some keys changed, such as the policy:
+/// both have seen the same batches up to there and see the same ones afterwards, so that what they
+/// differ in is the change alone.
+struct RunBranch {
+  std::filesystem::path checkpoint;
+  std::string name;  ///< "run@step"
+};
+
+/// The branch at RUN@STEP, where RUN is the folder of a run, or at its newest checkpoint if @STEP
+/// is not given. Throws ConfigError or IoError naming the folder, with the steps that there are.
+RunBranch branch_of(const std::string& from);
+
+/// The configuration of that branch: that of the run with `overrides` ("table.key=value"). A policy
+/// of another name brings its own settings, but the spread of blocks over the weights stays. Throws
+/// ConfigError as `load_run_config`, and unless run.name is among the overrides and the batch is
+/// that of the run, without which their steps would not be alike.
+RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides);
+
+}  // namespace espalier::experiments

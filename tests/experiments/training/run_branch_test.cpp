@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/training/run_branch.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/results/run_difference.h>
+#include <espalier/experiments/results/topology_report.h>
+#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/experiments/training/training_run.h>
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/schedules/update/edit_log.h>
+#include <espalier/sparse/core/error.h>
+#include "tests/experiments/small_study.h"
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::experiments {
+namespace {
+
+using espalier::testing::message_of;
+using espalier::testing::read_bytes;
+using ::testing::HasSubstr;
+
+constexpr const char* kWeights[] = {"model.safetensors", "optimizer.safetensors",
+                                    "topology.safetensors"};
+
+class RunBranches : public espalier::testing::FolderTest {
+ protected:
+  static TrainingRunOptions quiet() {
+    TrainingRunOptions options;
+    options.quiet = true;
+    return options;
+  }
+
+  /// A run of 24 steps with checkpoints of steps 8, 16 and 24.
+  std::filesystem::path source(const std::string& policy) {
+    RunConfig config = small_config(write("text.txt", small_text()).string(), policy);
+    config.run.folder = (folder_ / "runs").string();
+    config.run.name = policy;
+    config.training.keep_checkpoints = 5;
+    return run_training(config, quiet()).folder;
+  }
+
+  TrainingRunOutcome branch(const std::string& from, const std::vector<std::string>& overrides,
+                            const std::atomic<bool>* stop = nullptr) const {
+    TrainingRunOptions options = quiet();
+    options.stop = stop;
+    options.branch = branch_of(from);
+    return run_training(branch_config(from, overrides), options);
+  }
+
+  static std::string bytes(const std::filesystem::path& run, const char* file) {
+    return read_bytes(run / "checkpoints/step_24" / file);
+  }
+};
+
+TEST_F(RunBranches, OneThatChangesNothingEndsAsItsRun) {
+  const auto run = source("dynamic");
+  const auto same = branch(run.string() + "@8", {"run.name=same"}).folder;
+  for (const char* file : kWeights) EXPECT_TRUE(bytes(run, file) == bytes(same, file)) << file;
+  const RunDifference difference = run_difference(run, same);
+  EXPECT_TRUE(difference.settings.empty());
+  ASSERT_EQ(difference.validation.size(), 2u) << "its records begin where it does";
+  for (const LossPair& pair : difference.validation) EXPECT_EQ(pair.difference(), 0);
+  EXPECT_EQ(read_manifest(same).branched_from, "dynamic@8");
+  EXPECT_EQ(summarise_run(same).total_training_flops, summarise_run(run).total_training_flops);
+}
+
+TEST_F(RunBranches, AnotherPolicyGoesOnFromTheSamePatterns) {
+  const auto run = source("static");
+  const auto moved = branch(run.string() + "@8",
+                            {"run.name=moved", "topology.policy=dynamic", "topology.updates=6"})
+                         .folder;
+  const RunSummary summary = summarise_run(moved);
+  EXPECT_EQ(summary.status, "done");
+  EXPECT_EQ(summary.mode, "dynamic");
+  EXPECT_GT(summary.explored, summarise_run(run).explored);
+
+  // What it began with is kept, and its edits lead from there to its end.
+  const TopologyRun topology = read_topology_run(moved, initial_patterns(moved));
+  const auto begin = models::inspect_checkpoint(run / "checkpoints/step_8");
+  const auto end = models::inspect_checkpoint(moved / "checkpoints/step_24");
+  ASSERT_EQ(topology.initial.size(), 6u);
+  for (const NamedPattern& weight : topology.initial) {
+    const auto named = [&](const auto& list) {
+      return std::ranges::find(list, weight.name, &models::ParameterSummary::name)->pattern;
+    };
+    EXPECT_EQ(*weight.pattern, *named(begin));
+    EXPECT_EQ(*schedules::replay(weight.pattern, topology.log.entries, weight.name), *named(end));
+    EXPECT_NE(*named(begin), *named(end));
+  }
+}
+
+TEST_F(RunBranches, EveryPolicyThatMovesCanTakeOver) {
+  const auto run = source("static");
+  for (const std::string policy : {"rigl", "snfs", "set", "mest"}) {
+    const auto outcome =
+        branch(run.string() + "@8",
+               {"run.name=" + policy, "topology.policy=" + policy, "topology.every_steps=3"});
+    EXPECT_EQ(outcome.status, RunStatus::kDone) << policy;
+    EXPECT_GT(summarise_run(outcome.folder).explored, summarise_run(run).explored) << policy;
+  }
+}
+
+TEST_F(RunBranches, StoppedAfterEachStepAndWithoutItsRunItEndsAsOneSitting) {
+  const auto run = source("static");
+  const std::vector<std::string> change = {"topology.policy=rigl", "topology.every_steps=3"};
+  const auto with_name = [&](const std::string& name) {
+    std::vector<std::string> overrides = change;
+    overrides.push_back("run.name=" + name);
+    return overrides;
+  };
+  const auto whole = branch(run.string() + "@8", with_name("whole")).folder;
+
+  const std::atomic<bool> stop = true;  // after one step
+  const RunConfig parts = branch_config(run.string() + "@8", with_name("parts"));
+  const auto folder = branch(run.string() + "@8", with_name("parts"), &stop).folder;
+  // As if it had been killed before its first checkpoint: what it began with is there.
+  std::filesystem::remove_all(folder / "checkpoints");
+  std::filesystem::remove_all(run);
+  TrainingRunOptions options = quiet();
+  options.stop = &stop;
+  for (int sitting = 0; sitting < 4; ++sitting)
+    EXPECT_EQ(run_training(parts, options).status, RunStatus::kStopped);
+  options.stop = nullptr;
+  EXPECT_EQ(run_training(parts, options).status, RunStatus::kDone);
+  for (const char* file : kWeights) EXPECT_TRUE(bytes(whole, file) == bytes(folder, file)) << file;
+  EXPECT_EQ(read_bytes(whole / "edits.log"), read_bytes(folder / "edits.log"));
+  EXPECT_EQ(read_manifest(folder).branched_from, "static@8");
+}
+
+TEST_F(RunBranches, APolicyOfAnotherNameBringsItsSettingsButNotTheSpread) {
+  RunConfig config = small_config(write("text.txt", small_text()).string(), "static");
+  config.run.folder = (folder_ / "runs").string();
+  config.run.name = "spread";
+  config.topology.distribution = "erk";
+  config.topology.drop_fraction = 0.25;
+  const std::string run = run_training(config, quiet()).folder.string();
+  const RunConfig rigl = branch_config(run, {"run.name=a", "topology.policy=rigl"});
+  const RunConfig preset = [] {
+    RunConfig usual;
+    usual.topology = topology_preset("rigl");
+    return usual;
+  }();
+  EXPECT_EQ(rigl.topology.drop_fraction, preset.topology.drop_fraction);
+  EXPECT_EQ(rigl.topology.every_steps, preset.topology.every_steps);
+  EXPECT_EQ(rigl.topology.distribution, "erk");
+  const RunConfig same = branch_config(run, {"run.name=a", "topology.policy=static"});
+  EXPECT_EQ(same.topology.drop_fraction, 0.25);
+}
+
+TEST_F(RunBranches, WhatCannotBeABranchIsRefusedInALine) {
+  const std::string run = source("static").string();
+  const auto refusal = [&](const std::string& from, const std::vector<std::string>& overrides) {
+    return message_of<Error>([&] {
+      (void)branch_config(from, overrides);
+      (void)branch_of(from);
+    });
+  };
+  EXPECT_THAT(refusal(run, {}), HasSubstr("no name; expected --name NAME"));
+  EXPECT_THAT(refusal(run + "@9", {"run.name=a"}),
+              HasSubstr("no checkpoint of step 9, expected one of 8, 16, 24"));
+  EXPECT_THAT(refusal(run + "@x", {"run.name=a"}), HasSubstr("expected RUN or RUN@STEP"));
+  EXPECT_THAT(refusal(run, {"run.name=a", "training.batch=4"}),
+              HasSubstr("training.batch is 4; expected 6"));
+  EXPECT_THAT(refusal(run, {"run.name=a", "topology.policy=moving"}), HasSubstr("moving"));
+  EXPECT_THAT(refusal((folder_ / "gone").string(), {"run.name=a"}), HasSubstr("manifest.json"));
+  EXPECT_THAT(message_of<Error>([&] {
+                branch(run, {"run.name=a", "model.block=8"});
+              }),
+              HasSubstr("block"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "runs/a/manifest.json"))
+      << "what cannot begin leaves no run";
+}
+
+}  // namespace
+}  // namespace espalier::experiments
