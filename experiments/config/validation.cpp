@@ -92,4 +92,22 @@ void validate(const RunConfig& config, const std::string& source) {
   }
 }
 
+std::vector<std::string> changes_without_effect(const RunConfig& config) {
+  const RunConfig::Topology usual = topology_preset(config.topology.policy);
+  const auto& topology = config.topology;
+  if (topology.updates == usual.updates) return {};
+  const char* decides = nullptr;
+  if (topology.once_at >= 0)
+    decides = "once_at";
+  else if (topology.every_seconds > 0)
+    decides = "every_seconds";
+  else if (topology.every_steps > 0)
+    decides = "every_steps";
+  if (decides == nullptr) return {};
+  return {
+      fmt::format("topology.updates is {}, to no effect: topology.{} says when updates are; "
+                  "topology.{}={} has the number count",
+                  topology.updates, decides, decides, topology.once_at >= 0 ? "-1" : "0")};
+}
+
 }  // namespace espalier::experiments

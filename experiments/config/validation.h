@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <espalier/experiments/config/run_config.h>
 
@@ -9,5 +10,9 @@ namespace espalier::experiments {
 
 /// Checks every domain and the rules between keys, as loading does. `source` opens each message.
 void validate(const RunConfig& config, const std::string& source);
+
+/// A line for each key that was changed to no effect, since another one decides. No error: resolved
+/// configurations have both.
+std::vector<std::string> changes_without_effect(const RunConfig& config);
 
 }  // namespace espalier::experiments

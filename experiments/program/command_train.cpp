@@ -7,6 +7,7 @@
 
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/study.h>
+#include <espalier/experiments/config/validation.h>
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/stop_signal.h>
 #include <espalier/experiments/training/estimate.h>
@@ -46,6 +47,7 @@ int train(const TrainArguments& arguments) {
   const RunConfig config = resolve(arguments);
   if (arguments.dry_run) {
     std::cout << to_toml(config);
+    for (const std::string& note : changes_without_effect(config)) std::cerr << note << '\n';
     return kExitDone;
   }
   if (arguments.estimate) {

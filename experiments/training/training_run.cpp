@@ -17,6 +17,7 @@
 
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/task.h>
+#include <espalier/experiments/config/validation.h>
 #include <espalier/experiments/runs/metrics_file.h>
 #include <espalier/experiments/runs/topology_record.h>
 #include <espalier/experiments/tasks/training_task.h>
@@ -149,6 +150,7 @@ class Sitting {
     const auto say_line = [this](const std::string& text) { say(text); };
     data_ = options_.data ? options_.data : kind_->load(config_, say_line);
     for (const std::string& note : data_->notes) say(note);
+    for (const std::string& note : changes_without_effect(config_)) say(note);
     manifest_.corpus_hash = data_->corpus_hash;
     manifest_.vocabulary_hash = data_->vocabulary_hash;
     task_ = kind_->make(config_, *data_, *context_);

@@ -4,6 +4,7 @@
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/config/validation.h>
 
 #include <gmock/gmock.h>
 
@@ -14,6 +15,20 @@
 
 namespace espalier::experiments {
 namespace {
+
+TEST(RunConfig, AChangeWithoutEffectIsTold) {
+  const auto told = [](const std::string& toml) {
+    return changes_without_effect(parse_run_config(toml, "test"));
+  };
+  const std::string rigl = "[topology]\npolicy = \"rigl\"\n", density = "[model]\ndensity = 0.1\n";
+  EXPECT_THAT(told(density + rigl), ::testing::IsEmpty());
+  EXPECT_THAT(told(density + rigl + "updates = 20\n"),
+              ::testing::ElementsAre(::testing::HasSubstr(
+                  "topology.updates is 20, to no effect: topology.every_steps says when")));
+  EXPECT_THAT(told(density + rigl + "updates = 20\nevery_steps = 0\n"), ::testing::IsEmpty());
+  EXPECT_THAT(told(density + "[topology]\npolicy = \"dynamic\"\nupdates = 20\n"),
+              ::testing::IsEmpty());
+}
 
 using espalier::testing::FolderTest;
 using espalier::testing::message_of;
