@@ -78,7 +78,7 @@ template <typename Value>
 class OwnKey {
  public:
   OwnKey(const std::string& table, const std::string& name, Value usual, const Domain& domain,
-         const std::string& meaning, Role role = Role::kResult)
+         const std::string& meaning, Role role = Role::kResult, bool later = false)
       : usual_(std::move(usual)), path_(table + '.' + name) {
     const auto slot = [path = path_, value = usual_](RunConfig& config) -> Slot {
       return &std::get<Value>(config.own.try_emplace(path, value).first->second);
@@ -89,7 +89,8 @@ class OwnKey {
             .domain = domain,
             .meaning = meaning,
             .role = role,
-            .every_task = false};
+            .every_task = false,
+            .later = later};
   }
 
   /// For TaskInfo::own_keys.

@@ -84,7 +84,7 @@ std::vector<MaskedBatch> validation_batches(const PackedSequences& validation,
                                             std::int64_t batch_size) {
   check_positive("validation sequences", maximum_sequences);
   check_positive("validation batch", batch_size);
-  const Masker masker(tokenizer.special(), tokenizer.size(), masking, kValidationSeed);
+  const Masker masker(tokenizer, masking, kValidationSeed);
   const RandomPermutation order(validation.count(), kValidationSeed, stream_id("validation order"));
   std::vector<std::int64_t> chosen(
       static_cast<std::size_t>(std::min(maximum_sequences, validation.count())));

@@ -55,6 +55,13 @@ Masker::Masker(const SpecialTokens& special, std::int64_t vocabulary_size, Maski
   }
 }
 
+Masker::Masker(const Tokenizer& tokenizer, const MaskingOptions& options, std::uint64_t seed)
+    : Masker(tokenizer.special(), tokenizer.size(), options, seed) {
+  if (!options.whole_words) return;
+  for (std::int32_t id = 0; id < tokenizer.size(); ++id)
+    continues_.push_back(tokenizer.continues(id));
+}
+
 std::int32_t Masker::random_token(std::uint64_t rank) const {
   auto token = static_cast<std::int32_t>(rank);
   for (const std::int32_t special : special_.sorted()) token += token >= special;
@@ -89,23 +96,33 @@ MaskedBatch Masker::mask(std::span<const std::int32_t> tokens, std::int64_t sequ
                   stream_id("mask", round, static_cast<std::uint64_t>(sequence_ids[sequence])));
   };
 
+  const auto goes_on = [&](std::int32_t token) {
+    return !continues_.empty() && continues_[static_cast<std::size_t>(token)];
+  };
+
   double smallest = 2;
   std::size_t smallest_at = 0;
   for (std::size_t sequence = 0; sequence < sequence_ids.size(); ++sequence) {
     const Random random = random_of(sequence);
+    bool in_word = false;  // is the position before of one,
+    double word = 0;       // and which draw chose it
     for (std::size_t position = 0; position < length; ++position) {
       const std::size_t flat = sequence * length + position;
       if (tokens[flat] < 0 || tokens[flat] >= vocabulary_size_) {
         throw ShapeError("masking: found token " + std::to_string(tokens[flat]) +
                          ", expected in [0, " + std::to_string(vocabulary_size_) + ")");
       }
-      if (special_.contains(tokens[flat])) continue;
-      const double draw = random.uniform(3 * position);
-      if (draw < smallest) {
-        smallest = draw;
+      if (special_.contains(tokens[flat])) {
+        in_word = false;
+        continue;
+      }
+      if (!in_word || !goes_on(tokens[flat])) word = random.uniform(3 * position);
+      in_word = true;
+      if (word < smallest) {
+        smallest = word;
         smallest_at = flat;
       }
-      if (draw < options_.masked_fraction) replace(flat, random, position);
+      if (word < options_.masked_fraction) replace(flat, random, position);
     }
   }
   if (smallest > 1) {
@@ -113,7 +130,12 @@ MaskedBatch Masker::mask(std::span<const std::int32_t> tokens, std::int64_t sequ
                      std::to_string(tokens.size()) + ", expected one that can be predicted");
   }
   if (batch.positions.empty()) {
-    replace(smallest_at, random_of(smallest_at / length), smallest_at % length);
+    const Random random = random_of(smallest_at / length);
+    const std::size_t end = (smallest_at / length + 1) * length;
+    std::size_t flat = smallest_at;
+    do {
+      replace(flat, random, flat % length);
+    } while (++flat < end && goes_on(tokens[flat]));
   }
   return batch;
 }

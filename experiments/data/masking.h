@@ -13,6 +13,8 @@ struct MaskingOptions {
   double masked_fraction = 0.15;       ///< chance that a position is to be predicted
   double mask_token_fraction = 0.8;    ///< of those, replaced by [MASK]
   double random_token_fraction = 0.1;  ///< of those, replaced by a random token; the rest unchanged
+  /// All pieces of a word are chosen or none; what becomes of each is drawn for it alone.
+  bool whole_words = false;
 };
 
 /// Least masked-LM loss, in nats, of a model that knows how frequent tokens are and sees what
@@ -37,14 +39,18 @@ struct MaskedBatch {
 ///   chosen, mask_token_fraction become [MASK] and random_token_fraction a token drawn uniformly
 ///   from the non-special vocabulary (which may be the same token)
 /// If nothing is chosen in the whole batch, the position with the smallest draw is.
-/// What happens at a position depends on (seed, round, sequence id, position) and the token only,
-/// not on the batch around it. Immutable and safe to share. Source: Devlin et al. 2019,
-/// section 3.1; without next-sentence pairs.
+/// With whole words the choice of a word's first piece in the sequence holds for those that go on
+/// with it, so that the chance of each piece is masked_fraction as before.
+/// What happens at a position depends on (seed, round, sequence id, position) and the sequence up
+/// to it only, not on the batch around it. Immutable and safe to share. Source: Devlin et al. 2019,
+/// section 3.1; without next-sentence pairs. Whole words: their published code, of May 2019.
 class Masker {
  public:
-  /// Throws ConfigError naming the key if a fraction is outside its domain (masked_fraction in (0,
-  /// 1], the others in [0, 1] with a sum of at most 1) or the vocabulary holds no token but special
-  /// ones.
+  /// Masks what this tokenizer makes. Throws as the next.
+  Masker(const Tokenizer& tokenizer, const MaskingOptions& options, std::uint64_t seed);
+  /// The same for tokens each of which is a word. Throws ConfigError naming the key if a fraction
+  /// is outside its domain (masked_fraction in (0, 1], the others in [0, 1] with a sum of at most
+  /// 1) or the vocabulary holds no token but special ones.
   Masker(const SpecialTokens& special, std::int64_t vocabulary_size, MaskingOptions options,
          std::uint64_t seed);
 
@@ -62,6 +68,7 @@ class Masker {
   std::int64_t vocabulary_size_;
   MaskingOptions options_;
   std::uint64_t seed_;
+  std::vector<bool> continues_;  ///< by token; empty: none does
 };
 
 }  // namespace espalier::experiments

@@ -49,9 +49,9 @@ Tokenizer::Tokenizer(std::vector<std::string> pieces, const std::string& origin)
       fail(line + "has " + std::to_string(piece.size()) + " bytes, expected at most " +
            std::to_string(kMaximumPieceBytes));
     }
-    const bool continues = piece.starts_with(kContinuation) && piece.size() > kContinuation.size();
-    Ids& ids = continues ? continuation_ : first_;
-    const std::string key = continues ? piece.substr(kContinuation.size()) : piece;
+    const bool goes_on = continues(static_cast<std::int32_t>(i));
+    Ids& ids = goes_on ? continuation_ : first_;
+    const std::string key = goes_on ? piece.substr(kContinuation.size()) : piece;
     longest_piece_bytes_ = std::max(longest_piece_bytes_, key.size());
     const auto [entry, is_new] = ids.emplace(key, static_cast<std::int32_t>(i));
     if (!is_new) {
@@ -154,6 +154,11 @@ void Tokenizer::encode_word(std::string_view word, std::vector<std::int32_t>& id
     ids.push_back(match->second);
     at += length;
   }
+}
+
+bool Tokenizer::continues(std::int32_t id) const {
+  const std::string& text = piece(id);
+  return text.starts_with(kContinuation) && text.size() > kContinuation.size();
 }
 
 std::string Tokenizer::decode(std::span<const std::int32_t> ids) const {

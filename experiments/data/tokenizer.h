@@ -69,6 +69,8 @@ class Tokenizer {
   const std::string& piece(std::int32_t id) const {
     return pieces_.at(static_cast<std::size_t>(id));
   }
+  /// Does the piece go on with a word that another one began?
+  bool continues(std::int32_t id) const;
   const SpecialTokens& special() const { return special_; }
 
   /// XXH3 of the vocabulary's text, hexadecimal.

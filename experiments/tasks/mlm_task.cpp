@@ -17,7 +17,19 @@ void for_each_group(const MaskedBatch& batch, const RunConfig& config, const Bod
                                config.training.panel_group, body);
 }
 
+MaskingOptions masking_options(const RunConfig& config) {
+  return {.whole_words = whole_word_masking().of(config)};
+}
+
 }  // namespace
+
+const OwnKey<bool>& whole_word_masking() {
+  static const OwnKey<bool> key("training", "whole_word_masking", false, truth(),
+                                "mask all pieces of a word or none; losses with and without it "
+                                "cannot be compared",
+                                Role::kResult, /*later=*/true);
+  return key;
+}
 
 MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Context& context)
     : MlmTask(config, data, initial_topology(config), context) {}
@@ -31,10 +43,10 @@ MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Initia
               .patterns = topology.source()},
              context),
       sampler_(data.corpus.train.count(), config.training.batch, context.seed()),
-      masker_(data.tokenizer.special(), data.tokenizer.size(), {}, context.seed()),
-      validation_batches_(validation_batches(data.corpus.validation, data.tokenizer, {},
-                                             config.training.validation_sequences,
-                                             config.training.panel_group)) {}
+      masker_(data.tokenizer, masking_options(config), context.seed()),
+      validation_batches_(
+          validation_batches(data.corpus.validation, data.tokenizer, masking_options(config),
+                             config.training.validation_sequences, config.training.panel_group)) {}
 
 BatchResult MlmTask::train(Index step) {
   const std::vector<std::int64_t> indices = sampler_.batch(step);

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include <espalier/experiments/config/key.h>
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/data/batches.h>
 #include <espalier/experiments/data/encoded_corpus.h>
@@ -13,6 +14,9 @@
 #include <espalier/sparse/core/context.h>
 
 namespace espalier::experiments {
+
+/// Whether all pieces of a word are masked or none, in training and validation alike.
+const OwnKey<bool>& whole_word_masking();
 
 /// Masked language modelling with a BERT on an encoded corpus. Batches and masks are functions of
 /// (seed, step), and every run on a corpus is validated on the same masked sequences.

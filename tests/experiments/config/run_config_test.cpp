@@ -16,6 +16,13 @@
 namespace espalier::experiments {
 namespace {
 
+TEST(RunConfig, AKeyThatCameLaterIsInNoHashAtItsDefault) {
+  const auto hash = [](const char* toml) { return config_hash(parse_run_config(toml, "test")); };
+  const std::string without = hash("");
+  EXPECT_EQ(hash("[training]\nwhole_word_masking = false\n"), without);
+  EXPECT_NE(hash("[training]\nwhole_word_masking = true\n"), without);
+}
+
 TEST(RunConfig, AChangeWithoutEffectIsTold) {
   const auto told = [](const std::string& toml) {
     return changes_without_effect(parse_run_config(toml, "test"));
@@ -90,7 +97,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 92);
+  EXPECT_EQ(keys, 93);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {

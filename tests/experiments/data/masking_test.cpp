@@ -199,5 +199,61 @@ TEST(ContextFreeLoss, HasTheLimitsThatItMust) {
   EXPECT_NEAR(loss(0.75, 0.0), 0.75 * entropy, 1e-15);
 }
 
+/// Words of one, two and three pieces, and one that goes on from the sequence before.
+class WholeWords : public ::testing::Test {
+ protected:
+  std::vector<std::int32_t> words(std::size_t count) const {
+    const std::vector<std::int32_t> row = {2, 7, 5, 8, 5, 6, 7, 9, 5, 6, 8, 5, 6, 6, 9, 3};
+    std::vector<std::int32_t> tokens;
+    for (std::size_t i = 0; i < count; ++i) tokens.insert(tokens.end(), row.begin(), row.end());
+    return tokens;
+  }
+
+  const Tokenizer tokenizer_ =
+      Tokenizer::from_text("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\n##b\n##c\nd\ne\n", "test");
+  // First and last position of each word in a row.
+  const std::vector<std::pair<std::size_t, std::size_t>> words_ = {
+      {1, 1}, {2, 2}, {3, 3}, {4, 6}, {7, 7}, {8, 9}, {10, 10}, {11, 13}, {14, 14}};
+};
+
+TEST_F(WholeWords, AreChosenWithAllTheirPiecesOrNot) {
+  constexpr std::size_t kRows = 4000;
+  const auto tokens = words(kRows);
+  const MaskedBatch whole =
+      Masker(tokenizer_, {.whole_words = true}, 7).mask(tokens, 16, ids(kRows), 3);
+  const MaskedBatch pieces = Masker(tokenizer_, {}, 7).mask(tokens, 16, ids(kRows), 3);
+  const std::set<std::size_t> chosen(whole.positions.begin(), whole.positions.end());
+  const std::set<std::size_t> alone(pieces.positions.begin(), pieces.positions.end());
+  EXPECT_TRUE(std::is_sorted(whole.positions.begin(), whole.positions.end()));
+  std::size_t long_words = 0, replaced_apart = 0;
+  for (std::size_t row = 0; row < kRows; ++row)
+    for (const auto& [first, last] : words_) {
+      const bool is_chosen = chosen.contains(16 * row + first);
+      EXPECT_EQ(is_chosen, alone.contains(16 * row + first)) << "the first piece decides";
+      for (std::size_t at = first; at <= last; ++at)
+        ASSERT_EQ(chosen.contains(16 * row + at), is_chosen) << row << ' ' << at;
+      if (!is_chosen || first == last) continue;
+      ++long_words;
+      replaced_apart +=
+          (whole.inputs[16 * row + first] == 4) != (whole.inputs[16 * row + last] == 4);
+    }
+  // Each piece is replaced by a draw of its own: 2 * 0.8 * 0.2 differ.
+  const auto count = static_cast<double>(long_words);
+  EXPECT_NEAR(static_cast<double>(replaced_apart), 0.32 * count,
+              5 * std::sqrt(count * 0.32 * 0.68));
+  // The chance of a piece is what it was; words of up to three are chosen at once.
+  const double text = 14.0 * kRows;
+  EXPECT_NEAR(static_cast<double>(chosen.size()), 0.15 * text,
+              5 * std::sqrt(3 * text * 0.15 * 0.85));
+}
+
+TEST_F(WholeWords, OneIsChosenWholeWhereNoneWouldBe) {
+  const std::vector<std::int32_t> tokens = {2, 5, 6, 7, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
+  const MaskingOptions options = {.masked_fraction = 1e-12, .whole_words = true};
+  const MaskedBatch batch = Masker(tokenizer_, options, 7).mask(tokens, 16, ids(1), 0);
+  EXPECT_THAT(batch.positions, ::testing::ElementsAre(1, 2, 3));
+  EXPECT_THAT(batch.labels, ::testing::ElementsAre(5, 6, 7));
+}
+
 }  // namespace
 }  // namespace espalier::experiments
