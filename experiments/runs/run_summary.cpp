@@ -137,7 +137,7 @@ std::vector<CellTarget> cell_targets(const std::vector<std::string>& names,
       throw FormatError(file + ":1: unknown column \"" + files::printable(name) + '"');
     }
     if (std::ranges::count(targets, targets.back()) > 1)
-      throw FormatError(file + ":1: 2 columns \"" + name + "\", expected one");
+      throw FormatError(fmt::format("{}:1: 2 columns \"{}\", expected one", file, name));
   }
   for (const Column& column : kColumns)
     if (column.required && std::ranges::count(targets, CellTarget(&column)) == 0)
@@ -196,6 +196,7 @@ std::optional<std::string> summary_value(const RunSummary& run, const std::strin
 
 std::vector<std::string> summary_columns() {
   std::vector<std::string> names;
+  names.reserve(std::size(kColumns));
   for (const Column& column : kColumns) names.emplace_back(column.name);
   return names;
 }

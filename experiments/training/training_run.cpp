@@ -160,7 +160,7 @@ class Sitting {
   std::optional<std::filesystem::path> find_checkpoint() const {
     if (options_.checkpoint) return options_.checkpoint;
     files::remove_partial_files(folder_->path());
-    if (const auto own = newest_in(folder_->checkpoints_path())) return own;
+    if (auto own = newest_in(folder_->checkpoints_path())) return own;
     // A branch that has not come to one of its own.
     if (earlier_ && !earlier_->branched_from.empty()) return newest_in(folder_->start_path());
     return std::nullopt;
