@@ -100,7 +100,8 @@ std::string usual_columns(const std::vector<const AblationRun*>& runs,
 void require_repetition(const AblationRun& a, const AblationRun& b) {
   std::vector<std::string> differing;
   for (const Key& key : keys())
-    if (setting(a.settings, key.path()) != setting(b.settings, key.path())) differing.push_back(key.path());
+    if (setting(a.settings, key.path()) != setting(b.settings, key.path()))
+      differing.push_back(key.path());
   if (!differing.empty())
     throw ConfigError(fmt::format(
         "runs {} and {}: one cell, and they differ in {}; expected it among rows or columns, or "
