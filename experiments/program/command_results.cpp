@@ -57,12 +57,16 @@ void add_ablation_command(CLI::App& app, int&) {
   command
       ->add_option("--rows", options.rows,
                    "Keys of the rows, by commas; not given: all that differ but --columns")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command->add_option("--columns", options.columns,
                       "Key of the columns; not given: the number that has most values");
   command->add_option("--metric", options.metric, "A number of the runs' end records")
       ->capture_default_str();
-  command->add_option("--where", options.where, "Only runs with this key=value (repeatable)");
+  command
+      ->add_option("--where", options.where,
+                   "Only runs with KEY=VALUE, or != < <= > >= in place of = (repeatable)")
+      ->allow_extra_args(false);
   command->add_option(
       "--pair", options.pair,
       "One of the row keys, with two values: adds their difference, paired by seed, "

@@ -76,14 +76,18 @@ void watch(const ListArguments& arguments) {
 void add_list_options(CLI::App& command, const std::shared_ptr<ListArguments>& arguments) {
   command.add_option("paths", arguments->paths, "Runs, folders of runs, or summaries (.csv)")
       ->capture_default_str();
-  command.add_option("--where", arguments->options.where,
-                     "Only runs with KEY=VALUE, or != < <= > >= in place of = (repeatable)");
+  // One value each, so that paths may come after it.
+  command
+      .add_option("--where", arguments->options.where,
+                  "Only runs with KEY=VALUE, or != < <= > >= in place of = (repeatable)")
+      ->allow_extra_args(false);
   command.add_option("--sort", arguments->sort,
                      "By this column or key; with - before it descending (--sort=-loss)");
   command
       .add_option("--columns", arguments->options.columns,
                   "What to show, by commas; not given: results, and the keys that differ")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
 }
 
 }  // namespace

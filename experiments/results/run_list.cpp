@@ -30,6 +30,7 @@ std::string value_of(const RunSummary& run, const std::string& name) {
   if (name == kProgress)
     return run.planned_steps > 0 ? fmt::format("{}%", 100 * run.completed_steps / run.planned_steps)
                                  : "";
+  if (name == kSeedKey) return std::to_string(run.seed);
   if (const auto value = summary_value(run, name)) return *value;
   std::vector<std::string> names = summary_columns();
   throw ConfigError(fmt::format(

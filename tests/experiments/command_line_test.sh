@@ -140,6 +140,7 @@ expect 0 'drawn/policies.md' "$espalier" study small --draw runs/small-full --ou
 expect 0 'ablated/ablation.svg' "$espalier" ablation runs/small-full --columns topology.policy --metric explored --out ablated
 expect 2 'no metric none, expected one of' "$espalier" ablation runs/small-full --metric none --out ablated
 expect 0 'moving.* done .*100%' "$espalier" runs ls runs/small-full --where 'topology.policy=dynamic' --sort=-explored
+expect 0 'moving' "$espalier" runs ls --where 'run.seed=1' --where 'topology.policy=dynamic' --columns name,seed runs/small-full
 expect 0 '"validation_loss": [0-9]' "$espalier" runs ls runs/small-full --format json
 expect 2 "where 'seed'" "$espalier" runs ls runs/small-full --where seed
 expect 2 "no column 'colour'" "$espalier" runs ls runs/small-full --sort colour

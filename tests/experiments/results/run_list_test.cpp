@@ -94,6 +94,7 @@ TEST_F(RunLists, ChooseAndSort) {
   EXPECT_THAT(names({}), ElementsAre("a", "b", "c"));
   EXPECT_THAT(names({.where = {"model.block==16"}}), ElementsAre("b", "c"));
   EXPECT_THAT(names({.where = {"validation_loss<5", "model.block==16"}}), ElementsAre("b"));
+  EXPECT_THAT(names({.where = {"run.seed=2"}}), ElementsAre("c"));
   EXPECT_THAT(names({.sort = "validation_loss"}), ElementsAre("a", "b", "c"));
   EXPECT_THAT(names({.sort = "validation_loss", .descending = true}), ElementsAre("c", "b", "a"));
   EXPECT_THAT(names({.sort = "explored", .descending = true}), ElementsAre("a", "b", "c"))
