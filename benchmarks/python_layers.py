@@ -212,7 +212,7 @@ def print_updates(args) -> None:
     print(f"BERT-Medium, {args.vocabulary} pieces, {args.tokens} tokens, density {args.density}, b=16, "
           f"{torch.get_num_threads()} threads")
     for name in "dynamic", "rigl":
-        calls, steps = [], []
+        calls = []
         timing = {"every_steps": 2, "end": 1.0, "skip_optimizer": False}
         step = bert_step(args, espalier.policy(name, steps=2 * args.rounds + 2, **timing), calls)
         steps = [timed(step) for _ in range(2 * args.rounds + 1)]

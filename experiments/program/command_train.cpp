@@ -76,14 +76,14 @@ void add_train_command(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("train", "Train one model");
   auto arguments = std::make_shared<TrainArguments>();
   auto* source = command->add_option_group("configuration", "Of these one:");
-  source->add_option("--config", arguments->config, "TOML file of the run");
+  auto* config = source->add_option("--config", arguments->config, "TOML file of the run");
   source->add_option(
       "--from", arguments->from,
       "RUN or RUN@STEP, a run's folder and a step it has a checkpoint of: go on from "
       "there as another run, with the keys that --set changes");
   source->require_option(1);
-  command->add_option("--run", arguments->run,
-                      "The file is a study: the row or run of it to train");
+  command->add_option("--run", arguments->run, "The file is a study: the row or run of it to train")
+      ->needs(config);
   command->add_option("--set", arguments->overrides,
                       "Override a key: table.key=value (repeatable)");
   command

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <system_error>
 #include <vector>
 
 #include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/runs/run_summary.h>
+#include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
 
 namespace espalier::experiments {
@@ -33,10 +33,10 @@ std::vector<std::string> own_settings(const RunConfig& config) {
 
 std::vector<std::string> checkpoint_names(const std::filesystem::path& folder) {
   std::vector<std::string> names;
-  std::error_code error;
-  for (std::filesystem::directory_iterator it(folder / run_file::kCheckpoints, error), end;
-       !error && it != end; it.increment(error))
-    names.push_back(it->path().filename().string());
+  const std::filesystem::path checkpoints = folder / run_file::kCheckpoints;
+  if (!std::filesystem::exists(checkpoints)) return names;
+  for (const std::filesystem::path& path : files::list_folder(checkpoints))
+    names.push_back(path.filename().string());
   std::ranges::sort(names, [](const std::string& a, const std::string& b) {
     return a.size() != b.size() ? a.size() < b.size() : a < b;  // step_9 before step_10
   });

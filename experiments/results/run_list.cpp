@@ -5,9 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <set>
 #include <utility>
 
@@ -72,11 +70,17 @@ std::vector<RunSummary> read_all(const std::vector<std::filesystem::path>& paths
 
 /// By a value, ascending or descending; without one at the end.
 void sort_runs(std::vector<RunSummary>& runs, const RunListOptions& options) {
-  std::ranges::stable_sort(runs, [&](const RunSummary& a, const RunSummary& b) {
-    const std::string x = value_of(a, options.sort), y = value_of(b, options.sort);
-    if (x.empty() != y.empty()) return y.empty();
-    return options.descending ? value_before(y, x) : value_before(x, y);
+  std::vector<std::pair<std::string, RunSummary>> keyed;
+  keyed.reserve(runs.size());
+  for (RunSummary& run : runs) {
+    std::string value = value_of(run, options.sort);
+    keyed.emplace_back(std::move(value), std::move(run));
+  }
+  std::ranges::stable_sort(keyed, [&](const auto& a, const auto& b) {
+    if (a.first.empty() != b.first.empty()) return b.first.empty();
+    return options.descending ? value_before(b.first, a.first) : value_before(a.first, b.first);
   });
+  for (std::size_t i = 0; i < runs.size(); ++i) runs[i] = std::move(keyed[i].second);
 }
 
 std::vector<std::string> usual_columns(const std::vector<RunSummary>& runs) {

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -18,7 +17,7 @@
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
-#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -40,20 +39,6 @@ Place place_of(const std::string& from) {
   return {from.substr(0, at), step};
 }
 
-std::set<Index> steps_in(const std::filesystem::path& checkpoints) {
-  constexpr std::string_view kPrefix = "step_";
-  std::set<Index> steps;
-  std::error_code error;
-  for (std::filesystem::directory_iterator it(checkpoints, error), end; !error && it != end;
-       it.increment(error)) {
-    const std::string name = it->path().filename().string();
-    if (!name.starts_with(kPrefix)) continue;
-    if (const auto step = files::number_in<Index>(std::string_view(name).substr(kPrefix.size())))
-      steps.insert(*step);
-  }
-  return steps;
-}
-
 /// What says how blocks spread over the weights, which is not the policy's.
 constexpr std::array<std::string_view, 3> kSpread = {"distribution", "erk_power", "layers"};
 
@@ -71,16 +56,18 @@ void forget_policy(toml::table& file) {
 
 RunBranch branch_of(const std::string& from) {
   const Place place = place_of(from);
-  const std::filesystem::path checkpoints = place.run / run_file::kCheckpoints;
-  const std::set<Index> steps = steps_in(checkpoints);
-  if (steps.empty())
-    throw IoError(place.run.string() + ": no checkpoint here, expected the folder of a run");
-  const Index step = place.step.value_or(*steps.rbegin());
-  if (!steps.contains(step))
-    throw ConfigError(fmt::format("--from {}: no checkpoint of step {}, expected one of {}",
-                                  files::printable(from), step, fmt::join(steps, ", ")));
-  return {.checkpoint = checkpoints / ("step_" + std::to_string(step)),
-          .name = fmt::format("{}@{}", read_manifest(place.run).name, step)};
+  const std::string name = read_manifest(place.run).name;
+  const std::filesystem::path folder = place.run / run_file::kCheckpoints;
+  if (!std::filesystem::exists(folder))
+    throw IoError(folder.string() + ": not there, expected the checkpoints of a run");
+  std::vector<Index> steps;
+  for (const auto& [step, path] : models::checkpoints_in(folder)) {
+    if (!place.step || *place.step == step)
+      return {.checkpoint = path, .name = fmt::format("{}@{}", name, step)};
+    steps.push_back(step);
+  }
+  throw ConfigError(fmt::format("--from {}: no such checkpoint, expected one of step {}",
+                                files::printable(from), fmt::join(steps, ", ")));
 }
 
 RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides) {

@@ -64,18 +64,6 @@ std::optional<Index> step_replaced(const fs::path& path) {
   return step;
 }
 
-/// Checkpoints of a folder by name, complete or not: step and path, newest first.
-std::vector<std::pair<Index, fs::path>> checkpoints_in(const fs::path& folder) {
-  std::vector<std::pair<Index, fs::path>> found;
-  for (const fs::path& path : files::list_folder(folder)) {
-    auto step = step_in(path.filename().string(), kPrefix);
-    if (!step) step = step_replaced(path);
-    if (step) found.emplace_back(*step, path);
-  }
-  std::sort(found.begin(), found.end(), std::greater<>());
-  return found;
-}
-
 /// Puts `aside` in the place of `path` in one step, so that a crash leaves one of the two there. If
 /// there is an old `path` it ends up at `aside`.
 void exchange(const fs::path& aside, const fs::path& path) {
@@ -155,6 +143,17 @@ fs::path set_aside(const fs::path& checkpoint, Index step) {
 }
 
 }  // namespace
+
+std::vector<std::pair<Index, fs::path>> checkpoints_in(const fs::path& folder) {
+  std::vector<std::pair<Index, fs::path>> found;
+  for (const fs::path& path : files::list_folder(folder)) {
+    auto step = step_in(path.filename().string(), kPrefix);
+    if (!step) step = step_replaced(path);
+    if (step) found.emplace_back(*step, path);
+  }
+  std::sort(found.begin(), found.end(), std::greater<>());
+  return found;
+}
 
 fs::path step_path(const fs::path& folder, Index step) {
   return folder / (kPrefix + std::to_string(step));

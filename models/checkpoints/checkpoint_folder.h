@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <utility>
+#include <vector>
 
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/types.h>
@@ -9,6 +11,10 @@
 namespace espalier::models {
 
 // The folders of checkpoints: their names, and how one takes the place of another.
+
+/// Checkpoints of a folder by name, complete or not: step and path, newest first. Throws IoError.
+std::vector<std::pair<Index, std::filesystem::path>> checkpoints_in(
+    const std::filesystem::path& folder);
 
 std::filesystem::path step_path(const std::filesystem::path& folder, Index step);
 

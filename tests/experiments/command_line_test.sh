@@ -152,6 +152,7 @@ expect 0 '100%' "$espalier" runs watch runs/small-full
 expect 0 'runs/branch' "$espalier" train --from runs/small-full/moving-seed_1 --set topology.policy=static --out runs --name branch --quiet
 expect 0 'topology.policy *dynamic *static' "$espalier" runs diff runs/small-full/moving-seed_1 runs/branch
 expect 2 'no name; expected --name' "$espalier" train --from runs/small-full/moving-seed_1
+expect 2 'requires --config' "$espalier" train --from runs/small-full/moving-seed_1 --run moving --name other
 expect 2 'Exactly 1 option' "$espalier" train --quiet
 expect 0 'smoke: one run' "$espalier" study small --scale smoke --workers 2
 expect 0 'alone' "$espalier" train --config small/study.toml --run moving --name alone

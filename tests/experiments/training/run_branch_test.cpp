@@ -165,7 +165,7 @@ TEST_F(RunBranches, WhatCannotBeABranchIsRefusedInALine) {
   };
   EXPECT_THAT(refusal(run, {}), HasSubstr("no name; expected --name NAME"));
   EXPECT_THAT(refusal(run + "@9", {"run.name=a"}),
-              HasSubstr("no checkpoint of step 9, expected one of 8, 16, 24"));
+              HasSubstr("no such checkpoint, expected one of step 24, 16, 8"));
   EXPECT_THAT(refusal(run + "@x", {"run.name=a"}), HasSubstr("expected RUN or RUN@STEP"));
   EXPECT_THAT(refusal(run, {"run.name=a", "training.batch=4"}),
               HasSubstr("training.batch is 4; expected 6"));
