@@ -77,7 +77,7 @@ std::vector<std::int64_t> BatchSampler::batch(std::int64_t step) const {
   return indices;
 }
 
-std::vector<MaskedBatch> validation_batches(const PackedSequences& validation,
+std::vector<MaskedBatch> validation_batches(const PackedSequences& held_out, SequenceRange part,
                                             const Tokenizer& tokenizer,
                                             const MaskingOptions& masking,
                                             std::int64_t maximum_sequences,
@@ -85,16 +85,17 @@ std::vector<MaskedBatch> validation_batches(const PackedSequences& validation,
   check_positive("validation sequences", maximum_sequences);
   check_positive("validation batch", batch_size);
   const Masker masker(tokenizer, masking, kValidationSeed);
-  const RandomPermutation order(validation.count(), kValidationSeed, stream_id("validation order"));
+  const RandomPermutation order(part.count(), kValidationSeed, stream_id("validation order"));
   std::vector<std::int64_t> chosen(
-      static_cast<std::size_t>(std::min(maximum_sequences, validation.count())));
-  for (std::size_t i = 0; i < chosen.size(); ++i) chosen[i] = order(static_cast<std::int64_t>(i));
+      static_cast<std::size_t>(std::min(maximum_sequences, part.count())));
+  for (std::size_t i = 0; i < chosen.size(); ++i)
+    chosen[i] = part.begin + order(static_cast<std::int64_t>(i));
 
   std::vector<MaskedBatch> batches;
   for (std::size_t at = 0; at < chosen.size(); at += static_cast<std::size_t>(batch_size)) {
     const auto ids = std::span(chosen).subspan(
         at, std::min(static_cast<std::size_t>(batch_size), chosen.size() - at));
-    batches.push_back(masker.mask(validation.gather(ids), validation.sequence_length, ids, 0));
+    batches.push_back(masker.mask(held_out.gather(ids), held_out.sequence_length, ids, 0));
   }
   return batches;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <espalier/experiments/data/encoded_corpus.h>
+#include <espalier/experiments/data/held_out.h>
 #include <espalier/experiments/data/masking.h>
 
 namespace espalier::experiments {
@@ -49,12 +50,12 @@ class BatchSampler {
   std::uint64_t seed_;
 };
 
-/// The batches on which every run is validated: the first `maximum_sequences` of the validation
-/// split after a shuffle, in batches of `batch_size` (the last may be smaller), masked once and for
-/// all. Both draws have a seed of their own, so that runs of different seeds are measured on the
-/// same tokens; what is masked does not depend on `batch_size`. Throws ConfigError if a size is not
-/// positive.
-std::vector<MaskedBatch> validation_batches(const PackedSequences& validation,
+/// The batches on which every run is validated, or tested: the first `maximum_sequences` of a part
+/// of the held-out sequences after a shuffle, in batches of `batch_size` (the last may be smaller),
+/// masked once and for all. Both draws have a seed of their own, so that runs of different seeds
+/// are measured on the same tokens; what is masked does not depend on `batch_size`. Throws
+/// ConfigError if a size is not positive.
+std::vector<MaskedBatch> validation_batches(const PackedSequences& held_out, SequenceRange part,
                                             const Tokenizer& tokenizer,
                                             const MaskingOptions& masking,
                                             std::int64_t maximum_sequences,

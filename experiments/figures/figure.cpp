@@ -250,7 +250,9 @@ std::string figure_script(const Figure& figure) {
         "set label 3 {} at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced\n",
         drawing::gnuplot_quoted(figure.title), drawing::gnuplot_quoted(figure.subtitle),
         drawing::gnuplot_quoted(footnote));
-    text += "set ylabel 'Validation loss (nats per masked token)'\n";
+    std::string loss = figure.loss_name + " (nats per prediction)";
+    loss.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(loss.front())));
+    text += "set ylabel " + drawing::gnuplot_quoted(loss) + '\n';
     for (std::size_t i = 0; i < kPanels.size(); ++i) {
       const Range range = flops_range(figure, kPanels[i].flops);
       const double left = i == 0 ? 0.08 : 0.56;

@@ -31,6 +31,7 @@ struct FigureCurve {
 struct Figure {
   std::string title;
   std::string subtitle;
+  std::string loss_name = "validation loss";  ///< whose nats the vertical axis shows
   std::vector<FigureCurve> curves;
   double unigram_entropy = 0;  ///< a horizontal line; 0: none
 };

@@ -98,10 +98,11 @@ std::vector<RunSummary> usable_runs(const std::vector<RunSummary>& runs,
   return usable;
 }
 
-ParetoRow make_row(const std::vector<const RunSummary*>& runs) {
+ParetoRow make_row(const std::vector<const RunSummary*>& runs, bool tested) {
   const RunSummary& first = *runs.front();
   const auto mean = [&](auto member) { return statistics(values_of(runs, member)).mean; };
-  const Statistics loss = statistics(values_of(runs, &RunSummary::validation_loss));
+  const Statistics loss =
+      statistics(values_of(runs, tested ? &RunSummary::test_loss : &RunSummary::validation_loss));
   ParetoRow row;
   row.model = first.model;
   row.mode = first.mode;
@@ -130,10 +131,11 @@ void add_experiment(const RunsByRate& by_rate, ParetoTable& table) {
   std::size_t best = begin;
   std::vector<ParetoRow> rows;
   for (const auto& [rate, runs] : by_rate) {
-    const ParetoRow& row = rows.emplace_back(make_row(runs));
+    const ParetoRow& row = rows.emplace_back(make_row(runs, table.tested));
+    const Statistics loss = statistics(values_of(runs, &RunSummary::validation_loss));
     table.rates.push_back({row.model, row.mode, row.density, row.block, row.tokens,
-                           row.settings_hash, rate, row.seeds, row.loss, row.loss_spread});
-    if (row.loss < table.rates[best].loss) best = table.rates.size() - 1;
+                           row.settings_hash, rate, row.seeds, loss.mean, loss.deviation});
+    if (loss.mean < table.rates[best].loss) best = table.rates.size() - 1;
   }
   table.rates[best].chosen = true;
   table.rates[best].at_edge = best == begin || best == table.rates.size() - 1;
@@ -252,10 +254,15 @@ std::string seeds_label(const ParetoTable& table) {
   return text + ", bars: one standard deviation";
 }
 
+std::string loss_name(const ParetoTable& table) {
+  return table.tested ? "test loss" : "validation loss";
+}
+
 Figure make_figure(const ParetoTable& table, const ParetoTable& overlay,
                    const ParetoOptions& options) {
   Figure figure;
   figure.title = options.title;
+  figure.loss_name = loss_name(table);
   const ParetoRow& first = table.rows.front();
   const std::vector<const ParetoRow*> sparse = sparse_rows(table, overlay);
   const bool one_sparsity =
@@ -289,8 +296,8 @@ constexpr const char* kLegend =
 
 std::string rows_markdown(const ParetoTable& table) {
   std::string text =
-      "| model | mode | density | block | seeds | learning rate | validation loss | below unigram "
-      "| "
+      "| model | mode | density | block | seeds | learning rate | " + loss_name(table) +
+      " | below unigram | "
       "encoder FLOPs | all FLOPs | matched dense loss (encoder) | FLOPs at equal loss (encoder) | "
       "matched dense loss (all) | FLOPs at equal loss (all) | explored | seconds |\n"
       "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
@@ -366,6 +373,9 @@ ParetoTable make_pareto_table(const std::vector<RunSummary>& runs) {
   ParetoTable table;
   const std::vector<RunSummary> usable = usable_runs(runs, table.notes);
   require_comparable(usable);
+  table.tested = !usable.empty() && std::ranges::all_of(usable, [](const RunSummary& run) {
+    return std::isfinite(run.test_loss);
+  });
   std::map<Experiment, RunsByRate> experiments;
   for (const RunSummary& run : usable)
     experiments[experiment(run)][run.learning_rate].push_back(&run);
@@ -383,7 +393,7 @@ std::string pareto_csv(const ParetoTable& table) {
                                       "settings_hash",
                                       "seeds",
                                       "learning_rate",
-                                      "validation_loss",
+                                      table.tested ? "test_loss" : "validation_loss",
                                       "loss_spread",
                                       "unigram_entropy",
                                       "below_unigram",
@@ -448,7 +458,7 @@ std::string learning_rates_csv(const ParetoTable& table) {
 std::string pareto_markdown(const ParetoTable& table) {
   std::string text = rows_markdown(table) + kLegend;
   text +=
-      "\n## Learning rates tried\n\nThe lowest mean loss is chosen.\n\n"
+      "\n## Learning rates tried\n\nThe lowest mean validation loss is chosen.\n\n"
       "| model | mode | density | block | learning rate | seeds | validation loss | |\n"
       "|---|---|---|---|---|---|---|---|\n";
   for (const RateRow& row : table.rates) {

@@ -64,7 +64,7 @@ struct ParetoRow {
   std::string settings_hash;
   Index seeds = 0;
   double learning_rate = kUnknown;
-  double loss = kUnknown;         ///< mean over the seeds
+  double loss = kUnknown;         ///< mean over the seeds; see ParetoTable::tested
   double loss_spread = kUnknown;  ///< sample standard deviation; unknown for one seed
   double unigram_entropy = kUnknown;
   double encoder_flops = kUnknown;  ///< per sequence, the paper's count
@@ -100,6 +100,8 @@ struct RateRow {
 };
 
 struct ParetoTable {
+  /// Every run has a test loss: rows report that, while rates are chosen by validation loss.
+  bool tested = false;
   std::vector<ParetoRow> rows;     ///< dense, static, dynamic; then by density, block and FLOPs
   std::vector<RateRow> rates;      ///< in the same order, rates ascending
   std::vector<std::string> notes;  ///< runs that are left out and why, one line each
@@ -108,8 +110,8 @@ struct ParetoTable {
 /// Least distance below unigram entropy, in nats, at which a row counts as trained.
 inline constexpr double kTrainedEnoughNats = 0.5;
 
-/// Groups runs into experiments, chooses the learning rate with the lowest mean loss and matches
-/// the sparse rows with the dense ones of the same budget. Runs that are not done, have
+/// Groups runs into experiments, chooses the learning rate with the lowest mean validation loss and
+/// matches the sparse rows with the dense ones of the same budget. Runs that are not done, have
 /// no loss or repeat another one are left out with a note. Throws ConfigError naming two runs if
 /// their corpora or vocabularies differ, since their losses cannot be compared.
 ParetoTable make_pareto_table(const std::vector<RunSummary>& runs);
@@ -120,7 +122,7 @@ std::string learning_rates_csv(const ParetoTable& table);
 std::string pareto_markdown(const ParetoTable& table);
 
 struct ParetoOptions {
-  std::string title = "Validation loss against FLOPs";
+  std::string title = "Loss against FLOPs";
   std::vector<RunSummary> overlay;  ///< drawn over the rest with markers of their own
   std::string overlay_name = "this machine";
   bool show_unigram = false;  ///< draw the unigram entropy as a line even if it is far off

@@ -71,6 +71,7 @@ std::string run_details_text(const std::filesystem::path& folder) {
   line("ended", manifest.ended);
   number("seconds", run.seconds);
   number("validation loss", run.validation_loss);
+  number("test loss", run.test_loss);
   number("accuracy", run.accuracy);
   number("unigram entropy", run.unigram_entropy);
   number("explored", run.explored);

@@ -68,7 +68,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Manifest, name, status, message,
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunResult, steps, sequences, tokens, vocabulary,
                                                 masked_per_sequence, attention_density,
                                                 feed_forward_density, peak_learning_rate,
-                                                train_loss, validation_loss, accuracy,
+                                                train_loss, validation_loss, accuracy, test_loss,
                                                 unigram_entropy, context_free_loss, explored,
                                                 parameters, training_flops, update_flops,
                                                 peak_bytes, seconds, skipped_steps)

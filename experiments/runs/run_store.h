@@ -122,6 +122,7 @@ struct RunResult {
   double train_loss = kUnknown;          ///< mean over the last interval
   double validation_loss = kUnknown;     ///< nats per prediction, after the last step
   double accuracy = kUnknown;            ///< on the validation data, after the last step
+  double test_loss = kUnknown;           ///< nats, on data that nothing was chosen by
   double unigram_entropy = kUnknown;     ///< nats, of the validation text's predicted tokens
   double context_free_loss = kUnknown;   ///< nats; above it a model has learnt nothing of context
   double explored = kUnknown;            ///< share of block positions ever stored

@@ -79,6 +79,7 @@ constexpr std::array kColumns = {
     ESPALIER_LATER_COLUMN(changed),
     ESPALIER_LATER_COLUMN(completed_steps),
     ESPALIER_LATER_COLUMN(planned_steps),
+    ESPALIER_LATER_COLUMN(test_loss),
 };
 #undef ESPALIER_LATER_COLUMN
 #undef ESPALIER_COLUMN
@@ -235,6 +236,7 @@ RunSummary summarise_run(const std::filesystem::path& folder) {
   }
   run.validation_loss = result.validation_loss;
   run.accuracy = result.accuracy;
+  run.test_loss = result.test_loss;
   run.update_flops = result.update_flops;
   run.peak_bytes = result.peak_bytes;
   run.task = config.run.task;

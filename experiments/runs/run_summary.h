@@ -48,7 +48,8 @@ struct RunSummary {
   std::string changed;        ///< between sittings: `what_changed`
   Index completed_steps = 0;  ///< by the last record of any kind
   Index planned_steps = 0;
-  Settings settings;  ///< of a file of summaries only those in which its runs differ
+  double test_loss = kUnknown;  ///< as RunResult has it
+  Settings settings;            ///< of a file of summaries only those in which its runs differ
 
   /// Nats that the model is better than guessing by frequency.
   double below_unigram() const { return unigram_entropy - validation_loss; }

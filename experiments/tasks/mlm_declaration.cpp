@@ -105,7 +105,7 @@ class MlmDeclaration : public EncoderDeclaration {
                "model.initial_deviation", "data.corpus", "data.folder", "data.vocabulary",
                "data.vocabulary_size", "data.sequence", "data.validation_fraction", "data.cache",
                "training.tokens", "training.panel_group", "training.validation_sequences"},
-      .own_keys = {whole_word_masking().key()},
+      .own_keys = {embedding_deviation().key(), whole_word_masking().key(), test_sequences().key()},
       .unit = field::kTokens,
       .saves_at_end_only = false};
 };

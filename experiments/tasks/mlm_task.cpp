@@ -17,6 +17,16 @@ void for_each_group(const MaskedBatch& batch, const RunConfig& config, const Bod
                                config.training.panel_group, body);
 }
 
+models::EncoderOptions encoder_options(const RunConfig& config, Index vocabulary,
+                                       const InitialTopology& topology) {
+  models::EncoderOptions options = {.config = encoder_shape(config, vocabulary),
+                                    .initial_deviation = config.model.initial_deviation,
+                                    .patterns = topology.source()};
+  if (const double own = embedding_deviation().of(config); own > 0)
+    options.embedding_deviation = own;
+  return options;
+}
+
 MaskingOptions masking_options(const RunConfig& config) {
   return {.whole_words = whole_word_masking().of(config)};
 }
@@ -31,6 +41,21 @@ const OwnKey<bool>& whole_word_masking() {
   return key;
 }
 
+const OwnKey<double>& embedding_deviation() {
+  static const OwnKey<double> key("model", "embedding_deviation", 0.0, not_negative(),
+                                  "initial_deviation of embedding and head alone; 0: the same",
+                                  Role::kResult, /*later=*/true);
+  return key;
+}
+
+const OwnKey<Index>& test_sequences() {
+  static const OwnKey<Index> key("training", "test_sequences", 0, count_from(0),
+                                 "held-out sequences, of documents of their own, that the finished "
+                                 "run alone is tested on; 0: none, validation has them all",
+                                 Role::kResult, /*later=*/true);
+  return key;
+}
+
 MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Context& context)
     : MlmTask(config, data, initial_topology(config), context) {}
 
@@ -38,15 +63,18 @@ MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Initia
                  const Context& context)
     : EncoderTask(config, encoder_shape(config, data.tokenizer.size()), topology.targets()),
       data_(&data),
-      model_({.config = encoder_shape(config, data.tokenizer.size()),
-              .initial_deviation = config.model.initial_deviation,
-              .patterns = topology.source()},
-             context),
+      model_(encoder_options(config, data.tokenizer.size(), topology), context),
       sampler_(data.corpus.train.count(), config.training.batch, context.seed()),
       masker_(data.tokenizer, masking_options(config), context.seed()),
+      held_out_(divide_held_out(data.corpus.validation, test_sequences().of(config),
+                                data.tokenizer.special().sep)),
       validation_batches_(
-          validation_batches(data.corpus.validation, data.tokenizer, masking_options(config),
-                             config.training.validation_sequences, config.training.panel_group)) {}
+          held_out_batches(held_out_.validation, config.training.validation_sequences)) {}
+
+std::vector<MaskedBatch> MlmTask::held_out_batches(SequenceRange part, Index most) const {
+  return validation_batches(data_->corpus.validation, part, data_->tokenizer,
+                            masking_options(config()), most, config().training.panel_group);
+}
 
 BatchResult MlmTask::train(Index step) {
   const std::vector<std::int64_t> indices = sampler_.batch(step);
@@ -62,9 +90,14 @@ BatchResult MlmTask::train(Index step) {
   return {.loss = loss_sum * scale, .predictions = masked};
 }
 
-Validation MlmTask::validate() {
+std::optional<Validation> MlmTask::test() {
+  if (held_out_.test.count() == 0) return std::nullopt;
+  return predict(held_out_batches(held_out_.test, held_out_.test.count()));
+}
+
+Validation MlmTask::predict(const std::vector<MaskedBatch>& batches) {
   models::PredictionLoss total;
-  for (const MaskedBatch& batch : validation_batches_)
+  for (const MaskedBatch& batch : batches)
     for_each_group(batch, config(), [&](const models::MlmBatch& group) {
       total += model_.evaluate(group, record_);
     });

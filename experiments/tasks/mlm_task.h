@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <espalier/experiments/config/key.h>
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/data/batches.h>
 #include <espalier/experiments/data/encoded_corpus.h>
+#include <espalier/experiments/data/held_out.h>
 #include <espalier/experiments/data/masking.h>
 #include <espalier/experiments/tasks/encoder_task.h>
 #include <espalier/experiments/tasks/topology_setup.h>
@@ -17,6 +19,10 @@ namespace espalier::experiments {
 
 /// Whether all pieces of a word are masked or none, in training and validation alike.
 const OwnKey<bool>& whole_word_masking();
+/// The deviation that embedding and head start from; 0: `model.initial_deviation`.
+const OwnKey<double>& embedding_deviation();
+/// How many held-out sequences wait for the end of the run.
+const OwnKey<Index>& test_sequences();
 
 /// Masked language modelling with a BERT on an encoded corpus. Batches and masks are functions of
 /// (seed, step), and every run on a corpus is validated on the same masked sequences.
@@ -29,7 +35,8 @@ class MlmTask : public EncoderTask {
 
   models::ParameterList parameters() override { return model_.parameters(); }
   BatchResult train(Index step) override;
-  Validation validate() override;
+  Validation validate() override { return predict(validation_batches_); }
+  std::optional<Validation> test() override;
   std::vector<DataHash> data_hashes() const override;
   std::string comment(const Validation& validation) const override;
   void complete(RunResult& result) override;
@@ -37,11 +44,14 @@ class MlmTask : public EncoderTask {
  private:
   MlmTask(const RunConfig& config, const PreparedData& data, const InitialTopology& topology,
           const Context& context);
+  std::vector<MaskedBatch> held_out_batches(SequenceRange part, Index most) const;
+  Validation predict(const std::vector<MaskedBatch>& batches);
 
   const PreparedData* data_;
   models::MlmModel model_;
   BatchSampler sampler_;
   Masker masker_;
+  HeldOut held_out_;
   std::vector<MaskedBatch> validation_batches_;
   models::MlmModel::Record record_;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -70,6 +71,8 @@ class TrainingTask {
   virtual BatchResult train(Index step) = 0;
   /// Mean loss on fixed held-out data, the same in every run.
   virtual Validation validate() = 0;
+  /// The same on other held-out data, of a run that is done; nothing if none are kept for it.
+  virtual std::optional<Validation> test() { return std::nullopt; }
   /// FLOPs of training on one sequence or image with what the model stores now: products with
   /// weights that may be sparse, and attention.
   virtual double sample_flops() = 0;

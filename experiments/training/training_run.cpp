@@ -452,6 +452,7 @@ class Sitting {
     result.train_loss = tally_.train_loss;
     result.validation_loss = tally_.validation.loss;
     result.accuracy = tally_.validation.accuracy;
+    if (const auto test = task_->test()) result.test_loss = test->loss;
     result.skipped_steps = tally_.skipped_steps;
     result.seconds = seconds();
     metrics_->append(end_record(result));

@@ -25,7 +25,7 @@ BertRecord& record_of_bert(EncoderRecord& record) {
 BertEncoder::BertEncoder(const EncoderOptions& options, const Context& context)
     : config_(validated(options.config)),
       embedding_(config_.vocabulary, config_.max_positions, config_.segments, config_.hidden,
-                 options.initial_deviation, context) {
+                 options.embedding_start(), context) {
   for (Index i = 0; i < config_.layers; ++i) {
     const EncoderLayerOptions layer = {.name = encoder_layer_name(i),
                                        .hidden = config_.hidden,

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include <espalier/models/families/model_config.h>
@@ -17,7 +18,11 @@ struct EncoderOptions {
   ModelConfig config;
   Index block = 4;       ///< block size of its linear layers if they are sparse
   double density = 1.0;  ///< of every weight that its family declares; embeddings stay dense
-  double initial_deviation = 0.02;
+  double initial_deviation = 0.02;  ///< of its linear weights
+  /// Of the embedding, and of a head that shares it; nothing: as the linear weights.
+  std::optional<double> embedding_deviation = std::nullopt;
+
+  double embedding_start() const { return embedding_deviation.value_or(initial_deviation); }
   /// If given, decides instead of block and density from which pattern each weight starts.
   PatternSource patterns = {};
 };

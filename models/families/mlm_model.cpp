@@ -8,7 +8,7 @@ namespace espalier::models {
 MlmModel::MlmModel(const EncoderOptions& options, const Context& context)
     : Model(make_encoder(options, context), [&](Encoder& encoder) {
         return MlmHead(encoder.word_embedding(), encoder.config().hidden,
-                       encoder.config().vocabulary, options.initial_deviation, context);
+                       encoder.config().vocabulary, options.embedding_start(), context);
       }) {}
 
 }  // namespace espalier::models

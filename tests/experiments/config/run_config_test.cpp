@@ -21,6 +21,9 @@ TEST(RunConfig, AKeyThatCameLaterIsInNoHashAtItsDefault) {
   const std::string without = hash("");
   EXPECT_EQ(hash("[training]\nwhole_word_masking = false\n"), without);
   EXPECT_NE(hash("[training]\nwhole_word_masking = true\n"), without);
+  EXPECT_EQ(hash("[training]\ntest_sequences = 0\n[model]\nembedding_deviation = 0.0\n"), without);
+  EXPECT_NE(hash("[training]\ntest_sequences = 1\n"), without);
+  EXPECT_NE(hash("[model]\nembedding_deviation = 0.05\n"), without);
 }
 
 TEST(RunConfig, AChangeWithoutEffectIsTold) {
@@ -97,7 +100,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 93);
+  EXPECT_EQ(keys, 95);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {

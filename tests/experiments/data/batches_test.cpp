@@ -95,20 +95,26 @@ class ValidationBatches : public ::testing::Test {
 };
 
 TEST_F(ValidationBatches, TakeTheAskedNumberAndNoMore) {
-  const auto batches = validation_batches(validation_, tokenizer_, {}, 10, 4);
+  const auto batches =
+      validation_batches(validation_, {0, validation_.count()}, tokenizer_, {}, 10, 4);
   ASSERT_EQ(batches.size(), 3u);
   EXPECT_EQ(batches[0].inputs.size(), 4u * 16);
   EXPECT_EQ(batches[2].inputs.size(), 2u * 16);
-  EXPECT_EQ(validation_batches(validation_, tokenizer_, {}, 1000, 7).size(), 3u);
-  EXPECT_THROW(validation_batches(validation_, tokenizer_, {}, 0, 4), ConfigError);
-  EXPECT_THROW(validation_batches(validation_, tokenizer_, {}, 4, 0), ConfigError);
+  EXPECT_EQ(
+      validation_batches(validation_, {0, validation_.count()}, tokenizer_, {}, 1000, 7).size(),
+      3u);
+  EXPECT_THROW(validation_batches(validation_, {0, validation_.count()}, tokenizer_, {}, 0, 4),
+               ConfigError);
+  EXPECT_THROW(validation_batches(validation_, {0, validation_.count()}, tokenizer_, {}, 4, 0),
+               ConfigError);
 }
 
 TEST_F(ValidationBatches, MasksDoNotDependOnTheBatchSize) {
   const auto flatten = [&](std::int64_t batch_size) {
     std::vector<std::int32_t> inputs;
     for (const MaskedBatch& batch :
-         validation_batches(validation_, tokenizer_, {.masked_fraction = 0.5}, 20, batch_size)) {
+         validation_batches(validation_, {0, validation_.count()}, tokenizer_,
+                            {.masked_fraction = 0.5}, 20, batch_size)) {
       inputs.insert(inputs.end(), batch.inputs.begin(), batch.inputs.end());
     }
     return inputs;

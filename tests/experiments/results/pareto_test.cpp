@@ -128,6 +128,21 @@ TEST(ParetoTable, ChoosesTheRateByTheMeanOverSeeds) {
   EXPECT_TRUE(std::isnan(table.rates[2].loss_spread));
 }
 
+TEST(ParetoTable, ChoosesByValidationAndReportsTheTest) {
+  std::vector<RunSummary> runs = {run("mini", "dynamic", 4.0, 1, 1e-3),
+                                  run("mini", "dynamic", 4.5, 1, 2e-3)};
+  runs[0].test_loss = 4.4;
+  EXPECT_FALSE(make_pareto_table(runs).tested);  // one run has none
+  runs[1].test_loss = 4.3;
+  const ParetoTable table = make_pareto_table(runs);
+  ASSERT_TRUE(table.tested);
+  EXPECT_EQ(table.rows[0].learning_rate, 1e-3);
+  EXPECT_EQ(table.rows[0].loss, 4.4);
+  EXPECT_EQ(table.rates[0].loss, 4.0);
+  EXPECT_THAT(pareto_csv(table), HasSubstr("test_loss"));
+  EXPECT_THAT(pareto_markdown(table), HasSubstr("| test loss |"));
+}
+
 TEST(ParetoTable, SaysWhenTheBestRateIsAtTheEdge) {
   const ParetoTable table =
       make_pareto_table({run("mini", "dense", 4.0, 1, 1e-3), run("mini", "dense", 4.5, 1, 2e-3)});

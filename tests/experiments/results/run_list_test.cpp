@@ -148,7 +148,7 @@ TEST_F(RunLists, SweptSettingsAreColumnsOfASummaryAndReadBack) {
   const std::vector<RunSummary> runs = read_runs({a, b});
   write_summary(folder_ / "summary.csv", runs);
   const std::string once = read(folder_ / "summary.csv");
-  EXPECT_THAT(once, HasSubstr(",planned_steps,model.block\n"));
+  EXPECT_THAT(once, HasSubstr(",test_loss,model.block\n"));
   const std::vector<RunSummary> back = read_summary(folder_ / "summary.csv");
   EXPECT_EQ(back.at(1).settings.at("model.block"), "16");
   write_summary(folder_ / "summary.csv", back);

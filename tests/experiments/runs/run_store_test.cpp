@@ -370,10 +370,10 @@ TEST_F(RunStore, DamagedSummariesNameLineAndColumn) {
   EXPECT_THAT(error("\"two\nlines\"\n"), EndsWith("summary.csv:1: unknown column \"two?lines\""));
   EXPECT_THAT(error("name\nx\n"), HasSubstr("summary.csv:1: 0 columns \"folder\", expected one"));
   EXPECT_THAT(error("name," + good), HasSubstr("summary.csv:1: 2 columns \"name\""));
-  EXPECT_THAT(error(good + "x\n"), HasSubstr("summary.csv:3: 1 cells, expected 33"));
+  EXPECT_THAT(error(good + "x\n"), HasSubstr("summary.csv:3: 1 cells, expected 34"));
   EXPECT_THAT(error(good + "\"x\n"), HasSubstr("summary.csv:3: a quote that is not closed"));
   std::string bad = good;
-  bad.replace(bad.rfind(",0,,,0,0\n"), 3, ",zero,");
+  bad.replace(bad.rfind(",0,,,0,0,\n"), 3, ",zero,");
   EXPECT_THAT(error(bad), EndsWith("summary.csv:2: update_flops: \"zero\", expected a number"));
 }
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <filesystem>
 #include <map>
 
@@ -103,6 +104,30 @@ class TrainingRun : public ::testing::Test {
   TemporaryFolder folder_;
   TrainingRunOptions options_;
 };
+
+TEST_F(TrainingRun, TestsOnDocumentsThatItDoesNotValidateOn) {
+  RunConfig c = config("runs");
+  c.run.name = "tested";
+  c.own[test_sequences().key().path()] = Index{5};
+  const RunSummary tested = summarise_run(run_training(c, options_).folder);
+  const RunSummary untested = summarise_run(run_training(config("runs"), options_).folder);
+
+  EXPECT_TRUE(std::isfinite(tested.test_loss));
+  EXPECT_NE(tested.test_loss, tested.validation_loss);
+  EXPECT_NE(tested.validation_loss, untested.validation_loss);  // on fewer sequences
+  EXPECT_TRUE(std::isnan(untested.test_loss));
+  // What is trained is the same.
+  const auto values = [&](const char* name) {
+    return read_bytes(folder_.path() / "runs" / name / "checkpoints/step_24/model.safetensors");
+  };
+  EXPECT_EQ(values("tested"), values("dynamic"));
+
+  c.own[test_sequences().key().path()] = Index{100000};
+  c.run.name = "all";
+  EXPECT_THAT(message_of<ConfigError>([&] { run_training(c, options_); }),
+              HasSubstr("training.test_sequences: found 100000"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "runs" / "all"));
+}
 
 TEST_F(TrainingRun, LeavesARecordOfEverything) {
   const TrainingRunOutcome outcome = run_training(config("runs"), options_);

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <espalier/experiments/data/encoded_corpus.h>
+
+namespace espalier::experiments {
+
+/// The sequences [begin, end) of a split.
+struct SequenceRange {
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+
+  std::int64_t count() const { return end - begin; }
+  bool operator==(const SequenceRange&) const = default;
+};
+
+/// The two uses of held-out sequences, with no document in common.
+struct HeldOut {
+  SequenceRange validation;  ///< looked at while rates and settings are chosen
+  SequenceRange test;        ///< looked at once, when a run is done; empty: nothing is held back
+};
+
+/// Divides held-out sequences as `pack` makes them: the last `test` of them test, those before
+/// validate. Sequences that may share a document with the first one that tests, which are those
+/// from the last `separator` before it on, are left out. Throws ConfigError
+/// "training.test_sequences: ..." if `test` is negative or nothing is left to validate.
+HeldOut divide_held_out(const PackedSequences& held_out, std::int64_t test, std::int32_t separator);
+
+}  // namespace espalier::experiments
