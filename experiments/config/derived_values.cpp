@@ -83,7 +83,10 @@ models::ModelConfig model_config(const RunConfig& config) {
   if (changes.intermediate > 0) model.intermediate = changes.intermediate;
   if (model != named) model.name += fmt::format("_L{}_H{}", model.layers, model.hidden);
   model.vocabulary = config.data.vocabulary_size;
-  model.max_positions = config.data.sequence;
+  if (changes.positions > 0 && changes.positions < config.data.sequence)
+    throw ConfigError(fmt::format("model.positions: {}, expected at least data.sequence, {}",
+                                  changes.positions, config.data.sequence));
+  model.max_positions = changes.positions > 0 ? changes.positions : config.data.sequence;
   models::validate(model);
   return model;
 }

@@ -102,6 +102,10 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
       "0: as the name says, or one for 64 (else 32) of a changed hidden width");
   add(ESPALIER_KEY(model, intermediate), count_from(0, 262144),
       "width inside the feed-forward layer; 0: four times the hidden width");
+  later = true;
+  add(ESPALIER_KEY(model, positions), count_from(0, 8192),
+      "rows of the table of positions, for longer sequences in a next phase; 0: data.sequence");
+  later = false;
   every_task = true;
   add(ESPALIER_KEY(model, density), share("(0, 1]", false, true),
       "stored share of every encoder weight matrix, or of every layer of a perceptron but the "
@@ -138,7 +142,9 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   table = "data";
   every_task = false;
   add(ESPALIER_KEY(data, corpus), any_text(),
-      "\"default\" (GCIDE and WordNet), or a text file or folder", Role::kData);
+      "\"default\" (GCIDE and WordNet), or a text file or folder; a mixture by weights: "
+      "\"default=3 novels/=1\"",
+      Role::kData);
   add(ESPALIER_KEY(data, folder), any_text(), "where the packages of the default corpus are",
       Role::kPlace);
   add(ESPALIER_KEY(data, vocabulary), any_text(), "a vocab.txt; empty: learnt from the corpus",
@@ -173,6 +179,10 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   add(ESPALIER_KEY(training, warmup_fraction), share("[0, 1)", true, false),
       "share of the steps with a rising learning rate");
   later = true;
+  add(ESPALIER_KEY(training, warmup_power), positive(),
+      "the rate rises as the share of the warm-up that is done to this power");
+  add(ESPALIER_KEY(training, decay_power), positive(),
+      "and falls as the share of the rest that is left to this power");
   add(ESPALIER_KEY(training, optimizer), one_of(optimizer_names()),
       "what moves the weights; its settings, among the keys below, are those of its source if they "
       "are not given");

@@ -29,6 +29,7 @@ struct RunConfig {
     Index hidden = 0;
     Index heads = 0;
     Index intermediate = 0;
+    Index positions = 0;
     double density = 1.0;
     Index block = 4;
     double initial_deviation = 0.02;
@@ -69,6 +70,8 @@ struct RunConfig {
     double learning_rate = 1e-3;
     bool scale_learning_rate = false;
     double warmup_fraction = 0.1;
+    double warmup_power = 1;
+    double decay_power = 1;
     std::string optimizer = "adamw";
     double weight_decay = 0.01;
     double group_lasso = 0;

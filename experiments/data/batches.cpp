@@ -25,6 +25,25 @@ void check_positive(const char* key, std::int64_t value) {
   }
 }
 
+/// How many positions of a block each share gets, by largest remainder; ties go to the first.
+std::vector<std::int64_t> slots_of(const std::vector<CorpusShare>& shares) {
+  constexpr auto kSlots = BatchSampler::kMixtureBlock;
+  double sum = 0;
+  for (const CorpusShare& share : shares) sum += share.weight;
+  std::vector<std::int64_t> slots;
+  std::vector<std::pair<double, std::size_t>> remainders;
+  std::int64_t left = kSlots;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    const double quota = shares[i].weight / sum * static_cast<double>(kSlots);
+    slots.push_back(static_cast<std::int64_t>(quota));
+    left -= slots.back();
+    remainders.emplace_back(static_cast<double>(slots.back()) - quota, i);
+  }
+  std::ranges::sort(remainders);
+  for (std::int64_t i = 0; i < left; ++i) ++slots[remainders[static_cast<std::size_t>(i)].second];
+  return slots;
+}
+
 }  // namespace
 
 RandomPermutation::RandomPermutation(std::int64_t size, std::uint64_t seed, std::uint64_t stream)
@@ -56,24 +75,54 @@ std::int64_t RandomPermutation::operator()(std::int64_t position) const {
 }
 
 BatchSampler::BatchSampler(std::int64_t sequences, std::int64_t batch_size, std::uint64_t seed)
-    : sequences_(sequences), batch_size_(batch_size), seed_(seed) {
+    : BatchSampler({CorpusShare{.sequences = sequences, .weight = 1}}, batch_size, seed) {}
+
+BatchSampler::BatchSampler(const std::vector<CorpusShare>& shares, std::int64_t batch_size,
+                           std::uint64_t seed)
+    : batch_size_(batch_size), seed_(seed) {
   check_positive("training.batch", batch_size);
-  if (sequences <= 0) {
-    throw ShapeError("training sequences: found " + std::to_string(sequences) +
-                     ", expected a positive number");
+  if (shares.empty()) throw ShapeError("training sequences: found no corpus, expected one");
+  std::int64_t first = 0, slot = 0;
+  const std::vector<std::int64_t> slots = slots_of(shares);
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    if (shares[i].sequences <= 0)
+      throw ShapeError("training sequences: found " + std::to_string(shares[i].sequences) +
+                       ", expected a positive number");
+    if (slots[i] == 0)
+      throw ConfigError("data.corpus: weight " + std::to_string(i + 1) + " of " +
+                        std::to_string(shares.size()) + " gives no sequence of " +
+                        std::to_string(kMixtureBlock) + ", expected a larger one");
+    parts_.push_back(
+        {.first = first, .sequences = shares[i].sequences, .slot = slot, .slots = slots[i]});
+    first += shares[i].sequences;
+    slot += slots[i];
   }
+}
+
+std::int64_t BatchSampler::sequence_at(std::int64_t position) const {
+  std::size_t corpus = 0;
+  if (parts_.size() > 1) {
+    const std::int64_t block = position / kMixtureBlock;
+    const RandomPermutation order(kMixtureBlock, seed_,
+                                  stream_id("corpus order", static_cast<std::uint64_t>(block)));
+    const std::int64_t slot = order(position % kMixtureBlock);
+    while (slot >= parts_[corpus].slot + parts_[corpus].slots) ++corpus;
+    position = block * parts_[corpus].slots + (slot - parts_[corpus].slot);
+  }
+  const Part& part = parts_[corpus];
+  const std::string stream = corpus == 0 ? "epoch order" : "epoch order " + std::to_string(corpus);
+  const RandomPermutation order(
+      part.sequences, seed_,
+      stream_id(stream, static_cast<std::uint64_t>(position / part.sequences)));
+  return part.first + order(position % part.sequences);
 }
 
 std::vector<std::int64_t> BatchSampler::batch(std::int64_t step) const {
   std::vector<std::int64_t> indices;
   indices.reserve(static_cast<std::size_t>(batch_size_));
   const std::int64_t first = step * batch_size_;
-  for (std::int64_t position = first; position < first + batch_size_; ++position) {
-    const std::int64_t epoch = position / sequences_;
-    const RandomPermutation order(sequences_, seed_,
-                                  stream_id("epoch order", static_cast<std::uint64_t>(epoch)));
-    indices.push_back(order(position % sequences_));
-  }
+  for (std::int64_t position = first; position < first + batch_size_; ++position)
+    indices.push_back(sequence_at(position));
   return indices;
 }
 

@@ -33,19 +33,32 @@ class RandomPermutation {
 /// sequence of epochs, each a random permutation of all sequences. So each sequence is seen once in
 /// an epoch, a batch may straddle two epochs, and a resumed run needs the step alone. A pure
 /// function of (sequences, batch_size, seed, step).
+///
+/// Of a mixture, each corpus has epochs of its own. Of any kMixtureBlock positions from a multiple
+/// of it on, each has as many as its weight asks for, by largest remainder, in random order.
 class BatchSampler {
  public:
+  /// Weights are kept to a thousandth, and met exactly after so many sequences.
+  static constexpr std::int64_t kMixtureBlock = 1024;
+
   /// Throws ConfigError if `batch_size` is not positive, ShapeError if `sequences` is not.
   BatchSampler(std::int64_t sequences, std::int64_t batch_size, std::uint64_t seed);
+  /// Of a mixture; as above of one share alone. Throws ShapeError if there is none or one of them
+  /// has no sequences, and ConfigError too if a weight gives no sequence of kMixtureBlock.
+  BatchSampler(const std::vector<CorpusShare>& shares, std::int64_t batch_size, std::uint64_t seed);
 
   /// Indices of the training sequences of a step, from 0.
   std::vector<std::int64_t> batch(std::int64_t step) const;
 
-  /// Epochs that are complete before a step.
-  std::int64_t epoch(std::int64_t step) const { return step * batch_size_ / sequences_; }
-
  private:
-  std::int64_t sequences_;
+  /// A corpus among the sequences, and among the positions of a block.
+  struct Part {
+    std::int64_t first, sequences;
+    std::int64_t slot, slots;
+  };
+  std::int64_t sequence_at(std::int64_t position) const;
+
+  std::vector<Part> parts_;
   std::int64_t batch_size_;
   std::uint64_t seed_;
 };

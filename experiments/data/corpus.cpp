@@ -3,10 +3,16 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <iterator>
+#include <sstream>
+#include <utility>
 
 #include <espalier/experiments/data/default_corpus.h>
 #include <espalier/experiments/data/text_file.h>
 #include <espalier/files/content_hash.h>
+#include <espalier/files/number_text.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -116,10 +122,69 @@ Corpus load_user_corpus(const CorpusOptions& options) {
   return corpus;
 }
 
+void append(std::vector<Document>&& from, std::vector<Document>& to) {
+  to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+Corpus load_mixture(const CorpusOptions& options, std::vector<CorpusPart> parts) {
+  Corpus mixture;
+  CorpusFacts& all = mixture.facts;
+  files::ContentHash hash;
+  CorpusOptions own = options;
+  for (const CorpusPart& part : parts) {
+    own.source = part.source;
+    Corpus corpus = load_corpus(own);
+    CorpusFacts& facts = corpus.facts;
+    hash.update_field(facts.hash);
+    hash.update_field(files::hex(std::bit_cast<std::uint64_t>(part.weight)));
+    for (auto count :
+         {&CorpusFacts::training_documents, &CorpusFacts::validation_documents,
+          &CorpusFacts::training_words, &CorpusFacts::validation_words,
+          &CorpusFacts::training_bytes, &CorpusFacts::validation_bytes, &CorpusFacts::invalid_bytes,
+          &CorpusFacts::cut_documents, &CorpusFacts::dropped_documents})
+      all.*count += facts.*count;
+    std::ranges::move(facts.sources, std::back_inserter(all.sources));
+    mixture.part_documents.push_back(static_cast<std::int64_t>(corpus.train.size()));
+    append(std::move(corpus.train), mixture.train);
+    append(std::move(corpus.validation), mixture.validation);
+  }
+  all.name = options.source;
+  all.hash = files::hex(hash.value());
+  mixture.parts = std::move(parts);
+  return mixture;
+}
+
 }  // namespace
+
+std::vector<CorpusPart> corpus_parts(const std::string& source) {
+  std::error_code error;
+  if (source.find('=') == std::string::npos || fs::exists(source, error)) return {};
+  const auto refuse = [&source](const std::string& problem) {
+    throw ConfigError("data.corpus: \"" + files::printable(source) + "\": " + problem +
+                      ", expected SOURCE=WEIGHT SOURCE=WEIGHT ...");
+  };
+  std::vector<CorpusPart> parts;
+  std::istringstream words(source);
+  for (std::string word; words >> word;) {
+    const std::size_t sign = word.rfind('=');
+    if (sign == std::string::npos) refuse("'" + files::printable(word) + "' has no weight");
+    const auto weight = files::number_in<double>(std::string_view(word).substr(sign + 1));
+    if (!weight || !(*weight > 0 && std::isfinite(*weight)))
+      refuse("the weight of '" + files::printable(word) + "' is no number above 0");
+    word.resize(sign);
+    if (word.empty()) refuse("a weight without a source");
+    if (std::ranges::count(parts, word, &CorpusPart::source) > 0)
+      refuse("'" + files::printable(word) + "' is there twice");
+    parts.push_back({.source = word, .weight = *weight});
+  }
+  if (parts.size() < 2) refuse("one corpus is no mixture, and no file or folder has this name");
+  return parts;
+}
 
 Corpus load_corpus(const CorpusOptions& options) {
   check(options);
+  if (auto parts = corpus_parts(options.source); !parts.empty())
+    return load_mixture(options, std::move(parts));
   Corpus corpus = options.source == kDefaultCorpusName ? load_default_corpus(options)
                                                        : load_user_corpus(options);
   corpus.facts.name = options.source;
@@ -131,6 +196,14 @@ std::string source_fingerprint(const CorpusOptions& options) {
   check(options);
   files::ContentHash hash;
   hash.update_field(kCorpusVersion);
+  const std::vector<CorpusPart> parts = corpus_parts(options.source);
+  for (const CorpusPart& part : parts) {
+    CorpusOptions own = options;
+    own.source = part.source;
+    hash.update_field(source_fingerprint(own));
+    hash.update_field(files::hex(std::bit_cast<std::uint64_t>(part.weight)));
+  }
+  if (!parts.empty()) return files::hex(hash.value());
   hash.update_field(options.source == kDefaultCorpusName ? kDefaultCorpusName : "files");
   hash.update_field(files::hex(std::bit_cast<std::uint64_t>(options.validation_fraction)));
   for (const fs::path& path : corpus_files(options)) hash.update_field(files::hex(file_hash(path)));

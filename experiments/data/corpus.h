@@ -40,16 +40,26 @@ struct CorpusFacts {
   std::vector<CorpusSource> sources;
 };
 
+/// One of the corpora of a mixture.
+struct CorpusPart {
+  std::string source;  ///< "default" or a path
+  double weight = 1;   ///< its share of the sequences trained on, relative to the others'
+};
+
 struct Corpus {
   std::vector<Document> train;
   std::vector<Document> validation;
+  std::vector<CorpusPart> parts = {};  ///< of a mixture; empty for one corpus
+  /// Documents of each part in `train`, where they lie one part after the other.
+  std::vector<std::int64_t> part_documents = {};
   CorpusFacts facts;
 };
 
 inline constexpr const char* kDefaultCorpusFolder = ".cache/corpus";
 
 struct CorpusOptions {
-  /// "default", or the path of a text file (plain, gzip, xz or zstd) or of a folder of them.
+  /// "default", or the path of a text file (plain, gzip, xz or zstd) or of a folder of them; or a
+  /// mixture of these, see `corpus_parts`.
   std::string source = "default";
   /// Where the default corpus lies: the folder that holds `usr/share/dictd` and
   /// `usr/share/wordnet`. If left as it is, $ESPALIER_DATA takes its place where that is set.
@@ -64,7 +74,15 @@ struct CorpusOptions {
 /// stands wholly on one side of the split.
 inline constexpr std::size_t kMaximumDocumentBytes = std::size_t{64} << 10;
 
+/// The corpora of a mixture "SOURCE=WEIGHT SOURCE=WEIGHT ..."; empty if `source` is no mixture,
+/// that is, has no "=" or is a path that exists. Throws ConfigError "data.corpus: ..." if a weight
+/// is no finite number above 0, a source is empty or there twice, or there is but one.
+std::vector<CorpusPart> corpus_parts(const std::string& source);
+
 /// Reads a corpus and splits it into training and validation.
+///
+/// A mixture: each of its corpora by itself, one after the other. Where documents of one also stand
+/// in another, nothing is dropped, but in texts of a user equal documents stand on one side.
 ///
 /// A user's text: a document is a paragraph (blank lines separate them); in a file without blank
 /// lines, each line. White space runs become one space. A folder is read recursively in the order

@@ -32,9 +32,25 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(EncodedFacts, corpus, vocabulary_hash, vocabu
                                    validation_unknown_fraction, validation_unigram_entropy,
                                    validation_context_free_loss, training_unigram_cross_entropy)
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CorpusShare, sequences, weight)
+
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kShares = "shares";  // in the facts of a mixture
+
+nlohmann::json facts_json(const EncodedFacts& facts) {
+  nlohmann::json json = facts;
+  if (!facts.shares.empty()) json[kShares] = facts.shares;
+  return json;
+}
+
+EncodedFacts facts_in(const nlohmann::json& json) {
+  auto facts = json.get<EncodedFacts>();
+  facts.shares = json.value(kShares, std::vector<CorpusShare>());
+  return facts;
+}
 
 /// Order of the documents in the packed stream; not the run's seed, so that all runs share one
 /// cache.
@@ -176,6 +192,16 @@ class CacheParser {
   std::string_view rest_;
 };
 
+bool fit(const std::vector<CorpusShare>& shares, const PreparedData& data) {
+  std::int64_t left = data.corpus.train.count();
+  for (const CorpusShare& share : shares) {
+    if (share.sequences < 1 || share.sequences > left) return false;
+    if (!(share.weight > 0 && std::isfinite(share.weight))) return false;
+    left -= share.sequences;
+  }
+  return shares.empty() || left == 0;
+}
+
 /// Whether facts that were read are those of what was read with them.
 bool fits(const EncodedFacts& facts, const PreparedData& data) {
   const auto tokens = [](const PackedSequences& split) {
@@ -184,7 +210,7 @@ bool fits(const EncodedFacts& facts, const PreparedData& data) {
   return facts.vocabulary_hash == data.tokenizer.hash() &&
          facts.vocabulary_size == data.tokenizer.size() &&
          facts.training_tokens == tokens(data.corpus.train) &&
-         facts.validation_tokens == tokens(data.corpus.validation);
+         facts.validation_tokens == tokens(data.corpus.validation) && fit(facts.shares, data);
 }
 
 /// The data of the cache file, or nothing, with the reason in `note` if there is a file.
@@ -284,10 +310,41 @@ PackedSequences pack(std::span<const Document> documents, const Tokenizer& token
   return packed;
 }
 
+std::vector<CorpusShare> EncodedCorpus::training_shares() const {
+  if (!facts.shares.empty()) return facts.shares;
+  return {{.sequences = train.count(), .weight = 1}};
+}
+
+namespace {
+
+/// The training documents of each corpus of a mixture by themselves.
+PackedSequences pack_parts(const Corpus& corpus, const Tokenizer& tokenizer,
+                           std::int64_t sequence_length, std::vector<CorpusShare>& shares) {
+  PackedSequences all{.sequence_length = sequence_length, .tokens = {}};
+  std::span<const Document> rest(corpus.train);
+  for (std::size_t i = 0; i < corpus.parts.size(); ++i) {
+    const auto count = static_cast<std::size_t>(corpus.part_documents[i]);
+    const PackedSequences own = pack(rest.first(count), tokenizer, sequence_length, kLayoutSeed);
+    rest = rest.subspan(count);
+    if (own.count() == 0)
+      throw FormatError("corpus '" + corpus.parts[i].source +
+                        "': its training split does not fill one sequence of " +
+                        std::to_string(sequence_length) +
+                        " tokens (data.sequence); expected more text");
+    shares.push_back({.sequences = own.count(), .weight = corpus.parts[i].weight});
+    all.tokens.insert(all.tokens.end(), own.tokens.begin(), own.tokens.end());
+  }
+  return all;
+}
+
+}  // namespace
+
 EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
                             std::int64_t sequence_length) {
   EncodedCorpus encoded;
-  encoded.train = pack(corpus.train, tokenizer, sequence_length, kLayoutSeed);
+  std::vector<CorpusShare> shares;
+  encoded.train = corpus.parts.empty() ? pack(corpus.train, tokenizer, sequence_length, kLayoutSeed)
+                                       : pack_parts(corpus, tokenizer, sequence_length, shares);
   encoded.validation = pack(corpus.validation, tokenizer, sequence_length, kLayoutSeed);
   for (const auto& [name, split] :
        {std::pair{"training", &encoded.train}, std::pair{"validation", &encoded.validation}}) {
@@ -312,6 +369,7 @@ EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
                    .validation_context_free_loss =
                        context_free_loss(validation.probabilities(tokenizer.special()), {}),
                    .training_unigram_cross_entropy = validation.cross_entropy(train, non_special),
+                   .shares = std::move(shares),
                    .from_cache = false,
                    .cache_note = ""};
   return encoded;
@@ -319,7 +377,7 @@ EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
 
 std::string cache_bytes(const PreparedData& data) {
   std::string out(kCacheMagic);
-  put_block(out, nlohmann::json(data.corpus.facts).dump());
+  put_block(out, facts_json(data.corpus.facts).dump());
   put_block(out, data.tokenizer.vocabulary_text());
   put_block(out, bytes_of(data.corpus.train.tokens));
   put_block(out, bytes_of(data.corpus.validation.tokens));
@@ -337,7 +395,7 @@ PreparedData parse_cache(std::string_view bytes, const std::string& origin,
   data.corpus.train = parser.sequences(sequence_length, data.tokenizer.size());
   data.corpus.validation = parser.sequences(sequence_length, data.tokenizer.size());
   try {
-    data.corpus.facts = files::parse_json_object(facts, origin).get<EncodedFacts>();
+    data.corpus.facts = facts_in(files::parse_json_object(facts, origin));
   } catch (const nlohmann::json::exception& error) {
     throw FormatError(std::string("its facts cannot be read: ") + error.what());
   }

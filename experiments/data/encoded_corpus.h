@@ -29,6 +29,12 @@ struct PackedSequences {
   std::vector<std::int32_t> gather(std::span<const std::int64_t> indices) const;
 };
 
+/// What one corpus has of the training sequences, which lie one corpus after the other.
+struct CorpusShare {
+  std::int64_t sequences = 0;
+  double weight = 1;  ///< how much of training is drawn from it, relative to the others'
+};
+
 /// What an encoded corpus is; goes into the manifest of a run.
 struct EncodedFacts {
   CorpusFacts corpus;
@@ -48,6 +54,7 @@ struct EncodedFacts {
   /// Loss in nats on the validation tokens of the training tokens' distribution with one added to
   /// each count of the non-special vocabulary: what such a model can learn.
   double training_unigram_cross_entropy = 0;
+  std::vector<CorpusShare> shares = {};  ///< of a mixture; empty for one corpus
   bool from_cache = false;
   std::string cache_note;  ///< empty, or why a cache file was rebuilt or could not be written
 };
@@ -56,6 +63,9 @@ struct EncodedCorpus {
   PackedSequences train;
   PackedSequences validation;
   EncodedFacts facts;
+
+  /// Those of a mixture, or the one corpus.
+  std::vector<CorpusShare> training_shares() const;
 };
 
 /// What the experiments are trained on: keys of the table [data].
@@ -85,7 +95,8 @@ PackedSequences pack(std::span<const Document> documents, const Tokenizer& token
 inline constexpr std::int64_t kMinimumSequence = 8;
 inline constexpr std::int64_t kMaximumSequence = 8192;
 
-/// Packs both splits and computes the facts. Throws FormatError if a split does not fill one
+/// Packs both splits, of a mixture the training documents of each corpus by themselves, and
+/// computes the facts. Throws FormatError if a split, or a corpus' part of it, does not fill one
 /// sequence.
 EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
                             std::int64_t sequence_length);

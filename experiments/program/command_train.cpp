@@ -27,6 +27,7 @@ struct TrainArguments {
   bool quiet = false;
   bool dry_run = false;
   bool estimate = false;
+  BranchStart start = BranchStart::kThere;
 };
 
 RunConfig resolve(const TrainArguments& arguments) {
@@ -38,7 +39,7 @@ RunConfig resolve(const TrainArguments& arguments) {
   add("run.threads", arguments.threads);
   add("run.folder", arguments.folder);
   add("run.name", arguments.name);
-  if (!arguments.from.empty()) return branch_config(arguments.from, overrides);
+  if (!arguments.from.empty()) return branch_config(arguments.from, overrides, arguments.start);
   if (arguments.run.empty()) return load_run_config(arguments.config, overrides);
   return load_study_run(arguments.config, arguments.run, overrides);
 }
@@ -63,7 +64,10 @@ int train(const TrainArguments& arguments) {
     options.resume = Resume::kNever;
   else if (arguments.resume != "auto")
     options.checkpoint = arguments.resume;
-  if (!arguments.from.empty()) options.branch = branch_of(arguments.from);
+  if (!arguments.from.empty()) {
+    options.branch = branch_of(arguments.from);
+    options.branch->start = arguments.start;
+  }
   options.stop = &stop_on_signals();
   const TrainingRunOutcome outcome = run_training(config, options);
   std::cout << outcome.folder.string() << '\n';
@@ -77,13 +81,19 @@ void add_train_command(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<TrainArguments>();
   auto* source = command->add_option_group("configuration", "Of these one:");
   auto* config = source->add_option("--config", arguments->config, "TOML file of the run");
-  source->add_option(
+  auto* from = source->add_option(
       "--from", arguments->from,
       "RUN or RUN@STEP, a run's folder and a step it has a checkpoint of: go on from "
       "there as another run, with the keys that --set changes");
   source->require_option(1);
   command->add_option("--run", arguments->run, "The file is a study: the row or run of it to train")
       ->needs(config);
+  command
+      ->add_flag_function(
+          "--next-phase", [arguments](std::int64_t) { arguments->start = BranchStart::kNextPhase; },
+          "Begin a phase of its own there: step 0, with schedules, batch and length of sequence of "
+          "its own")
+      ->needs(from);
   command->add_option("--set", arguments->overrides,
                       "Override a key: table.key=value (repeatable)");
   command
@@ -109,6 +119,10 @@ void add_train_command(CLI::App& app, int& exit_code) {
            "change "
            "alone:\n\n  espalier train --from runs/fixed@2000 --set topology.policy=dynamic --name "
            "moves\n  espalier runs diff runs/fixed runs/moves\n"
+           "\nA next phase keeps weights, patterns and the optimizer's state; longer sequences "
+           "want "
+           "a first\nphase with as many model.positions:\n\n  espalier train --from runs/short "
+           "--next-phase --set data.sequence=512 --set training.batch=16 --name long\n"
            "\nKeys of the configuration and their defaults:\n\n" +
            config_help();
   });

@@ -11,7 +11,6 @@ namespace espalier::experiments {
 models::ModelConfig encoder_shape(const RunConfig& config, Index vocabulary) {
   models::ModelConfig shape = model_config(config);
   shape.vocabulary = vocabulary;
-  shape.max_positions = config.data.sequence;
   return shape;
 }
 

@@ -12,8 +12,7 @@
 
 namespace espalier::experiments {
 
-/// Shape of a configuration's encoder with the vocabulary that the data have, and as many positions
-/// as a sequence has tokens.
+/// Shape of a configuration's encoder with the vocabulary that the data have.
 models::ModelConfig encoder_shape(const RunConfig& config, Index vocabulary);
 
 /// What tasks on an encoder with a head have in common.

@@ -64,7 +64,7 @@ MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Initia
     : EncoderTask(config, encoder_shape(config, data.tokenizer.size()), topology.targets()),
       data_(&data),
       model_(encoder_options(config, data.tokenizer.size(), topology), context),
-      sampler_(data.corpus.train.count(), config.training.batch, context.seed()),
+      sampler_(data.corpus.training_shares(), config.training.batch, context.seed()),
       masker_(data.tokenizer, masking_options(config), context.seed()),
       held_out_(divide_held_out(data.corpus.validation, test_sequences().of(config),
                                 data.tokenizer.special().sep)),

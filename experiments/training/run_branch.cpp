@@ -70,7 +70,8 @@ RunBranch branch_of(const std::string& from) {
                                 files::printable(from), fmt::join(steps, ", ")));
 }
 
-RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides) {
+RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides,
+                        BranchStart start) {
   const std::filesystem::path run = place_of(from).run;
   const RunConfig source = read_run_config(run);
   const auto overridden = [&](std::string_view key) {
@@ -90,7 +91,7 @@ RunConfig branch_config(const std::string& from, const std::vector<std::string>&
     if (branch.topology.policy != source.topology.policy) file = std::move(probe);
   }
   RunConfig branch = run_config_of({&file}, "--from " + run.string(), overrides);
-  if (branch.training.batch != source.training.batch)
+  if (start == BranchStart::kThere && branch.training.batch != source.training.batch)
     throw ConfigError(fmt::format("--from {}: training.batch is {}; expected {}, that of the run",
                                   files::printable(from), branch.training.batch,
                                   source.training.batch));

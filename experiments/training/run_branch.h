@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/training/trainer.h>
 
 namespace espalier::experiments {
 
@@ -15,6 +16,7 @@ namespace espalier::experiments {
 struct RunBranch {
   std::filesystem::path checkpoint;
   std::string name;  ///< "run@step"
+  BranchStart start = BranchStart::kThere;
 };
 
 /// The branch at RUN@STEP, where RUN is the folder of a run, or at its newest checkpoint if @STEP
@@ -24,7 +26,8 @@ RunBranch branch_of(const std::string& from);
 /// The configuration of that branch: that of the run with `overrides` ("table.key=value"). A policy
 /// of another name brings its own settings, but the spread of blocks over the weights stays. Throws
 /// ConfigError as `load_run_config`, and unless run.name is among the overrides and the batch is
-/// that of the run, without which their steps would not be alike.
-RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides);
+/// that of the run, without which their steps would not be alike; a next phase may have another.
+RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides,
+                        BranchStart start = BranchStart::kThere);
 
 }  // namespace espalier::experiments

@@ -29,7 +29,10 @@ schedules::LearningRate make_learning_rate(const RunConfig& config) {
   const Index total = steps(config);
   const auto warmup = static_cast<Index>(
       std::llround(config.training.warmup_fraction * static_cast<double>(total)));
-  return {config.training.learning_rate * factor, std::min(warmup, total), total};
+  return {config.training.learning_rate * factor,
+          std::min(warmup, total),
+          total,
+          {config.training.warmup_power, config.training.decay_power}};
 }
 
 /// The final number of blocks of each weight that the updater gets, in its order.
@@ -42,6 +45,7 @@ std::vector<Index> targets_of(const TrainingTask& task, const sparse::WeightOwne
 }
 
 constexpr const char* kSittingKey = "sitting";
+constexpr const char* kEarlierStepsKey = "earlier_steps";  // only where there was a phase before
 constexpr const char* kMomentumPrefix = "momentum:";
 constexpr const char* kMovementPrefix = "movement:";
 constexpr const char* kGrownPrefix = "grown:";
@@ -69,6 +73,8 @@ TrainingProgress progress_in(const nlohmann::json& state, Index total_steps) {
   progress.training_flops = number_in(state, "training_flops", kLargest);
   progress.peak_bytes = number_in(state, "peak_bytes", kLargest);
   progress.update_flops = number_in(state, "update_flops", kLargest);
+  if (state.contains(kEarlierStepsKey))
+    progress.earlier_steps = number_in(state, kEarlierStepsKey, models::kLargestStep);
   return progress;
 }
 
@@ -192,6 +198,7 @@ void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& si
                           {"topology_updates", topology.updates},
                           {"topology_weights", names}};
   for (const DataHash& hash : task_->data_hashes()) state[hash.key] = hash.value;
+  if (progress_.earlier_steps > 0) state[kEarlierStepsKey] = progress_.earlier_steps;
   if (!sitting.is_null()) state[kSittingKey] = sitting;
   const std::string text = state.dump(1);
   extras.trainer_state = text;
@@ -205,8 +212,9 @@ nlohmann::json Trainer::restore(const std::filesystem::path& checkpoint) {
   return load(checkpoint, Origin::kSameRun);
 }
 
-nlohmann::json Trainer::branch(const std::filesystem::path& checkpoint) {
-  return load(checkpoint, Origin::kOtherRun);
+nlohmann::json Trainer::branch(const std::filesystem::path& checkpoint, BranchStart start) {
+  return load(checkpoint,
+              start == BranchStart::kNextPhase ? Origin::kEarlierPhase : Origin::kOtherRun);
 }
 
 nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin origin) {
@@ -224,16 +232,18 @@ nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin ori
     const auto check = [&](models::CheckpointContents& contents) {
       if (contents.extras.trainer_state != text)
         throw FormatError("it has changed while it was read");
-      progress = progress_in(state, total_steps_);
+      progress =
+          progress_in(state, origin == Origin::kEarlierPhase ? models::kLargestStep : total_steps_);
       if (contents.step != progress.completed_steps ||
-          contents.optimizer_steps > progress.completed_steps)
+          contents.optimizer_steps > progress.completed_steps + progress.earlier_steps)
         throw FormatError("completed_steps is " + std::to_string(progress.completed_steps) +
                           ", but the checkpoint is of step " + std::to_string(contents.step) +
                           " and of " + std::to_string(contents.optimizer_steps) +
                           " steps of the optimizer");
       topology = topology_in(state, contents);
       const std::vector<sparse::PatternPtr> patterns = patterns_in(contents);
-      if (origin == Origin::kOtherRun)
+      if (origin == Origin::kEarlierPhase) progress = {.earlier_steps = contents.optimizer_steps};
+      if (origin != Origin::kSameRun)
         topology = topology_.adopted(std::move(topology), patterns, progress.completed_steps);
       topology_.check(topology, patterns);
     };

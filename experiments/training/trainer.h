@@ -29,6 +29,12 @@ struct TrainingStep {
   std::optional<schedules::UpdateReport> update;  ///< of the topology, if one fell due
 };
 
+/// Which step training begins with that goes on from another run.
+enum class BranchStart {
+  kThere,     ///< the one after the checkpoint: schedules and batches are those of one long run
+  kNextPhase  ///< the first of a phase of its own: schedules and counts begin anew
+};
+
 /// What a trainer counts. Part of a checkpoint.
 struct TrainingProgress {
   Index completed_steps = 0;
@@ -37,6 +43,7 @@ struct TrainingProgress {
   double peak_bytes = 0;       ///< of weights that may be sparse and what belongs to them
   double training_flops = 0;   ///< sum over the steps, each with what was stored then
   double update_flops = 0;     ///< of scoring positions that are not stored
+  Index earlier_steps = 0;     ///< of the optimizer, in the phases before this one
 };
 
 /// A task's model with its optimizer and its topology: everything of a training run that decides
@@ -75,9 +82,11 @@ class Trainer {
   /// records; null if it was nothing, as in earlier versions.
   nlohmann::json restore(const std::filesystem::path& checkpoint);
   /// Continues from a checkpoint that was made by another configuration, of a model of the same
-  /// parameters on the same data: with this policy, learning rate and number of steps. Throws and
-  /// returns as `restore`.
-  nlohmann::json branch(const std::filesystem::path& checkpoint);
+  /// parameters on the same data: with this policy, learning rate and number of steps. A next phase
+  /// takes over weights, patterns, what was explored, and the optimizer's state with its number of
+  /// steps. Throws and returns as `restore`.
+  nlohmann::json branch(const std::filesystem::path& checkpoint,
+                        BranchStart start = BranchStart::kThere);
 
   const schedules::TopologyUpdater& topology() const { return topology_; }
   /// Peak learning rate, after any scaling for density.
@@ -86,7 +95,7 @@ class Trainer {
   RunResult result() const;
 
  private:
-  enum class Origin { kSameRun, kOtherRun };
+  enum class Origin { kSameRun, kOtherRun, kEarlierPhase };
   nlohmann::json load(const std::filesystem::path& checkpoint, Origin origin);
 
   RunConfig config_;

@@ -227,13 +227,14 @@ class Sitting {
   /// Takes the state of another run, and keeps it before anything else is written: from here on the
   /// branch needs that run no more. Its own records begin with this step.
   void begin_branch(const RunBranch& branch) {
-    const nlohmann::json sitting = trainer_->branch(branch.checkpoint);
-    if (!sitting.is_null()) take_sitting(sitting, branch.checkpoint);
+    const nlohmann::json sitting = trainer_->branch(branch.checkpoint, branch.start);
+    if (branch.start == BranchStart::kThere && !sitting.is_null())
+      take_sitting(sitting, branch.checkpoint);
     records_ = RecordMarks();
     manifest_.branched_from = branch.name;
     save_state(folder_->start_path(), earlier_seconds_);
-    say("branched from " + branch.name + ", " + std::to_string(trainer_->total_steps()) +
-        " steps in all");
+    say((branch.start == BranchStart::kNextPhase ? "next phase of " : "branched from ") +
+        branch.name + ", " + std::to_string(trainer_->total_steps()) + " steps in all");
   }
 
   /// Throws FormatError, saying what to do, unless the records begin as the checkpoint found them.

@@ -9,8 +9,19 @@
 
 namespace espalier::schedules {
 
-LearningRate::LearningRate(double peak, Index warmup_steps, Index total_steps)
-    : peak_(peak), warmup_steps_(warmup_steps), total_steps_(total_steps) {
+namespace {
+
+/// As the linear rate has it, to the last bit, where the power is 1.
+double powered(double peak, Index part, Index whole, double power) {
+  if (power == 1) return peak * static_cast<double>(part) / static_cast<double>(whole);
+  return peak * std::pow(static_cast<double>(part) / static_cast<double>(whole), power);
+}
+
+}  // namespace
+
+LearningRate::LearningRate(double peak, Index warmup_steps, Index total_steps,
+                           const LearningRateShape& shape)
+    : peak_(peak), warmup_steps_(warmup_steps), total_steps_(total_steps), shape_(shape) {
   if (!std::isfinite(peak) || peak < 0)
     throw ConfigError("learning rate " + std::to_string(peak) +
                       ": expected a finite value of at least 0");
@@ -20,16 +31,18 @@ LearningRate::LearningRate(double peak, Index warmup_steps, Index total_steps)
   if (warmup_steps < 0 || warmup_steps > total_steps)
     throw ConfigError("learning rate warm-up of " + std::to_string(warmup_steps) +
                       " steps: expected a value from 0 to " + std::to_string(total_steps));
+  for (const double power : {shape.warmup_power, shape.decay_power})
+    if (!(power > 0 && std::isfinite(power)))
+      throw ConfigError("learning rate with a power of " + std::to_string(power) +
+                        ": expected a finite value above 0");
 }
 
 double LearningRate::at(Index step) const {
   if (step == warmup_steps_) return peak_;
   if (step < warmup_steps_)
-    return peak_ * static_cast<double>(std::max<Index>(step, 0)) /
-           static_cast<double>(warmup_steps_);
+    return powered(peak_, std::max<Index>(step, 0), warmup_steps_, shape_.warmup_power);
   if (step >= total_steps_) return 0;
-  return peak_ * static_cast<double>(total_steps_ - step) /
-         static_cast<double>(total_steps_ - warmup_steps_);
+  return powered(peak_, total_steps_ - step, total_steps_ - warmup_steps_, shape_.decay_power);
 }
 
 double sparse_learning_rate_factor(double density) {

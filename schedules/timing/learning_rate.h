@@ -5,20 +5,28 @@
 
 namespace espalier::schedules {
 
-/// Linear warm-up, then linear decay to zero over the rest of the run:
-///   rate(t) = peak t / warmup_steps                                   for t <= warmup_steps
-///   rate(t) = peak (total_steps - t) / (total_steps - warmup_steps)   for t >  warmup_steps
+/// Powers of the two halves of a learning rate; 1 is linear.
+struct LearningRateShape {
+  double warmup_power = 1;  ///< u
+  double decay_power = 1;   ///< v
+};
+
+/// Warm-up, then decay to zero over the rest of the run, linear unless the shape says otherwise:
+///   rate(t) = peak (t / warmup_steps)^u                                   for t <= warmup_steps
+///   rate(t) = peak ((total_steps - t) / (total_steps - warmup_steps))^v   for t >  warmup_steps
 /// `t` is the number of the optimizer step, counted from 1 as the bias correction of AdamW counts
 /// it: a loop whose `step` starts at 0 asks for at(step + 1). So the first step is never lost to a
 /// rate of 0; the peak is reached at step warmup_steps, be it the last; the rate is 0 after step
 /// total_steps, and at that step too unless the warm-up ends with it. at(0), before any step, is 0,
-/// or the peak if there is no warm-up. Source: Dietrich et al.
-/// 2021, appendix A (10,000 steps of warm-up, decay over the run).
+/// or the peak if there is no warm-up. Source: Dietrich et al. 2021, appendix A (10,000 steps of
+/// warm-up, decay over the run); the published recipes of LAMB decay with v = 0.5 (NVIDIA's
+/// BERT-Large), or warm up with u = 0.5 (Graphcore's GroupBERT).
 class LearningRate {
  public:
-  /// Throws ConfigError unless peak is finite and not negative, total_steps >= 1 and
-  /// 0 <= warmup_steps <= total_steps.
-  LearningRate(double peak, Index warmup_steps, Index total_steps);
+  /// Throws ConfigError unless peak is finite and not negative, total_steps >= 1,
+  /// 0 <= warmup_steps <= total_steps and powers are finite and positive.
+  LearningRate(double peak, Index warmup_steps, Index total_steps,
+               const LearningRateShape& shape = {});
 
   double at(Index step) const;
 
@@ -30,6 +38,7 @@ class LearningRate {
   double peak_;
   Index warmup_steps_;
   Index total_steps_;
+  LearningRateShape shape_;
 };
 
 /// How much larger the best learning rate of a sparse model is than that of the dense model of the

@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"
@@ -38,6 +39,16 @@ TEST(RunConfig, AChangeWithoutEffectIsTold) {
   EXPECT_THAT(told(density + rigl + "updates = 20\nevery_steps = 0\n"), ::testing::IsEmpty());
   EXPECT_THAT(told(density + "[topology]\npolicy = \"dynamic\"\nupdates = 20\n"),
               ::testing::IsEmpty());
+}
+
+TEST(RunConfig, RecipesAreConfigurations) {
+  int recipes = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(ESPALIER_SOURCE_DIR "/experiments/configs/recipes")) {
+    EXPECT_NO_THROW((void)load_run_config(entry.path().string())) << entry.path();
+    ++recipes;
+  }
+  EXPECT_GE(recipes, 3);
 }
 
 using espalier::testing::FolderTest;
@@ -100,7 +111,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 95);
+  EXPECT_EQ(keys, 98);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {

@@ -155,6 +155,33 @@ TEST(LoadCorpus, NamesWhatIsWrong) {
       AllOf(HasSubstr("data.validation_fraction"), HasSubstr("0.7"), HasSubstr("(0, 0.5]")));
 }
 
+TEST(CorpusParts, AreSourcesWithWeights) {
+  const std::vector<CorpusPart> parts = corpus_parts("default=3  novels/a=b.txt=0.5");
+  ASSERT_EQ(parts.size(), 2u);
+  EXPECT_EQ(parts[0].source, "default");
+  EXPECT_EQ(parts[0].weight, 3);
+  EXPECT_EQ(parts[1].source, "novels/a=b.txt");
+  EXPECT_EQ(parts[1].weight, 0.5);
+  EXPECT_TRUE(corpus_parts("default").empty());
+  EXPECT_TRUE(corpus_parts("some novels").empty());
+
+  const TemporaryFolder folder;
+  const string odd = folder.write("a=1 b=2", "text\n").string();
+  EXPECT_TRUE(corpus_parts(odd).empty()) << "a file that is there";
+}
+
+TEST(CorpusParts, RefuseWhatIsNoMixture) {
+  const auto refusal = [](const string& source) {
+    return message_of<ConfigError>([&] { (void)corpus_parts(source); });
+  };
+  EXPECT_THAT(refusal("a=1"), HasSubstr("one corpus is no mixture"));
+  EXPECT_THAT(refusal("a=1 b"), HasSubstr("'b' has no weight"));
+  EXPECT_THAT(refusal("a=1 =2"), HasSubstr("a weight without a source"));
+  EXPECT_THAT(refusal("a=1 a=2"), HasSubstr("'a' is there twice"));
+  for (const char* weight : {"", "x", "0", "-1", "nan", "inf", "1e999"})
+    EXPECT_THAT(refusal(string("a=1 b=") + weight), HasSubstr("is no number above 0")) << weight;
+}
+
 TEST(SourceFingerprint, FollowsBytesAndSplit) {
   const TemporaryFolder folder;
   CorpusOptions options{.source = folder.write("a.txt", "one").string(), .folder = {}};

@@ -169,6 +169,46 @@ TEST_F(PrepareCorpus, TheCacheChangesNothing) {
   EXPECT_EQ(read_bytes(cache_file(".vocab.txt")), first.tokenizer.vocabulary_text());
 }
 
+TEST_F(PrepareCorpus, AMixtureIsItsCorporaOneAfterTheOther) {
+  const auto prepared = [&](const string& corpus) {
+    options_.corpus = corpus;
+    options_.vocabulary = options_.cache_folder / "vocab.txt";
+    return prepare_corpus(options_);
+  };
+  const string first = options_.corpus;
+  const string vocabulary = prepare_corpus(options_).tokenizer.vocabulary_text();
+  folder_.write("cache/vocab.txt", vocabulary);
+  string text;
+  for (int i = 0; i < 500; ++i) text += "number " + std::to_string(7 * i) + " is no sentence\n";
+  const string second = folder_.write("other.txt", text).string();
+
+  const PreparedData a = prepared(first), b = prepared(second);
+  EXPECT_EQ(a.corpus.training_shares().size(), 1u);
+  EXPECT_EQ(a.corpus.training_shares()[0].sequences, a.corpus.train.count());
+  const string mixture = first + "=3 " + second + "=1";
+  for (const bool from_cache : {false, true}) {
+    const PreparedData both = prepared(mixture);
+    EXPECT_EQ(both.corpus.facts.from_cache, from_cache);
+    std::vector<std::int32_t> tokens = a.corpus.train.tokens;
+    tokens.insert(tokens.end(), b.corpus.train.tokens.begin(), b.corpus.train.tokens.end());
+    EXPECT_EQ(both.corpus.train.tokens, tokens);
+    const auto shares = both.corpus.training_shares();
+    ASSERT_EQ(shares.size(), 2u);
+    EXPECT_EQ(shares[0].sequences, a.corpus.train.count());
+    EXPECT_EQ(shares[0].weight, 3);
+    EXPECT_EQ(shares[1].sequences, b.corpus.train.count());
+    EXPECT_EQ(both.corpus.facts.corpus.training_documents,
+              a.corpus.facts.corpus.training_documents + b.corpus.facts.corpus.training_documents);
+  }
+  const auto hash = [&](const string& corpus) { return prepared(corpus).corpus.facts.corpus.hash; };
+  EXPECT_NE(hash(mixture), hash(first + "=2 " + second + "=1")) << "weights are a part of the data";
+  folder_.write("short.txt", "one\n");
+  EXPECT_THAT(message_of<FormatError>([&] {
+                prepared(first + "=1 " + (folder_.path() / "short.txt").string() + "=1");
+              }),
+              HasSubstr("short.txt': its training split does not fill one sequence"));
+}
+
 TEST_F(PrepareCorpus, WhatIsAskedForDecidesTheCacheFile) {
   prepare_corpus(options_);
   const auto is_new = [](const DataOptions& options) {
@@ -237,11 +277,17 @@ TEST_F(PrepareCorpus, AForgedCacheIsRefused) {
               HasSubstr("outside its vocabulary"));
   EXPECT_THAT(refusal([](PreparedData& d) { d.corpus.train.tokens.back() = 120; }),
               HasSubstr("outside its vocabulary"));
+  const std::int64_t count = good.corpus.train.count();
   for (const auto& change : std::vector<std::function<void(EncodedFacts&)>>{
            [](EncodedFacts& f) { ++f.training_tokens; },
            [](EncodedFacts& f) { --f.validation_tokens; },
            [](EncodedFacts& f) { f.vocabulary_size = 0; },
-           [](EncodedFacts& f) { f.vocabulary_hash = "0"; }})
+           [](EncodedFacts& f) { f.vocabulary_hash = "0"; },
+           [](EncodedFacts& f) { f.shares = {{.sequences = 1, .weight = 1}}; },
+           [&](EncodedFacts& f) { f.shares = {{.sequences = count, .weight = 0}}; },
+           [&](EncodedFacts& f) {
+             f.shares = {{.sequences = count + 1}, {.sequences = -1}};
+           }})
     EXPECT_THAT(refusal([&](PreparedData& d) { change(d.corpus.facts); }),
                 HasSubstr("its facts are not those of its tokens"));
   EXPECT_THAT(refusal([](PreparedData& d) {

@@ -116,8 +116,8 @@ TEST_F(Classification, GoesOnAsIfItHadNotBeenStopped) {
 }
 
 TEST_F(Classification, ExampleIsAConfiguration) {
-  const RunConfig example =
-      load_run_config(ESPALIER_SOURCE_DIR "/experiments/configs/sequence_classification.toml");
+  const RunConfig example = load_run_config(
+      ESPALIER_SOURCE_DIR "/experiments/configs/recipes/sequence_classification.toml");
   EXPECT_EQ(task_of(example)->info().name, "sequence_classification");
   EXPECT_FALSE(initial_topology(example).weights.empty());
 }

@@ -39,8 +39,9 @@ class RunBranches : public espalier::testing::FolderTest {
   }
 
   /// A run of 24 steps with checkpoints of steps 8, 16 and 24.
-  std::filesystem::path source(const std::string& policy) {
+  std::filesystem::path source(const std::string& policy, Index positions = 0) {
     RunConfig config = small_config(write("text.txt", small_text()).string(), policy);
+    config.model.positions = positions;
     config.run.folder = (folder_ / "runs").string();
     config.run.name = policy;
     config.training.keep_checkpoints = 5;
@@ -48,11 +49,13 @@ class RunBranches : public espalier::testing::FolderTest {
   }
 
   TrainingRunOutcome branch(const std::string& from, const std::vector<std::string>& overrides,
-                            const std::atomic<bool>* stop = nullptr) const {
+                            const std::atomic<bool>* stop = nullptr,
+                            BranchStart start = BranchStart::kThere) const {
     TrainingRunOptions options = quiet();
     options.stop = stop;
     options.branch = branch_of(from);
-    return run_training(branch_config(from, overrides), options);
+    options.branch->start = start;
+    return run_training(branch_config(from, overrides, start), options);
   }
 
   static std::string bytes(const std::filesystem::path& run, const char* file) {
@@ -133,6 +136,61 @@ TEST_F(RunBranches, StoppedAfterEachStepAndWithoutItsRunItEndsAsOneSitting) {
   for (const char* file : kWeights) EXPECT_TRUE(bytes(whole, file) == bytes(folder, file)) << file;
   EXPECT_EQ(read_bytes(whole / "edits.log"), read_bytes(folder / "edits.log"));
   EXPECT_EQ(read_manifest(folder).branched_from, "static@8");
+}
+
+TEST_F(RunBranches, ANextPhaseTakesOverWhatWasLearntAndCountsAnew) {
+  const auto run = source("dynamic", 32);
+  const std::vector<std::string> change = {"data.sequence=32", "training.batch=3",
+                                           "training.steps=24", "training.learning_rate=0.001"};
+  const auto phase = [&](const std::string& name, const std::atomic<bool>* stop = nullptr) {
+    std::vector<std::string> overrides = change;
+    overrides.push_back("run.name=" + name);
+    return branch(run.string() + "@16", overrides, stop, BranchStart::kNextPhase).folder;
+  };
+  const auto whole = phase("whole");
+  EXPECT_EQ(read_manifest(whole).branched_from, "dynamic@16");
+  for (const char* file : {"model.safetensors", "optimizer.safetensors"})
+    EXPECT_TRUE(read_bytes(whole / "start/step_0" / file) ==
+                read_bytes(run / "checkpoints/step_16" / file))
+        << file;
+  const RunSummary summary = summarise_run(whole);
+  EXPECT_EQ(summary.steps, 24);
+  EXPECT_EQ(summary.tokens, 24 * 3 * 32);
+  EXPECT_GT(summary.explored, summarise_run(run).explored);
+  int updates = 0, first = -1;
+  for (const auto& record : read_metrics(whole / "metrics.jsonl")) {
+    if (first < 0) first = record.at("step").get<int>();
+    updates += is_event(record, event::kTopology);
+  }
+  EXPECT_EQ(first, 1);
+  EXPECT_EQ(updates, 5) << "as many as in the first phase";
+
+  const std::atomic<bool> stop = true;  // after one step
+  const auto parts = phase("parts", &stop);
+  std::filesystem::remove_all(parts / "checkpoints");
+  std::filesystem::remove_all(run);
+  const RunConfig config = read_run_config(parts);
+  TrainingRunOptions options = quiet();
+  options.stop = &stop;
+  for (int sitting = 0; sitting < 4; ++sitting)
+    EXPECT_EQ(run_training(config, options).status, RunStatus::kStopped);
+  options.stop = nullptr;
+  EXPECT_EQ(run_training(config, options).status, RunStatus::kDone);
+  for (const char* file : kWeights) EXPECT_TRUE(bytes(whole, file) == bytes(parts, file)) << file;
+}
+
+TEST_F(RunBranches, LongerSequencesWantAFirstPhaseWithRoomForThem) {
+  const auto run = source("static");
+  EXPECT_THAT(
+      message_of<Error>([&] {
+        branch(run.string(), {"run.name=a", "data.sequence=32"}, nullptr, BranchStart::kNextPhase);
+      }),
+      HasSubstr("position_embeddings"));
+  EXPECT_THAT(message_of<ConfigError>([&] {
+                branch(run.string(), {"run.name=a", "data.sequence=32", "model.positions=16"},
+                       nullptr, BranchStart::kNextPhase);
+              }),
+              HasSubstr("model.positions: 16, expected at least data.sequence, 32"));
 }
 
 TEST_F(RunBranches, APolicyOfAnotherNameBringsItsSettingsButNotTheSpread) {

@@ -25,6 +25,16 @@ TEST(LearningRate, WarmsUpAndDecaysToZero) {
   EXPECT_EQ(rate.at(-1), 0);
 }
 
+TEST(LearningRate, TakesPowersOfItsShares) {
+  const LearningRate rate(8, 4, 8, {.warmup_power = 0.5, .decay_power = 2});
+  EXPECT_EQ(rate.at(0), 0);
+  EXPECT_EQ(rate.at(1), 4);
+  EXPECT_EQ(rate.at(4), 8);
+  EXPECT_EQ(rate.at(6), 2);
+  EXPECT_EQ(rate.at(8), 0);
+  EXPECT_EQ(LearningRate(8, 0, 4, {.decay_power = 0.5}).at(3), 4);
+}
+
 TEST(LearningRate, NeedsNoWarmUp) {
   const LearningRate rate(8, 0, 4);
   EXPECT_EQ(rate.at(0), 8);
@@ -56,6 +66,8 @@ TEST(LearningRate, IsNeverZeroAtTheFirstStepOfARun) {
 TEST(LearningRate, RefusesValuesOutsideItsDomain) {
   EXPECT_THROW(LearningRate(-1e-3, 0, 10), ConfigError);
   EXPECT_THROW(LearningRate(NAN, 0, 10), ConfigError);
+  EXPECT_THROW(LearningRate(1, 0, 10, {.warmup_power = 0}), ConfigError);
+  EXPECT_THROW(LearningRate(1, 0, 10, {.decay_power = INFINITY}), ConfigError);
   EXPECT_THROW(LearningRate(1e-3, 0, 0), ConfigError);
   EXPECT_THROW(LearningRate(1e-3, -1, 10), ConfigError);
   EXPECT_THROW(LearningRate(1e-3, 11, 10), ConfigError);
