@@ -70,6 +70,7 @@ struct RunConfig {
     bool scale_learning_rate = false;
     double warmup_fraction = 0.1;
     std::string optimizer = "adamw";
+    std::string precision = "float32";
     double weight_decay = 0.01;
     double group_lasso = 0;
     double beta1 = 0.9;

@@ -130,7 +130,8 @@ PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> p
   for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index words) {
     const MatrixView<float> logits(record.logits.data() + first * width, words, width);
     multiply({embedding_->values.data() + first * this->hidden(), words, this->hidden()},
-             Transpose::kNo, view(record.normalised), Transpose::kNo, logits, false, *context_);
+             Transpose::kNo, view(record.normalised), Transpose::kNo, logits, false, *context_,
+             context_->precision());
     reduce_softmax(logits, {bias_.values.data() + first, static_cast<std::size_t>(words)},
                    record.pieces[first / kChunkWords], *context_);
   });
@@ -150,12 +151,14 @@ void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale
     softmax_gradient(logits, record.log_sum, labels, first, scale,
                      {bias_.gradient.data() + first, static_cast<std::size_t>(words)}, *context_);
     multiply(logits, Transpose::kNo, view(record.normalised), Transpose::kYes,
-             {embedding_->gradient.data() + first * features, words, features}, true, *context_);
+             {embedding_->gradient.data() + first * features, words, features}, true, *context_,
+             context_->precision());
   });
   for_each_chunk(features, kChunkFeatures, *context_, [&](Index first, Index count) {
     multiply({embedding_->values.data() + first, vocabulary(), count, features}, Transpose::kYes,
              {record.logits.data(), vocabulary(), width}, Transpose::kNo,
-             {record.gradient.row(0, first), count, width}, false, *context_);
+             {record.gradient.row(0, first), count, width}, false, *context_,
+             context_->precision());
   });
 }
 

@@ -236,14 +236,15 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
       for (Index qp = 0; qp < head.pieces; ++qp)
         multiply(head.view(k, task, kp, head.keys_of(kp, keys)), Transpose::kYes,
                  head.view(q, task, qp, head.piece), Transpose::kNo, head.block(scores, kp, qp),
-                 false, context);
+                 false, context, context.precision());
     context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax), plain::softmax)(
         scores.data, keys, sequence, head.scale(), inverse_sums);
     for (Index qp = 0; qp < head.pieces; ++qp) {
       const MatrixView<float> result = head.view(out, task, qp, head.piece);
       for (Index kp = 0; kp < key_pieces; ++kp)
         multiply(head.view(v, task, kp, head.keys_of(kp, keys)), Transpose::kNo,
-                 head.block(scores, kp, qp), Transpose::kNo, result, kp > 0, context);
+                 head.block(scores, kp, qp), Transpose::kNo, result, kp > 0, context,
+                 context.precision());
       context.variant().loop(HWY_DYNAMIC_DISPATCH(scale_lanes), plain::scale_lanes)(
           result.data, result.stride, inverse_sums + qp * head.piece, head.size, head.piece);
     }
@@ -307,9 +308,9 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
     for (Index kp = 0; kp < head.pieces_of(keys); ++kp) {
       const Index piece_keys = head.keys_of(kp, keys);
       multiply(scaled, Transpose::kNo, head.block(exponentials, kp), Transpose::kYes,
-               head.view(dv, task, kp, piece_keys), false, context);
+               head.view(dv, task, kp, piece_keys), false, context, context.precision());
       multiply(head.view(v, task, kp, piece_keys), Transpose::kYes, scaled, Transpose::kNo,
-               head.block(dscores, kp), false, context);
+               head.block(dscores, kp), false, context, context.precision());
     }
     context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax_gradient), plain::softmax_gradient)(
         dscores.data, exponentials.data, dot, keys, sequence, head.scale());
@@ -317,9 +318,11 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
       const Index piece_keys = head.keys_of(kp, keys);
       for (Index qp = 0; piece_keys > 0 && qp < head.pieces; ++qp) {
         multiply(head.view(k, task, kp, piece_keys), Transpose::kNo, head.block(dscores, kp, qp),
-                 Transpose::kNo, head.view(dq, task, qp, head.piece), kp > 0, context);
+                 Transpose::kNo, head.view(dq, task, qp, head.piece), kp > 0, context,
+                 context.precision());
         multiply(head.view(q, task, qp, head.piece), Transpose::kNo, head.block(dscores, kp, qp),
-                 Transpose::kYes, head.view(dk, task, kp, piece_keys), qp > 0, context);
+                 Transpose::kYes, head.view(dk, task, kp, piece_keys), qp > 0, context,
+                 context.precision());
       }
       clear_lanes(head.view(dk, task, kp, head.piece), piece_keys);
       clear_lanes(head.view(dv, task, kp, head.piece), piece_keys);

@@ -39,7 +39,9 @@ TEST(StepBatch, MasksFifteenInAHundred) {
 }
 
 TEST(TrainStep, HasTheGradientOfTheReference) {
-  for (const Index block : {0, 1, 4, 16}) EXPECT_EQ(verify_step(small_config(), block, 0.3, 1), "");
+  for (const Type type : {Type::kF32, Type::kBf16})
+    for (const Index block : {0, 1, 4, 16})
+      EXPECT_EQ(verify_step(small_config(), block, 0.3, 1, type), "");
 }
 
 TEST(TrainStep, TrainsOnTheWholeBatch) {

@@ -97,7 +97,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 93);
+  EXPECT_EQ(keys, 94);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {
