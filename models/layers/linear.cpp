@@ -8,6 +8,7 @@
 #include <espalier/models/parameters/initialise.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/profile.h>
+#include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/rng.h>
 #include <espalier/sparse/ops/convert_bf16.h>
 #include <espalier/sparse/ops/gemm.h>
@@ -158,8 +159,10 @@ MatrixView<const float> Linear::dense_weight() const {
   return {weight_.values.data(), out(), in()};
 }
 
-AlignedVector<BFloat16> Linear::rounded_values() const {
-  AlignedVector<BFloat16> values(weight_.values.size());
+std::span<const BFloat16> Linear::round_values(AlignedVector<BFloat16>& memory) const {
+  const std::size_t size = weight_.values.size();
+  if (memory.size() < size) memory.resize(size);
+  const std::span<BFloat16> values = std::span(memory).first(size);
   sparse::convert(std::span<const float>(weight_.values), values, *context_);
   return values;
 }
@@ -171,10 +174,12 @@ void Linear::forward(const Activations& x, Activations& y, RoundedInput* rounded
   if (!is_sparse())
     return sparse::gemm(dense_weight(), x, y, start, *context_, context_->precision());
   if (!rounds()) return sparse::spmm(*plan_, weight_.values, x, y, start, *context_);
-  RoundedInput own;
-  RoundedInput& input = rounded != nullptr ? *rounded : own;
+  const Reused<RoundedInput> own;
+  const Reused<AlignedVector<BFloat16>> values;
+  own->clear();
+  RoundedInput& input = rounded != nullptr ? *rounded : *own;
   round_input(x, input, *context_);
-  sparse::spmm<BFloat16>(*plan_, rounded_values(), input.panels, y, start, *context_);
+  sparse::spmm<BFloat16>(*plan_, round_values(*values), input.panels, y, start, *context_);
 } catch (const ShapeError& error) {
   rethrow_named(weight_.name, error);
 }
@@ -187,7 +192,8 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
   sparse::PanelShape{of_x.tokens, out(), of_x.panel_width}.check("backward", "dy", dy.shape());
   if (dx != nullptr) of_x.check("backward", "dx", dx->shape());
   Profile* const profile = context_->profile();
-  RoundedInput own_x, rounded_dy;
+  const Reused<RoundedInput> own_x, rounded_dy;
+  const Reused<AlignedVector<BFloat16>> values;
   {
     const ProfileSection section(profile, kind_, "weight gradient", flops(x.tokens()));
     if (!is_sparse()) {
@@ -197,9 +203,11 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
       weight_.operands.keep(x, dy);
       if (rounds()) {
         const bool shared = rounded != nullptr && rounded->made;
-        if (!shared) round_input(x, own_x, *context_);
-        round_input(dy, rounded_dy, *context_);
-        sparse::sddmm(*plan_, rounded_dy.panels, shared ? rounded->panels : own_x.panels,
+        own_x->clear();
+        rounded_dy->clear();
+        if (!shared) round_input(x, *own_x, *context_);
+        round_input(dy, *rounded_dy, *context_);
+        sparse::sddmm(*plan_, rounded_dy->panels, shared ? rounded->panels : own_x->panels,
                       weight_.gradient, true, *context_);
       } else {
         sparse::sddmm(*plan_, dy, x, weight_.gradient, true, *context_);
@@ -212,8 +220,8 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
     if (!is_sparse())
       sparse::gemm_transposed(dense_weight(), dy, *dx, start, *context_, context_->precision());
     else if (rounds())
-      sparse::spmm_transposed<BFloat16>(*plan_, rounded_values(), rounded_dy.panels, *dx, start,
-                                        *context_);
+      sparse::spmm_transposed<BFloat16>(*plan_, round_values(*values), rounded_dy->panels, *dx,
+                                        start, *context_);
     else
       sparse::spmm_transposed(*plan_, weight_.values, dy, *dx, start, *context_);
   }

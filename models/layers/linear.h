@@ -124,7 +124,7 @@ class Linear {
   /// Are its sparse products those of bfloat16?
   bool rounds() const { return context_->precision() == Precision::kBFloat16; }
   /// The stored values.
-  AlignedVector<BFloat16> rounded_values() const;
+  std::span<const BFloat16> round_values(AlignedVector<BFloat16>& memory) const;
   void forward_plain(MatrixView<const float> x, MatrixView<float> y);
   void backward_plain(MatrixView<const float> x, MatrixView<const float> dy, MatrixView<float> dx);
 

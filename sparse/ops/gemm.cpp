@@ -11,8 +11,10 @@
 #include <map>
 #include <new>
 #include <string>
+#include <type_traits>
 #include <vector>
 
+#include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/signals_blocked.h>
 #include <espalier/sparse/kernels/kernel_table.h>
 #include <espalier/sparse/ops/convert_bf16.h>
@@ -210,6 +212,21 @@ void multiply_onednn(MatrixView<const BFloat16> a, Transpose transpose_a,
   }
 }
 
+template <typename T>
+void multiply_any(MatrixView<const T> a, Transpose transpose_a, MatrixView<const T> b,
+                  Transpose transpose_b, MatrixView<float> c, bool accumulate,
+                  const Context& context) {
+  const Index depth = transpose_a == Transpose::kYes ? a.rows : a.cols;
+  assert((transpose_a == Transpose::kYes ? a.cols : a.rows) == c.rows);
+  assert((transpose_b == Transpose::kYes ? b.cols : b.rows) == depth);
+  assert((transpose_b == Transpose::kYes ? b.rows : b.cols) == c.cols);
+  if (c.rows == 0 || c.cols == 0) return;
+  if (depth == 0 || !context.variant().vectorised)
+    multiply_reference(a, transpose_a, b, transpose_b, c, depth, accumulate);
+  else
+    multiply_onednn(a, transpose_a, b, transpose_b, c, depth, accumulate, context);
+}
+
 /// Rows of a dense matrix that one task multiplies. A constant: the tile may decide the order in
 /// which the library sums, and that must not depend on the number of threads. Large enough that
 /// the library's packing of the panel, done anew for each tile, costs under one percent.
@@ -241,35 +258,40 @@ struct PanelsOf {
 
 PanelsOf<float> panels_of(const Activations& x) { return {x.values().data(), x.shape()}; }
 
+/// `size` values of memory that is asked for only where there is not enough.
+std::span<BFloat16> room_in(const Reused<AlignedVector<BFloat16>>& memory, std::size_t size) {
+  if (memory->size() < size) memory->resize(size);
+  return std::span(*memory).first(size);
+}
+
 /// Operands rounded to bfloat16, where they were floats.
 class RoundedPanels {
  public:
-  RoundedPanels(const Activations& x, const Context& context)
-      : shape_(x.shape()), values_(x.values().size()) {
-    convert(x.values(), values_, context);
+  RoundedPanels(const Activations& x, const Context& context) : shape_(x.shape()) {
+    convert(x.values(), room_in(values_, x.values().size()), context);
   }
-  PanelsOf<BFloat16> view() const { return {values_.data(), shape_}; }
+  PanelsOf<BFloat16> view() const { return {values_->data(), shape_}; }
 
  private:
   PanelShape shape_;
-  AlignedVector<BFloat16> values_;
+  Reused<AlignedVector<BFloat16>> values_;
 };
 
 class RoundedMatrix {
  public:
-  RoundedMatrix(MatrixView<const float> m, const Context& context)
-      : rows_(m.rows), cols_(m.cols), values_(static_cast<std::size_t>(m.rows * m.cols)) {
-    const auto narrow = context.variant().table().conversions.narrow;
+  RoundedMatrix(MatrixView<const float> m, const Context& context) : rows_(m.rows), cols_(m.cols) {
+    BFloat16* const to = room_in(values_, static_cast<std::size_t>(m.rows * m.cols)).data();
     context.parallel_for(tiles_of(rows_, kTileRows), [&](Index tile) {
-      for (Index r = tile * kTileRows; r < std::min(rows_, (tile + 1) * kTileRows); ++r)
-        narrow(&m(r, 0), cols_, values_.data() + r * cols_);
+      const Index first = tile * kTileRows, rows = std::min(rows_ - first, kTileRows);
+      convert(MatrixView<const float>(&m(first, 0), rows, cols_, m.stride),
+              {to + first * cols_, rows, cols_}, context);
     });
   }
-  MatrixView<const BFloat16> view() const { return {values_.data(), rows_, cols_}; }
+  MatrixView<const BFloat16> view() const { return {values_->data(), rows_, cols_}; }
 
  private:
   Index rows_, cols_;
-  AlignedVector<BFloat16> values_;
+  Reused<AlignedVector<BFloat16>> values_;
 };
 
 /// output panel = start + w * input panel, or w^T, tile by tile of output features.
@@ -289,9 +311,9 @@ void run_on_panels(MatrixView<const T> w, Transpose transpose, const PanelsOf<T>
     if (!start.bias.empty())
       for (Index r = first; r < last; ++r)
         std::fill_n(output.row(panel, r), output.panel_width(), start.bias[r]);
-    multiply(weight_tile(first, last), transpose, input.panel(panel), Transpose::kNo,
-             panel_rows(output, panel, first, last), start.accumulate || !start.bias.empty(),
-             context);
+    multiply_any(weight_tile(first, last), transpose, input.panel(panel), Transpose::kNo,
+                 panel_rows(output, panel, first, last), start.accumulate || !start.bias.empty(),
+                 context);
   });
   output.clear_padding();
 }
@@ -318,51 +340,36 @@ void run_gradient(const PanelsOf<T>& dy, const PanelsOf<T>& x, Index panels, Mat
     if (panels == 0 && !accumulate)
       for (Index r = 0; r < out.rows; ++r) std::fill_n(&out(r, 0), out.cols, 0.0f);
     for (Index p = 0; p < panels; ++p)
-      multiply(dy.rows(p, first, last), Transpose::kNo, x.panel(p), Transpose::kYes, out,
-               accumulate || p > 0, context);
+      multiply_any(dy.rows(p, first, last), Transpose::kNo, x.panel(p), Transpose::kYes, out,
+                   accumulate || p > 0, context);
   });
-}
-
-/// The matrix in bfloat16, in memory that is asked for only if there is not enough.
-MatrixView<const BFloat16> rounded(MatrixView<const float> m, AlignedVector<BFloat16>& memory,
-                                   const Context& context) {
-  const auto size = static_cast<std::size_t>(m.rows * m.cols);
-  if (memory.size() < size) memory.resize(size);
-  const auto narrow = context.variant().table().conversions.narrow;
-  for (Index r = 0; r < m.rows; ++r) narrow(&m(r, 0), m.cols, memory.data() + r * m.cols);
-  return {memory.data(), m.rows, m.cols};
-}
-
-template <typename T>
-void multiply_any(MatrixView<const T> a, Transpose transpose_a, MatrixView<const T> b,
-                  Transpose transpose_b, MatrixView<float> c, bool accumulate,
-                  const Context& context) {
-  const Index depth = transpose_a == Transpose::kYes ? a.rows : a.cols;
-  assert((transpose_a == Transpose::kYes ? a.cols : a.rows) == c.rows);
-  assert((transpose_b == Transpose::kYes ? b.cols : b.rows) == depth);
-  assert((transpose_b == Transpose::kYes ? b.rows : b.cols) == c.cols);
-  if (c.rows == 0 || c.cols == 0) return;
-  if (depth == 0 || !context.variant().vectorised)
-    multiply_reference(a, transpose_a, b, transpose_b, c, depth, accumulate);
-  else
-    multiply_onednn(a, transpose_a, b, transpose_b, c, depth, accumulate, context);
 }
 
 }  // namespace
 
-void multiply(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
-              Transpose transpose_b, MatrixView<float> c, bool accumulate, const Context& context,
-              Precision precision) {
-  if (precision == Precision::kFloat32)
-    return multiply_any(a, transpose_a, b, transpose_b, c, accumulate, context);
-  static thread_local AlignedVector<BFloat16> of_a, of_b;
-  multiply_any(rounded(a, of_a, context), transpose_a, rounded(b, of_b, context), transpose_b, c,
-               accumulate, context);
+DenseOperand::DenseOperand(MatrixView<const float> m, Precision precision, BFloat16* memory,
+                           const Context& context)
+    : wide_(m), is_narrow_(precision == Precision::kBFloat16) {
+  if (!is_narrow_) return;
+  const MatrixView<BFloat16> copy(memory, m.rows, m.cols);
+  convert(m, copy, context);
+  narrow_ = copy;
 }
 
-void multiply(MatrixView<const BFloat16> a, Transpose transpose_a, MatrixView<const BFloat16> b,
+DenseOperand DenseOperand::block(Index row, Index col, Index rows, Index cols) const {
+  const auto of = [&](const auto& m) {
+    return std::remove_cvref_t<decltype(m)>(m.data + row * m.stride + col, rows, cols, m.stride);
+  };
+  return is_narrow_ ? DenseOperand(of(narrow_)) : DenseOperand(of(wide_));
+}
+
+void multiply(const DenseOperand& a, Transpose transpose_a, const DenseOperand& b,
               Transpose transpose_b, MatrixView<float> c, bool accumulate, const Context& context) {
-  multiply_any(a, transpose_a, b, transpose_b, c, accumulate, context);
+  assert(a.is_narrow() == b.is_narrow());
+  if (a.is_narrow())
+    multiply_any(a.narrow(), transpose_a, b.narrow(), transpose_b, c, accumulate, context);
+  else
+    multiply_any(a.wide(), transpose_a, b.wide(), transpose_b, c, accumulate, context);
 }
 
 void gemm(MatrixView<const float> w, const Activations& x, Activations& y,

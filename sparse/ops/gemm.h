@@ -13,25 +13,49 @@ namespace espalier::sparse {
 /// How an operand of `multiply` enters.
 enum class Transpose { kNo, kYes };
 
+/// A matrix as a dense product reads it: where it is or, in bfloat16, a copy that was rounded once
+/// and serves any number of products. What it refers to must outlive it.
+class DenseOperand {
+ public:
+  DenseOperand(MatrixView<const float> m) : wide_(m) {}
+  DenseOperand(MatrixView<float> m) : wide_(m) {}
+  DenseOperand(const float* data, Index rows, Index cols) : wide_(data, rows, cols) {}
+  DenseOperand(const float* data, Index rows, Index cols, Index stride)
+      : wide_(data, rows, cols, stride) {}
+  explicit DenseOperand(MatrixView<const BFloat16> m) : narrow_(m), is_narrow_(true) {}
+  /// In bfloat16, rounds `m` into `memory`, of as many values as `m` has, on the calling thread. In
+  /// float32 nothing is written there.
+  DenseOperand(MatrixView<const float> m, Precision precision, BFloat16* memory,
+               const Context& context);
+
+  bool is_narrow() const { return is_narrow_; }
+  Index rows() const { return is_narrow_ ? narrow_.rows : wide_.rows; }
+  Index cols() const { return is_narrow_ ? narrow_.cols : wide_.cols; }
+  const MatrixView<const float>& wide() const { return wide_; }
+  const MatrixView<const BFloat16>& narrow() const { return narrow_; }
+  DenseOperand block(Index row, Index col, Index rows, Index cols) const;
+
+ private:
+  MatrixView<const float> wide_;
+  MatrixView<const BFloat16> narrow_;
+  bool is_narrow_ = false;
+};
+
 /// Dense product of two row-major matrices on one thread, the building block of the dense layers:
 ///   c = op(a) * op(b)      or      c += op(a) * op(b)   if `accumulate`
-/// Shapes: op(a) [m, k], op(b) [k, n], c [m, n]. Operands must not overlap; extents are the
-/// caller's duty (checked by assertion only, since it is called for each tile of a panel). The
-/// operands a and b are rounded to `precision` first, into memory that the thread keeps. Uses
-/// oneDNN on the calling thread alone, so that the result does not depend on the number of threads,
-/// and keeps signals off that thread meanwhile (see SignalsBlocked): a caller with many small
-/// products has `Context::parallel_for_in<SignalsBlocked>` do it less often. Throws std::bad_alloc
-/// if the library runs out of memory, Error if it fails otherwise; the product is then not done.
-/// A kernel variant that is not vectorised uses plain loops with double accumulation. Cost: 2 m n k
-/// FLOP.
-void multiply(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
-              Transpose transpose_b, MatrixView<float> c, bool accumulate, const Context& context,
-              Precision precision = Precision::kFloat32);
-
-/// The same of bfloat16 operands: each product is exact in float, and sums are float. Subnormal
-/// operands may count as zero. Where oneDNN finds no instructions for bfloat16 the operands are
-/// widened and multiplied as floats, so that machines differ within the bound of a sum in float.
-void multiply(MatrixView<const BFloat16> a, Transpose transpose_a, MatrixView<const BFloat16> b,
+/// Shapes: op(a) [m, k], op(b) [k, n], c [m, n]. Operands must be of one type and not overlap;
+/// types and extents are the caller's duty (checked by assertion only, since it is called for each
+/// tile of a panel). Uses oneDNN on the calling thread alone, so that the result does not depend on
+/// the number of threads, and keeps signals off that thread meanwhile (see SignalsBlocked): a
+/// caller with many small products has `Context::parallel_for_in<SignalsBlocked>` do it less often.
+/// Throws std::bad_alloc if the library runs out of memory, Error if it fails otherwise; the
+/// product is then not done. A kernel variant that is not vectorised uses plain loops with double
+/// accumulation. Cost: 2 m n k FLOP.
+///
+/// Of bfloat16 operands each product is exact in float, and sums are float. Subnormal operands may
+/// count as zero. Where oneDNN finds no instructions for bfloat16 the operands are widened and
+/// multiplied as floats, so that machines differ within the bound of a sum in float.
+void multiply(const DenseOperand& a, Transpose transpose_a, const DenseOperand& b,
               Transpose transpose_b, MatrixView<float> c, bool accumulate, const Context& context);
 
 /// Forward product of a dense layer on panels.

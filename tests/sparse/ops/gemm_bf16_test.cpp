@@ -16,6 +16,7 @@ namespace espalier::testing {
 namespace {
 
 using sparse::Activations;
+using sparse::DenseOperand;
 using sparse::Transpose;
 
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
@@ -150,8 +151,8 @@ TEST_P(DenseBf16, MultipliesMatricesOfAnyExtents) {
         };
         std::vector<float> c(static_cast<std::size_t>(m * n), kNaN);
         const auto view = [](const std::vector<BFloat16>& x, Transpose t, Index r, Index cols) {
-          return t == Transpose::kYes ? MatrixView<const BFloat16>(x.data(), cols, r)
-                                      : MatrixView<const BFloat16>(x.data(), r, cols);
+          return DenseOperand(t == Transpose::kYes ? MatrixView<const BFloat16>(x.data(), cols, r)
+                                                   : MatrixView<const BFloat16>(x.data(), r, cols));
         };
         multiply(view(a, of_a, m, k), of_a, view(b, of_b, k, n), of_b, {c.data(), m, n}, false,
                  context_);
