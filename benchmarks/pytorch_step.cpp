@@ -124,10 +124,10 @@ PytorchStep make_pytorch_step(const std::string& python, const models::ModelConf
     throw std::runtime_error("pytorch: made no model of " + config.name);
   const auto loss = ready["loss"].get<double>();
   const double expected = ours.loss();
-  // bf16 rounds the operands of each of the products forward once more, by up to 2^-8.
-  const double rounding =
-      type == Type::kBf16 ? static_cast<double>(6 * config.layers + 2) * 0x1p-8 : 0;
-  const bool same = std::abs(loss - expected) <= (step_bound(config) + rounding) * expected;
+  // In bf16 PyTorch rounds the results of products too, which counts as another rounding of the
+  // operands of the next.
+  const double bound = (type == Type::kBf16 ? 2 : 1) * step_bound(config, type);
+  const bool same = std::abs(loss - expected) <= bound * expected;
   if (!same)
     throw std::runtime_error("pytorch: loss " + std::to_string(loss) + " of " + config.name +
                              "; expected " + std::to_string(expected));

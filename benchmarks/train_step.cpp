@@ -84,16 +84,21 @@ StepBatch make_step_batch(Index sequences, Index sequence, Index vocabulary) {
   return batch;
 }
 
-double step_bound(const models::ModelConfig& config) {
+double step_bound(const models::ModelConfig& config, Type type) {
   constexpr double kUnit = 0x1p-24, kLambda = 8;
   const auto products = static_cast<double>(2 * (6 * config.layers + 2));
+  if (type == Type::kBf16) return std::sqrt(products) * 0x1p-8;
   return products * kLambda * std::sqrt(static_cast<double>(config.intermediate)) * kUnit;
 }
 
 struct TrainStep::Parts {
   Parts(const models::ModelConfig& shape, Index block, double density, const StepBatch& step_batch,
-        int threads, const std::string& kernel, Profile* profile)
-      : context({.threads = threads, .seed = kSeed, .kernel = kernel, .profile = profile}),
+        int threads, const std::string& kernel, Profile* profile, Type type)
+      : context({.threads = threads,
+                 .seed = kSeed,
+                 .kernel = kernel,
+                 .precision = type == Type::kBf16 ? Precision::kBFloat16 : Precision::kFloat32,
+                 .profile = profile}),
         model({.config = shape, .block = block, .density = density}, context),
         adamw(model.parameters(), {.learning_rate = kLearningRate}, &context),
         batch(&step_batch) {}
@@ -118,9 +123,9 @@ struct TrainStep::Parts {
 
 TrainStep::TrainStep(const models::ModelConfig& config, Index block, double density,
                      const StepBatch& batch, int threads, const std::string& kernel,
-                     Profile* profile)
+                     Profile* profile, Type type)
     : parts_(std::make_unique<Parts>(config, block == 0 ? 1 : block, block == 0 ? 1 : density,
-                                     batch, threads, kernel, profile)) {}
+                                     batch, threads, kernel, profile, type)) {}
 TrainStep::~TrainStep() = default;
 
 double TrainStep::loss() {
@@ -159,12 +164,12 @@ double TrainStep::flops() const {
   return count.total() * static_cast<double>(sequences);
 }
 
-std::string verify_step(const models::ModelConfig& config, Index block, double density,
-                        int threads) {
+std::string verify_step(const models::ModelConfig& config, Index block, double density, int threads,
+                        Type type) {
   constexpr Index kShort = 16;  // the shortest sequence that panels take
   const StepBatch batch = make_step_batch(1, kShort, config.vocabulary);
-  TrainStep fast(config, block, density, batch, threads);
-  TrainStep reference(config, block, density, batch, threads, "reference");
+  TrainStep fast(config, block, density, batch, threads, "", nullptr, type);
+  TrainStep reference(config, block, density, batch, threads, "reference", nullptr, type);
   const double loss = fast.add_gradients(), expected_loss = reference.add_gradients();
   double difference = 0, norm = 0;
   const models::ParameterList ours = fast.parameters(), theirs = reference.parameters();
@@ -175,7 +180,7 @@ std::string verify_step(const models::ModelConfig& config, Index block, double d
       difference += error * error;
     }
   }
-  const double share = std::sqrt(difference / norm), bound = step_bound(config);
+  const double share = std::sqrt(difference / norm), bound = step_bound(config, type);
   // Not the other way round: a NaN is wrong.
   const bool right = share <= bound && std::abs(loss - expected_loss) <= bound * expected_loss;
   if (right) return "";
@@ -196,34 +201,31 @@ void measure_train_steps(const Plan& plan, Results& results) {
     };
     std::vector<Index> blocks = {0};
     blocks.insert(blocks.end(), plan.blocks.begin(), plan.blocks.end());
-    double dense_flops = 0;
-    for (const Index block : blocks) {
-      const StepCase what{.implementation = "espalier",
-                          .model = model,
-                          .block = block,
-                          .density = block == 0 ? 1 : plan.density,
-                          .sequence = plan.sequence,
-                          .type = Type::kF32,
-                          .threads = plan.threads};
-      const std::string wrong = verify_step(config, block, plan.density, plan.threads);
-      if (!wrong.empty()) throw std::runtime_error(name_of(what) + ": " + wrong);
-      const auto profile = plan.profile ? std::make_shared<Profile>() : nullptr;
-      auto step = std::make_unique<TrainStep>(config, block, plan.density, batch, plan.threads, "",
-                                              profile.get());
-      const double flops = step->flops();
-      if (block == 0) {
-        dense_flops = flops;
-        for (const Type type : plan.types) {
+    for (const Type type : plan.types) {
+      for (const Index block : blocks) {
+        const StepCase what{.implementation = "espalier",
+                            .model = model,
+                            .block = block,
+                            .density = block == 0 ? 1 : plan.density,
+                            .sequence = plan.sequence,
+                            .type = type,
+                            .threads = plan.threads};
+        const std::string wrong = verify_step(config, block, plan.density, plan.threads, type);
+        if (!wrong.empty()) throw std::runtime_error(name_of(what) + ": " + wrong);
+        const auto profile = plan.profile ? std::make_shared<Profile>() : nullptr;
+        auto step = std::make_unique<TrainStep>(config, block, plan.density, batch, plan.threads,
+                                                "", profile.get(), type);
+        const double flops = step->flops();
+        if (block == 0) {
           auto peer = make_pytorch_step(plan.python, config, *step, batch, type, plan.threads);
           StepCase theirs = what;
           theirs.implementation = "pytorch";
-          theirs.type = type;
-          if (peer.runner != nullptr) add(theirs, dense_flops, nullptr, std::move(peer.runner));
+          if (peer.runner != nullptr) add(theirs, flops, nullptr, std::move(peer.runner));
           if (type == plan.types.front()) std::printf("- pytorch: %s\n", peer.note.c_str());
         }
+        step->run();  // memory is allocated in the first step
+        add(what, flops, profile, std::move(step));
       }
-      step->run();  // memory is allocated in the first step
-      add(what, flops, profile, std::move(step));
     }
     std::fflush(stdout);
     std::vector<Timed*> all;

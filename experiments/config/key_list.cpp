@@ -16,6 +16,7 @@
 #include <espalier/schedules/rules/policy_option_list.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/named_registry.h>
+#include <espalier/sparse/core/precision.h>
 
 namespace espalier::experiments {
 namespace {
@@ -186,6 +187,8 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   add(ESPALIER_KEY(training, optimizer), one_of(optimizer_names()),
       "what moves the weights; its settings, among the keys below, are those of its source if they "
       "are not given");
+  add(ESPALIER_KEY(training, precision), one_of(precision_names()),
+      "to what the operands of products are rounded; weights, sums and all else are float32");
   later = false;
   of_optimizer = true;
   add(ESPALIER_KEY(training, weight_decay), not_negative(),

@@ -73,6 +73,7 @@ struct RunConfig {
     double warmup_power = 1;
     double decay_power = 1;
     std::string optimizer = "adamw";
+    std::string precision = "float32";
     double weight_decay = 0.01;
     double group_lasso = 0;
     double beta1 = 0.9;

@@ -136,7 +136,8 @@ void require_hashes(const nlohmann::json& state, const std::vector<DataHash>& ha
 ContextOptions context_options(const RunConfig& config) {
   return {.threads = static_cast<int>(config.run.threads),
           .seed = static_cast<std::uint64_t>(config.run.seed),
-          .kernel = config.run.kernel};
+          .kernel = config.run.kernel,
+          .precision = precision_by_name(config.training.precision)};
 }
 
 Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& context,

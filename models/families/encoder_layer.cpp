@@ -72,20 +72,24 @@ void EncoderLayer::forward(const Activations& x, Index sequence, std::span<const
   record.gelu_derivative.reshape(x.tokens(), intermediate_.out(), x.panel_width());
   record.intermediate.reshape(x.tokens(), intermediate_.out(), x.panel_width());
 
-  query_.forward(x, record.query);
-  key_.forward(x, record.key);
-  value_.forward(x, record.value);
+  for (RoundedInput* input : {&record.rounded_x, &record.rounded_context,
+                              &record.rounded_attention_output, &record.rounded_intermediate})
+    input->clear();
+  query_.forward(x, record.query, &record.rounded_x);
+  key_.forward(x, record.key, &record.rounded_x);
+  value_.forward(x, record.value, &record.rounded_x);
   named(name_, [&] {
     attention_forward(record.query, record.key, record.value, heads_, sequence, lengths,
                       record.context, record.attention, *context_);
   });
-  attention_output_.forward(record.context, record.attention_normalised);
+  attention_output_.forward(record.context, record.attention_normalised, &record.rounded_context);
   attention_norm_.forward(record.attention_normalised, &x, record.attention_output,
                           record.attention_inverse_deviation);
 
-  intermediate_.forward(record.attention_output, record.gelu_derivative);
+  intermediate_.forward(record.attention_output, record.gelu_derivative,
+                        &record.rounded_attention_output);
   gelu(record.gelu_derivative, record.intermediate, *context_);
-  output_.forward(record.intermediate, record.output_normalised);
+  output_.forward(record.intermediate, record.output_normalised, &record.rounded_intermediate);
   output_norm_.forward(record.output_normalised, &record.attention_output, record.output,
                        record.output_inverse_deviation);
 }
@@ -101,22 +105,24 @@ void EncoderLayer::backward(const Activations& x, const EncoderLayerRecord& reco
   // scratch.sum is first the gradient of (a + feed-forward), then, with what comes back through the
   // feed-forward added, the gradient of a: the residual path costs no pass of its own.
   output_norm_.backward(record.output_normalised, record.output_inverse_deviation, dy, scratch.sum);
-  output_.backward(record.intermediate, scratch.sum, &scratch.intermediate);
+  output_.backward(record.intermediate, scratch.sum, &scratch.intermediate, false,
+                   &record.rounded_intermediate);
   gelu_backward(record.gelu_derivative, scratch.intermediate, *context_);
-  intermediate_.backward(record.attention_output, scratch.intermediate, &scratch.sum, true);
+  intermediate_.backward(record.attention_output, scratch.intermediate, &scratch.sum, true,
+                         &record.rounded_attention_output);
 
   // The same for dx and the attention half.
   attention_norm_.backward(record.attention_normalised, record.attention_inverse_deviation,
                            scratch.sum, dx);
-  attention_output_.backward(record.context, dx, &scratch.context);
+  attention_output_.backward(record.context, dx, &scratch.context, false, &record.rounded_context);
   named(name_, [&] {
     attention_backward(record.query, record.key, record.value, heads_, record.attention,
                        record.context, scratch.context, scratch.query, scratch.key, scratch.value,
                        *context_);
   });
-  query_.backward(x, scratch.query, &dx, true);
-  key_.backward(x, scratch.key, &dx, true);
-  value_.backward(x, scratch.value, &dx, true);
+  query_.backward(x, scratch.query, &dx, true, &record.rounded_x);
+  key_.backward(x, scratch.key, &dx, true, &record.rounded_x);
+  value_.backward(x, scratch.value, &dx, true, &record.rounded_x);
 }
 
 ParameterList EncoderLayer::parameters() {

@@ -44,6 +44,8 @@ struct EncoderLayerRecord {
   sparse::Activations output_normalised;  ///< x-hat of the second norm
   AlignedVector<float> output_inverse_deviation;
   sparse::Activations output;  ///< the layer's output
+  /// What the linear layers read, in bfloat16: x, `context`, `attention_output`, `intermediate`.
+  RoundedInput rounded_x, rounded_context, rounded_attention_output, rounded_intermediate;
 };
 
 /// Gradients that one backward pass needs only while it runs; shared by all layers.

@@ -17,6 +17,7 @@ namespace espalier::models {
 namespace {
 
 using sparse::Activations;
+using sparse::DenseOperand;
 using sparse::multiply;
 using sparse::Transpose;
 
@@ -127,10 +128,20 @@ PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> p
       static_cast<std::size_t>(checked_product("cls.predictions: logits", {vocabulary(), width})));
   record.pieces.resize(static_cast<std::size_t>(chunks(vocabulary(), kChunkWords)));
   record.log_sum.resize(static_cast<std::size_t>(width));
+  const Index features = this->hidden();
+  if (context_->precision() == Precision::kBFloat16) {
+    record.rounded_embedding.resize(embedding_->values.size());
+    record.rounded_normalised.resize(record.normalised.values().size());
+    record.rounded_logits.resize(record.logits.size());
+  }
+  const DenseOperand normalised(view(record.normalised), context_->precision(),
+                                record.rounded_normalised.data(), *context_);
   for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index words) {
     const MatrixView<float> logits(record.logits.data() + first * width, words, width);
-    multiply({embedding_->values.data() + first * this->hidden(), words, this->hidden()},
-             Transpose::kNo, view(record.normalised), Transpose::kNo, logits, false, *context_);
+    const DenseOperand embedding({embedding_->values.data() + first * features, words, features},
+                                 context_->precision(),
+                                 record.rounded_embedding.data() + first * features, *context_);
+    multiply(embedding, Transpose::kNo, normalised, Transpose::kNo, logits, false, *context_);
     reduce_softmax(logits, {bias_.values.data() + first, static_cast<std::size_t>(words)},
                    record.pieces[first / kChunkWords], *context_);
   });
@@ -145,17 +156,29 @@ void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale
   const Index features = hidden();
   const ProfileSection section(context_->profile(), kDecoder, "backward",
                                2 * decoder_flops(static_cast<Index>(labels.size())));
+  // Rounded already, but for the gradient of the logits.
+  const bool rounds = context_->precision() == Precision::kBFloat16;
+  const auto operand = [rounds](MatrixView<const float> m, const AlignedVector<BFloat16>& rounded) {
+    return rounds ? DenseOperand(MatrixView<const BFloat16>(rounded.data(), m.rows, m.cols))
+                  : DenseOperand(m);
+  };
+  const DenseOperand normalised = operand(view(record.normalised), record.rounded_normalised);
   for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index words) {
     const MatrixView<float> logits(record.logits.data() + first * width, words, width);
     softmax_gradient(logits, record.log_sum, labels, first, scale,
                      {bias_.gradient.data() + first, static_cast<std::size_t>(words)}, *context_);
-    multiply(logits, Transpose::kNo, view(record.normalised), Transpose::kYes,
+    const DenseOperand gradient(logits, context_->precision(),
+                                record.rounded_logits.data() + first * width, *context_);
+    multiply(gradient, Transpose::kNo, normalised, Transpose::kYes,
              {embedding_->gradient.data() + first * features, words, features}, true, *context_);
   });
+  const DenseOperand embedding =
+      operand({embedding_->values.data(), vocabulary(), features}, record.rounded_embedding);
+  const DenseOperand gradient =
+      operand({record.logits.data(), vocabulary(), width}, record.rounded_logits);
   for_each_chunk(features, kChunkFeatures, *context_, [&](Index first, Index count) {
-    multiply({embedding_->values.data() + first, vocabulary(), count, features}, Transpose::kYes,
-             {record.logits.data(), vocabulary(), width}, Transpose::kNo,
-             {record.gradient.row(0, first), count, width}, false, *context_);
+    multiply(embedding.block(0, first, vocabulary(), count), Transpose::kYes, gradient,
+             Transpose::kNo, {record.gradient.row(0, first), count, width}, false, *context_);
   });
 }
 

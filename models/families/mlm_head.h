@@ -10,6 +10,7 @@
 #include <espalier/models/layers/linear.h>
 #include <espalier/models/layers/loss.h>
 #include <espalier/models/parameters/parameter.h>
+#include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/format/activations.h>
 
@@ -37,6 +38,9 @@ struct MlmRecord {
   std::vector<SoftmaxPiece> pieces;       ///< one for each chunk of the vocabulary
   sparse::Activations gradient;           ///< [hidden, n]
   sparse::Activations gathered_gradient;  ///< [hidden, n]
+  /// What the products of the decoder read, in bfloat16: E [vocabulary][hidden], the rows of
+  /// `normalised`, the gradient of the logits.
+  AlignedVector<BFloat16> rounded_embedding, rounded_normalised, rounded_logits;
 };
 
 /// Masked-language-model head of BERT, on the masked positions only:

@@ -14,6 +14,7 @@
 #include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/core/signals_blocked.h>
 #include <espalier/sparse/core/simd_targets.h>
+#include <espalier/sparse/ops/convert_bf16.h>
 #include <espalier/sparse/ops/gemm.h>
 #include <espalier/sparse/ops/operand_check.h>
 
@@ -110,6 +111,7 @@ HWY_EXPORT(scale_and_dot);
 HWY_EXPORT(softmax_gradient);
 
 using sparse::Activations;
+using sparse::DenseOperand;
 using sparse::multiply;
 using sparse::Transpose;
 
@@ -145,14 +147,19 @@ struct HeadShape {
   MatrixView<float> view(Activations& x, Index task, Index p, Index tokens) const {
     return {x.row(panel_of(task, p), task % heads * size) + lane_of(task), size, tokens, width};
   }
-  /// Keys of piece `k`, and all queries or those of piece `q`, of a matrix [keys][sequence].
-  template <typename T>
-  MatrixView<T> block(MatrixView<T> m, Index k) const {
-    return {m.data + k * piece * m.stride, keys_of(k, m.rows), m.cols, m.stride};
+  /// Keys of piece `k` and all queries, or those of piece `q`, of a matrix [keys][sequence].
+  DenseOperand block(const DenseOperand& m, Index k) const {
+    return m.block(k * piece, 0, keys_of(k, m.rows()), m.cols());
   }
-  template <typename T>
-  MatrixView<T> block(MatrixView<T> m, Index k, Index q) const {
+  MatrixView<float> block(MatrixView<float> m, Index k, Index q) const {
     return {m.data + k * piece * m.stride + q * piece, keys_of(k, m.rows), piece, m.stride};
+  }
+  /// The same with every sequence in one piece, as copies of operands have it.
+  HeadShape whole() const {
+    HeadShape shape = *this;
+    shape.pieces = 1;
+    shape.piece = sequence;
+    return shape;
   }
 
  private:
@@ -160,6 +167,63 @@ struct HeadShape {
     return (task / heads * sequence + p * piece) / width;
   }
   Index lane_of(Index task) const { return task / heads * sequence % width; }
+};
+
+/// Memory of one task, not initialised, for the rounded copies of what its products read. None is
+/// asked for in float32.
+class RoundedMemory {
+ public:
+  RoundedMemory(Index values, const Context& context) : context_(&context) {
+    if (context.precision() == Precision::kFloat32) return;
+    memory_ = hwy::AllocateAligned<BFloat16>(static_cast<std::size_t>(values));
+    if (memory_ == nullptr) throw std::bad_alloc();
+    next_ = memory_.get();
+  }
+  DenseOperand operand(MatrixView<const float> m) {
+    const DenseOperand operand(m, context_->precision(), next_, *context_);
+    if (operand.is_narrow()) next_ += m.rows * m.cols;
+    return operand;
+  }
+  /// The first `tokens` tokens of a head, [size][sequence]: in bfloat16 side by side.
+  MatrixView<BFloat16> gathered(const HeadShape& head, const Activations& x, Index task,
+                                Index tokens) {
+    const MatrixView<BFloat16> copy(next_, head.size, head.sequence);
+    next_ += head.size * head.sequence;
+    for (Index p = 0; p < head.pieces_of(tokens); ++p) {
+      const Index count = head.keys_of(p, tokens);
+      sparse::convert(head.view(x, task, p, count),
+                      {copy.data + p * head.piece, copy.rows, count, copy.stride}, *context_);
+    }
+    return copy;
+  }
+
+ private:
+  const Context* context_;
+  hwy::AlignedFreeUniquePtr<BFloat16[]> memory_;
+  BFloat16* next_ = nullptr;
+};
+
+/// The queries, keys or values of one head of a sequence as products read them, in the pieces of
+/// the panels or, in bfloat16, a rounded copy in any.
+class HeadOperand {
+ public:
+  HeadOperand(const HeadShape& head, const Activations& x, Index task, Index tokens,
+              RoundedMemory& memory, const Context& context)
+      : head_(&head), x_(&x), task_(task) {
+    if (context.precision() == Precision::kBFloat16) copy_ = memory.gathered(head, x, task, tokens);
+  }
+  /// `count` tokens from piece `p` of `shape` on.
+  DenseOperand piece(const HeadShape& shape, Index p, Index count) const {
+    if (copy_.data == nullptr) return head_->view(*x_, task_, p, count);
+    return DenseOperand(
+        MatrixView<const BFloat16>(copy_.data + p * shape.piece, copy_.rows, count, copy_.stride));
+  }
+
+ private:
+  const HeadShape* head_;
+  const Activations* x_;
+  Index task_;
+  MatrixView<const BFloat16> copy_;
 };
 
 void check_operands(const char* function, const Activations& q, const Activations& k,
@@ -222,28 +286,36 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
   record.lengths = checked_lengths(lengths, sequences, sequence);
   record.sequence = sequence;
   const HeadShape head(q, heads, sequence);
+  const HeadShape part = context.precision() == Precision::kFloat32 ? head : head.whole();
   const Index tasks = sequences * heads;
   record.exponentials.resize(static_cast<std::size_t>(
       checked_product("attention_forward: record", {tasks, sequence, sequence})));
   record.inverse_sums.resize(static_cast<std::size_t>(tasks * sequence));
   context.parallel_for_in<SignalsBlocked>(tasks, [&](Index task) {
     const Index keys = record.lengths[task / heads];
-    const Index key_pieces = head.pieces_of(keys);
     float* inverse_sums = record.inverse_sums.data() + task * sequence;
     const MatrixView<float> scores(record.exponentials.data() + task * sequence * sequence, keys,
                                    sequence);
-    for (Index kp = 0; kp < key_pieces; ++kp)
-      for (Index qp = 0; qp < head.pieces; ++qp)
-        multiply(head.view(k, task, kp, head.keys_of(kp, keys)), Transpose::kYes,
-                 head.view(q, task, qp, head.piece), Transpose::kNo, head.block(scores, kp, qp),
+    RoundedMemory memory((3 * head.size + keys) * sequence, context);
+    const HeadOperand of_q(head, q, task, sequence, memory, context);
+    const HeadOperand of_k(head, k, task, keys, memory, context);
+    const HeadOperand of_v(head, v, task, keys, memory, context);
+    const Index key_parts = part.pieces_of(keys);
+    for (Index kp = 0; kp < key_parts; ++kp)
+      for (Index qp = 0; qp < part.pieces; ++qp)
+        multiply(of_k.piece(part, kp, part.keys_of(kp, keys)), Transpose::kYes,
+                 of_q.piece(part, qp, part.piece), Transpose::kNo, part.block(scores, kp, qp),
                  false, context);
     context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax), plain::softmax)(
         scores.data, keys, sequence, head.scale(), inverse_sums);
+    const DenseOperand exponentials = memory.operand(scores);
     for (Index qp = 0; qp < head.pieces; ++qp) {
       const MatrixView<float> result = head.view(out, task, qp, head.piece);
-      for (Index kp = 0; kp < key_pieces; ++kp)
-        multiply(head.view(v, task, kp, head.keys_of(kp, keys)), Transpose::kNo,
-                 head.block(scores, kp, qp), Transpose::kNo, result, kp > 0, context);
+      for (Index kp = 0; kp < key_parts; ++kp)
+        multiply(of_v.piece(part, kp, part.keys_of(kp, keys)), Transpose::kNo,
+                 exponentials.block(kp * part.piece, qp * head.piece, part.keys_of(kp, keys),
+                                    head.piece),
+                 Transpose::kNo, result, kp > 0, context);
       context.variant().loop(HWY_DYNAMIC_DISPATCH(scale_lanes), plain::scale_lanes)(
           result.data, result.stride, inverse_sums + qp * head.piece, head.size, head.piece);
     }
@@ -274,6 +346,7 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
   const ProfileSection section(context.profile(), kKind, "backward",
                                2 * product_flops(q, sequence));
   const HeadShape head(q, heads, sequence);
+  const HeadShape part = context.precision() == Precision::kFloat32 ? head : head.whole();
   const Index sequences = q.tokens() / sequence, tasks = sequences * heads;
   if (static_cast<Index>(record.lengths.size()) != sequences ||
       static_cast<Index>(record.inverse_sums.size()) != tasks * sequence ||
@@ -304,23 +377,37 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
           head.width, inverse_sums + first, head.size, head.piece, scaled.data + first, sequence,
           dot + first);
     }
-    for (Index kp = 0; kp < head.pieces_of(keys); ++kp) {
-      const Index piece_keys = head.keys_of(kp, keys);
-      multiply(scaled, Transpose::kNo, head.block(exponentials, kp), Transpose::kYes,
-               head.view(dv, task, kp, piece_keys), false, context);
-      multiply(head.view(v, task, kp, piece_keys), Transpose::kYes, scaled, Transpose::kNo,
-               head.block(dscores, kp), false, context);
+    RoundedMemory memory(4 * head_values + 2 * keys * sequence, context);
+    const HeadOperand of_q(head, q, task, sequence, memory, context);
+    const HeadOperand of_k(head, k, task, keys, memory, context);
+    const HeadOperand of_v(head, v, task, keys, memory, context);
+    const DenseOperand of_scaled = memory.operand(scaled);
+    const DenseOperand of_exponentials = memory.operand(exponentials);
+    for (Index kp = 0; kp < head.pieces_of(keys); ++kp)
+      multiply(of_scaled, Transpose::kNo, head.block(of_exponentials, kp), Transpose::kYes,
+               head.view(dv, task, kp, head.keys_of(kp, keys)), false, context);
+    const Index key_parts = part.pieces_of(keys);
+    for (Index kp = 0; kp < key_parts; ++kp) {
+      const Index part_keys = part.keys_of(kp, keys);
+      multiply(of_v.piece(part, kp, part_keys), Transpose::kYes, of_scaled, Transpose::kNo,
+               {dscores.data + kp * part.piece * sequence, part_keys, sequence}, false, context);
     }
     context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax_gradient), plain::softmax_gradient)(
         dscores.data, exponentials.data, dot, keys, sequence, head.scale());
+    const DenseOperand of_dscores = memory.operand(dscores);
+    for (Index qp = 0; qp < head.pieces; ++qp)
+      for (Index kp = 0; kp < key_parts; ++kp) {
+        const Index part_keys = part.keys_of(kp, keys);
+        multiply(of_k.piece(part, kp, part_keys), Transpose::kNo,
+                 of_dscores.block(kp * part.piece, qp * head.piece, part_keys, head.piece),
+                 Transpose::kNo, head.view(dq, task, qp, head.piece), kp > 0, context);
+      }
     for (Index kp = 0; kp < head.pieces; ++kp) {
       const Index piece_keys = head.keys_of(kp, keys);
-      for (Index qp = 0; piece_keys > 0 && qp < head.pieces; ++qp) {
-        multiply(head.view(k, task, kp, piece_keys), Transpose::kNo, head.block(dscores, kp, qp),
-                 Transpose::kNo, head.view(dq, task, qp, head.piece), kp > 0, context);
-        multiply(head.view(q, task, qp, head.piece), Transpose::kNo, head.block(dscores, kp, qp),
+      for (Index qp = 0; piece_keys > 0 && qp < part.pieces; ++qp)
+        multiply(of_q.piece(part, qp, part.piece), Transpose::kNo,
+                 of_dscores.block(kp * head.piece, qp * part.piece, piece_keys, part.piece),
                  Transpose::kYes, head.view(dk, task, kp, piece_keys), qp > 0, context);
-      }
       clear_lanes(head.view(dk, task, kp, head.piece), piece_keys);
       clear_lanes(head.view(dv, task, kp, head.piece), piece_keys);
     }

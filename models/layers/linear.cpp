@@ -8,7 +8,9 @@
 #include <espalier/models/parameters/initialise.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/profile.h>
+#include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/ops/convert_bf16.h>
 #include <espalier/sparse/ops/gemm.h>
 #include <espalier/sparse/ops/linear_plain.h>
 #include <espalier/sparse/ops/sddmm.h>
@@ -81,6 +83,14 @@ Activations packed(MatrixView<const float> x, const Context& context) {
   return out;
 }
 
+/// Gives `rounded` the activations `x`, unless it has them.
+void round_input(const Activations& x, RoundedInput& rounded, const Context& context) {
+  if (rounded.made) return;
+  rounded.panels.reshape(x.tokens(), x.features(), x.panel_width());
+  sparse::convert(x, rounded.panels, context);
+  rounded.made = true;
+}
+
 /// The error of a product, which knows its operands only, with the weight that it is about. What
 /// names a parameter of the layer already passes.
 [[noreturn]] void rethrow_named(const std::string& weight, const ShapeError& error) {
@@ -149,42 +159,71 @@ MatrixView<const float> Linear::dense_weight() const {
   return {weight_.values.data(), out(), in()};
 }
 
-void Linear::forward(const Activations& x, Activations& y) const try {
+std::span<const BFloat16> Linear::round_values(AlignedVector<BFloat16>& memory) const {
+  const std::size_t size = weight_.values.size();
+  if (memory.size() < size) memory.resize(size);
+  const std::span<BFloat16> values = std::span(memory).first(size);
+  sparse::convert(std::span<const float>(weight_.values), values, *context_);
+  return values;
+}
+
+void Linear::forward(const Activations& x, Activations& y, RoundedInput* rounded) const try {
   check_lengths();
   const ProfileSection section(context_->profile(), kind_, "forward", flops(x.tokens()));
   const sparse::ProductStart start = {.bias = bias_.values};
-  if (is_sparse())
-    sparse::spmm(*plan_, weight_.values, x, y, start, *context_);
-  else
-    sparse::gemm(dense_weight(), x, y, start, *context_);
+  if (!is_sparse())
+    return sparse::gemm(dense_weight(), x, y, start, *context_, context_->precision());
+  if (!rounds()) return sparse::spmm(*plan_, weight_.values, x, y, start, *context_);
+  const Reused<RoundedInput> own;
+  const Reused<AlignedVector<BFloat16>> values;
+  own->clear();
+  RoundedInput& input = rounded != nullptr ? *rounded : *own;
+  round_input(x, input, *context_);
+  sparse::spmm<BFloat16>(*plan_, round_values(*values), input.panels, y, start, *context_);
 } catch (const ShapeError& error) {
   rethrow_named(weight_.name, error);
 }
 
 void Linear::backward(const Activations& x, const Activations& dy, Activations* dx,
-                      bool accumulate_dx) try {
+                      bool accumulate_dx, const RoundedInput* rounded) try {
   check_lengths();
   const sparse::PanelShape of_x = x.shape();
   sparse::PanelShape{of_x.tokens, in(), of_x.panel_width}.check("backward", "x", of_x);
   sparse::PanelShape{of_x.tokens, out(), of_x.panel_width}.check("backward", "dy", dy.shape());
   if (dx != nullptr) of_x.check("backward", "dx", dx->shape());
   Profile* const profile = context_->profile();
+  const Reused<RoundedInput> own_x, rounded_dy;
+  const Reused<AlignedVector<BFloat16>> values;
   {
     const ProfileSection section(profile, kind_, "weight gradient", flops(x.tokens()));
-    if (is_sparse()) {
-      weight_.operands.keep(x, dy);
-      sparse::sddmm(*plan_, dy, x, weight_.gradient, true, *context_);
+    if (!is_sparse()) {
+      sparse::gemm_weight_gradient(dy, x, {weight_.gradient.data(), out(), in()}, true, *context_,
+                                   context_->precision());
     } else {
-      sparse::gemm_weight_gradient(dy, x, {weight_.gradient.data(), out(), in()}, true, *context_);
+      weight_.operands.keep(x, dy);
+      if (rounds()) {
+        const bool shared = rounded != nullptr && rounded->made;
+        own_x->clear();
+        rounded_dy->clear();
+        if (!shared) round_input(x, *own_x, *context_);
+        round_input(dy, *rounded_dy, *context_);
+        sparse::sddmm(*plan_, rounded_dy->panels, shared ? rounded->panels : own_x->panels,
+                      weight_.gradient, true, *context_);
+      } else {
+        sparse::sddmm(*plan_, dy, x, weight_.gradient, true, *context_);
+      }
     }
   }
   if (dx != nullptr) {
     const ProfileSection section(profile, kind_, "input gradient", flops(x.tokens()));
     const sparse::ProductStart start = {.accumulate = accumulate_dx};
-    if (is_sparse())
-      sparse::spmm_transposed(*plan_, weight_.values, dy, *dx, start, *context_);
+    if (!is_sparse())
+      sparse::gemm_transposed(dense_weight(), dy, *dx, start, *context_, context_->precision());
+    else if (rounds())
+      sparse::spmm_transposed<BFloat16>(*plan_, round_values(*values), rounded_dy->panels, *dx,
+                                        start, *context_);
     else
-      sparse::gemm_transposed(dense_weight(), dy, *dx, start, *context_);
+      sparse::spmm_transposed(*plan_, weight_.values, dy, *dx, start, *context_);
   }
   if (has_bias()) {
     const ProfileSection section(profile, kind_, "bias gradient");
@@ -195,7 +234,7 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
 }
 
 void Linear::forward_plain(MatrixView<const float> x, MatrixView<float> y) {
-  if (is_sparse()) {
+  if (is_sparse() && !rounds()) {
     check_lengths();
     return sparse::linear_plain(*plan_, weight_.values, x, y, bias_.values, scratch_, *context_);
   }
@@ -206,7 +245,7 @@ void Linear::forward_plain(MatrixView<const float> x, MatrixView<float> y) {
 
 void Linear::backward_plain(MatrixView<const float> x, MatrixView<const float> dy,
                             MatrixView<float> dx) {
-  if (is_sparse()) {
+  if (is_sparse() && !rounds()) {
     check_lengths();
     if (weight_.operands.wanted())
       weight_.operands.keep(packed(x, *context_), packed(dy, *context_));

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <espalier/models/parameters/parameter.h>
+#include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/format/activations.h>
 #include <espalier/sparse/format/block_csr_matrix.h>
@@ -33,12 +34,29 @@ struct LinearOptions {
 using PatternSource =
     std::function<sparse::PatternPtr(const std::string& weight, Index out, Index in)>;
 
+/// A copy of activations in bfloat16, which the first sparse layer that reads them makes for itself
+/// and all others that are given it, forward and backward. Empty, and left so, in float32 and where
+/// only dense layers read them. The owner clears it when the activations change.
+struct RoundedInput {
+  sparse::Panels<BFloat16> panels;
+  bool made = false;
+
+  void clear() { made = false; }
+};
+
 /// Linear layer y = W x + b whose weight is dense or block-sparse.
 ///   forward          y[o, t]  = b[o] + sum over i of W[o, i] x[i, t]
 ///   input gradient   dx[i, t] = sum over o of W[o, i] dy[o, t]
 ///   weight gradient  dW[o, i] += sum over t of dy[o, t] x[i, t]   at stored positions only
 ///   bias gradient    db[o]    += sum over t of dy[o, t]
 /// Shapes: W [out, in], x [in, tokens], y [out, tokens].
+///
+/// If the precision of the context is bfloat16, the operands W, x and dy of the three products are
+/// rounded to it, each value once; products are exact in float, and sums, results, the weights
+/// themselves and all gradients are float. The bias and its gradient are not rounded. So it is with
+/// torch.autocast, but for the results, which that rounds too. Source: Micikevicius et al. 2018,
+/// "Mixed precision training"; Kalamkar et al. 2019, "A study of BFLOAT16 for deep learning
+/// training".
 ///
 /// Weights start from a normal truncated at two deviations, without regard to density (Dietrich et
 /// al. 2021, Fig. 9: correcting for it gives no gain); biases at zero. A sparse layer starts from a
@@ -80,17 +98,19 @@ class Linear {
 
   /// Panels in, panels out; overwrites `y`. Throws ShapeError if shapes disagree, `y` overlaps `x`
   /// or a parameter has lost its length; the message begins with the name of the weight. Safe to
-  /// call concurrently.
-  void forward(const sparse::Activations& x, sparse::Activations& y) const;
+  /// call concurrently, but not with the same `rounded`: if given, a copy of `x` that others share.
+  void forward(const sparse::Activations& x, sparse::Activations& y,
+               RoundedInput* rounded = nullptr) const;
   /// Adds to the gradients of weight and bias and, unless `dx` is null, writes the input gradient
-  /// there, or adds it if `accumulate_dx`. `x` is what forward was given. Throws as forward does;
-  /// then nothing has changed.
+  /// there, or adds it if `accumulate_dx`. `x` and `rounded` are what forward was given. Throws as
+  /// forward does; then nothing has changed.
   void backward(const sparse::Activations& x, const sparse::Activations& dy,
-                sparse::Activations* dx, bool accumulate_dx = false);
+                sparse::Activations* dx, bool accumulate_dx = false,
+                const RoundedInput* rounded = nullptr);
 
   /// The same for users without panels: x [in, tokens], result [out, tokens]. The input is kept for
   /// `backward`. A sparse layer packs, multiplies and unpacks a panel at a time (see linear_plain);
-  /// a dense one all of them first, which costs one pass over x and y.
+  /// a dense one, and any in bfloat16, all of them first, which costs one pass over x and y.
   Eigen::MatrixXf forward(const Eigen::Ref<const Eigen::MatrixXf>& x);
   /// Gradient of the last forward: dy [out, tokens], result [in, tokens]; adds to the parameters'
   /// gradients, whose sums may be rounded in another order than those of panels. Throws ShapeError
@@ -101,6 +121,10 @@ class Linear {
   bool has_bias() const { return !bias_.shape.empty(); }
   void check_lengths() const;
   MatrixView<const float> dense_weight() const;
+  /// Are its sparse products those of bfloat16?
+  bool rounds() const { return context_->precision() == Precision::kBFloat16; }
+  /// The stored values.
+  std::span<const BFloat16> round_values(AlignedVector<BFloat16>& memory) const;
   void forward_plain(MatrixView<const float> x, MatrixView<float> y);
   void backward_plain(MatrixView<const float> x, MatrixView<const float> dy, MatrixView<float> dx);
 

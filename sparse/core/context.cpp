@@ -59,6 +59,7 @@ Context::Context(const ContextOptions& options)
                                        : resolve_threads(options.threads)),
       seed_(options.seed),
       variant_(&resolve_kernel(options.kernel)),
+      precision_(options.precision),
       flush_subnormals_(options.flush_subnormals),
       profile_(options.profile),
       pool_(options.pool),

@@ -18,6 +18,7 @@
 
 #include <espalier/sparse/core/float_mode.h>
 #include <espalier/sparse/core/kernel_variant.h>
+#include <espalier/sparse/core/precision.h>
 #include <espalier/sparse/core/types.h>
 
 namespace espalier {
@@ -44,13 +45,15 @@ struct ContextOptions {
   int threads = 0;          ///< 0: as many as the machine has
   std::uint64_t seed = 0;   ///< root of every random stream
   std::string kernel = {};  ///< kernel variant by name; empty: ESPALIER_KERNEL, else the best one
+  Precision precision = Precision::kFloat32;    ///< of the operands of products of layers
   bool flush_subnormals = true;                 ///< treat subnormal floats as zero while computing
   std::shared_ptr<const ThreadPool> pool = {};  ///< threads to compute on; null: an arena of TBB
   Profile* profile = nullptr;  ///< layers note here where time goes; must outlive the context
 };
 
-/// What a computation runs on: threads, the kernel variant and the seed. There are no
-/// globals; several contexts can live in one process, and several threads can use one at once.
+/// What a computation runs on: threads, the kernel variant, the precision of layers and the seed.
+/// There are no globals; several contexts can live in one process, and several threads can use one
+/// at once.
 ///
 /// Subnormal weights slow products down by up to eight times, so they are flushed to zero by
 /// default: by each thread that computes, while it computes for this context. No thread's mode is
@@ -72,6 +75,10 @@ class Context {
   /// The kernel variant that is computed with, and its name, such as "highway" or "reference".
   std::string kernel() const { return std::string(variant_->name); }
   const KernelVariant& variant() const { return *variant_; }
+
+  /// To what layers round the operands of their products. Products themselves (sparse/ops) are told
+  /// by the types of their operands.
+  Precision precision() const { return precision_; }
 
   /// Null: nobody wants to know.
   Profile* profile() const { return profile_; }
@@ -177,6 +184,7 @@ class Context {
   int threads_;
   std::uint64_t seed_;
   const KernelVariant* variant_;
+  Precision precision_;
   bool flush_subnormals_;
   Profile* profile_;
   std::shared_ptr<const ThreadPool> pool_;

@@ -46,24 +46,56 @@ void store_pairs(__m512 first, __m512 second, BFloat16* to) {
   _mm512_store_si512(to, _mm512_or_si512(low, _mm512_slli_epi32(high, 16)));
 }
 
+/// Rows of an output panel from one row and lane on, in pairs.
+struct PairRows {
+  BFloat16* at;
+  Index width;
+
+  PairRows(const Bf16PanelProduct& task, Index row, Index lane)
+      : at(task.output + row * task.panel_width + 2 * lane), width(task.panel_width) {}
+  void prefetch(int row, int vector) const {
+    if (row % 2 == 0) __builtin_prefetch(at + row * width + 2 * vector * kLanes, /*rw=*/1);
+  }
+  __m512 load(int row, int vector) const {
+    const __m512i pairs = load_pairs(at + row / 2 * 2 * width + 2 * vector * kLanes);
+    return row % 2 == 0 ? first_of(pairs) : second_of(pairs);
+  }
+  /// Two rows, the first of them even.
+  void store(__m512 first, __m512 second, int row, int vector) const {
+    store_pairs(first, second, at + row * width + 2 * vector * kLanes);
+  }
+};
+
+/// The same of floats.
+struct FloatRows {
+  float* at;
+  Index width;
+
+  FloatRows(const Bf16PanelProduct& task, Index row, Index lane)
+      : at(task.wide_output + row * task.panel_width + lane), width(task.panel_width) {}
+  float* of(int row, int vector) const { return at + row * width + vector * kLanes; }
+  void prefetch(int row, int vector) const { __builtin_prefetch(of(row, vector), /*rw=*/1); }
+  __m512 load(int row, int vector) const { return _mm512_load_ps(of(row, vector)); }
+  void store(__m512 first, __m512 second, int row, int vector) const {
+    _mm512_store_ps(of(row, vector), first);
+    _mm512_store_ps(of(row + 1, vector), second);
+  }
+};
+
 /// Rows [row, row + kRows) of block line `line`, tokens from `lane`: accumulators stay in registers
 /// while the entries of the line pass.
-template <int kBlock, int kRows, int kVectors, bool kTransposed>
+template <int kBlock, int kRows, int kVectors, bool kTransposed, typename OutputRows>
 ESPALIER_INLINED void run_tile(const Bf16PanelProduct& task, Index line, Index row, Index lane) {
   const Index width = task.panel_width;
   const Index first_row = line * kBlock + row;
-  BFloat16* const output = task.output + first_row * width + 2 * lane;
+  const OutputRows output(task, first_row, lane);
   __m512 sums[kRows][kVectors];
   ESPALIER_UNROLL for (int r = 0; r < kRows; ++r) {
     const __m512 bias = _mm512_set1_ps(task.bias == nullptr ? 0.0f : task.bias[first_row + r]);
     ESPALIER_UNROLL for (int v = 0; v < kVectors; ++v) {
       // Stored to at the end of the tile, by when it is in the first-level cache.
-      if (r % 2 == 0) __builtin_prefetch(output + r * width + 2 * v * kLanes, /*rw=*/1);
-      sums[r][v] = bias;
-      if (task.accumulate) {
-        const __m512i pairs = load_pairs(output + r / 2 * 2 * width + 2 * v * kLanes);
-        sums[r][v] = r % 2 == 0 ? first_of(pairs) : second_of(pairs);
-      }
+      output.prefetch(r, v);
+      sums[r][v] = task.accumulate ? output.load(r, v) : bias;
     }
   }
 
@@ -90,50 +122,56 @@ ESPALIER_INLINED void run_tile(const Bf16PanelProduct& task, Index line, Index r
 
   ESPALIER_UNROLL for (int r = 0; r < kRows; r += 2)
       ESPALIER_UNROLL for (int v = 0; v < kVectors; ++v)
-          store_pairs(sums[r][v], sums[r + 1][v], output + r * width + 2 * v * kLanes);
+          output.store(sums[r][v], sums[r + 1][v], r, v);
 }
 
 /// Covers the panel with sub-panels of kVectors vectors, then the rest with narrower ones.
-template <int kBlock, int kRows, int kVectors, bool kTransposed>
+template <int kBlock, int kRows, int kVectors, bool kTransposed, typename OutputRows>
 void run_sub_panels(const Bf16PanelProduct& task, Index lane, Ahead<false>& prefetch) {
   for (; lane + kVectors * kLanes <= task.panel_width; lane += kVectors * kLanes) {
     for (Index n = 0; n < task.line_count; ++n) {
       prefetch.step();
       for (Index row = 0; row < kBlock; row += kRows)
-        run_tile<kBlock, kRows, kVectors, kTransposed>(task, task.lines[n], row, lane);
+        run_tile<kBlock, kRows, kVectors, kTransposed, OutputRows>(task, task.lines[n], row, lane);
     }
   }
   if constexpr (kVectors > 1)
     if (lane < task.panel_width)
-      run_sub_panels<kBlock, kRows, kVectors / 2, kTransposed>(task, lane, prefetch);
+      run_sub_panels<kBlock, kRows, kVectors / 2, kTransposed, OutputRows>(task, lane, prefetch);
 }
 
-template <int kBlock, bool kTransposed>
+template <int kBlock, bool kTransposed, typename OutputRows>
 void run_block_size(const Bf16PanelProduct& task) {
   constexpr int kRows = kBlock < 8 ? kBlock : 8;
   constexpr int kVectors = 16 / kRows;
   const Index sub_panels = (task.panel_width / kLanes + kVectors - 1) / kVectors;
   const Index steps = sub_panels * task.line_count;
   Ahead<false> prefetch(task.prefetch, task.prefetch_count, steps);
-  run_sub_panels<kBlock, kRows, kVectors, kTransposed>(task, 0, prefetch);
+  run_sub_panels<kBlock, kRows, kVectors, kTransposed, OutputRows>(task, 0, prefetch);
 }
 
-template <bool kTransposed>
+template <bool kTransposed, typename OutputRows>
 void run_transposition(const Bf16PanelProduct& task) {
   switch (task.block) {
     case 2:
-      return run_block_size<2, kTransposed>(task);
+      return run_block_size<2, kTransposed, OutputRows>(task);
     case 4:
-      return run_block_size<4, kTransposed>(task);
+      return run_block_size<4, kTransposed, OutputRows>(task);
     case 8:
-      return run_block_size<8, kTransposed>(task);
+      return run_block_size<8, kTransposed, OutputRows>(task);
     default:
-      return run_block_size<16, kTransposed>(task);
+      return run_block_size<16, kTransposed, OutputRows>(task);
   }
 }
 
+template <typename OutputRows>
+void run_to(const Bf16PanelProduct& task) {
+  task.transposed ? run_transposition<true, OutputRows>(task)
+                  : run_transposition<false, OutputRows>(task);
+}
+
 void run_product(const Bf16PanelProduct& task) noexcept {
-  task.transposed ? run_transposition<true>(task) : run_transposition<false>(task);
+  task.wide_output != nullptr ? run_to<FloatRows>(task) : run_to<PairRows>(task);
 }
 
 /// Two vectors of feature pairs, of 16 tokens each, as two vectors of token pairs: lane i of each

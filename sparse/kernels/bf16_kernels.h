@@ -10,7 +10,8 @@ namespace espalier::sparse::kernels {
 /// ([features / 2][panel_width][2]): for every listed output line
 ///   output[r, t] = round(start + sum over entries of w[r, c] * input[c, t])
 /// where start is the bias of r, what the output holds, or zero. The sum is made in float (in
-/// double by the reference) and rounded once, at the end. Every lane of a pair row is written.
+/// double by the reference) and rounded once, at the end: to bfloat16, in pairs like the input, or
+/// to float, one feature in a row. Every lane of a row that is written is.
 ///
 /// A line is a block line of the traversal. Blocks of 1, which only the reference multiplies, are
 /// too small to own a pair: an output line l then stands for the block lines 2 l and 2 l + 1.
@@ -29,6 +30,7 @@ struct Bf16PanelProduct {
   const BFloat16* values = nullptr;
   const BFloat16* input = nullptr;  ///< panel
   BFloat16* output = nullptr;       ///< panel, aligned to a cache line like the input
+  float* wide_output = nullptr;     ///< the same of floats, instead of `output`
   Index panel_width = 0;
   const float* bias = nullptr;         ///< one value for each output feature, or null
   bool accumulate = false;             ///< start from what the output holds

@@ -16,52 +16,82 @@ HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {
 namespace {
 
-/// Accumulators of two output rows by kVectors vectors of tokens.
-template <int kVectors>
-HWY_INLINE void start_pair(const Bf16PanelProduct& task, Index row, const BFloat16* output,
-                           Vector (&first)[kVectors], Vector (&second)[kVectors]) {
-  const Lanes d;
-  const bool has_bias = task.bias != nullptr;
-  const Vector first_bias = hn::Set(d, has_bias ? task.bias[row] : 0.0f);
-  const Vector second_bias = hn::Set(d, has_bias ? task.bias[row + 1] : 0.0f);
-  unroll<kVectors>([&](auto v) ESPALIER_INLINE {
-    first[v] = first_bias;
-    second[v] = second_bias;
-    if (task.accumulate) {
-      const Pairs pairs = load_pairs(output + 2 * v * kLanes);
-      first[v] = first_of(pairs);
-      second[v] = second_of(pairs);
-    }
-  });
-}
+/// Rows of an output panel from one row and lane on, two at a time: in pairs.
+class PairRows {
+ public:
+  PairRows(const Bf16PanelProduct& task, Index row, Index lane)
+      : at_(task.output + row * task.panel_width + 2 * lane), width_(task.panel_width) {}
+  HWY_INLINE void prefetch(Index row, Index vector) const {
+    __builtin_prefetch(of(row, vector), /*rw=*/1);
+  }
+  HWY_INLINE void load(Index row, Index vector, Vector& first, Vector& second) const {
+    const Pairs pairs = load_pairs(of(row, vector));
+    first = first_of(pairs);
+    second = second_of(pairs);
+  }
+  HWY_INLINE void store(Vector first, Vector second, Index row, Index vector) const {
+    store_pairs(pairs_of(first, second), of(row, vector));
+  }
 
-template <int kVectors>
-HWY_INLINE void finish_pair(const Vector (&first)[kVectors], const Vector (&second)[kVectors],
-                            BFloat16* output) {
-  unroll<kVectors>([&](auto v) ESPALIER_INLINE {
-    store_pairs(pairs_of(first[v], second[v]), output + 2 * v * kLanes);
-  });
-}
+ private:
+  HWY_INLINE BFloat16* of(Index row, Index vector) const {
+    return at_ + row * width_ + 2 * vector * kLanes;
+  }
+  BFloat16* at_;
+  Index width_;
+};
+
+/// The same of floats.
+class FloatRows {
+ public:
+  FloatRows(const Bf16PanelProduct& task, Index row, Index lane)
+      : at_(task.wide_output + row * task.panel_width + lane), width_(task.panel_width) {}
+  HWY_INLINE void prefetch(Index row, Index vector) const {
+    __builtin_prefetch(of(row, vector), /*rw=*/1);
+    __builtin_prefetch(of(row + 1, vector), /*rw=*/1);
+  }
+  HWY_INLINE void load(Index row, Index vector, Vector& first, Vector& second) const {
+    first = hn::Load(Lanes(), of(row, vector));
+    second = hn::Load(Lanes(), of(row + 1, vector));
+  }
+  HWY_INLINE void store(Vector first, Vector second, Index row, Index vector) const {
+    hn::Store(first, Lanes(), of(row, vector));
+    hn::Store(second, Lanes(), of(row + 1, vector));
+  }
+
+ private:
+  HWY_INLINE float* of(Index row, Index vector) const {
+    return at_ + row * width_ + vector * kLanes;
+  }
+  float* at_;
+  Index width_;
+};
 
 /// Accumulators that stay in registers while the entries of a block line pass: kRows rows of the
 /// line by kVectors vectors of tokens. One load yields two features of the input, each of which
 /// meets the broadcast weights of all rows.
-template <int kBlock, int kRows, int kVectors, bool kTransposed>
+template <int kBlock, int kRows, int kVectors, bool kTransposed, typename OutputRows>
 class PairTile {
  public:
   /// Rows [row, row + kRows) of block line `line`, tokens from `lane`.
   static HWY_INLINE void run(const Bf16PanelProduct& task, Index line, Index row, Index lane,
                              Ahead<false>& prefetch) {
     const Index first_row = line * kBlock + row;
-    BFloat16* const output = task.output + first_row * task.panel_width + 2 * lane;
+    const OutputRows output(task, first_row, lane);
+    const Lanes d;
     Vector sums[kRows][kVectors];
-    unroll<kRows / 2>([&](auto r) ESPALIER_INLINE {
-      // Stored to at the end of the tile, by when it is in the first-level cache.
+    unroll<kRows / 2>([&](auto i) ESPALIER_INLINE {
+      constexpr int r = 2 * i;
+      const bool has_bias = task.bias != nullptr;
+      const Vector first_bias = hn::Set(d, has_bias ? task.bias[first_row + r] : 0.0f);
+      const Vector second_bias = hn::Set(d, has_bias ? task.bias[first_row + r + 1] : 0.0f);
       unroll<kVectors>([&](auto v) ESPALIER_INLINE {
-        __builtin_prefetch(output + 2 * (r * task.panel_width + v * kLanes), /*rw=*/1);
+        // Stored to at the end of the tile, by when it is in the first-level cache.
+        output.prefetch(r, v);
+        sums[r][v] = first_bias;
+        sums[r + 1][v] = second_bias;
+        if (task.accumulate) output.load(r, v, sums[r][v], sums[r + 1][v]);
       });
-      start_pair(task, first_row + 2 * r, output + 2 * r * task.panel_width, sums[2 * r],
-                 sums[2 * r + 1]);
     });
 
     const Index last = task.offsets[line + 1];
@@ -74,7 +104,9 @@ class PairTile {
     }
 
     unroll<kRows / 2>([&](auto r) ESPALIER_INLINE {
-      finish_pair(sums[2 * r], sums[2 * r + 1], output + 2 * r * task.panel_width);
+      unroll<kVectors>([&](auto v) ESPALIER_INLINE {
+        output.store(sums[2 * r][v], sums[2 * r + 1][v], 2 * r, v);
+      });
     });
   }
 
@@ -115,17 +147,17 @@ class PairTile {
 
 /// Covers the panel with sub-panels of kVectors vectors, then the rest with narrower ones. All
 /// lines of the task read the sub-panel before the next one.
-template <int kBlock, int kRows, int kVectors, bool kTransposed>
+template <int kBlock, int kRows, int kVectors, bool kTransposed, typename OutputRows>
 HWY_INLINE void run_sub_panels(const Bf16PanelProduct& task, Index lane, Ahead<false>& prefetch) {
   for (; lane + kVectors * kLanes <= task.panel_width; lane += kVectors * kLanes) {
     for (Index n = 0; n < task.line_count; ++n)
       for (Index row = 0; row < kBlock; row += kRows)
-        PairTile<kBlock, kRows, kVectors, kTransposed>::run(task, task.lines[n], row, lane,
-                                                            prefetch);
+        PairTile<kBlock, kRows, kVectors, kTransposed, OutputRows>::run(task, task.lines[n], row,
+                                                                        lane, prefetch);
   }
   if constexpr (kVectors > 1)
     if (lane < task.panel_width)
-      run_sub_panels<kBlock, kRows, kVectors / 2, kTransposed>(task, lane, prefetch);
+      run_sub_panels<kBlock, kRows, kVectors / 2, kTransposed, OutputRows>(task, lane, prefetch);
 }
 
 Index entries_of(const Bf16PanelProduct& task) {
@@ -140,7 +172,7 @@ Index entries_of(const Bf16PanelProduct& task) {
 /// each vector of tokens. Tall tiles convert less, which is the limit: a conversion takes the place
 /// of a multiply-add, so that 8 rows reach 8/9 of the peak and 4 rows 4/5. Converting a panel once,
 /// into scratch, costs as much (8% at 768 features) and twice the cache.
-template <int kBlock, bool kTransposed>
+template <int kBlock, bool kTransposed, typename OutputRows>
 HWY_NOINLINE void run_block_size(const Bf16PanelProduct& task) {
   constexpr int kMaxRows = kManyRegisters ? 8 : 4;
   constexpr int kRows = kBlock < kMaxRows ? kBlock : kMaxRows;
@@ -150,25 +182,31 @@ HWY_NOINLINE void run_block_size(const Bf16PanelProduct& task) {
   // Few lines at a time: in bursts the requests queue up and cost more than they save.
   Ahead<false> prefetch(task.prefetch, task.prefetch_count,
                         sub_panels * entries_of(task) * (kBlock / kRows));
-  run_sub_panels<kBlock, kRows, kVectors, kTransposed>(task, 0, prefetch);
+  run_sub_panels<kBlock, kRows, kVectors, kTransposed, OutputRows>(task, 0, prefetch);
 }
 
-template <bool kTransposed>
+template <bool kTransposed, typename OutputRows>
 void run_transposition(const Bf16PanelProduct& task) {
   switch (task.block) {
     case 2:
-      return run_block_size<2, kTransposed>(task);
+      return run_block_size<2, kTransposed, OutputRows>(task);
     case 4:
-      return run_block_size<4, kTransposed>(task);
+      return run_block_size<4, kTransposed, OutputRows>(task);
     case 8:
-      return run_block_size<8, kTransposed>(task);
+      return run_block_size<8, kTransposed, OutputRows>(task);
     default:
-      return run_block_size<16, kTransposed>(task);
+      return run_block_size<16, kTransposed, OutputRows>(task);
   }
 }
 
+template <typename OutputRows>
+void run_to(const Bf16PanelProduct& task) {
+  task.transposed ? run_transposition<true, OutputRows>(task)
+                  : run_transposition<false, OutputRows>(task);
+}
+
 void run(const Bf16PanelProduct& task) noexcept {
-  task.transposed ? run_transposition<true>(task) : run_transposition<false>(task);
+  task.wide_output != nullptr ? run_to<FloatRows>(task) : run_to<PairRows>(task);
 }
 
 }  // namespace

@@ -18,26 +18,40 @@ double weight(const Bf16PanelProduct& task, const BFloat16* block, Index i, Inde
   return exact(block[(j / 2 * b + i) * 2 + j % 2]);
 }
 
-BFloat16 value_of(const Bf16PanelProduct& task, Index row, Index t) {
+double start_of(const Bf16PanelProduct& task, Index row, Index t) {
+  if (!task.accumulate) return task.bias != nullptr ? static_cast<double>(task.bias[row]) : 0.0;
+  return task.wide_output != nullptr ? task.wide_output[row * task.panel_width + t]
+                                     : exact(task.output[place(row, t, task.panel_width)]);
+}
+
+double value_of(const Bf16PanelProduct& task, Index row, Index t) {
   const Index b = task.block;
   const Index line = row / b;
-  double sum = task.accumulate        ? exact(task.output[place(row, t, task.panel_width)])
-               : task.bias != nullptr ? static_cast<double>(task.bias[row])
-                                      : 0.0;
+  double sum = start_of(task, row, t);
   for (Index e = task.offsets[line]; e < task.offsets[line + 1]; ++e)
     for (Index j = 0; j < b; ++j)
       sum += weight(task, task.values + e * b * b, row % b, j) *
              exact(task.input[place(task.inputs[e] * b + j, t, task.panel_width)]);
-  return to_bfloat16(sum);
+  return sum;
+}
+
+/// A row past the last feature is the empty place of a pair; there is none in rows of floats.
+void put_row(const Bf16PanelProduct& task, Index row) {
+  const bool exists = row < task.output_features;
+  for (Index t = 0; t < task.panel_width; ++t) {
+    if (task.wide_output == nullptr)
+      task.output[place(row, t, task.panel_width)] =
+          exists ? to_bfloat16(value_of(task, row, t)) : BFloat16();
+    else if (exists)
+      task.wide_output[row * task.panel_width + t] = static_cast<float>(value_of(task, row, t));
+  }
 }
 
 void panel_product(const Bf16PanelProduct& task) noexcept {
   const Index rows = std::max<Index>(2, task.block);  // of an output line
   for (Index n = 0; n < task.line_count; ++n)
     for (Index row = task.lines[n] * rows; row < (task.lines[n] + 1) * rows; ++row)
-      for (Index t = 0; t < task.panel_width; ++t)
-        task.output[place(row, t, task.panel_width)] =
-            row < task.output_features ? value_of(task, row, t) : BFloat16();
+      put_row(task, row);
 }
 
 double dot_over_panels(const Bf16BlockGradient& task, Index row, Index column) {

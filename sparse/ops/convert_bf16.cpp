@@ -59,6 +59,13 @@ void convert(std::span<const BFloat16> from, std::span<float> to, const Context&
   });
 }
 
+void convert(MatrixView<const float> from, MatrixView<BFloat16> to, const Context& context) {
+  expect_equal("convert", "rows of to", to.rows, from.rows);
+  expect_equal("convert", "columns of to", to.cols, from.cols);
+  const auto narrow = context.variant().table().conversions.narrow;
+  for (Index r = 0; r < from.rows; ++r) narrow(from.row(r).data(), from.cols, to.row(r).data());
+}
+
 void narrow_panels(const Panels<float>& from, Panels<BFloat16>& to, Index first_panel,
                    const Context& context) {
   const auto narrow_pair = context.variant().table().conversions.narrow_pair;

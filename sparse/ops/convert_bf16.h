@@ -20,6 +20,9 @@ namespace espalier::sparse {
 void convert(std::span<const float> from, std::span<BFloat16> to, const Context& context);
 void convert(std::span<const BFloat16> from, std::span<float> to, const Context& context);
 
+/// A tile of a matrix, on the calling thread.
+void convert(MatrixView<const float> from, MatrixView<BFloat16> to, const Context& context);
+
 /// Activations of equal tokens, features and panel width. Padding is converted with the rest, so
 /// that it is zero if it was.
 void convert(const Panels<float>& from, Panels<BFloat16>& to, const Context& context);

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/sparse/ops/gemm.h>
 
-#include <dnnl.h>
 #include <dnnl_debug.h>
+#include <dnnl.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <compare>
+#include <map>
 #include <new>
 #include <string>
+#include <type_traits>
 #include <vector>
 
+#include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/signals_blocked.h>
+#include <espalier/sparse/kernels/kernel_table.h>
+#include <espalier/sparse/ops/convert_bf16.h>
 #include <espalier/sparse/ops/operand_check.h>
 
 // Of the OpenMP runtime that oneDNN itself is linked with, which FindDNNL.cmake finds. Its header
@@ -43,15 +49,17 @@ class OneThread {
   int saved_;
 };
 
-void multiply_reference(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
+template <typename T>
+void multiply_reference(MatrixView<const T> a, Transpose transpose_a, MatrixView<const T> b,
                         Transpose transpose_b, MatrixView<float> c, Index depth, bool accumulate) {
   std::vector<double> sums(static_cast<std::size_t>(c.cols));
   for (Index i = 0; i < c.rows; ++i) {
     for (Index j = 0; j < c.cols; ++j) sums[j] = accumulate ? c(i, j) : 0.0;
     for (Index k = 0; k < depth; ++k) {
-      const double left = transpose_a == Transpose::kYes ? a(k, i) : a(i, k);
+      const float left = static_cast<float>(transpose_a == Transpose::kYes ? a(k, i) : a(i, k));
       for (Index j = 0; j < c.cols; ++j)
-        sums[j] += left * (transpose_b == Transpose::kYes ? b(j, k) : b(k, j));
+        sums[j] += static_cast<double>(left) *
+                   static_cast<float>(transpose_b == Transpose::kYes ? b(j, k) : b(k, j));
     }
     for (Index j = 0; j < c.cols; ++j) c(i, j) = static_cast<float>(sums[j]);
   }
@@ -91,7 +99,8 @@ bool make_code_of_onednn() {
 }
 
 void multiply_onednn(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
-                     Transpose transpose_b, MatrixView<float> c, Index depth, bool accumulate) {
+                     Transpose transpose_b, MatrixView<float> c, Index depth, bool accumulate,
+                     const Context&) {
   const OneThread one_thread;
   const SignalsBlocked signals_blocked;
   [[maybe_unused]] static const bool code_is_made = make_code_of_onednn();
@@ -100,6 +109,122 @@ void multiply_onednn(MatrixView<const float> a, Transpose transpose_a, MatrixVie
                  transpose_b == Transpose::kYes ? 'T' : 'N', c.rows, c.cols, depth, 1.0f, a.data,
                  a.stride, b.data, b.stride, accumulate ? 1.0f : 0.0f, c.data, c.stride),
       c, depth);
+}
+
+/// Whether oneDNN multiplies bfloat16 by instructions made for it; its other ways are slower than
+/// its product of floats.
+bool onednn_has_bf16() {
+  static const bool has = (dnnl_get_effective_cpu_isa() & dnnl_cpu_isa_avx512_core_bf16) ==
+                          dnnl_cpu_isa_avx512_core_bf16;
+  return has;
+}
+
+/// Products of bfloat16 operands of one thread, by extents: making one, even of code that exists,
+/// takes a quarter of the time of a product of attention.
+class Bf16Products {
+ public:
+  struct Extents {
+    Index m, n, k, a_stride, b_stride, c_stride;
+    Transpose transpose_a, transpose_b;
+    bool accumulate;
+    auto operator<=>(const Extents&) const = default;
+  };
+
+  void run(const Extents& extents, const BFloat16* a, const BFloat16* b, float* c) {
+    auto found = products_.find(extents);
+    if (found == products_.end()) {
+      if (products_.size() == kMost) products_.clear();
+      found = products_.emplace(extents, made(extents)).first;
+    }
+    Product& product = found->second;
+    // The library takes a mutable pointer to what it reads.
+    product.a.set_data_handle(const_cast<BFloat16*>(a));
+    product.b.set_data_handle(const_cast<BFloat16*>(b));
+    product.c.set_data_handle(c);
+    product.matmul.execute(
+        stream_,
+        {{DNNL_ARG_SRC, product.a}, {DNNL_ARG_WEIGHTS, product.b}, {DNNL_ARG_DST, product.c}});
+    stream_.wait();
+  }
+
+ private:
+  struct Product {
+    dnnl::matmul matmul;
+    dnnl::memory a, b, c;
+  };
+  /// More than a training has; a head may bring a new width with every batch.
+  static constexpr std::size_t kMost = 256;
+
+  static dnnl::memory::desc shape(Index rows, Index cols, Transpose transpose, Index stride,
+                                  dnnl::memory::data_type type) {
+    return {{rows, cols},
+            type,
+            transpose == Transpose::kYes ? dnnl::memory::dims{1, stride}
+                                         : dnnl::memory::dims{stride, 1}};
+  }
+
+  Product made(const Extents& e) const {
+    using Type = dnnl::memory::data_type;
+    const auto a = shape(e.m, e.k, e.transpose_a, e.a_stride, Type::bf16);
+    const auto b = shape(e.k, e.n, e.transpose_b, e.b_stride, Type::bf16);
+    const auto c = shape(e.m, e.n, Transpose::kNo, e.c_stride, Type::f32);
+    dnnl::primitive_attr attributes;
+    if (e.accumulate) {
+      dnnl::post_ops sum;
+      sum.append_sum();
+      attributes.set_post_ops(sum);
+    }
+    return {dnnl::matmul({dnnl::matmul::desc(a, b, c), attributes, engine_}),
+            dnnl::memory(a, engine_, nullptr), dnnl::memory(b, engine_, nullptr),
+            dnnl::memory(c, engine_, nullptr)};
+  }
+
+  dnnl::engine engine_{dnnl::engine::kind::cpu, 0};
+  dnnl::stream stream_{engine_};
+  std::map<Extents, Product> products_;
+};
+
+AlignedVector<float> widened(MatrixView<const BFloat16> m, const Context& context) {
+  AlignedVector<float> values(static_cast<std::size_t>(m.rows * m.cols));
+  const auto widen = context.variant().table().conversions.widen;
+  for (Index r = 0; r < m.rows; ++r) widen(&m(r, 0), m.cols, values.data() + r * m.cols);
+  return values;
+}
+
+void multiply_onednn(MatrixView<const BFloat16> a, Transpose transpose_a,
+                     MatrixView<const BFloat16> b, Transpose transpose_b, MatrixView<float> c,
+                     Index depth, bool accumulate, const Context& context) {
+  if (!onednn_has_bf16()) {
+    const AlignedVector<float> wide_a = widened(a, context), wide_b = widened(b, context);
+    return multiply_onednn(MatrixView<const float>(wide_a.data(), a.rows, a.cols), transpose_a,
+                           MatrixView<const float>(wide_b.data(), b.rows, b.cols), transpose_b, c,
+                           depth, accumulate, context);
+  }
+  const OneThread one_thread;
+  const SignalsBlocked signals_blocked;
+  static thread_local Bf16Products products;
+  try {
+    products.run(
+        {c.rows, c.cols, depth, a.stride, b.stride, c.stride, transpose_a, transpose_b, accumulate},
+        a.data, b.data, c.data);
+  } catch (const dnnl::error& error) {
+    check_status(error.status, c, depth);
+  }
+}
+
+template <typename T>
+void multiply_any(MatrixView<const T> a, Transpose transpose_a, MatrixView<const T> b,
+                  Transpose transpose_b, MatrixView<float> c, bool accumulate,
+                  const Context& context) {
+  const Index depth = transpose_a == Transpose::kYes ? a.rows : a.cols;
+  assert((transpose_a == Transpose::kYes ? a.cols : a.rows) == c.rows);
+  assert((transpose_b == Transpose::kYes ? b.cols : b.rows) == depth);
+  assert((transpose_b == Transpose::kYes ? b.rows : b.cols) == c.cols);
+  if (c.rows == 0 || c.cols == 0) return;
+  if (depth == 0 || !context.variant().vectorised)
+    multiply_reference(a, transpose_a, b, transpose_b, c, depth, accumulate);
+  else
+    multiply_onednn(a, transpose_a, b, transpose_b, c, depth, accumulate, context);
 }
 
 /// Rows of a dense matrix that one task multiplies. A constant: the tile may decide the order in
@@ -117,83 +242,163 @@ MatrixView<float> panel_rows(Activations& x, Index panel, Index first, Index las
   return {x.row(panel, first), last - first, x.panel_width()};
 }
 
-MatrixView<const float> panel_view(const Activations& x, Index panel) {
-  return {x.panel(panel), x.features(), x.panel_width()};
+/// What a dense product reads: a matrix, and activations in the layout of Activations, whose type
+/// of value need not be float.
+template <typename T>
+struct PanelsOf {
+  const T* values;
+  PanelShape shape;
+
+  MatrixView<const T> rows(Index panel, Index first, Index last) const {
+    return {values + (panel * shape.features + first) * shape.panel_width, last - first,
+            shape.panel_width};
+  }
+  MatrixView<const T> panel(Index p) const { return rows(p, 0, shape.features); }
+};
+
+PanelsOf<float> panels_of(const Activations& x) { return {x.values().data(), x.shape()}; }
+
+/// `size` values of memory that is asked for only where there is not enough.
+std::span<BFloat16> room_in(const Reused<AlignedVector<BFloat16>>& memory, std::size_t size) {
+  if (memory->size() < size) memory->resize(size);
+  return std::span(*memory).first(size);
 }
 
-/// output panel = start + w_tile(first, last) * input panel, tile by tile of output features.
-template <typename WeightTile>
-void run_on_panels(const WeightTile& weight_tile, Transpose transpose, const Activations& input,
+/// Operands rounded to bfloat16, where they were floats.
+class RoundedPanels {
+ public:
+  RoundedPanels(const Activations& x, const Context& context) : shape_(x.shape()) {
+    convert(x.values(), room_in(values_, x.values().size()), context);
+  }
+  PanelsOf<BFloat16> view() const { return {values_->data(), shape_}; }
+
+ private:
+  PanelShape shape_;
+  Reused<AlignedVector<BFloat16>> values_;
+};
+
+class RoundedMatrix {
+ public:
+  RoundedMatrix(MatrixView<const float> m, const Context& context) : rows_(m.rows), cols_(m.cols) {
+    BFloat16* const to = room_in(values_, static_cast<std::size_t>(m.rows * m.cols)).data();
+    context.parallel_for(tiles_of(rows_, kTileRows), [&](Index tile) {
+      const Index first = tile * kTileRows, rows = std::min(rows_ - first, kTileRows);
+      convert(MatrixView<const float>(&m(first, 0), rows, cols_, m.stride),
+              {to + first * cols_, rows, cols_}, context);
+    });
+  }
+  MatrixView<const BFloat16> view() const { return {values_->data(), rows_, cols_}; }
+
+ private:
+  Index rows_, cols_;
+  Reused<AlignedVector<BFloat16>> values_;
+};
+
+/// output panel = start + w * input panel, or w^T, tile by tile of output features.
+template <typename T>
+void run_on_panels(MatrixView<const T> w, Transpose transpose, const PanelsOf<T>& input,
                    Activations& output, const ProductStart& start, const Context& context) {
+  const auto weight_tile = [&](Index first, Index last) {
+    return transpose == Transpose::kYes
+               ? MatrixView<const T>(w.data + first, w.rows, last - first, w.stride)
+               : MatrixView<const T>(w.data + first * w.stride, last - first, w.cols, w.stride);
+  };
   const Index tiles = tiles_of(output.features(), kTileRows);
-  context.parallel_for_in<SignalsBlocked>(input.panels() * tiles, [&](Index i) {
+  context.parallel_for_in<SignalsBlocked>(output.panels() * tiles, [&](Index i) {
     const Index panel = i / tiles;
     const Index first = i % tiles * kTileRows;
     const Index last = std::min(first + kTileRows, output.features());
     if (!start.bias.empty())
       for (Index r = first; r < last; ++r)
         std::fill_n(output.row(panel, r), output.panel_width(), start.bias[r]);
-    multiply(weight_tile(first, last), transpose, panel_view(input, panel), Transpose::kNo,
-             panel_rows(output, panel, first, last), start.accumulate || !start.bias.empty(),
-             context);
+    multiply_any(weight_tile(first, last), transpose, input.panel(panel), Transpose::kNo,
+                 panel_rows(output, panel, first, last), start.accumulate || !start.bias.empty(),
+                 context);
   });
   output.clear_padding();
 }
 
-}  // namespace
-
-void multiply(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
-              Transpose transpose_b, MatrixView<float> c, bool accumulate, const Context& context) {
-  const Index depth = transpose_a == Transpose::kYes ? a.rows : a.cols;
-  assert((transpose_a == Transpose::kYes ? a.cols : a.rows) == c.rows);
-  assert((transpose_b == Transpose::kYes ? b.cols : b.rows) == depth);
-  assert((transpose_b == Transpose::kYes ? b.rows : b.cols) == c.cols);
-  if (c.rows == 0 || c.cols == 0) return;
-  if (depth == 0 || !context.variant().vectorised)
-    multiply_reference(a, transpose_a, b, transpose_b, c, depth, accumulate);
-  else
-    multiply_onednn(a, transpose_a, b, transpose_b, c, depth, accumulate);
+/// The same with operands of the precision that is asked for.
+void run_in(Precision precision, MatrixView<const float> w, Transpose transpose,
+            const Activations& input, Activations& output, const ProductStart& start,
+            const Context& context) {
+  if (precision == Precision::kFloat32)
+    return run_on_panels(w, transpose, panels_of(input), output, start, context);
+  const RoundedMatrix rounded_w(w, context);
+  const RoundedPanels rounded_input(input, context);
+  run_on_panels(rounded_w.view(), transpose, rounded_input.view(), output, start, context);
 }
 
-void gemm(MatrixView<const float> w, const Activations& x, Activations& y,
-          const ProductStart& start, const Context& context) {
-  check_matrix("gemm", "w", w);
-  PanelOperands{"gemm", "x", x.shape(), w.cols, "y", y.shape(), w.rows}.check();
-  check_start("gemm", start, w.rows);
-  expect_apart("gemm", {"y", y}, {{"x", x}, {"w", w}, {"the bias", start.bias}});
-  const auto rows = [&](Index first, Index last) {
-    return MatrixView<const float>(w.data + first * w.stride, last - first, w.cols, w.stride);
-  };
-  run_on_panels(rows, Transpose::kNo, x, y, start, context);
-}
-
-void gemm_transposed(MatrixView<const float> w, const Activations& dy, Activations& dx,
-                     const ProductStart& start, const Context& context) {
-  check_matrix("gemm_transposed", "w", w);
-  PanelOperands{"gemm_transposed", "dy", dy.shape(), w.rows, "dx", dx.shape(), w.cols}.check();
-  check_start("gemm_transposed", start, w.cols);
-  expect_apart("gemm_transposed", {"dx", dx}, {{"dy", dy}, {"w", w}, {"the bias", start.bias}});
-  const auto columns = [&](Index first, Index last) {
-    return MatrixView<const float>(w.data + first, w.rows, last - first, w.stride);
-  };
-  run_on_panels(columns, Transpose::kYes, dy, dx, start, context);
-}
-
-void gemm_weight_gradient(const Activations& dy, const Activations& x, MatrixView<float> dw,
-                          bool accumulate, const Context& context) {
-  check_matrix("gemm_weight_gradient", "dw", dw);
-  PanelOperands{"gemm_weight_gradient", "dy", dy.shape(), dw.rows, "x", x.shape(), dw.cols}.check();
-  expect_apart("gemm_weight_gradient", {"dw", dw}, {{"dy", dy}, {"x", x}});
+/// dw = start + sum over panels of dy x^T, tile by tile of its rows.
+template <typename T>
+void run_gradient(const PanelsOf<T>& dy, const PanelsOf<T>& x, Index panels, MatrixView<float> dw,
+                  bool accumulate, const Context& context) {
   context.parallel_for_in<SignalsBlocked>(tiles_of(dw.rows, kGradientTileRows), [&](Index tile) {
     const Index first = tile * kGradientTileRows;
     const Index last = std::min(first + kGradientTileRows, dw.rows);
     const MatrixView<float> out(dw.data + first * dw.stride, last - first, dw.cols, dw.stride);
-    if (dy.panels() == 0 && !accumulate)
+    if (panels == 0 && !accumulate)
       for (Index r = 0; r < out.rows; ++r) std::fill_n(&out(r, 0), out.cols, 0.0f);
-    for (Index p = 0; p < dy.panels(); ++p)
-      multiply({dy.row(p, first), last - first, dy.panel_width()}, Transpose::kNo, panel_view(x, p),
-               Transpose::kYes, out, accumulate || p > 0, context);
+    for (Index p = 0; p < panels; ++p)
+      multiply_any(dy.rows(p, first, last), Transpose::kNo, x.panel(p), Transpose::kYes, out,
+                   accumulate || p > 0, context);
   });
+}
+
+}  // namespace
+
+DenseOperand::DenseOperand(MatrixView<const float> m, Precision precision, BFloat16* memory,
+                           const Context& context)
+    : wide_(m), is_narrow_(precision == Precision::kBFloat16) {
+  if (!is_narrow_) return;
+  const MatrixView<BFloat16> copy(memory, m.rows, m.cols);
+  convert(m, copy, context);
+  narrow_ = copy;
+}
+
+DenseOperand DenseOperand::block(Index row, Index col, Index rows, Index cols) const {
+  const auto of = [&](const auto& m) {
+    return std::remove_cvref_t<decltype(m)>(m.data + row * m.stride + col, rows, cols, m.stride);
+  };
+  return is_narrow_ ? DenseOperand(of(narrow_)) : DenseOperand(of(wide_));
+}
+
+void multiply(const DenseOperand& a, Transpose transpose_a, const DenseOperand& b,
+              Transpose transpose_b, MatrixView<float> c, bool accumulate, const Context& context) {
+  assert(a.is_narrow() == b.is_narrow());
+  if (a.is_narrow())
+    multiply_any(a.narrow(), transpose_a, b.narrow(), transpose_b, c, accumulate, context);
+  else
+    multiply_any(a.wide(), transpose_a, b.wide(), transpose_b, c, accumulate, context);
+}
+
+void gemm(MatrixView<const float> w, const Activations& x, Activations& y,
+          const ProductStart& start, const Context& context, Precision precision) {
+  check_matrix("gemm", "w", w);
+  PanelOperands{"gemm", "x", x.shape(), w.cols, "y", y.shape(), w.rows}.check();
+  check_start("gemm", start, w.rows);
+  expect_apart("gemm", {"y", y}, {{"x", x}, {"w", w}, {"the bias", start.bias}});
+  run_in(precision, w, Transpose::kNo, x, y, start, context);
+}
+
+void gemm_transposed(MatrixView<const float> w, const Activations& dy, Activations& dx,
+                     const ProductStart& start, const Context& context, Precision precision) {
+  check_matrix("gemm_transposed", "w", w);
+  PanelOperands{"gemm_transposed", "dy", dy.shape(), w.rows, "dx", dx.shape(), w.cols}.check();
+  check_start("gemm_transposed", start, w.cols);
+  expect_apart("gemm_transposed", {"dx", dx}, {{"dy", dy}, {"w", w}, {"the bias", start.bias}});
+  run_in(precision, w, Transpose::kYes, dy, dx, start, context);
+}
+
+void gemm_weight_gradient(const Activations& dy, const Activations& x, MatrixView<float> dw,
+                          bool accumulate, const Context& context, Precision precision) {
+  check_matrix("gemm_weight_gradient", "dw", dw);
+  PanelOperands{"gemm_weight_gradient", "dy", dy.shape(), dw.rows, "x", x.shape(), dw.cols}.check();
+  expect_apart("gemm_weight_gradient", {"dw", dw}, {{"dy", dy}, {"x", x}});
+  if (precision == Precision::kFloat32)
+    return run_gradient(panels_of(dy), panels_of(x), dy.panels(), dw, accumulate, context);
+  const RoundedPanels rounded_dy(dy, context), rounded_x(x, context);
+  run_gradient(rounded_dy.view(), rounded_x.view(), dy.panels(), dw, accumulate, context);
 }
 
 }  // namespace espalier::sparse

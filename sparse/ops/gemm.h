@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/core/precision.h>
 #include <espalier/sparse/format/activations.h>
 #include <espalier/sparse/ops/product_start.h>
 
@@ -11,36 +13,72 @@ namespace espalier::sparse {
 /// How an operand of `multiply` enters.
 enum class Transpose { kNo, kYes };
 
+/// A matrix as a dense product reads it: where it is or, in bfloat16, a copy that was rounded once
+/// and serves any number of products. What it refers to must outlive it.
+class DenseOperand {
+ public:
+  DenseOperand(MatrixView<const float> m) : wide_(m) {}
+  DenseOperand(MatrixView<float> m) : wide_(m) {}
+  DenseOperand(const float* data, Index rows, Index cols) : wide_(data, rows, cols) {}
+  DenseOperand(const float* data, Index rows, Index cols, Index stride)
+      : wide_(data, rows, cols, stride) {}
+  explicit DenseOperand(MatrixView<const BFloat16> m) : narrow_(m), is_narrow_(true) {}
+  /// In bfloat16, rounds `m` into `memory`, of as many values as `m` has, on the calling thread. In
+  /// float32 nothing is written there.
+  DenseOperand(MatrixView<const float> m, Precision precision, BFloat16* memory,
+               const Context& context);
+
+  bool is_narrow() const { return is_narrow_; }
+  Index rows() const { return is_narrow_ ? narrow_.rows : wide_.rows; }
+  Index cols() const { return is_narrow_ ? narrow_.cols : wide_.cols; }
+  const MatrixView<const float>& wide() const { return wide_; }
+  const MatrixView<const BFloat16>& narrow() const { return narrow_; }
+  DenseOperand block(Index row, Index col, Index rows, Index cols) const;
+
+ private:
+  MatrixView<const float> wide_;
+  MatrixView<const BFloat16> narrow_;
+  bool is_narrow_ = false;
+};
+
 /// Dense product of two row-major matrices on one thread, the building block of the dense layers:
 ///   c = op(a) * op(b)      or      c += op(a) * op(b)   if `accumulate`
-/// Shapes: op(a) [m, k], op(b) [k, n], c [m, n]. Operands must not overlap; extents are the
-/// caller's duty (checked by assertion only, since it is called for each tile of a panel). Uses
-/// oneDNN on the calling thread alone, so that the result does not depend on the number of threads,
-/// and keeps signals off that thread meanwhile (see SignalsBlocked): a caller with many small
-/// products has `Context::parallel_for_in<SignalsBlocked>` do it less often. Throws std::bad_alloc
-/// if the library runs out of memory, Error if it fails otherwise; the product is then not done.
-/// A kernel variant that is not vectorised uses plain loops with double accumulation. Cost: 2 m n k
-/// FLOP.
-void multiply(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
+/// Shapes: op(a) [m, k], op(b) [k, n], c [m, n]. Operands must be of one type and not overlap;
+/// types and extents are the caller's duty (checked by assertion only, since it is called for each
+/// tile of a panel). Uses oneDNN on the calling thread alone, so that the result does not depend on
+/// the number of threads, and keeps signals off that thread meanwhile (see SignalsBlocked): a
+/// caller with many small products has `Context::parallel_for_in<SignalsBlocked>` do it less often.
+/// Throws std::bad_alloc if the library runs out of memory, Error if it fails otherwise; the
+/// product is then not done. A kernel variant that is not vectorised uses plain loops with double
+/// accumulation. Cost: 2 m n k FLOP.
+///
+/// Of bfloat16 operands each product is exact in float, and sums are float. Subnormal operands may
+/// count as zero. Where oneDNN finds no instructions for bfloat16 the operands are widened and
+/// multiplied as floats, so that machines differ within the bound of a sum in float.
+void multiply(const DenseOperand& a, Transpose transpose_a, const DenseOperand& b,
               Transpose transpose_b, MatrixView<float> c, bool accumulate, const Context& context);
 
 /// Forward product of a dense layer on panels.
 ///   y[r, t] = start + sum over c of w[r, c] * x[c, t]
-/// Shapes: w [out, in] row-major, x [in, tokens], y [out, tokens] in panels of equal width. Padding
-/// as in `spmm`. Throws ShapeError if extents or panel widths disagree or the output overlaps an
-/// input, and as `multiply` does. The result does not depend on the number of threads. Cost: 2 *
-/// tokens * out * in FLOP.
+/// Shapes: w [out, in] row-major, x [in, tokens], y [out, tokens] in panels of equal width. The
+/// operands w and x are rounded to `precision` first. Padding as in `spmm`. Throws ShapeError if
+/// extents or panel widths disagree or the output overlaps an input, and as `multiply` does. The
+/// result does not depend on the number of threads. Cost: 2 * tokens * out * in FLOP; in bfloat16
+/// one pass over the operands and memory for their rounded copies.
 void gemm(MatrixView<const float> w, const Activations& x, Activations& y,
-          const ProductStart& start, const Context& context);
+          const ProductStart& start, const Context& context,
+          Precision precision = Precision::kFloat32);
 
 /// Input gradient of a dense layer: dx = start + w^T dy. Otherwise as `gemm`.
 void gemm_transposed(MatrixView<const float> w, const Activations& dy, Activations& dx,
-                     const ProductStart& start, const Context& context);
+                     const ProductStart& start, const Context& context,
+                     Precision precision = Precision::kFloat32);
 
 /// Weight gradient of a dense layer: dw[r, c] = start + sum over tokens t of dy[r, t] * x[c, t],
 /// panel by panel in order, so that the result does not depend on the number of threads. Otherwise
 /// as `gemm`.
 void gemm_weight_gradient(const Activations& dy, const Activations& x, MatrixView<float> dw,
-                          bool accumulate, const Context& context);
+                          bool accumulate, const Context& context,
+                          Precision precision = Precision::kFloat32);
 
 }  // namespace espalier::sparse

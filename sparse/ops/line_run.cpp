@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <span>
+#include <type_traits>
 
 #include <espalier/sparse/kernels/kernel_table.h>
 #include <espalier/sparse/ops/plan_passes.h>
@@ -12,11 +13,12 @@ namespace espalier::sparse {
 namespace {
 
 /// A product in one direction, on any panel.
+template <typename Out>
 class LineRun {
  public:
   LineRun(const ProductPlan& plan, const OrderedWeights<BFloat16>& weights,
           const kernels::ProductKernels<BFloat16>& kernels, const Panels<BFloat16>& input,
-          Panels<BFloat16>& output, const ProductStart& start)
+          Panels<Out>& output, const ProductStart& start)
       : plan_(plan),
         weights_(weights),
         kernels_(kernels),
@@ -47,6 +49,12 @@ class LineRun {
     const bool transposed = weights_.transposed();
     // The panel that this thread is likely to take next.
     const bool prefetch = whole_panel && panel + 1 < input_.panels();
+    BFloat16* output = nullptr;
+    float* wide_output = nullptr;
+    if constexpr (std::is_same_v<Out, float>)
+      wide_output = output_.panel(panel);
+    else
+      output = output_.panel(panel);
     kernels_.panel_product(
         {.block = pattern.block().rows,
          .transposed = transposed,
@@ -58,7 +66,8 @@ class LineRun {
          .wide_values = weights_.wide(),
          .values = weights_.values(),
          .input = input_.panel(panel),
-         .output = output_.panel(panel),
+         .output = output,
+         .wide_output = wide_output,
          .panel_width = input_.panel_width(),
          .bias = start_.bias.empty() ? nullptr : start_.bias.data(),
          .accumulate = start_.accumulate,
@@ -70,21 +79,29 @@ class LineRun {
   const OrderedWeights<BFloat16>& weights_;
   const kernels::ProductKernels<BFloat16>& kernels_;
   const Panels<BFloat16>& input_;
-  Panels<BFloat16>& output_;
+  Panels<Out>& output_;
   const ProductStart& start_;
   std::span<const BlockIndex> lines_;
 };
 
 }  // namespace
 
+template <typename Out>
 void run_product(const ProductPlan& plan, const OrderedWeights<BFloat16>& weights,
-                 const Panels<BFloat16>& input, Panels<BFloat16>& output, const ProductStart& start,
+                 const Panels<BFloat16>& input, Panels<Out>& output, const ProductStart& start,
                  const Context& context) {
   const kernels::KernelTable table = context.variant().table();
   if (plan.pattern()->block().rows == 1 && !table.of_bf16.singles)
     return product_of_widened(plan, weights.wide(), weights.transposed(), input, output, start,
                               context);
-  LineRun(plan, weights, table.of_bf16, input, output, start)(context);
+  LineRun<Out>(plan, weights, table.of_bf16, input, output, start)(context);
 }
+
+template void run_product(const ProductPlan&, const OrderedWeights<BFloat16>&,
+                          const Panels<BFloat16>&, Panels<BFloat16>&, const ProductStart&,
+                          const Context&);
+template void run_product(const ProductPlan&, const OrderedWeights<BFloat16>&,
+                          const Panels<BFloat16>&, Panels<float>&, const ProductStart&,
+                          const Context&);
 
 }  // namespace espalier::sparse

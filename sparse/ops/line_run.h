@@ -14,9 +14,10 @@ namespace espalier::sparse {
 
 /// A product of bfloat16 operands on every panel, on the threads of `context`: each output line in
 /// one visit. Each output is one sum in a fixed order, so that neither the number of threads nor
-/// the division into tasks shows in the result.
+/// the division into tasks shows in the result. `Out` is BFloat16 or float.
+template <typename Out>
 void run_product(const ProductPlan& plan, const OrderedWeights<BFloat16>& weights,
-                 const Panels<BFloat16>& input, Panels<BFloat16>& output, const ProductStart& start,
+                 const Panels<BFloat16>& input, Panels<Out>& output, const ProductStart& start,
                  const Context& context);
 
 }  // namespace espalier::sparse

@@ -21,9 +21,9 @@ constexpr Names kForward = {"spmm", "x", "y"};
 constexpr Names kTransposed = {"spmm_transposed", "dy", "dx"};
 
 /// The product of `input` and a matrix with these extents.
-template <typename T>
+template <typename T, typename Out>
 void check(const Names& names, std::span<const T> values, Index inputs, Index outputs,
-           const Panels<T>& input, const Panels<T>& output, const ProductStart& start) {
+           const Panels<T>& input, const Panels<Out>& output, const ProductStart& start) {
   PanelOperands{names.product, names.input,    input.shape(), inputs,
                 names.output,  output.shape(), outputs}
       .check();
@@ -32,17 +32,17 @@ void check(const Names& names, std::span<const T> values, Index inputs, Index ou
                {{names.input, input}, {"the values", values}, {"the bias", start.bias}});
 }
 
-template <typename T>
+template <typename T, typename Out>
 void check_forward(const ProductPlan& plan, std::span<const T> values, const Panels<T>& x,
-                   const Panels<T>& y, const ProductStart& start) {
+                   const Panels<Out>& y, const ProductStart& start) {
   const BlockPattern& pattern = checked_pattern(kForward.product, plan);
   check_values(kForward.product, static_cast<Index>(values.size()), pattern);
   check(kForward, values, pattern.cols(), pattern.rows(), x, y, start);
 }
 
-template <typename T>
+template <typename T, typename Out>
 void check_transposed(const ProductPlan& plan, std::span<const T> values, const Panels<T>& dy,
-                      const Panels<T>& dx, const ProductStart& start) {
+                      const Panels<Out>& dx, const ProductStart& start) {
   const BlockPattern& pattern = checked_pattern(kTransposed.product, plan);
   check_values(kTransposed.product, static_cast<Index>(values.size()), pattern);
   check(kTransposed, values, pattern.rows(), pattern.cols(), dy, dx, start);
@@ -68,56 +68,52 @@ OrderedWeights<T> ordered(typename OrderedWeights<T>::Direction direction, const
 
 }  // namespace
 
-template <typename T>
-void spmm(const PreparedWeights<T>& w, const Panels<T>& x, Panels<T>& y, const ProductStart& start,
-          const Context& context) {
+template <typename T, typename Out>
+void spmm(const PreparedWeights<T>& w, const Panels<T>& x, Panels<Out>& y,
+          const ProductStart& start, const Context& context) {
   check_forward(w.plan(), w.values(), x, y, start);
   check_variant(kForward, w, context);
   run_product(w.plan(), w.forward(), x, y, start, context);
 }
 
-template <typename T>
-void spmm_transposed(const PreparedWeights<T>& w, const Panels<T>& dy, Panels<T>& dx,
+template <typename T, typename Out>
+void spmm_transposed(const PreparedWeights<T>& w, const Panels<T>& dy, Panels<Out>& dx,
                      const ProductStart& start, const Context& context) {
   check_transposed(w.plan(), w.values(), dy, dx, start);
   check_variant(kTransposed, w, context);
   run_product(w.plan(), w.transposed(), dy, dx, start, context);
 }
 
-template <typename T>
+template <typename T, typename Out>
 void spmm(const ProductPlan& plan, std::span<const std::type_identity_t<T>> values,
-          const Panels<T>& x, Panels<T>& y, const ProductStart& start, const Context& context) {
+          const Panels<T>& x, Panels<Out>& y, const ProductStart& start, const Context& context) {
   check_forward(plan, values, x, y, start);
   const auto w = ordered(OrderedWeights<T>::Direction::kForward, plan, values, context);
   run_product(plan, w, x, y, start, context);
 }
 
-template <typename T>
+template <typename T, typename Out>
 void spmm_transposed(const ProductPlan& plan, std::span<const std::type_identity_t<T>> values,
-                     const Panels<T>& dy, Panels<T>& dx, const ProductStart& start,
+                     const Panels<T>& dy, Panels<Out>& dx, const ProductStart& start,
                      const Context& context) {
   check_transposed(plan, values, dy, dx, start);
   const auto w = ordered(OrderedWeights<T>::Direction::kTransposed, plan, values, context);
   run_product(plan, w, dy, dx, start, context);
 }
 
-template void spmm(const PreparedWeights<float>&, const Panels<float>&, Panels<float>&,
-                   const ProductStart&, const Context&);
-template void spmm(const PreparedWeights<BFloat16>&, const Panels<BFloat16>&, Panels<BFloat16>&,
-                   const ProductStart&, const Context&);
-template void spmm_transposed(const PreparedWeights<float>&, const Panels<float>&, Panels<float>&,
-                              const ProductStart&, const Context&);
-template void spmm_transposed(const PreparedWeights<BFloat16>&, const Panels<BFloat16>&,
-                              Panels<BFloat16>&, const ProductStart&, const Context&);
-template void spmm<float>(const ProductPlan&, std::span<const float>, const Panels<float>&,
-                          Panels<float>&, const ProductStart&, const Context&);
-template void spmm<BFloat16>(const ProductPlan&, std::span<const BFloat16>, const Panels<BFloat16>&,
-                             Panels<BFloat16>&, const ProductStart&, const Context&);
-template void spmm_transposed<float>(const ProductPlan&, std::span<const float>,
-                                     const Panels<float>&, Panels<float>&, const ProductStart&,
-                                     const Context&);
-template void spmm_transposed<BFloat16>(const ProductPlan&, std::span<const BFloat16>,
-                                        const Panels<BFloat16>&, Panels<BFloat16>&,
-                                        const ProductStart&, const Context&);
+// The types of operands and results.
+#define ESPALIER_PRODUCTS(T, Out)                                                                 \
+  template void spmm(const PreparedWeights<T>&, const Panels<T>&, Panels<Out>&,                   \
+                     const ProductStart&, const Context&);                                        \
+  template void spmm_transposed(const PreparedWeights<T>&, const Panels<T>&, Panels<Out>&,        \
+                                const ProductStart&, const Context&);                             \
+  template void spmm<T, Out>(const ProductPlan&, std::span<const T>, const Panels<T>&,            \
+                             Panels<Out>&, const ProductStart&, const Context&);                  \
+  template void spmm_transposed<T, Out>(const ProductPlan&, std::span<const T>, const Panels<T>&, \
+                                        Panels<Out>&, const ProductStart&, const Context&)
+ESPALIER_PRODUCTS(float, float);
+ESPALIER_PRODUCTS(BFloat16, BFloat16);
+ESPALIER_PRODUCTS(BFloat16, float);
+#undef ESPALIER_PRODUCTS
 
 }  // namespace espalier::sparse

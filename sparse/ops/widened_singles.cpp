@@ -44,6 +44,15 @@ void product_of_widened(const ProductPlan& plan, const float* values, bool trans
   output.clear_padding();
 }
 
+void product_of_widened(const ProductPlan& plan, const float* values, bool transposed,
+                        const Panels<BFloat16>& input, Panels<float>& output,
+                        const ProductStart& start, const Context& context) {
+  Panels<float> wide_input(input.tokens(), input.features(), input.panel_width());
+  widen_panels(input, 0, wide_input, context);
+  run_on_panels(PanelRun(direction_of(plan, values, transposed), start, context), wide_input,
+                output, context);
+}
+
 void gradient_of_widened(const ProductPlan& plan, const Panels<BFloat16>& dy,
                          const Panels<BFloat16>& x, std::span<float> gradient, bool accumulate,
                          const Context& context) {

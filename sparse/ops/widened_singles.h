@@ -21,6 +21,10 @@ namespace espalier::sparse {
 void product_of_widened(const ProductPlan& plan, const float* values, bool transposed,
                         const Panels<BFloat16>& input, Panels<BFloat16>& output,
                         const ProductStart& start, const Context& context);
+/// All panels at once, since nothing else limits the memory to that of a group.
+void product_of_widened(const ProductPlan& plan, const float* values, bool transposed,
+                        const Panels<BFloat16>& input, Panels<float>& output,
+                        const ProductStart& start, const Context& context);
 
 void gradient_of_widened(const ProductPlan& plan, const Panels<BFloat16>& dy,
                          const Panels<BFloat16>& x, std::span<float> gradient, bool accumulate,

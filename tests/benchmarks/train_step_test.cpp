@@ -39,7 +39,35 @@ TEST(StepBatch, MasksFifteenInAHundred) {
 }
 
 TEST(TrainStep, HasTheGradientOfTheReference) {
-  for (const Index block : {0, 1, 4, 16}) EXPECT_EQ(verify_step(small_config(), block, 0.3, 1), "");
+  for (const Type type : {Type::kF32, Type::kBf16})
+    for (const Index block : {0, 1, 4, 16})
+      EXPECT_EQ(verify_step(small_config(), block, 0.3, 1, type), "");
+}
+
+// A product whose operands were not rounded would be missing here; one that is wrong would be more
+// than the roundings of all of them.
+TEST(TrainStep, InBfloat16HasAboutTheGradientOfFloat) {
+  const StepBatch batch = make_step_batch(4, 32, 96);
+  for (const Index block : {0, 4}) {
+    TrainStep wide(small_config(), block, 0.3, batch, 1);
+    TrainStep narrow(small_config(), block, 0.3, batch, 1, "", nullptr, Type::kBf16);
+    wide.add_gradients();
+    narrow.add_gradients();
+    const models::ParameterList expected = wide.parameters(), found = narrow.parameters();
+    for (std::size_t p = 0; p < expected.size(); ++p) {
+      double difference = 0, norm = 0;
+      for (std::size_t i = 0; i < expected[p]->gradient.size(); ++i) {
+        const double exact = expected[p]->gradient[i], error = found[p]->gradient[i] - exact;
+        norm += exact * exact;
+        difference += error * error;
+      }
+      if (expected[p]->name.find("self.key.bias") != std::string::npos) continue;  // zero
+      const double share = std::sqrt(difference / norm);
+      EXPECT_LT(share, step_bound(small_config(), Type::kBf16)) << expected[p]->name;
+      const bool of_product = expected[p]->shape.size() == 2;
+      EXPECT_GT(share, of_product ? step_bound(small_config()) : 0) << expected[p]->name;
+    }
+  }
 }
 
 TEST(TrainStep, TrainsOnTheWholeBatch) {

@@ -111,7 +111,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 98);
+  EXPECT_EQ(keys, 99);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {

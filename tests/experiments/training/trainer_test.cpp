@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <string>
+#include <tuple>
 #include <vector>
 
 #include <espalier/files/content_hash.h>
@@ -38,11 +40,21 @@ Weights weights_of(SmallTrainer& trainer) {
   return weights;
 }
 
-class TrainerModes : public ::testing::TestWithParam<std::string> {
+/// By mode and precision.
+class TrainerModes : public ::testing::TestWithParam<std::tuple<std::string, std::string>> {
  protected:
   void SetUp() override {
-    config_ = small_config(folder_.write("text.txt", small_text()).string(), GetParam());
+    config_ =
+        small_config(folder_.write("text.txt", small_text()).string(), std::get<0>(GetParam()));
+    config_.training.precision = std::get<1>(GetParam());
     data_ = std::make_unique<PreparedData>(small_data(config_));
+  }
+
+  /// What such a run computes on.
+  ContextOptions on_threads(int threads) const {
+    ContextOptions options = context_options(config_);
+    options.threads = threads;
+    return options;
   }
 
   TemporaryFolder folder_;
@@ -53,7 +65,7 @@ class TrainerModes : public ::testing::TestWithParam<std::string> {
 TEST_P(TrainerModes, WeightsDoNotDependOnTheNumberOfThreads) {
   std::optional<Weights> expected;
   for (const int threads : {1, 2, 4, 8}) {
-    const Context context({.threads = threads, .seed = 5});
+    const Context context(on_threads(threads));
     SmallTrainer trainer(config_, *data_, context);
     while (trainer.trainer.completed_steps() < trainer.trainer.total_steps())
       trainer.trainer.step();
@@ -64,7 +76,7 @@ TEST_P(TrainerModes, WeightsDoNotDependOnTheNumberOfThreads) {
 }
 
 TEST_P(TrainerModes, ResumingEqualsTrainingWithoutInterruption) {
-  const Context context({.threads = 2, .seed = 5});
+  const Context context(on_threads(2));
   SmallTrainer whole(config_, *data_, context);
   while (whole.trainer.completed_steps() < whole.trainer.total_steps()) whole.trainer.step();
 
@@ -91,14 +103,14 @@ TEST_P(TrainerModes, ResumingEqualsTrainingWithoutInterruption) {
 TEST_P(TrainerModes, LossFallsBelowTheUnigramEntropy) {
   config_.training.steps = 1500;
   config_.training.batch = 16;
-  const Context context({.threads = 1, .seed = 5});
+  const Context context(on_threads(1));
   SmallTrainer trainer(config_, *data_, context);
   while (trainer.trainer.completed_steps() < trainer.trainer.total_steps()) trainer.trainer.step();
   EXPECT_LT(trainer.task.validate().loss, data_->corpus.facts.validation_unigram_entropy - 0.5);
 }
 
 TEST_P(TrainerModes, ValidationIsAPureFunctionOfTheWeights) {
-  const Context context({.threads = 1, .seed = 5});
+  const Context context(on_threads(1));
   SmallTrainer trainer(config_, *data_, context);
   trainer.trainer.step();
   const Validation first = trainer.task.validate();
@@ -107,7 +119,34 @@ TEST_P(TrainerModes, ValidationIsAPureFunctionOfTheWeights) {
   EXPECT_GT(first.predictions, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(AllModes, TrainerModes, ::testing::Values("dense", "static", "dynamic"));
+INSTANTIATE_TEST_SUITE_P(AllModes, TrainerModes,
+                         ::testing::Combine(::testing::Values("dense", "static", "dynamic"),
+                                            ::testing::ValuesIn(precision_names())),
+                         [](const auto& test) {
+                           return std::get<0>(test.param) + "_" + std::get<1>(test.param);
+                         });
+
+// Another precision is another run: other bits, another hash; and what is kept is float, so that
+// the same run on another kernel starts from the same weights.
+TEST(Trainer, TrainsInThePrecisionOfItsConfiguration) {
+  const TemporaryFolder folder;
+  RunConfig config = small_config(folder.write("text.txt", small_text()).string(), "dynamic");
+  const PreparedData data = small_data(config);
+  std::vector<Weights> before, after;
+  for (const std::string& precision : precision_names()) {
+    config.training.precision = precision;
+    const Context context(context_options(config));
+    EXPECT_EQ(precision_name(context.precision()), precision);
+    SmallTrainer trainer(config, data, context);
+    before.push_back(weights_of(trainer));
+    trainer.trainer.step();
+    after.push_back(weights_of(trainer));
+  }
+  EXPECT_TRUE(before[0] == before[1]);
+  EXPECT_FALSE(after[0] == after[1]);
+  config.training.precision = "float16";
+  EXPECT_THAT(message_of<ConfigError>([&] { context_options(config); }), HasSubstr("bfloat16"));
+}
 
 TEST(Trainer, MovesThePatternsOfADynamicRunOnly) {
   const TemporaryFolder folder;
@@ -144,22 +183,26 @@ TEST(Trainer, ScalesTheLearningRateByTheRuleForDensity) {
 
 TEST(Trainer, RefusesTheCheckpointOfAnotherConfiguration) {
   const TemporaryFolder folder;
-  RunConfig config = small_config(folder.write("text.txt", small_text()).string(), "dynamic");
+  const RunConfig config = small_config(folder.write("text.txt", small_text()).string(), "dynamic");
   const PreparedData data = small_data(config);
   const Context context({.threads = 1, .seed = 5});
   SmallTrainer trainer(config, data, context);
   trainer.trainer.step();
   trainer.trainer.save(folder.path() / "checkpoints");
-  config.training.weight_decay = 0.5;
-  SmallTrainer other(config, data, context);
-  const Weights before = weights_of(other);
+  RunConfig other_decay = config, other_precision = config;
+  other_decay.training.weight_decay = 0.5;
+  other_precision.training.precision = "bfloat16";
+  for (const RunConfig& other_config : {other_decay, other_precision}) {
+    SmallTrainer other(other_config, data, context);
+    const Weights before = weights_of(other);
 
-  const std::string message = message_of<ConfigError>(
-      [&] { other.trainer.restore(folder.path() / "checkpoints" / "step_1"); });
+    const std::string message = message_of<ConfigError>(
+        [&] { other.trainer.restore(folder.path() / "checkpoints" / "step_1"); });
 
-  EXPECT_THAT(message, HasSubstr("step_1"));
-  EXPECT_THAT(message, HasSubstr("configuration"));
-  EXPECT_TRUE(weights_of(other) == before);
+    EXPECT_THAT(message, HasSubstr("step_1"));
+    EXPECT_THAT(message, HasSubstr("configuration"));
+    EXPECT_TRUE(weights_of(other) == before);
+  }
 }
 
 /// Replaces `from` in the trainer state of a checkpoint and makes DONE agree.

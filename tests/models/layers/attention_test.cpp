@@ -8,6 +8,7 @@
 #include <limits>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/kernel_variant.h>
 #include "tests/models/layers/layer_oracles.h"
 #include "tests/support/generated_problem.h"
 #include "tests/support/oracle.h"
@@ -69,6 +70,70 @@ void expect_forward(const AttentionShape& shape) {
   const double bound = kUnitRoundoff * greatest_v * (2 * score + 8 + 2 * (keys + 4));
   const std::vector<float> out = testing::flat(x.out);
   for (std::size_t i = 0; i < out.size(); ++i) ASSERT_NEAR(out[i], expected[i], bound) << i;
+}
+
+double norm_of_difference(const Activations& a, const Activations& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.values().size(); ++i)
+    sum += (double{a.values()[i]} - b.values()[i]) * (double{a.values()[i]} - b.values()[i]);
+  return std::sqrt(sum);
+}
+
+// Queries and keys, rounded by up to 2^-8, give scores that are off by about that, and
+// probabilities by as much; values, exponentials and the gradients that meet them are rounded once
+// each. Six such roundings on the longest way; twice that for what cancels. Not a bit less than one
+// 2^-14th, or nothing was rounded.
+TEST(Attention, InBfloat16IsNearThatInFloat) {
+  for (const AttentionShape& shape :
+       {AttentionShape{.features = 128, .sequence = 128, .heads = 2, .lengths = {128, 77}},
+        AttentionShape{.features = 64,
+        .sequence = 128,
+        .heads = 1,
+        .lengths = {128, 9, 70},
+        .panel_width = 64},
+        AttentionShape{.features = 48,
+        .sequence = 16,
+        .heads = 3,
+        .lengths = {16, 1, 7},
+        .panel_width = 48}}) {
+    const Context in_float({.threads = 1});
+    Operands expected(shape);
+    expected.forward(shape, in_float);
+    expected.backward(shape, in_float);
+    for (const std::string& kernel : kernel_names()) {
+      const Context context({.threads = 2, .kernel = kernel, .precision = Precision::kBFloat16});
+      Operands x(shape);
+      x.forward(shape, context);
+      x.backward(shape, context);
+      const Activations zero(shape.tokens(), shape.features, shape.width());
+      for (Activations Operands::*result :
+           {&Operands::out, &Operands::dq, &Operands::dk, &Operands::dv}) {
+        const double share = norm_of_difference(x.*result, expected.*result) /
+                             norm_of_difference(expected.*result, zero);
+        EXPECT_LT(share, 12 * 0x1p-8) << kernel;
+        EXPECT_GT(share, 0x1p-14) << kernel;
+        EXPECT_EQ(testing::dirty_padding(x.*result), "");
+      }
+    }
+  }
+}
+
+// The reference adds without error (see trajectory_test), so that nothing but the division into
+// panels could show.
+TEST(Attention, InBfloat16DoesNotDependOnThePanels) {
+  const Context context({.threads = 2, .kernel = "reference", .precision = Precision::kBFloat16});
+  AttentionShape shape = {
+      .features = 64, .sequence = 128, .heads = 2, .lengths = {128, 50}, .panel_width = 128};
+  AttentionShape cut = shape;
+  cut.panel_width = 32;
+  Operands whole(shape), pieces(cut);
+  for (Operands* x : {&whole, &pieces}) {
+    x->forward(x == &whole ? shape : cut, context);
+    x->backward(x == &whole ? shape : cut, context);
+  }
+  for (Activations Operands::*result :
+       {&Operands::out, &Operands::dq, &Operands::dk, &Operands::dv})
+    EXPECT_EQ(testing::flat(whole.*result), testing::flat(pieces.*result));
 }
 
 TEST(Attention, MatchesTheDefinition) {

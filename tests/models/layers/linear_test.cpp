@@ -106,6 +106,119 @@ INSTANTIATE_TEST_SUITE_P(DenseAndSparse, LinearProducts,
                                            std::tuple{0.2, Index{2}}, std::tuple{0.25, Index{4}},
                                            std::tuple{0.5, Index{8}}, std::tuple{0.5, Index{16}}));
 
+/// The same in bfloat16 with unit roundoff u = 2^-8 / 2 of each of the two operands: a product of
+/// theirs is off by 2 u + u^2, and its sum by as much of the sum of magnitudes before it is
+/// rounded.
+double bf16_bound(Index n, double magnitude) {
+  constexpr double u = 0x1p-8;
+  const double operands = 2 * u + u * u;
+  return operands * magnitude + bound(n, (1 + operands) * magnitude);
+}
+
+/// Values rounded to bfloat16, as doubles.
+Eigen::MatrixXd rounded(const Eigen::MatrixXd& x) {
+  return x.unaryExpr(
+      [](double v) { return double{static_cast<float>(BFloat16(static_cast<float>(v)))}; });
+}
+
+class LinearInBfloat16 : public ::testing::TestWithParam<std::tuple<std::string, double, Index>> {};
+
+// Within the bound of float from exact products of rounded operands, and within that of bfloat16
+// from those of the operands themselves. Bias and weights stay what they are.
+TEST_P(LinearInBfloat16, MatchesTheDefinition) {
+  const auto& [kernel, density, block] = GetParam();
+  const Context context(
+      {.threads = 2, .seed = 5, .kernel = kernel, .precision = Precision::kBFloat16});
+  Linear layer({.in = 48, .out = 32, .block = block, .density = density}, context);
+  Parameter& bias = *layer.parameters().at(1);
+  for (std::size_t i = 0; i < bias.values.size(); ++i)
+    bias.values[i] = 0.1f * static_cast<float>(i);
+  const auto weights_before = layer.weight().values;
+  const Eigen::MatrixXf x = random_matrix(48, 200, 1);
+  const Eigen::MatrixXf dy = random_matrix(32, 200, 2);
+
+  const Eigen::MatrixXf y = layer.forward(x);
+  const Eigen::MatrixXf dx = layer.backward(dy);
+  EXPECT_EQ(layer.weight().values, weights_before);
+
+  const Eigen::MatrixXd w = dense_weight(layer);
+  const Eigen::MatrixXd xd = x.cast<double>(), dyd = dy.cast<double>();
+  Eigen::VectorXd b(32);
+  for (Index i = 0; i < 32; ++i) b(i) = bias.values[i];
+  const auto expect_product = [](const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
+                                 const Eigen::VectorXd& start, const Eigen::MatrixXd& found) {
+    const Index n = left.cols();
+    const Eigen::MatrixXd exact = (left * right).colwise() + start;
+    const Eigen::MatrixXd of_rounded = (rounded(left) * rounded(right)).colwise() + start;
+    const Eigen::MatrixXd magnitude =
+        (left.cwiseAbs() * right.cwiseAbs()).colwise() + start.cwiseAbs();
+    const Eigen::MatrixXd rounded_magnitude =
+        (rounded(left).cwiseAbs() * rounded(right).cwiseAbs()).colwise() + start.cwiseAbs();
+    double largest = 0;
+    for (Index i = 0; i < exact.size(); ++i) {
+      ASSERT_NEAR(found.data()[i], of_rounded.data()[i], bound(n, rounded_magnitude.data()[i]));
+      ASSERT_NEAR(found.data()[i], exact.data()[i], bf16_bound(n, magnitude.data()[i]));
+      largest = std::max(
+          largest, std::abs(found.data()[i] - exact.data()[i]) / bound(n, magnitude.data()[i]));
+    }
+    EXPECT_GT(largest, 1) << "as if nothing were rounded";
+  };
+  expect_product(w, xd, b, y.cast<double>());
+  expect_product(w.transpose(), dyd, Eigen::VectorXd::Zero(48), dx.cast<double>());
+  const Eigen::VectorXd expected_db = dyd.rowwise().sum();
+  const Eigen::VectorXd magnitude_db = dyd.cwiseAbs().rowwise().sum();
+  for (Index i = 0; i < 32; ++i)
+    ASSERT_NEAR(bias.gradient[i], expected_db(i), bound(200, magnitude_db(i)));
+
+  const Eigen::MatrixXd all_dw = dyd * xd.transpose();
+  const Eigen::MatrixXd rounded_dw = rounded(dyd) * rounded(xd).transpose();
+  const Eigen::MatrixXd magnitude_dw = dyd.cwiseAbs() * xd.cwiseAbs().transpose();
+  layer.weight().values = layer.weight().gradient;
+  const Eigen::MatrixXd dw = dense_weight(layer);
+  for (Index i = 0; i < dw.size(); ++i) {
+    if (layer.is_sparse() && w.data()[i] == 0.0) continue;
+    ASSERT_NEAR(dw.data()[i], rounded_dw.data()[i], bound(200, 1.01 * magnitude_dw.data()[i]));
+    ASSERT_NEAR(dw.data()[i], all_dw.data()[i], bf16_bound(200, magnitude_dw.data()[i]));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    DenseAndSparse, LinearInBfloat16,
+    ::testing::Combine(::testing::ValuesIn(kernel_names()), ::testing::Values(1.0, 0.5),
+                       ::testing::Values(Index{1}, Index{2}, Index{4}, Index{8}, Index{16})),
+    [](const auto& test) {
+      return std::get<0>(test.param) + (std::get<1>(test.param) == 1.0 ? "_dense" : "_sparse") +
+             std::to_string(std::get<2>(test.param));
+    });
+
+// Two layers that read the same activations share a copy of them: the same bits as two copies.
+TEST(Linear, SharesARoundedInput) {
+  const Context context({.threads = 2, .precision = Precision::kBFloat16});
+  const LinearOptions options = {.in = 48, .out = 32, .block = 4, .density = 0.5};
+  Linear alone(options, context), first(options, context);
+  Linear second({.name = "second", .in = 48, .out = 16, .block = 8, .density = 0.5}, context);
+  sparse::Activations x(100, 48), dy(100, 32), y(100, 32), shared_y(100, 32), other_y(100, 16);
+  const Eigen::MatrixXf plain_x = random_matrix(48, 100, 1), plain_dy = random_matrix(32, 100, 2);
+  sparse::pack_tokens({plain_x.data(), 100, 48}, x, context);
+  sparse::pack_tokens({plain_dy.data(), 100, 32}, dy, context);
+  alone.forward(x, y);
+  alone.backward(x, dy, nullptr);
+  RoundedInput rounded;
+  second.forward(x, other_y, &rounded);
+  EXPECT_TRUE(rounded.made);
+  first.forward(x, shared_y, &rounded);
+  first.backward(x, dy, nullptr, false, &rounded);
+  EXPECT_TRUE(std::ranges::equal(y.values(), shared_y.values()));
+  EXPECT_EQ(alone.weight().gradient, first.weight().gradient);
+  // A stale copy is read as it is: whoever changes x clears it.
+  x.clear();
+  first.forward(x, shared_y, &rounded);
+  EXPECT_TRUE(std::ranges::equal(y.values(), shared_y.values()));
+  rounded.clear();
+  first.forward(x, shared_y, &rounded);
+  EXPECT_TRUE(std::ranges::all_of(shared_y.values(), [](float v) { return v == 0.0f; }));
+}
+
 TEST(Linear, GradientsAddUpOverBackwardPasses) {
   const Context context({.threads = 1});
   Linear layer({.in = 16, .out = 16, .block = 4, .density = 0.5}, context);

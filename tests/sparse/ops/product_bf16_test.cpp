@@ -32,12 +32,14 @@ constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 enum class Start { kZero, kBias, kAccumulate };
 constexpr Start kStarts[] = {Start::kZero, Start::kBias, Start::kAccumulate};
 
+template <typename Out>
 using Bf16Product = void (*)(const ProductPlan&, std::span<const BFloat16>, const Panels<BFloat16>&,
-                             Panels<BFloat16>&, const ProductStart&, const Context&);
+                             Panels<Out>&, const ProductStart&, const Context&);
 
 /// One product of a problem and the dense matrix that it multiplies by.
 struct Case {
-  Bf16Product product;
+  Bf16Product<BFloat16> product;
+  Bf16Product<float> wide_product;
   const Panels<BFloat16>& input;
   const sparse::Activations& exact_input;
   std::vector<double> w;
@@ -46,12 +48,13 @@ struct Case {
 };
 
 Case forward_case(const Bf16Problem& p) {
-  return {&sparse::spmm, p.x,          p.exact.x,   to_double(p.exact.w),
-          p.exact.out(), p.exact.in(), p.exact.bias};
+  return {&sparse::spmm,        &sparse::spmm, p.x,          p.exact.x,
+          to_double(p.exact.w), p.exact.out(), p.exact.in(), p.exact.bias};
 }
 
 Case transposed_case(const Bf16Problem& p) {
   return {&sparse::spmm_transposed,
+          &sparse::spmm_transposed,
           p.dy,
           p.exact.dy,
           transposed(to_double(p.exact.w), p.exact.out(), p.exact.in()),
@@ -60,11 +63,35 @@ Case transposed_case(const Bf16Problem& p) {
           p.exact.bias_in};
 }
 
-/// Runs one product from one start into an output full of NaN and compares it with the oracle.
-void check_product(const Case& c, const ProductPlan& plan, std::span<const BFloat16> values,
-                   Start start, const Context& context) {
+/// What outputs of each type start from, and what they hold before they are overwritten.
+template <typename Out>
+struct Outputs;
+template <>
+struct Outputs<BFloat16> {
+  static constexpr auto product = &Case::product;
+  static Panels<BFloat16> nan(Index tokens, Index features, Index width) {
+    return nan_bf16_activations(tokens, features, width);
+  }
+  static Panels<BFloat16> of(const sparse::Activations& x) { return narrowed(x); }
+  static std::vector<double> exact(const Panels<BFloat16>& x) { return to_double(widened(x)); }
+};
+template <>
+struct Outputs<float> {
+  static constexpr auto product = &Case::wide_product;
+  static Panels<float> nan(Index tokens, Index features, Index width) {
+    return nan_activations(tokens, features, width);
+  }
+  static Panels<float> of(const sparse::Activations& x) { return x; }
+  static std::vector<double> exact(const Panels<float>& x) { return to_double(x); }
+};
+
+/// Runs one product from one start into an output full of NaN and compares it with the oracle. Sums
+/// that stay float are within the bound of those: nothing is rounded to bfloat16 on the way.
+template <typename Out>
+void check_product_to(const Case& c, const ProductPlan& plan, std::span<const BFloat16> values,
+                      Start start, const Context& context) {
   const Index tokens = c.input.tokens();
-  Panels<BFloat16> output = nan_bf16_activations(tokens, c.rows, c.input.panel_width());
+  Panels<Out> output = Outputs<Out>::nan(tokens, c.rows, c.input.panel_width());
   std::vector<double> start_values;
   ProductStart product_start;
   if (start == Start::kBias) {
@@ -73,15 +100,21 @@ void check_product(const Case& c, const ProductPlan& plan, std::span<const BFloa
       start_values.insert(start_values.end(), static_cast<std::size_t>(tokens), b);
   } else if (start == Start::kAccumulate) {
     product_start.accumulate = true;
-    output = narrowed(normal_activations(tokens, c.rows, c.input.panel_width(), 99));
-    start_values = to_double(widened(output));
+    output = Outputs<Out>::of(normal_activations(tokens, c.rows, c.input.panel_width(), 99));
+    start_values = Outputs<Out>::exact(output);
   }
-  c.product(plan, values, c.input, output, product_start, context);
+  (c.*Outputs<Out>::product)(plan, values, c.input, output, product_start, context);
   EXPECT_EQ(difference(oracle_product(c.w, c.rows, c.inner, to_double(c.exact_input), tokens,
                                       start_values),
                        output),
             "");
   EXPECT_EQ(dirty_padding(output), "");
+}
+
+void check_product(const Case& c, const ProductPlan& plan, std::span<const BFloat16> values,
+                   Start start, const Context& context) {
+  check_product_to<BFloat16>(c, plan, values, start, context);
+  check_product_to<float>(c, plan, values, start, context);
 }
 
 Oracle weight_gradient_oracle(const Bf16Problem& p, const std::vector<double>& start) {
@@ -184,14 +217,19 @@ TEST_P(ProductsBf16, DoNotDependOnTheNumberOfThreads) {
                          .panel_width = 64});
     struct Results {
       Panels<BFloat16> y, dx;
+      Panels<float> wide_y, wide_dx;
       std::vector<float> dw;
     };
     const auto results = [&, tokens = tokens](int threads) {
       const Context context({.threads = threads, .kernel = context_.kernel()});
       Results r{nan_bf16_activations(tokens, p.exact.out(), 64),
-                nan_bf16_activations(tokens, p.exact.in(), 64), std::vector<float>(p.w.size())};
+                nan_bf16_activations(tokens, p.exact.in(), 64),
+                nan_activations(tokens, p.exact.out(), 64),
+                nan_activations(tokens, p.exact.in(), 64), std::vector<float>(p.w.size())};
       spmm(plan_of(p), p.w, p.x, r.y, {.bias = p.exact.bias}, context);
       spmm_transposed(plan_of(p), p.w, p.dy, r.dx, {}, context);
+      spmm<BFloat16>(plan_of(p), p.w, p.x, r.wide_y, {.bias = p.exact.bias}, context);
+      spmm_transposed<BFloat16>(plan_of(p), p.w, p.dy, r.wide_dx, {}, context);
       sddmm(plan_of(p), p.dy, p.x, r.dw, false, context);
       return r;
     };
@@ -200,6 +238,8 @@ TEST_P(ProductsBf16, DoNotDependOnTheNumberOfThreads) {
       const Results many = results(threads);
       EXPECT_TRUE(std::ranges::equal(one.y.values(), many.y.values())) << threads;
       EXPECT_TRUE(std::ranges::equal(one.dx.values(), many.dx.values())) << threads;
+      EXPECT_TRUE(std::ranges::equal(one.wide_y.values(), many.wide_y.values())) << threads;
+      EXPECT_TRUE(std::ranges::equal(one.wide_dx.values(), many.wide_dx.values())) << threads;
       EXPECT_EQ(one.dw, many.dw) << threads;
     }
   }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace espalier {
+
+/// The type to which the layers of a model round the operands of their products: weights,
+/// activations and gradients of activations. Sums are made in float, and all else is float.
+enum class Precision {
+  kFloat32,   ///< not at all
+  kBFloat16,  ///< to nearest, ties to even: half the memory that a product reads
+};
+
+/// "float32", "bfloat16", in the order of the enumerators.
+const std::vector<std::string>& precision_names();
+const std::string& precision_name(Precision precision);
+/// Throws ConfigError that lists the names if there is no such one.
+Precision precision_by_name(const std::string& name);
+
+}  // namespace espalier

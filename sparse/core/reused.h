@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace espalier {
+
+/// An object of type T, made by default, that the calling thread has used before if it can: scratch
+/// memory of a call that comes again and again, and whose pages the system would have to clear each
+/// time. What it holds is not specified. A thread may hold any number of them at once; each belongs
+/// to it until it ends with its owner, on the same thread. Threads keep as many as they ever held.
+template <typename T>
+class Reused {
+ public:
+  Reused() {
+    if (free_.empty()) {
+      object_ = std::make_unique<T>();
+    } else {
+      object_ = std::move(free_.back());
+      free_.pop_back();
+    }
+  }
+  ~Reused() { free_.push_back(std::move(object_)); }
+  Reused(const Reused&) = delete;
+  Reused& operator=(const Reused&) = delete;
+
+  T& operator*() const { return *object_; }
+  T* operator->() const { return object_.get(); }
+
+ private:
+  static inline thread_local std::vector<std::unique_ptr<T>> free_;
+  std::unique_ptr<T> object_;
+};
+
+}  // namespace espalier
