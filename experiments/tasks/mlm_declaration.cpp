@@ -102,9 +102,10 @@ class MlmDeclaration : public EncoderDeclaration {
       .name = "mlm",
       .help = "masked language modelling with an encoder",
       .keys = {"model.name", "model.layers", "model.hidden", "model.heads", "model.intermediate",
-               "model.initial_deviation", "data.corpus", "data.folder", "data.vocabulary",
-               "data.vocabulary_size", "data.sequence", "data.validation_fraction", "data.cache",
-               "training.tokens", "training.panel_group", "training.validation_sequences"},
+               "model.initial_deviation", "model.dropout", "model.attention_dropout", "data.corpus",
+               "data.folder", "data.vocabulary", "data.vocabulary_size", "data.sequence",
+               "data.validation_fraction", "data.cache", "training.tokens", "training.panel_group",
+               "training.validation_sequences"},
       .own_keys = {whole_word_masking().key()},
       .unit = field::kTokens,
       .saves_at_end_only = false};

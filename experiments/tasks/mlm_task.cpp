@@ -40,7 +40,9 @@ MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Initia
       data_(&data),
       model_({.config = encoder_shape(config, data.tokenizer.size()),
               .initial_deviation = config.model.initial_deviation,
-              .patterns = topology.source()},
+              .patterns = topology.source(),
+              .dropout = config.model.dropout,
+              .attention_dropout = config.model.attention_dropout},
              context),
       sampler_(data.corpus.train.count(), config.training.batch, context.seed()),
       masker_(data.tokenizer, masking_options(config), context.seed()),
@@ -57,7 +59,7 @@ BatchResult MlmTask::train(Index step) {
   const double scale = 1.0 / static_cast<double>(masked);
   double loss_sum = 0;
   for_each_group(batch, config(), [&](const models::MlmBatch& group) {
-    loss_sum += model_.train(group, scale, record_).loss_sum;
+    loss_sum += model_.train(group, scale, record_, step).loss_sum;
   });
   return {.loss = loss_sum * scale, .predictions = masked};
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <optional>
 #include <string>
 
 #include <espalier/models/layers/plain_loops.h>
@@ -203,6 +204,20 @@ void clear_lanes(MatrixView<float> tile, Index first) {
     std::fill(tile.row(r).begin() + first, tile.row(r).end(), 0.0f);
 }
 
+/// The mask of one task, if there is one to apply.
+std::optional<DropoutMask> mask_of(const AttentionOptions& options, Index heads, Index task) {
+  if (options.dropout == nullptr || !options.dropout->is_active()) return std::nullopt;
+  return options.dropout->mask(options.position.step,
+                               options.position.first_sequence * heads + task);
+}
+
+/// Memory of one task, not initialised.
+auto scratch_of(Index values) {
+  auto scratch = hwy::AllocateAligned<float>(static_cast<std::size_t>(values));
+  if (scratch == nullptr) throw std::bad_alloc();
+  return scratch;
+}
+
 constexpr const char* kKind = "attention";  // in profiles
 
 /// Of scores and weighted sums.
@@ -215,12 +230,14 @@ double product_flops(const Activations& q, Index sequence) {
 
 void attention_forward(const Activations& q, const Activations& k, const Activations& v,
                        Index heads, Index sequence, std::span<const Index> lengths,
-                       Activations& out, AttentionRecord& record, const Context& context) {
+                       Activations& out, AttentionRecord& record, const Context& context,
+                       const AttentionOptions& options) {
   check_operands("attention_forward", q, k, v, out, heads, sequence);
   const ProfileSection section(context.profile(), kKind, "forward", product_flops(q, sequence));
   const Index sequences = q.tokens() / sequence;
   record.lengths = checked_lengths(lengths, sequences, sequence);
   record.sequence = sequence;
+  record.options = options;
   const HeadShape head(q, heads, sequence);
   const Index tasks = sequences * heads;
   record.exponentials.resize(static_cast<std::size_t>(
@@ -239,11 +256,19 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
                  false, context);
     context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax), plain::softmax)(
         scores.data, keys, sequence, head.scale(), inverse_sums);
+    MatrixView<const float> kept = scores;
+    hwy::AlignedFreeUniquePtr<float[]> scratch;
+    if (const auto mask = mask_of(options, heads, task)) {
+      scratch = scratch_of(keys * sequence);
+      const MatrixView<float> masked(scratch.get(), keys, sequence);
+      apply_mask(*mask, 0, 0, scores, masked, context);
+      kept = masked;
+    }
     for (Index qp = 0; qp < head.pieces; ++qp) {
       const MatrixView<float> result = head.view(out, task, qp, head.piece);
       for (Index kp = 0; kp < key_pieces; ++kp)
         multiply(head.view(v, task, kp, head.keys_of(kp, keys)), Transpose::kNo,
-                 head.block(scores, kp, qp), Transpose::kNo, result, kp > 0, context);
+                 head.block(kept, kp, qp), Transpose::kNo, result, kp > 0, context);
       context.variant().loop(HWY_DYNAMIC_DISPATCH(scale_lanes), plain::scale_lanes)(
           result.data, result.stride, inverse_sums + qp * head.piece, head.size, head.piece);
     }
@@ -287,11 +312,11 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
     const MatrixView<const float> exponentials(
         record.exponentials.data() + task * sequence * sequence, keys, sequence);
     const float* inverse_sums = record.inverse_sums.data() + task * sequence;
-    // Scratch of this task, not initialised: dout / sum, then the gradient of the scores, then D.
+    const std::optional<DropoutMask> mask = mask_of(record.options, heads, task);
+    // Scratch of this task: dout / sum, then the gradient of the scores, then D, then M E.
     const Index head_values = head.size * sequence;
     const auto scratch =
-        hwy::AllocateAligned<float>(static_cast<std::size_t>(head_values + (keys + 1) * sequence));
-    if (scratch == nullptr) throw std::bad_alloc();
+        scratch_of(head_values + (keys + 1) * sequence + (mask ? keys * sequence : 0));
     const MatrixView<float> scaled(scratch.get(), head.size, sequence);
     const MatrixView<float> dscores(scaled.data + head_values, keys, sequence);
     float* dot = dscores.data + keys * sequence;
@@ -304,13 +329,19 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
           head.width, inverse_sums + first, head.size, head.piece, scaled.data + first, sequence,
           dot + first);
     }
-    for (Index kp = 0; kp < head.pieces_of(keys); ++kp) {
-      const Index piece_keys = head.keys_of(kp, keys);
-      multiply(scaled, Transpose::kNo, head.block(exponentials, kp), Transpose::kYes,
-               head.view(dv, task, kp, piece_keys), false, context);
-      multiply(head.view(v, task, kp, piece_keys), Transpose::kYes, scaled, Transpose::kNo,
-               head.block(dscores, kp), false, context);
+    for (Index kp = 0; kp < head.pieces_of(keys); ++kp)
+      multiply(head.view(v, task, kp, head.keys_of(kp, keys)), Transpose::kYes, scaled,
+               Transpose::kNo, head.block(dscores, kp), false, context);
+    MatrixView<const float> kept = exponentials;
+    if (mask) {
+      const MatrixView<float> masked(dot + sequence, keys, sequence);
+      apply_mask(*mask, 0, 0, exponentials, masked, context);
+      apply_mask(*mask, 0, 0, dscores, dscores, context);
+      kept = masked;
     }
+    for (Index kp = 0; kp < head.pieces_of(keys); ++kp)
+      multiply(scaled, Transpose::kNo, head.block(kept, kp), Transpose::kYes,
+               head.view(dv, task, kp, head.keys_of(kp, keys)), false, context);
     context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax_gradient), plain::softmax_gradient)(
         dscores.data, exponentials.data, dot, keys, sequence, head.scale());
     for (Index kp = 0; kp < head.pieces; ++kp) {

@@ -41,7 +41,10 @@ Weights weights_of(SmallTrainer& trainer) {
 class TrainerModes : public ::testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
-    config_ = small_config(folder_.write("text.txt", small_text()).string(), GetParam());
+    const bool drops = GetParam() == "dropout";
+    config_ = small_config(folder_.write("text.txt", small_text()).string(),
+                           drops ? "dynamic" : GetParam());
+    if (drops) config_.model.dropout = config_.model.attention_dropout = 0.1;
     data_ = std::make_unique<PreparedData>(small_data(config_));
   }
 
@@ -107,7 +110,8 @@ TEST_P(TrainerModes, ValidationIsAPureFunctionOfTheWeights) {
   EXPECT_GT(first.predictions, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(AllModes, TrainerModes, ::testing::Values("dense", "static", "dynamic"));
+INSTANTIATE_TEST_SUITE_P(AllModes, TrainerModes,
+                         ::testing::Values("dense", "static", "dynamic", "dropout"));
 
 TEST(Trainer, MovesThePatternsOfADynamicRunOnly) {
   const TemporaryFolder folder;
