@@ -115,6 +115,13 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   every_task = false;
   add(ESPALIER_KEY(model, initial_deviation), positive(),
       "standard deviation of the truncated normal that initialises weights");
+  later = true;
+  add(ESPALIER_KEY(model, dropout), share("[0, 1)", true, false),
+      "chance that a hidden value is dropped in training: after the embeddings and after each half "
+      "of a layer");
+  add(ESPALIER_KEY(model, attention_dropout), share("[0, 1)", true, false),
+      "chance that a probability of attention is dropped in training");
+  later = false;
   every_task = false;
   add(ESPALIER_KEY(model, widths), any_text(),
       "pixels, hidden units and classes of the perceptron");

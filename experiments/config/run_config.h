@@ -33,6 +33,8 @@ struct RunConfig {
     double density = 1.0;
     Index block = 4;
     double initial_deviation = 0.02;
+    double dropout = 0;
+    double attention_dropout = 0;
     std::string widths = "784-512-256-10";
     std::string initial_scale = "inputs";
     bool operator==(const Model&) const = default;

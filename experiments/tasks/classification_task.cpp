@@ -72,7 +72,9 @@ ClassificationTask::ClassificationTask(const RunConfig& config, const LabelledDa
       data_(&data),
       model_({.config = start.shape,
               .initial_deviation = config.model.initial_deviation,
-              .patterns = start.topology.source()},
+              .patterns = start.topology.source(),
+              .dropout = config.model.dropout,
+              .attention_dropout = config.model.attention_dropout},
              start.classes, context),
       sampler_(data.train.count(), config.training.batch, context.seed()) {
   if (!start.encoder) return;
@@ -93,7 +95,8 @@ void ClassificationTask::for_each_group(const LabelledSequences& sequences,
     body(models::ClassificationBatch{.tokens = batch.tokens,
                                      .sequence = config().data.sequence,
                                      .labels = batch.classes,
-                                     .lengths = batch.lengths});
+                                     .lengths = batch.lengths,
+                                     .first_sequence = static_cast<Index>(first)});
   }
 }
 
@@ -102,7 +105,7 @@ BatchResult ClassificationTask::train(Index step) {
   const double scale = 1.0 / static_cast<double>(indices.size());
   models::PredictionLoss total;
   for_each_group(data_->train, indices, [&](const models::ClassificationBatch& batch) {
-    total += model_.train(batch, scale, record_);
+    total += model_.train(batch, scale, record_, step);
   });
   return {.loss = total.loss_sum * scale, .predictions = total.count};
 }

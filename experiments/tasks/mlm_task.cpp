@@ -21,7 +21,9 @@ models::EncoderOptions encoder_options(const RunConfig& config, Index vocabulary
                                        const InitialTopology& topology) {
   models::EncoderOptions options = {.config = encoder_shape(config, vocabulary),
                                     .initial_deviation = config.model.initial_deviation,
-                                    .patterns = topology.source()};
+                                    .patterns = topology.source(),
+                                    .dropout = config.model.dropout,
+                                    .attention_dropout = config.model.attention_dropout};
   if (const double own = embedding_deviation().of(config); own > 0)
     options.embedding_deviation = own;
   return options;
@@ -85,7 +87,7 @@ BatchResult MlmTask::train(Index step) {
   const double scale = 1.0 / static_cast<double>(masked);
   double loss_sum = 0;
   for_each_group(batch, config(), [&](const models::MlmBatch& group) {
-    loss_sum += model_.train(group, scale, record_).loss_sum;
+    loss_sum += model_.train(group, scale, record_, step).loss_sum;
   });
   return {.loss = loss_sum * scale, .predictions = masked};
 }

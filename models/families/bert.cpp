@@ -25,7 +25,8 @@ BertRecord& record_of_bert(EncoderRecord& record) {
 BertEncoder::BertEncoder(const EncoderOptions& options, const Context& context)
     : config_(validated(options.config)),
       embedding_(config_.vocabulary, config_.max_positions, config_.segments, config_.hidden,
-                 options.embedding_start(), context) {
+                 options.embedding_start(), context),
+      embedding_dropout_("bert.embeddings.dropout", options.dropout, context) {
   for (Index i = 0; i < config_.layers; ++i) {
     const EncoderLayerOptions layer = {.name = encoder_layer_name(i),
                                        .hidden = config_.hidden,
@@ -34,7 +35,9 @@ BertEncoder::BertEncoder(const EncoderOptions& options, const Context& context)
                                        .block = options.block,
                                        .density = options.density,
                                        .patterns = options.patterns,
-                                       .initial_deviation = options.initial_deviation};
+                                       .initial_deviation = options.initial_deviation,
+                                       .dropout = options.dropout,
+                                       .attention_dropout = options.attention_dropout};
     layers_.push_back(std::make_unique<EncoderLayer>(layer, context));
     if (layers_.back()->is_sparse()) preferred_panel_width_ = sparse::kDefaultPanelWidth;
   }
@@ -51,6 +54,12 @@ std::unique_ptr<EncoderRecord> BertEncoder::make_record() const {
   return std::make_unique<BertRecord>();
 }
 
+void BertEncoder::drop_embedded(const TokenBatch& batch, sparse::Activations& x) const {
+  if (!batch.training || !embedding_dropout_.is_active()) return;
+  embedding_dropout_.apply(x, batch.training->step, batch.training->first_sequence * batch.sequence,
+                           x);
+}
+
 const sparse::Activations& BertEncoder::forward(const TokenBatch& batch,
                                                 EncoderRecord& given) const {
   BertRecord& record = record_of_bert(given);
@@ -58,10 +67,11 @@ const sparse::Activations& BertEncoder::forward(const TokenBatch& batch,
   record.embedded.reshape(tokens, config_.hidden,
                           sequence_panel_width(batch.sequence, tokens, preferred_panel_width_));
   embedding_.forward(batch.tokens, {}, batch.sequence, record.embedded, record.embedding);
+  drop_embedded(batch, record.embedded);
   record.layers.resize(layers_.size());
   const sparse::Activations* hidden = &record.embedded;
   for (std::size_t i = 0; i < layers_.size(); ++i) {
-    layers_[i]->forward(*hidden, batch.sequence, batch.lengths, record.layers[i]);
+    layers_[i]->forward(*hidden, batch, record.layers[i]);
     hidden = &record.layers[i].output;
   }
   return *hidden;
@@ -75,6 +85,7 @@ void BertEncoder::backward(const TokenBatch& batch, EncoderRecord& given,
     layers_[i]->backward(input, record.layers[i], gradient, record.next_gradient, record.scratch);
     std::swap(gradient, record.next_gradient);
   }
+  drop_embedded(batch, gradient);
   embedding_.backward(batch.tokens, {}, record.embedding, gradient);
 }
 

@@ -7,6 +7,7 @@
 #include <espalier/models/families/encoder.h>
 #include <espalier/models/families/encoder_layer.h>
 #include <espalier/models/families/family_registry.h>
+#include <espalier/models/layers/dropout.h>
 #include <espalier/models/layers/embedding.h>
 #include <espalier/sparse/core/context.h>
 
@@ -22,7 +23,9 @@ struct BertRecord : EncoderRecord {
 };
 
 /// The encoder of BERT: embeddings and post-norm layers. All linear layers are block-sparse if
-/// density < 1 (uniform: the same density in each), everything else is dense.
+/// density < 1 (uniform: the same density in each), everything else is dense. Dropout, if there is
+/// any, follows the norm of the embeddings and both halves of a layer and thins out the
+/// probabilities of attention, as published.
 /// Source: Devlin et al. 2019; Dietrich et al. 2021, section 2.
 class BertEncoder final : public Encoder {
  public:
@@ -41,9 +44,13 @@ class BertEncoder final : public Encoder {
                 sparse::Activations& gradient) override;
 
  private:
+  /// Applies the dropout of the embeddings, or its transpose, in place.
+  void drop_embedded(const TokenBatch& batch, sparse::Activations& x) const;
+
   ModelConfig config_;
   Index preferred_panel_width_ = sparse::kDensePanelWidth;
   BertEmbedding embedding_;
+  Dropout embedding_dropout_;
   std::vector<std::unique_ptr<EncoderLayer>> layers_;
 };
 

@@ -7,6 +7,7 @@
 #include <span>
 
 #include <espalier/models/families/model_config.h>
+#include <espalier/models/layers/dropout.h>
 #include <espalier/models/layers/linear.h>
 #include <espalier/models/parameters/parameter.h>
 #include <espalier/sparse/format/activations.h>
@@ -25,6 +26,8 @@ struct EncoderOptions {
   double embedding_start() const { return embedding_deviation.value_or(initial_deviation); }
   /// If given, decides instead of block and density from which pattern each weight starts.
   PatternSource patterns = {};
+  double dropout = 0;            ///< of hidden states, in training
+  double attention_dropout = 0;  ///< of the probabilities of attention, in training
 };
 
 /// Sequences of tokens, as many as one panel group holds.
@@ -32,6 +35,8 @@ struct TokenBatch {
   std::span<const std::int32_t> tokens;  ///< [sequences * sequence]
   Index sequence = 0;                    ///< tokens of one sequence, a multiple of 16
   std::span<const Index> lengths = {};   ///< valid tokens of each sequence; empty: all
+  /// Of the first sequence; none: nothing is dropped, as in evaluation.
+  std::optional<TrainingPosition> training = {};
 };
 
 /// What one panel group needs from forward to backward, and scratch. Reuse it from group to group:

@@ -24,6 +24,22 @@ LinearOptions linear_options(const EncoderLayerOptions& options, const std::stri
   return linear;
 }
 
+/// Applies dropout to what a forward pass computed, in place.
+void drop(const Dropout& dropout, const EncoderLayerRecord& record, Activations& x) {
+  if (!record.training || !dropout.is_active()) return;
+  dropout.apply(x, record.training->step, record.training->first_sequence * record.sequence, x);
+}
+
+/// The gradient ahead of the same dropout, given the one behind it, which stays.
+const Activations& drop_gradient(const Dropout& dropout, const EncoderLayerRecord& record,
+                                 const Activations& dy, Activations& dropped) {
+  if (!record.training || !dropout.is_active()) return dy;
+  dropped.reshape(dy.tokens(), dy.features(), dy.panel_width());
+  dropout.apply(dy, record.training->step, record.training->first_sequence * record.sequence,
+                dropped);
+  return dropped;
+}
+
 /// Runs what knows its operands only: its error then says in which layer.
 template <typename Body>
 void named(const std::string& layer, const Body& body) try {
@@ -47,24 +63,31 @@ EncoderLayer::EncoderLayer(const EncoderLayerOptions& options, const Context& co
       key_(linear_options(options, ".attention.self.key", options.hidden, options.hidden), context),
       value_(linear_options(options, ".attention.self.value", options.hidden, options.hidden),
              context),
+      attention_dropout_(options.name + ".attention.self.dropout", options.attention_dropout,
+                         context),
       attention_output_(
           linear_options(options, ".attention.output.dense", options.hidden, options.hidden),
           context),
+      attention_output_dropout_(options.name + ".attention.output.dropout", options.dropout,
+                                context),
       attention_norm_(options.name + ".attention.output.LayerNorm", options.hidden, context),
       intermediate_(
           linear_options(options, ".intermediate.dense", options.hidden, options.intermediate),
           context),
       output_(linear_options(options, ".output.dense", options.intermediate, options.hidden),
               context),
+      output_dropout_(options.name + ".output.dropout", options.dropout, context),
       output_norm_(options.name + ".output.LayerNorm", options.hidden, context) {
   if (options.heads < 1 || options.hidden % options.heads != 0)
     throw ShapeError(options.name + ": " + std::to_string(options.heads) +
                      " heads do not divide the hidden width " + std::to_string(options.hidden));
 }
 
-void EncoderLayer::forward(const Activations& x, Index sequence, std::span<const Index> lengths,
+void EncoderLayer::forward(const Activations& x, const TokenBatch& batch,
                            EncoderLayerRecord& record) const {
   const Index hidden = query_.in();
+  record.sequence = batch.sequence;
+  record.training = batch.training;
   for (Activations* a :
        {&record.query, &record.key, &record.value, &record.context, &record.attention_normalised,
         &record.attention_output, &record.output_normalised, &record.output})
@@ -79,10 +102,13 @@ void EncoderLayer::forward(const Activations& x, Index sequence, std::span<const
   key_.forward(x, record.key, &record.rounded_x);
   value_.forward(x, record.value, &record.rounded_x);
   named(name_, [&] {
-    attention_forward(record.query, record.key, record.value, heads_, sequence, lengths,
-                      record.context, record.attention, *context_);
+    AttentionOptions options;
+    if (batch.training) options = {.dropout = &attention_dropout_, .position = *batch.training};
+    attention_forward(record.query, record.key, record.value, heads_, batch.sequence, batch.lengths,
+                      record.context, record.attention, *context_, options);
   });
   attention_output_.forward(record.context, record.attention_normalised, &record.rounded_context);
+  drop(attention_output_dropout_, record, record.attention_normalised);
   attention_norm_.forward(record.attention_normalised, &x, record.attention_output,
                           record.attention_inverse_deviation);
 
@@ -90,6 +116,7 @@ void EncoderLayer::forward(const Activations& x, Index sequence, std::span<const
                         &record.rounded_attention_output);
   gelu(record.gelu_derivative, record.intermediate, *context_);
   output_.forward(record.intermediate, record.output_normalised, &record.rounded_intermediate);
+  drop(output_dropout_, record, record.output_normalised);
   output_norm_.forward(record.output_normalised, &record.attention_output, record.output,
                        record.output_inverse_deviation);
 }
@@ -105,8 +132,9 @@ void EncoderLayer::backward(const Activations& x, const EncoderLayerRecord& reco
   // scratch.sum is first the gradient of (a + feed-forward), then, with what comes back through the
   // feed-forward added, the gradient of a: the residual path costs no pass of its own.
   output_norm_.backward(record.output_normalised, record.output_inverse_deviation, dy, scratch.sum);
-  output_.backward(record.intermediate, scratch.sum, &scratch.intermediate, false,
-                   &record.rounded_intermediate);
+  output_.backward(record.intermediate,
+                   drop_gradient(output_dropout_, record, scratch.sum, scratch.dropped),
+                   &scratch.intermediate, false, &record.rounded_intermediate);
   gelu_backward(record.gelu_derivative, scratch.intermediate, *context_);
   intermediate_.backward(record.attention_output, scratch.intermediate, &scratch.sum, true,
                          &record.rounded_attention_output);
@@ -114,7 +142,9 @@ void EncoderLayer::backward(const Activations& x, const EncoderLayerRecord& reco
   // The same for dx and the attention half.
   attention_norm_.backward(record.attention_normalised, record.attention_inverse_deviation,
                            scratch.sum, dx);
-  attention_output_.backward(record.context, dx, &scratch.context, false, &record.rounded_context);
+  attention_output_.backward(record.context,
+                             drop_gradient(attention_output_dropout_, record, dx, scratch.dropped),
+                             &scratch.context, false, &record.rounded_context);
   named(name_, [&] {
     attention_backward(record.query, record.key, record.value, heads_, record.attention,
                        record.context, scratch.context, scratch.query, scratch.key, scratch.value,

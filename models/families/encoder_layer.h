@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <span>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <espalier/models/families/declaration.h>
+#include <espalier/models/families/encoder.h>
 #include <espalier/models/layers/attention.h>
+#include <espalier/models/layers/dropout.h>
 #include <espalier/models/layers/layer_norm.h>
 #include <espalier/models/layers/linear.h>
 #include <espalier/models/parameters/parameter.h>
@@ -28,6 +30,8 @@ struct EncoderLayerOptions {
   double density = 1.0;         ///< of all six weight matrices alike
   PatternSource patterns = {};  ///< if given, decides instead of block and density
   double initial_deviation = 0.02;
+  double dropout = 0;            ///< of what its two halves add to the hidden states
+  double attention_dropout = 0;  ///< of the probabilities of attention
 };
 
 /// What the backward pass of one encoder layer needs of its forward pass, for one panel group.
@@ -46,17 +50,20 @@ struct EncoderLayerRecord {
   sparse::Activations output;  ///< the layer's output
   /// What the linear layers read, in bfloat16: x, `context`, `attention_output`, `intermediate`.
   RoundedInput rounded_x, rounded_context, rounded_attention_output, rounded_intermediate;
+  Index sequence = 0;  ///< tokens of each sequence
+  std::optional<TrainingPosition> training;
 };
 
 /// Gradients that one backward pass needs only while it runs; shared by all layers.
 struct EncoderLayerScratch {
   sparse::Activations sum, context, query, key, value;  ///< [hidden]
+  sparse::Activations dropped;                          ///< [hidden], if there is dropout
   sparse::Activations intermediate;                     ///< [intermediate]
 };
 
 /// One post-norm encoder layer of BERT.
-///   a = LayerNorm(x + Output(Attention(Query(x), Key(x), Value(x))))
-///   y = LayerNorm(a + Output(GELU(Intermediate(a))))
+///   a = LayerNorm(x + Dropout(Output(Attention(Query(x), Key(x), Value(x)))))
+///   y = LayerNorm(a + Dropout(Output(GELU(Intermediate(a)))))
 /// Shapes: x, y [hidden, tokens] in panels that fit the sequences (`sequence_panel_width`). The six
 /// weight matrices are sparse, norms and biases dense. Parameters have the names of Hugging Face
 /// BERT. Source: Devlin et al. 2019, section 3.
@@ -68,10 +75,10 @@ class EncoderLayer {
   EncoderLayer(const EncoderLayer&) = delete;
   EncoderLayer& operator=(const EncoderLayer&) = delete;
 
-  /// Writes the result to `record.output`. `sequence`: tokens of each sequence; `lengths`: valid
-  /// tokens of each; empty: all. Throws ShapeError, which names the layer, as `attention_forward`
-  /// and the layers within do.
-  void forward(const sparse::Activations& x, Index sequence, std::span<const Index> lengths,
+  /// Writes the result to `record.output`. `x` are the hidden states of `batch`, whose tokens are
+  /// not read. Throws ShapeError, which names the layer, as `attention_forward` and the layers
+  /// within do.
+  void forward(const sparse::Activations& x, const TokenBatch& batch,
                EncoderLayerRecord& record) const;
   /// Adds to the gradients of all parameters and overwrites `dx`. `x` and `record` are those of
   /// forward.
@@ -92,10 +99,13 @@ class EncoderLayer {
   Index heads_;
   const Context* context_;
   Linear query_, key_, value_;
+  Dropout attention_dropout_;
   Linear attention_output_;
+  Dropout attention_output_dropout_;
   LayerNorm attention_norm_;
   Linear intermediate_;
   Linear output_;
+  Dropout output_dropout_;
   LayerNorm output_norm_;
 };
 

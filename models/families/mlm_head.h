@@ -23,6 +23,7 @@ struct MlmBatch {
   std::span<const Index> positions;      ///< flat indices of the masked positions, ascending
   std::span<const std::int32_t> labels;  ///< what stood there
   std::span<const Index> lengths = {};   ///< valid tokens of each sequence; empty: all
+  Index first_sequence = 0;              ///< sequences of the step's batch that come before
 };
 
 /// Scratch memory of the head, owned by the caller and reused from call to call. All activations

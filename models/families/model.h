@@ -9,8 +9,9 @@
 
 namespace espalier::models {
 
-/// An encoder and a head. `Head` has a type `Batch` with what a `TokenBatch` has and what is to be
-/// predicted, a type `Record`, and
+/// An encoder and a head. `Head` has a type `Batch` with what a `TokenBatch` has, what is to be
+/// predicted and `first_sequence`, how many sequences of the step's batch come before, a type
+/// `Record`, and
 ///   PredictionLoss forward(hidden, batch, record) const
 ///   PredictionLoss forward_backward(hidden, batch, gradient_scale, dhidden, record)
 ///   ParameterList parameters()
@@ -44,24 +45,30 @@ class Model {
 
   /// Hidden states of the last layer, [hidden, tokens]; they live in `record`.
   const sparse::Activations& encode(const Batch& batch, Record& record) const {
-    if (record.encoder == nullptr) record.encoder = encoder_->make_record();
-    return encoder_->forward(tokens_of(batch), *record.encoder);
+    return encode(tokens_of(batch), record);
   }
   /// Sum of the cross-entropy over the predictions, in nats, without touching gradients.
   PredictionLoss evaluate(const Batch& batch, Record& record) const {
     return head_.forward(encode(batch, record), batch, record.head);
   }
-  /// Forward and backward: adds gradient_scale * d(sum of cross-entropy) to all gradients.
-  PredictionLoss train(const Batch& batch, double gradient_scale, Record& record) {
-    const sparse::Activations& hidden = encode(batch, record);
+  /// Forward and backward: adds gradient_scale * d(sum of cross-entropy) to all gradients. Random
+  /// masks are those of optimizer step `step`.
+  PredictionLoss train(const Batch& batch, double gradient_scale, Record& record, Index step = 0) {
+    TokenBatch tokens = tokens_of(batch);
+    tokens.training = TrainingPosition{.step = step, .first_sequence = batch.first_sequence};
+    const sparse::Activations& hidden = encode(tokens, record);
     record.gradient.reshape(hidden.tokens(), hidden.features(), hidden.panel_width());
     const PredictionLoss result =
         head_.forward_backward(hidden, batch, gradient_scale, record.gradient, record.head);
-    encoder_->backward(tokens_of(batch), *record.encoder, record.gradient);
+    encoder_->backward(tokens, *record.encoder, record.gradient);
     return result;
   }
 
  private:
+  const sparse::Activations& encode(const TokenBatch& batch, Record& record) const {
+    if (record.encoder == nullptr) record.encoder = encoder_->make_record();
+    return encoder_->forward(batch, *record.encoder);
+  }
   static TokenBatch tokens_of(const Batch& batch) {
     return {.tokens = batch.tokens, .sequence = batch.sequence, .lengths = batch.lengths};
   }

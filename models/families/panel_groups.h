@@ -37,7 +37,8 @@ void for_each_panel_group(std::span<const std::int32_t> tokens, Index sequence,
         .tokens = tokens.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)),
         .sequence = sequence,
         .positions = inside,
-        .labels = labels.subspan(begin, inside.size())});
+        .labels = labels.subspan(begin, inside.size()),
+        .first_sequence = first / sequence});
     begin += inside.size();
   }
 }

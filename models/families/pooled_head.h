@@ -20,6 +20,7 @@ struct ClassificationBatch {
   Index sequence = 0;                    ///< tokens of one sequence, a multiple of 16
   std::span<const std::int32_t> labels;  ///< [sequences]
   std::span<const Index> lengths = {};   ///< valid tokens of each sequence; empty: all
+  Index first_sequence = 0;              ///< sequences of the step's batch that come before
 };
 
 /// Scratch memory of the head, owned by the caller and reused from call to call. All activations

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <optional>
 #include <string>
 
 #include <espalier/models/layers/plain_loops.h>
@@ -267,6 +268,20 @@ void clear_lanes(MatrixView<float> tile, Index first) {
     std::fill(tile.row(r).begin() + first, tile.row(r).end(), 0.0f);
 }
 
+/// The mask of one task, if there is one to apply.
+std::optional<DropoutMask> mask_of(const AttentionOptions& options, Index heads, Index task) {
+  if (options.dropout == nullptr || !options.dropout->is_active()) return std::nullopt;
+  return options.dropout->mask(options.position.step,
+                               options.position.first_sequence * heads + task);
+}
+
+/// Memory of one task, not initialised.
+auto scratch_of(Index values) {
+  auto scratch = hwy::AllocateAligned<float>(static_cast<std::size_t>(values));
+  if (scratch == nullptr) throw std::bad_alloc();
+  return scratch;
+}
+
 constexpr const char* kKind = "attention";  // in profiles
 
 /// Of scores and weighted sums.
@@ -279,12 +294,14 @@ double product_flops(const Activations& q, Index sequence) {
 
 void attention_forward(const Activations& q, const Activations& k, const Activations& v,
                        Index heads, Index sequence, std::span<const Index> lengths,
-                       Activations& out, AttentionRecord& record, const Context& context) {
+                       Activations& out, AttentionRecord& record, const Context& context,
+                       const AttentionOptions& options) {
   check_operands("attention_forward", q, k, v, out, heads, sequence);
   const ProfileSection section(context.profile(), kKind, "forward", product_flops(q, sequence));
   const Index sequences = q.tokens() / sequence;
   record.lengths = checked_lengths(lengths, sequences, sequence);
   record.sequence = sequence;
+  record.options = options;
   const HeadShape head(q, heads, sequence);
   const HeadShape part = context.precision() == Precision::kFloat32 ? head : head.whole();
   const Index tasks = sequences * heads;
@@ -308,14 +325,22 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
                  false, context);
     context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax), plain::softmax)(
         scores.data, keys, sequence, head.scale(), inverse_sums);
-    const DenseOperand exponentials = memory.operand(scores);
+    MatrixView<const float> kept = scores;
+    hwy::AlignedFreeUniquePtr<float[]> scratch;
+    if (const auto mask = mask_of(options, heads, task)) {
+      scratch = scratch_of(keys * sequence);
+      const MatrixView<float> masked(scratch.get(), keys, sequence);
+      apply_mask(*mask, 0, 0, scores, masked, context);
+      kept = masked;
+    }
+    const DenseOperand of_kept = memory.operand(kept);
     for (Index qp = 0; qp < head.pieces; ++qp) {
       const MatrixView<float> result = head.view(out, task, qp, head.piece);
       for (Index kp = 0; kp < key_parts; ++kp)
-        multiply(of_v.piece(part, kp, part.keys_of(kp, keys)), Transpose::kNo,
-                 exponentials.block(kp * part.piece, qp * head.piece, part.keys_of(kp, keys),
-                                    head.piece),
-                 Transpose::kNo, result, kp > 0, context);
+        multiply(
+            of_v.piece(part, kp, part.keys_of(kp, keys)), Transpose::kNo,
+            of_kept.block(kp * part.piece, qp * head.piece, part.keys_of(kp, keys), head.piece),
+            Transpose::kNo, result, kp > 0, context);
       context.variant().loop(HWY_DYNAMIC_DISPATCH(scale_lanes), plain::scale_lanes)(
           result.data, result.stride, inverse_sums + qp * head.piece, head.size, head.piece);
     }
@@ -360,11 +385,11 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
     const MatrixView<const float> exponentials(
         record.exponentials.data() + task * sequence * sequence, keys, sequence);
     const float* inverse_sums = record.inverse_sums.data() + task * sequence;
-    // Scratch of this task, not initialised: dout / sum, then the gradient of the scores, then D.
+    const std::optional<DropoutMask> mask = mask_of(record.options, heads, task);
+    // Scratch of this task: dout / sum, then the gradient of the scores, then D, then M E.
     const Index head_values = head.size * sequence;
     const auto scratch =
-        hwy::AllocateAligned<float>(static_cast<std::size_t>(head_values + (keys + 1) * sequence));
-    if (scratch == nullptr) throw std::bad_alloc();
+        scratch_of(head_values + (keys + 1) * sequence + (mask ? keys * sequence : 0));
     const MatrixView<float> scaled(scratch.get(), head.size, sequence);
     const MatrixView<float> dscores(scaled.data + head_values, keys, sequence);
     float* dot = dscores.data + keys * sequence;
@@ -377,14 +402,20 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
           head.width, inverse_sums + first, head.size, head.piece, scaled.data + first, sequence,
           dot + first);
     }
+    MatrixView<const float> kept = exponentials;
+    if (mask) {
+      const MatrixView<float> masked(dot + sequence, keys, sequence);
+      apply_mask(*mask, 0, 0, exponentials, masked, context);
+      kept = masked;
+    }
     RoundedMemory memory(4 * head_values + 2 * keys * sequence, context);
     const HeadOperand of_q(head, q, task, sequence, memory, context);
     const HeadOperand of_k(head, k, task, keys, memory, context);
     const HeadOperand of_v(head, v, task, keys, memory, context);
     const DenseOperand of_scaled = memory.operand(scaled);
-    const DenseOperand of_exponentials = memory.operand(exponentials);
+    const DenseOperand of_kept = memory.operand(kept);
     for (Index kp = 0; kp < head.pieces_of(keys); ++kp)
-      multiply(of_scaled, Transpose::kNo, head.block(of_exponentials, kp), Transpose::kYes,
+      multiply(of_scaled, Transpose::kNo, head.block(of_kept, kp), Transpose::kYes,
                head.view(dv, task, kp, head.keys_of(kp, keys)), false, context);
     const Index key_parts = part.pieces_of(keys);
     for (Index kp = 0; kp < key_parts; ++kp) {
@@ -392,6 +423,7 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
       multiply(of_v.piece(part, kp, part_keys), Transpose::kYes, of_scaled, Transpose::kNo,
                {dscores.data + kp * part.piece * sequence, part_keys, sequence}, false, context);
     }
+    if (mask) apply_mask(*mask, 0, 0, dscores, dscores, context);
     context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax_gradient), plain::softmax_gradient)(
         dscores.data, exponentials.data, dot, keys, sequence, head.scale());
     const DenseOperand of_dscores = memory.operand(dscores);

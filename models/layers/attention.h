@@ -4,11 +4,18 @@
 #include <span>
 #include <vector>
 
+#include <espalier/models/layers/dropout.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/matrix.h>
 #include <espalier/sparse/format/activations.h>
 
 namespace espalier::models {
+
+/// What may be asked of attention.
+struct AttentionOptions {
+  const Dropout* dropout = nullptr;  ///< of the probabilities; null: none. Lives until backward
+  TrainingPosition position = {};    ///< of the first sequence, for dropout
+};
 
 /// What the backward pass of attention needs of the forward pass, besides its operands. Owned by
 /// the caller, one for each layer and panel group; `attention_forward` sizes it.
@@ -18,11 +25,14 @@ struct AttentionRecord {
   AlignedVector<float>
       exponentials;  ///< E [sequences][heads][keys][queries]; rows past a length unset
   AlignedVector<float> inverse_sums;  ///< 1 / (sum over keys of E) [sequences][heads][queries]
+  AttentionOptions options;
 };
 
 /// Scaled dot-product self-attention within each sequence of S = `sequence` tokens.
-///   P[k, q] = softmax over k < length of (K^T Q)[k, q] / sqrt(d)      out = V P       for each
+///   P[k, q] = softmax over k < length of (K^T Q)[k, q] / sqrt(d)      out = V (M P)   for each
 ///   head
+/// where M is one, or the dropout mask with keys as rows and queries as columns, drawn for the
+/// matrix (sequence in the batch) * heads + head; M P is their product element by element.
 /// Shapes: q, k, v, out [features, tokens] in panels, one sequence after another: S is a multiple
 /// of 16 and divides the panel width or is a multiple of it, so that panels hold whole sequences or
 /// sequences whole panels; d = features / heads; the features of one head are consecutive.
@@ -36,10 +46,11 @@ struct AttentionRecord {
 void attention_forward(const sparse::Activations& q, const sparse::Activations& k,
                        const sparse::Activations& v, Index heads, Index sequence,
                        std::span<const Index> lengths, sparse::Activations& out,
-                       AttentionRecord& record, const Context& context);
+                       AttentionRecord& record, const Context& context,
+                       const AttentionOptions& options = {});
 
 /// Gradients of `attention_forward` for its q, k and v, given that of its output.
-///   dV = dO P^T     dS = P (V^T dO - D) / sqrt(d), D[q] = sum over features of out dout
+///   dV = dO (M P)^T     dS = P (M V^T dO - D) / sqrt(d), D[q] = sum over features of out dout
 ///   dQ = K dS       dK = Q dS^T
 /// Overwrites `dq`, `dk` and `dv`; keys past the length get zero. q, k, v, out and record are those
 /// of the forward pass; operands must not overlap, but `dq` may be `dout`. Throws ShapeError if

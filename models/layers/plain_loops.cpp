@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/layers/plain_loops.h>
 
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
+
+#include <espalier/sparse/core/rng.h>
 
 namespace espalier::models::plain {
 namespace {
@@ -33,6 +37,19 @@ void relu_values(float* x, Index count) {
 void pass_positive(const float* y, float* dy, Index count) {
   for (Index i = 0; i < count; ++i)
     if (y[i] <= 0.0f) dy[i] = 0.0f;
+}
+
+void mask_values(const DropoutMask& mask, Index first_row, Index first_column, const float* x,
+                 Index x_stride, float* y, Index y_stride, Index rows, Index columns) {
+  const Random random(mask.seed, mask.stream);
+  for (Index r = 0; r < rows; ++r)
+    for (Index t = 0; t < columns; ++t) {
+      const auto row = static_cast<std::uint64_t>(first_row + r);
+      const auto column = static_cast<std::uint64_t>(first_column + t);
+      const std::uint32_t word = random.words((row / 8) << 32 | column)[row % 8 / 2];
+      const auto half = static_cast<std::int32_t>(row % 2 == 0 ? word & 0xFFFF : word >> 16);
+      y[r * y_stride + t] = half < mask.threshold ? 0.0f : x[r * x_stride + t] * mask.scale;
+    }
 }
 
 void softmax(float* scores, Index keys, Index width, float scale, float* inverse_sum) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <espalier/models/layers/dropout.h>
 #include <espalier/sparse/core/types.h>
 
 // The loops of the layers as they are defined, in plain C++ and double precision: what a kernel
@@ -18,6 +19,10 @@ void multiply_values(const float* factor, float* y, Index count);
 void relu_values(float* x, Index count);
 /// dy := dy where y is positive, else 0.
 void pass_positive(const float* y, float* dy, Index count);
+
+/// y [rows][columns] := x times the mask of these rows and columns.
+void mask_values(const DropoutMask& mask, Index first_row, Index first_column, const float* x,
+                 Index x_stride, float* y, Index y_stride, Index rows, Index columns);
 
 /// scores [keys][width] := exp(scale * (score - maximum over keys)); inverse_sum [width] of it.
 void softmax(float* scores, Index keys, Index width, float scale, float* inverse_sum);

@@ -27,6 +27,16 @@ TEST(RunConfig, AKeyThatCameLaterIsInNoHashAtItsDefault) {
   EXPECT_NE(hash("[model]\nembedding_deviation = 0.05\n"), without);
 }
 
+TEST(RunConfig, VariantsOfEncodersAreInNoHashUnlessAskedFor) {
+  const auto hash = [](const std::string& toml) {
+    return config_hash(parse_run_config("[model]\n" + toml, "test"));
+  };
+  const std::string without = hash("");
+  EXPECT_EQ(hash("dropout = 0.0\nattention_dropout = 0.0\n"), without);
+  for (const char* changed : {"dropout = 0.1", "attention_dropout = 0.1"})
+    EXPECT_NE(hash(changed), without) << changed;
+}
+
 TEST(RunConfig, AChangeWithoutEffectIsTold) {
   const auto told = [](const std::string& toml) {
     return changes_without_effect(parse_run_config(toml, "test"));
@@ -111,7 +121,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 99);
+  EXPECT_EQ(keys, 101);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {
@@ -173,6 +183,7 @@ TEST(RunConfig, ValuesOutsideTheirDomain) {
   EXPECT_THAT(error("[training]\nlearning_rate = 0\n"), HasSubstr("expected a number above 0"));
   EXPECT_THAT(error("[run]\nseed = -1\n"), HasSubstr("-1, expected an integer"));
   EXPECT_THAT(error("[model]\nname = 'huge'\n"), HasSubstr("'huge', expected one of 'nano'"));
+  EXPECT_THAT(error("[model]\ndropout = 1.0\n"), HasSubstr("expected a number in [0, 1)"));
 }
 
 TEST(RunConfig, ValuesThatContradictEachOther) {

@@ -44,9 +44,12 @@ Weights weights_of(SmallTrainer& trainer) {
 class TrainerModes : public ::testing::TestWithParam<std::tuple<std::string, std::string>> {
  protected:
   void SetUp() override {
+    const auto& [mode, precision] = GetParam();
+    const bool drops = mode == "dropout";
     config_ =
-        small_config(folder_.write("text.txt", small_text()).string(), std::get<0>(GetParam()));
-    config_.training.precision = std::get<1>(GetParam());
+        small_config(folder_.write("text.txt", small_text()).string(), drops ? "dynamic" : mode);
+    if (drops) config_.model.dropout = config_.model.attention_dropout = 0.1;
+    config_.training.precision = precision;
     data_ = std::make_unique<PreparedData>(small_data(config_));
   }
 
@@ -119,12 +122,11 @@ TEST_P(TrainerModes, ValidationIsAPureFunctionOfTheWeights) {
   EXPECT_GT(first.predictions, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(AllModes, TrainerModes,
-                         ::testing::Combine(::testing::Values("dense", "static", "dynamic"),
-                                            ::testing::ValuesIn(precision_names())),
-                         [](const auto& test) {
-                           return std::get<0>(test.param) + "_" + std::get<1>(test.param);
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    AllModes, TrainerModes,
+    ::testing::Combine(::testing::Values("dense", "static", "dynamic", "dropout"),
+                       ::testing::ValuesIn(precision_names())),
+    [](const auto& test) { return std::get<0>(test.param) + "_" + std::get<1>(test.param); });
 
 // Another precision is another run: other bits, another hash; and what is kept is float, so that
 // the same run on another kernel starts from the same weights.

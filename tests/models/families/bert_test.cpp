@@ -61,6 +61,21 @@ TEST_P(BertGradient, IsTheSlopeOfTheLossForEveryParameter) {
   testing::expect_gradient_is_slope(bert, data.batch(), 100 * 64 * 0x1.0p-24, 30);
 }
 
+// What dropout scales by 4/3, the norm behind it makes of ordinary size again, but for the
+// probabilities of attention: terms grow by less than two.
+TEST_P(BertGradient, IsTheSlopeOfTheLossUnderFixedMasks) {
+  const Context context({.threads = 1, .seed = 2});
+  MlmModel bert({.config = small_model(),
+                 .block = 4,
+                 .density = GetParam(),
+                 .initial_deviation = 0.2,
+                 .dropout = 0.25,
+                 .attention_dropout = 0.25},
+                context);
+  const SmallBatch data;
+  testing::expect_gradient_is_slope(bert, data.batch(), 2 * 100 * 64 * 0x1.0p-24, 30, true);
+}
+
 INSTANTIATE_TEST_SUITE_P(DenseAndSparse, BertGradient, ::testing::Values(1.0, 0.25));
 
 TEST(Bert, NamesItsParametersAsHuggingFaceDoes) {
@@ -92,13 +107,41 @@ TEST(Bert, MakesOnlyTheEncodersWeightsSparse) {
   EXPECT_EQ(sparse, 2 * 6);
 }
 
-TEST(Bert, GradientsDoNotDependOnHowABatchIsCutIntoGroups) {
+TEST(Bert, DropsInTrainingOnlyAndAnewAtEachStep) {
   const Context context({.threads = 1, .seed = 2});
   const SmallBatch data;
   MlmModel::Record record;
-  MlmModel whole({.config = small_model(), .block = 4, .density = 0.25}, context);
+  const ModelConfig config = small_model();
+  MlmModel plain({.config = config}, context);
+  const double loss = plain.evaluate(data.batch(), record).loss_sum;
+  EXPECT_EQ(plain.train(data.batch(), 1.0, record).loss_sum, loss);
+  for (const bool of_attention : {false, true}) {
+    MlmModel dropping({.config = config,
+                       .dropout = of_attention ? 0 : 0.1,
+                       .attention_dropout = of_attention ? 0.1 : 0},
+                      context);
+    EXPECT_EQ(dropping.evaluate(data.batch(), record).loss_sum, loss);
+    const double first = dropping.train(data.batch(), 1.0, record, 1).loss_sum;
+    EXPECT_NE(first, loss);
+    EXPECT_NE(dropping.train(data.batch(), 1.0, record, 2).loss_sum, first);
+    EXPECT_EQ(dropping.train(data.batch(), 1.0, record, 1).loss_sum, first);
+  }
+}
+
+class BertGroups : public ::testing::TestWithParam<double> {};
+
+TEST_P(BertGroups, GradientsDoNotDependOnHowABatchIsCutIntoGroups) {
+  const Context context({.threads = 1, .seed = 2});
+  const SmallBatch data;
+  MlmModel::Record record;
+  const EncoderOptions options = {.config = small_model(),
+                                  .block = 4,
+                                  .density = 0.25,
+                                  .dropout = GetParam(),
+                                  .attention_dropout = GetParam()};
+  MlmModel whole(options, context);
   const PredictionLoss together = whole.train(data.batch(), 1.0, record);
-  MlmModel parts({.config = small_model(), .block = 4, .density = 0.25}, context);
+  MlmModel parts(options, context);
   double loss = 0;
   for (Index s = 0; s < 3; ++s) {
     std::vector<Index> positions;
@@ -111,7 +154,8 @@ TEST(Bert, GradientsDoNotDependOnHowABatchIsCutIntoGroups) {
     const MlmBatch group = {.tokens = std::span(data.tokens).subspan(s * kSequence, kSequence),
                             .sequence = kSequence,
                             .positions = positions,
-                            .labels = labels};
+                            .labels = labels,
+                            .first_sequence = s};
     loss += parts.train(group, 1.0, record).loss_sum;
   }
   // Sums over 30 positions and 48 tokens in another order.
@@ -125,6 +169,8 @@ TEST(Bert, GradientsDoNotDependOnHowABatchIsCutIntoGroups) {
           << a[i]->name;
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(WithoutAndWithDropout, BertGroups, ::testing::Values(0.0, 0.25));
 
 }  // namespace
 }  // namespace espalier::models

@@ -14,9 +14,11 @@ namespace espalier::testing {
 /// differences of a loss that is computed in float: the truncation error is at most the change that
 /// doubling the step makes, the rounding error at most `noise` / step, where noise is what the loss
 /// of two equal models may differ by. At least `least` parameters must have a gradient that the
-/// tolerance leaves something of.
+/// tolerance leaves something of. `in_training`: the loss is that of a training pass, with its
+/// random masks.
 template <typename Model, typename Batch>
-void expect_gradient_is_slope(Model& model, const Batch& batch, double noise, int least) {
+void expect_gradient_is_slope(Model& model, const Batch& batch, double noise, int least,
+                              bool in_training = false) {
   typename Model::Record record;
   model.train(batch, 1.0, record);
   int checked = 0;
@@ -29,7 +31,8 @@ void expect_gradient_is_slope(Model& model, const Batch& batch, double noise, in
       for (std::size_t i = 0; i < values.size(); ++i)
         p->values[i] =
             static_cast<float>(values[i] + step * p->gradient[i] / std::max(norm, 1e-30));
-      const double loss = model.evaluate(batch, record).loss_sum;
+      const double loss = in_training ? model.train(batch, 0.0, record).loss_sum
+                                      : model.evaluate(batch, record).loss_sum;
       p->values = values;
       return loss;
     };

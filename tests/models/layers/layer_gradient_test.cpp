@@ -88,10 +88,8 @@ TEST(Gradient, Gelu) {
       input, flat(dy), 16);
 }
 
-TEST(Gradient, Attention) {
-  const Context context({.threads = 1});
-  const testing::AttentionShape shape{
-      .features = 8, .sequence = 16, .heads = 2, .lengths = {16, 5}};
+void expect_attention_gradient(const testing::AttentionShape& shape,
+                               const AttentionOptions& options, const Context& context) {
   const Index tokens = shape.tokens();
   const Activations q = normal_activations(tokens, shape.features, shape.sequence, 1);
   const Activations k = normal_activations(tokens, shape.features, shape.sequence, 2);
@@ -99,7 +97,8 @@ TEST(Gradient, Attention) {
   const Activations dout = normal_activations(tokens, shape.features, shape.sequence, 4);
   Activations out(tokens, shape.features, shape.sequence), dq = out, dk = out, dv = out;
   AttentionRecord record;
-  attention_forward(q, k, v, shape.heads, shape.sequence, shape.lengths, out, record, context);
+  attention_forward(q, k, v, shape.heads, shape.sequence, shape.lengths, out, record, context,
+                    options);
   attention_backward(q, k, v, shape.heads, record, out, dout, dq, dk, dv, context);
   const Doubles dq_in = to_double(q), dk_in = to_double(k), dv_in = to_double(v);
   const Doubles weights = to_double(dout);
@@ -115,6 +114,31 @@ TEST(Gradient, Attention) {
       "k", [&](const Doubles& x) { return loss(dq_in, x, dv_in); }, dk_in, flat(dk), roundings);
   expect_gradient(
       "v", [&](const Doubles& x) { return loss(dq_in, dk_in, x); }, dv_in, flat(dv), roundings);
+}
+
+TEST(Gradient, Attention) {
+  const Context context({.threads = 1});
+  expect_attention_gradient({.features = 8, .sequence = 16, .heads = 2, .lengths = {16, 5}}, {},
+                            context);
+}
+
+// The same with a fixed mask, whose values are 0 and 4/3.
+TEST(Gradient, AttentionWithDropout) {
+  const Context context({.threads = 1, .seed = 4});
+  const Dropout dropout("dropout", 0.25, context);
+  AlignedVector<float> masks(4 * 16 * 16, 1.0f);
+  for (Index matrix = 0; matrix < 4; ++matrix) {
+    const MatrixView<float> mask(masks.data() + matrix * 16 * 16, 16, 16);
+    apply_mask(dropout.mask(2, matrix + 6), 0, 0, mask, mask, context);
+  }
+  expect_attention_gradient(
+      {.features = 8,
+       .sequence = 16,
+       .heads = 2,
+       .lengths = {16, 5},
+       .mask = [&](Index matrix, Index key,
+                   Index query) { return double{masks[(matrix * 16 + key) * 16 + query]}; }},
+      {.dropout = &dropout, .position = {.step = 2, .first_sequence = 3}}, context);
 }
 
 TEST(Gradient, BertEmbedding) {

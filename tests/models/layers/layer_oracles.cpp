@@ -54,7 +54,8 @@ Doubles attention_oracle(const AttentionShape& shape, const Doubles& q, const Do
           p[query][key] = std::exp(score / std::sqrt(static_cast<double>(size)));
           sum += p[query][key];
         }
-        for (double& value : p[query]) value /= sum;
+        for (Index key = 0; key < sequence; ++key)
+          p[query][key] *= (shape.mask ? shape.mask(s * shape.heads + h, key, query) : 1) / sum;
         for (Index f = 0; f < size; ++f)
           for (Index key = 0; key < shape.lengths[s]; ++key)
             out[first + f * tokens + query] += p[query][key] * v[first + f * tokens + key];

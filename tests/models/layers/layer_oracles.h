@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -32,6 +33,9 @@ struct AttentionShape {
   Index heads;
   std::vector<Index> lengths;
   Index panel_width = 0;  ///< 0: that of a sequence
+  /// What each probability is multiplied by; matrices are numbered head by head, sequence by
+  /// sequence. Empty: one.
+  std::function<double(Index matrix, Index key, Index query)> mask = {};
 
   Index tokens() const { return sequence * static_cast<Index>(lengths.size()); }
   Index width() const { return panel_width == 0 ? sequence : panel_width; }
