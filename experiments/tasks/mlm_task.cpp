@@ -63,12 +63,12 @@ BatchResult MlmTask::train(Index step) {
 }
 
 Validation MlmTask::validate() {
-  models::PredictionLoss total;
+  ValidationSum sum;
   for (const MaskedBatch& batch : validation_batches_)
     for_each_group(batch, config(), [&](const models::MlmBatch& group) {
-      total += model_.evaluate(group, record_);
+      sum.add(model_.evaluate(group, record_));
     });
-  return mean_of(total);
+  return sum.mean();
 }
 
 std::vector<DataHash> MlmTask::data_hashes() const {

@@ -120,6 +120,11 @@ expect 0 '4/4' "$espalier" sweep --config sweep.toml
 expect 1 'failed: .*nowhere.txt' "$espalier" sweep --config sweep.toml --out elsewhere --set data.corpus=nowhere.txt
 expect 2 'unknown, expected .sweep. and .grid.' "$espalier" sweep --config run.toml
 
+# A checkpoint is validated on another text.
+words | tail -n 300 >other.txt
+expect 0 'loss +[0-9.]+ nats, standard error' "$espalier" eval swept/policy_static-learning_rate_0.001 --corpus other.txt
+expect 2 'decides what was trained' "$espalier" eval swept/policy_static-learning_rate_0.001 --set model.hidden=64
+
 # A search chooses what it trains.
 cat >search.toml <<'TOML'
 [sweep]
