@@ -4,6 +4,7 @@
 # usage: command_line_test.sh PROGRAM
 set -euo pipefail
 espalier=$1
+here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
@@ -120,9 +121,14 @@ expect 0 '4/4' "$espalier" sweep --config sweep.toml
 expect 1 'failed: .*nowhere.txt' "$espalier" sweep --config sweep.toml --out elsewhere --set data.corpus=nowhere.txt
 expect 2 'unknown, expected .sweep. and .grid.' "$espalier" sweep --config run.toml
 
+# What runs recorded goes to other tools.
+expect 2 'nothing to write, expected --tensorboard' "$espalier" runs export swept
+expect 0 'events/policy_static-learning_rate_0.001/events.out.tfevents' "$espalier" runs export swept --tensorboard events --csv metrics.csv
+expect 0 'policy_dynamic-learning_rate_0.002: [0-9]+ numbers' python3 "$here/read_events.py" events metrics.csv swept/policy_*
+
 # A checkpoint is validated on another text.
 words | tail -n 300 >other.txt
-expect 0 'loss +[0-9.]+ nats, standard error' "$espalier" eval swept/policy_static-learning_rate_0.001 --corpus other.txt
+expect 0 'loss +[0-9.]+ nats' "$espalier" eval swept/policy_static-learning_rate_0.001 --corpus other.txt
 expect 2 'decides what was trained' "$espalier" eval swept/policy_static-learning_rate_0.001 --set model.hidden=64
 
 # A search chooses what it trains.
