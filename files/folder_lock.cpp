@@ -21,25 +21,35 @@ namespace {
 constexpr int kAttempts = 5;
 constexpr auto kMoment = std::chrono::milliseconds(10);
 
+/// The locked file, open; nothing if another process holds it.
+std::optional<int> locked_file(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / "lock";
+  const int file =
+      uninterrupted([&] { return ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666); });
+  if (file < 0) throw IoError(path.string() + ": cannot open: " + std::strerror(errno));
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    if (attempt > 0) std::this_thread::sleep_for(kMoment);
+    if (uninterrupted([&] { return ::flock(file, LOCK_EX | LOCK_NB); }) == 0) return file;
+    if (errno != EWOULDBLOCK) break;
+  }
+  const int reason = errno;
+  ::close(file);
+  if (reason == EWOULDBLOCK) return std::nullopt;
+  throw IoError(folder.string() + ": cannot lock: " + std::strerror(reason));
+}
+
 }  // namespace
 
 FolderLock::FolderLock(const std::filesystem::path& folder, const std::string& taken) {
-  const std::filesystem::path path = folder / "lock";
-  file_ = uninterrupted([&] { return ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666); });
-  if (file_ < 0) throw IoError(path.string() + ": cannot open: " + std::strerror(errno));
-  int result = 0;
-  for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    if (attempt > 0) std::this_thread::sleep_for(kMoment);
-    result = uninterrupted([&] { return ::flock(file_, LOCK_EX | LOCK_NB); });
-    if (result == 0 || errno != EWOULDBLOCK) break;
-  }
-  if (result != 0) {
-    const int reason = errno;
-    ::close(file_);
-    throw IoError(
-        folder.string() + ": " +
-        (reason == EWOULDBLOCK ? taken : std::string("cannot lock: ") + std::strerror(reason)));
-  }
+  const std::optional<int> file = locked_file(folder);
+  if (!file) throw IoError(folder.string() + ": " + taken);
+  file_ = *file;
+}
+
+std::optional<FolderLock> FolderLock::try_lock(const std::filesystem::path& folder) {
+  const std::optional<int> file = locked_file(folder);
+  if (!file) return std::nullopt;
+  return FolderLock(*file);
 }
 
 bool FolderLock::held(const std::filesystem::path& folder) {

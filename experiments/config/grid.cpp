@@ -7,6 +7,7 @@
 #include <cctype>
 #include <sstream>
 
+#include <espalier/experiments/config/expression.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
@@ -16,6 +17,27 @@ namespace {
 [[noreturn]] void fail(const std::string& where, const std::string& what) {
   throw ConfigError(where + ": " + what);
 }
+
+/// Combination number `index` of the axes, the last varying fastest.
+GridRun combination(const std::vector<Axis>& axes, std::size_t index) {
+  GridRun run;
+  std::vector<std::size_t> chosen(axes.size());
+  for (std::size_t a = axes.size(); a-- > 0;) {
+    chosen[a] = index % axes[a].values.size();
+    index /= axes[a].values.size();
+  }
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    const auto& [value, label] = axes[a].values[chosen[a]];
+    run.overrides.push_back(axes[a].key + '=' + value);
+    // What follows other keys in every run tells none apart.
+    if (axes[a].values.size() == 1 && is_expression(label)) continue;
+    const std::string key = axes[a].key.substr(axes[a].key.rfind('.') + 1);
+    run.name += (run.name.empty() ? "" : "-") + plain_name(key) + '_' + plain_name(label);
+  }
+  return run;
+}
+
+}  // namespace
 
 std::pair<std::string, std::string> value_texts(const toml::node& node, const std::string& where) {
   std::ostringstream text;
@@ -33,25 +55,6 @@ std::pair<std::string, std::string> value_texts(const toml::node& node, const st
   const auto string = node.value_exact<std::string>();
   return {text.str(), string ? *string : text.str()};
 }
-
-/// Combination number `index` of the axes, the last varying fastest.
-GridRun combination(const std::vector<Axis>& axes, std::size_t index) {
-  GridRun run;
-  std::vector<std::size_t> chosen(axes.size());
-  for (std::size_t a = axes.size(); a-- > 0;) {
-    chosen[a] = index % axes[a].values.size();
-    index /= axes[a].values.size();
-  }
-  for (std::size_t a = 0; a < axes.size(); ++a) {
-    const auto& [value, label] = axes[a].values[chosen[a]];
-    run.overrides.push_back(axes[a].key + '=' + value);
-    const std::string key = axes[a].key.substr(axes[a].key.rfind('.') + 1);
-    run.name += (a == 0 ? "" : "-") + plain_name(key) + '_' + plain_name(label);
-  }
-  return run;
-}
-
-}  // namespace
 
 std::vector<std::string> overrides_of(const GridRun& run) {
   std::vector<std::string> overrides = run.overrides;

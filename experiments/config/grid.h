@@ -28,6 +28,9 @@ struct GridRun {
   std::string name;
 };
 
+/// A single value as text for TOML and for names. Throws ConfigError that opens with `where`.
+std::pair<std::string, std::string> value_texts(const toml::node& node, const std::string& where);
+
 /// What the run changes, its name and its one thread, as overrides.
 std::vector<std::string> overrides_of(const GridRun& run);
 

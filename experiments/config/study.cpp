@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include <espalier/experiments/config/config_table.h>
+#include <espalier/experiments/config/expression.h>
 #include <espalier/experiments/config/grid.h>
 #include <espalier/experiments/config/nearest_name.h>
 #include <espalier/experiments/config/toml_text.h>
@@ -34,7 +35,7 @@ class StudyReader {
       : path_(std::filesystem::is_directory(path) ? path / kFileName : path),
         source_(path_.string()),
         file_(read_toml(path_)) {
-    require_known(file_, "", {"study", "base", "row", "scale"});
+    require_known(file_, "", {"study", "base", "row", "scale", "sweep"});
     if (const toml::table* rows = table_at(file_, "", "row")) {
       for (const auto& [name, node] : *rows) {
         const toml::table* row = node.as_table();
@@ -189,6 +190,7 @@ class StudyReader {
     study.name =
         std::filesystem::absolute(path_).lexically_normal().parent_path().filename().string();
     study.title = text_at(*table, "study", "title");
+    study.has_sweep = file_.contains("sweep");
     const std::string figure = text_at(*table, "study", "figure");
     const std::map<std::string, StudyFigure> figures = {{"pareto", StudyFigure::kPareto},
                                                         {"table", StudyFigure::kTable},
@@ -266,6 +268,7 @@ class StudyReader {
                                 printable_text(axis.key)));
       const auto& [value, label] = axis.values.front();
       run.change.overrides.push_back(axis.key + '=' + value);
+      if (is_expression(label)) continue;
       run.change.name +=
           (run.change.name.empty() ? "" : "-") + plain_name(axis.key) + '_' + plain_name(label);
     }

@@ -13,6 +13,7 @@
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/results/run_details.h>
 #include <espalier/experiments/results/run_difference.h>
+#include <espalier/experiments/results/run_export.h>
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/files/plain_text.h>
@@ -93,7 +94,8 @@ void add_list_options(CLI::App& command, const std::shared_ptr<ListArguments>& a
 }  // namespace
 
 void add_runs_command(CLI::App& app, int&) {
-  auto* command = app.add_subcommand("runs", "List runs, show one, compare two, watch them");
+  auto* command =
+      app.add_subcommand("runs", "List runs, show one, compare two, watch and export them");
   command->require_subcommand(1);
 
   auto* list = command->add_subcommand("ls", "List runs with their settings and results");
@@ -127,6 +129,35 @@ void add_runs_command(CLI::App& app, int&) {
   diff->callback([two, diff_json] {
     const RunDifference difference = run_difference(two->at(0), two->at(1));
     std::cout << (*diff_json ? run_difference_json(difference) : run_difference_text(difference));
+  });
+
+  auto* exported = command->add_subcommand("export", "All metrics, for other tools");
+  struct Export {
+    std::vector<std::filesystem::path> paths;
+    std::filesystem::path tensorboard, csv;
+  };
+  auto wanted = std::make_shared<Export>();
+  exported->add_option("paths", wanted->paths, "Runs, or folders of runs")->required();
+  auto* events = exported->add_option("--tensorboard", wanted->tensorboard,
+                                      "Write TensorBoard's event files into this folder, by run");
+  auto* csv = exported->add_option("--csv", wanted->csv,
+                                   "Write run, event, step, seconds, metric and value as CSV");
+  exported->footer(
+      "Every number in metrics.jsonl, named as there: validation/loss, train/learning_rate. What "
+      "is "
+      "there already is\nreplaced. Event files hold floats, CSV all digits.\n"
+      "\n  espalier runs export runs/mine --tensorboard events && tensorboard --logdir events");
+  exported->callback([wanted, events, csv] {
+    if (events->count() + csv->count() == 0)
+      throw ConfigError("runs export: nothing to write, expected --tensorboard DIR or --csv FILE");
+    const auto runs = exported_runs(wanted->paths);
+    if (csv->count() > 0) {
+      export_csv(runs, wanted->csv);
+      std::cout << wanted->csv.string() << '\n';
+    }
+    if (events->count() > 0)
+      for (const std::filesystem::path& file : export_tensorboard(runs, wanted->tensorboard))
+        std::cout << file.string() << '\n';
   });
 
   auto* watched = command->add_subcommand("watch", "The list, until no run is running any more");

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verbs sweep and study: many runs.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -11,6 +15,7 @@
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/program/stop_signal.h>
+#include <espalier/experiments/search/proposal.h>
 #include <espalier/experiments/training/sweep.h>
 #include <espalier/files/plain_text.h>
 
@@ -19,8 +24,7 @@ namespace {
 
 struct SweepArguments {
   std::filesystem::path config;
-  std::vector<std::string> overrides;
-  std::filesystem::path folder;
+  SweepChanges changes;
   Index workers = 0;
   bool quiet = false;
   bool dry_run = false;
@@ -30,20 +34,44 @@ void print_names(const std::vector<RunConfig>& runs) {
   for (const RunConfig& config : runs) std::cout << config.run.name << '\n';
 }
 
-/// Trains what is not done yet, prints the folder and what failed, and returns the exit code.
+/// Trains what is not done yet, prints the folder, the best run and what failed, and returns the
+/// exit code.
 int train_all(const Sweep& sweep, Index workers, bool quiet) {
   const SweepOutcome outcome =
       run_sweep(sweep, {.workers = workers, .quiet = quiet, .stop = &stop_on_signals()});
   std::cout << sweep.folder.string() << '\n';
+  if (outcome.best)
+    std::cout << fmt::format("best: {}, {} {:.6g}\n", outcome.best->name, sweep.metric.name,
+                             outcome.best->value);
   for (const std::string& failure : outcome.failures) std::cerr << "failed: " << failure << '\n';
   if (outcome.stopped) return kExitStopped;
   return outcome.failures.empty() ? kExitDone : kExitFailed;
 }
 
+/// The trials that are known before any result is: all at random, and those that others begin with.
+void print_trials(const Sweep& sweep) {
+  const Search& search = *sweep.search;
+  Index count = sweep.budget.trials;
+  if (search.method == SearchMethod::kBayes) count = std::min(count, random_trials(search.space));
+  Index trial = 0;
+  for (const Point& point : random_points(search.space, search.seed, count))
+    std::cout << fmt::format("{}  {}\n", trial_config(sweep, trial++, point).run.name,
+                             fmt::join(overrides_of(search, point), " "));
+  if (search.method == SearchMethod::kBayes && count < sweep.budget.trials)
+    std::cout << "the others, up to " << sweep.budget.trials << ", follow from results\n";
+  if (search.method == SearchMethod::kHalving)
+    for (Index rung = 1; rung < search.bracket.rungs; ++rung)
+      std::cout << fmt::format("the best {} go on with {:.3g} of the budget\n",
+                               search.bracket.size(rung), search.bracket.budget_share(rung));
+}
+
 int run_sweep_verb(const SweepArguments& arguments) {
-  const Sweep sweep = load_sweep(arguments.config, arguments.overrides, arguments.folder);
+  const Sweep sweep = load_sweep(arguments.config, arguments.changes);
   if (!arguments.dry_run) return train_all(sweep, arguments.workers, arguments.quiet);
-  print_names(sweep.runs);
+  if (sweep.search)
+    print_trials(sweep);
+  else
+    print_names(sweep.runs);
   return kExitDone;
 }
 
@@ -77,6 +105,7 @@ void draw(const Study& study, std::vector<std::filesystem::path> runs,
 
 int run_study_verb(const StudyArguments& arguments) {
   const Study study = load_study(arguments.file);
+  if (study.has_sweep) static_cast<void>(load_sweep(arguments.file));  // checks it
   if (!arguments.drawn.empty()) {
     draw(study, arguments.drawn, arguments.out.empty() ? "figure" : arguments.out);
     return kExitDone;
@@ -112,31 +141,79 @@ CLI::Option* add_workers(CLI::App& command, Index& workers) {
 }  // namespace
 
 void add_sweep_command(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("sweep", "Train every combination of some settings");
+  auto* command =
+      app.add_subcommand("sweep", "Train many runs: every combination of settings, or a search");
   auto arguments = std::make_shared<SweepArguments>();
-  command->add_option("--config", arguments->config, "TOML file of the sweep")->required();
-  command->add_option("--set", arguments->overrides,
+  SweepChanges& changes = arguments->changes;
+  command->add_option("--config", arguments->config, "TOML file of the sweep, or a study.toml")
+      ->required();
+  command->add_option("--set", changes.overrides,
                       "Override a key of the base: table.key=value (repeatable)");
-  command->add_option("--out", arguments->folder, "Folder of runs, instead of the file's");
+  command->add_option("--out", changes.folder, "Folder of runs, instead of the file's");
+  command->add_option("--method", changes.method,
+                      "grid, random, bayes or halving, instead of the file's");
+  command
+      ->add_option("--trials", changes.budget.trials,
+                   "At most so many trials; of halving, on the first rung")
+      ->check(CLI::Range(Index{1}, Index{10000}));
+  command
+      ->add_option("--flops", changes.budget.flops,
+                   "Begin no trial once those that are done have computed so many")
+      ->check(CLI::PositiveNumber);
+  command
+      ->add_option("--hours", changes.budget.hours,
+                   "Begin no trial once those that are done have trained so long, all together")
+      ->check(CLI::PositiveNumber);
   add_workers(*command, arguments->workers);
   command->add_flag("--quiet", arguments->quiet, "No progress");
-  command->add_flag("--dry-run", arguments->dry_run, "Check and print the names of the runs");
+  command->add_flag("--dry-run", arguments->dry_run,
+                    "Check and print the runs that are known before any result is");
   command->footer(
-      "Prints the folder of the runs. Runs that are done are left alone and stopped ones go on, so "
-      "that the\n"
-      "same command finishes a sweep. A run that fails is listed at the end (exit code 1) and "
-      "stops no other;\n"
-      "what each run printed is in logs/NAME.log, attempt by attempt. Ctrl-C makes a checkpoint of "
-      "each and exits with "
-      "75.\n"
-      "\nThe file:\n\n"
-      "[sweep]\n"
-      "base = \"base.toml\"                      # a run's configuration, beside this file\n"
-      "folder = \"runs/fashion_policies\"\n"
-      "[[grid]]                                # as many as needed\n"
-      "\"topology.policy\" = [\"static\", \"dynamic\"]\n"
-      "\"model.density\" = [0.2, 0.1]\n"
-      "\"run.seed\" = [1, 2, 3]\n");
+      R"help(Prints the folder of the runs and, by the sweep's metric, the best. Runs that are done
+are left alone and stopped ones go on, so that the same command finishes a sweep. Started several
+times at once it shares the runs out: each is trained once, and those of a worker that died are
+taken up by another. A run that fails is listed at the end (exit code 1) and stops no other; what
+each run printed is in logs/NAME.log, attempt by attempt. Ctrl-C makes a checkpoint of each and
+exits with 75.
+
+A grid is every combination:
+
+[sweep]
+base = "base.toml"                      # a run's configuration, beside this file
+folder = "runs/fashion_policies"
+[[grid]]                                # as many as needed
+"topology.policy" = ["static", "dynamic"]
+"model.density" = [0.2, 0.1]
+"run.seed" = [1, 2, 3]
+
+A search chooses trials, with the keys of W&B's sweeps, over any keys of a configuration:
+
+[sweep]
+base = "base.toml"
+folder = "runs/search"
+method = "bayes"                        # random, bayes or halving
+metric = { name = "validation_loss", goal = "minimize" }
+run_cap = 40                            # or trials; flops and hours limit it too
+seed = 1
+early_terminate = { type = "hyperband", eta = 3, s = 2 }      # of halving
+[sweep.parameters]
+"training.learning_rate" = { distribution = "log_uniform_values", min = 1e-4, max = 1e-1 }
+"model.hidden" = { distribution = "q_log_uniform_values", min = 32, max = 512, q = 32 }
+"model.layers" = { min = 1, max = 4 }   # whole numbers; uniform, int_uniform, q_uniform by name
+"topology.policy" = { values = ["static", "dynamic"] }
+"model.initial_deviation" = "=0.05/sqrt(model.density)"       # follows other keys
+
+random:  trial i depends on seed and i alone.
+bayes:   a Gaussian process of the results so far proposes the trial of largest expected
+         improvement; one that runs counts as the best so far, one that failed as the worst.
+         trials/ has what each knew.
+halving: all trials with 1/eta^s of the training budget, the best 1/eta of them with eta times as
+         much, up to the whole. Rates and updates follow the length of a run, so that a promoted
+         trial is trained anew from its first step: a result is what that length alone gives.
+
+In a study.toml, [sweep] searches over its [base] or, with row = "NAME", that row; base is then left
+out.
+)help");
   command->callback([arguments, &exit_code] { exit_code = run_sweep_verb(*arguments); });
 }
 

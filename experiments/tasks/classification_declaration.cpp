@@ -54,6 +54,7 @@ class ClassificationDeclaration : public EncoderDeclaration {
         texts.tokenizer.size(), texts.cut_texts, config.data.sequence));
     data->corpus_hash = texts.hash;
     data->vocabulary_hash = texts.tokenizer.hash();
+    data->vocabulary = texts.tokenizer.vocabulary_text();
     return data;
   }
 

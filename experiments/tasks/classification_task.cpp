@@ -113,11 +113,11 @@ BatchResult ClassificationTask::train(Index step) {
 Validation ClassificationTask::validate() {
   std::vector<std::int64_t> indices(data_->validation.classes.size());
   std::iota(indices.begin(), indices.end(), 0);
-  models::PredictionLoss total;
+  ValidationSum sum;
   for_each_group(data_->validation, indices, [&](const models::ClassificationBatch& batch) {
-    total += model_.evaluate(batch, record_);
+    sum.add(model_.evaluate(batch, record_));
   });
-  return mean_of(total);
+  return sum.mean();
 }
 
 std::vector<DataHash> ClassificationTask::data_hashes() const {

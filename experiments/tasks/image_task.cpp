@@ -64,15 +64,15 @@ BatchResult ImageTask::train(Index step) {
 }
 
 Validation ImageTask::validate() {
-  models::PredictionLoss total;
+  ValidationSum sum;
   for (Index first = 0; first < data_->test.count; first += kValidationBatch) {
     std::vector<std::int64_t> indices(
         static_cast<std::size_t>(std::min(kValidationBatch, data_->test.count - first)));
     std::iota(indices.begin(), indices.end(), first);
     gather_images(*data_, data_->test, indices, images_, *context_);
-    total += model_.evaluate(images_, gather_labels(data_->test, indices), record_);
+    sum.add(model_.evaluate(images_, gather_labels(data_->test, indices), record_));
   }
-  return mean_of(total);
+  return sum.mean();
 }
 
 double ImageTask::sample_flops() {

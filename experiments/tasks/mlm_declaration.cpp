@@ -66,6 +66,7 @@ class MlmDeclaration : public EncoderDeclaration {
         facts.validation_unigram_entropy, facts.validation_context_free_loss));
     data->corpus_hash = facts.corpus.hash;
     data->vocabulary_hash = facts.vocabulary_hash;
+    data->vocabulary = data->prepared.tokenizer.vocabulary_text();
     return data;
   }
 

@@ -98,12 +98,12 @@ std::optional<Validation> MlmTask::test() {
 }
 
 Validation MlmTask::predict(const std::vector<MaskedBatch>& batches) {
-  models::PredictionLoss total;
+  ValidationSum sum;
   for (const MaskedBatch& batch : batches)
     for_each_group(batch, config(), [&](const models::MlmBatch& group) {
-      total += model_.evaluate(group, record_);
+      sum.add(model_.evaluate(group, record_));
     });
-  return mean_of(total);
+  return sum.mean();
 }
 
 std::vector<DataHash> MlmTask::data_hashes() const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <string>
@@ -22,9 +24,10 @@ struct BatchResult {
 
 /// What the model predicts on held-out data.
 struct Validation {
-  double loss = kUnknown;      ///< nats per prediction
-  double accuracy = kUnknown;  ///< share of predictions whose label had the largest logit
-  Index predictions = 0;       ///< masked tokens, or images
+  double loss = kUnknown;        ///< nats per prediction
+  double accuracy = kUnknown;    ///< share of predictions whose label had the largest logit
+  Index predictions = 0;         ///< masked tokens, or images
+  double loss_error = kUnknown;  ///< standard error of the loss; not known of a single group
 };
 
 /// The means over the predictions that were summed up.
@@ -34,6 +37,40 @@ inline Validation mean_of(const models::PredictionLoss& total) {
           .accuracy = static_cast<double>(total.correct) / count,
           .predictions = total.count};
 }
+
+/// Sums up a validation that comes in groups of samples, whose losses tell how far chance moves the
+/// mean. With loss sum L_g and predictions n_g of group g, of G,
+///   loss = sum L_g / N,  N = sum n_g
+///   loss_error = sqrt(G / (G - 1) sum (L_g - loss n_g)^2) / N
+/// the standard error of a ratio: predictions of one group may depend on each other, groups not.
+/// Source: Cochran 1977, Sampling Techniques, section 9A (cluster sampling).
+class ValidationSum {
+ public:
+  void add(const models::PredictionLoss& group) {
+    const auto count = static_cast<double>(group.count);
+    total_ += group;
+    ++groups_;
+    loss_squares_ += group.loss_sum * group.loss_sum;
+    products_ += group.loss_sum * count;
+    count_squares_ += count * count;
+  }
+
+  Validation mean() const {
+    Validation validation = mean_of(total_);
+    if (groups_ < 2) return validation;
+    const double loss = validation.loss;
+    const double squares = loss_squares_ - 2 * loss * products_ + loss * loss * count_squares_;
+    const auto groups = static_cast<double>(groups_);
+    validation.loss_error = std::sqrt(std::max(0.0, groups / (groups - 1) * squares)) /
+                            static_cast<double>(total_.count);
+    return validation;
+  }
+
+ private:
+  models::PredictionLoss total_;
+  Index groups_ = 0;
+  double loss_squares_ = 0, products_ = 0, count_squares_ = 0;
+};
 
 /// The data of a task in memory, as `Task::load` reads them. A task derives its own from this.
 struct TaskData {
@@ -45,6 +82,7 @@ struct TaskData {
   std::vector<std::string> notes;  ///< what people are told of them, a line each
   std::string corpus_hash;         ///< for the manifest: what the data are
   std::string vocabulary_hash;     ///< and by which vocabulary they are read, if by any
+  std::string vocabulary;          ///< its text, as a vocab.txt has it
 };
 
 /// A hash that says on which data a run trains.

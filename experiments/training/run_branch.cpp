@@ -29,12 +29,12 @@ struct Place {
   std::optional<Index> step;
 };
 
-Place place_of(const std::string& from) {
+Place place_of(const std::string& from, const std::string& option) {
   const std::size_t at = from.rfind('@');
   if (at == std::string::npos || from.find('/', at) != std::string::npos) return {from, {}};
   const auto step = files::number_in<Index>(std::string_view(from).substr(at + 1));
   if (!step || *step < 0)
-    throw ConfigError("--from " + files::printable(from) +
+    throw ConfigError(option + ' ' + files::printable(from) +
                       ": expected RUN or RUN@STEP, with a number of steps");
   return {from.substr(0, at), step};
 }
@@ -54,8 +54,8 @@ void forget_policy(toml::table& file) {
 
 }  // namespace
 
-RunBranch branch_of(const std::string& from) {
-  const Place place = place_of(from);
+RunBranch branch_of(const std::string& from, const std::string& option) {
+  const Place place = place_of(from, option);
   const std::string name = read_manifest(place.run).name;
   const std::filesystem::path folder = place.run / run_file::kCheckpoints;
   if (!std::filesystem::exists(folder))
@@ -66,13 +66,13 @@ RunBranch branch_of(const std::string& from) {
       return {.checkpoint = path, .name = fmt::format("{}@{}", name, step)};
     steps.push_back(step);
   }
-  throw ConfigError(fmt::format("--from {}: no such checkpoint, expected one of step {}",
+  throw ConfigError(fmt::format("{} {}: no such checkpoint, expected one of step {}", option,
                                 files::printable(from), fmt::join(steps, ", ")));
 }
 
 RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides,
                         BranchStart start) {
-  const std::filesystem::path run = place_of(from).run;
+  const std::filesystem::path run = place_of(from, "--from").run;
   const RunConfig source = read_run_config(run);
   const auto overridden = [&](std::string_view key) {
     return std::ranges::any_of(overrides, [&](const std::string& text) {

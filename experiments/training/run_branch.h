@@ -20,8 +20,9 @@ struct RunBranch {
 };
 
 /// The branch at RUN@STEP, where RUN is the folder of a run, or at its newest checkpoint if @STEP
-/// is not given. Throws ConfigError or IoError naming the folder, with the steps that there are.
-RunBranch branch_of(const std::string& from);
+/// is not given. `option` is what messages call it. Throws ConfigError or IoError naming the
+/// folder, with the steps that there are.
+RunBranch branch_of(const std::string& from, const std::string& option = "--from");
 
 /// The configuration of that branch: that of the run with `overrides` ("table.key=value"). A policy
 /// of another name brings its own settings, but the spread of blocks over the weights stays. Throws

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,27 +11,28 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <new>
-#include <set>
 #include <thread>
+#include <tuple>
 #include <utility>
 
 #include <espalier/experiments/config/config_hash.h>
-#include <espalier/experiments/config/config_table.h>
-#include <espalier/experiments/config/grid.h>
 #include <espalier/experiments/config/task.h>
-#include <espalier/experiments/config/toml_text.h>
 #include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/experiments/search/proposal.h>
 #include <espalier/experiments/training/progress.h>
 #include <espalier/experiments/training/training_run.h>
-#include <espalier/files/folder_lock.h>
+#include <espalier/experiments/training/trial_store.h>
+#include <espalier/files/atomic_file.h>
+#include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/system_call.h>
@@ -38,16 +40,28 @@
 namespace espalier::experiments {
 namespace {
 
-[[noreturn]] void fail(const std::string& where, const std::string& what) {
-  throw ConfigError(where + ": " + what);
-}
+using Clock = std::chrono::steady_clock;
 
-std::string text_of(const toml::table& table, const char* key, const std::string& source) {
-  const auto value = table[key].value_exact<std::string>();
-  if (!value || value->empty())
-    fail(source, fmt::format("sweep.{}: missing or empty, expected a string", key));
-  return *value;
-}
+enum class State {
+  kOpen,     ///< not done, as far as is known
+  kRunning,  ///< in a process of ours
+  kDone,
+  kFailed,
+};
+
+/// A run of the sweep.
+struct Entry {
+  RunConfig config;
+  Index trial = 0;
+  Index rung = 0;
+  Point point = {};  ///< of a search
+  State state = State::kOpen;
+  std::string failure = {};
+  double loss = kUnknown;  ///< by the metric, to be small
+  double flops = 0, seconds = 0;
+
+  bool settled() const { return state == State::kDone || state == State::kFailed; }
+};
 
 /// A run's process.
 struct Child {
@@ -62,52 +76,241 @@ class SweepRunner {
         options_(options),
         workers_(options.workers > 0
                      ? static_cast<std::size_t>(options.workers)
-                     : std::max<std::size_t>(1, std::thread::hardware_concurrency())) {}
+                     : std::max<std::size_t>(1, std::thread::hardware_concurrency())) {
+    files::create_folders(sweep_.folder / kLogs);
+    if (sweep_.search) store_.emplace(sweep_);
+  }
 
   SweepOutcome run() {
-    make_logs_folder();
-    // Held by the children too: until the last of them has ended, the runs are not free.
-    const files::FolderLock lock(sweep_.folder / kLogs,
-                                 "another sweep is training runs in " + sweep_.folder.string());
-    find_pending();
-    load_shared_data();
-    Progress::Options style = progress_options(options_.quiet);
-    style.unit = "runs";
-    Progress progress(std::cerr, "sweep", static_cast<Index>(sweep_.runs.size()), outcome_.done,
-                      style);
-    std::size_t next = 0;
-    while (next < pending_.size() || !children_.empty()) {
+    list_runs();
+    Progress progress = start_progress();
+    auto look_again = Clock::now();
+    bool all_settled = false;
+    while (true) {
       if (options_.stop != nullptr && *options_.stop) stop_children();
       if (outcome_.stopped && children_.empty()) break;
-      while (!outcome_.stopped && next < pending_.size() && children_.size() < workers_)
-        start(pending_[next++]);
+      if (!outcome_.stopped && children_.size() < workers_ && Clock::now() >= look_again) {
+        const std::optional<Claim> claim = next_claim();
+        if (claim) {
+          start(*claim);
+          continue;
+        }
+        all_settled = std::ranges::all_of(entries_, &Entry::settled) && !extend_;
+        // Others hold the rest, or results are to come.
+        constexpr auto kRest = std::chrono::milliseconds(250);
+        look_again = Clock::now() + kRest;
+      }
+      if (children_.empty() && (all_settled || (is_spent() && !others_train_))) break;
       constexpr auto kPause = std::chrono::milliseconds(20);  // little beside a run of seconds
-      if (!collect()) std::this_thread::sleep_for(kPause);
-      progress.update(ended(),
-                      fmt::format("{} running, {} failed", children_.size(), failed_.size()));
+      if (collect())
+        look_again = Clock::now();
+      else
+        std::this_thread::sleep_for(kPause);
+      progress.update(progress_units(), note());
     }
-    progress.finish(outcome_.stopped ? "stopped; the same command goes on"
-                                     : fmt::format("{} failed", failed_.size()));
-    for (const auto& [index, why] : failed_)
-      outcome_.failures.push_back(sweep_.runs[index].run.name + ": " + why);
+    progress.finish(outcome_.stopped ? "stopped; the same command goes on" : ending());
+    fill_outcome();
     return outcome_;
   }
 
  private:
-  Index ended() const { return outcome_.done + static_cast<Index>(failed_.size()); }
+  /// A run and its log, locked.
+  struct Claim {
+    std::size_t run;
+    int log;
+  };
 
-  void find_pending() {
-    for (std::size_t i = 0; i < sweep_.runs.size(); ++i) {
-      if (is_done(sweep_.runs[i]))
-        ++outcome_.done;
-      else
-        pending_.push_back(i);
+  // What there is to train.
+
+  /// What is known from the start: the runs of a grid, the first rung, what earlier calls chose.
+  void list_runs() {
+    for (const std::filesystem::path& log : files::list_folder(sweep_.folder / kLogs))
+      if (log.extension() == ".log")
+        earlier_logs_[log.stem().string()] = std::filesystem::file_size(log);
+    for (const RunConfig& config : sweep_.runs)
+      add({.config = config, .trial = std::ssize(entries_)});
+    if (!sweep_.search) return;
+    const Search& search = *sweep_.search;
+    if (search.method == SearchMethod::kBayes) {
+      read_chosen();
+      return;
     }
+    points_ = random_points(search.space, search.seed, sweep_.budget.trials);
+    extend_ = true;
+    if (search.method == SearchMethod::kHalving)
+      while (std::ssize(entries_) < std::ssize(points_)) next_at_random();
+    rung_ = {0, entries_.size()};
+  }
+
+  void add_trial(Index trial, const Point& point, Index rung) {
+    Entry entry = {.config = {}, .trial = trial, .rung = rung, .point = point};
+    try {
+      entry.config = trial_config(sweep_, trial, point, rung);
+    } catch (const ConfigError& error) {  // values that do not go together
+      entry.state = State::kFailed;
+      entry.failure = error.what();
+      entry.config.run.name = fmt::format("trial_{:04}", trial);
+    }
+    add(std::move(entry));
+  }
+
+  void add(Entry entry) {
+    if (!entry.settled() && is_done(entry.config)) settle_done(entry);
+    entries_.push_back(std::move(entry));
+  }
+
+  /// Trials that follow from results. Whether there may be more to claim now.
+  bool extend() {
+    if (!extend_ || is_spent()) return false;
+    switch (sweep_.search->method) {
+      case SearchMethod::kRandom:
+        return next_at_random();
+      case SearchMethod::kBayes:
+        return choose();
+      case SearchMethod::kHalving:
+        return next_rung();
+    }
+    return false;
+  }
+
+  /// Some more trials at random, if there are more: a budget of time may end before most of them.
+  bool next_at_random() {
+    constexpr std::size_t kBlock = 64;
+    const std::size_t begin = entries_.size(), end = std::min(points_.size(), begin + kBlock);
+    for (std::size_t i = begin; i < end; ++i) add_trial(static_cast<Index>(i), points_[i], 0);
+    if (sweep_.search->method == SearchMethod::kRandom) extend_ = end < points_.size();
+    return end > begin;
+  }
+
+  /// Points that others have chosen. Whether there were any.
+  bool read_chosen() {
+    const std::size_t before = entries_.size();
+    while (std::ssize(entries_) < sweep_.budget.trials) {
+      const std::optional<Point> point = store_->point(std::ssize(entries_));
+      if (!point) break;
+      add_trial(std::ssize(entries_), *point, 0);
+    }
+    extend_ = std::ssize(entries_) < sweep_.budget.trials;
+    return entries_.size() > before;
+  }
+
+  bool choose() {
+    const std::optional<files::FolderLock> lock = store_->try_lock();
+    if (!lock) return false;
+    if (read_chosen() || !extend_) return true;
+    std::vector<Tried> tried;
+    std::vector<Index> results;
+    for (const Entry& entry : entries_) {
+      tried.push_back({.point = entry.point, .loss = {}});
+      if (!entry.settled()) continue;
+      tried.back().loss = entry.loss;
+      results.push_back(entry.trial);
+    }
+    const Search& search = *sweep_.search;
+    const std::optional<Point> point = propose(search.space, search.seed, tried);
+    if (!point) {
+      extend_ = false;
+      return false;
+    }
+    store_->keep(std::ssize(entries_), *point, results);
+    return read_chosen();
+  }
+
+  /// The best of the last rung with a larger budget, once all of it has ended.
+  bool next_rung() {
+    const auto [begin, end] = rung_;
+    std::vector<RungResult> rung;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (!entries_[i].settled()) return false;
+      rung.push_back({.trial = entries_[i].trial, .loss = entries_[i].loss});
+    }
+    const Bracket& bracket = sweep_.search->bracket;
+    const Index next = entries_[begin].rung + 1;
+    for (const Index trial : promoted(rung, bracket.size(next)))
+      add_trial(trial, entries_[static_cast<std::size_t>(trial)].point, next);
+    rung_ = {end, entries_.size()};
+    extend_ = next + 1 < bracket.rungs && end < entries_.size();
+    return end < entries_.size();
+  }
+
+  /// What the done trials have used of the budget is all of it.
+  bool is_spent() const {
+    const SweepBudget& budget = sweep_.budget;
+    return (budget.flops > 0 && spent_flops_ >= budget.flops) ||
+           (budget.hours > 0 && spent_seconds_ >= budget.hours * kHour);
+  }
+
+  // Claims.
+
+  /// A run that nobody trains, or nothing.
+  std::optional<Claim> next_claim() {
+    do {
+      others_train_ = false;
+      for (std::size_t i = 0; i < entries_.size(); ++i)
+        if (const auto claim = claimed(i)) return claim;
+    } while (extend());
+    return std::nullopt;
+  }
+
+  std::optional<Claim> claimed(std::size_t run) {
+    Entry& entry = entries_[run];
+    if (entry.state != State::kOpen) return std::nullopt;
+    // What has begun is ended, whatever the budget.
+    const bool has_begun = RunFolder::has_trained(folder_of(entry.config));
+    if (is_spent() && !has_begun) return std::nullopt;
+    const int log = open_log(entry.config);
+    if (uninterrupted([&] { return ::flock(log, LOCK_EX | LOCK_NB); }) != 0) {
+      const int reason = errno;
+      ::close(log);
+      if (reason != EWOULDBLOCK)
+        throw IoError(log_path(entry.config).string() + ": cannot lock: " + std::strerror(reason));
+      others_train_ = true;
+      return std::nullopt;
+    }
+    // Another may have ended it since this was looked at.
+    settle(entry);
+    if (entry.state == State::kOpen) return Claim{.run = run, .log = log};
+    ::close(log);
+    return std::nullopt;
+  }
+
+  void settle(Entry& entry) {
+    if (is_done(entry.config)) return settle_done(entry);
+    // What failed before this call is tried once more.
+    const auto earlier = earlier_logs_.find(entry.config.run.name);
+    if (earlier != earlier_logs_.end() &&
+        std::filesystem::file_size(log_path(entry.config)) <= earlier->second)
+      return;
+    const std::string last = last_line(entry.config);
+    if (!last.starts_with(kFailure)) return;
+    entry.state = State::kFailed;
+    entry.failure = last.substr(std::strlen(kFailure));
+  }
+
+  void settle_done(Entry& entry) {
+    entry.state = State::kDone;
+    if (sweep_.metric.name.empty() && sweep_.budget.flops == 0 && sweep_.budget.hours == 0) return;
+    try {
+      const RunSummary summary = summarise_run(folder_of(entry.config));
+      if (std::isfinite(summary.total_training_flops)) entry.flops = summary.total_training_flops;
+      if (std::isfinite(summary.seconds)) entry.seconds = summary.seconds;
+      const auto value =
+          files::number_in<double>(summary_value(summary, sweep_.metric.name).value_or(""));
+      if (value) entry.loss = sweep_.metric.maximize ? -*value : *value;
+    } catch (const Error&) {
+      // A damaged run has no result; `espalier runs` says what is wrong with it.
+    }
+    spent_flops_ += entry.flops;
+    spent_seconds_ += entry.seconds;
+  }
+
+  std::filesystem::path folder_of(const RunConfig& config) const {
+    return sweep_.folder / config.run.name;
   }
 
   /// A damaged run is not done: its own process will say what is wrong with it.
   bool is_done(const RunConfig& config) const {
-    const std::filesystem::path folder = sweep_.folder / config.run.name;
+    const std::filesystem::path folder = folder_of(config);
     if (!RunFolder::exists(folder)) return false;
     try {
       const Manifest manifest = read_manifest(folder);
@@ -117,50 +320,44 @@ class SweepRunner {
     }
   }
 
+  // Data and processes.
+
   /// What `shared_` calls the data of a run; empty if the run reads its own.
   static std::string shared_name(const RunConfig& config) {
     const std::string name = task_of(config)->shared_data(config);
     return name.empty() ? name : config.run.task + ':' + name;
   }
 
-  void load_shared_data() {
-    for (const std::size_t i : pending_) {
-      const RunConfig& config = sweep_.runs[i];
-      const std::string name = shared_name(config);
-      if (name.empty() || shared_.contains(name)) continue;
-      try {
-        shared_[name] = task_of(config)->load(config, [](const std::string&) {});
-      } catch (const Error&) {
-        // Its runs will fail by themselves and say why.
-      }
+  void load_shared_data(const RunConfig& config) {
+    const std::string name = shared_name(config);
+    if (name.empty() || shared_.contains(name)) return;
+    try {
+      shared_[name] = task_of(config)->load(config, [](const std::string&) {});
+    } catch (const Error&) {
+      // Its runs will fail by themselves and say why.
     }
   }
 
-  void make_logs_folder() const {
-    std::error_code error;
-    std::filesystem::create_directories(sweep_.folder / kLogs, error);
-    if (error)
-      throw IoError((sweep_.folder / kLogs).string() + ": cannot make: " + error.message());
-  }
-
-  std::filesystem::path log_path(std::size_t run) const {
-    return sweep_.folder / kLogs / (sweep_.runs[run].run.name + ".log");
+  std::filesystem::path log_path(const RunConfig& config) const {
+    return sweep_.folder / kLogs / (config.run.name + ".log");
   }
 
   /// Opens a run's log behind what earlier attempts wrote.
-  int open_log(std::size_t run) const {
-    const std::string path = log_path(run).string();
+  int open_log(const RunConfig& config) const {
+    const std::string path = log_path(config).string();
     const int log = uninterrupted(
         [&] { return ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666); });
     if (log < 0) throw IoError(path + ": cannot open: " + std::strerror(errno));
-    const std::string heading = kHeading + utc_now() + '\n';
-    // A log that cannot be written keeps no run from training.
-    static_cast<void>(uninterrupted([&] { return ::write(log, heading.data(), heading.size()); }));
     return log;
   }
 
-  void start(std::size_t run) {
-    const int log = open_log(run);
+  void start(const Claim& claim) {
+    Entry& entry = entries_[claim.run];
+    load_shared_data(entry.config);
+    const std::string heading = kHeading + utc_now() + '\n';
+    // A log that cannot be written keeps no run from training.
+    static_cast<void>(
+        uninterrupted([&] { return ::write(claim.log, heading.data(), heading.size()); }));
     std::cout.flush();
     const pid_t parent = ::getpid();
     const pid_t process = ::fork();
@@ -169,12 +366,13 @@ class SweepRunner {
       ::prctl(PR_SET_PDEATHSIG, SIGTERM);
       if (::getppid() != parent) ::_exit(1);
       for (const int output : {STDOUT_FILENO, STDERR_FILENO})
-        if (uninterrupted([&] { return ::dup2(log, output); }) < 0) ::_exit(1);
-      ::_exit(train(sweep_.runs[run]));
+        if (uninterrupted([&] { return ::dup2(claim.log, output); }) < 0) ::_exit(1);
+      ::_exit(train(entry.config));
     }
-    ::close(log);
+    ::close(claim.log);  // the run's process keeps it locked
     if (process < 0) throw IoError(std::string("cannot start a process: ") + std::strerror(errno));
-    children_.push_back({run, process});
+    entry.state = State::kRunning;
+    children_.push_back({claim.run, process});
   }
 
   /// In the process of its own; what it returns is that process's exit code.
@@ -186,10 +384,10 @@ class SweepRunner {
       if (data != shared_.end()) options.data = data->second;
       return run_training(config, options).status == RunStatus::kDone ? 0 : kStoppedExitCode;
     } catch (const std::bad_alloc&) {
-      std::cerr << "out of memory\n";
+      std::cerr << kFailure << "out of memory\n";
       return 1;
     } catch (const std::exception& error) {
-      std::cerr << files::without_controls(error.what()) << '\n';
+      std::cerr << kFailure << files::without_controls(error.what()) << '\n';
       return 1;
     }
   }
@@ -207,34 +405,43 @@ class SweepRunner {
       int status = 0;
       const pid_t ended = uninterrupted([&] { return ::waitpid(child.process, &status, WNOHANG); });
       if (ended == 0) return false;
+      Entry& entry = entries_[child.run];
+      entry.state = State::kOpen;
       if (ended < 0)
-        failed_[child.run] = std::string("its process is lost: ") + std::strerror(errno);
+        fail(entry, std::string("its process is lost: ") + std::strerror(errno));
       else
-        note_end(child.run, status);
+        note_end(entry, status);
       return true;
     });
     return children_.size() < before;
   }
 
-  void note_end(std::size_t run, int status) {
+  static void fail(Entry& entry, std::string why) {
+    entry.state = State::kFailed;
+    entry.failure = std::move(why);
+  }
+
+  void note_end(Entry& entry, int status) {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
-      ++outcome_.done;
+      settle_done(entry);
     } else if (WIFEXITED(status) && WEXITSTATUS(status) == kStoppedExitCode) {
       stop_children();  // the signal may have reached the run first
     } else if (WIFSIGNALED(status)) {
       if (!outcome_.stopped)
-        failed_[run] =
-            fmt::format("ended by signal {} ({})", WTERMSIG(status), ::strsignal(WTERMSIG(status)));
+        fail(entry, fmt::format("ended by signal {} ({})", WTERMSIG(status),
+                                ::strsignal(WTERMSIG(status))));
     } else {
-      failed_[run] = last_line(run);
-      if (failed_[run].starts_with(kHeading))
-        failed_[run] = fmt::format("exit code {}, without a word", WEXITSTATUS(status));
+      const std::string last = last_line(entry.config);
+      if (last.starts_with(kHeading))
+        fail(entry, fmt::format("exit code {}, without a word", WEXITSTATUS(status)));
+      else
+        fail(entry, last.starts_with(kFailure) ? last.substr(std::strlen(kFailure)) : last);
     }
   }
 
   /// The run's last words.
-  std::string last_line(std::size_t run) const {
-    std::ifstream log(log_path(run), std::ios::binary);
+  std::string last_line(const RunConfig& config) const {
+    std::ifstream log(log_path(config), std::ios::binary);
     std::string line, last;
     // Errors are lines of some hundred bytes.
     constexpr std::streamoff kTail = 1 << 16;
@@ -245,59 +452,96 @@ class SweepRunner {
     return files::without_controls(last);
   }
 
+  // What people see.
+
+  /// Counts the runs where their number is known, else what the budget is made of.
+  Progress start_progress() {
+    Progress::Options style = progress_options(options_.quiet);
+    const SweepBudget& budget = sweep_.budget;
+    auto total = static_cast<Index>(sweep_.runs.size());
+    style.unit = "runs";
+    unit_ = Unit::kRuns;
+    if (budget.hours > 0) {
+      style.unit = "minutes";
+      unit_ = Unit::kMinutes;
+      total = static_cast<Index>(std::ceil(budget.hours * kHour / kMinute));
+    } else if (budget.flops > 0) {
+      style.unit = "GFLOP";
+      unit_ = Unit::kGigaflops;
+      total = static_cast<Index>(std::ceil(budget.flops / kGiga));
+    } else if (sweep_.search) {
+      total = sweep_.budget.trials;
+      const Bracket& bracket = sweep_.search->bracket;
+      if (sweep_.search->method == SearchMethod::kHalving)
+        for (Index rung = 1; rung < bracket.rungs; ++rung) total += bracket.size(rung);
+    }
+    return {std::cerr, "sweep", total, progress_units(), style};
+  }
+
+  Index progress_units() const {
+    if (unit_ == Unit::kMinutes) return static_cast<Index>(spent_seconds_ / kMinute);
+    if (unit_ == Unit::kGigaflops) return static_cast<Index>(spent_flops_ / kGiga);
+    return std::ranges::count_if(entries_, &Entry::settled);
+  }
+
+  Index failed() const { return std::ranges::count(entries_, State::kFailed, &Entry::state); }
+
+  std::string ending() const {
+    const auto best = best_run();
+    const std::string text = fmt::format("{} failed", failed());
+    return best ? fmt::format("{}, best {} {:.6g}", text, best->name, best->value) : text;
+  }
+
+  std::string note() const {
+    return fmt::format("{} running{}, {}", children_.size(),
+                       others_train_ ? ", others elsewhere" : "", ending());
+  }
+
+  std::optional<SweepOutcome::Best> best_run() const {
+    const Entry* best = nullptr;
+    for (const Entry& entry : entries_) {
+      if (!std::isfinite(entry.loss)) continue;
+      const auto rank = [](const Entry& e) { return std::tuple(-e.rung, e.loss, e.trial); };
+      if (best == nullptr || rank(entry) < rank(*best)) best = &entry;
+    }
+    if (best == nullptr) return std::nullopt;
+    return SweepOutcome::Best{.name = best->config.run.name,
+                              .value = sweep_.metric.maximize ? -best->loss : best->loss};
+  }
+
+  void fill_outcome() {
+    outcome_.done = std::ranges::count(entries_, State::kDone, &Entry::state);
+    for (const Entry& entry : entries_)
+      if (entry.state == State::kFailed)
+        outcome_.failures.push_back(entry.config.run.name + ": " + entry.failure);
+    outcome_.best = best_run();
+  }
+
+  enum class Unit { kRuns, kMinutes, kGigaflops };
+
   static constexpr const char* kLogs = "logs";  // the folder beside those of the runs
   static constexpr const char* kHeading = "--- started ";
+  static constexpr const char* kFailure = "--- failed: ";
+  static constexpr double kMinute = 60, kHour = 3600, kGiga = 1e9;
 
   const Sweep& sweep_;
   const SweepOptions& options_;
   std::size_t workers_;
-  std::vector<std::size_t> pending_;
+  std::optional<TrialStore> store_;                     ///< of a search
+  std::map<std::string, std::uintmax_t> earlier_logs_;  ///< their lengths when this began
+  std::vector<Entry> entries_;
+  std::vector<Point> points_;                          ///< of the trials at random
+  std::pair<std::size_t, std::size_t> rung_ = {0, 0};  ///< the entries of the last one
+  bool extend_ = false;                                ///< may results lead to more runs?
+  bool others_train_ = false;                          ///< held a run when it was last looked
+  double spent_flops_ = 0, spent_seconds_ = 0;
+  Unit unit_ = Unit::kRuns;
   std::map<std::string, std::shared_ptr<const TaskData>> shared_;
   std::vector<Child> children_;
-  std::map<std::size_t, std::string> failed_;  // by run
   SweepOutcome outcome_;
 };
 
 }  // namespace
-
-Sweep load_sweep(const std::filesystem::path& path, const std::vector<std::string>& overrides,
-                 const std::filesystem::path& folder) {
-  const std::string source = path.string();
-  const toml::table file = read_toml(path);
-  for (const auto& [key, node] : file)
-    if (key.str() != "sweep" && key.str() != "grid")
-      fail(source, files::printable(key.str()) + ": unknown, expected [sweep] and [grid]");
-  const toml::table* head = file["sweep"].as_table();
-  if (head == nullptr) fail(source, "no table [sweep] with base and folder");
-  for (const auto& [key, node] : *head)
-    if (key.str() != "base" && key.str() != "folder")
-      fail(source, "sweep." + files::printable(key.str()) + ": unknown, expected base and folder");
-
-  Sweep sweep;
-  sweep.folder = folder.empty() ? std::filesystem::path(text_of(*head, "folder", source)) : folder;
-  const std::filesystem::path base_path = path.parent_path() / text_of(*head, "base", source);
-  const toml::table base = read_toml(base_path);
-  std::vector<std::vector<Axis>> grids;
-  if (const toml::table* grid = file["grid"].as_table()) grids.push_back(read_axes(*grid, source));
-  if (const toml::array* list = file["grid"].as_array())
-    for (const toml::node& node : *list)
-      if (const toml::table* grid = node.as_table()) grids.push_back(read_axes(*grid, source));
-
-  std::set<std::string> names;
-  for (const std::vector<Axis>& axes : grids) {
-    for (const GridRun& run : grid_runs(axes, source, kMostRuns - sweep.runs.size())) {
-      std::vector<std::string> all = overrides;
-      std::ranges::move(overrides_of(run), std::back_inserter(all));
-      RunConfig config = run_config_of({&base}, base_path.string(), all);
-      config.run.folder = sweep.folder.string();
-      if (!names.insert(run_name(config)).second)
-        fail(source, "two runs have the name " + files::printable(config.run.name));
-      sweep.runs.push_back(std::move(config));
-    }
-  }
-  if (sweep.runs.empty()) fail(source, "no runs, expected a [grid] of keys with lists of values");
-  return sweep;
-}
 
 SweepOutcome run_sweep(const Sweep& sweep, const SweepOptions& options) {
   return SweepRunner(sweep, options).run();

@@ -61,12 +61,14 @@ const std::map<std::string, std::set<std::string>>& may_include() {
     add("experiments",
         {{"figures", {}},
          {"data", {}},
+         {"search", {}},
          {"config", {"data"}},
          {"runs", {"config", "data"}},
          {"tasks", {"runs", "config", "data"}},
-         {"training", {"tasks", "runs", "config", "data"}},
+         {"training", {"tasks", "runs", "config", "data", "search"}},
          {"results", {"training", "tasks", "runs", "config", "data", "figures"}},
-         {"program", {"results", "training", "tasks", "runs", "config", "data", "figures"}}},
+         {"program",
+          {"results", "training", "tasks", "runs", "config", "search", "data", "figures"}}},
         library);
     add("benchmarks", {{"", {}}}, library);
     library.erase("drawing");

@@ -4,6 +4,7 @@
 # usage: command_line_test.sh PROGRAM
 set -euo pipefail
 espalier=$1
+here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
@@ -119,6 +120,36 @@ expect 0 'swept' "$espalier" sweep --config sweep.toml --workers 2 --set data.co
 expect 0 '4/4' "$espalier" sweep --config sweep.toml
 expect 1 'failed: .*nowhere.txt' "$espalier" sweep --config sweep.toml --out elsewhere --set data.corpus=nowhere.txt
 expect 2 'unknown, expected .sweep. and .grid.' "$espalier" sweep --config run.toml
+
+# What runs recorded goes to other tools.
+expect 2 'nothing to write, expected --tensorboard' "$espalier" runs export swept
+expect 0 'events/policy_static-learning_rate_0.001/events.out.tfevents' "$espalier" runs export swept --tensorboard events --csv metrics.csv
+expect 0 'policy_dynamic-learning_rate_0.002: [0-9]+ numbers' python3 "$here/read_events.py" events metrics.csv swept/policy_*
+
+# A checkpoint is validated on another text.
+words | tail -n 300 >other.txt
+expect 0 'loss +[0-9.]+ nats' "$espalier" eval swept/policy_static-learning_rate_0.001 --corpus other.txt
+expect 2 'decides what was trained' "$espalier" eval swept/policy_static-learning_rate_0.001 --set model.hidden=64
+
+# A search chooses what it trains.
+cat >search.toml <<'TOML'
+[sweep]
+base = "run.toml"
+folder = "searched"
+metric = { name = "validation_loss", goal = "minimize" }
+[sweep.parameters]
+"training.learning_rate" = { distribution = "log_uniform_values", min = 1e-4, max = 1e-1 }
+"training.weight_decay" = "=training.learning_rate/10"
+TOML
+expect 2 'sweep.trials: missing' "$espalier" sweep --config search.toml --method random
+expect 2 'a range, expected values' "$espalier" sweep --config search.toml
+expect 0 'trial_0002  training.learning_rate=' "$espalier" sweep --config search.toml --method random --trials 3 --dry-run
+expect 0 'the best 1 go on with 1 of the budget' "$espalier" sweep --config search.toml --method halving --trials 9 --dry-run
+expect 0 'follow from results' "$espalier" sweep --config search.toml --method bayes --trials 9 --dry-run
+[ ! -e searched ]
+expect 0 'best: trial_000., validation_loss' "$espalier" sweep --config search.toml --method random --trials 2 --set data.corpus=text.txt
+expect 2 'of another search, which differs in method' "$espalier" sweep --config search.toml --method bayes --trials 2 --set data.corpus=text.txt
+expect 2 "character 2: unknown key training.rate" "$espalier" train --config run.toml --set training.weight_decay==training.rate
 
 # A study trains what is not done yet, and draws; nothing is made before all of it is checked.
 mkdir small

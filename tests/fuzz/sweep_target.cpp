@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An input is the file of a sweep and, after a zero byte, its base configuration "base.toml".
 #include <espalier/experiments/config/validation.h>
-#include <espalier/experiments/training/sweep.h>
+#include <espalier/experiments/training/sweep_file.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {
@@ -13,7 +13,7 @@ void run(std::string_view input) {
   scratch_file("base.toml", bytes);
   may_refuse([&] {
     const experiments::Sweep sweep = experiments::load_sweep(path);
-    require(!sweep.runs.empty(), "a sweep has a run");
+    require(sweep.search.has_value() == sweep.runs.empty(), "a sweep has runs or chooses them");
     for (const experiments::RunConfig& config : sweep.runs) experiments::validate(config, "run");
   });
 }

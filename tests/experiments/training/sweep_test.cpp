@@ -2,13 +2,23 @@
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/training/sweep.h>
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <csignal>
+#include <map>
+#include <thread>
 
+#include <espalier/experiments/config/study.h>
+#include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/runs/run_summary.h>
-#include <espalier/files/folder_lock.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/experiments/small_images.h"
 #include "tests/support/temporary_folder.h"
@@ -19,6 +29,7 @@ namespace {
 using espalier::testing::message_of;
 using espalier::testing::read_bytes;
 using espalier::testing::TemporaryFolder;
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
@@ -105,16 +116,79 @@ TEST_F(SweepTest, TrainsAllRunsOnceAndGoesOnPastAFailure) {
   EXPECT_NE(attempts.find("begins with 32"), attempts.rfind("begins with 32"));
 }
 
-TEST_F(SweepTest, LeavesTheRunsOfAnotherSweepAlone) {
-  const Sweep s = sweep("[grid]\n'run.seed' = [1]\n");
-  folder_.write("runs/logs/seed_1.log", "of the other\n");
-  {
-    const files::FolderLock other(runs_ / "logs", "taken");
-    EXPECT_THAT(message_of<IoError>([&] { run_sweep(s, quiet_); }), HasSubstr("another sweep"));
+/// Trains in a process of its own; its exit code is whether all was done.
+pid_t start_worker(const Sweep& sweep) {
+  const pid_t process = ::fork();
+  if (process != 0) return process;
+  try {
+    const SweepOutcome outcome = run_sweep(sweep, {.workers = 1, .quiet = true, .stop = nullptr});
+    ::_exit(outcome.failures.empty() && !outcome.stopped ? 0 : 1);
+  } catch (const std::exception&) {
+    ::_exit(2);
   }
-  EXPECT_EQ(read_bytes(runs_ / "logs/seed_1.log"), "of the other\n");
+}
+
+/// Waits for a worker; its exit code, or -1 if a signal ended it.
+int code_of(pid_t worker) {
+  int status = 0;
+  ::waitpid(worker, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+std::ptrdiff_t count_of(const std::string& word, const std::string& text) {
+  std::ptrdiff_t count = 0;
+  for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++count;
+  return count;
+}
+
+TEST_F(SweepTest, FourWorkersShareTheRunsAndThoseOfOneThatDies) {
+  const Sweep s = sweep("[grid]\n'run.seed' = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]\n");
+  std::vector<pid_t> workers;
+  for (int i = 0; i < 4; ++i) workers.push_back(start_worker(s));
+  // Killed once they train.
+  while (!std::filesystem::exists(runs_ / "logs/seed_2.log")) std::this_thread::yield();
+  ::kill(workers[0], SIGKILL);
+  EXPECT_EQ(code_of(workers[0]), -1);
+  for (std::size_t i = 1; i < 4; ++i) EXPECT_EQ(code_of(workers[i]), 0);
+  std::ptrdiff_t begun_again = 0;
+  for (const RunConfig& run : s.runs) {
+    EXPECT_EQ(read_manifest(runs_ / run.run.name).status, RunStatus::kDone);
+    EXPECT_EQ(count_of("\"end\"", read_bytes(runs_ / run.run.name / "metrics.jsonl")), 1);
+    const std::string log = read_bytes(runs_ / "logs" / (run.run.name + ".log"));
+    begun_again += count_of("--- started", log) - 1;
+  }
+  EXPECT_LE(begun_again, 1);  // the one of the worker that died
+}
+
+TEST_F(SweepTest, WhatAnotherFailedAtIsNotTriedOnceMore) {
+  const Sweep s = sweep("[grid]\n'model.widths' = ['32-16-4', '64-16-4']\n'run.seed' = [1, 2]\n");
+  const std::vector<pid_t> workers = {start_worker(s), start_worker(s)};
+  for (const pid_t worker : workers) EXPECT_EQ(code_of(worker), 1);
+  // A worker that begins when another has failed at a run tries it as an earlier call's.
+  for (const char* name : {"widths_32_16_4-seed_1", "widths_32_16_4-seed_2"})
+    EXPECT_LE(count_of("--- started", read_bytes(runs_ / "logs" / (std::string(name) + ".log"))),
+              2);
+}
+
+TEST_F(SweepTest, ARunThatIsTrainedElsewhereIsWaitedFor) {
+  const Sweep s = sweep("[grid]\n'run.seed' = [1]\n");
+  const auto log = folder_.write("runs/logs/seed_1.log", "--- started elsewhere\n");
+  const int other = ::open(log.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  ASSERT_EQ(::flock(other, LOCK_EX | LOCK_NB), 0);
+  // Not in the worker's hands too.
+  const pid_t worker = ::fork();
+  if (worker == 0) {
+    ::close(other);
+    ::_exit(run_sweep(s, quiet_).done == 1 ? 0 : 1);
+  }
+  // As long as it takes to look twice: it has not ended and has trained nothing.
+  std::this_thread::sleep_for(std::chrono::milliseconds(600));
+  int status = 0;
+  EXPECT_EQ(::waitpid(worker, &status, WNOHANG), 0);
   EXPECT_FALSE(std::filesystem::exists(runs_ / "seed_1"));
-  EXPECT_EQ(run_sweep(s, quiet_).done, 1);
+  ::close(other);
+  EXPECT_EQ(code_of(worker), 0);
+  EXPECT_EQ(read_manifest(runs_ / "seed_1").status, RunStatus::kDone);
 }
 
 TEST_F(SweepTest, StopsWhenAsked) {
@@ -127,6 +201,190 @@ TEST_F(SweepTest, StopsWhenAsked) {
   EXPECT_THAT(outcome.failures, SizeIs(0));
   stop = false;
   EXPECT_EQ(run_sweep(s, quiet_).done, 3);
+}
+
+const std::string kParameters =
+    "[sweep.parameters]\n'training.learning_rate' = { distribution = 'log_uniform_values', "
+    "min = 1e-4, max = 1e-1 }\n'topology.policy' = { values = ['static', 'dynamic'] }\n"
+    "'training.weight_decay' = '=0.1*model.density'\n";
+
+std::map<std::string, double> losses_in(const std::filesystem::path& runs) {
+  std::map<std::string, double> losses;
+  for (const RunSummary& run : read_runs({runs})) losses[run.name] = run.validation_loss;
+  return losses;
+}
+
+const SweepOptions kOneAtATime = {.workers = 1, .quiet = true, .stop = nullptr};
+
+TEST_F(SweepTest, RandomTrialsDependOnSeedAndNumberAlone) {
+  const Sweep s =
+      sweep("method = 'random'\ntrials = 4\nmetric = { name = 'validation_loss' }\n" + kParameters);
+  const SweepOutcome outcome = run_sweep(s, quiet_);
+  EXPECT_EQ(outcome.done, 4);
+  EXPECT_THAT(outcome.failures, SizeIs(0));
+  ASSERT_TRUE(outcome.best);
+  const auto losses = losses_in(runs_);
+  ASSERT_THAT(losses, SizeIs(4));
+  for (const auto& [name, loss] : losses) EXPECT_GE(loss, outcome.best->value) << name;
+  EXPECT_EQ(read_run_config(runs_ / "trial_0000").training.weight_decay, 0.025);
+  // More trials, one at a time: those that were done stay.
+  Sweep more = s;
+  more.budget.trials = 5;
+  EXPECT_EQ(run_sweep(more, kOneAtATime).done, 5);
+  EXPECT_EQ(losses_in(runs_).at("trial_0003"), losses.at("trial_0003"));
+  // Elsewhere they are the same, in whatever order.
+  more.folder = folder_.path() / "elsewhere";
+  for (RunConfig& run : more.runs) run.run.folder = more.folder.string();
+  EXPECT_EQ(run_sweep(more, quiet_).done, 5);
+  EXPECT_EQ(losses_in(more.folder), losses_in(runs_));
+}
+
+TEST_F(SweepTest, BayesKeepsWhatItKnewAndGoesOn) {
+  const Sweep s = sweep("method = 'bayes'\nrun_cap = 9\nseed = 3\n" + kParameters);
+  Sweep part = s;
+  part.budget.trials = 7;
+  EXPECT_EQ(run_sweep(part, kOneAtATime).done, 7);
+  EXPECT_EQ(run_sweep(s, kOneAtATime).done, 9);
+  const std::string last = read_bytes(runs_ / "trials/trial_0008.json");
+  EXPECT_THAT(last, HasSubstr("\"results\": [\n    0,\n    1,"));
+  // In one go: the same, as each trial follows from seed and results.
+  Sweep again = s;
+  again.folder = folder_.path() / "again";
+  EXPECT_EQ(run_sweep(again, kOneAtATime).done, 9);
+  EXPECT_EQ(losses_in(again.folder), losses_in(runs_));
+  EXPECT_EQ(read_bytes(again.folder / "trials/trial_0008.json"), last);
+  // Another search may not mix with it.
+  Sweep other = s;
+  other.search->seed = 4;
+  EXPECT_THAT(message_of<ConfigError>([&] { run_sweep(other, kOneAtATime); }),
+              HasSubstr("of another search, which differs in seed; choose another folder"));
+}
+
+TEST_F(SweepTest, TwoWorkersOfABayesianSearchTrainEachTrialOnce) {
+  const Sweep s = sweep("method = 'bayes'\nrun_cap = 10\n" + kParameters);
+  const std::vector<pid_t> workers = {start_worker(s), start_worker(s)};
+  for (const pid_t worker : workers) EXPECT_EQ(code_of(worker), 0);
+  EXPECT_THAT(losses_in(runs_), SizeIs(10));
+  for (const auto& entry : std::filesystem::directory_iterator(runs_ / "logs"))
+    EXPECT_EQ(count_of("--- started", read_bytes(entry.path())), 1) << entry.path();
+}
+
+TEST_F(SweepTest, ADamagedTrialIsNamed) {
+  const Sweep s = sweep("method = 'bayes'\nrun_cap = 2\n" + kParameters);
+  run_sweep(s, kOneAtATime);
+  for (const char* text : {"{\"point\": [0.01]}", "{\"point\": [0.01, 2]}", "{\"point\": [7, 0]}",
+                           "{\"point\": \"x\"}", "{}", "{"}) {
+    folder_.write("runs/trials/trial_0001.json", text);
+    EXPECT_THAT(message_of<FormatError>([&] { run_sweep(s, kOneAtATime); }),
+                HasSubstr("trial_0001.json"))
+        << text;
+  }
+}
+
+TEST_F(SweepTest, HalvingTrainsTheBestOfEachRungLonger) {
+  const Sweep s = sweep(
+      "method = 'halving'\ntrials = 6\nmetric = { name = 'validation_loss' }\n"
+      "early_terminate = { type = 'hyperband', eta = 2, s = 2 }\n" +
+      kParameters);
+  const SweepOutcome outcome = run_sweep(s, quiet_);
+  EXPECT_EQ(outcome.done, 6 + 3 + 1);
+  std::map<std::string, RunSummary> runs;
+  for (const RunSummary& run : read_runs({runs_})) runs[run.name] = run;
+  Index promoted_once = 0;
+  double worst_promoted = 0, best_left = 1e9;
+  for (int t = 0; t < 6; ++t) {
+    const std::string name = "trial_000" + std::to_string(t);
+    EXPECT_EQ(runs.at(name).steps, 15);
+    const double loss = runs.at(name).validation_loss;
+    if (runs.contains(name + "-rung_1")) {
+      ++promoted_once;
+      EXPECT_EQ(runs.at(name + "-rung_1").steps, 30);
+      worst_promoted = std::max(worst_promoted, loss);
+    } else {
+      best_left = std::min(best_left, loss);
+    }
+    if (runs.contains(name + "-rung_2")) {
+      EXPECT_EQ(runs.at(name + "-rung_2").steps, 60);
+      EXPECT_EQ(outcome.best->name, name + "-rung_2");
+    }
+  }
+  EXPECT_EQ(promoted_once, 3);
+  EXPECT_LE(worst_promoted, best_left);
+  EXPECT_EQ(run_sweep(s, quiet_).done, 10);  // nothing is left
+}
+
+TEST_F(SweepTest, ABudgetOfFlopsEndsIt) {
+  Sweep s =
+      sweep("method = 'random'\nflops = 1\nmetric = { name = 'validation_loss' }\n" + kParameters);
+  EXPECT_EQ(run_sweep(s, kOneAtATime).done, 1);
+  // Static and dynamic trials differ a little, by what updates take: after the third there is
+  // something left, after the fourth nothing.
+  s.budget.flops = 3.5 * read_runs({runs_}).front().total_training_flops;
+  EXPECT_EQ(run_sweep(s, kOneAtATime).done, 4);
+}
+
+TEST_F(SweepTest, RefusesWhatIsNoSearch) {
+  EXPECT_THAT(refusal("method = 'bayes'\n" + kParameters), HasSubstr("sweep.trials: missing"));
+  EXPECT_THAT(refusal("method = 'best'\ntrials = 3\n" + kParameters),
+              HasSubstr("sweep.toml: sweep.method: 'best', expected 'grid', 'random'"));
+  const auto parameter = [&](const std::string& text) {
+    return refusal("method = 'random'\ntrials = 3\n[sweep.parameters]\n" + text);
+  };
+  EXPECT_THAT(parameter(""), HasSubstr("none with several values"));
+  EXPECT_THAT(parameter("'training.learning_rate' = { min = 1.0 }"),
+              HasSubstr("sweep.toml:7: training.learning_rate.max: expected a number"));
+  EXPECT_THAT(parameter("'training.learning_rate' = { min = 1.0, max = 0.5 }"),
+              HasSubstr("sweep.toml:7: sweep.parameters.training.learning_rate: from 1 to 0.5"));
+  EXPECT_THAT(parameter("'training.learning_rate' = { min = 0.0, max = 1.0, distribution = "
+                        "'log_uniform_values' }"),
+              HasSubstr("min 0 of a logarithmic range"));
+  EXPECT_THAT(
+      parameter("'training.learning_rate' = { min = 1.0, max = 2.0, distribution = 'beta' }"),
+      HasSubstr("distribution: 'beta', expected uniform, int_uniform"));
+  EXPECT_THAT(parameter("'training.lerning_rate' = [1, 2]"), HasSubstr("did you mean"));
+  EXPECT_THAT(parameter("'model.density' = { min = 0.1, max = 1.5 }"),
+              AllOf(HasSubstr("1.5, expected a number in"), HasSubstr("in a trial with")));
+  EXPECT_THAT(parameter("rate = 3"), HasSubstr("sweep.parameters.rate: expected a key such as"));
+  EXPECT_THAT(refusal("method = 'random'\nmetric = { name = 'validation_lost' }\ntrials = 3\n" +
+                      kParameters),
+              HasSubstr("no column of a summary, did you mean validation_loss?"));
+  EXPECT_THAT(refusal("method = 'bayes'\ntrials = 3\nearly_terminate = { type = 'hyperband' }\n" +
+                      kParameters),
+              HasSubstr("of method halving, not of bayes"));
+  EXPECT_THAT(refusal("method = 'random'\ntrials = 3\n" + kParameters + "[grid]\n'run.seed' = 1\n"),
+              HasSubstr("expected [sweep.parameters]"));
+  EXPECT_THAT(refusal("method = 'grid'\n" + kParameters), HasSubstr("a range, expected values"));
+  EXPECT_FALSE(std::filesystem::exists(runs_));
+}
+
+TEST_F(SweepTest, ParametersOfAGridAreItsValues) {
+  const Sweep s = sweep(
+      "method = 'grid'\n[sweep.parameters]\ntraining.learning_rate = { values = [0.1, 0.2] }\n"
+      "'run.seed' = [1, 2]\n'topology.drop_fraction' = { value = 0.25 }\n");
+  ASSERT_THAT(s.runs, SizeIs(4));
+  EXPECT_EQ(s.runs[1].run.name, "learning_rate_0.1-seed_2-drop_fraction_0.25");
+  EXPECT_EQ(s.runs[3].topology.drop_fraction, 0.25);
+}
+
+TEST_F(SweepTest, AStudyHasItsBaseItself) {
+  const std::string base = to_toml(small_image_config(small_images(folder_), "dynamic"));
+  std::string nested;
+  for (const char c : base) nested += c == '[' ? std::string("[base.") : std::string(1, c);
+  const auto file = folder_.write(
+      "some/study.toml",
+      nested +
+          "[study]\ntitle = 'Some'\nfigure = 'table'\n[row.thin]\nmodel.density = 0.1\n"
+          "[scale.smoke]\nruns = [{ row = 'thin' }]\n"
+          "[sweep]\nmethod = 'random'\nrow = 'thin'\ntrials = 2\n" +
+          kParameters);
+  const Sweep s = load_sweep(file);
+  EXPECT_EQ(s.folder, "runs/some-sweep");
+  ASSERT_TRUE(s.search);
+  const RunConfig trial = trial_config(s, 0, {0.01, 0});
+  EXPECT_EQ(trial.model.density, 0.1);
+  EXPECT_EQ(trial.training.learning_rate, 0.01);
+  EXPECT_EQ(trial.topology.policy, "static");
+  EXPECT_TRUE(load_study(file).has_sweep);
 }
 
 }  // namespace

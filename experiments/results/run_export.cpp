@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/run_export.h>
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include <espalier/experiments/results/event_file.h>
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/files/atomic_file.h>
+#include <espalier/files/csv.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+using nlohmann::json;
+
+/// The numbers of a record, those of objects in it too.
+void visit_numbers(const json& object, const std::string& above, RunMetric& metric,
+                   const std::function<void(const RunMetric&)>& visit) {
+  for (const auto& [key, value] : object.items()) {
+    if (above.empty() && (key == field::kEvent || key == field::kStep)) continue;
+    const std::string name = above + files::without_controls(key);
+    if (value.is_object()) {
+      visit_numbers(value, name + '/', metric, visit);
+    } else if (value.is_number() || value.is_boolean()) {
+      metric.name = name;
+      metric.value = value.is_boolean() ? (value.get<bool>() ? 1 : 0) : value.get<double>();
+      if (std::isfinite(metric.value)) visit(metric);
+    }
+  }
+}
+
+/// Seconds since 1970 of a time as manifests write it; 0 if it is none.
+double seconds_of(const std::string& time) {
+  std::tm parts{};
+  if (::strptime(time.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts) == nullptr) return 0;
+  return static_cast<double>(::timegm(&parts));
+}
+
+double start_of(const std::filesystem::path& run) {
+  const Manifest manifest = read_manifest(run);
+  return seconds_of(manifest.sittings.empty() ? manifest.started
+                                              : manifest.sittings.front().started);
+}
+
+std::string name_of(const std::filesystem::path& run) {
+  return std::filesystem::absolute(run).lexically_normal().filename().string();
+}
+
+}  // namespace
+
+void for_each_metric(const std::filesystem::path& run,
+                     const std::function<void(const RunMetric&)>& visit) {
+  RunMetric metric;
+  for_each_run_record(run, [&](const json& record, const std::string&) {
+    const auto event = record.find(field::kEvent);
+    if (event == record.end() || !event->is_string()) return;
+    metric.event = files::without_controls(event->get<std::string>());
+    const double step =
+        number_or_unknown(record, metric.event == event::kEnd ? "steps" : field::kStep);
+    constexpr double kMostSteps = 9007199254740992.0;  // 2^53, as checkpoints count
+    if (!(step >= 0 && step <= kMostSteps)) return;
+    metric.step = static_cast<Index>(step);
+    const double seconds = number_or_unknown(record, field::kSeconds);
+    if (std::isfinite(seconds)) metric.seconds = seconds;
+    visit_numbers(record, "", metric, visit);
+  });
+}
+
+std::vector<std::filesystem::path> exported_runs(const std::vector<std::filesystem::path>& paths) {
+  std::vector<std::filesystem::path> runs;
+  std::set<std::string> names;
+  for (const std::filesystem::path& path : paths) {
+    for (const std::filesystem::path& run : run_folders(path)) {
+      if (!names.insert(name_of(run)).second)
+        throw IoError(run.string() + ": a second run of this name, expected one of each");
+      runs.push_back(run);
+    }
+  }
+  return runs;
+}
+
+std::vector<std::filesystem::path> export_tensorboard(
+    const std::vector<std::filesystem::path>& runs, const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> written;
+  for (const std::filesystem::path& run : runs) {
+    const double start = start_of(run);
+    EventFile file(start);
+    for_each_metric(run, [&](const RunMetric& metric) {
+      file.add(metric.event + '/' + metric.name, metric.step, start + metric.seconds, metric.value);
+    });
+    const std::filesystem::path own = folder / name_of(run);
+    files::create_folders(own);
+    written.push_back(own / fmt::format("events.out.tfevents.{:010.0f}.espalier", start));
+    files::write_file_atomically(written.back(), file.bytes());
+  }
+  return written;
+}
+
+void export_csv(const std::vector<std::filesystem::path>& runs, const std::filesystem::path& file) {
+  std::string text = files::csv_line({"run", "event", "step", "seconds", "metric", "value"});
+  for (const std::filesystem::path& run : runs)
+    for_each_metric(run, [&, name = name_of(run)](const RunMetric& metric) {
+      text += files::csv_line({name, metric.event, std::to_string(metric.step),
+                               fmt::format("{}", metric.seconds), metric.name,
+                               fmt::format("{}", metric.value)});
+    });
+  if (file.has_parent_path()) files::create_folders(file.parent_path());
+  files::write_file_atomically(file, text);
+}
+
+}  // namespace espalier::experiments

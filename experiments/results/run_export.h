@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::experiments {
+
+/// One number that a run has recorded.
+struct RunMetric {
+  std::string event;   ///< as in metrics.jsonl: train, validation, topology, end
+  std::string name;    ///< of the field, "outer/inner" of one within another
+  Index step = 0;      ///< steps that were complete; of the end, all
+  double seconds = 0;  ///< of training so far
+  double value = 0;
+};
+
+/// Calls `visit` for every finite number in a run's records, in their order; true counts as 1.
+/// Throws as `for_each_run_record`.
+void for_each_metric(const std::filesystem::path& run,
+                     const std::function<void(const RunMetric&)>& visit);
+
+/// The runs at `paths`: runs or folders of runs. Throws IoError if there are none, or two of a
+/// name, which would share a folder.
+std::vector<std::filesystem::path> exported_runs(const std::vector<std::filesystem::path>& paths);
+
+/// Writes `folder`/RUN/events.out.tfevents.START.espalier for each run, with a tag such as
+/// "validation/loss" for each metric; what is there of an earlier call is replaced. Times are those
+/// of training, counted from the run's start. Returns the files. Throws IoError or FormatError.
+std::vector<std::filesystem::path> export_tensorboard(
+    const std::vector<std::filesystem::path>& runs, const std::filesystem::path& folder);
+
+/// Every metric of the runs as CSV: run, event, step, seconds, metric, value, with all digits.
+void export_csv(const std::vector<std::filesystem::path>& runs, const std::filesystem::path& file);
+
+}  // namespace espalier::experiments

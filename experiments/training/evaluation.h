@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/tasks/training_task.h>
+
+namespace espalier::experiments {
+
+/// What a run's checkpoint predicts on held-out data, its own or other.
+struct Evaluation {
+  std::filesystem::path checkpoint;
+  std::string data;         ///< what it was tried on
+  std::string corpus_hash;  ///< of that
+  bool own_data = true;     ///< the data that the run trained on: the held-out part of it
+  Validation validation;
+  double unigram_entropy = kUnknown;  ///< as `RunResult` has them, of this data
+  double context_free_loss = kUnknown;
+};
+
+struct EvaluationOptions {
+  std::string corpus =
+      {};  ///< in place of data.corpus, or of what the task reads; empty: the run's
+  /// Of the table data, validation_sequences, panel_group, threads and kernel; no others.
+  std::vector<std::string> overrides = {};
+};
+
+/// Validates the checkpoint RUN@STEP, or the newest of RUN, as the run itself does: on the part of
+/// the data that its data.validation_fraction holds out. Another text is read with the run's
+/// vocabulary, which is learnt anew from the run's own text unless data.vocabulary names a file.
+/// Writes nothing. `say` takes a line for people before something that takes long. Throws
+/// ConfigError, IoError or FormatError if the run, the checkpoint or the data cannot be used, and
+/// ConfigError if the vocabulary is not that of the run. Deterministic, on any number of threads.
+Evaluation evaluate(const std::string& run, const EvaluationOptions& options,
+                    const std::function<void(const std::string&)>& say);
+
+std::string to_text(const Evaluation& evaluation);
+nlohmann::json to_json(const Evaluation& evaluation);
+
+}  // namespace espalier::experiments

@@ -1,0 +1,500 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/training/sweep_file.h>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include <espalier/experiments/config/config_table.h>
+#include <espalier/experiments/config/grid.h>
+#include <espalier/experiments/config/nearest_name.h>
+#include <espalier/experiments/config/toml_text.h>
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+using files::printable;
+
+/// Random trials of a search that are checked before it begins.
+constexpr Index kCheckedTrials = 64;
+
+constexpr std::array kMethods = {std::pair{SearchMethod::kRandom, "random"},
+                                 std::pair{SearchMethod::kBayes, "bayes"},
+                                 std::pair{SearchMethod::kHalving, "halving"}};
+
+/// One file. Every error names it, and the line where there is one.
+class SweepReader {
+ public:
+  SweepReader(const std::filesystem::path& path, const SweepChanges& changes)
+      : source_(path.string()), changes_(changes), file_(read_toml(path)) {
+    const bool study = file_.contains("study");
+    for (const auto& [key, node] : file_)
+      if (!study && key.str() != "sweep" && key.str() != "grid")
+        fail(node, printable(key.str()) + ": unknown, expected [sweep] and [grid]");
+    head_ = file_["sweep"].as_table();
+    if (head_ == nullptr)
+      fail(file_, study ? "no table [sweep], expected one with method and parameters"
+                        : "no table [sweep] with base and folder");
+    require_known(*head_, "sweep",
+                  {"base", "row", "folder", "method", "metric", "seed", "run_cap", "trials",
+                   "flops", "hours", "early_terminate", "parameters"});
+    if (study)
+      read_study_base(path);
+    else
+      read_base(path);
+  }
+
+  Sweep read() {
+    sweep_.metric = metric();
+    sweep_.budget = budget();
+    const std::string method = changes_.method.empty() ? text("method", "grid") : changes_.method;
+    if (method == "grid") {
+      read_grids();
+    } else {
+      read_search(method);
+      check_trials();
+    }
+    return std::move(sweep_);
+  }
+
+ private:
+  [[noreturn]] void fail(const toml::node& node, const std::string& what) const {
+    const auto line = node.source().begin.line;
+    throw ConfigError(line > 0 ? fmt::format("{}:{}: {}", source_, line, what)
+                               : fmt::format("{}: {}", source_, what));
+  }
+
+  void require_known(const toml::table& table, const std::string& above,
+                     const std::vector<std::string>& known) const {
+    for (const auto& [key, node] : table) {
+      if (std::ranges::find(known, key.str()) != known.end()) continue;
+      fail(node, fmt::format("{}.{}: unknown, expected {}", above, printable(key.str()),
+                             fmt::join(known, ", ")));
+    }
+  }
+
+  /// The string of this name in [sweep].
+  std::string text(const char* key, const std::string& usual) const {
+    const toml::node* node = head_->get(key);
+    if (node == nullptr) return usual;
+    const auto value = node->value_exact<std::string>();
+    if (!value || value->empty()) fail(*node, fmt::format("sweep.{}: expected a string", key));
+    return *value;
+  }
+  std::string required_text(const char* key) const {
+    const std::string value = text(key, "");
+    if (value.empty())
+      fail(*head_, fmt::format("sweep.{}: missing or empty, expected a string", key));
+    return value;
+  }
+
+  /// A number of at least `least` in a table; `usual` if there is none.
+  double number(const toml::table& table, const std::string& above, const char* key, double usual,
+                double least) const {
+    const toml::node* node = table.get(key);
+    if (node == nullptr) return usual;
+    const auto value = node->is_number() ? node->value<double>() : std::nullopt;
+    if (!value || !std::isfinite(*value) || *value < least)
+      fail(*node, fmt::format("{}.{}: expected a number of at least {}", above, key, least));
+    return *value;
+  }
+  Index count(const toml::table& table, const std::string& above, const char* key, Index usual,
+              Index least, Index most) const {
+    const toml::node* node = table.get(key);
+    if (node == nullptr) return usual;
+    const auto value = node->value_exact<std::int64_t>();
+    if (!value || *value < least || *value > most)
+      fail(*node, fmt::format("{}.{}: expected an integer from {} to {}", above, key, least, most));
+    return *value;
+  }
+
+  void read_base(const std::filesystem::path& path) {
+    if (const toml::node* row = head_->get("row"))
+      fail(*row, "sweep.row: not without [study], whose rows it names");
+    const std::filesystem::path base = path.parent_path() / required_text("base");
+    sweep_.folder =
+        changes_.folder.empty() ? std::filesystem::path(required_text("folder")) : changes_.folder;
+    auto table = std::make_shared<const toml::table>(read_toml(base));
+    base_ = [table, name = base.string(),
+             overrides = changes_.overrides](const std::vector<std::string>& more) {
+      std::vector<std::string> all = overrides;
+      all.insert(all.end(), more.begin(), more.end());
+      return run_config_of({table.get()}, name, all);
+    };
+  }
+
+  /// A study has base and rows itself.
+  void read_study_base(const std::filesystem::path& path) {
+    if (const toml::node* base = head_->get("base"))
+      fail(*base, "sweep.base: not in a study's file, whose [base] it is; expected row");
+    const std::string row = text("row", "");
+    if (!row.empty() && file_.at_path("row").as_table() != nullptr &&
+        !file_["row"].as_table()->contains(row)) {
+      std::vector<std::string> known;
+      for (const auto& [name, node] : *file_["row"].as_table()) known.emplace_back(name.str());
+      fail(*head_->get("row"),
+           fmt::format("sweep.row: '{}' is no row{}", printable(row), nearest_of(row, known)));
+    }
+    const std::string study =
+        std::filesystem::absolute(path).lexically_normal().parent_path().filename().string();
+    const std::string folder = text("folder", "runs/" + study + "-sweep");
+    sweep_.folder = changes_.folder.empty() ? std::filesystem::path(folder) : changes_.folder;
+    auto file = std::make_shared<const toml::table>(file_);
+    base_ = [file, row, name = source_,
+             overrides = changes_.overrides](const std::vector<std::string>& more) {
+      std::vector<std::string> all = overrides;
+      all.insert(all.end(), more.begin(), more.end());
+      const toml::table* changed = row.empty() ? nullptr : (*file)["row"][row].as_table();
+      return run_config_of({(*file)["base"].as_table(), changed}, name, all);
+    };
+  }
+
+  SweepMetric metric() const {
+    SweepMetric metric;
+    const toml::node* node = head_->get("metric");
+    if (node == nullptr) return metric;
+    const toml::table* table = node->as_table();
+    if (table == nullptr) fail(*node, "sweep.metric: expected a table of name and goal");
+    require_known(*table, "sweep.metric", {"name", "goal"});
+    metric.name = (*table)["name"].value_or<std::string>("validation_loss");
+    const std::vector<std::string> columns = summary_columns();
+    if (std::ranges::find(columns, metric.name) == columns.end()) {
+      const std::string nearest = nearest_of(metric.name, columns);
+      fail(*node, fmt::format(
+                      "sweep.metric.name: '{}' is no column of a summary{}", printable(metric.name),
+                      nearest.empty() ? ", expected one such as validation_loss" : nearest));
+    }
+    const auto goal = (*table)["goal"].value_or<std::string>("minimize");
+    if (goal != "minimize" && goal != "maximize")
+      fail(*node, fmt::format("sweep.metric.goal: '{}', expected 'minimize' or 'maximize'",
+                              printable(goal)));
+    metric.maximize = goal == "maximize";
+    return metric;
+  }
+
+  SweepBudget budget() const {
+    if (head_->contains("run_cap") && head_->contains("trials"))
+      fail(*head_->get("run_cap"), "sweep.run_cap: beside sweep.trials, expected one of them");
+    constexpr auto kMost = static_cast<Index>(kMostRuns);
+    SweepBudget budget = {
+        .trials =
+            count(*head_, "sweep", head_->contains("run_cap") ? "run_cap" : "trials", 0, 1, kMost),
+        .flops = number(*head_, "sweep", "flops", 0, 1),
+        .hours = number(*head_, "sweep", "hours", 0, 0)};
+    if (changes_.budget.trials > 0) budget.trials = changes_.budget.trials;
+    if (changes_.budget.flops > 0) budget.flops = changes_.budget.flops;
+    if (changes_.budget.hours > 0) budget.hours = changes_.budget.hours;
+    return budget;
+  }
+
+  // Grids.
+
+  void read_grids() {
+    if (const toml::node* stop = head_->get("early_terminate"))
+      fail(*stop, "sweep.early_terminate: of method halving, not of grid");
+    std::vector<std::vector<Axis>> grids;
+    if (const toml::table* grid = file_["grid"].as_table())
+      grids.push_back(read_axes(*grid, source_));
+    if (const toml::array* list = file_["grid"].as_array())
+      for (const toml::node& node : *list)
+        if (const toml::table* grid = node.as_table()) grids.push_back(read_axes(*grid, source_));
+    if (!parameters().empty()) grids.push_back(axes_of_parameters());
+
+    std::set<std::string> names;
+    for (const std::vector<Axis>& axes : grids) {
+      for (const GridRun& run : grid_runs(axes, source_, kMostRuns - sweep_.runs.size())) {
+        RunConfig config = base_(experiments::overrides_of(run));
+        config.run.folder = sweep_.folder.string();
+        if (!names.insert(run_name(config)).second)
+          fail(file_, "two runs have the name " + printable(config.run.name));
+        sweep_.runs.push_back(std::move(config));
+      }
+    }
+    if (sweep_.runs.empty()) fail(file_, "no runs, expected a [grid] of keys with lists of values");
+    const auto most = static_cast<std::size_t>(sweep_.budget.trials);
+    if (most > 0 && most < sweep_.runs.size()) sweep_.runs.resize(most);
+  }
+
+  std::vector<Axis> axes_of_parameters() const {
+    std::vector<Axis> axes;
+    for (const auto& [key, node] : parameters()) {
+      if (const toml::table* table = node->as_table(); table != nullptr && !lists_values(*table))
+        fail(*node, fmt::format("{}: a range, expected values for method grid", key));
+      axes.push_back({.key = key, .values = values_of(key, *node)});
+    }
+    return axes;
+  }
+
+  // Parameters.
+
+  /// The keys that vary, in the order of the file, with what is said of them: "table.key" = {...},
+  /// or key = {...} in a table.
+  std::vector<std::pair<std::string, const toml::node*>> parameters() const {
+    std::vector<std::pair<std::string, const toml::node*>> found;
+    const toml::node* node = head_->get("parameters");
+    if (node == nullptr) return found;
+    const toml::table* all = node->as_table();
+    if (all == nullptr) fail(*node, "sweep.parameters: expected a table of keys");
+    for (const auto& [key, value] : *all) {
+      const std::string name(key.str());
+      if (name.find('.') != std::string::npos) {
+        found.emplace_back(name, &value);
+        continue;
+      }
+      const toml::table* table = value.as_table();
+      if (table == nullptr)
+        fail(value, fmt::format("sweep.parameters.{}: expected a key such as "
+                                "\"training.learning_rate\"",
+                                printable(name)));
+      for (const auto& [inner, inner_value] : *table)
+        found.emplace_back(name + '.' + std::string(inner.str()), &inner_value);
+    }
+    // A table's keys come sorted by name.
+    std::ranges::stable_sort(found, {}, [](const auto& entry) {
+      const toml::source_position place = entry.second->source().begin;
+      return std::pair(place.line, place.column);
+    });
+    for (auto& [key, value] : found) key = printable(key);
+    return found;
+  }
+
+  static bool lists_values(const toml::table& table) {
+    return table.contains("value") || table.contains("values");
+  }
+
+  std::string where(const std::string& key, const toml::node& node) const {
+    return fmt::format("{}:{}: sweep.parameters.{}", source_, node.source().begin.line, key);
+  }
+
+  /// The values that are listed for a key: a list, { values = [...] }, { value = x } or x.
+  std::vector<std::pair<std::string, std::string>> values_of(const std::string& key,
+                                                             const toml::node& node) const {
+    const toml::node* listed = &node;
+    if (const toml::table* table = node.as_table()) {
+      require_known(*table, key, {"values", "value", "distribution"});
+      if (const toml::node* named = table->get("distribution")) {
+        const auto name = named->value_exact<std::string>();
+        if (name != "categorical" && name != "constant")
+          fail(*named, fmt::format("{}.distribution: '{}' of values, expected 'categorical'", key,
+                                   printable(name.value_or(""))));
+      }
+      listed = table->get("values");
+      if (listed == nullptr) listed = table->get("value");
+    }
+    std::vector<std::pair<std::string, std::string>> values;
+    if (const toml::array* list = listed->as_array()) {
+      for (const toml::node& value : *list) values.push_back(value_texts(value, where(key, node)));
+    } else {
+      values.push_back(value_texts(*listed, where(key, node)));
+    }
+    if (values.empty()) fail(node, key + ": an empty list, expected at least one value");
+    return values;
+  }
+
+  /// { min = a, max = b, distribution = "..." }
+  Dimension range_of(const std::string& key, const toml::table& table) const {
+    require_known(table, key, {"min", "max", "distribution", "q"});
+    for (const char* end : {"min", "max"})
+      if (!table.contains(end) || !table.get(end)->is_number())
+        fail(table, fmt::format("{}.{}: expected a number; or values, a list", key, end));
+    const bool whole = table.get("min")->is_integer() && table.get("max")->is_integer();
+    const auto name =
+        table["distribution"].value_or<std::string>(whole ? "int_uniform" : "uniform");
+    const std::vector<std::string> known = {"uniform", "int_uniform", "q_uniform",
+                                            "log_uniform_values", "q_log_uniform_values"};
+    if (std::ranges::find(known, name) == known.end())
+      fail(table, fmt::format("{}.distribution: '{}', expected {}", key, printable(name),
+                              fmt::join(known, ", ")));
+    Dimension dimension = {.name = where(key, table),
+                           .low = *table["min"].value<double>(),
+                           .high = *table["max"].value<double>(),
+                           .logarithmic = name.ends_with("log_uniform_values")};
+    if (name == "int_uniform") dimension.step = 1;
+    if (name.starts_with("q_")) dimension.step = 1;  // as W&B's
+    if (const toml::node* q = table.get("q")) {
+      if (!name.starts_with("q_"))
+        fail(*q,
+             fmt::format("{}.q: with '{}', expected a distribution such as q_uniform", key, name));
+      const auto step = q->is_number() ? q->value<double>() : std::nullopt;
+      if (!step || !(*step > 0)) fail(*q, key + ".q: expected a number above 0");
+      dimension.step = *step;
+    }
+    validate({dimension});
+    dimension.name = key;
+    return dimension;
+  }
+
+  // Searches.
+
+  void read_search(const std::string& method) {
+    Search search;
+    const auto* const found =
+        std::ranges::find_if(kMethods, [&](const auto& entry) { return method == entry.second; });
+    if (found == kMethods.end())
+      throw ConfigError(
+          fmt::format("{}: sweep.method: '{}', expected 'grid', 'random', 'bayes' or 'halving'",
+                      changes_.method.empty() ? source_ : "--method", printable(method)));
+    search.method = found->first;
+    if (const toml::node* grid = file_.get("grid"))
+      fail(*grid,
+           fmt::format("grid: of method grid, not of {}; expected [sweep.parameters]", method));
+    search.seed = static_cast<std::uint64_t>(
+        count(*head_, "sweep", "seed", 1, 0, std::numeric_limits<Index>::max()));
+    search.base = base_;
+    for (const auto& [key, node] : parameters()) {
+      const toml::table* table = node->as_table();
+      if (table != nullptr && !lists_values(*table)) {
+        search.space.push_back(range_of(key, *table));
+        search.choices.emplace_back();
+        continue;
+      }
+      const auto values = values_of(key, *node);
+      if (values.size() == 1) {
+        search.fixed.push_back(key + '=' + values.front().first);
+        continue;
+      }
+      search.space.push_back({.name = key, .choices = std::ssize(values)});
+      std::vector<std::string>& choices = search.choices.emplace_back();
+      for (const auto& [value, label] : values) choices.push_back(value);
+    }
+    if (search.space.empty())
+      fail(*head_, "sweep.parameters: none with several values, expected some to search");
+    if (sweep_.metric.name.empty()) sweep_.metric.name = "validation_loss";
+    read_halving(search);
+    const SweepBudget& budget = sweep_.budget;
+    if (budget.trials == 0 && budget.flops == 0 && budget.hours == 0)
+      fail(*head_, "sweep.trials: missing, expected trials (run_cap), flops or hours");
+    if (budget.trials == 0) sweep_.budget.trials = static_cast<Index>(kMostRuns);
+    sweep_.budget.trials =
+        static_cast<Index>(std::min(static_cast<double>(budget.trials), points_in(search.space)));
+    search.bracket.trials = sweep_.budget.trials;
+    sweep_.search = std::move(search);
+  }
+
+  void read_halving(Search& search) {
+    const toml::node* node = head_->get("early_terminate");
+    if (node != nullptr) {
+      if (search.method == SearchMethod::kBayes)
+        fail(*node, "sweep.early_terminate: of method halving, not of bayes");
+      const toml::table* table = node->as_table();
+      if (table == nullptr || (*table)["type"].value_or<std::string>("") != "hyperband")
+        fail(*node, "sweep.early_terminate: expected a table with type = 'hyperband'");
+      require_known(*table, "sweep.early_terminate", {"type", "eta", "s"});
+      constexpr Index kLargestFactor = 100, kMostHalvings = 10;
+      search.bracket.eta = count(*table, "sweep.early_terminate", "eta", 3, 2, kLargestFactor);
+      search.bracket.rungs = 1 + count(*table, "sweep.early_terminate", "s", 2, 1, kMostHalvings);
+      search.method = SearchMethod::kHalving;
+    }
+    if (search.method != SearchMethod::kHalving || sweep_.budget.trials > 0) return;
+    // As many as leave one for the last rung.
+    sweep_.budget.trials = 1;
+    for (Index rung = 1; rung < search.bracket.rungs; ++rung)
+      sweep_.budget.trials =
+          std::min(static_cast<Index>(kMostRuns), sweep_.budget.trials * search.bracket.eta);
+  }
+
+  /// What cannot be is told before anything is trained: every end and value of a parameter with the
+  /// others at their first, and the first trials at random.
+  void check_trials() const {
+    const Search& search = *sweep_.search;
+    const std::vector<double> first(search.space.size(), 0.0);
+    for (std::size_t d = 0; d < search.space.size(); ++d) {
+      const Index values = std::max<Index>(2, search.space[d].choices);
+      for (Index v = 0; v < values; ++v) {
+        std::vector<double> fractions = first;
+        fractions[d] = static_cast<double>(v) / static_cast<double>(values - 1);
+        check_trial(point_at(search.space, fractions));
+      }
+    }
+    for (const Point& point :
+         random_points(search.space, search.seed, std::min(kCheckedTrials, sweep_.budget.trials)))
+      check_trial(point);
+  }
+
+  void check_trial(const Point& point) const {
+    const Search& search = *sweep_.search;
+    const Index rungs = search.method == SearchMethod::kHalving ? search.bracket.rungs : 1;
+    try {
+      for (Index rung = 0; rung < rungs; ++rung)
+        static_cast<void>(trial_config(sweep_, 0, point, rung));
+    } catch (const ConfigError& error) {
+      throw ConfigError(fmt::format("{}; in a trial with {}", error.what(),
+                                    fmt::join(overrides_of(search, point), " ")));
+    }
+  }
+
+  std::string source_;
+  const SweepChanges& changes_;
+  toml::table file_;
+  const toml::table* head_ = nullptr;
+  std::function<RunConfig(const std::vector<std::string>&)> base_;
+  Sweep sweep_;
+};
+
+/// The overrides that give a run a share of its budget, in the unit that it has.
+std::vector<std::string> shortened(const RunConfig& config, double share) {
+  const auto& training = config.training;
+  if (training.epochs > 0) return {fmt::format("training.epochs={}", share * training.epochs)};
+  const auto part = [share](Index whole) {
+    return std::max<Index>(1, static_cast<Index>(std::ceil(share * static_cast<double>(whole))));
+  };
+  if (training.tokens > 0) return {fmt::format("training.tokens={}", part(training.tokens))};
+  return {fmt::format("training.steps={}", part(training.steps))};
+}
+
+}  // namespace
+
+Sweep load_sweep(const std::filesystem::path& path, const SweepChanges& changes) {
+  return SweepReader(std::filesystem::is_directory(path) ? path / "study.toml" : path, changes)
+      .read();
+}
+
+std::vector<std::string> overrides_of(const Search& search, const Point& point) {
+  std::vector<std::string> overrides;
+  for (std::size_t d = 0; d < search.space.size(); ++d) {
+    const std::string value = search.choices[d].empty()
+                                  ? fmt::format("{}", point[d])
+                                  : search.choices[d][static_cast<std::size_t>(point[d])];
+    overrides.push_back(search.space[d].name + '=' + value);
+  }
+  return overrides;
+}
+
+RunConfig trial_config(const Sweep& sweep, Index trial, const Point& point, Index rung) {
+  const Search& search = *sweep.search;
+  std::string name = fmt::format("trial_{:04}", trial);
+  if (rung > 0) name += fmt::format("-rung_{}", rung);
+  std::vector<std::string> overrides = search.fixed;
+  std::ranges::move(overrides_of(search, point), std::back_inserter(overrides));
+  overrides.push_back("run.name=" + name);
+  overrides.emplace_back("run.threads=1");
+  if (search.method == SearchMethod::kHalving && rung + 1 < search.bracket.rungs) {
+    const RunConfig whole = search.base(overrides);
+    std::ranges::move(shortened(whole, search.bracket.budget_share(rung)),
+                      std::back_inserter(overrides));
+  }
+  RunConfig config = search.base(overrides);
+  config.run.folder = sweep.folder.string();
+  return config;
+}
+
+std::string method_name(const Sweep& sweep) {
+  if (!sweep.search) return "grid";
+  const auto* const found =
+      std::ranges::find(kMethods, sweep.search->method, &decltype(kMethods)::value_type::first);
+  return found->second;
+}
+
+}  // namespace espalier::experiments
