@@ -74,8 +74,10 @@ void add_ablation_command(CLI::App& app, int&) {
   command->add_option("--title", options.title, "Title of the figure");
   command->footer(
       "Runs that differ in their seed only share a cell: mean, standard deviation and number. Only "
-      "runs that\nare done count. Writes ablation.md, .tex, .csv, .svg, .png and summary.csv. For "
-      "example:\n\n  espalier ablation runs/mine --rows model.block,topology.policy --columns "
+      "runs that\nare done count. Writes ablation.md, .tex, .csv, .svg, .png, summary.csv and, of "
+      "rows and "
+      "columns, heatmap.svg and .png.\nFor example:\n\n  espalier ablation runs/mine --rows "
+      "model.block,topology.policy --columns "
       "training.tokens \\\n      --pair topology.policy --out figure");
   command->callback(
       [arguments] { report_ablation(arguments->runs, arguments->options, arguments->out); });

@@ -75,7 +75,15 @@ std::string ablation_csv(const AblationTable& table);
 /// with differences a second panel of those. Bars: the deviation, and the lowest to the highest.
 std::string ablation_script(const AblationTable& table);
 
-/// Writes ablation.md, .tex, .csv and the figure. Returns the files that people look at. Throws
+/// A number as figures label axes with it: 51200000 as "51.2M".
+std::string short_number(double value);
+
+/// The gnuplot script of heatmap.svg and .png: the means as colours and numbers, rows by columns,
+/// grey where there is none.
+std::string heatmap_script(const AblationTable& table);
+
+/// Writes ablation.md, .tex, .csv and both figures, the heat map if the table has two rows and two
+/// columns or more. Returns the files that people look at. Throws
 /// IoError naming a file, or gnuplot's package if it is missing.
 std::vector<std::filesystem::path> write_ablation(const AblationTable& table,
                                                   const std::filesystem::path& folder);

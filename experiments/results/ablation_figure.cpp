@@ -19,15 +19,6 @@ namespace {
 constexpr int kPanelWidth = 640, kPanelHeight = 520, kLegendHeight = 22;
 constexpr double kAxisHeight = 70;
 
-/// 51200000 as 51.2M.
-std::string tick_text(double value) {
-  constexpr std::array<std::pair<double, const char*>, 3> kUnits = {
-      {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}}};
-  for (const auto& [unit, letter] : kUnits)
-    if (std::abs(value) >= unit) return fmt::format("{:.4g}{}", value / unit, letter);
-  return fmt::format("{:.4g}", value);
-}
-
 /// Where the columns stand on the axis: by their value if they are numbers, else side by side.
 struct Axis {
   std::vector<double> places;
@@ -56,7 +47,7 @@ struct Axis {
       text += "set xtics (";
       for (std::size_t c = 0; c < columns.size(); ++c)
         text += fmt::format("{}{} {:.9g}", c == 0 ? "" : ", ",
-                            drawing::gnuplot_quoted(numbers ? tick_text(places[c]) : columns[c]),
+                            drawing::gnuplot_quoted(numbers ? short_number(places[c]) : columns[c]),
                             places[c]);
       text += ") noenhanced\n";
     }
@@ -162,6 +153,14 @@ std::string plot_of(const std::string& name, const std::vector<AblationRow>& row
 
 }  // namespace
 
+std::string short_number(double value) {
+  constexpr std::array<std::pair<double, const char*>, 3> kUnits = {
+      {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}}};
+  for (const auto& [unit, letter] : kUnits)
+    if (std::abs(value) >= unit) return fmt::format("{:.4g}{}", value / unit, letter);
+  return fmt::format("{:.4g}", value);
+}
+
 std::string ablation_script(const AblationTable& table) {
   const Axis axis(table.columns);
   const bool pair = !table.differences.empty();
@@ -216,8 +215,14 @@ std::vector<std::filesystem::path> write_ablation(const AblationTable& table,
   files::write_file_atomically(folder / "ablation.tex", ablation_latex(table));
   files::write_file_atomically(folder / "ablation.csv", ablation_csv(table));
   drawing::run_gnuplot_script(folder, "ablation.gp", ablation_script(table));
-  return {folder / "ablation.png", folder / "ablation.svg", folder / "ablation.md",
-          folder / "ablation.tex", folder / "ablation.csv"};
+  std::vector<std::filesystem::path> written = {folder / "ablation.png", folder / "ablation.svg",
+                                                folder / "ablation.md", folder / "ablation.tex",
+                                                folder / "ablation.csv"};
+  if (table.rows.size() >= 2 && table.columns.size() >= 2) {
+    drawing::run_gnuplot_script(folder, "heatmap.gp", heatmap_script(table));
+    written.insert(written.end(), {folder / "heatmap.png", folder / "heatmap.svg"});
+  }
+  return written;
 }
 
 }  // namespace espalier::experiments

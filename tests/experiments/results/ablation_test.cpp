@@ -8,7 +8,7 @@
 #include <set>
 
 #include <espalier/sparse/core/error.h>
-#include "tests/support/message.h"
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
 namespace {
@@ -142,6 +142,27 @@ TEST(Ablation, GivesTwelveCurvesTwelveStyles) {
   EXPECT_EQ(styles.size(), 12u);
   EXPECT_THAT(script, HasSubstr("set logscale x"));
   EXPECT_THAT(script, HasSubstr("'20k' 20000"));
+}
+
+TEST(Ablation, AHeatMapHasANumberInEachCellThatHasRuns) {
+  std::vector<AblationRun> runs;
+  for (const char* block : {"1", "4"})
+    for (const char* tokens : {"1000", "20000"})
+      for (const Index seed : {1, 2})
+        if (std::string(block) != "4" || std::string(tokens) != "1000")
+          runs.push_back(run(block, "static", tokens, seed, 3 + 0.25 * static_cast<double>(seed)));
+  const AblationTable table =
+      ablation_table(runs, {.rows = {"model.block"}, .columns = "training.tokens"});
+  const std::string script = heatmap_script(table);
+  // Columns 0 and 1 of the first row and the second of the other: the deviation of 3.25 and 3.5.
+  EXPECT_THAT(script, HasSubstr("$cells << EOD\n0 0 3.375\n1 0 3.375\n1 1 3.375\nEOD\n"));
+  EXPECT_THAT(script, HasSubstr("1 1 \"3.3750 ± 0.1768\""));
+  EXPECT_THAT(script, HasSubstr("'1k' 0, '20k' 1"));
+  EXPECT_THAT(script, HasSubstr("'1' 0, '4' 1"));
+  const espalier::testing::TemporaryFolder folder;
+  write_ablation(table, folder.path());
+  const std::string svg = espalier::testing::read_bytes(folder.path() / "heatmap.svg");
+  EXPECT_THAT(svg, HasSubstr("3.3750 ± 0.1768"));
 }
 
 TEST(Ablation, StandsSideBySideWhereValuesAreNoNumbers) {
