@@ -6,6 +6,8 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
+#include <cstdint>
+
 #include <espalier/sparse/kernels/gradient_segments.h>
 #include <espalier/sparse/kernels/panel_prefetch.h>
 
@@ -174,55 +176,45 @@ void run_product(const Bf16PanelProduct& task) noexcept {
   task.wide_output != nullptr ? run_to<FloatRows>(task) : run_to<PairRows>(task);
 }
 
-/// Two vectors of feature pairs, of 16 tokens each, as two vectors of token pairs: lane i of each
-/// holds tokens i and i + 16 of one feature. The sum over tokens may pair them in any way, if both
-/// operands do alike.
-struct TokenPairs {
-  __m512i first;   ///< of the first feature
-  __m512i second;  ///< of the second feature
-};
+/// Values of a vector, and so pairs of tokens of one feature: what the weight gradient multiplies.
+constexpr Index kTokens = 2 * kLanes;
 
-TokenPairs token_pairs(__m512i low, __m512i high) {
-  constexpr __mmask32 kUpperHalves = 0xAAAAAAAAU;
-  return {_mm512_mask_blend_epi16(kUpperHalves, low, _mm512_slli_epi32(high, 16)),
-          _mm512_mask_blend_epi16(kUpperHalves, _mm512_srli_epi32(low, 16), high)};
-}
-
-/// Vectors of token pairs that `lanes` lanes of a panel make; the last may be half empty.
-Index vectors_of(Index lanes) { return (lanes + 2 * kLanes - 1) / (2 * kLanes); }
-
-/// Vector `n` of the row of feature pairs that starts at `row`, of `lanes` lanes.
-ESPALIER_INLINED TokenPairs load_token_pairs(const BFloat16* row, Index n, Index lanes) {
-  const BFloat16* const from = row + 4 * n * kLanes;
-  const bool full = (2 * n + 2) * kLanes <= lanes;
-  return token_pairs(load_pairs(from),
-                     full ? load_pairs(from + 2 * kLanes) : _mm512_setzero_si512());
-}
-
-/// The rows of dy of one block line over the tokens of a segment, in token pairs: made once for all
-/// entries of the line, and small enough for the first-level cache.
-template <int kBlock>
-struct PairedLine {
-  static constexpr Index kTokens = 512;
-  /// A panel of 16 lanes fills half a vector: at worst as many vectors as panels.
-  static constexpr Index kMaxVectors = kTokens / kLanes;
-  __m512i rows[kBlock][kMaxVectors];
-
-  void fill(const Bf16BlockGradient& task, const GradientSegment& s, Index line) {
-    const Index vectors = vectors_of(s.lanes);
-    for (Index p = 0; p < s.panels; ++p) {
-      const BFloat16* const from = task.dy + (s.first_panel + p) * task.dy_panel_stride +
-                                   line * kBlock * task.panel_width + 2 * s.first_lane;
-      for (int r = 0; r < kBlock; r += 2) {
-        for (Index n = 0; n < vectors; ++n) {
-          const TokenPairs pairs = load_token_pairs(from + r * task.panel_width, n, s.lanes);
-          rows[r][p * vectors + n] = pairs.first;
-          rows[r + 1][p * vectors + n] = pairs.second;
-        }
-      }
-    }
+/// Extents of a segment, constants for panels of the usual width: then nothing but one pointer for
+/// each operand moves in the inner loops.
+template <Index kWidth>
+struct SegmentShape {
+  Index width() const { return kWidth > 0 ? kWidth : width_; }
+  Index lanes() const { return kWidth > 0 ? kWidth : lanes_; }
+  /// Vectors that hold the lanes.
+  Index vectors() const { return (lanes() + kTokens - 1) / kTokens; }
+  /// Vector `n` of a row; the last may be half full, as lanes are a multiple of 16.
+  __m512i load(const BFloat16* row, Index n) const {
+    const BFloat16* const from = row + n * kTokens;
+    if (kWidth % kTokens == 0 && kWidth > 0) return _mm512_loadu_si512(from);
+    return (n + 1) * kTokens <= lanes_ ? _mm512_loadu_si512(from)
+                                       : _mm512_maskz_loadu_epi16(0xFFFFU, from);
   }
+  Index width_;
+  Index lanes_;
 };
+constexpr Index kUsualWidth = 64;  // kDefaultPanelWidth
+
+void split_pairs(const BFloat16* pairs, Index lanes, BFloat16* first, BFloat16* second) noexcept {
+  alignas(64) std::uint16_t places[kTokens];
+  for (int i = 0; i < kTokens; ++i) places[i] = static_cast<std::uint16_t>(2 * i);
+  const __m512i evens = _mm512_load_si512(places);
+  const __m512i odds = _mm512_add_epi16(evens, _mm512_set1_epi16(1));
+  Index t = 0;
+  for (; t + kTokens <= lanes; t += kTokens) {
+    const __m512i low = load_pairs(pairs + 2 * t), high = load_pairs(pairs + 2 * (t + kLanes));
+    _mm512_storeu_si512(first + t, _mm512_permutex2var_epi16(low, evens, high));
+    _mm512_storeu_si512(second + t, _mm512_permutex2var_epi16(low, odds, high));
+  }
+  if (t == lanes) return;
+  const __m512i low = load_pairs(pairs + 2 * t);
+  _mm512_mask_storeu_epi16(first + t, 0xFFFFU, _mm512_permutexvar_epi16(evens, low));
+  _mm512_mask_storeu_epi16(second + t, 0xFFFFU, _mm512_permutexvar_epi16(odds, low));
+}
 
 /// The horizontal sums of 16 vectors: lane i is the sum of v[i].
 ESPALIER_INLINED __m512 reduce_sixteen(const __m512 (&v)[16]) {
@@ -240,29 +232,30 @@ ESPALIER_INLINED __m512 reduce_sixteen(const __m512 (&v)[16]) {
   return _mm512_permutexvar_ps(order, sums);
 }
 
-/// 16 sums of a tile of kRows rows and 16 / kRows columns, over `panels` panels of `lanes` lanes.
-template <int kBlock, int kRows>
-ESPALIER_INLINED void sum_tile(const Bf16BlockGradient& task, const GradientSegment& s,
-                               const PairedLine<kBlock>& dy, Index row, const BFloat16* x,
-                               __m512 (&sums)[16]) {
-  constexpr int kColumns = 16 / kRows;
-  const Index vectors = vectors_of(s.lanes);
+/// 16 sums of a tile of 4 rows and 4 columns, from the first rows of dy and x in a segment. With
+/// kFetch the tile brings `next_x`, what the next block reads, into the first-level cache.
+template <bool kFetch, Index kWidth>
+ESPALIER_INLINED void sum_tile(const Bf16BlockGradient& task, const SegmentShape<kWidth>& shape,
+                               Index panels, const BFloat16* dy, const BFloat16* x,
+                               const BFloat16* next_x, __m512 (&sums)[16]) {
+  const Index width = shape.width(), vectors = shape.vectors();
   ESPALIER_UNROLL for (int i = 0; i < 16; ++i) sums[i] = _mm512_setzero_ps();
-  for (Index p = 0; p < s.panels; ++p) {
-    for (Index n = 0; n < vectors; ++n) {
-      __m512i columns[kColumns];
-      ESPALIER_UNROLL for (int c = 0; c < kColumns; c += 2) {
-        const TokenPairs pairs =
-            load_token_pairs(x + p * task.x_panel_stride + c * task.panel_width, n, s.lanes);
-        columns[c] = pairs.first;
-        columns[c + 1] = pairs.second;
+  for (Index p = 0; p < panels; ++p) {
+    ESPALIER_UNROLL for (Index n = 0; n < vectors; ++n) {
+      __m512i columns[4];
+      ESPALIER_UNROLL for (int c = 0; c < 4; ++c) {
+        if (kFetch) __builtin_prefetch(next_x + c * width + n * kTokens);
+        columns[c] = shape.load(x + c * width, n);
       }
-      ESPALIER_UNROLL for (int r = 0; r < kRows; ++r) {
-        const __m512i of_row = dy.rows[row + r][p * vectors + n];
-        ESPALIER_UNROLL for (int c = 0; c < kColumns; ++c) sums[r * kColumns + c] =
-            add_dot(sums[r * kColumns + c], of_row, columns[c]);
+      ESPALIER_UNROLL for (int r = 0; r < 4; ++r) {
+        const __m512i row = shape.load(dy + r * width, n);
+        ESPALIER_UNROLL for (int c = 0; c < 4; ++c) sums[4 * r + c] =
+            add_dot(sums[4 * r + c], row, columns[c]);
       }
     }
+    dy += task.dy_panel_stride;
+    x += task.x_panel_stride;
+    next_x += task.x_panel_stride;
   }
 }
 
@@ -282,17 +275,25 @@ void put_tile(__m512 tile, float* out, bool accumulate) {
 }
 
 /// Blocks of 4 and above.
-template <int kBlock>
-void run_line(const Bf16BlockGradient& task, const GradientSegment& s, Index line,
-              const PairedLine<kBlock>& dy) {
-  const BFloat16* const x = task.x + s.first_panel * task.x_panel_stride + 2 * s.first_lane;
-  for (Index e = task.row_offsets[line]; e < task.row_offsets[line + 1]; ++e) {
-    const BFloat16* const columns = x + task.columns[e] * kBlock * task.panel_width;
+template <int kBlock, Index kWidth>
+void run_line(const Bf16BlockGradient& task, const GradientSegment& s,
+              const SegmentShape<kWidth>& shape, Index line) {
+  const Index width = shape.width();
+  const BFloat16* const dy =
+      task.dy + s.first_panel * task.dy_panel_stride + s.first_lane + line * kBlock * width;
+  const BFloat16* const x = task.x + s.first_panel * task.x_panel_stride + s.first_lane;
+  const Index last = task.row_offsets[line + 1];
+  for (Index e = task.row_offsets[line]; e < last; ++e) {
+    const BFloat16* const columns = x + task.columns[e] * kBlock * width;
+    const BFloat16* const next = x + task.columns[e + 1 < last ? e + 1 : e] * kBlock * width;
     float* const block = task.gradient + e * (kBlock * kBlock);
     for (Index j = 0; j < kBlock; j += 4) {
       for (Index i = 0; i < kBlock; i += 4) {
         __m512 sums[16];
-        sum_tile<kBlock, 4>(task, s, dy, i, columns + j * task.panel_width, sums);
+        if (i == 0)
+          sum_tile<true>(task, shape, s.panels, dy, columns + j * width, next + j * width, sums);
+        else
+          sum_tile<false>(task, shape, s.panels, dy + i * width, columns + j * width, next, sums);
         put_tile<kBlock>(reduce_sixteen(sums), block + i * kBlock + j, s.accumulate);
       }
     }
@@ -300,30 +301,35 @@ void run_line(const Bf16BlockGradient& task, const GradientSegment& s, Index lin
 }
 
 /// Blocks of 2, four at a time: lanes 4 k to 4 k + 3 of the reduction are block k.
-void run_line(const Bf16BlockGradient& task, const GradientSegment& s, Index line,
-              const PairedLine<2>& dy) {
-  const BFloat16* const x = task.x + s.first_panel * task.x_panel_stride + 2 * s.first_lane;
-  const Index vectors = vectors_of(s.lanes);
+template <Index kWidth>
+void run_small_line(const Bf16BlockGradient& task, const GradientSegment& s,
+                    const SegmentShape<kWidth>& shape, Index line) {
+  const Index width = shape.width(), vectors = shape.vectors();
+  const BFloat16* const x = task.x + s.first_panel * task.x_panel_stride + s.first_lane;
   const Index last = task.row_offsets[line + 1];
   for (Index e = task.row_offsets[line]; e < last; e += 4) {
     const Index count = last - e < 4 ? last - e : 4;
+    const BFloat16* dy =
+        task.dy + s.first_panel * task.dy_panel_stride + s.first_lane + line * 2 * width;
     const BFloat16* columns[4];
-    for (Index k = 0; k < 4; ++k)  // past the end: the last one again, and ignored
-      columns[k] = x + task.columns[e + (k < count ? k : count - 1)] * 2 * task.panel_width;
+    ESPALIER_UNROLL for (Index k = 0; k < 4; ++k)  // past the end: the last one again, and ignored
+        columns[k] = x + task.columns[e + (k < count ? k : count - 1)] * 2 * width;
     __m512 sums[16];
     ESPALIER_UNROLL for (int i = 0; i < 16; ++i) sums[i] = _mm512_setzero_ps();
     for (Index p = 0; p < s.panels; ++p) {
-      for (Index n = 0; n < vectors; ++n) {
-        const __m512i rows[2] = {dy.rows[0][p * vectors + n], dy.rows[1][p * vectors + n]};
+      ESPALIER_UNROLL for (Index n = 0; n < vectors; ++n) {
+        const __m512i rows[2] = {shape.load(dy, n), shape.load(dy + width, n)};
         ESPALIER_UNROLL for (int k = 0; k < 4; ++k) {
-          const TokenPairs pairs =
-              load_token_pairs(columns[k] + p * task.x_panel_stride, n, s.lanes);
+          const __m512i first = shape.load(columns[k], n);
+          const __m512i second = shape.load(columns[k] + width, n);
           ESPALIER_UNROLL for (int r = 0; r < 2; ++r) {
-            sums[4 * k + 2 * r] = add_dot(sums[4 * k + 2 * r], rows[r], pairs.first);
-            sums[4 * k + 2 * r + 1] = add_dot(sums[4 * k + 2 * r + 1], rows[r], pairs.second);
+            sums[4 * k + 2 * r] = add_dot(sums[4 * k + 2 * r], rows[r], first);
+            sums[4 * k + 2 * r + 1] = add_dot(sums[4 * k + 2 * r + 1], rows[r], second);
           }
         }
       }
+      dy += task.dy_panel_stride;
+      ESPALIER_UNROLL for (int k = 0; k < 4; ++k) columns[k] += task.x_panel_stride;
     }
     const auto stored = static_cast<__mmask16>((1U << (4 * count)) - 1U);
     float* const out = task.gradient + 4 * e;
@@ -332,16 +338,25 @@ void run_line(const Bf16BlockGradient& task, const GradientSegment& s, Index lin
   }
 }
 
-template <int kBlock>
-void run_gradient_of(const Bf16BlockGradient& task) {
-  PairedLine<kBlock> dy;
-  for_each_segment(task, PairedLine<kBlock>::kTokens, [&](const GradientSegment& s) {
+template <int kBlock, Index kWidth>
+void run_segments(const Bf16BlockGradient& task) {
+  // Enough to make the reduction cheap; the rows of dy of a line stay in the first-level cache.
+  constexpr Index kSegmentTokens = 512;
+  for_each_segment(task, kSegmentTokens, [&](const GradientSegment& s) {
+    const SegmentShape<kWidth> shape = {task.panel_width, s.lanes};
     for (Index line = task.first_row; line < task.last_row; ++line) {
-      if (task.row_offsets[line] == task.row_offsets[line + 1]) continue;
-      dy.fill(task, s, line);
-      run_line(task, s, line, dy);
+      if constexpr (kBlock == 2)
+        run_small_line(task, s, shape, line);
+      else
+        run_line<kBlock>(task, s, shape, line);
     }
   });
+}
+
+template <int kBlock>
+void run_gradient_of(const Bf16BlockGradient& task) {
+  task.panel_width == kUsualWidth ? run_segments<kBlock, kUsualWidth>(task)
+                                  : run_segments<kBlock, 0>(task);
 }
 
 void run_gradient(const Bf16BlockGradient& task) noexcept {
@@ -363,8 +378,10 @@ void run_gradient(const Bf16BlockGradient& task) noexcept {
 }  // namespace
 
 ProductKernels<BFloat16> avx512_bf16_products() {
-  return {
-      .panel_product = &run_product, .block_gradient = &run_gradient, .simd_target = "AVX512_BF16"};
+  return {.panel_product = &run_product,
+          .block_gradient = &run_gradient,
+          .split_pairs = &split_pairs,
+          .simd_target = "AVX512_BF16"};
 }
 
 }  // namespace espalier::sparse::kernels

@@ -40,6 +40,8 @@ struct Bf16PanelProduct {
 
 /// Blocks of block rows [first_row, last_row), over all panels:
 ///   gradient[r, c] = start + sum over panels and lanes of dy[r, t] * x[c, t]
+/// dy and x are panels of pairs of features or, for variants with `split_pairs`, of single
+/// features, [features][panel_width], in which a vector holds pairs of tokens.
 struct Bf16BlockGradient {
   Index block = 1;
   const Index* row_offsets = nullptr;
@@ -68,6 +70,10 @@ template <>
 struct ProductKernels<BFloat16> {
   void (*panel_product)(const Bf16PanelProduct& task) noexcept = nullptr;
   void (*block_gradient)(const Bf16BlockGradient& task) noexcept = nullptr;
+  /// If not null: makes the rows of two features, of `lanes` values each, out of a row of pairs.
+  /// The gradient reads such rows. Rows of pairs are aligned.
+  void (*split_pairs)(const BFloat16* pairs, Index lanes, BFloat16* first,
+                      BFloat16* second) noexcept = nullptr;
   bool wide_weights = false;  ///< the product reads `wide_values`, not `values`
   bool singles = false;       ///< also multiplies blocks of 1
   /// Name of the instruction set that these functions use, such as "AVX3", "AVX512_BF16" or

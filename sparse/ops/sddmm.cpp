@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/kernels/kernel_table.h>
 #include <espalier/sparse/ops/operand_check.h>
 #include <espalier/sparse/ops/plan_passes.h>
@@ -69,6 +70,32 @@ void run_gradient(const ProductPlan& plan, const Panels<float>& dy, const Panels
   });
 }
 
+/// What a gradient of bfloat16 reads: the panels themselves or, for kernels that want single
+/// features, a copy that is made once, where each block would do it for itself.
+class GradientInput {
+ public:
+  GradientInput(const Panels<BFloat16>& x, const kernels::ProductKernels<BFloat16>& kernels,
+                const Context& context)
+      : values_(x.values().data()) {
+    if (kernels.split_pairs == nullptr) return;
+    if (split_->size() < x.values().size()) split_->resize(x.values().size());
+    BFloat16* const to = split_->data();
+    const Index width = x.panel_width();
+    context.parallel_for(x.panels(), [&](Index p) {
+      for (Index r = 0; r < x.rows(); ++r) {
+        BFloat16* const first = to + p * x.panel_stride() + 2 * r * width;
+        kernels.split_pairs(x.row(p, r), width, first, first + width);
+      }
+    });
+    values_ = to;
+  }
+  const BFloat16* values() const { return values_; }
+
+ private:
+  Reused<AlignedVector<BFloat16>> split_;
+  const BFloat16* values_;
+};
+
 /// Whole block rows.
 void run_gradient(const ProductPlan& plan, const Panels<BFloat16>& dy, const Panels<BFloat16>& x,
                   std::span<float> gradient, bool accumulate, const Context& context) {
@@ -79,12 +106,13 @@ void run_gradient(const ProductPlan& plan, const Panels<BFloat16>& dy, const Pan
   const std::span<const Index> offsets = pattern.row_offsets();
   constexpr Index kPartsPerThread = 2;
   const Index parts = parts_for(kPartsPerThread, context);
+  const GradientInput of_dy(dy, kernels, context), of_x(x, kernels, context);
   context.parallel_for(parts, [&](Index part) {
     kernels.block_gradient({.block = pattern.block().rows,
                             .row_offsets = offsets.data(),
                             .columns = pattern.columns().data(),
-                            .dy = dy.panel(0),
-                            .x = x.panel(0),
+                            .dy = of_dy.values(),
+                            .x = of_x.values(),
                             .dy_panel_stride = dy.panel_stride(),
                             .x_panel_stride = x.panel_stride(),
                             .panels = dy.panels(),
