@@ -19,10 +19,13 @@ CountedModel counted_model(std::string_view name, Index sequence, Index vocabula
   config.max_positions = std::max(config.max_positions, sequence);
   config.vocabulary = vocabulary;
   model.declaration = declare(config);
-  MlmHead::declare(config.hidden, config.vocabulary, model.declaration);
+  const bool causal = model.declaration.causal;
+  MlmHead::declare(config.hidden, config.vocabulary, model.declaration,
+                   causal ? LmHeadKind::kPlain : LmHeadKind::kTransform);
   model.sequence = sequence;
   constexpr double kMaskedShare = 0.15;
-  model.predicted = kMaskedShare * static_cast<double>(sequence);
+  const auto tokens = static_cast<double>(sequence);
+  model.predicted = causal ? std::max(0.0, tokens - 1) : kMaskedShare * tokens;
   return model;
 }
 

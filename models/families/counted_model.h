@@ -9,7 +9,8 @@
 namespace espalier::models {
 
 /// A model with a name, and the sample that its FLOPs are counted for (`count_flops`): a sequence
-/// of `sequence` tokens with a head that predicts 15% of them (BERT's), or a perceptron's vector.
+/// of `sequence` tokens with a head that predicts 15% of them (BERT's) or all but the first (that
+/// of a causal model), or a perceptron's vector.
 struct CountedModel {
   ModelConfig config;
   bool reads_sequences = false;

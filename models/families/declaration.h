@@ -50,7 +50,9 @@ struct ModelDeclaration {
   /// mixes features: the ways that path statistics follow.
   std::vector<std::vector<std::string>> chains;
   Index attention_features = 0;  ///< width of attention, summed over the layers
+  bool causal = false;           ///< a token sees itself and those before it, and no others
   Index embedding_features = 0;  ///< width of the rows that embed a token
+  Index embedding_tables = 0;    ///< whose rows are summed for a token
   double embedding_values = 0;   ///< of the tables of the embedding
   double other_values = 0;       ///< biases and norms
   Index longest_sequence = 1;    ///< tokens

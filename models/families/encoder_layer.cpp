@@ -2,6 +2,7 @@
 #include <espalier/models/families/encoder_layer.h>
 
 #include <espalier/models/layers/activation.h>
+#include <espalier/models/layers/residual.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
@@ -40,6 +41,22 @@ const Activations& drop_gradient(const Dropout& dropout, const EncoderLayerRecor
   return dropped;
 }
 
+/// Names of the two norms.
+const char* attention_norm_name(NormPlacement norm) {
+  return norm == NormPlacement::kPost ? ".attention.output.LayerNorm" : ".attention.LayerNorm";
+}
+const char* output_norm_name(NormPlacement norm) {
+  return norm == NormPlacement::kPost ? ".output.LayerNorm" : ".intermediate.LayerNorm";
+}
+
+/// y := LayerNorm(x), where x stays.
+void normalise(const LayerNorm& norm, const Activations& x, Activations& normalised, Activations& y,
+               AlignedVector<float>& inverse_deviation) {
+  normalised = x;
+  y.reshape(x.tokens(), x.features(), x.panel_width());
+  norm.forward(normalised, nullptr, y, inverse_deviation);
+}
+
 /// Runs what knows its operands only: its error then says in which layer.
 template <typename Body>
 void named(const std::string& layer, const Body& body) try {
@@ -50,13 +67,11 @@ void named(const std::string& layer, const Body& body) try {
 
 }  // namespace
 
-std::string encoder_layer_name(Index layer) {
-  return "bert.encoder.layer." + std::to_string(layer);
-}
-
 EncoderLayer::EncoderLayer(const EncoderLayerOptions& options, const Context& context)
     : name_(options.name),
       heads_(options.heads),
+      norm_(options.norm),
+      causal_(options.causal),
       context_(&context),
       query_(linear_options(options, ".attention.self.query", options.hidden, options.hidden),
              context),
@@ -70,14 +85,14 @@ EncoderLayer::EncoderLayer(const EncoderLayerOptions& options, const Context& co
           context),
       attention_output_dropout_(options.name + ".attention.output.dropout", options.dropout,
                                 context),
-      attention_norm_(options.name + ".attention.output.LayerNorm", options.hidden, context),
+      attention_norm_(options.name + attention_norm_name(options.norm), options.hidden, context),
       intermediate_(
           linear_options(options, ".intermediate.dense", options.hidden, options.intermediate),
           context),
       output_(linear_options(options, ".output.dense", options.intermediate, options.hidden),
               context),
       output_dropout_(options.name + ".output.dropout", options.dropout, context),
-      output_norm_(options.name + ".output.LayerNorm", options.hidden, context) {
+      output_norm_(options.name + output_norm_name(options.norm), options.hidden, context) {
   if (options.heads < 1 || options.hidden % options.heads != 0)
     throw ShapeError(options.name + ": " + std::to_string(options.heads) +
                      " heads do not divide the hidden width " + std::to_string(options.hidden));
@@ -95,30 +110,49 @@ void EncoderLayer::forward(const Activations& x, const TokenBatch& batch,
   record.gelu_derivative.reshape(x.tokens(), intermediate_.out(), x.panel_width());
   record.intermediate.reshape(x.tokens(), intermediate_.out(), x.panel_width());
 
-  for (RoundedInput* input : {&record.rounded_x, &record.rounded_context,
-                              &record.rounded_attention_output, &record.rounded_intermediate})
+  for (RoundedInput* input : {&record.rounded_attention_input, &record.rounded_context,
+                              &record.rounded_intermediate_input, &record.rounded_intermediate})
     input->clear();
-  query_.forward(x, record.query, &record.rounded_x);
-  key_.forward(x, record.key, &record.rounded_x);
-  value_.forward(x, record.value, &record.rounded_x);
+
+  if (is_pre_norm())
+    normalise(attention_norm_, x, record.attention_normalised, record.attention_input,
+              record.attention_inverse_deviation);
+  const Activations& attention_input = is_pre_norm() ? record.attention_input : x;
+  query_.forward(attention_input, record.query, &record.rounded_attention_input);
+  key_.forward(attention_input, record.key, &record.rounded_attention_input);
+  value_.forward(attention_input, record.value, &record.rounded_attention_input);
   named(name_, [&] {
-    AttentionOptions options;
-    if (batch.training) options = {.dropout = &attention_dropout_, .position = *batch.training};
+    AttentionOptions options = {.causal = causal_};
+    if (batch.training) {
+      options.dropout = &attention_dropout_;
+      options.position = *batch.training;
+    }
     attention_forward(record.query, record.key, record.value, heads_, batch.sequence, batch.lengths,
                       record.context, record.attention, *context_, options);
   });
-  attention_output_.forward(record.context, record.attention_normalised, &record.rounded_context);
-  drop(attention_output_dropout_, record, record.attention_normalised);
-  attention_norm_.forward(record.attention_normalised, &x, record.attention_output,
-                          record.attention_inverse_deviation);
+  Activations& attended = is_pre_norm() ? record.attention_output : record.attention_normalised;
+  attention_output_.forward(record.context, attended, &record.rounded_context);
+  drop(attention_output_dropout_, record, attended);
+  if (is_pre_norm()) {
+    add_residual(x, attended, *context_);
+    normalise(output_norm_, attended, record.output_normalised, record.intermediate_input,
+              record.output_inverse_deviation);
+  } else {
+    attention_norm_.forward(attended, &x, record.attention_output,
+                            record.attention_inverse_deviation);
+  }
 
-  intermediate_.forward(record.attention_output, record.gelu_derivative,
-                        &record.rounded_attention_output);
+  intermediate_.forward(intermediate_input(record), record.gelu_derivative,
+                        &record.rounded_intermediate_input);
   gelu(record.gelu_derivative, record.intermediate, *context_);
-  output_.forward(record.intermediate, record.output_normalised, &record.rounded_intermediate);
-  drop(output_dropout_, record, record.output_normalised);
-  output_norm_.forward(record.output_normalised, &record.attention_output, record.output,
-                       record.output_inverse_deviation);
+  Activations& fed = is_pre_norm() ? record.output : record.output_normalised;
+  output_.forward(record.intermediate, fed, &record.rounded_intermediate);
+  drop(output_dropout_, record, fed);
+  if (is_pre_norm())
+    add_residual(record.attention_output, fed, *context_);
+  else
+    output_norm_.forward(fed, &record.attention_output, record.output,
+                         record.output_inverse_deviation);
 }
 
 void EncoderLayer::backward(const Activations& x, const EncoderLayerRecord& record,
@@ -129,30 +163,48 @@ void EncoderLayer::backward(const Activations& x, const EncoderLayerRecord& reco
     a->reshape(x.tokens(), hidden, x.panel_width());
   scratch.intermediate.reshape(x.tokens(), intermediate_.out(), x.panel_width());
 
-  // scratch.sum is first the gradient of (a + feed-forward), then, with what comes back through the
-  // feed-forward added, the gradient of a: the residual path costs no pass of its own.
-  output_norm_.backward(record.output_normalised, record.output_inverse_deviation, dy, scratch.sum);
+  // Post-norm: scratch.sum is first the gradient of (a + feed-forward), then, with what comes back
+  // through the feed-forward added, the gradient of a: the residual path costs no pass of its own.
+  // Pre-norm: what comes back passes a norm before it is added to dy.
+  if (!is_pre_norm())
+    output_norm_.backward(record.output_normalised, record.output_inverse_deviation, dy,
+                          scratch.sum);
+  const Activations& dfed = is_pre_norm() ? dy : scratch.sum;
   output_.backward(record.intermediate,
-                   drop_gradient(output_dropout_, record, scratch.sum, scratch.dropped),
+                   drop_gradient(output_dropout_, record, dfed, scratch.dropped),
                    &scratch.intermediate, false, &record.rounded_intermediate);
   gelu_backward(record.gelu_derivative, scratch.intermediate, *context_);
-  intermediate_.backward(record.attention_output, scratch.intermediate, &scratch.sum, true,
-                         &record.rounded_attention_output);
+  intermediate_.backward(intermediate_input(record), scratch.intermediate, &scratch.sum,
+                         !is_pre_norm(), &record.rounded_intermediate_input);
+  if (is_pre_norm()) {
+    output_norm_.backward(record.output_normalised, record.output_inverse_deviation, scratch.sum,
+                          scratch.sum);
+    add_residual(dy, scratch.sum, *context_);
+  }
 
   // The same for dx and the attention half.
-  attention_norm_.backward(record.attention_normalised, record.attention_inverse_deviation,
-                           scratch.sum, dx);
-  attention_output_.backward(record.context,
-                             drop_gradient(attention_output_dropout_, record, dx, scratch.dropped),
-                             &scratch.context, false, &record.rounded_context);
+  if (!is_pre_norm())
+    attention_norm_.backward(record.attention_normalised, record.attention_inverse_deviation,
+                             scratch.sum, dx);
+  const Activations& dattended = is_pre_norm() ? scratch.sum : dx;
+  attention_output_.backward(
+      record.context, drop_gradient(attention_output_dropout_, record, dattended, scratch.dropped),
+      &scratch.context, false, &record.rounded_context);
   named(name_, [&] {
     attention_backward(record.query, record.key, record.value, heads_, record.attention,
                        record.context, scratch.context, scratch.query, scratch.key, scratch.value,
                        *context_);
   });
-  query_.backward(x, scratch.query, &dx, true, &record.rounded_x);
-  key_.backward(x, scratch.key, &dx, true, &record.rounded_x);
-  value_.backward(x, scratch.value, &dx, true, &record.rounded_x);
+  const Activations& attention_input = is_pre_norm() ? record.attention_input : x;
+  query_.backward(attention_input, scratch.query, &dx, !is_pre_norm(),
+                  &record.rounded_attention_input);
+  key_.backward(attention_input, scratch.key, &dx, true, &record.rounded_attention_input);
+  value_.backward(attention_input, scratch.value, &dx, true, &record.rounded_attention_input);
+  if (is_pre_norm()) {
+    attention_norm_.backward(record.attention_normalised, record.attention_inverse_deviation, dx,
+                             dx);
+    add_residual(scratch.sum, dx, *context_);
+  }
 }
 
 ParameterList EncoderLayer::parameters() {

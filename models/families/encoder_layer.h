@@ -17,9 +17,6 @@
 
 namespace espalier::models {
 
-/// Prefix of the parameters of a layer of a BERT: "bert.encoder.layer.0".
-std::string encoder_layer_name(Index layer);
-
 /// Settings of one encoder layer.
 struct EncoderLayerOptions {
   std::string name;  ///< prefix of its parameters, such as "bert.encoder.layer.0"
@@ -32,6 +29,8 @@ struct EncoderLayerOptions {
   double initial_deviation = 0.02;
   double dropout = 0;            ///< of what its two halves add to the hidden states
   double attention_dropout = 0;  ///< of the probabilities of attention
+  NormPlacement norm = NormPlacement::kPost;
+  bool causal = false;  ///< a token sees itself and those before it, and no others
 };
 
 /// What the backward pass of one encoder layer needs of its forward pass, for one panel group.
@@ -42,16 +41,20 @@ struct EncoderLayerRecord {
   AttentionRecord attention;
   sparse::Activations attention_normalised;  ///< x-hat of the first norm
   AlignedVector<float> attention_inverse_deviation;
-  sparse::Activations attention_output;   ///< output of the first norm
+  sparse::Activations attention_output;   ///< a, below
   sparse::Activations gelu_derivative;    ///< [intermediate]
   sparse::Activations intermediate;       ///< [intermediate], after GELU
   sparse::Activations output_normalised;  ///< x-hat of the second norm
   AlignedVector<float> output_inverse_deviation;
+  /// What the norms of a pre-norm layer give attention and the feed-forward layer, [hidden].
+  sparse::Activations attention_input, intermediate_input;
   sparse::Activations output;  ///< the layer's output
-  /// What the linear layers read, in bfloat16: x, `context`, `attention_output`, `intermediate`.
-  RoundedInput rounded_x, rounded_context, rounded_attention_output, rounded_intermediate;
-  Index sequence = 0;  ///< tokens of each sequence
+  Index sequence = 0;          ///< tokens of each sequence
   std::optional<TrainingPosition> training;
+  /// What the linear layers read, in bfloat16: the inputs of attention, of its output, of the
+  /// feed-forward layer and of its second half.
+  RoundedInput rounded_attention_input, rounded_context, rounded_intermediate_input,
+      rounded_intermediate;
 };
 
 /// Gradients that one backward pass needs only while it runs; shared by all layers.
@@ -61,12 +64,17 @@ struct EncoderLayerScratch {
   sparse::Activations intermediate;                     ///< [intermediate]
 };
 
-/// One post-norm encoder layer of BERT.
+/// One layer of a transformer. Post-norm, as in BERT:
 ///   a = LayerNorm(x + Dropout(Output(Attention(Query(x), Key(x), Value(x)))))
 ///   y = LayerNorm(a + Dropout(Output(GELU(Intermediate(a)))))
+/// Pre-norm, with n = LayerNorm(x) and m = LayerNorm(a):
+///   a = x + Dropout(Output(Attention(Query(n), Key(n), Value(n))))
+///   y = a + Dropout(Output(GELU(Intermediate(m))))
 /// Shapes: x, y [hidden, tokens] in panels that fit the sequences (`sequence_panel_width`). The six
 /// weight matrices are sparse, norms and biases dense. Parameters have the names of Hugging Face
-/// BERT. Source: Devlin et al. 2019, section 3.
+/// BERT; the norms of a pre-norm layer are attention.LayerNorm and intermediate.LayerNorm, as in
+/// its RoBERTa-PreLayerNorm. Source: Devlin et al. 2019, section 3; pre-norm: Xiong et al. 2020,
+/// "On layer normalization in the transformer architecture".
 class EncoderLayer {
  public:
   /// Throws as `Linear` does, and ShapeError if the heads do not divide `hidden`.
@@ -95,8 +103,16 @@ class EncoderLayer {
                       ModelDeclaration& model);
 
  private:
+  bool is_pre_norm() const { return norm_ == NormPlacement::kPre; }
+  /// What the feed-forward layer reads.
+  const sparse::Activations& intermediate_input(const EncoderLayerRecord& record) const {
+    return is_pre_norm() ? record.intermediate_input : record.attention_output;
+  }
+
   std::string name_;
   Index heads_;
+  NormPlacement norm_;
+  bool causal_;
   const Context* context_;
   Linear query_, key_, value_;
   Dropout attention_dropout_;

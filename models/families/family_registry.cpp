@@ -4,15 +4,17 @@
 #include <algorithm>
 #include <mutex>
 
-#include <espalier/models/families/bert.h>
 #include <espalier/models/families/mlp.h>
+#include <espalier/models/families/transformer.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
 namespace {
 
 /// A line for each family of the library.
-std::vector<ModelFamily> families_of_the_library() { return {bert_family(), mlp_family()}; }
+std::vector<ModelFamily> families_of_the_library() {
+  return {bert_family(), gpt_family(), mlp_family()};
+}
 
 struct Registry {
   std::mutex mutex;

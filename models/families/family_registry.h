@@ -36,6 +36,7 @@ struct ModelFamily {
   std::function<std::optional<ModelConfig>(std::span<const NamedShape>)> recognise;
   /// Makes an encoder of `options.config`; empty if its models read no sequences of tokens.
   std::function<std::unique_ptr<Encoder>(const EncoderOptions&, const Context&)> make_encoder = {};
+  bool causal = false;  ///< its encoders let a token see itself and those before it, and no others
 };
 
 /// Adds a family, for instance one from outside the library. Throws ConfigError if its name or one

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/families/flops.h>
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 
@@ -76,7 +77,8 @@ double linear_flops(double values, double values_reading_data, Index sequence, P
 
 double attention_flops(const ModelDeclaration& model, Index sequence, Pass pass) {
   const auto length = static_cast<double>(sequence);
-  return (pass == Pass::kTraining ? 3 : 1) * 4 * length * length *
+  const double pairs = model.causal ? length * (length + 1) / 2 : length * length;
+  return (pass == Pass::kTraining ? 3 : 1) * 4 * pairs *
          static_cast<double>(model.attention_features);
 }
 
@@ -114,9 +116,10 @@ FlopCount count_flops(const ModelDeclaration& model, const EncoderDensity& densi
   for (const LinearWeight& weight : model.head) head += weight.values();
   count.head = (pass == Pass::kTraining ? 3 : 1) * predicted * 2 * head;
   const auto embedded = static_cast<double>(model.embedding_features);
-  count.embedding = 2 * length * embedded;
+  const auto tables = static_cast<double>(model.embedding_tables);
+  count.embedding = std::max(0.0, tables - 1) * length * embedded;
   if (pass == Pass::kTraining) {
-    count.embedding += 3 * length * embedded;
+    count.embedding += tables * length * embedded;
     count.update = optimizer.flops_per_value * count_parameters(model, density).total() / batch;
   }
   return count;

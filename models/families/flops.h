@@ -51,14 +51,15 @@ struct OptimizerPass {
 /// Counts the FLOPs of one sequence of S tokens with `predicted` predictions m (their mean over the
 /// data; it need not be whole), for weights of v values at density d and for heads:
 ///   encoder_linear = 2 S sum(v d)                 attention = 4 S^2 (features of attention)
-///   head           = 2 m sum(v of the head)       embedding = 2 S (features of the embedding)
-/// times three for training, except that a weight that reads data has no input gradient, 2 S v d
-/// less, and that the embedding's backward pass adds 3 S (features). In training `update` is the
-/// optimizer's arithmetic on every stored parameter, divided by `batch` sequences. Biases, norms,
-/// activations and softmax are left out: they are linear in tokens and width and do not change a
-/// comparison of models. A model of one vector per sample has S = m = 1.
-/// Throws ConfigError if a density is outside (0, 1], S is outside [1, longest_sequence], m is
-/// outside [0, S] or the batch is not positive.
+///   head           = 2 m sum(v of the head)       embedding = (tables - 1) S (features)
+/// where a causal model has S (S + 1) / 2 pairs of tokens in place of S^2; times three for
+/// training, except that a weight that reads data has no input gradient, 2 S v d less, and that the
+/// embedding's backward pass adds tables S (features). In training `update` is the optimizer's
+/// arithmetic on every stored parameter, divided by `batch` sequences. Biases, norms, activations
+/// and softmax are left out: they are linear in tokens and width and do not change a comparison of
+/// models. A model of one vector per sample has S = m = 1. Throws ConfigError if a density is
+/// outside (0, 1], S is outside [1, longest_sequence], m is outside [0, S] or the batch is not
+/// positive.
 FlopCount count_flops(const ModelDeclaration& model, const EncoderDensity& density, Index sequence,
                       double predicted, Pass pass, const OptimizerPass& optimizer = {});
 

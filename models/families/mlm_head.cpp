@@ -38,6 +38,15 @@ void for_each_chunk(Index total, Index size, const Context& context, const Body&
                        [&](Index c) { body(c * size, std::min(size, total - c * size)); });
 }
 
+/// Words from `first` on, of what there is for each word; nothing if that is nothing.
+template <typename Words>
+auto share_of(Words& words, Index first, Index count) {
+  const auto all = std::span(words);
+  return words.empty()
+             ? all
+             : all.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+}
+
 MatrixView<const float> view(const Activations& compact) {
   return {compact.panel(0), compact.features(), compact.panel_width()};
 }
@@ -74,55 +83,62 @@ constexpr const char* kDecoder = "cls.predictions.decoder";  // in profiles
 }  // namespace
 
 MlmHead::MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary,
-                 double initial_deviation, const Context& context)
-    : context_(&context),
-      embedding_(&checked_embedding(tied_embedding, hidden, vocabulary)),
-      dense_({.name = "cls.predictions.transform.dense",
-              .in = hidden,
-              .out = hidden,
-              .initial_deviation = initial_deviation},
-             context),
-      norm_("cls.predictions.transform.LayerNorm", hidden, context) {
+                 double initial_deviation, const Context& context, LmHeadKind kind)
+    : context_(&context), embedding_(&checked_embedding(tied_embedding, hidden, vocabulary)) {
+  if (kind == LmHeadKind::kPlain) return;
+  dense_.emplace(LinearOptions{.name = "cls.predictions.transform.dense",
+                               .in = hidden,
+                               .out = hidden,
+                               .initial_deviation = initial_deviation},
+                 context);
+  norm_.emplace("cls.predictions.transform.LayerNorm", hidden, context);
   bias_.name = "cls.predictions.bias";
   bias_.make_dense({vocabulary});
   bias_.weight_decay = false;
 }
 
-void MlmHead::declare(Index hidden, Index vocabulary, ModelDeclaration& model) {
-  model.head.push_back({.name = "cls.predictions.transform.dense.weight",
-                        .kind = WeightKind::kHead,
-                        .rows = hidden,
-                        .cols = hidden,
-                        .may_be_sparse = false});
-  model.head.push_back({.name = "bert.embeddings.word_embeddings.weight",
+void MlmHead::declare(Index hidden, Index vocabulary, ModelDeclaration& model, LmHeadKind kind) {
+  const bool transform = kind == LmHeadKind::kTransform;
+  if (transform)
+    model.head.push_back({.name = "cls.predictions.transform.dense.weight",
+                          .kind = WeightKind::kHead,
+                          .rows = hidden,
+                          .cols = hidden,
+                          .may_be_sparse = false});
+  model.head.push_back({.name = transform ? "bert.embeddings.word_embeddings.weight"
+                                          : "gpt.embeddings.word_embeddings.weight",
                         .kind = WeightKind::kHead,
                         .rows = vocabulary,
                         .cols = hidden,
                         .may_be_sparse = false,
                         .tied_to_embedding = true});
   const Index biases = hidden + vocabulary, norm = 2 * hidden;
-  model.other_values += static_cast<double>(biases + norm);
+  if (transform) model.other_values += static_cast<double>(biases + norm);
 }
 
 ParameterList MlmHead::parameters() {
+  if (!has_transform()) return {};
   ParameterList list = {&bias_};
-  for (Parameter* parameter : dense_.parameters()) list.push_back(parameter);
-  for (Parameter* parameter : norm_.parameters()) list.push_back(parameter);
+  for (Parameter* parameter : dense_->parameters()) list.push_back(parameter);
+  for (Parameter* parameter : norm_->parameters()) list.push_back(parameter);
   return list;
 }
 
 PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> positions,
                              std::span<const std::int32_t> labels, MlmRecord& record) const {
   const Index count = static_cast<Index>(positions.size());
-  for (Activations* x :
-       {&record.gathered, &record.transformed, &record.activated, &record.normalised})
-    shape_gathered(*x, count, this->hidden());
+  shape_gathered(record.gathered, count, this->hidden());
   gather_tokens(hidden, positions, record.gathered, *context_);
-  dense_.forward(record.gathered, record.transformed);
-  gelu(record.transformed, record.activated, *context_);
-  norm_.forward(record.activated, nullptr, record.normalised, record.inverse_deviation);
+  if (has_transform()) {
+    for (Activations* x : {&record.transformed, &record.activated, &record.normalised})
+      shape_gathered(*x, count, this->hidden());
+    dense_->forward(record.gathered, record.transformed);
+    gelu(record.transformed, record.activated, *context_);
+    norm_->forward(record.activated, nullptr, record.normalised, record.inverse_deviation);
+  }
 
-  const Index width = record.normalised.panel_width();
+  const Activations& input = decoder_input(record);
+  const Index width = input.panel_width();
   const ProfileSection section(context_->profile(), kDecoder, "forward", decoder_flops(count));
   record.logits.resize(
       static_cast<std::size_t>(checked_product("cls.predictions: logits", {vocabulary(), width})));
@@ -131,19 +147,19 @@ PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> p
   const Index features = this->hidden();
   if (context_->precision() == Precision::kBFloat16) {
     record.rounded_embedding.resize(embedding_->values.size());
-    record.rounded_normalised.resize(record.normalised.values().size());
+    record.rounded_input.resize(input.values().size());
     record.rounded_logits.resize(record.logits.size());
   }
-  const DenseOperand normalised(view(record.normalised), context_->precision(),
-                                record.rounded_normalised.data(), *context_);
+  const DenseOperand decoded(view(input), context_->precision(), record.rounded_input.data(),
+                             *context_);
   for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index words) {
     const MatrixView<float> logits(record.logits.data() + first * width, words, width);
     const DenseOperand embedding({embedding_->values.data() + first * features, words, features},
                                  context_->precision(),
                                  record.rounded_embedding.data() + first * features, *context_);
-    multiply(embedding, Transpose::kNo, normalised, Transpose::kNo, logits, false, *context_);
-    reduce_softmax(logits, {bias_.values.data() + first, static_cast<std::size_t>(words)},
-                   record.pieces[first / kChunkWords], *context_);
+    multiply(embedding, Transpose::kNo, decoded, Transpose::kNo, logits, false, *context_);
+    reduce_softmax(logits, share_of(bias_.values, first, words), record.pieces[first / kChunkWords],
+                   *context_);
   });
   const FloatMode mode = context_->float_mode();
   return combine_softmax(record.pieces, kChunkWords, {record.logits.data(), vocabulary(), width},
@@ -152,7 +168,8 @@ PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> p
 
 void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale,
                                MlmRecord& record) {
-  const Index width = record.normalised.panel_width();
+  const Activations& input = decoder_input(record);
+  const Index width = input.panel_width();
   const Index features = hidden();
   const ProfileSection section(context_->profile(), kDecoder, "backward",
                                2 * decoder_flops(static_cast<Index>(labels.size())));
@@ -162,14 +179,14 @@ void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale
     return rounds ? DenseOperand(MatrixView<const BFloat16>(rounded.data(), m.rows, m.cols))
                   : DenseOperand(m);
   };
-  const DenseOperand normalised = operand(view(record.normalised), record.rounded_normalised);
+  const DenseOperand decoded = operand(view(input), record.rounded_input);
   for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index words) {
     const MatrixView<float> logits(record.logits.data() + first * width, words, width);
     softmax_gradient(logits, record.log_sum, labels, first, scale,
-                     {bias_.gradient.data() + first, static_cast<std::size_t>(words)}, *context_);
+                     share_of(bias_.gradient, first, words), *context_);
     const DenseOperand gradient(logits, context_->precision(),
                                 record.rounded_logits.data() + first * width, *context_);
-    multiply(gradient, Transpose::kNo, normalised, Transpose::kYes,
+    multiply(gradient, Transpose::kNo, decoded, Transpose::kYes,
              {embedding_->gradient.data() + first * features, words, features}, true, *context_);
   });
   const DenseOperand embedding =
@@ -188,7 +205,7 @@ PredictionLoss MlmHead::forward(const Activations& hidden, std::span<const Index
       "cls.predictions", "hidden", hidden.shape());
   check_positions(positions, labels, hidden.tokens(), vocabulary());
   embedding_->check_lengths();
-  bias_.check_lengths();
+  if (has_transform()) bias_.check_lengths();
   if (positions.empty()) return {};
   return loss(hidden, positions, labels, record);
 }
@@ -205,12 +222,15 @@ PredictionLoss MlmHead::forward_backward(const Activations& hidden,
     return result;
   }
   shape_gathered(record.gradient, result.count, this->hidden());
-  shape_gathered(record.gathered_gradient, result.count, this->hidden());
   decoder_backward(labels, static_cast<float>(gradient_scale), record);
-  norm_.backward(record.activated, record.inverse_deviation, record.gradient, record.gradient);
-  gelu_backward(record.transformed, record.gradient, *context_);
-  dense_.backward(record.gathered, record.gradient, &record.gathered_gradient);
-  scatter_tokens(record.gathered_gradient, positions, dhidden, *context_);
+  if (has_transform()) {
+    shape_gathered(record.gathered_gradient, result.count, this->hidden());
+    norm_->backward(record.activated, record.inverse_deviation, record.gradient, record.gradient);
+    gelu_backward(record.transformed, record.gradient, *context_);
+    dense_->backward(record.gathered, record.gradient, &record.gathered_gradient);
+  }
+  scatter_tokens(has_transform() ? record.gathered_gradient : record.gradient, positions, dhidden,
+                 *context_);
   return result;
 }
 

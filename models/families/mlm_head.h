@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -39,35 +40,45 @@ struct MlmRecord {
   std::vector<SoftmaxPiece> pieces;       ///< one for each chunk of the vocabulary
   sparse::Activations gradient;           ///< [hidden, n]
   sparse::Activations gathered_gradient;  ///< [hidden, n]
-  /// What the products of the decoder read, in bfloat16: E [vocabulary][hidden], the rows of
-  /// `normalised`, the gradient of the logits.
-  AlignedVector<BFloat16> rounded_embedding, rounded_normalised, rounded_logits;
+  /// What the products of the decoder read, in bfloat16: E [vocabulary][hidden], the decoder's
+  /// input, the gradient of the logits.
+  AlignedVector<BFloat16> rounded_embedding, rounded_input, rounded_logits;
 };
 
-/// Masked-language-model head of BERT, on the masked positions only:
+/// What stands between hidden states and the decoder of a language model.
+enum class LmHeadKind {
+  kTransform,  ///< BERT's: a dense layer, GELU and a norm; the decoder has a bias
+  kPlain,      ///< GPT-2's: nothing, and no bias; the encoder ends with a norm
+};
+
+/// Head of a language model, on the positions that are predicted only. With BERT's transform:
 ///   logits = E LayerNorm(GELU(W x + c)) + b      loss = -sum over positions of ln
 ///   softmax(logits)[label]
-/// with E the word embedding [vocabulary, hidden], shared with the input layer.
+/// with E the word embedding [vocabulary, hidden], shared with the input layer. Without it:
+///   logits = E x
 ///
-/// Parameters are cls.predictions.bias, cls.predictions.transform.dense.{weight, bias} and
-/// cls.predictions.transform.LayerNorm.{weight, bias}; E belongs to the embedding. The head keeps
-/// references to `tied_embedding` and `context`, which must outlive it. Results do not depend on
-/// the number of threads: the vocabulary is cut into chunks of a fixed size and their shares are
-/// combined in order. Cost for n positions: 2 n hidden (hidden + vocabulary) FLOP forward, twice
-/// that backward. Source: Devlin et al. 2019, "BERT", section 3.1 and appendix A.
+/// Parameters, of which a plain head has none, are cls.predictions.bias,
+/// cls.predictions.transform.dense.{weight, bias} and cls.predictions.transform.LayerNorm.{weight,
+/// bias}; E belongs to the embedding. The head keeps references to `tied_embedding` and `context`,
+/// which must outlive it. Results do not depend on the number of threads: the vocabulary is cut
+/// into chunks of a fixed size and their shares are combined in order. Cost for n positions: 2 n
+/// hidden (hidden + vocabulary) FLOP forward, twice that backward; without the transform 2 n hidden
+/// vocabulary. Source: Devlin et al. 2019, "BERT", section 3.1 and appendix A; Press and Wolf 2017,
+/// "Using the output embedding to improve language models".
 class MlmHead {
  public:
   using Batch = MlmBatch;
   using Record = MlmRecord;
 
   /// Adds the weights of such a head, and what else it consists of, to `model`.
-  static void declare(Index hidden, Index vocabulary, ModelDeclaration& model);
+  static void declare(Index hidden, Index vocabulary, ModelDeclaration& model,
+                      LmHeadKind kind = LmHeadKind::kTransform);
 
   /// Throws ShapeError if `tied_embedding` is not [vocabulary, hidden] or is sparse.
   MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
-          const Context& context);
+          const Context& context, LmHeadKind kind = LmHeadKind::kTransform);
   MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
-          const Context&& context) = delete;
+          const Context&& context, LmHeadKind kind = LmHeadKind::kTransform) = delete;
   MlmHead(const MlmHead&) = delete;
   MlmHead& operator=(const MlmHead&) = delete;
 
@@ -110,12 +121,17 @@ class MlmHead {
     return 2.0 * static_cast<double>(predictions) * static_cast<double>(embedding_->values.size());
   }
   void decoder_backward(std::span<const std::int32_t> labels, float scale, MlmRecord& record);
+  bool has_transform() const { return dense_.has_value(); }
+  /// What the decoder reads.
+  const sparse::Activations& decoder_input(const MlmRecord& record) const {
+    return has_transform() ? record.normalised : record.gathered;
+  }
 
   const Context* context_;
   Parameter* embedding_;
-  Parameter bias_;
-  Linear dense_;
-  LayerNorm norm_;
+  Parameter bias_;  // no shape: none
+  std::optional<Linear> dense_;
+  std::optional<LayerNorm> norm_;
 };
 
 }  // namespace espalier::models

@@ -8,6 +8,12 @@
 
 namespace espalier::models {
 
+/// Where the layers of an encoder normalise.
+enum class NormPlacement {
+  kPost,  ///< after each residual sum
+  kPre,   ///< ahead of attention and of the feed-forward layer, and once at the end
+};
+
 /// Shape of a model, in the words of its family: a perceptron has `widths`, an encoder the rest.
 /// `intermediate` is the width inside the feed-forward layer.
 struct ModelConfig {
@@ -20,6 +26,7 @@ struct ModelConfig {
   Index vocabulary = 8192;
   Index max_positions = 128;  ///< longest sequence
   Index segments = 2;
+  NormPlacement norm = NormPlacement::kPost;
   std::vector<Index> widths = {};  ///< inputs, hidden units, outputs
 
   bool operator==(const ModelConfig&) const = default;

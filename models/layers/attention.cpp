@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <new>
 #include <optional>
 #include <string>
@@ -33,7 +34,7 @@ namespace espalier::models::HWY_NAMESPACE {
 constexpr int kVectors = 4;
 
 template <int N>
-HWY_INLINE void softmax_lanes(float* HWY_RESTRICT scores, Index keys, Index width, float scale,
+HWY_INLINE void softmax_lanes(float* HWY_RESTRICT scores, Index keys, Index stride, float scale,
                               float* HWY_RESTRICT inverse_sum) {
   Vector top[N], sum[N];
   for (int i = 0; i < N; ++i) {
@@ -41,11 +42,11 @@ HWY_INLINE void softmax_lanes(float* HWY_RESTRICT scores, Index keys, Index widt
     sum[i] = set(0.0f);
   }
   for (Index k = 1; k < keys; ++k)
-    for (int i = 0; i < N; ++i) top[i] = hn::Max(top[i], load(scores + k * width + i * kLanes));
+    for (int i = 0; i < N; ++i) top[i] = hn::Max(top[i], load(scores + k * stride + i * kLanes));
   const Vector factor = set(scale * kLog2E);
   for (Index k = 0; k < keys; ++k)
     for (int i = 0; i < N; ++i) {
-      float* at = scores + k * width + i * kLanes;
+      float* at = scores + k * stride + i * kLanes;
       const Vector e = exp2(hn::Mul(hn::Sub(load(at), top[i]), factor));
       sum[i] = hn::Add(sum[i], e);
       store(e, at);
@@ -53,13 +54,15 @@ HWY_INLINE void softmax_lanes(float* HWY_RESTRICT scores, Index keys, Index widt
   for (int i = 0; i < N; ++i) store(hn::Div(set(1.0f), sum[i]), inverse_sum + i * kLanes);
 }
 
-/// scores [keys][width] := exp(scale * (score - maximum over keys)); inverse_sum [width] of it.
-void softmax(float* scores, Index keys, Index width, float scale, float* inverse_sum) {
+/// scores [keys][lanes] := exp(scale * (score - maximum over keys)); inverse_sum [lanes] of it.
+/// Rows lie `stride` values apart.
+void softmax(float* scores, Index keys, Index lanes, Index stride, float scale,
+             float* inverse_sum) {
   Index lane = 0;
-  for (; lane + kVectors * kLanes <= width; lane += kVectors * kLanes)
-    softmax_lanes<kVectors>(scores + lane, keys, width, scale, inverse_sum + lane);
-  for (; lane < width; lane += kLanes)
-    softmax_lanes<1>(scores + lane, keys, width, scale, inverse_sum + lane);
+  for (; lane + kVectors * kLanes <= lanes; lane += kVectors * kLanes)
+    softmax_lanes<kVectors>(scores + lane, keys, stride, scale, inverse_sum + lane);
+  for (; lane < lanes; lane += kLanes)
+    softmax_lanes<1>(scores + lane, keys, stride, scale, inverse_sum + lane);
 }
 
 /// x [rows][lanes] *= factor [lanes], lane by lane; rows of x lie `stride` values apart.
@@ -87,14 +90,16 @@ void scale_and_dot(const float* dout, const float* out, Index stride,
   }
 }
 
-/// gradient [keys][width] := exponential * (gradient - dot) * scale.
+/// gradient [keys][lanes] := exponential * (gradient - dot) * scale. Rows lie `stride` values
+/// apart.
 void softmax_gradient(float* HWY_RESTRICT gradient, const float* HWY_RESTRICT exponential,
-                      const float* HWY_RESTRICT dot, Index keys, Index width, float scale) {
+                      const float* HWY_RESTRICT dot, Index keys, Index lanes, Index stride,
+                      float scale) {
   const Vector factor = set(scale);
   for (Index k = 0; k < keys; ++k)
-    for (Index t = 0; t < width; t += kLanes) {
-      float* at = gradient + k * width + t;
-      const Vector e = hn::Mul(load(exponential + k * width + t), factor);
+    for (Index t = 0; t < lanes; t += kLanes) {
+      float* at = gradient + k * stride + t;
+      const Vector e = hn::Mul(load(exponential + k * stride + t), factor);
       store(hn::Mul(e, hn::Sub(load(at), load(dot + t))), at);
     }
 }
@@ -139,6 +144,12 @@ struct HeadShape {
   Index keys_of(Index p, Index keys) const { return std::clamp<Index>(keys - p * piece, 0, piece); }
   /// Pieces that hold the first `keys` tokens of a sequence.
   Index pieces_of(Index keys) const { return (keys + piece - 1) / piece; }
+  /// How many of the first `keys` tokens the queries of piece `q` may see, some of them at least.
+  Index seen_by(Index q, Index keys, bool causal) const {
+    return causal ? std::min(keys, (q + 1) * piece) : keys;
+  }
+  /// First piece of which a query may see a key of piece `k`.
+  Index first_piece(Index k, bool causal) const { return causal ? k : 0; }
 
   /// The first `tokens` lanes of piece `p` of a head of one sequence, [size][tokens]. Tasks are
   /// numbered sequence by sequence.
@@ -148,12 +159,14 @@ struct HeadShape {
   MatrixView<float> view(Activations& x, Index task, Index p, Index tokens) const {
     return {x.row(panel_of(task, p), task % heads * size) + lane_of(task), size, tokens, width};
   }
-  /// Keys of piece `k` and all queries, or those of piece `q`, of a matrix [keys][sequence].
-  DenseOperand block(const DenseOperand& m, Index k) const {
-    return m.block(k * piece, 0, keys_of(k, m.rows()), m.cols());
-  }
+  /// Of a matrix [keys][sequence], keys of piece `k` and queries of piece `q`.
   MatrixView<float> block(MatrixView<float> m, Index k, Index q) const {
     return {m.data + k * piece * m.stride + q * piece, keys_of(k, m.rows), piece, m.stride};
+  }
+  /// The first `keys` keys and queries of piece `q`.
+  template <typename T>
+  MatrixView<T> columns(MatrixView<T> m, Index q, Index keys) const {
+    return {m.data + q * piece, keys, piece, m.stride};
   }
   /// The same with every sequence in one piece, as copies of operands have it.
   HeadShape whole() const {
@@ -262,6 +275,12 @@ std::vector<Index> checked_lengths(std::span<const Index> lengths, Index sequenc
   return {lengths.begin(), lengths.end()};
 }
 
+/// Scores [keys][queries] of a piece with itself: no query sees a later key.
+void hide_later_keys(MatrixView<float> scores) {
+  for (Index k = 0; k < scores.rows; ++k)
+    std::fill_n(scores.row(k).begin(), k, -std::numeric_limits<float>::infinity());
+}
+
 /// Sets the lanes from `first` on to zero.
 void clear_lanes(MatrixView<float> tile, Index first) {
   for (Index r = 0; r < tile.rows; ++r)
@@ -284,10 +303,11 @@ auto scratch_of(Index values) {
 
 constexpr const char* kKind = "attention";  // in profiles
 
-/// Of scores and weighted sums.
-double product_flops(const Activations& q, Index sequence) {
+/// Of scores and weighted sums, with the keys that a token sees in the mean.
+double product_flops(const Activations& q, Index sequence, bool causal) {
+  const auto length = static_cast<double>(sequence);
   return 4.0 * static_cast<double>(q.tokens()) * static_cast<double>(q.features()) *
-         static_cast<double>(sequence);
+         (causal ? (length + 1) / 2 : length);
 }
 
 }  // namespace
@@ -297,7 +317,8 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
                        Activations& out, AttentionRecord& record, const Context& context,
                        const AttentionOptions& options) {
   check_operands("attention_forward", q, k, v, out, heads, sequence);
-  const ProfileSection section(context.profile(), kKind, "forward", product_flops(q, sequence));
+  const ProfileSection section(context.profile(), kKind, "forward",
+                               product_flops(q, sequence, options.causal));
   const Index sequences = q.tokens() / sequence;
   record.lengths = checked_lengths(lengths, sequences, sequence);
   record.sequence = sequence;
@@ -305,6 +326,7 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
   const HeadShape head(q, heads, sequence);
   const HeadShape part = context.precision() == Precision::kFloat32 ? head : head.whole();
   const Index tasks = sequences * heads;
+  const bool causal = options.causal;
   record.exponentials.resize(static_cast<std::size_t>(
       checked_product("attention_forward: record", {tasks, sequence, sequence})));
   record.inverse_sums.resize(static_cast<std::size_t>(tasks * sequence));
@@ -317,26 +339,27 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
     const HeadOperand of_q(head, q, task, sequence, memory, context);
     const HeadOperand of_k(head, k, task, keys, memory, context);
     const HeadOperand of_v(head, v, task, keys, memory, context);
-    const Index key_parts = part.pieces_of(keys);
-    for (Index kp = 0; kp < key_parts; ++kp)
-      for (Index qp = 0; qp < part.pieces; ++qp)
+    for (Index kp = 0; kp < part.pieces_of(keys); ++kp)
+      for (Index qp = part.first_piece(kp, causal); qp < part.pieces; ++qp)
         multiply(of_k.piece(part, kp, part.keys_of(kp, keys)), Transpose::kYes,
                  of_q.piece(part, qp, part.piece), Transpose::kNo, part.block(scores, kp, qp),
                  false, context);
-    context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax), plain::softmax)(
-        scores.data, keys, sequence, head.scale(), inverse_sums);
-    MatrixView<const float> kept = scores;
-    hwy::AlignedFreeUniquePtr<float[]> scratch;
-    if (const auto mask = mask_of(options, heads, task)) {
-      scratch = scratch_of(keys * sequence);
-      const MatrixView<float> masked(scratch.get(), keys, sequence);
-      apply_mask(*mask, 0, 0, scores, masked, context);
-      kept = masked;
+    const std::optional<DropoutMask> mask = mask_of(options, heads, task);
+    const auto scratch = mask ? scratch_of(keys * sequence) : nullptr;
+    const MatrixView<float> kept(mask ? scratch.get() : scores.data, keys, sequence);
+    for (Index qp = 0; qp < part.pieces; ++qp) {
+      const Index seen = part.seen_by(qp, keys, causal), first = qp * part.piece;
+      const MatrixView<float> own = part.columns(scores, qp, seen);
+      if (causal) hide_later_keys(part.block(scores, qp, qp));
+      context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax), plain::softmax)(
+          own.data, seen, own.cols, own.stride, head.scale(), inverse_sums + first);
+      if (mask) apply_mask(*mask, 0, first, own, part.columns(kept, qp, seen), context);
     }
     const DenseOperand of_kept = memory.operand(kept);
     for (Index qp = 0; qp < head.pieces; ++qp) {
       const MatrixView<float> result = head.view(out, task, qp, head.piece);
-      for (Index kp = 0; kp < key_parts; ++kp)
+      const Index seen = part.seen_by(qp * head.piece / part.piece, keys, causal);
+      for (Index kp = 0; kp < part.pieces_of(seen); ++kp)
         multiply(
             of_v.piece(part, kp, part.keys_of(kp, keys)), Transpose::kNo,
             of_kept.block(kp * part.piece, qp * head.piece, part.keys_of(kp, keys), head.piece),
@@ -369,7 +392,7 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
   sparse::expect_apart("attention_backward", {"dv", dv}, {{"dout", dout}, {"dq", dq}, {"dk", dk}});
   // Each of the two products has two gradients.
   const ProfileSection section(context.profile(), kKind, "backward",
-                               2 * product_flops(q, sequence));
+                               2 * product_flops(q, sequence, record.options.causal));
   const HeadShape head(q, heads, sequence);
   const HeadShape part = context.precision() == Precision::kFloat32 ? head : head.whole();
   const Index sequences = q.tokens() / sequence, tasks = sequences * heads;
@@ -385,6 +408,7 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
     const MatrixView<const float> exponentials(
         record.exponentials.data() + task * sequence * sequence, keys, sequence);
     const float* inverse_sums = record.inverse_sums.data() + task * sequence;
+    const bool causal = record.options.causal;
     const std::optional<DropoutMask> mask = mask_of(record.options, heads, task);
     // Scratch of this task: dout / sum, then the gradient of the scores, then D, then M E.
     const Index head_values = head.size * sequence;
@@ -402,44 +426,59 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
           head.width, inverse_sums + first, head.size, head.piece, scaled.data + first, sequence,
           dot + first);
     }
-    MatrixView<const float> kept = exponentials;
-    if (mask) {
-      const MatrixView<float> masked(dot + sequence, keys, sequence);
-      apply_mask(*mask, 0, 0, exponentials, masked, context);
-      kept = masked;
-    }
     RoundedMemory memory(4 * head_values + 2 * keys * sequence, context);
     const HeadOperand of_q(head, q, task, sequence, memory, context);
     const HeadOperand of_k(head, k, task, keys, memory, context);
     const HeadOperand of_v(head, v, task, keys, memory, context);
     const DenseOperand of_scaled = memory.operand(scaled);
-    const DenseOperand of_kept = memory.operand(kept);
-    for (Index kp = 0; kp < head.pieces_of(keys); ++kp)
-      multiply(of_scaled, Transpose::kNo, head.block(of_kept, kp), Transpose::kYes,
-               head.view(dv, task, kp, head.keys_of(kp, keys)), false, context);
-    const Index key_parts = part.pieces_of(keys);
-    for (Index kp = 0; kp < key_parts; ++kp) {
-      const Index part_keys = part.keys_of(kp, keys);
-      multiply(of_v.piece(part, kp, part_keys), Transpose::kYes, of_scaled, Transpose::kNo,
-               {dscores.data + kp * part.piece * sequence, part_keys, sequence}, false, context);
+    const MatrixView<float> masked(dot + sequence, keys, sequence);
+    for (Index qp = 0; mask && qp < part.pieces; ++qp) {
+      const Index seen = part.seen_by(qp, keys, causal);
+      apply_mask(*mask, 0, qp * part.piece, part.columns(exponentials, qp, seen),
+                 part.columns(masked, qp, seen), context);
     }
-    if (mask) apply_mask(*mask, 0, 0, dscores, dscores, context);
-    context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax_gradient), plain::softmax_gradient)(
-        dscores.data, exponentials.data, dot, keys, sequence, head.scale());
+    const DenseOperand of_kept = memory.operand(mask ? masked : exponentials);
+    // What comes after a key, and itself, may see it.
+    const auto queries_from = [&](Index first) { return causal ? first : 0; };
+    for (Index kp = 0; kp < head.pieces_of(keys); ++kp) {
+      const Index first = queries_from(kp * head.piece), piece_keys = head.keys_of(kp, keys);
+      multiply(of_scaled.block(0, first, head.size, sequence - first), Transpose::kNo,
+               of_kept.block(kp * head.piece, first, piece_keys, sequence - first), Transpose::kYes,
+               head.view(dv, task, kp, piece_keys), false, context);
+    }
+    for (Index kp = 0; kp < part.pieces_of(keys); ++kp) {
+      const Index first = queries_from(kp * part.piece), part_keys = part.keys_of(kp, keys);
+      multiply(of_v.piece(part, kp, part_keys), Transpose::kYes,
+               of_scaled.block(0, first, head.size, sequence - first), Transpose::kNo,
+               {dscores.data + kp * part.piece * sequence + first, part_keys, sequence - first,
+                sequence},
+               false, context);
+    }
+    for (Index qp = 0; qp < part.pieces; ++qp) {
+      const Index first = qp * part.piece;
+      const MatrixView<float> own = part.columns(dscores, qp, part.seen_by(qp, keys, causal));
+      if (mask) apply_mask(*mask, 0, first, own, own, context);
+      context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax_gradient), plain::softmax_gradient)(
+          own.data, exponentials.data + first, dot + first, own.rows, own.cols, own.stride,
+          head.scale());
+    }
     const DenseOperand of_dscores = memory.operand(dscores);
-    for (Index qp = 0; qp < head.pieces; ++qp)
-      for (Index kp = 0; kp < key_parts; ++kp) {
+    for (Index qp = 0; qp < head.pieces; ++qp) {
+      const Index seen = part.seen_by(qp * head.piece / part.piece, keys, causal);
+      for (Index kp = 0; kp < part.pieces_of(seen); ++kp) {
         const Index part_keys = part.keys_of(kp, keys);
         multiply(of_k.piece(part, kp, part_keys), Transpose::kNo,
                  of_dscores.block(kp * part.piece, qp * head.piece, part_keys, head.piece),
                  Transpose::kNo, head.view(dq, task, qp, head.piece), kp > 0, context);
       }
+    }
     for (Index kp = 0; kp < head.pieces; ++kp) {
       const Index piece_keys = head.keys_of(kp, keys);
-      for (Index qp = 0; piece_keys > 0 && qp < part.pieces; ++qp)
+      const Index first = part.first_piece(kp * head.piece / part.piece, causal);
+      for (Index qp = first; piece_keys > 0 && qp < part.pieces; ++qp)
         multiply(of_q.piece(part, qp, part.piece), Transpose::kNo,
                  of_dscores.block(kp * head.piece, qp * part.piece, piece_keys, part.piece),
-                 Transpose::kYes, head.view(dk, task, kp, piece_keys), qp > 0, context);
+                 Transpose::kYes, head.view(dk, task, kp, piece_keys), qp > first, context);
       clear_lanes(head.view(dk, task, kp, head.piece), piece_keys);
       clear_lanes(head.view(dv, task, kp, head.piece), piece_keys);
     }

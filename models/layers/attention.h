@@ -13,6 +13,7 @@ namespace espalier::models {
 
 /// What may be asked of attention.
 struct AttentionOptions {
+  bool causal = false;               ///< a query sees the keys up to its own token only
   const Dropout* dropout = nullptr;  ///< of the probabilities; null: none. Lives until backward
   TrainingPosition position = {};    ///< of the first sequence, for dropout
 };
@@ -37,12 +38,14 @@ struct AttentionRecord {
 /// of 16 and divides the panel width or is a multiple of it, so that panels hold whole sequences or
 /// sequences whole panels; d = features / heads; the features of one head are consecutive.
 /// `lengths` holds the valid tokens of each sequence, 1 to S; empty means S for all. Keys past the
-/// length have no influence at all; queries past it are computed like the others. Overwrites `out`
-/// and `record`; operands must not overlap. Throws ShapeError if shapes disagree, `heads` does not
+/// length have no influence at all; queries past it are computed like the others. A causal query
+/// sees the keys k <= q only: later ones have no influence on it at all. Overwrites `out` and
+/// `record`; operands must not overlap. Throws ShapeError if shapes disagree, `heads` does not
 /// divide the features, S does not fit the panels, the tokens are not whole sequences or a length
 /// is outside 1..S. Results do not depend on the number of threads: each (sequence, head) is
-/// computed by one thread. Cost: 4 S length features FLOP for each sequence; the record takes S S
-/// heads floats. Source: Vaswani et al. 2017, "Attention is all you need", section 3.2.
+/// computed by one thread. Cost: 4 S length features FLOP for each sequence, of which causal
+/// attention leaves out whole panels of later keys; the record takes S S heads floats. Source:
+/// Vaswani et al. 2017, "Attention is all you need", section 3.2.
 void attention_forward(const sparse::Activations& q, const sparse::Activations& k,
                        const sparse::Activations& v, Index heads, Index sequence,
                        std::span<const Index> lengths, sparse::Activations& out,
@@ -52,10 +55,10 @@ void attention_forward(const sparse::Activations& q, const sparse::Activations& 
 /// Gradients of `attention_forward` for its q, k and v, given that of its output.
 ///   dV = dO (M P)^T     dS = P (M V^T dO - D) / sqrt(d), D[q] = sum over features of out dout
 ///   dQ = K dS       dK = Q dS^T
-/// Overwrites `dq`, `dk` and `dv`; keys past the length get zero. q, k, v, out and record are those
-/// of the forward pass; operands must not overlap, but `dq` may be `dout`. Throws ShapeError if
-/// shapes disagree or the record is of another shape. Threads as above. Cost: 8 S length features
-/// FLOP for each sequence.
+/// Overwrites `dq`, `dk` and `dv`; keys past the length get zero. q, k,
+/// v, out and record are those of the forward pass; operands must not overlap, but `dq` may be
+/// `dout`. Throws ShapeError if shapes disagree or the record is of another shape. Threads as
+/// above. Cost: 8 S length features FLOP for each sequence.
 void attention_backward(const sparse::Activations& q, const sparse::Activations& k,
                         const sparse::Activations& v, Index heads, const AttentionRecord& record,
                         const sparse::Activations& out, const sparse::Activations& dout,

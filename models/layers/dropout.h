@@ -37,9 +37,9 @@ void apply_mask(const DropoutMask& mask, Index first_row, Index first_column,
 /// The mask is a function of (context.seed(), name, step, token in the batch, feature): it does not
 /// depend on threads, panels or panel groups, is never stored, and is the same in a resumed run. p
 /// is rounded to a multiple of 2^-16, and the scale is that of the rounded p. The layer is linear
-/// and its own transpose: backward is `apply` on the gradient. Cost: about a quarter of a nanosecond
-/// for a value with AVX-512 (AMD Zen 5), which makes the training step of a BERT some 5% longer
-/// with dense weights and 10% to 15% at density 0.1. Source: Srivastava et al. 2014,
+/// and its own transpose: backward is `apply` on the gradient. Cost: about a quarter of a
+/// nanosecond for a value with AVX-512 (AMD Zen 5), which makes the training step of a BERT some 5%
+/// longer with dense weights and 10% to 15% at density 0.1. Source: Srivastava et al. 2014,
 /// "Dropout: a simple way to prevent neural networks from overfitting"; generator: Philox4x32-10
 /// (`Random`).
 class Dropout {

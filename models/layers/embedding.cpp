@@ -19,7 +19,7 @@
 #ifndef ESPALIER_MODELS_EMBEDDING_ROWS_  // once, although this file is compiled for each target
 #define ESPALIER_MODELS_EMBEDDING_ROWS_
 namespace espalier::models {
-/// Rows of four tokens in the three tables.
+/// Rows of four tokens in the three tables; those of segments are null if there is no such table.
 template <typename Float>
 struct TokenRows {
   std::array<Float*, 4> word;
@@ -53,15 +53,16 @@ HWY_INLINE void transpose(Quad& a, Quad& b, Quad& c, Quad& e) {
 }
 #endif
 
-/// Sums the table rows of four tokens into four lanes of a panel.
-void gather_sum(const TokenRows<const float>& rows, Index features, Index width,
-                float* HWY_RESTRICT lanes) {
+template <bool kSegments>
+HWY_INLINE void gather_rows(const TokenRows<const float>& rows, Index features, Index width,
+                            float* HWY_RESTRICT lanes) {
   Index f = 0;
 #if HWY_TARGET != HWY_SCALAR
   const Four d;
   const auto row = [&](int i) HWY_ATTR {
-    return hn::Add(hn::LoadU(d, rows.word[i] + f),
-                   hn::Add(hn::LoadU(d, rows.position[i] + f), hn::LoadU(d, rows.segment[i] + f)));
+    Quad place = hn::LoadU(d, rows.position[i] + f);
+    if constexpr (kSegments) place = hn::Add(place, hn::LoadU(d, rows.segment[i] + f));
+    return hn::Add(hn::LoadU(d, rows.word[i] + f), place);
   };
   for (; f < transposable(features); f += 4) {
     Quad a = row(0), b = row(1), c = row(2), e = row(3);
@@ -73,8 +74,20 @@ void gather_sum(const TokenRows<const float>& rows, Index features, Index width,
   }
 #endif
   for (; f < features; ++f)
-    for (int i = 0; i < 4; ++i)
-      lanes[f * width + i] = rows.word[i][f] + (rows.position[i][f] + rows.segment[i][f]);
+    for (int i = 0; i < 4; ++i) {
+      float place = rows.position[i][f];
+      if constexpr (kSegments) place += rows.segment[i][f];
+      lanes[f * width + i] = rows.word[i][f] + place;
+    }
+}
+
+/// Sums the table rows of four tokens into four lanes of a panel.
+void gather_sum(const TokenRows<const float>& rows, Index features, Index width,
+                float* HWY_RESTRICT lanes) {
+  if (rows.segment[0] != nullptr)
+    gather_rows<true>(rows, features, width, lanes);
+  else
+    gather_rows<false>(rows, features, width, lanes);
 }
 
 /// Adds four lanes of a panel to the table rows of four tokens, token by token, since tokens may
@@ -91,6 +104,7 @@ void scatter_add(const float* HWY_RESTRICT lanes, Index features, Index width,
     Quad c = hn::Load(d, lanes + (f + 2) * width), e = hn::Load(d, lanes + (f + 3) * width);
     transpose(a, b, c, e);
     for (const auto& table : {rows.word, rows.position, rows.segment}) {
+      if (table[0] == nullptr) continue;
       add(a, table[0] + f);
       add(b, table[1] + f);
       add(c, table[2] + f);
@@ -101,7 +115,7 @@ void scatter_add(const float* HWY_RESTRICT lanes, Index features, Index width,
   for (; f < features; ++f)
     for (int i = 0; i < 4; ++i)
       for (const auto& table : {rows.word, rows.position, rows.segment})
-        table[i][f] += lanes[f * width + i];
+        if (table[i] != nullptr) table[i][f] += lanes[f * width + i];
 }
 
 }  // namespace espalier::models::HWY_NAMESPACE
@@ -122,23 +136,17 @@ constexpr Index kTokensAtOnce = 4;
 /// Features of one task of the backward pass: a few cache lines of each table row.
 constexpr Index kChunkFeatures = 64;
 
-void require_positive(const char* name, Index value) {
-  if (value < 1)
-    throw ConfigError("bert.embeddings: " + std::string(name) + " is " + std::to_string(value) +
-                      "; expected at least 1");
+void require_least(const std::string& layer, const char* name, Index value, Index least) {
+  if (value < least)
+    throw ConfigError(layer + ": " + name + " is " + std::to_string(value) +
+                      "; expected at least " + std::to_string(least));
 }
 
-void make_table(Parameter& table, const char* name, Index rows, Index hidden, double deviation,
-                std::uint64_t seed) {
-  table.name = "bert.embeddings." + std::string(name) + ".weight";
-  table.make_dense({rows, hidden});
-  initialise_truncated_normal(table, deviation, seed);
-}
-
-void check_ids(const char* what, std::span<const std::int32_t> ids, Index bound) {
+void check_ids(const std::string& layer, const char* what, std::span<const std::int32_t> ids,
+               Index bound) {
   for (std::size_t i = 0; i < ids.size(); ++i)
     if (ids[i] < 0 || ids[i] >= bound)
-      throw ShapeError("bert.embeddings: " + std::string(what) + " " + std::to_string(i) + " is " +
+      throw ShapeError(layer + ": " + std::string(what) + " " + std::to_string(i) + " is " +
                        std::to_string(ids[i]) + "; expected 0 to " + std::to_string(bound - 1));
 }
 
@@ -153,52 +161,58 @@ TokenRows<Float> rows_of(Float* word, Float* position, Float* segment,
     const Index segment_id = segment_ids.empty() ? 0 : segment_ids[token + i];
     rows.word[i] = word + tokens[token + i] * hidden + first;
     rows.position[i] = position + (token + i) % sequence * hidden + first;
-    rows.segment[i] = segment + segment_id * hidden + first;
+    rows.segment[i] = segment == nullptr ? nullptr : segment + segment_id * hidden + first;
   }
   return rows;
 }
 
 }  // namespace
 
-BertEmbedding::BertEmbedding(Index vocabulary, Index max_positions, Index segments, Index hidden,
-                             double initial_deviation, const Context& context)
-    : context_(&context), norm_("bert.embeddings.LayerNorm", hidden, context) {
-  require_positive("vocabulary", vocabulary);
-  require_positive("max_positions", max_positions);
-  require_positive("segments", segments);
-  if (!(initial_deviation >= 0.0))
-    throw ConfigError("bert.embeddings: initial_deviation is " + std::to_string(initial_deviation) +
-                      "; expected 0 or more");
+TokenEmbedding::TokenEmbedding(const EmbeddingOptions& options, const Context& context)
+    : context_(&context), name_(options.name) {
+  require_least(name_, "vocabulary", options.vocabulary, 1);
+  require_least(name_, "max_positions", options.max_positions, 1);
+  require_least(name_, "segments", options.segments, 0);
+  if (!(options.initial_deviation >= 0.0))
+    throw ConfigError(name_ + ": initial_deviation is " +
+                      std::to_string(options.initial_deviation) + "; expected 0 or more");
+  if (options.norm) norm_.emplace(name_ + ".LayerNorm", options.hidden, context);
   const auto make = [&](Parameter& table, const char* name, Index rows) {
-    make_table(table, name, rows, hidden, initial_deviation, context.seed());
+    table.name = name_ + '.' + name + ".weight";
+    table.make_dense({rows, options.hidden});
+    initialise_truncated_normal(table, options.initial_deviation, context.seed());
   };
-  make(word_, "word_embeddings", vocabulary);
-  make(position_, "position_embeddings", max_positions);
-  make(segment_, "token_type_embeddings", segments);
+  make(word_, "word_embeddings", options.vocabulary);
+  make(position_, "position_embeddings", options.max_positions);
+  if (options.segments > 0) make(segment_, "token_type_embeddings", options.segments);
 }
 
-ParameterList BertEmbedding::parameters() {
-  ParameterList list = {&word_, &position_, &segment_};
-  for (Parameter* parameter : norm_.parameters()) list.push_back(parameter);
+ParameterList TokenEmbedding::parameters() {
+  ParameterList list = {&word_, &position_};
+  if (has_segments()) list.push_back(&segment_);
+  if (norm_)
+    for (Parameter* parameter : norm_->parameters()) list.push_back(parameter);
   return list;
 }
 
-void BertEmbedding::check(std::span<const std::int32_t> tokens,
-                          std::span<const std::int32_t> segment_ids, Index sequence) const {
+void TokenEmbedding::check(std::span<const std::int32_t> tokens,
+                           std::span<const std::int32_t> segment_ids, Index sequence) const {
   const Index count = static_cast<Index>(tokens.size());
   if (sequence < 1 || sequence > position_.shape[0])
-    throw ShapeError("bert.embeddings: sequence is " + std::to_string(sequence) +
-                     "; expected 1 to " + std::to_string(position_.shape[0]) + " positions");
+    throw ShapeError(name_ + ": sequence is " + std::to_string(sequence) + "; expected 1 to " +
+                     std::to_string(position_.shape[0]) + " positions");
   if (count % sequence != 0 || count % kTokensAtOnce != 0)
-    throw ShapeError("bert.embeddings: tokens has " + std::to_string(count) +
+    throw ShapeError(name_ + ": tokens has " + std::to_string(count) +
                      " ids; expected whole sequences of " + std::to_string(sequence) +
                      ", and a multiple of " + std::to_string(kTokensAtOnce));
   if (!segment_ids.empty() && segment_ids.size() != tokens.size())
-    throw ShapeError("bert.embeddings: segment_ids has " + std::to_string(segment_ids.size()) +
+    throw ShapeError(name_ + ": segment_ids has " + std::to_string(segment_ids.size()) +
                      " ids; expected none or " + std::to_string(count));
-  for (const Parameter* table : {&word_, &position_, &segment_}) table->check_lengths();
-  check_ids("token", tokens, word_.shape[0]);
-  check_ids("segment id", segment_ids, segment_.shape[0]);
+  for (const Parameter* table : {&word_, &position_, &segment_})
+    if (!table->shape.empty()) table->check_lengths();
+  check_ids(name_, "token", tokens, word_.shape[0]);
+  // Without a table of segments there is segment 0 alone, of which nothing is added.
+  check_ids(name_, "segment id", segment_ids, has_segments() ? segment_.shape[0] : 1);
 }
 
 namespace {
@@ -207,50 +221,57 @@ constexpr const char* kKind = "embedding";  // in profiles
 
 }  // namespace
 
-void BertEmbedding::forward(std::span<const std::int32_t> tokens,
-                            std::span<const std::int32_t> segment_ids, Index sequence,
-                            Activations& y, EmbeddingRecord& record) const {
+void TokenEmbedding::forward(std::span<const std::int32_t> tokens,
+                             std::span<const std::int32_t> segment_ids, Index sequence,
+                             Activations& y, EmbeddingRecord& record) const {
   check(tokens, segment_ids, sequence);
   const Index width = y.panel_width();
-  sparse::PanelShape{static_cast<Index>(tokens.size()), hidden(), width}.check("bert.embeddings",
-                                                                               "y", y.shape());
+  sparse::PanelShape{static_cast<Index>(tokens.size()), hidden(), width}.check(name_, "y",
+                                                                               y.shape());
   record.sequence = sequence;
-  record.normalised.reshape(y.tokens(), y.features(), width);
+  if (norm_) record.normalised.reshape(y.tokens(), y.features(), width);
+  Activations& sums = norm_ ? record.normalised : y;
   {
     const ProfileSection section(context_->profile(), kKind, "forward");
     context_->parallel_for(y.panels(), [&](Index panel) {
       for (Index lane = 0; lane < y.used_lanes(panel); lane += kTokensAtOnce) {
-        const auto rows =
-            rows_of(word_.values.data(), position_.values.data(), segment_.values.data(), tokens,
-                    segment_ids, sequence, hidden(), panel * width + lane, 0);
+        const auto rows = rows_of(word_.values.data(), position_.values.data(),
+                                  has_segments() ? segment_.values.data() : nullptr, tokens,
+                                  segment_ids, sequence, hidden(), panel * width + lane, 0);
         HWY_DYNAMIC_DISPATCH(gather_sum)
-        (rows, hidden(), width, record.normalised.panel(panel) + lane);
+        (rows, hidden(), width, sums.panel(panel) + lane);
       }
     });
   }
-  norm_.forward(record.normalised, nullptr, y, record.inverse_deviation);
+  if (norm_)
+    norm_->forward(record.normalised, nullptr, y, record.inverse_deviation);
+  else
+    y.clear_padding();
 }
 
-void BertEmbedding::backward(std::span<const std::int32_t> tokens,
-                             std::span<const std::int32_t> segment_ids, EmbeddingRecord& record,
-                             const Activations& dy) {
-  const Index sequence = record.sequence, width = record.normalised.panel_width();
+void TokenEmbedding::backward(std::span<const std::int32_t> tokens,
+                              std::span<const std::int32_t> segment_ids, EmbeddingRecord& record,
+                              const Activations& dy) {
+  const Index sequence = record.sequence, width = dy.panel_width();
   check(tokens, segment_ids, sequence);
-  sparse::PanelShape{static_cast<Index>(tokens.size()), hidden(), width}.check("bert.embeddings",
-                                                                               "dy", dy.shape());
-  record.gradient.reshape(dy.tokens(), dy.features(), width);
-  norm_.backward(record.normalised, record.inverse_deviation, dy, record.gradient);
+  sparse::PanelShape{static_cast<Index>(tokens.size()), hidden(), width}.check(name_, "dy",
+                                                                               dy.shape());
+  if (norm_) {
+    record.gradient.reshape(dy.tokens(), dy.features(), width);
+    norm_->backward(record.normalised, record.inverse_deviation, dy, record.gradient);
+  }
+  const Activations& gradient = norm_ ? record.gradient : dy;
   const ProfileSection section(context_->profile(), kKind, "backward");
   const Index chunks = (hidden() + kChunkFeatures - 1) / kChunkFeatures;
   context_->parallel_for(chunks, [&](Index chunk) {
     const Index first = chunk * kChunkFeatures;
     const Index features = std::min(kChunkFeatures, hidden() - first);
     for (Index token = 0; token < dy.tokens(); token += kTokensAtOnce) {
-      const auto rows =
-          rows_of(word_.gradient.data(), position_.gradient.data(), segment_.gradient.data(),
-                  tokens, segment_ids, sequence, hidden(), token, first);
+      const auto rows = rows_of(word_.gradient.data(), position_.gradient.data(),
+                                has_segments() ? segment_.gradient.data() : nullptr, tokens,
+                                segment_ids, sequence, hidden(), token, first);
       HWY_DYNAMIC_DISPATCH(scatter_add)
-      (record.gradient.row(token / width, first) + token % width, features, width, rows);
+      (gradient.row(token / width, first) + token % width, features, width, rows);
     }
   });
 }

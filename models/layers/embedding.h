@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 
 #include <espalier/models/layers/layer_norm.h>
 #include <espalier/models/parameters/parameter.h>
@@ -11,33 +13,43 @@
 
 namespace espalier::models {
 
-/// What the backward pass of BertEmbedding needs, and its scratch memory. Owned by the caller.
+/// Settings of an embedding.
+struct EmbeddingOptions {
+  std::string name = "bert.embeddings";  ///< prefix of its parameters
+  Index vocabulary = 0;
+  Index max_positions = 0;
+  Index segments = 0;  ///< 0: no table of segments
+  Index hidden = 0;
+  double initial_deviation = 0.02;
+  bool norm = true;
+};
+
+/// What the backward pass of TokenEmbedding needs, and its scratch memory. Owned by the caller.
 struct EmbeddingRecord {
   Index sequence = 0;                      ///< tokens of each sequence
-  sparse::Activations normalised;          ///< [hidden, tokens]
+  sparse::Activations normalised;          ///< [hidden, tokens]; without a norm not used
   AlignedVector<float> inverse_deviation;  ///< one for each lane
   sparse::Activations gradient;            ///< of the sum before the norm; scratch of backward
 };
 
-/// Input layer of BERT: y = LayerNorm(word[token] + position[index in sequence] + type[segment]).
-/// Shapes: word [vocabulary, hidden], position [max_positions, hidden], type [segments, hidden]; y
-/// [hidden, tokens].
+/// Input layer of a transformer: y = LayerNorm(word[token] + position[index in sequence] +
+/// type[segment]), in which the norm and the segments may be missing. Shapes: word [vocabulary,
+/// hidden], position [max_positions, hidden], type [segments, hidden]; y [hidden, tokens].
 ///
-/// Parameters are bert.embeddings.{word_embeddings, position_embeddings,
-/// token_type_embeddings}.weight, from a normal truncated at two deviations that is a pure function
-/// of (context.seed(), name), and bert.embeddings.LayerNorm.{weight, bias}. The layer keeps a
-/// reference to `context`, which must outlive it. Results do not depend on the number of threads:
-/// gradients of a row are added in token order. Source: Devlin et al. 2019, "BERT", section 3.
-class BertEmbedding {
+/// Parameters are `name`.{word_embeddings, position_embeddings, token_type_embeddings}.weight, from
+/// a normal truncated at two deviations that is a pure function of (context.seed(), name), and
+/// `name`.LayerNorm.{weight, bias}. The layer keeps a reference to `context`, which must outlive
+/// it. Results do not depend on the number of threads: gradients of a row are added in token order.
+/// Source: Devlin et al. 2019, "BERT", section 3; without norm and segments Radford et al. 2018,
+/// "Improving language understanding by generative pre-training", section 3.1.
+class TokenEmbedding {
  public:
-  /// Throws ConfigError if an extent is not positive or the deviation is negative, ShapeError if no
-  /// array can have the values of a table.
-  BertEmbedding(Index vocabulary, Index max_positions, Index segments, Index hidden,
-                double initial_deviation, const Context& context);
-  BertEmbedding(Index vocabulary, Index max_positions, Index segments, Index hidden,
-                double initial_deviation, const Context&& context) = delete;
-  BertEmbedding(const BertEmbedding&) = delete;
-  BertEmbedding& operator=(const BertEmbedding&) = delete;
+  /// Throws ConfigError if an extent is not positive (segments: negative) or the deviation is
+  /// negative, ShapeError if no array can have the values of a table.
+  TokenEmbedding(const EmbeddingOptions& options, const Context& context);
+  TokenEmbedding(const EmbeddingOptions& options, const Context&& context) = delete;
+  TokenEmbedding(const TokenEmbedding&) = delete;
+  TokenEmbedding& operator=(const TokenEmbedding&) = delete;
 
   Index hidden() const { return word_.shape[1]; }
   /// The word table, which the head's decoder shares.
@@ -54,20 +66,22 @@ class BertEmbedding {
   void forward(std::span<const std::int32_t> tokens, std::span<const std::int32_t> segment_ids,
                Index sequence, sparse::Activations& y, EmbeddingRecord& record) const;
 
-  /// Adds to the gradients of all five parameters. `tokens` and `segment_ids` are what forward was
+  /// Adds to the gradients of all its parameters. `tokens` and `segment_ids` are what forward was
   /// given. Throws ShapeError as forward does.
   void backward(std::span<const std::int32_t> tokens, std::span<const std::int32_t> segment_ids,
                 EmbeddingRecord& record, const sparse::Activations& dy);
 
  private:
+  bool has_segments() const { return !segment_.shape.empty(); }
   void check(std::span<const std::int32_t> tokens, std::span<const std::int32_t> segment_ids,
              Index sequence) const;
 
   const Context* context_;
+  std::string name_;
   Parameter word_;
   Parameter position_;
-  Parameter segment_;
-  LayerNorm norm_;
+  Parameter segment_;  // no shape: none
+  std::optional<LayerNorm> norm_;
 };
 
 }  // namespace espalier::models

@@ -52,15 +52,16 @@ void mask_values(const DropoutMask& mask, Index first_row, Index first_column, c
     }
 }
 
-void softmax(float* scores, Index keys, Index width, float scale, float* inverse_sum) {
-  for (Index t = 0; t < width; ++t) {
+void softmax(float* scores, Index keys, Index lanes, Index stride, float scale,
+             float* inverse_sum) {
+  for (Index t = 0; t < lanes; ++t) {
     double top = scores[t];
-    for (Index k = 1; k < keys; ++k) top = std::fmax(top, scores[k * width + t]);
+    for (Index k = 1; k < keys; ++k) top = std::fmax(top, scores[k * stride + t]);
     double sum = 0;
     for (Index k = 0; k < keys; ++k) {
-      const double exponential = std::exp(scale * (scores[k * width + t] - top));
+      const double exponential = std::exp(scale * (scores[k * stride + t] - top));
       sum += exponential;
-      scores[k * width + t] = rounded(exponential);
+      scores[k * stride + t] = rounded(exponential);
     }
     inverse_sum[t] = rounded(1 / sum);
   }
@@ -85,11 +86,11 @@ void scale_and_dot(const float* dout, const float* out, Index stride, const floa
 }
 
 void softmax_gradient(float* gradient, const float* exponential, const float* dot, Index keys,
-                      Index width, float scale) {
+                      Index lanes, Index stride, float scale) {
   for (Index k = 0; k < keys; ++k)
-    for (Index t = 0; t < width; ++t) {
-      float& value = gradient[k * width + t];
-      value = rounded(static_cast<double>(exponential[k * width + t]) * scale *
+    for (Index t = 0; t < lanes; ++t) {
+      float& value = gradient[k * stride + t];
+      value = rounded(static_cast<double>(exponential[k * stride + t]) * scale *
                       (static_cast<double>(value) - dot[t]));
     }
 }

@@ -24,17 +24,19 @@ void pass_positive(const float* y, float* dy, Index count);
 void mask_values(const DropoutMask& mask, Index first_row, Index first_column, const float* x,
                  Index x_stride, float* y, Index y_stride, Index rows, Index columns);
 
-/// scores [keys][width] := exp(scale * (score - maximum over keys)); inverse_sum [width] of it.
-void softmax(float* scores, Index keys, Index width, float scale, float* inverse_sum);
+/// scores [keys][lanes] := exp(scale * (score - maximum over keys)); inverse_sum [lanes] of it.
+/// Rows lie `stride` values apart.
+void softmax(float* scores, Index keys, Index lanes, Index stride, float scale, float* inverse_sum);
 /// x [rows][lanes] *= factor [lanes], lane by lane; rows of x lie `stride` values apart.
 void scale_lanes(float* x, Index stride, const float* factor, Index rows, Index lanes);
 /// scaled := dout * factor, lane by lane; dot [lanes] := sum over rows of out * scaled. Rows of
 /// dout and out lie `stride` values apart, those of scaled `scaled_stride`.
 void scale_and_dot(const float* dout, const float* out, Index stride, const float* factor,
                    Index rows, Index lanes, float* scaled, Index scaled_stride, float* dot);
-/// gradient [keys][width] := exponential * (gradient - dot) * scale.
+/// gradient [keys][lanes] := exponential * (gradient - dot) * scale. Rows lie `stride` values
+/// apart.
 void softmax_gradient(float* gradient, const float* exponential, const float* dot, Index keys,
-                      Index width, float scale);
+                      Index lanes, Index stride, float scale);
 
 /// Layer normalisation of `count` lanes of a panel; see LayerNorm::forward.
 void forward_strip(float* x, const float* residual, float* y, const float* weight,

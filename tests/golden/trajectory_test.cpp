@@ -7,11 +7,13 @@
 #include <cmath>
 #include <fstream>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include <espalier/files/safetensors.h>
+#include <espalier/models/families/causal_lm_model.h>
 #include <espalier/models/families/mlm_model.h>
 #include <espalier/models/optimizers/adamw.h>
 #include <espalier/models/parameters/evolvable.h>
@@ -29,9 +31,9 @@ struct Trajectory {
   std::map<std::string, std::vector<float>> weights;  ///< dense, by name
 };
 
-std::string path_of(const std::string& kind, Index block, const std::string& suffix) {
-  return ESPALIER_SOURCE_DIR "/tests/golden/trajectory_" + kind + "_b" + std::to_string(block) +
-         suffix;
+std::string path_of(const std::string& kind, const std::string& problem,
+                    const std::string& suffix) {
+  return ESPALIER_SOURCE_DIR "/tests/golden/trajectory_" + kind + "_" + problem + suffix;
 }
 
 /// The sub-tensor of one step or update: row `step` of a matrix.
@@ -90,18 +92,29 @@ std::vector<float> dense_values(const Parameter& parameter) {
   return dense;
 }
 
-EncoderOptions options_of(const Json& config) {
+using LanguageModel = Model<MlmHead>;
+
+/// Of sparse weights, if the problem has a pattern for them, or of dense ones.
+std::unique_ptr<LanguageModel> make_model(const Json& config, bool sparse, const Context& context) {
+  const std::string model = config.value("model", "bert");
   EncoderOptions options;
   options.config = {.name = "trajectory",
+                    .family = model == "gpt" ? "gpt" : "bert",
                     .layers = config.at("layers"),
                     .hidden = config.at("hidden"),
                     .heads = config.at("heads"),
                     .intermediate = config.at("intermediate"),
                     .vocabulary = config.at("vocabulary"),
                     .max_positions = config.at("max_positions"),
-                    .segments = config.at("segments")};
-  options.block = config.at("block");
-  return options;
+                    .segments = config.at("segments"),
+                    .norm = model == "bert" ? NormPlacement::kPost : NormPlacement::kPre};
+  const Index block = config.at("block");
+  if (sparse && block > 0) {
+    options.block = block;
+    options.density = 0.5;  // sparse at all; the patterns come from the file
+  }
+  if (model == "gpt") return std::make_unique<CausalLmModel>(options, context);
+  return std::make_unique<MlmModel>(options, context);
 }
 
 AdamWOptions adamw_options(const Json& config) {
@@ -114,13 +127,13 @@ AdamWOptions adamw_options(const Json& config) {
 /// Trains as the input file says. Calls `before_step` between gradients and optimizer, and
 /// `update(number)` after a step with an update; with `delay`, so many steps late.
 template <typename BeforeStep, typename Update>
-Trajectory run(MlmModel& bert, AdamW& adamw, const files::TensorFile& input, Index delay,
+Trajectory run(LanguageModel& model, AdamW& adamw, const files::TensorFile& input, Index delay,
                const BeforeStep& before_step, const Update& update) {
   const Json config = Json::parse(input.metadata().at("config"));
   const auto rates = copy_elements<std::vector<double>>(*input.find("learning_rates"));
   const auto update_steps = config.at("update_steps").get<std::vector<Index>>();
   Trajectory trajectory;
-  MlmModel::Record record;
+  LanguageModel::Record record;
   for (Index step = 0; step < config.at("steps"); ++step) {
     const auto tokens = row_of<std::int32_t>(input, "tokens", step);
     const auto positions = row_of<Index>(input, "positions", step);
@@ -132,13 +145,13 @@ Trajectory run(MlmModel& bert, AdamW& adamw, const files::TensorFile& input, Ind
                          .labels = labels,
                          .lengths = lengths};
     const double count = static_cast<double>(labels.size());
-    trajectory.losses.push_back(bert.train(batch, 1 / count, record).loss_sum / count);
+    trajectory.losses.push_back(model.train(batch, 1 / count, record).loss_sum / count);
     before_step();
     EXPECT_TRUE(adamw.step(rates[static_cast<std::size_t>(step)]).applied);
     const auto found = std::find(update_steps.begin(), update_steps.end(), step - delay);
     if (found != update_steps.end()) update(found - update_steps.begin());
   }
-  for (const Parameter* parameter : bert.parameters()) {
+  for (const Parameter* parameter : model.parameters()) {
     trajectory.weights[parameter->name] = dense_values(*parameter);
   }
   return trajectory;
@@ -147,15 +160,15 @@ Trajectory run(MlmModel& bert, AdamW& adamw, const files::TensorFile& input, Ind
 /// Of the library's sparse weights.
 Trajectory run(const files::TensorFile& input, const Context& context, Index delay = 0) {
   const Json config = Json::parse(input.metadata().at("config"));
-  EncoderOptions options = options_of(config);
-  options.density = 0.5;  // sparse at all; the patterns come from the file
-  MlmModel bert(options, context);
-  for (Parameter* parameter : bert.parameters()) set_parameter(*parameter, input);
-  AdamW adamw(bert.parameters(), adamw_options(config), &context);
-  const sparse::WeightOwners weights = evolvable(bert, adamw);
-  EXPECT_EQ(weights.size(), 6u * static_cast<std::size_t>(options.config.layers));
+  const std::unique_ptr<LanguageModel> made = make_model(config, true, context);
+  LanguageModel& model = *made;
+  for (Parameter* parameter : model.parameters()) set_parameter(*parameter, input);
+  AdamW adamw(model.parameters(), adamw_options(config), &context);
+  const sparse::WeightOwners weights = evolvable(model, adamw);
+  const Index sparse_layers = config.at("block") == 0 ? 0 : config.at("layers").get<Index>();
+  EXPECT_EQ(weights.size(), 6u * static_cast<std::size_t>(sparse_layers));
   return run(
-      bert, adamw, input, delay, [] {},
+      model, adamw, input, delay, [] {},
       [&](Index update) {
         for (const auto& weight : weights)
           edit_weight(*weight,
@@ -184,12 +197,11 @@ struct MaskedWeight {
 /// Of dense weights times a mask.
 Trajectory run_masked(const files::TensorFile& input, const Context& context) {
   const Json config = Json::parse(input.metadata().at("config"));
-  EncoderOptions options = options_of(config);
-  MlmModel bert(options, context);
-  options.density = 0.5;
-  MlmModel sparse_start(options, context);
+  const std::unique_ptr<LanguageModel> made = make_model(config, false, context);
+  const std::unique_ptr<LanguageModel> sparse_start = make_model(config, true, context);
+  LanguageModel& model = *made;
   std::vector<MaskedWeight> masked;
-  const ParameterList parameters = bert.parameters(), starts = sparse_start.parameters();
+  const ParameterList parameters = model.parameters(), starts = sparse_start->parameters();
   for (std::size_t p = 0; p < parameters.size(); ++p) {
     set_parameter(*starts[p], input);
     const std::vector<float> start = dense_values(*starts[p]);
@@ -198,7 +210,7 @@ Trajectory run_masked(const files::TensorFile& input, const Context& context) {
   }
   AdamW adamw(parameters, adamw_options(config), &context);
   return run(
-      bert, adamw, input, 0,
+      model, adamw, input, 0,
       [&] {
         for (const MaskedWeight& weight : masked) weight.mask(weight.dense->gradient);
       },
@@ -225,7 +237,7 @@ double distance(const Trajectory& trajectory, const Json& golden) {
   return largest;
 }
 
-class TrajectoryTest : public ::testing::TestWithParam<Index> {
+class TrajectoryTest : public ::testing::TestWithParam<std::string> {
  protected:
   const files::TensorFile input_ =
       files::read_safetensors(path_of("input", GetParam(), ".safetensors"));
@@ -264,9 +276,12 @@ TEST_P(TrajectoryTest, EqualsMaskedDenseTrainingInDoublePrecision) {
   }
 }
 
+/// Of those whose pattern moves.
+class MovingTrajectoryTest : public TrajectoryTest {};
+
 // The tolerances are tight enough to tell: updates that come a step late, and moments that stay
 // where the pattern moved, both lie far outside.
-TEST_P(TrajectoryTest, TellsAWrongTrajectory) {
+TEST_P(MovingTrajectoryTest, TellsAWrongTrajectory) {
   EXPECT_GT(distance(run(input_, context_, 1), golden_), 100);
   const auto& tolerances = golden_.at("loss_tolerances").get<std::vector<double>>();
   EXPECT_GT(golden_.at("largest_loss_change_if_moments_stay").get<double>(),
@@ -285,7 +300,7 @@ TEST_P(TrajectoryTest, DoesNotDependOnTheNumberOfThreads) {
 // that the reference kernels, which add in double, make sums without error, in any order and with
 // any number of zeros among the terms; each is then rounded to float once. What is not stored must
 // therefore have no influence at all, and all the rest be the same arithmetic.
-TEST_P(TrajectoryTest, EqualsMaskedDenseTrainingInBfloat16BitByBit) {
+TEST_P(MovingTrajectoryTest, EqualsMaskedDenseTrainingInBfloat16BitByBit) {
   const Context context({.threads = 2, .kernel = "reference", .precision = Precision::kBFloat16});
   const Trajectory sparse = run(input_, context), masked = run_masked(input_, context);
   EXPECT_EQ(sparse.losses, masked.losses);
@@ -323,8 +338,14 @@ TEST_P(TrajectoryTest, InBfloat16StaysNearTheReference) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Blocks, TrajectoryTest, ::testing::Values(1, 4, 16),
-                         [](const auto& test) { return "Block" + std::to_string(test.param); });
+std::string name_of(const ::testing::TestParamInfo<std::string>& test) { return test.param; }
+
+INSTANTIATE_TEST_SUITE_P(Models, TrajectoryTest,
+                         ::testing::Values("b1", "b4", "b16", "bert_pre_b0", "bert_pre_b4",
+                                           "gpt_b0", "gpt_b4"),
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(Models, MovingTrajectoryTest,
+                         ::testing::Values("b1", "b4", "b16", "bert_pre_b4", "gpt_b4"), name_of);
 
 }  // namespace
 }  // namespace espalier::models

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <espalier/models/families/bert.h>
+#include <espalier/models/families/transformer.h>
 
 #include <gtest/gtest.h>
 
@@ -76,6 +76,16 @@ TEST_P(BertGradient, IsTheSlopeOfTheLossUnderFixedMasks) {
   testing::expect_gradient_is_slope(bert, data.batch(), 2 * 100 * 64 * 0x1.0p-24, 30, true);
 }
 
+TEST_P(BertGradient, IsTheSlopeOfTheLossOfAPreNormModel) {
+  const Context context({.threads = 1, .seed = 2});
+  ModelConfig config = small_model();
+  config.norm = NormPlacement::kPre;
+  MlmModel bert({.config = config, .block = 4, .density = GetParam(), .initial_deviation = 0.2},
+                context);
+  const SmallBatch data;
+  testing::expect_gradient_is_slope(bert, data.batch(), 100 * 64 * 0x1.0p-24, 30);
+}
+
 INSTANTIATE_TEST_SUITE_P(DenseAndSparse, BertGradient, ::testing::Values(1.0, 0.25));
 
 TEST(Bert, NamesItsParametersAsHuggingFaceDoes) {
@@ -92,6 +102,21 @@ TEST(Bert, NamesItsParametersAsHuggingFaceDoes) {
     EXPECT_TRUE(names.contains(name)) << name;
   // 5 of the embedding, 16 of each layer, 5 of the head.
   EXPECT_EQ(names.size(), 5u + 2u * 16u + 5u);
+}
+
+TEST(Bert, NamesTheNormsOfPreNormLayersAsHuggingFaceDoes) {
+  const Context context({.threads = 1});
+  ModelConfig config = small_model();
+  config.norm = NormPlacement::kPre;
+  MlmModel bert({.config = config}, context);
+  std::set<std::string> names;
+  for (const Parameter* p : bert.parameters()) EXPECT_TRUE(names.insert(p->name).second) << p->name;
+  for (const char* name :
+       {"bert.embeddings.LayerNorm.bias", "bert.encoder.layer.0.attention.LayerNorm.weight",
+        "bert.encoder.layer.1.intermediate.LayerNorm.bias", "bert.LayerNorm.weight"})
+    EXPECT_TRUE(names.contains(name)) << name;
+  // As many as above, and the final norm.
+  EXPECT_EQ(names.size(), 5u + 2u * 16u + 2u + 5u);
 }
 
 TEST(Bert, MakesOnlyTheEncodersWeightsSparse) {

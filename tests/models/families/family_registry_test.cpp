@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include <espalier/models/families/causal_lm_model.h>
 #include <espalier/models/families/flops.h>
 #include <espalier/models/families/mlm_model.h>
 #include <espalier/models/families/mlp.h>
@@ -56,7 +57,7 @@ TEST(ModelSizes, UnknownNameListsTheNames) {
   EXPECT_THAT(message, HasSubstr("'huge'"));
   EXPECT_THAT(message, HasSubstr("base"));
   EXPECT_THAT(message_of<ConfigError>([] { (void)model_family("llama"); }),
-              HasSubstr("unknown model family 'llama', expected one of bert mlp"));
+              HasSubstr("unknown model family 'llama', expected one of bert gpt mlp"));
 }
 
 TEST(ModelFamily, RefusesShapesThatDoNotFit) {
@@ -128,6 +129,51 @@ TEST(ModelDeclaration, SaysWhatABertConsistsOf) {
   MlmHead::declare(config.hidden, config.vocabulary, model);
   expect_declares(model, bert.parameters());
   EXPECT_EQ(model.chains.size(), 6u);
+}
+
+TEST(ModelDeclaration, SaysWhatAPreNormBertConsistsOf) {
+  const Context context({.threads = 1});
+  ModelConfig config = small_bert();
+  config.norm = NormPlacement::kPre;
+  MlmModel bert({.config = config}, context);
+  ModelDeclaration model = declare(config);
+  MlmHead::declare(config.hidden, config.vocabulary, model);
+  expect_declares(model, bert.parameters());
+}
+
+TEST(ModelDeclaration, SaysWhatAGptConsistsOf) {
+  const Context context({.threads = 1});
+  ModelConfig config = small_bert();
+  config.family = "gpt";
+  config.segments = 0;
+  config.norm = NormPlacement::kPre;
+  CausalLmModel gpt({.config = config}, context);
+  ModelDeclaration model = declare(config);
+  MlmHead::declare(config.hidden, config.vocabulary, model, LmHeadKind::kPlain);
+  expect_declares(model, gpt.parameters());
+  EXPECT_TRUE(model.causal);
+}
+
+TEST(ModelFamily, ShapesOfGptAndBertAreTheSame) {
+  for (const std::string& name : model_names("bert")) {
+    const ModelConfig bert = model_by_name(name), gpt = model_by_name("gpt_" + name);
+    EXPECT_EQ(gpt.layers, bert.layers);
+    EXPECT_EQ(gpt.hidden, bert.hidden);
+    EXPECT_EQ(gpt.heads, bert.heads);
+    EXPECT_EQ(gpt.intermediate, bert.intermediate);
+  }
+}
+
+TEST(ModelFamily, AGptHasNoSegmentsAndNoPostNorm) {
+  const auto refusal = [](const ModelConfig& config) {
+    return message_of<ConfigError>([&] { validate(config); });
+  };
+  ModelConfig config = model_by_name("gpt_tiny");
+  config.segments = 2;
+  EXPECT_THAT(refusal(config), HasSubstr("model segments is 2, expected 0"));
+  config = model_by_name("gpt_tiny");
+  config.norm = NormPlacement::kPost;
+  EXPECT_THAT(refusal(config), HasSubstr("expected pre"));
 }
 
 TEST(ModelDeclaration, SaysWhatAPerceptronConsistsOf) {

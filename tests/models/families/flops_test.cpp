@@ -97,6 +97,30 @@ TEST(Flops, FullCountByHand) {
                                   training.embedding + training.update);
 }
 
+// A token sees itself and those before it: S (S + 1) / 2 pairs; everything else is as in BERT.
+TEST(Flops, CausalAttentionCountsWhatIsSeen) {
+  const ModelDeclaration gpt = declared("gpt_tiny"), bert = declared("tiny");
+  const FlopCount of_gpt = count_flops(gpt, 0.25, 128, 0, Pass::kTraining);
+  const FlopCount of_bert = count_flops(bert, 0.25, 128, 0, Pass::kTraining);
+  EXPECT_EQ(of_gpt.encoder_linear, of_bert.encoder_linear);
+  EXPECT_EQ(of_bert.attention, 3 * 4.0 * 128 * 128 * 2 * 128);
+  EXPECT_EQ(of_gpt.attention, 3 * 4.0 * (128 * 129 / 2) * 2 * 128);
+  EXPECT_EQ(training_flops(gpt, 0.25, 128), of_gpt.encoder_linear + of_gpt.attention);
+  // Rows of two tables are summed in place of three, forward and back.
+  EXPECT_EQ(of_bert.embedding, (2 + 3) * 128.0 * 128);
+  EXPECT_EQ(of_gpt.embedding, (1 + 2) * 128.0 * 128);
+}
+
+TEST(Flops, ParametersOfGpt2) {
+  // The 124,439,808 that Hugging Face's GPT2LMHeadModel has.
+  ModelConfig config = model_by_name("gpt_base");
+  config.vocabulary = 50257;
+  config.max_positions = 1024;
+  ModelDeclaration model = declare(config);
+  MlmHead::declare(config.hidden, config.vocabulary, model, LmHeadKind::kPlain);
+  EXPECT_EQ(count_parameters(model, 1.0).total(), 124439808.0);
+}
+
 TEST(Flops, ParametersOfBertBase) {
   // bert-base-uncased with its MLM head and tied decoder, without a pooler: the 109,514,298 that
   // Hugging Face's BertForMaskedLM has.

@@ -19,9 +19,10 @@ struct HeadProblem {
   static constexpr Index kVocabulary = 1100;
   static constexpr Index kTokens = 40;
 
-  explicit HeadProblem(const Context& context)
+  explicit HeadProblem(const Context& context,
+                       models::LmHeadKind kind = models::LmHeadKind::kTransform)
       : hidden(normal_activations(kTokens, kHidden, 16, 3)),
-        head(with_values(embedding), kHidden, kVocabulary, 0.5, context) {
+        head(with_values(embedding), kHidden, kVocabulary, 0.5, context, kind) {
     for (Index i = 0; i < 20; ++i) {
       positions.push_back(2 * i + 1);
       labels.push_back(static_cast<std::int32_t>(i * 57));

@@ -39,7 +39,8 @@ struct Operands {
         dv(out) {}
 
   void forward(const AttentionShape& shape, const Context& context) {
-    attention_forward(q, k, v, shape.heads, shape.sequence, shape.lengths, out, record, context);
+    attention_forward(q, k, v, shape.heads, shape.sequence, shape.lengths, out, record, context,
+                      {.causal = shape.causal});
   }
   void backward(const AttentionShape& shape, const Context& context) {
     attention_backward(q, k, v, shape.heads, record, out, dout, dq, dk, dv, context);
@@ -162,10 +163,67 @@ TEST(Attention, MatchesTheDefinitionWithManySequencesToAPanelOrManyPanelsToASequ
       {.features = 4, .sequence = 48, .heads = 1, .lengths = {48, 16}, .panel_width = 16});
 }
 
-// The same in all layouts: with one sequence to a panel the gradients are tested against slopes.
-TEST(Attention, GradientsDoNotDependOnThePanels) {
+TEST(CausalAttention, MatchesTheDefinition) {
+  for (const Index width : {16, 32, 64, 128})
+    expect_forward({.features = 8,
+                    .sequence = 64,
+                    .heads = 2,
+                    .lengths = {64, 40, 1},
+                    .panel_width = width,
+                    .causal = true});
+  expect_forward({.features = 15, .sequence = 80, .heads = 3, .lengths = {80}, .causal = true});
+}
+
+// What a token gives, and every gradient of it, is the same bit for bit whatever comes after it.
+TEST(CausalAttention, ShowsNothingOfLaterTokens) {
   const Context context({.threads = 1});
-  const AttentionShape whole{.features = 8, .sequence = 64, .heads = 2, .lengths = {64, 40, 9}};
+  constexpr Index kSequence = 64, kSeen = 37;
+  for (const Index width : {16, 64, 128}) {
+    const AttentionShape shape{.features = 8,
+                               .sequence = kSequence,
+                               .heads = 2,
+                               .lengths = {kSequence, kSequence},
+                               .panel_width = width,
+                               .causal = true};
+    Operands before(shape), after(shape);
+    for (Index f = 0; f < shape.features; ++f)
+      for (Index t = kSeen; t < kSequence; ++t) {
+        after.q.at(t, f) *= -3;
+        after.k.at(t, f) += 5;
+        after.v.at(t, f) = 100;
+      }
+    // The loss is of tokens before kSeen only.
+    for (Operands* x : {&before, &after})
+      for (Index f = 0; f < shape.features; ++f)
+        for (Index t = kSeen; t < kSequence; ++t) x->dout.at(t, f) = 0;
+    for (Operands* x : {&before, &after}) {
+      x->forward(shape, context);
+      x->backward(shape, context);
+    }
+    for (Index f = 0; f < shape.features; ++f) {
+      for (Index t = 0; t < kSeen; ++t) {
+        ASSERT_EQ(after.out.at(t, f), before.out.at(t, f)) << t;
+        ASSERT_EQ(after.dq.at(t, f), before.dq.at(t, f)) << t;
+        ASSERT_EQ(after.dk.at(t, f), before.dk.at(t, f)) << t;
+        ASSERT_EQ(after.dv.at(t, f), before.dv.at(t, f)) << t;
+        ASSERT_NE(after.dv.at(t, f), 0.0f) << t;
+      }
+      for (Index t = kSeen; t < kSequence; ++t)
+        for (const Activations* gradient : {&before.dq, &before.dk, &before.dv})
+          ASSERT_EQ(gradient->at(t, f), 0.0f) << t;
+      // The last token sees all of them, the second sequence none.
+      ASSERT_NE(after.out.at(kSequence - 1, f), before.out.at(kSequence - 1, f));
+      for (Index t = kSequence; t < 2 * kSequence; ++t)
+        ASSERT_EQ(after.out.at(t, f), before.out.at(t, f)) << t;
+    }
+  }
+}
+
+// The same in all layouts: with one sequence to a panel the gradients are tested against slopes.
+void expect_gradients_of_any_panels(bool causal) {
+  const Context context({.threads = 1});
+  const AttentionShape whole{
+      .features = 8, .sequence = 64, .heads = 2, .lengths = {64, 40, 9}, .causal = causal};
   Operands expected(whole);
   expected.forward(whole, context);
   expected.backward(whole, context);
@@ -194,6 +252,9 @@ TEST(Attention, GradientsDoNotDependOnThePanels) {
         ASSERT_EQ(a->row(a->panels() - 1, 0)[lane], 0.0f) << "padding";
   }
 }
+
+TEST(Attention, GradientsDoNotDependOnThePanels) { expect_gradients_of_any_panels(false); }
+TEST(CausalAttention, GradientsDoNotDependOnThePanels) { expect_gradients_of_any_panels(true); }
 
 TEST(Attention, PanelsFitTheSequencesAndAreNearTheWidthThatProductsLike) {
   EXPECT_EQ(sequence_panel_width(128, 512, 64), 64);

@@ -32,7 +32,12 @@ std::vector<std::int32_t> random_ids(Index count, std::uint64_t bound, std::uint
 void expect_forward(Index hidden, Index sequence, Index sequences, bool with_segments,
                     Index panel_width) {
   const Context context({.threads = 1, .seed = 3});
-  BertEmbedding embedding(50, 64, 2, hidden, 1.0, context);
+  TokenEmbedding embedding({.vocabulary = 50,
+                            .max_positions = 64,
+                            .segments = 2,
+                            .hidden = hidden,
+                            .initial_deviation = 1.0},
+                           context);
   const auto tokens = random_ids(sequence * sequences, 50, 1);
   const auto segments =
       with_segments ? random_ids(sequence * sequences, 2, 2) : std::vector<std::int32_t>{};
@@ -56,7 +61,7 @@ void expect_forward(Index hidden, Index sequence, Index sequences, bool with_seg
   for (std::size_t i = 0; i < found.size(); ++i) ASSERT_NEAR(found[i], expected[i], bound) << i;
 }
 
-TEST(BertEmbedding, MatchesTheDefinition) {
+TEST(TokenEmbedding, MatchesTheDefinition) {
   expect_forward(24, 16, 3, true, 16);
   expect_forward(24, 16, 3, false, 16);
   expect_forward(130, 48, 2, true, 48);  // two chunks of features and a remainder below four
@@ -66,9 +71,14 @@ TEST(BertEmbedding, MatchesTheDefinition) {
   expect_forward(24, 12, 3, true, 16);  // sequences across panels
 }
 
-TEST(BertEmbedding, ParametersHaveTheNamesAndStartOfBert) {
+TEST(TokenEmbedding, ParametersHaveTheNamesAndStartOfBert) {
   const Context context({.threads = 1, .seed = 42});
-  BertEmbedding embedding(30, 20, 2, 8, 0.02, context);
+  TokenEmbedding embedding({.vocabulary = 30,
+                            .max_positions = 20,
+                            .segments = 2,
+                            .hidden = 8,
+                            .initial_deviation = 0.02},
+                           context);
   const ParameterList p = embedding.parameters();
   ASSERT_EQ(p.size(), 5u);
   const char* names[] = {"word_embeddings.weight", "position_embeddings.weight",
@@ -87,9 +97,11 @@ TEST(BertEmbedding, ParametersHaveTheNamesAndStartOfBert) {
   }
 }
 
-TEST(BertEmbedding, GradientsOfARepeatedTokenAccumulate) {
+TEST(TokenEmbedding, GradientsOfARepeatedTokenAccumulate) {
   const Context context({.threads = 1, .seed = 3});
-  BertEmbedding embedding(9, 16, 1, 8, 1.0, context);
+  TokenEmbedding embedding(
+      {.vocabulary = 9, .max_positions = 16, .segments = 1, .hidden = 8, .initial_deviation = 1.0},
+      context);
   const std::vector<std::int32_t> tokens(16, 4);
   Activations y(16, 8, 16);
   EmbeddingRecord record;
@@ -109,12 +121,17 @@ TEST(BertEmbedding, GradientsOfARepeatedTokenAccumulate) {
   }
 }
 
-TEST(BertEmbedding, GradientsDoNotDependOnThePanels) {
+TEST(TokenEmbedding, GradientsDoNotDependOnThePanels) {
   const Context context({.threads = 1, .seed = 3});
   const auto tokens = random_ids(32 * 5, 9, 1);
   std::vector<std::vector<float>> gradients;
   for (const Index width : {32, 16, 64}) {
-    BertEmbedding embedding(9, 32, 1, 8, 1.0, context);
+    TokenEmbedding embedding({.vocabulary = 9,
+                              .max_positions = 32,
+                              .segments = 1,
+                              .hidden = 8,
+                              .initial_deviation = 1.0},
+                             context);
     Activations y(32 * 5, 8, width), dy = y;
     for (Index t = 0; t < dy.tokens(); ++t)
       for (Index f = 0; f < 8; ++f) dy.at(t, f) = static_cast<float>((t * 7 + f * 3) % 11 - 5);
@@ -131,11 +148,16 @@ TEST(BertEmbedding, GradientsDoNotDependOnThePanels) {
   }
 }
 
-TEST(BertEmbedding, ResultsDoNotDependOnTheNumberOfThreads) {
+TEST(TokenEmbedding, ResultsDoNotDependOnTheNumberOfThreads) {
   std::vector<float> first;
   for (const int threads : {1, 2, 4, 8}) {
     const Context context({.threads = threads, .seed = 3});
-    BertEmbedding embedding(40, 32, 2, 200, 1.0, context);
+    TokenEmbedding embedding({.vocabulary = 40,
+                              .max_positions = 32,
+                              .segments = 2,
+                              .hidden = 200,
+                              .initial_deviation = 1.0},
+                             context);
     const auto tokens = random_ids(32 * 8, 40, 1), segments = random_ids(32 * 8, 2, 2);
     Activations y(32 * 8, 200, 32);
     EmbeddingRecord record;
@@ -149,13 +171,68 @@ TEST(BertEmbedding, ResultsDoNotDependOnTheNumberOfThreads) {
   }
 }
 
-TEST(BertEmbedding, ErrorsNameThePosition) {
+// Sums of two rows, and gradients that are the sums of what comes back: exact for small integers.
+TEST(TokenEmbedding, NeedsNeitherNormNorSegments) {
   const Context context({.threads = 1});
-  EXPECT_THAT([&] { BertEmbedding(0, 16, 2, 8, 0.02, context); },
-              ThrowsMessage<ConfigError>("bert.embeddings: vocabulary is 0; expected at least 1"));
-  EXPECT_THAT([&] { BertEmbedding(9, 16, 2, 8, -1.0, context); },
-              ThrowsMessage<ConfigError>(HasSubstr("initial_deviation is -1")));
-  BertEmbedding embedding(9, 16, 2, 8, 0.02, context);
+  for (const Index hidden : {8, 6}) {
+    TokenEmbedding embedding({.name = "gpt.embeddings",
+                              .vocabulary = 9,
+                              .max_positions = 16,
+                              .hidden = hidden,
+                              .norm = false},
+                             context);
+    const ParameterList p = embedding.parameters();
+    ASSERT_EQ(p.size(), 2u);
+    EXPECT_EQ(p[0]->name, "gpt.embeddings.word_embeddings.weight");
+    EXPECT_EQ(p[1]->name, "gpt.embeddings.position_embeddings.weight");
+    for (std::size_t i = 0; i < p[0]->values.size(); ++i) p[0]->values[i] = static_cast<float>(i);
+    for (std::size_t i = 0; i < p[1]->values.size(); ++i)
+      p[1]->values[i] = static_cast<float>(1000 * i);
+    const auto tokens = random_ids(32, 9, 1);
+    Activations y = testing::nan_activations(32, hidden, 16), dy(32, hidden, 16);
+    EmbeddingRecord record;
+    embedding.forward(tokens, {}, 16, y, record);
+    std::vector<float> word(p[0]->values.size()), position(p[1]->values.size());
+    for (Index t = 0; t < 32; ++t)
+      for (Index f = 0; f < hidden; ++f) {
+        const Index row = tokens[static_cast<std::size_t>(t)] * hidden + f;
+        const Index place = t % 16 * hidden + f;
+        EXPECT_EQ(y.at(t, f), static_cast<float>(row + 1000 * place));
+        dy.at(t, f) = static_cast<float>(t * hidden + f);
+        word[static_cast<std::size_t>(row)] += dy.at(t, f);
+        position[static_cast<std::size_t>(place)] += dy.at(t, f);
+      }
+    embedding.backward(tokens, {}, record, dy);
+    EXPECT_TRUE(std::ranges::equal(p[0]->gradient, word));
+    EXPECT_TRUE(std::ranges::equal(p[1]->gradient, position));
+  }
+}
+
+TEST(TokenEmbedding, ErrorsNameThePosition) {
+  const Context context({.threads = 1});
+  EXPECT_THAT(
+      [&] {
+        TokenEmbedding({.vocabulary = 0,
+                        .max_positions = 16,
+                        .segments = 2,
+                        .hidden = 8,
+                        .initial_deviation = 0.02},
+                       context);
+      },
+      ThrowsMessage<ConfigError>("bert.embeddings: vocabulary is 0; expected at least 1"));
+  EXPECT_THAT(
+      [&] {
+        TokenEmbedding({.vocabulary = 9,
+                        .max_positions = 16,
+                        .segments = 2,
+                        .hidden = 8,
+                        .initial_deviation = -1.0},
+                       context);
+      },
+      ThrowsMessage<ConfigError>(HasSubstr("initial_deviation is -1")));
+  TokenEmbedding embedding(
+      {.vocabulary = 9, .max_positions = 16, .segments = 2, .hidden = 8, .initial_deviation = 0.02},
+      context);
   Activations y(16, 8, 16);
   EmbeddingRecord record;
   std::vector<std::int32_t> tokens(16), segments(16);

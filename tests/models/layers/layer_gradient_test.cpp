@@ -122,6 +122,13 @@ TEST(Gradient, Attention) {
                             context);
 }
 
+TEST(Gradient, CausalAttention) {
+  const Context context({.threads = 1});
+  expect_attention_gradient(
+      {.features = 8, .sequence = 16, .heads = 2, .lengths = {16, 5}, .causal = true},
+      {.causal = true}, context);
+}
+
 // The same with a fixed mask, whose values are 0 and 4/3.
 TEST(Gradient, AttentionWithDropout) {
   const Context context({.threads = 1, .seed = 4});
@@ -141,10 +148,15 @@ TEST(Gradient, AttentionWithDropout) {
       {.dropout = &dropout, .position = {.step = 2, .first_sequence = 3}}, context);
 }
 
-TEST(Gradient, BertEmbedding) {
+TEST(Gradient, TokenEmbedding) {
   constexpr Index hidden = 6, sequence = 16;
   const Context context({.threads = 1, .seed = 3});
-  BertEmbedding embedding(7, 18, 2, hidden, 1.0, context);
+  TokenEmbedding embedding({.vocabulary = 7,
+                            .max_positions = 18,
+                            .segments = 2,
+                            .hidden = hidden,
+                            .initial_deviation = 1.0},
+                           context);
   std::vector<std::int32_t> tokens, segments;
   for (Index t = 0; t < 2 * sequence; ++t) {
     tokens.push_back(static_cast<std::int32_t>(t * t % 6));  // word 6 never occurs
@@ -178,6 +190,44 @@ TEST(Gradient, BertEmbedding) {
         start, p[i]->gradient, 3 * (3 * hidden + 16) + 2 * sequence);
     *parts[i] = start;
   }
+}
+
+// Of a head without a transform the definition is that of a decoder without a bias.
+TEST(Gradient, PlainHead) {
+  constexpr double scale = 0.25;
+  const Context context({.threads = 1, .seed = 1});
+  testing::HeadProblem problem(context, LmHeadKind::kPlain);
+  constexpr Index hidden_size = testing::HeadProblem::kHidden;
+  MlmRecord record;
+  Activations dhidden = testing::nan_activations(problem.hidden.tokens(), hidden_size, 16);
+  const PredictionLoss found = problem.head.forward_backward(
+      problem.hidden, problem.positions, problem.labels, scale, dhidden, record);
+  const Doubles hidden = to_double(problem.hidden), words = to_doubles(problem.embedding.values);
+  const auto loss = [&](const Doubles& h, const Doubles& e) {
+    double sum = 0;
+    for (std::size_t i = 0; i < problem.positions.size(); ++i) {
+      double exponentials = 0, label = 0;
+      for (Index word = 0; word < testing::HeadProblem::kVocabulary; ++word) {
+        double logit = 0;
+        for (Index f = 0; f < hidden_size; ++f)
+          logit +=
+              e[word * hidden_size + f] * h[f * problem.hidden.tokens() + problem.positions[i]];
+        exponentials += std::exp(logit);
+        if (word == problem.labels[i]) label = logit;
+      }
+      sum += std::log(exponentials) - label;
+    }
+    return scale * sum;
+  };
+  // A logit is a sum of 12 products, below 12 * 5 * 2.5; the loss sums 512 + 8 exponentials.
+  const double roundings = 1100 + 20 + 2 * 12 * 150 + 520;
+  EXPECT_NEAR(scale * found.loss_sum, loss(hidden, words), 20 * roundings * testing::kUnitRoundoff);
+  expect_gradient(
+      "hidden", [&](const Doubles& v) { return loss(v, words); }, hidden, flat(dhidden), roundings,
+      7);
+  expect_gradient(
+      "embedding", [&](const Doubles& v) { return loss(hidden, v); }, words,
+      problem.embedding.gradient, roundings, words.size() / 12);
 }
 
 TEST(Gradient, MlmHead) {

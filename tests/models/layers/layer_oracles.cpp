@@ -47,7 +47,8 @@ Doubles attention_oracle(const AttentionShape& shape, const Doubles& q, const Do
       std::vector<Doubles> p(sequence, Doubles(sequence));   // [query][key]
       for (Index query = 0; query < sequence; ++query) {
         double sum = 0;
-        for (Index key = 0; key < shape.lengths[s]; ++key) {
+        const Index seen = shape.causal ? std::min(query + 1, shape.lengths[s]) : shape.lengths[s];
+        for (Index key = 0; key < seen; ++key) {
           double score = 0;
           for (Index f = 0; f < size; ++f)
             score += q[first + f * tokens + query] * k[first + f * tokens + key];

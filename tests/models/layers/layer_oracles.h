@@ -36,6 +36,7 @@ struct AttentionShape {
   /// What each probability is multiplied by; matrices are numbered head by head, sequence by
   /// sequence. Empty: one.
   std::function<double(Index matrix, Index key, Index query)> mask = {};
+  bool causal = false;
 
   Index tokens() const { return sequence * static_cast<Index>(lengths.size()); }
   Index width() const { return panel_width == 0 ? sequence : panel_width; }

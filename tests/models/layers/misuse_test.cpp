@@ -8,13 +8,14 @@
 #include <type_traits>
 #include <vector>
 
-#include <espalier/models/families/bert.h>
+#include <espalier/models/families/causal_lm_model.h>
 #include <espalier/models/families/encoder_layer.h>
 #include <espalier/models/families/mlm_head.h>
 #include <espalier/models/families/mlm_model.h>
 #include <espalier/models/families/mlp.h>
 #include <espalier/models/families/pooled_head.h>
 #include <espalier/models/families/sequence_classifier.h>
+#include <espalier/models/families/transformer.h>
 #include <espalier/models/layers/activation.h>
 #include <espalier/models/layers/attention.h>
 #include <espalier/models/layers/classification_loss.h>
@@ -41,11 +42,13 @@ constexpr bool kWantsALastingContext = std::is_constructible_v<T, Arguments..., 
 static_assert(kWantsALastingContext<Linear, LinearOptions>);
 static_assert(kWantsALastingContext<LayerNorm, std::string, Index>);
 static_assert(!std::is_constructible_v<LayerNorm, std::string, Index, Context, double>);
-static_assert(kWantsALastingContext<BertEmbedding, Index, Index, Index, Index, double>);
+static_assert(kWantsALastingContext<TokenEmbedding, EmbeddingOptions>);
 static_assert(kWantsALastingContext<MlmHead, Parameter&, Index, Index, double>);
 static_assert(kWantsALastingContext<EncoderLayer, EncoderLayerOptions>);
-static_assert(kWantsALastingContext<BertEncoder, EncoderOptions>);
+static_assert(kWantsALastingContext<Transformer, TransformerStyle, EncoderOptions>);
 static_assert(kWantsALastingContext<MlmModel, EncoderOptions>);
+static_assert(kWantsALastingContext<CausalLmModel, EncoderOptions>);
+static_assert(kWantsALastingContext<Dropout, std::string, double>);
 static_assert(kWantsALastingContext<PooledHead, Index, Index, double>);
 static_assert(kWantsALastingContext<SequenceClassifier, EncoderOptions, Index>);
 static_assert(kWantsALastingContext<Mlp, MlpOptions>);
@@ -97,7 +100,12 @@ TEST_F(Misuse, LayerNormChecksTheLengthsOfItsParameters) {
 }
 
 TEST_F(Misuse, EmbeddingChecksTheLengthsOfItsParameters) {
-  BertEmbedding embedding(10, 16, 2, 8, 0.02, context_);
+  TokenEmbedding embedding({.vocabulary = 10,
+                            .max_positions = 16,
+                            .segments = 2,
+                            .hidden = 8,
+                            .initial_deviation = 0.02},
+                           context_);
   const std::vector<std::int32_t> tokens(16, 3);
   Activations y(16, 8);
   EmbeddingRecord record;
@@ -167,7 +175,13 @@ TEST_F(Misuse, ExtentsThatNoArrayHoldsAreRefused) {
   EXPECT_THAT(message_of<ShapeError>(
                   [&] { const Linear layer({.name = "l", .in = 4, .out = huge}, context_); }),
               HasSubstr("l.weight: 4611686018427387904 x 4 elements; expected at most"));
-  EXPECT_THROW(BertEmbedding(huge, 4, 4, 4, 0.02, context_), ShapeError);
+  EXPECT_THROW(TokenEmbedding({.vocabulary = huge,
+                               .max_positions = 4,
+                               .segments = 4,
+                               .hidden = 4,
+                               .initial_deviation = 0.02},
+                              context_),
+               ShapeError);
   EXPECT_THROW(LayerNorm("n", huge, context_), ShapeError);
   EXPECT_THROW(Mlp({.widths = {huge, 4, 4}}, context_), ShapeError);
 }

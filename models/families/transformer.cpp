@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <espalier/models/families/bert.h>
+#include <espalier/models/families/transformer.h>
 
 #include <utility>
 
@@ -13,22 +13,32 @@ const ModelConfig& validated(const ModelConfig& config) {
   return config;
 }
 
-BertRecord& record_of_bert(EncoderRecord& record) {
-  auto* own = dynamic_cast<BertRecord*>(&record);
+EmbeddingOptions embedding_options(const TransformerStyle& style, const EncoderOptions& options) {
+  return {.name = style.name + ".embeddings",
+          .vocabulary = options.config.vocabulary,
+          .max_positions = options.config.max_positions,
+          .segments = options.config.segments,
+          .hidden = options.config.hidden,
+          .initial_deviation = options.embedding_start(),
+          .norm = style.embedding_norm};
+}
+
+TransformerRecord& own_record(EncoderRecord& record) {
+  auto* own = dynamic_cast<TransformerRecord*>(&record);
   if (own == nullptr)
-    throw ShapeError("bert: the record of another family; expected one of make_record");
+    throw ShapeError("transformer: the record of another family; expected one of make_record");
   return *own;
 }
 
 }  // namespace
 
-BertEncoder::BertEncoder(const EncoderOptions& options, const Context& context)
+Transformer::Transformer(const TransformerStyle& style, const EncoderOptions& options,
+                         const Context& context)
     : config_(validated(options.config)),
-      embedding_(config_.vocabulary, config_.max_positions, config_.segments, config_.hidden,
-                 options.embedding_start(), context),
-      embedding_dropout_("bert.embeddings.dropout", options.dropout, context) {
+      embedding_(embedding_options(style, options), context),
+      embedding_dropout_(style.name + ".embeddings.dropout", options.dropout, context) {
   for (Index i = 0; i < config_.layers; ++i) {
-    const EncoderLayerOptions layer = {.name = encoder_layer_name(i),
+    const EncoderLayerOptions layer = {.name = style.layers + std::to_string(i),
                                        .hidden = config_.hidden,
                                        .heads = config_.heads,
                                        .intermediate = config_.intermediate,
@@ -37,32 +47,39 @@ BertEncoder::BertEncoder(const EncoderOptions& options, const Context& context)
                                        .patterns = options.patterns,
                                        .initial_deviation = options.initial_deviation,
                                        .dropout = options.dropout,
-                                       .attention_dropout = options.attention_dropout};
+                                       .attention_dropout = options.attention_dropout,
+                                       .norm = config_.norm,
+                                       .causal = style.causal};
     layers_.push_back(std::make_unique<EncoderLayer>(layer, context));
     if (layers_.back()->is_sparse()) preferred_panel_width_ = sparse::kDefaultPanelWidth;
   }
+  if (config_.norm == NormPlacement::kPre)
+    norm_.emplace(style.name + ".LayerNorm", config_.hidden, context);
 }
 
-ParameterList BertEncoder::parameters() {
+ParameterList Transformer::parameters() {
   ParameterList list = embedding_.parameters();
-  for (const auto& layer : layers_)
-    for (Parameter* parameter : layer->parameters()) list.push_back(parameter);
+  const auto add = [&list](const ParameterList& more) {
+    list.insert(list.end(), more.begin(), more.end());
+  };
+  for (const auto& layer : layers_) add(layer->parameters());
+  if (norm_) add(norm_->parameters());
   return list;
 }
 
-std::unique_ptr<EncoderRecord> BertEncoder::make_record() const {
-  return std::make_unique<BertRecord>();
+std::unique_ptr<EncoderRecord> Transformer::make_record() const {
+  return std::make_unique<TransformerRecord>();
 }
 
-void BertEncoder::drop_embedded(const TokenBatch& batch, sparse::Activations& x) const {
+void Transformer::drop_embedded(const TokenBatch& batch, sparse::Activations& x) const {
   if (!batch.training || !embedding_dropout_.is_active()) return;
   embedding_dropout_.apply(x, batch.training->step, batch.training->first_sequence * batch.sequence,
                            x);
 }
 
-const sparse::Activations& BertEncoder::forward(const TokenBatch& batch,
+const sparse::Activations& Transformer::forward(const TokenBatch& batch,
                                                 EncoderRecord& given) const {
-  BertRecord& record = record_of_bert(given);
+  TransformerRecord& record = own_record(given);
   const auto tokens = static_cast<Index>(batch.tokens.size());
   record.embedded.reshape(tokens, config_.hidden,
                           sequence_panel_width(batch.sequence, tokens, preferred_panel_width_));
@@ -74,12 +91,17 @@ const sparse::Activations& BertEncoder::forward(const TokenBatch& batch,
     layers_[i]->forward(*hidden, batch, record.layers[i]);
     hidden = &record.layers[i].output;
   }
-  return *hidden;
+  if (!norm_) return *hidden;
+  record.normalised = *hidden;
+  record.output.reshape(tokens, config_.hidden, hidden->panel_width());
+  norm_->forward(record.normalised, nullptr, record.output, record.inverse_deviation);
+  return record.output;
 }
 
-void BertEncoder::backward(const TokenBatch& batch, EncoderRecord& given,
+void Transformer::backward(const TokenBatch& batch, EncoderRecord& given,
                            sparse::Activations& gradient) {
-  BertRecord& record = record_of_bert(given);
+  TransformerRecord& record = own_record(given);
+  if (norm_) norm_->backward(record.normalised, record.inverse_deviation, gradient, gradient);
   for (std::size_t i = layers_.size(); i-- > 0;) {
     const sparse::Activations& input = i == 0 ? record.embedded : record.layers[i - 1].output;
     layers_[i]->backward(input, record.layers[i], gradient, record.next_gradient, record.scratch);

@@ -1,9 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Trains a tiny masked-dense BERT in double precision: an oracle that shares nothing with the library.
+"""Trains a tiny masked-dense transformer in double precision: an oracle that shares nothing with the library.
 
-    masked_dense_bert.py input INPUT.safetensors --block B    makes a problem
-    masked_dense_bert.py train INPUT.safetensors GOLDEN.json  trains it and writes what comes out
+    masked_dense_transformer.py input INPUT.safetensors --block B [--model M]  makes a problem
+    masked_dense_transformer.py train INPUT.safetensors GOLDEN.json  trains it and writes what comes out
+
+M is bert (post-norm, masked words; the usual one), bert_pre (the same with pre-norm layers) or gpt
+(pre-norm, causal, next words). B = 0 makes dense weights, of one layer, without masks and updates.
 
 Weights are dense and multiplied by a 0/1 mask, gradients come from PyTorch's autograd, steps from
 torch.optim.AdamW. README.md describes both files. Needs only python3-torch (tested with 1.13).
@@ -32,7 +35,7 @@ CONFIG = {
 }
 # By block size: density and share of the stored blocks that an update drops, such that blocks that were
 # dropped grow again.
-TOPOLOGY = {1: (0.25, 0.125), 4: (0.25, 0.25), 16: (0.5, 0.5)}
+TOPOLOGY = {0: (1, 0), 1: (0.25, 0.125), 4: (0.25, 0.25), 16: (0.5, 0.5)}
 
 
 # ------------------------------------------------------------------------------------------- files
@@ -67,23 +70,42 @@ def read_safetensors(path):
 
 
 # ------------------------------------------------------------------------------------------ problem
+def names(c):
+    """Prefixes: of the model, and of its layers up to their number."""
+    model = "gpt" if c.get("model") == "gpt" else "bert"
+    return model, model + (".decoder.layer." if model == "gpt" else ".encoder.layer.")
+
+
+def norms(c):
+    """Where the two norms of a layer are, after its prefix."""
+    if c.get("model", "bert") == "bert":
+        return "attention.output.LayerNorm", "output.LayerNorm"
+    return "attention.LayerNorm", "intermediate.LayerNorm"
+
+
 def shapes(c):
-    """Dense shapes by Hugging Face's names; the matrices of the encoder are the sparse ones."""
+    """Dense shapes by Hugging Face's names; the matrices of the layers are the sparse ones."""
     hidden, wide, vocabulary = c["hidden"], c["intermediate"], c["vocabulary"]
+    model, layers = names(c)
     dense = {
-        "bert.embeddings.word_embeddings.weight": [vocabulary, hidden],
-        "bert.embeddings.position_embeddings.weight": [c["max_positions"], hidden],
-        "bert.embeddings.token_type_embeddings.weight": [c["segments"], hidden],
-        "bert.embeddings.LayerNorm.weight": [hidden], "bert.embeddings.LayerNorm.bias": [hidden],
-        "cls.predictions.bias": [vocabulary],
-        "cls.predictions.transform.dense.weight": [hidden, hidden],
-        "cls.predictions.transform.dense.bias": [hidden],
-        "cls.predictions.transform.LayerNorm.weight": [hidden],
-        "cls.predictions.transform.LayerNorm.bias": [hidden],
+        model + ".embeddings.word_embeddings.weight": [vocabulary, hidden],
+        model + ".embeddings.position_embeddings.weight": [c["max_positions"], hidden],
     }
+    if model == "bert":
+        dense.update({
+            "bert.embeddings.token_type_embeddings.weight": [c["segments"], hidden],
+            "bert.embeddings.LayerNorm.weight": [hidden], "bert.embeddings.LayerNorm.bias": [hidden],
+            "cls.predictions.bias": [vocabulary],
+            "cls.predictions.transform.dense.weight": [hidden, hidden],
+            "cls.predictions.transform.dense.bias": [hidden],
+            "cls.predictions.transform.LayerNorm.weight": [hidden],
+            "cls.predictions.transform.LayerNorm.bias": [hidden],
+        })
+    if c.get("model", "bert") != "bert":
+        dense[model + ".LayerNorm.weight"] = dense[model + ".LayerNorm.bias"] = [hidden]
     sparse = {}
     for layer in range(c["layers"]):
-        prefix = f"bert.encoder.layer.{layer}."
+        prefix = f"{layers}{layer}."
         linears = {"attention.self.query": [hidden, hidden], "attention.self.key": [hidden, hidden],
                    "attention.self.value": [hidden, hidden],
                    "attention.output.dense": [hidden, hidden],
@@ -91,15 +113,24 @@ def shapes(c):
         for name, shape in linears.items():
             sparse[prefix + name + ".weight"] = shape
             dense[prefix + name + ".bias"] = shape[:1]
-        for name in ("attention.output.LayerNorm", "output.LayerNorm"):
+        for name in norms(c):
             dense[prefix + name + ".weight"] = dense[prefix + name + ".bias"] = [hidden]
+    if c["block"] == 0:
+        dense.update(sparse)
+        sparse = {}
     return dense, sparse
 
 
-def make_input(path, block):
+def make_input(path, block, model):
     density, drop_fraction = TOPOLOGY[block]
     c = dict(CONFIG, block=block)
-    draw = random.Random(f"espalier trajectory {block}")
+    if model != "bert":
+        c["model"] = model
+    if model == "gpt":
+        c.update(segments=0, masked=c["sequences"] * (c["sequence"] - 1))
+    if block == 0:
+        c.update(layers=1, update_steps=[])
+    draw = random.Random(f"espalier trajectory {block}" + ("" if model == "bert" else f" {model}"))
     dense, sparse = shapes(c)
     tensors = {}
 
@@ -136,16 +167,21 @@ def make_input(path, block):
     tokens, lengths, positions, labels, rates = [], [], [], [], []
     for step in range(steps):
         # Sentences with a rule to learn: each token is its predecessor plus a step of the sentence.
-        step_lengths = [draw.randint(sequence // 2, sequence) for _ in range(sequences)]
+        step_lengths = [sequence if model == "gpt" else draw.randint(sequence // 2, sequence)
+                        for _ in range(sequences)]
         flat, masked = [], []
         for s in range(sequences):
             first, stride = draw.randrange(1, c["vocabulary"]), draw.randint(1, 3)
             flat += [1 + (first + stride * t) % (c["vocabulary"] - 1) for t in range(sequence)]
             masked += [s * sequence + t for t in range(step_lengths[s])]
-        chosen = sorted(draw.sample(masked, c["masked"]))
-        labels.append([flat[p] for p in chosen])
-        for p in chosen:
-            flat[p] = 0  # [MASK]
+        if model == "gpt":  # each token but the last of a sequence predicts the next
+            chosen = [p for p in range(len(flat)) if (p + 1) % sequence != 0]
+            labels.append([flat[p + 1] for p in chosen])
+        else:
+            chosen = sorted(draw.sample(masked, c["masked"]))
+            labels.append([flat[p] for p in chosen])
+            for p in chosen:
+                flat[p] = 0  # [MASK]
         tokens.append(flat)
         lengths.append(step_lengths)
         positions.append(chosen)
@@ -228,8 +264,9 @@ class NoisySoftmax(torch.autograd.Function):
 
 
 # -------------------------------------------------------------------------------------------- model
-class Bert:
-    """BERT for masked language modelling: post-norm, exact GELU, decoder tied to the embedding."""
+class Transformer:
+    """BERT for masked language modelling, post-norm or pre-norm, or GPT for causal modelling: exact
+    GELU, decoder tied to the embedding."""
 
     def __init__(self, config, tensors, noise):
         self.c, self.noise = config, noise
@@ -298,30 +335,49 @@ class Bert:
             .reshape(sequences, length, heads, size).transpose(1, 2)
             for part in ("query", "key", "value"))
         scores = self.product(query, key.transpose(-1, -2)) / math.sqrt(size)
-        scores = scores.masked_fill(~allowed[:, None, None, :], -math.inf)
+        scores = scores.masked_fill(~allowed[:, None], -math.inf)
         context = self.product(self.softmax(scores), value)
         context = context.transpose(1, 2).reshape(-1, hidden)
         return self.linear(prefix + "output.dense", context).reshape(x.shape)
 
-    def loss(self, tokens, lengths, positions, labels):
-        embeddings = "bert.embeddings."
+    def feed_forward(self, prefix, x):
+        flat = x.reshape(-1, x.shape[-1])
+        wide = self.gelu(self.linear(prefix + "intermediate.dense", flat))
+        return self.linear(prefix + "output.dense", wide).reshape(x.shape)
+
+    def hidden(self, tokens, lengths):
+        model, layers = names(self.c)
+        embeddings = model + ".embeddings."
         length = self.c["sequence"]
         tokens = tokens.reshape(-1, length).long()
-        allowed = torch.arange(length)[None, :] < lengths[:, None]
-        word = self.weight(embeddings + "word_embeddings.weight")
-        x = (word[tokens] + self.weight(embeddings + "position_embeddings.weight")[:length]
-             + self.weight(embeddings + "token_type_embeddings.weight")[0])
-        x = self.norm(embeddings + "LayerNorm", x)
+        allowed = (torch.arange(length)[None, :] < lengths[:, None])[:, None, :]  # [.., query, key]
+        if model == "gpt":
+            allowed = allowed & torch.ones(length, length, dtype=torch.bool).tril()[None]
+        x = (self.weight(embeddings + "word_embeddings.weight")[tokens]
+             + self.weight(embeddings + "position_embeddings.weight")[:length])
+        if model == "bert":
+            x = x + self.weight(embeddings + "token_type_embeddings.weight")[0]
+            x = self.norm(embeddings + "LayerNorm", x)
+        post_norm = self.c.get("model", "bert") == "bert"
         for layer in range(self.c["layers"]):
-            prefix = f"bert.encoder.layer.{layer}."
-            attended = self.attention(prefix + "attention.", x, allowed)
-            x = self.norm(prefix + "attention.output.LayerNorm", x + attended)
-            flat = x.reshape(-1, x.shape[-1])
-            wide = self.gelu(self.linear(prefix + "intermediate.dense", flat))
-            x = self.norm(prefix + "output.LayerNorm",
-                          x + self.linear(prefix + "output.dense", wide).reshape(x.shape))
-        head = "cls.predictions."
+            prefix = f"{layers}{layer}."
+            first, second = (prefix + name for name in norms(self.c))
+            if post_norm:
+                x = self.norm(first, x + self.attention(prefix + "attention.", x, allowed))
+                x = self.norm(second, x + self.feed_forward(prefix, x))
+            else:
+                x = x + self.attention(prefix + "attention.", self.norm(first, x), allowed)
+                x = x + self.feed_forward(prefix, self.norm(second, x))
+        return x if post_norm else self.norm(model + ".LayerNorm", x)
+
+    def loss(self, tokens, lengths, positions, labels):
+        model, _ = names(self.c)
+        x = self.hidden(tokens, lengths)
         x = x.reshape(-1, x.shape[-1])[positions]
+        word = self.weight(model + ".embeddings.word_embeddings.weight")
+        if model == "gpt":
+            return F.cross_entropy(self.elementwise(self.product(x, word.T)), labels.long())
+        head = "cls.predictions."
         x = self.norm(head + "transform.LayerNorm",
                       self.gelu(self.linear(head + "transform.dense", x)))
         logits = self.product(x, word.T) + self.weight(head + "bias")
@@ -331,9 +387,9 @@ class Bert:
 def train(tensors, config, noise=None, keep_moments=False):
     """Losses of all steps and the model after them. `keep_moments` is the mistake that the library
     must not make: where the pattern moved, the moments stay."""
-    bert = Bert(config, tensors, noise)
+    model = Transformer(config, tensors, noise)
     decays = lambda name: not (name.endswith("bias") or "LayerNorm" in name)
-    groups = [{"params": [p for n, p in bert.parameters.items() if decays(n) == decay],
+    groups = [{"params": [p for n, p in model.parameters.items() if decays(n) == decay],
                "weight_decay": config["weight_decay"] if decay else 0.0} for decay in (True, False)]
     optimizer = torch.optim.AdamW(groups, betas=(config["beta1"], config["beta2"]),
                                   eps=config["epsilon"])
@@ -342,34 +398,34 @@ def train(tensors, config, noise=None, keep_moments=False):
         for group in optimizer.param_groups:
             group["lr"] = float(tensors["learning_rates"][step])
         optimizer.zero_grad()
-        loss = bert.loss(*(tensors[k][step] for k in ("tokens", "lengths", "positions", "labels")))
+        loss = model.loss(*(tensors[k][step] for k in ("tokens", "lengths", "positions", "labels")))
         loss.backward()
         losses.append(loss.item())
         optimizer.step()
         with torch.no_grad():
             if step in config["update_steps"]:
                 update = config["update_steps"].index(step)
-                for name in bert.masks:
-                    moved = bert.edit(name, tensors[name + ".drop"][update].tolist(),
+                for name in model.masks:
+                    moved = model.edit(name, tensors[name + ".drop"][update].tolist(),
                                       tensors[name + ".grow"][update].tolist())
-                    parameter = bert.parameters[name]
+                    parameter = model.parameters[name]
                     parameter[moved] = 0
                     if not keep_moments:
                         for moment in ("exp_avg", "exp_avg_sq"):
                             optimizer.state[parameter][moment][moved] = 0
             if noise is not None:  # the library keeps its state in float
-                for parameter in bert.parameters.values():
+                for parameter in model.parameters.values():
                     state = optimizer.state[parameter]
                     for tensor in (parameter, state["exp_avg"], state["exp_avg_sq"]):
                         tensor.copy_(tensor.float().double())
-    return losses, bert
+    return losses, model
 
 
-def summary(bert, name):
+def summary(model, name):
     """Sum, sum of squares and sampled values (flat position in the dense tensor, value)."""
-    value = bert.weight(name).detach()
+    value = model.weight(name).detach()
     flat = value.flatten()
-    stored = (bert.masks[name].flatten().nonzero().flatten().tolist() if name in bert.masks
+    stored = (model.masks[name].flatten().nonzero().flatten().tolist() if name in model.masks
               else list(range(flat.numel())))
     stride = max(1, len(stored) // SAMPLES)
     samples = stored[::stride][:SAMPLES]
@@ -380,7 +436,7 @@ def write_golden(input_path, output_path):
     torch.set_num_threads(1)
     tensors, metadata = read_safetensors(input_path)
     config = json.loads(metadata["config"])
-    losses, bert = train(tensors, config)
+    losses, model = train(tensors, config)
     noisy = [train(tensors, config, Noise(seed)) for seed in range(RUNS)]
     wrong_losses, _ = train(tensors, config, keep_moments=True)
 
@@ -389,8 +445,8 @@ def write_golden(input_path, output_path):
                   max(abs(a - b) for a, b in zip(losses, wrong_losses))}
     for step, loss in enumerate(losses):
         golden["loss_tolerances"].append(SAFETY * max(abs(run[0][step] - loss) for run in noisy))
-    for name in sorted(bert.parameters):
-        total, squares, samples = summary(bert, name)
+    for name in sorted(model.parameters):
+        total, squares, samples = summary(model, name)
         others = [summary(run[1], name) for run in noisy]
         golden["parameters"][name] = {
             "sum": total, "sum_tolerance": SAFETY * max(abs(o[0] - total) for o in others),
@@ -421,12 +477,13 @@ def main():
     make = commands.add_parser("input")
     make.add_argument("input")
     make.add_argument("--block", type=int, choices=TOPOLOGY, required=True)
+    make.add_argument("--model", choices=("bert", "bert_pre", "gpt"), default="bert")
     run = commands.add_parser("train")
     run.add_argument("input")
     run.add_argument("golden")
     arguments = parser.parse_args()
     if arguments.command == "input":
-        make_input(arguments.input, arguments.block)
+        make_input(arguments.input, arguments.block, arguments.model)
     else:
         write_golden(arguments.input, arguments.golden)
 

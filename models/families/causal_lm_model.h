@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <espalier/models/families/encoder.h>
+#include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/model.h>
+#include <espalier/sparse/core/context.h>
+
+namespace espalier::models {
+
+/// A causal decoder that predicts the next token, with a plain head that is tied to the word
+/// embedding. A batch says what is predicted where, as `next_tokens` lists it. Source: Radford et
+/// al. 2019, "Language models are unsupervised multitask learners".
+class CausalLmModel : public Model<MlmHead> {
+ public:
+  /// Makes the encoder of `options.config.family`. Throws ConfigError if its tokens see later ones,
+  /// ConfigError or ShapeError naming the setting that does not fit.
+  CausalLmModel(const EncoderOptions& options, const Context& context);
+  CausalLmModel(const EncoderOptions& options, const Context&& context) = delete;
+};
+
+/// What a causal language model predicts in whole sequences: after each token but the last, the
+/// next one.
+struct NextTokens {
+  std::vector<std::int32_t> positions;  ///< flat indices into the tokens, ascending
+  std::vector<std::int32_t> labels;     ///< the tokens after them
+};
+
+/// Throws ShapeError unless `tokens` are whole sequences of `sequence`, 2 or more. Cost: O(tokens).
+NextTokens next_tokens(std::span<const std::int32_t> tokens, Index sequence);
+
+}  // namespace espalier::models

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <espalier/models/families/encoder.h>
+#include <espalier/models/families/encoder_layer.h>
+#include <espalier/models/families/family_registry.h>
+#include <espalier/models/layers/dropout.h>
+#include <espalier/models/layers/embedding.h>
+#include <espalier/models/layers/layer_norm.h>
+#include <espalier/sparse/core/context.h>
+
+namespace espalier::models {
+
+/// What one family of transformers has that another has not.
+struct TransformerStyle {
+  std::string name;    ///< prefix of all parameters
+  std::string layers;  ///< prefix of those of a layer, up to its number
+  bool causal = false;
+  bool embedding_norm = true;
+};
+
+/// What one panel group needs from forward to backward, and scratch.
+struct TransformerRecord : EncoderRecord {
+  EmbeddingRecord embedding;
+  sparse::Activations embedded;
+  std::vector<EncoderLayerRecord> layers;
+  sparse::Activations normalised;  ///< of the final norm of pre-norm layers
+  AlignedVector<float> inverse_deviation;
+  sparse::Activations output;
+  EncoderLayerScratch scratch;
+  sparse::Activations next_gradient;
+};
+
+/// Embeddings, a stack of layers and, if those are pre-norm, a final norm: the encoder of BERT and
+/// the decoder of GPT. All linear layers are block-sparse if density < 1 (uniform: the same density
+/// in each), everything else is dense. Dropout, if there is any, follows the embeddings and their
+/// norm and both halves of a layer and thins out the probabilities of attention, as published.
+/// Source: Devlin et al. 2019; Radford et al. 2019, "Language models are unsupervised multitask
+/// learners"; Dietrich et al. 2021, section 2.
+class Transformer final : public Encoder {
+ public:
+  /// Throws ConfigError or ShapeError naming the setting that does not fit.
+  Transformer(const TransformerStyle& style, const EncoderOptions& options, const Context& context);
+  Transformer(const TransformerStyle& style, const EncoderOptions& options,
+              const Context&& context) = delete;
+
+  const ModelConfig& config() const override { return config_; }
+  ParameterList parameters() override;
+  Parameter& word_embedding() override { return embedding_.word(); }
+
+  std::unique_ptr<EncoderRecord> make_record() const override;
+  /// Throws ShapeError as its layers do, or if `record` is another family's.
+  const sparse::Activations& forward(const TokenBatch& batch, EncoderRecord& record) const override;
+  void backward(const TokenBatch& batch, EncoderRecord& record,
+                sparse::Activations& gradient) override;
+
+ private:
+  /// Applies the dropout of the embeddings, or its transpose, in place.
+  void drop_embedded(const TokenBatch& batch, sparse::Activations& x) const;
+
+  ModelConfig config_;
+  Index preferred_panel_width_ = sparse::kDensePanelWidth;
+  TokenEmbedding embedding_;
+  Dropout embedding_dropout_;
+  std::vector<std::unique_ptr<EncoderLayer>> layers_;
+  std::optional<LayerNorm> norm_;  // of pre-norm layers
+};
+
+/// A family of transformers in that style; `validate` checks what it asks of a shape besides being
+/// one. Its models are recognised by the names of their parameters.
+ModelFamily transformer_family(const TransformerStyle& style, std::string description,
+                               const std::vector<ModelConfig>& sizes,
+                               const std::function<void(const ModelConfig&)>& check);
+
+/// The shapes that families of transformers have in common, from the fewest FLOPs to the most.
+std::vector<ModelConfig> transformer_sizes();
+
+/// The family "bert": encoders of sequences, post-norm or pre-norm.
+ModelFamily bert_family();
+/// The family "gpt": causal decoders, pre-norm, without segments. Its sizes are those of "bert".
+ModelFamily gpt_family();
+
+}  // namespace espalier::models
