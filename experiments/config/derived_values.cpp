@@ -82,6 +82,10 @@ models::ModelConfig model_config(const RunConfig& config) {
   if (changes.heads > 0) model.heads = changes.heads;
   if (changes.intermediate > 0) model.intermediate = changes.intermediate;
   if (model != named) model.name += fmt::format("_L{}_H{}", model.layers, model.hidden);
+  if (changes.norm == "pre" && model.norm != models::NormPlacement::kPre) {
+    model.norm = models::NormPlacement::kPre;
+    model.name += "_pre";
+  }
   model.vocabulary = config.data.vocabulary_size;
   if (changes.positions > 0 && changes.positions < config.data.sequence)
     throw ConfigError(fmt::format("model.positions: {}, expected at least data.sequence, {}",

@@ -69,6 +69,15 @@ std::string help_of_tasks(const std::vector<TaskPtr>& known) {
   return help;
 }
 
+/// Names of the models that read sequences of tokens.
+std::vector<std::string> encoder_names() {
+  std::vector<std::string> names;
+  for (const models::ModelFamily& family : models::model_families())
+    if (family.make_encoder)
+      for (const models::ModelConfig& size : family.sizes) names.push_back(size.name);
+  return names;
+}
+
 std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   std::vector<Key> all;
   std::string table;
@@ -96,7 +105,8 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
 
   table = "model";
   every_task = false;
-  add(ESPALIER_KEY(model, name), one_of(models::model_names("bert")), "size of the encoder");
+  add(ESPALIER_KEY(model, name), one_of(encoder_names()),
+      "size of the encoder, or of the decoder (gpt_...) of causal_lm");
   add(ESPALIER_KEY(model, layers), count_from(0, 1000), "0: as the name says");
   add(ESPALIER_KEY(model, hidden), count_from(0, 65536), "0: as the name says");
   add(ESPALIER_KEY(model, heads), count_from(0, 65536),
@@ -121,6 +131,8 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
       "of a layer");
   add(ESPALIER_KEY(model, attention_dropout), share("[0, 1)", true, false),
       "chance that a probability of attention is dropped in training");
+  add(ESPALIER_KEY(model, norm), one_of({"post", "pre"}),
+      "where the layers of an encoder normalise: after each residual sum, or ahead of each half");
   later = false;
   every_task = false;
   add(ESPALIER_KEY(model, widths), any_text(),

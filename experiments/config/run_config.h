@@ -35,6 +35,7 @@ struct RunConfig {
     double initial_deviation = 0.02;
     double dropout = 0;
     double attention_dropout = 0;
+    std::string norm = "post";
     std::string widths = "784-512-256-10";
     std::string initial_scale = "inputs";
     bool operator==(const Model&) const = default;

@@ -29,7 +29,7 @@ struct TaskInfo {
   /// Keys, as "table.key", that only some tasks have a use for and this one has. One that is not
   /// listed must stay at its default, and is in no hash.
   std::vector<std::string> keys;
-  /// Keys that come with this task and no other has: `OwnKey`.
+  /// Keys that come with this task, which others may name in `keys`: `OwnKey`.
   std::vector<Key> own_keys;
   /// What the task counts, such as "tokens": records have how many there were under this name, and
   /// their rate under the name with "_per_second".

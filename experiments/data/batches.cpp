@@ -126,19 +126,23 @@ std::vector<std::int64_t> BatchSampler::batch(std::int64_t step) const {
   return indices;
 }
 
+std::vector<std::int64_t> validation_choice(SequenceRange part, std::int64_t maximum) {
+  check_positive("validation sequences", maximum);
+  const RandomPermutation order(part.count(), kValidationSeed, stream_id("validation order"));
+  std::vector<std::int64_t> chosen(static_cast<std::size_t>(std::min(maximum, part.count())));
+  for (std::size_t i = 0; i < chosen.size(); ++i)
+    chosen[i] = part.begin + order(static_cast<std::int64_t>(i));
+  return chosen;
+}
+
 std::vector<MaskedBatch> validation_batches(const PackedSequences& held_out, SequenceRange part,
                                             const Tokenizer& tokenizer,
                                             const MaskingOptions& masking,
                                             std::int64_t maximum_sequences,
                                             std::int64_t batch_size) {
-  check_positive("validation sequences", maximum_sequences);
+  const std::vector<std::int64_t> chosen = validation_choice(part, maximum_sequences);
   check_positive("validation batch", batch_size);
   const Masker masker(tokenizer, masking, kValidationSeed);
-  const RandomPermutation order(part.count(), kValidationSeed, stream_id("validation order"));
-  std::vector<std::int64_t> chosen(
-      static_cast<std::size_t>(std::min(maximum_sequences, part.count())));
-  for (std::size_t i = 0; i < chosen.size(); ++i)
-    chosen[i] = part.begin + order(static_cast<std::int64_t>(i));
 
   std::vector<MaskedBatch> batches;
   for (std::size_t at = 0; at < chosen.size(); at += static_cast<std::size_t>(batch_size)) {

@@ -63,8 +63,13 @@ class BatchSampler {
   std::uint64_t seed_;
 };
 
-/// The batches on which every run is validated, or tested: the first `maximum_sequences` of a part
-/// of the held-out sequences after a shuffle, in batches of `batch_size` (the last may be smaller),
+/// The sequences of a part on which every run is validated: the first `maximum` of them after a
+/// shuffle with a seed of its own, the same for every run. Throws ConfigError if `maximum` is not
+/// positive.
+std::vector<std::int64_t> validation_choice(SequenceRange part, std::int64_t maximum);
+
+/// The batches on which every run is validated, or tested: that choice of a part
+/// of the held-out sequences, in batches of `batch_size` (the last may be smaller),
 /// masked once and for all. Both draws have a seed of their own, so that runs of different seeds
 /// are measured on the same tokens; what is masked does not depend on `batch_size`. Throws
 /// ConfigError if a size is not positive.

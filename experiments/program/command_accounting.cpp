@@ -78,10 +78,12 @@ void print_flops(const FlopsOptions& options) {
             << ", training FLOPs of one ";
   if (model.reads_sequences) {
     std::cout << "sequence of " << options.sequence << " tokens\n";
-    line("encoder (the paper's count)", full.encoder_linear + full.attention);
+    const bool causal = model.declaration.causal;
+    line(causal ? "decoder (by the paper's count)" : "encoder (the paper's count)",
+         full.encoder_linear + full.attention);
     line("  linear layers", full.encoder_linear);
-    line("  attention products", full.attention);
-    line("MLM head", full.head);
+    line(causal ? "  attention products, causal" : "  attention products", full.attention);
+    line(causal ? "next-token head" : "MLM head", full.head);
     line("embedding", full.embedding);
   } else {
     std::cout << "sample\n";
@@ -194,7 +196,9 @@ void add_flops_command(CLI::App& app, int&) {
   command->footer(
       "The paper's count is 3 (24 L f H^2 S + 4 S^2 H L) for one sequence (Dietrich et al. 2021); "
       "it leaves\n"
-      "out embedding, head and optimizer, which 'every FLOP' includes.");
+      "out embedding, head and optimizer, which 'every FLOP' includes. A causal model (gpt_...) "
+      "has\n"
+      "2 S (S + 1) H L in place of 4 S^2 H L: a token sees itself and those before it.");
   command->callback([options] { print_flops(*options); });
 }
 

@@ -194,8 +194,9 @@ std::string percent(const sparse::BlockPattern& pattern) {
 
 /// A weight's name without what all of them have.
 std::string short_name(std::string name) {
-  constexpr std::string_view kPrefix = "bert.encoder.", kSuffix = ".weight";
-  if (name.starts_with(kPrefix)) name.erase(0, kPrefix.size());
+  constexpr std::string_view kSuffix = ".weight";
+  for (const std::string_view prefix : {"bert.encoder.", "gpt.decoder."})
+    if (name.starts_with(prefix)) name.erase(0, prefix.size());
   if (name.ends_with(kSuffix)) name.erase(name.size() - kSuffix.size());
   return name;
 }

@@ -9,6 +9,7 @@ std::vector<TaskPtr> built_in_tasks() {
       mlm_declaration(),
       image_declaration(),
       classification_declaration(),
+      causal_lm_declaration(),
   };
 }
 

@@ -9,5 +9,6 @@ namespace espalier::experiments {
 TaskPtr mlm_declaration();
 TaskPtr image_declaration();
 TaskPtr classification_declaration();
+TaskPtr causal_lm_declaration();
 
 }  // namespace espalier::experiments

@@ -106,7 +106,7 @@ class ClassificationDeclaration : public EncoderDeclaration {
       .help = "classifying texts with an encoder",
       .keys = {"run.task", "model.name", "model.layers", "model.hidden", "model.heads",
                "model.intermediate", "model.initial_deviation", "model.dropout",
-               "model.attention_dropout", "data.vocabulary", "data.vocabulary_size",
+               "model.attention_dropout", "model.norm", "data.vocabulary", "data.vocabulary_size",
                "data.sequence", "data.validation_fraction", "training.panel_group"},
       .own_keys = {classes_.key(), encoder_.key(), texts_.key(), validation_texts_.key()},
       .unit = "sequences",

@@ -1,25 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/tasks/encoder_declaration.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
 
+models::ModelConfig EncoderDeclaration::shape_of(const RunConfig& config) const {
+  models::ModelConfig model = model_config(config);
+  if (models::model_family(model.family).causal == wants_causal()) return model;
+  std::string message = fmt::format(
+      "model.name: in '{}' a token {}, with which run.task \"{}\" cannot be learnt; "
+      "expected one of",
+      config.model.name, wants_causal() ? "sees later ones" : "sees no later one", config.run.task);
+  for (const models::ModelFamily& family : models::model_families())
+    if (family.make_encoder && family.causal == wants_causal())
+      for (const models::ModelConfig& size : family.sizes) message += ' ' + size.name;
+  throw ConfigError(message);
+}
+
 std::string EncoderDeclaration::model_name(const RunConfig& config) const {
-  return model_config(config).name;
+  return shape_of(config).name;
 }
 
 models::ModelDeclaration EncoderDeclaration::declare_model(const RunConfig& config) const {
-  return models::declare(model_config(config));
+  return models::declare(shape_of(config));
 }
 
 std::vector<std::pair<std::string, Index>> EncoderDeclaration::sparse_widths(
     const RunConfig& config) const {
-  const models::ModelConfig model = model_config(config);
+  const models::ModelConfig model = shape_of(config);
   return {{"hidden", model.hidden}, {"intermediate", model.intermediate}};
 }
 

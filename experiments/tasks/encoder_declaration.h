@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <espalier/experiments/config/task.h>
+#include <espalier/models/families/model_config.h>
 
 namespace espalier::experiments {
 
@@ -15,6 +16,12 @@ class EncoderDeclaration : public Task {
   std::string model_name(const RunConfig& config) const override;
   models::ModelDeclaration declare_model(const RunConfig& config) const override;
   std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config) const override;
+
+ private:
+  /// Is the task one for models whose tokens see no later ones?
+  virtual bool wants_causal() const { return false; }
+  /// `model_config`; throws ConfigError if it is not what the task wants.
+  models::ModelConfig shape_of(const RunConfig& config) const;
 };
 
 /// The least that training an encoder holds in memory, for a model with a head. `model` has the

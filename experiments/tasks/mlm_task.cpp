@@ -17,18 +17,6 @@ void for_each_group(const MaskedBatch& batch, const RunConfig& config, const Bod
                                config.training.panel_group, body);
 }
 
-models::EncoderOptions encoder_options(const RunConfig& config, Index vocabulary,
-                                       const InitialTopology& topology) {
-  models::EncoderOptions options = {.config = encoder_shape(config, vocabulary),
-                                    .initial_deviation = config.model.initial_deviation,
-                                    .patterns = topology.source(),
-                                    .dropout = config.model.dropout,
-                                    .attention_dropout = config.model.attention_dropout};
-  if (const double own = embedding_deviation().of(config); own > 0)
-    options.embedding_deviation = own;
-  return options;
-}
-
 MaskingOptions masking_options(const RunConfig& config) {
   return {.whole_words = whole_word_masking().of(config)};
 }
@@ -43,21 +31,6 @@ const OwnKey<bool>& whole_word_masking() {
   return key;
 }
 
-const OwnKey<double>& embedding_deviation() {
-  static const OwnKey<double> key("model", "embedding_deviation", 0.0, not_negative(),
-                                  "initial_deviation of embedding and head alone; 0: the same",
-                                  Role::kResult, /*later=*/true);
-  return key;
-}
-
-const OwnKey<Index>& test_sequences() {
-  static const OwnKey<Index> key("training", "test_sequences", 0, count_from(0),
-                                 "held-out sequences, of documents of their own, that the finished "
-                                 "run alone is tested on; 0: none, validation has them all",
-                                 Role::kResult, /*later=*/true);
-  return key;
-}
-
 MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Context& context)
     : MlmTask(config, data, initial_topology(config), context) {}
 
@@ -65,11 +38,10 @@ MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Initia
                  const Context& context)
     : EncoderTask(config, encoder_shape(config, data.tokenizer.size()), topology.targets()),
       data_(&data),
-      model_(encoder_options(config, data.tokenizer.size(), topology), context),
+      model_(encoder_options(config, data, topology), context),
       sampler_(data.corpus.training_shares(), config.training.batch, context.seed()),
       masker_(data.tokenizer, masking_options(config), context.seed()),
-      held_out_(divide_held_out(data.corpus.validation, test_sequences().of(config),
-                                data.tokenizer.special().sep)),
+      held_out_(held_out_of(config, data)),
       validation_batches_(
           held_out_batches(held_out_.validation, config.training.validation_sequences)) {}
 

@@ -10,6 +10,7 @@
 #include <espalier/experiments/data/encoded_corpus.h>
 #include <espalier/experiments/data/held_out.h>
 #include <espalier/experiments/data/masking.h>
+#include <espalier/experiments/tasks/corpus_task.h>
 #include <espalier/experiments/tasks/encoder_task.h>
 #include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/models/families/mlm_model.h>
@@ -19,10 +20,6 @@ namespace espalier::experiments {
 
 /// Whether all pieces of a word are masked or none, in training and validation alike.
 const OwnKey<bool>& whole_word_masking();
-/// The deviation that embedding and head start from; 0: `model.initial_deviation`.
-const OwnKey<double>& embedding_deviation();
-/// How many held-out sequences wait for the end of the run.
-const OwnKey<Index>& test_sequences();
 
 /// Masked language modelling with a BERT on an encoded corpus. Batches and masks are functions of
 /// (seed, step), and every run on a corpus is validated on the same masked sequences.

@@ -32,8 +32,8 @@ TEST(RunConfig, VariantsOfEncodersAreInNoHashUnlessAskedFor) {
     return config_hash(parse_run_config("[model]\n" + toml, "test"));
   };
   const std::string without = hash("");
-  EXPECT_EQ(hash("dropout = 0.0\nattention_dropout = 0.0\n"), without);
-  for (const char* changed : {"dropout = 0.1", "attention_dropout = 0.1"})
+  EXPECT_EQ(hash("norm = 'post'\ndropout = 0.0\nattention_dropout = 0.0\n"), without);
+  for (const char* changed : {"norm = 'pre'", "dropout = 0.1", "attention_dropout = 0.1"})
     EXPECT_NE(hash(changed), without) << changed;
 }
 
@@ -121,7 +121,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 101);
+  EXPECT_EQ(keys, 102);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {
@@ -236,6 +236,9 @@ TEST(RunConfig, ModelTakesDataAndOverrides) {
   EXPECT_EQ(model.name, "tiny_L3_H96");
   EXPECT_EQ(model.heads, 3);
   EXPECT_EQ(model.intermediate, 384);
+  config.model.norm = "pre";
+  EXPECT_EQ(model_config(config).name, "tiny_L3_H96_pre");
+  EXPECT_EQ(model_config(config).norm, models::NormPlacement::kPre);
 }
 
 TEST(RunConfig, HashIsOfWhatDecidesTheResult) {

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the task "causal_lm" says of itself.
+#include <fmt/format.h>
+
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/tasks/built_in_tasks.h>
+#include <espalier/experiments/tasks/causal_lm_task.h>
+#include <espalier/experiments/tasks/corpus_declaration.h>
+#include <espalier/models/families/family_registry.h>
+#include <espalier/models/families/mlm_head.h>
+
+namespace espalier::experiments {
+namespace {
+
+/// Those that the task "mlm" brings, which mean the same here, among them.
+std::vector<std::string> with_more(std::vector<std::string> keys) {
+  keys.insert(keys.end(),
+              {"run.task", embedding_deviation().key().path(), test_sequences().key().path()});
+  return keys;
+}
+
+class CausalLmDeclaration : public CorpusDeclaration {
+ public:
+  const TaskInfo& info() const override { return info_; }
+
+  std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
+                                     const Context& context) const override {
+    return std::make_unique<CausalLmTask>(config, dynamic_cast<const CorpusData&>(data).prepared,
+                                          context);
+  }
+
+ private:
+  bool wants_causal() const override { return true; }
+
+  models::ModelDeclaration with_head(const models::ModelConfig& shape) const override {
+    models::ModelDeclaration model = models::declare(shape);
+    models::MlmHead::declare(shape.hidden, shape.vocabulary, model, models::LmHeadKind::kPlain);
+    return model;
+  }
+
+  std::string context_free(const EncodedCorpus& corpus) const override {
+    return fmt::format("context-free loss {:.3f} nats", next_token_entropy(corpus.validation));
+  }
+
+  const TaskInfo info_ = {.name = "causal_lm",
+                          .help = "predicting the next token with a causal decoder",
+                          .keys = with_more(corpus_keys()),
+                          .own_keys = {},
+                          .unit = field::kTokens,
+                          .saves_at_end_only = false};
+};
+
+}  // namespace
+
+TaskPtr causal_lm_declaration() { return std::make_shared<CausalLmDeclaration>(); }
+
+}  // namespace espalier::experiments

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/tasks/causal_lm_task.h>
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+#include <string>
+
+#include <espalier/models/families/panel_groups.h>
+
+namespace espalier::experiments {
+namespace {
+
+/// Calls `body(MlmBatch)` for each panel group of whole sequences, in order.
+template <typename Body>
+void for_each_group(const std::vector<std::int32_t>& tokens, const models::NextTokens& next,
+                    const RunConfig& config, const Body& body) {
+  models::for_each_panel_group(tokens, config.data.sequence, next.positions, next.labels,
+                               config.training.panel_group, body);
+}
+
+}  // namespace
+
+double next_token_entropy(const PackedSequences& sequences) {
+  std::map<std::int32_t, double> counts;
+  double total = 0;
+  for (std::size_t i = 0; i < sequences.tokens.size(); ++i) {
+    if (static_cast<std::int64_t>(i) % sequences.sequence_length == 0) continue;
+    ++counts[sequences.tokens[i]];
+    ++total;
+  }
+  double entropy = 0;
+  for (const auto& [token, count] : counts) entropy -= count / total * std::log(count / total);
+  return entropy;
+}
+
+CausalLmTask::CausalLmTask(const RunConfig& config, const PreparedData& data,
+                           const Context& context)
+    : CausalLmTask(config, data, initial_topology(config), context) {}
+
+CausalLmTask::CausalLmTask(const RunConfig& config, const PreparedData& data,
+                           const InitialTopology& topology, const Context& context)
+    : EncoderTask(config, encoder_shape(config, data.tokenizer.size()), topology.targets()),
+      data_(&data),
+      model_(encoder_options(config, data, topology), context),
+      sampler_(data.corpus.training_shares(), config.training.batch, context.seed()),
+      held_out_(held_out_of(config, data)),
+      validation_(validation_choice(held_out_.validation, config.training.validation_sequences)),
+      context_free_loss_(next_token_entropy(data.corpus.validation)) {}
+
+BatchResult CausalLmTask::train(Index step) {
+  const std::vector<std::int32_t> tokens = data_->corpus.train.gather(sampler_.batch(step));
+  const models::NextTokens next = models::next_tokens(tokens, config().data.sequence);
+  const auto predictions = static_cast<Index>(next.labels.size());
+  const double scale = 1.0 / static_cast<double>(predictions);
+  double loss_sum = 0;
+  for_each_group(tokens, next, config(), [&](const models::MlmBatch& group) {
+    loss_sum += model_.train(group, scale, record_, step).loss_sum;
+  });
+  return {.loss = loss_sum * scale, .predictions = predictions};
+}
+
+std::optional<Validation> CausalLmTask::test() {
+  if (held_out_.test.count() == 0) return std::nullopt;
+  return predict(validation_choice(held_out_.test, held_out_.test.count()));
+}
+
+Validation CausalLmTask::predict(const std::vector<std::int64_t>& held_out) {
+  const std::vector<std::int32_t> tokens = data_->corpus.validation.gather(held_out);
+  ValidationSum sum;
+  for_each_group(tokens, models::next_tokens(tokens, config().data.sequence), config(),
+                 [&](const models::MlmBatch& group) { sum.add(model_.evaluate(group, record_)); });
+  return sum.mean();
+}
+
+std::vector<DataHash> CausalLmTask::data_hashes() const {
+  return {{"corpus_hash", "corpus", data_->corpus.facts.corpus.hash},
+          {"vocabulary_hash", "vocabulary", data_->tokenizer.hash()}};
+}
+
+std::string CausalLmTask::comment(const Validation& validation) const {
+  return fmt::format("perplexity {:.2f}, {:.3f} nats below the context-free loss",
+                     std::exp(validation.loss), context_free_loss_ - validation.loss);
+}
+
+void CausalLmTask::complete(RunResult& result) {
+  EncoderTask::complete(result);
+  // Every token that is predicted counts, and nothing of it can be copied: the two are one.
+  result.unigram_entropy = context_free_loss_;
+  result.context_free_loss = context_free_loss_;
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/data/batches.h>
+#include <espalier/experiments/data/encoded_corpus.h>
+#include <espalier/experiments/data/held_out.h>
+#include <espalier/experiments/tasks/corpus_task.h>
+#include <espalier/experiments/tasks/encoder_task.h>
+#include <espalier/experiments/tasks/topology_setup.h>
+#include <espalier/models/families/causal_lm_model.h>
+#include <espalier/sparse/core/context.h>
+
+namespace espalier::experiments {
+
+/// Entropy in nats of the tokens that a causal language model predicts in these sequences, all but
+/// the first of each: the least loss of a model that sees no context.
+///   H = - sum over tokens v of p(v) ln p(v)
+double next_token_entropy(const PackedSequences& sequences);
+
+/// Causal language modelling with a GPT on an encoded corpus: every token but the first of a
+/// sequence is predicted from those before it. Batches are functions of (seed, step), and every run
+/// on a corpus is validated on the same sequences, those of masked language modelling.
+class CausalLmTask : public EncoderTask {
+ public:
+  /// Throws ConfigError or ShapeError if the configuration does not fit the corpus. `data` and
+  /// `context` must outlive the task. The vocabulary of the model is that of the corpus.
+  CausalLmTask(const RunConfig& config, const PreparedData& data, const Context& context);
+  CausalLmTask(const RunConfig& config, const PreparedData& data, const Context&& context) = delete;
+
+  models::ParameterList parameters() override { return model_.parameters(); }
+  BatchResult train(Index step) override;
+  Validation validate() override { return predict(validation_); }
+  std::optional<Validation> test() override;
+  std::vector<DataHash> data_hashes() const override;
+  std::string comment(const Validation& validation) const override;
+  void complete(RunResult& result) override;
+
+ private:
+  CausalLmTask(const RunConfig& config, const PreparedData& data, const InitialTopology& topology,
+               const Context& context);
+  Validation predict(const std::vector<std::int64_t>& held_out);
+
+  const PreparedData* data_;
+  models::CausalLmModel model_;
+  BatchSampler sampler_;
+  HeldOut held_out_;
+  std::vector<std::int64_t> validation_;
+  double context_free_loss_;
+  models::CausalLmModel::Record record_;
+};
+
+}  // namespace espalier::experiments

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/tasks/corpus_declaration.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/optimizer_keys.h>
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/models/families/flops.h>
+
+namespace espalier::experiments {
+namespace {
+
+DataOptions data_options(const RunConfig& config) {
+  return {.corpus = config.data.corpus,
+          .folder = config.data.folder,
+          .vocabulary = config.data.vocabulary,
+          .vocabulary_size = config.data.vocabulary_size,
+          .sequence_length = config.data.sequence,
+          .validation_fraction = config.data.validation_fraction,
+          .cache_folder = config.data.cache};
+}
+
+}  // namespace
+
+std::vector<std::string> CorpusDeclaration::corpus_keys() {
+  return {"model.name",
+          "model.layers",
+          "model.hidden",
+          "model.heads",
+          "model.intermediate",
+          "model.positions",
+          "model.initial_deviation",
+          "model.dropout",
+          "model.attention_dropout",
+          "data.corpus",
+          "data.folder",
+          "data.vocabulary",
+          "data.vocabulary_size",
+          "data.sequence",
+          "data.validation_fraction",
+          "data.cache",
+          "training.tokens",
+          "training.panel_group",
+          "training.validation_sequences"};
+}
+
+MemoryNeed CorpusDeclaration::least_memory(const RunConfig& config) const {
+  models::ModelConfig model = model_config(config);
+  // A corpus may have fewer pieces than asked for.
+  model.vocabulary = std::min<Index>(model.vocabulary, 32);
+  return encoder_memory(config, with_head(model));
+}
+
+std::shared_ptr<const TaskData> CorpusDeclaration::load(
+    const RunConfig& config, const std::function<void(const std::string&)>& say) const {
+  say("preparing the corpus");
+  auto data = std::make_shared<CorpusData>(prepare_corpus(data_options(config)));
+  const EncodedFacts& facts = data->prepared.corpus.facts;
+  if (!facts.cache_note.empty()) data->notes.push_back(facts.cache_note);
+  data->notes.push_back(fmt::format("corpus {}: {} training tokens, vocabulary {}, {}",
+                                    facts.corpus.name, facts.training_tokens, facts.vocabulary_size,
+                                    context_free(data->prepared.corpus)));
+  data->corpus_hash = facts.corpus.hash;
+  data->vocabulary_hash = facts.vocabulary_hash;
+  data->vocabulary = data->prepared.tokenizer.vocabulary_text();
+  return data;
+}
+
+void CorpusDeclaration::count(const RunConfig& config, const RunResult& result,
+                              RunSummary& run) const {
+  models::ModelConfig shape = model_config(config);
+  if (result.vocabulary > 0) shape.vocabulary = result.vocabulary;
+  const models::ModelDeclaration model = with_head(shape);
+  const models::EncoderDensity density(result.attention_density, result.feed_forward_density);
+  const double sequences = static_cast<double>(result.sequences);
+  const Index length = config.data.sequence;
+  const double encoder = models::training_flops(model, density, length);
+  const double all = models::count_flops(model, density, length, result.masked_per_sequence,
+                                         models::Pass::kTraining,
+                                         {optimizer_flops_per_value(config), config.training.batch})
+                         .total();
+  // Older results have no sum over the steps; their densities were the same at each.
+  const bool summed = std::isfinite(result.training_flops);
+  run.encoder_training_flops = summed ? result.training_flops : encoder * sequences;
+  run.encoder_flops_per_sequence = summed ? result.training_flops / sequences : encoder;
+  run.total_training_flops =
+      run.encoder_training_flops + sequences * (all - encoder) + result.update_flops;
+  run.parameters = models::count_parameters(model, density).total();
+}
+
+}  // namespace espalier::experiments

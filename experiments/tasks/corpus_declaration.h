@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <espalier/experiments/data/encoded_corpus.h>
+#include <espalier/experiments/tasks/encoder_declaration.h>
+#include <espalier/experiments/tasks/training_task.h>
+
+namespace espalier::experiments {
+
+/// A corpus in memory, encoded.
+struct CorpusData : TaskData {
+  explicit CorpusData(PreparedData data) : prepared(std::move(data)) {}
+  PreparedData prepared;
+};
+
+/// What the declarations of language models have in common.
+class CorpusDeclaration : public EncoderDeclaration {
+ public:
+  Index units_per_sample(const RunConfig& config) const override { return config.data.sequence; }
+  MemoryNeed least_memory(const RunConfig& config) const override;
+  std::shared_ptr<const TaskData> load(
+      const RunConfig& config, const std::function<void(const std::string&)>& say) const override;
+  void count(const RunConfig& config, const RunResult& result, RunSummary& run) const override;
+
+ protected:
+  /// Keys that all of them have a use for, besides run.task.
+  static std::vector<std::string> corpus_keys();
+
+ private:
+  /// What the model consists of, with its head.
+  virtual models::ModelDeclaration with_head(const models::ModelConfig& shape) const = 0;
+  /// What a model reaches that sees no context, in words.
+  virtual std::string context_free(const EncodedCorpus& corpus) const = 0;
+};
+
+}  // namespace espalier::experiments

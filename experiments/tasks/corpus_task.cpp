@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/tasks/corpus_task.h>
+
+#include <espalier/experiments/tasks/encoder_task.h>
+
+namespace espalier::experiments {
+
+const OwnKey<double>& embedding_deviation() {
+  static const OwnKey<double> key("model", "embedding_deviation", 0.0, not_negative(),
+                                  "initial_deviation of embedding and head alone; 0: the same",
+                                  Role::kResult, /*later=*/true);
+  return key;
+}
+
+const OwnKey<Index>& test_sequences() {
+  static const OwnKey<Index> key("training", "test_sequences", 0, count_from(0),
+                                 "held-out sequences, of documents of their own, that the finished "
+                                 "run alone is tested on; 0: none, validation has them all",
+                                 Role::kResult, /*later=*/true);
+  return key;
+}
+
+models::EncoderOptions encoder_options(const RunConfig& config, const PreparedData& data,
+                                       const InitialTopology& topology) {
+  models::EncoderOptions options = {.config = encoder_shape(config, data.tokenizer.size()),
+                                    .initial_deviation = config.model.initial_deviation,
+                                    .patterns = topology.source(),
+                                    .dropout = config.model.dropout,
+                                    .attention_dropout = config.model.attention_dropout};
+  if (const double own = embedding_deviation().of(config); own > 0)
+    options.embedding_deviation = own;
+  return options;
+}
+
+HeldOut held_out_of(const RunConfig& config, const PreparedData& data) {
+  return divide_held_out(data.corpus.validation, test_sequences().of(config),
+                         data.tokenizer.special().sep);
+}
+
+}  // namespace espalier::experiments
