@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <espalier/drawing/gnuplot.h>
 #include <espalier/drawing/style.h>
@@ -34,22 +36,40 @@ constexpr std::array kPanels = {
 /// The one before each is the same shape, open.
 constexpr std::array kFilled = {5, 9, 7, 13, 11, 15};
 
-/// How the curves of a mode look. The first one's marker is `kFilled[marker]`, the next one's the
-/// one behind that.
+/// Where a label stands beside its point, in characters.
+struct LabelPlace {
+  bool right;  ///< of the point
+  double x, y;
+};
+constexpr std::array kLabelPlaces = {LabelPlace{true, 0.7, 0.6}, LabelPlace{false, -0.7, -0.7},
+                                     LabelPlace{true, 0.7, -0.7}, LabelPlace{false, -0.7, 0.6}};
+
+/// How the curves of a mode look: the marker of the first block, and where labels stand if there is
+/// room.
 struct Style {
   const char* mode;
   const char* colour;
   std::size_t marker;
-  const char* label_offset;
+  std::size_t label_place;
 };
-constexpr std::array kStyles = {Style{"dense", drawing::kDarkGrey, 0, "left offset 0.7,0.6"},
-                                Style{"static", drawing::kVermilion, 1, "left offset 0.7,0.6"},
-                                Style{"dynamic", drawing::kBlue, 2, "right offset -0.7,-0.7"}};
-constexpr Style kOtherStyle = {"", drawing::kGreen, 3, "left offset 0.7,-0.7"};
+constexpr std::array kStyles = {Style{"dense", drawing::kDarkGrey, 0, 0},
+                                Style{"static", drawing::kVermilion, 1, 0},
+                                Style{"dynamic", drawing::kBlue, 2, 1}};
+/// Of other policies, in turn.
+constexpr std::array kOtherStyles = {
+    Style{"", drawing::kGreen, 3, 2}, Style{"", drawing::kPurple, 4, 3},
+    Style{"", drawing::kOrange, 5, 2}, Style{"", drawing::kSkyBlue, 0, 3}};
 
-const Style& style_of(const std::string& mode) {
+const Style& style_of(const Figure& figure, const std::string& mode) {
   const auto* style = std::ranges::find(kStyles, mode, &Style::mode);
-  return style == kStyles.end() ? kOtherStyle : *style;
+  if (style != kStyles.end()) return *style;
+  std::vector<std::string> others;
+  for (const FigureCurve& curve : figure.curves)
+    if (std::ranges::find(kStyles, curve.mode, &Style::mode) == kStyles.end() &&
+        std::ranges::find(others, curve.mode) == others.end())
+      others.push_back(curve.mode);
+  const auto place = static_cast<std::size_t>(std::ranges::find(others, mode) - others.begin());
+  return kOtherStyles[place % kOtherStyles.size()];
 }
 
 template <typename Visit>
@@ -153,9 +173,8 @@ std::string data_block(const Figure& figure, std::size_t number) {
   const FigureCurve& curve = figure.curves[number];
   std::string text = fmt::format("$curve{} << EOD\n", number);
   for (const FigurePoint& point : curve.points) {
-    text += fmt::format("{:.9e} {:.9e} {:.9e} {:.9e} {}\n", point.encoder_flops, point.total_flops,
-                        point.loss, point.spread,
-                        drawing::gnuplot_word(point_label(figure, curve, point)));
+    text += fmt::format("{:.9e} {:.9e} {:.9e} {:.9e}\n", point.encoder_flops, point.total_flops,
+                        point.loss, point.spread);
   }
   return text + "EOD\n";
 }
@@ -164,21 +183,156 @@ bool has_bars(const FigureCurve& curve) {
   return std::ranges::any_of(curve.points, [](const FigurePoint& p) { return p.spread > 0; });
 }
 
-/// How a curve is drawn, in the panels and in the legend. Curves of one colour, as those of several
-/// block sizes are, have a marker each.
-std::string line_style(const Figure& figure, std::size_t number) {
-  const FigureCurve& curve = figure.curves[number];
-  const Style& style = style_of(curve.mode);
-  const auto before = static_cast<std::size_t>(std::count_if(
-      figure.curves.begin(), figure.curves.begin() + static_cast<std::ptrdiff_t>(number),
-      [&](const FigureCurve& other) {
-        return other.overlay == curve.overlay && &style_of(other.mode) == &style;
-      }));
-  const int filled = kFilled[(style.marker + before) % kFilled.size()];
-  return fmt::format("with linespoints lc rgb '{}' lw {} dt {} pt {} ps {}", style.colour,
-                     curve.overlay ? 1.2 : 2.2, curve.overlay ? 3 : 1,
-                     curve.overlay ? filled - 1 : filled, curve.overlay ? 2.0 : 1.3);
+/// How a curve is drawn, in the panels and in the legend.
+struct Look {
+  const char* colour;
+  int marker = 0;
+  int dash = 1;
+
+  bool operator==(const Look& other) const {
+    return std::string_view(colour) == other.colour && marker == other.marker && dash == other.dash;
+  }
+};
+
+/// Curves of one colour have a marker for each block; of those that share both, each has dashes of
+/// its own. Curves that do not say their block have a marker each.
+std::vector<Look> looks_of(const Figure& figure) {
+  constexpr std::array kDashes = {1, 2, 4, 5};  // 3 is that of overlays
+  std::vector<Look> looks;
+  for (std::size_t i = 0; i < figure.curves.size(); ++i) {
+    const FigureCurve& curve = figure.curves[i];
+    const Style& style = style_of(figure, curve.mode);
+    std::vector<Index> blocks;
+    std::size_t unnamed = 0;
+    for (std::size_t j = 0; j < figure.curves.size(); ++j) {
+      const FigureCurve& other = figure.curves[j];
+      if (other.overlay != curve.overlay || &style_of(figure, other.mode) != &style) continue;
+      if (other.block == 0)
+        unnamed += j < i ? 1 : 0;
+      else
+        blocks.push_back(other.block);
+    }
+    std::ranges::sort(blocks);
+    blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
+    const std::size_t place =
+        curve.block == 0
+            ? unnamed
+            : static_cast<std::size_t>(std::ranges::find(blocks, curve.block) - blocks.begin());
+    const int filled = kFilled[(style.marker + place) % kFilled.size()];
+    Look look = {.colour = style.colour, .marker = curve.overlay ? filled - 1 : filled};
+    for (const int dash : kDashes) {
+      look.dash = curve.overlay ? 3 : dash;
+      if (std::ranges::find(looks, look) == looks.end()) break;
+    }
+    looks.push_back(look);
+  }
+  return looks;
 }
+
+std::string line_style(const FigureCurve& curve, const Look& look) {
+  return fmt::format("with linespoints lc rgb '{}' lw {} dt {} pt {} ps {}", look.colour,
+                     curve.overlay ? 1.2 : 2.2, look.dash, look.marker, curve.overlay ? 2.0 : 1.3);
+}
+
+/// The curves that a row of panels has: those of a density and the dense ones, or all.
+struct Row {
+  double density = 0;  ///< 0: all
+  std::vector<std::size_t> curves;
+};
+
+std::vector<Row> rows_of(const Figure& figure) {
+  constexpr std::size_t kMostInOne = 6;
+  std::vector<Row> rows;
+  for (const FigureCurve& curve : figure.curves)
+    if (curve.density > 0 && std::ranges::find(rows, curve.density, &Row::density) == rows.end())
+      rows.push_back({.density = curve.density, .curves = {}});
+  if (rows.size() < 2 || figure.curves.size() <= kMostInOne) rows = {Row()};
+  for (Row& row : rows)
+    for (std::size_t i = 0; i < figure.curves.size(); ++i)
+      if (row.density == 0 || figure.curves[i].density == 0 ||
+          figure.curves[i].density == row.density)
+        row.curves.push_back(i);
+  return rows;
+}
+
+// The layout in pixels of the SVG: titles, rows of panels, legend.
+constexpr int kWidth = 1280, kAbove = 92, kPanelHeight = 383, kBelowPanel = 86, kLegend = 99;
+constexpr int kLegendHeight = 59, kLegendLine = 24, kShortNames = 7, kRowTitle = 34;
+
+/// Labels of a panel that do not cover one another: commands that set them.
+class LabelPlacer {
+ public:
+  LabelPlacer(Range flops, Range losses, double width)
+      : flops_(flops), losses_(losses), width_(width) {}
+
+  /// What stands in the way of labels that come later.
+  void add_point(double flops, double loss) {
+    const Point at = place_of(flops, loss);
+    points_.push_back(at);
+  }
+
+  /// The command for a label of a point, first where its style has it; nothing if there is no room.
+  std::string label(const FigurePoint& point, double flops, const std::string& text,
+                    const Style& style) {
+    if (text.empty()) return {};
+    const Point at = place_of(flops, point.loss);
+    for (const bool may_touch_points : {false, true}) {
+      for (std::size_t i = 0; i < kLabelPlaces.size(); ++i) {
+        const LabelPlace& place = kLabelPlaces[i == 0 ? style.label_place : i - 1];
+        const Box box = box_of(at, place, text);
+        if (std::ranges::any_of(boxes_, [&](const Box& other) { return box.meets(other); }) ||
+            box.left < 0 || box.right > width_)
+          continue;
+        if (!may_touch_points &&
+            std::ranges::any_of(points_, [&](const Point& p) { return box.has(p); }))
+          continue;
+        boxes_.push_back(box);
+        return fmt::format(
+            "set label {} {} at first {:.9e},{:.9e} {} offset {},{} font ',11' tc rgb '{}' "
+            "noenhanced\n",
+            kFirstTag + boxes_.size(), drawing::gnuplot_quoted(text), flops, point.loss,
+            place.right ? "left" : "right", place.x, place.y, style.colour);
+      }
+    }
+    return {};
+  }
+
+ private:
+  struct Point {
+    double x, y;
+  };
+  struct Box {
+    double left, right, bottom, top;
+    bool meets(const Box& other) const {
+      return left < other.right && other.left < right && bottom < other.top && other.bottom < top;
+    }
+    bool has(const Point& p) const {
+      return p.x > left && p.x < right && p.y > bottom && p.y < top;
+    }
+  };
+
+  static double share(double value, Range range) {
+    return std::log(value / range.low) / std::log(range.high / range.low);
+  }
+  Point place_of(double flops, double loss) const {
+    return {share(flops, flops_) * width_, share(loss, losses_) * kPanelHeight};
+  }
+  static Box box_of(const Point& at, const LabelPlace& place, const std::string& text) {
+    // Of a character of the axes' font, in which offsets count, and of the labels' smaller one.
+    constexpr double kCharacter = 7.5, kLine = 15, kLabelCharacter = 7, kLabelHeight = 14;
+    const double begin = at.x + place.x * kCharacter, middle = at.y + place.y * kLine;
+    const double width = kLabelCharacter * static_cast<double>(text.size());
+    return {place.right ? begin : begin - width, place.right ? begin + width : begin,
+            middle - kLabelHeight / 2, middle + kLabelHeight / 2};
+  }
+
+  static constexpr std::size_t kFirstTag = 10;  // below it are the figure's own
+
+  Range flops_, losses_;
+  double width_;
+  std::vector<Point> points_;
+  std::vector<Box> boxes_;
+};
 
 constexpr const char* kUnigramStyle = "with lines lc rgb '#999999' dt 2 lw 1.5";
 
@@ -186,43 +340,52 @@ std::string plot_command(const std::vector<std::string>& parts) {
   return fmt::format("plot {}\n", fmt::join(parts, ", \\\n     "));
 }
 
-/// The plot command of one panel. `column` is that of its cost in the data blocks.
-std::string panel_plot(const Figure& figure, int column) {
+/// The commands of one panel. `column` is that of its cost in the data blocks.
+std::string panel_plot(const Figure& figure, const Row& row, const std::vector<Look>& looks,
+                       int column, LabelPlacer labels) {
+  double FigurePoint::*flops = kPanels[static_cast<std::size_t>(column - 1)].flops;
+  for (const std::size_t i : row.curves)
+    for (const FigurePoint& point : figure.curves[i].points)
+      labels.add_point(point.*flops, point.loss);
+  std::string text;
   std::vector<std::string> parts;
   if (figure.unigram_entropy > 0) {
     parts.push_back(fmt::format("{:.6f} {}", figure.unigram_entropy, kUnigramStyle));
   }
-  for (std::size_t i = 0; i < figure.curves.size(); ++i) {
+  for (const std::size_t i : row.curves) {
     const FigureCurve& curve = figure.curves[i];
-    const Style& style = style_of(curve.mode);
     const std::string data = fmt::format("$curve{} using {}:3", i, column);
     if (has_bars(curve)) {
       parts.push_back(
-          fmt::format("{}:4 with yerrorbars lc rgb '{}' lw 1.5 ps 0", data, style.colour));
+          fmt::format("{}:4 with yerrorbars lc rgb '{}' lw 1.5 ps 0", data, looks[i].colour));
     }
-    parts.push_back(data + ' ' + line_style(figure, i));
-    parts.push_back(fmt::format("{}:5 with labels {} font ',11' tc rgb '{}' noenhanced", data,
-                                style.label_offset, style.colour));
+    parts.push_back(data + ' ' + line_style(curve, looks[i]));
+    for (const FigurePoint& point : curve.points)
+      text += labels.label(point, point.*flops, point_label(figure, curve, point),
+                           style_of(figure, curve.mode));
   }
-  return plot_command(parts);
+  return text + plot_command(parts);
 }
 
 /// The legend is a plot of its own below the panels: in a panel it would cover points or be too
 /// wide.
-std::string legend_plot(const Figure& figure) {
+std::string legend_plot(const Figure& figure, const std::vector<Look>& looks, double low,
+                        double high, int columns) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < figure.curves.size(); ++i) {
-    parts.push_back(fmt::format("NaN {} title {}", line_style(figure, i),
+    parts.push_back(fmt::format("NaN {} title {}", line_style(figure.curves[i], looks[i]),
                                 drawing::gnuplot_quoted(figure.curves[i].name)));
   }
   if (figure.unigram_entropy > 0) {
     parts.push_back(fmt::format("NaN {} title 'unigram entropy'", kUnigramStyle));
   }
   return "unset logscale\nunset xlabel\nunset ylabel\nunset tics\nunset border\nunset grid\n"
-         "set xrange [0:1]\nset yrange [0:1]\n"
-         "set margins screen 0.02, screen 0.98, screen 0.06, screen 0.15\n"
-         "set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 "
-         "width 2 spacing 1.2\n" +
+         "unset title\nset xrange [0:1]\nset yrange [0:1]\n" +
+         fmt::format(
+             "set margins screen 0.02, screen 0.98, screen {:.3f}, screen {:.3f}\n"
+             "set key center center horizontal maxcols {} Left reverse noenhanced font "
+             "',12' samplen 3 width 2 spacing 1.2\n",
+             low, high, columns) +
          plot_command(parts);
 }
 
@@ -235,36 +398,58 @@ std::string figure_script(const Figure& figure) {
   const std::string footnote =
       dagger ? "† less than 0.5 nat below unigram entropy: not trained long enough" : "";
   const Range losses = loss_range(figure);
+  std::string loss_title = figure.loss_name + " (nats per prediction)";
+  loss_title.front() =
+      static_cast<char>(std::toupper(static_cast<unsigned char>(loss_title.front())));
+  const std::vector<Look> looks = looks_of(figure);
+  const std::vector<Row> rows = rows_of(figure);
+  const auto count = static_cast<int>(rows.size());
+  // The names of many curves are long, and so in two columns; what three lines do not hold moves
+  // what is above it.
+  const auto entries = static_cast<int>(figure.curves.size()) + 1;
+  const int columns = entries > kShortNames ? 2 : 3;
+  const int more_lines = std::max(0, (entries + columns - 1) / columns - 3);
+  const int legend = kLegend + kLegendLine * more_lines;
+  const int gap = kBelowPanel + (count > 1 ? kRowTitle : 0);
+  const int height = kAbove + (count > 1 ? kRowTitle : 0) + count * kPanelHeight +
+                     (count - 1) * gap + kBelowPanel + legend;
+  const auto up = [height](int pixels) { return static_cast<double>(pixels) / height; };
 
   std::string text = "# Draw again with: gnuplot pareto.gp\nset encoding utf8\n";
   for (std::size_t i = 0; i < figure.curves.size(); ++i) text += data_block(figure, i);
   for (const auto& [name, file] : {std::pair{"svg", "pareto.svg"}, {"pngcairo", "pareto.png"}}) {
-    text += "reset\n" + drawing::gnuplot_terminal(name, 1280, 660);
+    text += "reset\n" + drawing::gnuplot_terminal(name, kWidth, height);
     text += fmt::format(
         "set output '{}'\nset multiplot\nset logscale xy\nset yrange [{:.6f}:{:.6f}]\n"
         "set ytics ({})\n{}unset mxtics\nunset mytics\nunset key\n",
         file, losses.low, losses.high, loss_ticks(losses), drawing::kAxes);
     text += fmt::format(
-        "set label 1 {} at screen 0.5,0.955 center font ',17' noenhanced\n"
-        "set label 2 {} at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced\n"
-        "set label 3 {} at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced\n",
-        drawing::gnuplot_quoted(figure.title), drawing::gnuplot_quoted(figure.subtitle),
-        drawing::gnuplot_quoted(footnote));
-    std::string loss = figure.loss_name + " (nats per prediction)";
-    loss.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(loss.front())));
-    text += "set ylabel " + drawing::gnuplot_quoted(loss) + '\n';
-    for (std::size_t i = 0; i < kPanels.size(); ++i) {
-      const Range range = flops_range(figure, kPanels[i].flops);
-      const double left = i == 0 ? 0.08 : 0.56;
-      text += fmt::format("set margins screen {:.3f}, screen {:.3f}, screen 0.28, screen 0.86\n",
-                          left, i == 0 ? 0.49 : 0.98);
-      text +=
-          fmt::format("set xrange [{:.6e}:{:.6e}]\nset xtics ({})\nset xlabel {}\n", range.low,
-                      range.high, flops_ticks(range), drawing::gnuplot_quoted(kPanels[i].title));
-      text += panel_plot(figure, static_cast<int>(i) + 1);
-      text += "unset label\nunset ylabel\n";
+        "set label 1 {} at screen 0.5,{:.3f} center font ',17' noenhanced\n"
+        "set label 2 {} at screen 0.5,{:.3f} center font ',12' tc rgb '#555555' noenhanced\n"
+        "set label 3 {} at screen 0.98,{:.3f} right font ',10' tc rgb '#555555' noenhanced\n",
+        drawing::gnuplot_quoted(figure.title), 1 - up(30), drawing::gnuplot_quoted(figure.subtitle),
+        1 - up(63), drawing::gnuplot_quoted(footnote), up(12));
+    for (int r = 0; r < count; ++r) {
+      const Row& row = rows[static_cast<std::size_t>(r)];
+      const int top = legend + kBelowPanel + kPanelHeight + (count - 1 - r) * (kPanelHeight + gap);
+      text += "set ylabel " + drawing::gnuplot_quoted(loss_title) + '\n';
+      for (std::size_t i = 0; i < kPanels.size(); ++i) {
+        const Range range = flops_range(figure, kPanels[i].flops);
+        const double left = i == 0 ? 0.08 : 0.56, right = i == 0 ? 0.49 : 0.98;
+        text +=
+            fmt::format("set margins screen {:.3f}, screen {:.3f}, screen {:.3f}, screen {:.3f}\n",
+                        left, right, up(top - kPanelHeight), up(top));
+        if (row.density > 0) text += fmt::format("set title 'density {:.4g}'\n", row.density);
+        text +=
+            fmt::format("set xrange [{:.6e}:{:.6e}]\nset xtics ({})\nset xlabel {}\n", range.low,
+                        range.high, flops_ticks(range), drawing::gnuplot_quoted(kPanels[i].title));
+        text += panel_plot(figure, row, looks, static_cast<int>(i) + 1,
+                           LabelPlacer(range, losses, (right - left) * kWidth));
+        text += "unset label\nunset ylabel\n";
+      }
     }
-    text += legend_plot(figure) + "unset multiplot\nset output\n";
+    text += legend_plot(figure, looks, up(kLegend - kLegendHeight), up(legend), columns) +
+            "unset multiplot\nset output\n";
   }
   return text;
 }

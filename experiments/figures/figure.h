@@ -21,13 +21,20 @@ struct FigurePoint {
 
 struct FigureCurve {
   std::string name;  ///< in the legend
-  std::string mode;  ///< decides the colour and the first marker
+  std::string mode;  ///< decides the colour
   bool overlay = false;
   std::vector<FigurePoint> points;  ///< by ascending FLOPs
+  /// Decide marker and panel where a figure has many curves; 0: of a dense model, or not said.
+  Index block = 0;
+  double density = 0;
 };
 
 /// Loss against FLOPs, on logarithmic axes, in two panels: the encoder's FLOPs per sequence, and
-/// every FLOP of the training run.
+/// every FLOP of the training run. A curve has its colour by its mode, its marker by its block and
+/// its dashes by what else there is. Of more than six curves of several densities each density has
+/// a row of panels of its own, with the dense curves in all. The legend stands below the panels. A
+/// point's label moves out of the way of others, and is left out where there is no room: tables
+/// have it.
 struct Figure {
   std::string title;
   std::string subtitle;

@@ -237,7 +237,13 @@ void add_curves(const ParetoTable& table, bool name_sparsity, const std::string&
     name += suffix;
     auto curve = std::ranges::find(figure.curves, name, &FigureCurve::name);
     if (curve == figure.curves.end()) {
-      figure.curves.push_back({name, row.mode, overlay, {}});
+      const bool dense = row.mode == "dense";
+      figure.curves.push_back({.name = name,
+                               .mode = row.mode,
+                               .overlay = overlay,
+                               .points = {},
+                               .block = dense ? 0 : row.block,
+                               .density = dense ? 0 : row.density});
       curve = figure.curves.end() - 1;
     }
     curve->points.push_back({row.model, row.encoder_flops, row.total_flops, row.loss,

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include <cmath>
+#include <regex>
+#include <set>
 
 #include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"
@@ -46,7 +48,7 @@ TEST_F(FigureTest, MarksPointsThatWereNotTrainedLongEnough) {
   Figure figure = one_point();
   EXPECT_THAT(figure_script(figure), Not(HasSubstr("†")));
   figure.curves[0].points[0].trained_enough = false;
-  EXPECT_THAT(figure_script(figure), HasSubstr("\"tiny †\""));
+  EXPECT_THAT(figure_script(figure), HasSubstr("'tiny †'"));
   EXPECT_THAT(figure_script(figure), HasSubstr("not trained long enough"));
 }
 
@@ -65,6 +67,79 @@ TEST_F(FigureTest, CurvesOfOneColourHaveMarkersOfTheirOwn) {
                            "'#0072B2' lw 1.2 dt 3 pt 6 ps 2 title 'again'",
                            "'#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'still'"})
     EXPECT_THAT(script, HasSubstr(look));
+}
+
+/// Twelve settings, of three policies, two blocks and two densities, and the dense models.
+Figure twelve_settings() {
+  Figure figure = {.title = "Twelve", .subtitle = "", .curves = {}, .unigram_entropy = 0};
+  const auto add = [&](const std::string& name, const std::string& mode, double cost, double loss,
+                       Index block, double density) {
+    FigureCurve curve = {.name = name,
+                         .mode = mode,
+                         .overlay = false,
+                         .points = {},
+                         .block = block,
+                         .density = density};
+    double flops = 1e8 * cost;
+    for (const char* model : {"nano", "micro", "tiny", "mini"}) {
+      curve.points.push_back({model, flops, 1e4 * flops, loss});
+      flops *= 3;
+      loss -= 0.4;
+    }
+    figure.curves.push_back(curve);
+  };
+  add("dense", "dense", 1, 5, 0, 0);
+  double shift = 0;
+  for (const char* mode : {"dynamic", "rigl", "set"})
+    for (const double density : {0.2, 0.1})
+      for (const Index block : {4, 16})
+        add(std::string(mode) + ", density " + std::to_string(density) + ", block " +
+                std::to_string(block),
+            mode, 0.3 + density, 4.9 + (shift += 0.011), block, density);
+  return figure;
+}
+
+TEST_F(FigureTest, TwelveSettingsHaveTwelveLooksAndARowForEachDensity) {
+  const std::string script = figure_script(twelve_settings());
+  const std::regex entry(
+      "NaN with linespoints (lc rgb '#[0-9A-F]{6}') lw [0-9.]+ (dt [0-9]) (pt [0-9]+)");
+  std::set<std::string> looks;
+  std::size_t entries = 0;
+  for (std::sregex_iterator it(script.begin(), script.end(), entry), end; it != end; ++it) {
+    looks.insert((*it)[1].str() + (*it)[2].str() + (*it)[3].str());
+    ++entries;
+  }
+  EXPECT_EQ(entries, 2 * 13u);  // in SVG and PNG
+  EXPECT_EQ(looks.size(), 13u);
+  EXPECT_THAT(script, HasSubstr("set title 'density 0.2'"));
+  EXPECT_THAT(script, HasSubstr("set title 'density 0.1'"));
+}
+
+TEST_F(FigureTest, LabelsOfTwelveSettingsDoNotOverlap) {
+  draw_figure(twelve_settings(), folder_);
+  const std::string svg = read(folder_ / "pareto.svg");
+  struct Box {
+    double left, right, top, bottom;
+  };
+  std::vector<Box> boxes;
+  const std::regex text(
+      "translate\\(([0-9.]+),([0-9.]+)\\)\"[^>]*font-size=\"([0-9.]+)\"[^>]*"
+      "text-anchor=\"(start|end)\">\\s*<text>(nano|micro|tiny|mini)<");
+  for (std::sregex_iterator it(svg.begin(), svg.end(), text), end; it != end; ++it) {
+    const double x = std::stod((*it)[1]), y = std::stod((*it)[2]), size = std::stod((*it)[3]);
+    // Of these letters of DejaVu Sans, the widest in the mean is 0.63 of the font's size.
+    const double width = 0.63 * size * static_cast<double>((*it)[5].length());
+    const bool start = (*it)[4] == "start";
+    boxes.push_back(
+        {start ? x : x - width, start ? x + width : x, y - 0.75 * size, y + 0.22 * size});
+  }
+  // Four models, dense and sparse, in four panels; a few may have found no room.
+  EXPECT_GE(boxes.size(), 24u);
+  for (std::size_t i = 0; i < boxes.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      EXPECT_FALSE(boxes[i].left < boxes[j].right && boxes[j].left < boxes[i].right &&
+                   boxes[i].top < boxes[j].bottom && boxes[j].top < boxes[i].bottom)
+          << i << " and " << j << " at " << boxes[i].left << ' ' << boxes[i].top;
 }
 
 TEST_F(FigureTest, RefusesWhatALogarithmicAxisCannotShow) {
