@@ -86,8 +86,7 @@ GaussianProcess::Logarithms GaussianProcess::most_likely(const Distances& distan
   deviations(count - 1) = kNoiseDeviation;
   Logarithms best = medians;
   double highest = fit(distances, values, best).log_posterior;
-  constexpr double kFirstStep = 1, kLastStep = 0.1;  // in deviations
-  for (double step = kFirstStep; step >= kLastStep; step /= 2) {
+  for (const double step : {1.0, 0.5, 0.25, 0.125}) {  // in deviations
     for (bool moved = true; moved;) {
       moved = false;
       for (Eigen::Index i = 0; i < count; ++i) {
@@ -107,7 +106,7 @@ GaussianProcess::Logarithms GaussianProcess::most_likely(const Distances& distan
   return best;
 }
 
-GaussianProcess::GaussianProcess(Space space, std::vector<Point> points,
+GaussianProcess::GaussianProcess(Space space, const std::vector<Point>& points,
                                  const std::vector<double>& values)
     : space_(std::move(space)) {
   for (const Point& point : points) {

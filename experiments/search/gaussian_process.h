@@ -26,7 +26,7 @@ struct Prediction {
 class GaussianProcess {
  public:
   /// Precondition: as many points as values, at least one, all finite.
-  GaussianProcess(Space space, std::vector<Point> points, const std::vector<double>& values);
+  GaussianProcess(Space space, const std::vector<Point>& points, const std::vector<double>& values);
 
   Prediction at(const Point& point) const;
 

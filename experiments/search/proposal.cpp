@@ -71,6 +71,7 @@ class Proposer {
  private:
   static std::vector<Point> points_of(const std::vector<Tried>& tried) {
     std::vector<Point> points;
+    points.reserve(tried.size());
     for (const Tried& one : tried) points.push_back(one.point);
     return points;
   }
@@ -103,8 +104,7 @@ class Proposer {
 
   /// From the best candidate uphill along the dimensions.
   void climb() {
-    constexpr double kFirstStep = 0.05, kLastStep = 0.002;
-    for (double step = kFirstStep; step >= kLastStep; step /= 2) {
+    for (const double step : {0.05, 0.025, 0.0125, 0.00625, 0.003125}) {
       const std::vector<double> start = fractions_of(space_, *best_);
       for (std::size_t d = 0; d < space_.size(); ++d) {
         if (space_[d].choices > 0) continue;
