@@ -94,7 +94,7 @@ class SweepReader {
     return *value;
   }
   std::string required_text(const char* key) const {
-    const std::string value = text(key, "");
+    std::string value = text(key, "");
     if (value.empty())
       fail(*head_, fmt::format("sweep.{}: missing or empty, expected a string", key));
     return value;

@@ -104,6 +104,7 @@ std::optional<ModelConfig> recognise_transformer(const TransformerStyle& style, 
 
 std::vector<ModelConfig> transformer_sizes() {
   std::vector<ModelConfig> sizes;
+  sizes.reserve(kSizes.size());
   for (const Size& size : kSizes)
     sizes.push_back({.name = size.name,
                      .layers = size.layers,
