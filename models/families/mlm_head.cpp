@@ -80,6 +80,11 @@ void check_positions(std::span<const Index> positions, std::span<const std::int3
 
 constexpr const char* kDecoder = "cls.predictions.decoder";  // in profiles
 
+/// Where rounded values from `first` on go; nowhere in float32, in which the memory is empty.
+BFloat16* place_in(AlignedVector<BFloat16>& memory, Index first) {
+  return memory.empty() ? nullptr : memory.data() + first;
+}
+
 }  // namespace
 
 MlmHead::MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary,
@@ -156,7 +161,7 @@ PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> p
     const MatrixView<float> logits(record.logits.data() + first * width, words, width);
     const DenseOperand embedding({embedding_->values.data() + first * features, words, features},
                                  context_->precision(),
-                                 record.rounded_embedding.data() + first * features, *context_);
+                                 place_in(record.rounded_embedding, first * features), *context_);
     multiply(embedding, Transpose::kNo, decoded, Transpose::kNo, logits, false, *context_);
     reduce_softmax(logits, share_of(bias_.values, first, words), record.pieces[first / kChunkWords],
                    *context_);
@@ -185,7 +190,7 @@ void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale
     softmax_gradient(logits, record.log_sum, labels, first, scale,
                      share_of(bias_.gradient, first, words), *context_);
     const DenseOperand gradient(logits, context_->precision(),
-                                record.rounded_logits.data() + first * width, *context_);
+                                place_in(record.rounded_logits, first * width), *context_);
     multiply(gradient, Transpose::kNo, decoded, Transpose::kYes,
              {embedding_->gradient.data() + first * features, words, features}, true, *context_);
   });
