@@ -41,16 +41,13 @@ CausalLmTask::CausalLmTask(const RunConfig& config, const PreparedData& data,
 
 CausalLmTask::CausalLmTask(const RunConfig& config, const PreparedData& data,
                            const InitialTopology& topology, const Context& context)
-    : EncoderTask(config, encoder_shape(config, data.tokenizer.size()), topology.targets()),
-      data_(&data),
+    : CorpusTask(config, data, topology, context),
       model_(encoder_options(config, data, topology), context),
-      sampler_(data.corpus.training_shares(), config.training.batch, context.seed()),
-      held_out_(held_out_of(config, data)),
-      validation_(validation_choice(held_out_.validation, config.training.validation_sequences)),
+      validation_(validation_choice(held_out().validation, config.training.validation_sequences)),
       context_free_loss_(next_token_entropy(data.corpus.validation)) {}
 
 BatchResult CausalLmTask::train(Index step) {
-  const std::vector<std::int32_t> tokens = data_->corpus.train.gather(sampler_.batch(step));
+  const std::vector<std::int32_t> tokens = data().corpus.train.gather(batch(step));
   const models::NextTokens next = models::next_tokens(tokens, config().data.sequence);
   const auto predictions = static_cast<Index>(next.labels.size());
   const double scale = 1.0 / static_cast<double>(predictions);
@@ -62,21 +59,16 @@ BatchResult CausalLmTask::train(Index step) {
 }
 
 std::optional<Validation> CausalLmTask::test() {
-  if (held_out_.test.count() == 0) return std::nullopt;
-  return predict(validation_choice(held_out_.test, held_out_.test.count()));
+  if (held_out().test.count() == 0) return std::nullopt;
+  return predict(validation_choice(held_out().test, held_out().test.count()));
 }
 
 Validation CausalLmTask::predict(const std::vector<std::int64_t>& held_out) {
-  const std::vector<std::int32_t> tokens = data_->corpus.validation.gather(held_out);
+  const std::vector<std::int32_t> tokens = data().corpus.validation.gather(held_out);
   ValidationSum sum;
   for_each_group(tokens, models::next_tokens(tokens, config().data.sequence), config(),
                  [&](const models::MlmBatch& group) { sum.add(model_.evaluate(group, record_)); });
   return sum.mean();
-}
-
-std::vector<DataHash> CausalLmTask::data_hashes() const {
-  return {{"corpus_hash", "corpus", data_->corpus.facts.corpus.hash},
-          {"vocabulary_hash", "vocabulary", data_->tokenizer.hash()}};
 }
 
 std::string CausalLmTask::comment(const Validation& validation) const {

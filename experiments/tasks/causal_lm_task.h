@@ -6,11 +6,8 @@
 #include <vector>
 
 #include <espalier/experiments/config/run_config.h>
-#include <espalier/experiments/data/batches.h>
 #include <espalier/experiments/data/encoded_corpus.h>
-#include <espalier/experiments/data/held_out.h>
 #include <espalier/experiments/tasks/corpus_task.h>
-#include <espalier/experiments/tasks/encoder_task.h>
 #include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/models/families/causal_lm_model.h>
 #include <espalier/sparse/core/context.h>
@@ -25,7 +22,7 @@ double next_token_entropy(const PackedSequences& sequences);
 /// Causal language modelling with a GPT on an encoded corpus: every token but the first of a
 /// sequence is predicted from those before it. Batches are functions of (seed, step), and every run
 /// on a corpus is validated on the same sequences, those of masked language modelling.
-class CausalLmTask : public EncoderTask {
+class CausalLmTask : public CorpusTask {
  public:
   /// Throws ConfigError or ShapeError if the configuration does not fit the corpus. `data` and
   /// `context` must outlive the task. The vocabulary of the model is that of the corpus.
@@ -36,7 +33,6 @@ class CausalLmTask : public EncoderTask {
   BatchResult train(Index step) override;
   Validation validate() override { return predict(validation_); }
   std::optional<Validation> test() override;
-  std::vector<DataHash> data_hashes() const override;
   std::string comment(const Validation& validation) const override;
   void complete(RunResult& result) override;
 
@@ -45,10 +41,7 @@ class CausalLmTask : public EncoderTask {
                const Context& context);
   Validation predict(const std::vector<std::int64_t>& held_out);
 
-  const PreparedData* data_;
   models::CausalLmModel model_;
-  BatchSampler sampler_;
-  HeldOut held_out_;
   std::vector<std::int64_t> validation_;
   double context_free_loss_;
   models::CausalLmModel::Record record_;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/tasks/corpus_task.h>
 
-#include <espalier/experiments/tasks/encoder_task.h>
-
 namespace espalier::experiments {
 
 const OwnKey<double>& embedding_deviation() {
@@ -32,9 +30,17 @@ models::EncoderOptions encoder_options(const RunConfig& config, const PreparedDa
   return options;
 }
 
-HeldOut held_out_of(const RunConfig& config, const PreparedData& data) {
-  return divide_held_out(data.corpus.validation, test_sequences().of(config),
-                         data.tokenizer.special().sep);
+CorpusTask::CorpusTask(const RunConfig& config, const PreparedData& data,
+                       const InitialTopology& topology, const Context& context)
+    : EncoderTask(config, encoder_shape(config, data.tokenizer.size()), topology.targets()),
+      data_(&data),
+      sampler_(data.corpus.training_shares(), config.training.batch, context.seed()),
+      held_out_(divide_held_out(data.corpus.validation, test_sequences().of(config),
+                                data.tokenizer.special().sep)) {}
+
+std::vector<DataHash> CorpusTask::data_hashes() const {
+  return {{"corpus_hash", "corpus", data_->corpus.facts.corpus.hash},
+          {"vocabulary_hash", "vocabulary", data_->tokenizer.hash()}};
 }
 
 }  // namespace espalier::experiments

@@ -36,37 +36,34 @@ MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Contex
 
 MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const InitialTopology& topology,
                  const Context& context)
-    : EncoderTask(config, encoder_shape(config, data.tokenizer.size()), topology.targets()),
-      data_(&data),
+    : CorpusTask(config, data, topology, context),
       model_(encoder_options(config, data, topology), context),
-      sampler_(data.corpus.training_shares(), config.training.batch, context.seed()),
       masker_(data.tokenizer, masking_options(config), context.seed()),
-      held_out_(held_out_of(config, data)),
       validation_batches_(
-          held_out_batches(held_out_.validation, config.training.validation_sequences)) {}
+          held_out_batches(held_out().validation, config.training.validation_sequences)) {}
 
 std::vector<MaskedBatch> MlmTask::held_out_batches(SequenceRange part, Index most) const {
-  return validation_batches(data_->corpus.validation, part, data_->tokenizer,
+  return validation_batches(data().corpus.validation, part, data().tokenizer,
                             masking_options(config()), most, config().training.panel_group);
 }
 
 BatchResult MlmTask::train(Index step) {
-  const std::vector<std::int64_t> indices = sampler_.batch(step);
-  const MaskedBatch batch =
-      masker_.mask(data_->corpus.train.gather(indices), config().data.sequence, indices,
+  const std::vector<std::int64_t> indices = batch(step);
+  const MaskedBatch masked_batch =
+      masker_.mask(data().corpus.train.gather(indices), config().data.sequence, indices,
                    static_cast<std::uint64_t>(step));
-  const auto masked = static_cast<Index>(batch.positions.size());
+  const auto masked = static_cast<Index>(masked_batch.positions.size());
   const double scale = 1.0 / static_cast<double>(masked);
   double loss_sum = 0;
-  for_each_group(batch, config(), [&](const models::MlmBatch& group) {
+  for_each_group(masked_batch, config(), [&](const models::MlmBatch& group) {
     loss_sum += model_.train(group, scale, record_, step).loss_sum;
   });
   return {.loss = loss_sum * scale, .predictions = masked};
 }
 
 std::optional<Validation> MlmTask::test() {
-  if (held_out_.test.count() == 0) return std::nullopt;
-  return predict(held_out_batches(held_out_.test, held_out_.test.count()));
+  if (held_out().test.count() == 0) return std::nullopt;
+  return predict(held_out_batches(held_out().test, held_out().test.count()));
 }
 
 Validation MlmTask::predict(const std::vector<MaskedBatch>& batches) {
@@ -78,19 +75,14 @@ Validation MlmTask::predict(const std::vector<MaskedBatch>& batches) {
   return sum.mean();
 }
 
-std::vector<DataHash> MlmTask::data_hashes() const {
-  return {{"corpus_hash", "corpus", data_->corpus.facts.corpus.hash},
-          {"vocabulary_hash", "vocabulary", data_->tokenizer.hash()}};
-}
-
 std::string MlmTask::comment(const Validation& validation) const {
   return fmt::format("{:.3f} nats below unigram entropy",
-                     data_->corpus.facts.validation_unigram_entropy - validation.loss);
+                     data().corpus.facts.validation_unigram_entropy - validation.loss);
 }
 
 void MlmTask::complete(RunResult& result) {
   EncoderTask::complete(result);
-  const EncodedFacts& facts = data_->corpus.facts;
+  const EncodedFacts& facts = data().corpus.facts;
   result.unigram_entropy = facts.validation_unigram_entropy;
   result.context_free_loss = facts.validation_context_free_loss;
 }

@@ -8,10 +8,8 @@
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/data/batches.h>
 #include <espalier/experiments/data/encoded_corpus.h>
-#include <espalier/experiments/data/held_out.h>
 #include <espalier/experiments/data/masking.h>
 #include <espalier/experiments/tasks/corpus_task.h>
-#include <espalier/experiments/tasks/encoder_task.h>
 #include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/models/families/mlm_model.h>
 #include <espalier/sparse/core/context.h>
@@ -23,7 +21,7 @@ const OwnKey<bool>& whole_word_masking();
 
 /// Masked language modelling with a BERT on an encoded corpus. Batches and masks are functions of
 /// (seed, step), and every run on a corpus is validated on the same masked sequences.
-class MlmTask : public EncoderTask {
+class MlmTask : public CorpusTask {
  public:
   /// Throws ConfigError or ShapeError if the configuration does not fit the corpus. `data` and
   /// `context` must outlive the task. The vocabulary of the model is that of the corpus.
@@ -34,7 +32,6 @@ class MlmTask : public EncoderTask {
   BatchResult train(Index step) override;
   Validation validate() override { return predict(validation_batches_); }
   std::optional<Validation> test() override;
-  std::vector<DataHash> data_hashes() const override;
   std::string comment(const Validation& validation) const override;
   void complete(RunResult& result) override;
 
@@ -44,11 +41,8 @@ class MlmTask : public EncoderTask {
   std::vector<MaskedBatch> held_out_batches(SequenceRange part, Index most) const;
   Validation predict(const std::vector<MaskedBatch>& batches);
 
-  const PreparedData* data_;
   models::MlmModel model_;
-  BatchSampler sampler_;
   Masker masker_;
-  HeldOut held_out_;
   std::vector<MaskedBatch> validation_batches_;
   models::MlmModel::Record record_;
 };

@@ -58,6 +58,22 @@ class RunBranches : public espalier::testing::FolderTest {
     return run_training(branch_config(from, overrides, start), options);
   }
 
+  /// Ends a run in several sittings, as if it had been killed before its first checkpoint and
+  /// `source`, which it went on from, were gone: what it began with is there.
+  static void finish_in_parts(const std::filesystem::path& run,
+                              const std::filesystem::path& source) {
+    std::filesystem::remove_all(run / "checkpoints");
+    std::filesystem::remove_all(source);
+    const RunConfig config = read_run_config(run);
+    const std::atomic<bool> stop = true;  // after one step
+    TrainingRunOptions options = quiet();
+    options.stop = &stop;
+    for (int sitting = 0; sitting < 4; ++sitting)
+      EXPECT_EQ(run_training(config, options).status, RunStatus::kStopped);
+    options.stop = nullptr;
+    EXPECT_EQ(run_training(config, options).status, RunStatus::kDone);
+  }
+
   static std::string bytes(const std::filesystem::path& run, const char* file) {
     return read_bytes(run / "checkpoints/step_24" / file);
   }
@@ -122,17 +138,8 @@ TEST_F(RunBranches, StoppedAfterEachStepAndWithoutItsRunItEndsAsOneSitting) {
   const auto whole = branch(run.string() + "@8", with_name("whole")).folder;
 
   const std::atomic<bool> stop = true;  // after one step
-  const RunConfig parts = branch_config(run.string() + "@8", with_name("parts"));
   const auto folder = branch(run.string() + "@8", with_name("parts"), &stop).folder;
-  // As if it had been killed before its first checkpoint: what it began with is there.
-  std::filesystem::remove_all(folder / "checkpoints");
-  std::filesystem::remove_all(run);
-  TrainingRunOptions options = quiet();
-  options.stop = &stop;
-  for (int sitting = 0; sitting < 4; ++sitting)
-    EXPECT_EQ(run_training(parts, options).status, RunStatus::kStopped);
-  options.stop = nullptr;
-  EXPECT_EQ(run_training(parts, options).status, RunStatus::kDone);
+  finish_in_parts(folder, run);
   for (const char* file : kWeights) EXPECT_TRUE(bytes(whole, file) == bytes(folder, file)) << file;
   EXPECT_EQ(read_bytes(whole / "edits.log"), read_bytes(folder / "edits.log"));
   EXPECT_EQ(read_manifest(folder).branched_from, "static@8");
@@ -167,15 +174,7 @@ TEST_F(RunBranches, ANextPhaseTakesOverWhatWasLearntAndCountsAnew) {
 
   const std::atomic<bool> stop = true;  // after one step
   const auto parts = phase("parts", &stop);
-  std::filesystem::remove_all(parts / "checkpoints");
-  std::filesystem::remove_all(run);
-  const RunConfig config = read_run_config(parts);
-  TrainingRunOptions options = quiet();
-  options.stop = &stop;
-  for (int sitting = 0; sitting < 4; ++sitting)
-    EXPECT_EQ(run_training(config, options).status, RunStatus::kStopped);
-  options.stop = nullptr;
-  EXPECT_EQ(run_training(config, options).status, RunStatus::kDone);
+  finish_in_parts(parts, run);
   for (const char* file : kWeights) EXPECT_TRUE(bytes(whole, file) == bytes(parts, file)) << file;
 }
 
