@@ -12,6 +12,7 @@
 
 #include <espalier/drawing/gnuplot.h>
 #include <espalier/drawing/style.h>
+#include <espalier/experiments/figures/label_placer.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -22,27 +23,9 @@ struct Range {
   double high;
 };
 
-/// A cost, the title of its axis, and its limits.
-struct Panel {
-  const char* title;
-  double FigurePoint::*flops;
-};
-
-constexpr std::array kPanels = {
-    Panel{"Encoder, training FLOPs per sequence", &FigurePoint::encoder_flops},
-    Panel{"Whole run, every counted training FLOP", &FigurePoint::total_flops}};
-
 /// gnuplot's filled point types: square, triangle, circle, diamond, triangle downward, pentagon.
 /// The one before each is the same shape, open.
 constexpr std::array kFilled = {5, 9, 7, 13, 11, 15};
-
-/// Where a label stands beside its point, in characters.
-struct LabelPlace {
-  bool right;  ///< of the point
-  double x, y;
-};
-constexpr std::array kLabelPlaces = {LabelPlace{true, 0.7, 0.6}, LabelPlace{false, -0.7, -0.7},
-                                     LabelPlace{true, 0.7, -0.7}, LabelPlace{false, -0.7, 0.6}};
 
 /// How the curves of a mode look: the marker of the first block, and where labels stand if there is
 /// room.
@@ -83,7 +66,14 @@ void check(const Figure& figure) {
   bool any = false;
   for_each_point(figure, [&](const FigurePoint& point) {
     any = true;
-    for (const double value : {point.encoder_flops, point.total_flops, point.loss}) {
+    if (point.costs.size() != figure.panels.size()) {
+      throw ConfigError(
+          fmt::format("figure: point {} has {} costs, expected one for each panel, {}", point.label,
+                      point.costs.size(), figure.panels.size()));
+    }
+    std::vector<double> values = point.costs;
+    values.push_back(point.loss);
+    for (const double value : values) {
       if (value > 0 && std::isfinite(value)) continue;
       throw ConfigError(fmt::format("figure: point {} has {}, expected a finite value above 0",
                                     point.label, value));
@@ -101,10 +91,10 @@ Range padded(Range range, double share, double factor) {
   return {range.low / margin, range.high * margin};
 }
 
-Range flops_range(const Figure& figure, double FigurePoint::*flops) {
+Range cost_range(const Figure& figure, std::size_t panel) {
   Range range{HUGE_VAL, 0};
   for_each_point(figure, [&](const FigurePoint& point) {
-    range = {std::min(range.low, point.*flops), std::max(range.high, point.*flops)};
+    range = {std::min(range.low, point.costs[panel]), std::max(range.high, point.costs[panel])};
   });
   return padded(range, 0.14, 2);
 }
@@ -121,7 +111,7 @@ Range loss_range(const Figure& figure) {
 }
 
 /// Ticks at 1, 2 and 5 times powers of ten; over more than three decades at the powers only.
-std::string flops_ticks(Range range) {
+std::string cost_ticks(Range range) {
   const bool wide = range.high / range.low > 1000;
   std::string ticks;
   for (int exponent = static_cast<int>(std::floor(std::log10(range.low)));
@@ -130,8 +120,10 @@ std::string flops_ticks(Range range) {
       const double value = digit * std::pow(10, exponent);
       if (value < range.low || value > range.high || (wide && digit != 1)) continue;
       const std::string factor = digit == 1 ? "" : fmt::format("{}·", digit);
-      ticks +=
-          fmt::format("{}'{}10^{{{}}}' {:.6e}", ticks.empty() ? "" : ", ", factor, exponent, value);
+      const std::string text = exponent >= 0 && exponent < 4
+                                   ? fmt::format("{:.0f}", value)
+                                   : fmt::format("{}10^{{{}}}", factor, exponent);
+      ticks += fmt::format("{}'{}' {:.6e}", ticks.empty() ? "" : ", ", text, value);
     }
   }
   return ticks;
@@ -159,7 +151,7 @@ bool label_is_below(const Figure& figure, const FigureCurve& curve, const Figure
     return other.overlay == curve.overlay &&
            std::ranges::any_of(other.points, [&](const FigurePoint& candidate) {
              return candidate.label == point.label && candidate.loss < point.loss &&
-                    std::abs(candidate.encoder_flops / point.encoder_flops - 1) < 0.01;
+                    std::abs(candidate.costs[0] / point.costs[0] - 1) < 0.01;
            });
   });
 }
@@ -173,8 +165,9 @@ std::string data_block(const Figure& figure, std::size_t number) {
   const FigureCurve& curve = figure.curves[number];
   std::string text = fmt::format("$curve{} << EOD\n", number);
   for (const FigurePoint& point : curve.points) {
-    text += fmt::format("{:.9e} {:.9e} {:.9e} {:.9e}\n", point.encoder_flops, point.total_flops,
-                        point.loss, point.spread);
+    text += fmt::format("{:.9e} {:.9e}", point.loss, point.spread);
+    for (const double cost : point.costs) text += fmt::format(" {:.9e}", cost);
+    text += '\n';
   }
   return text + "EOD\n";
 }
@@ -256,83 +249,10 @@ std::vector<Row> rows_of(const Figure& figure) {
 }
 
 // The layout in pixels of the SVG: titles, rows of panels, legend.
-constexpr int kWidth = 1280, kAbove = 92, kPanelHeight = 383, kBelowPanel = 86, kLegend = 99;
+// The least width has room for a subtitle.
+constexpr int kPanelWidth = 640, kLeastWidth = 960, kAbove = 92, kPanelHeight = 383,
+              kBelowPanel = 86, kLegend = 99;
 constexpr int kLegendHeight = 59, kLegendLine = 24, kShortNames = 7, kRowTitle = 34;
-
-/// Labels of a panel that do not cover one another: commands that set them.
-class LabelPlacer {
- public:
-  LabelPlacer(Range flops, Range losses, double width)
-      : flops_(flops), losses_(losses), width_(width) {}
-
-  /// What stands in the way of labels that come later.
-  void add_point(double flops, double loss) {
-    const Point at = place_of(flops, loss);
-    points_.push_back(at);
-  }
-
-  /// The command for a label of a point, first where its style has it; nothing if there is no room.
-  std::string label(const FigurePoint& point, double flops, const std::string& text,
-                    const Style& style) {
-    if (text.empty()) return {};
-    const Point at = place_of(flops, point.loss);
-    for (const bool may_touch_points : {false, true}) {
-      for (std::size_t i = 0; i < kLabelPlaces.size(); ++i) {
-        const LabelPlace& place = kLabelPlaces[i == 0 ? style.label_place : i - 1];
-        const Box box = box_of(at, place, text);
-        if (std::ranges::any_of(boxes_, [&](const Box& other) { return box.meets(other); }) ||
-            box.left < 0 || box.right > width_)
-          continue;
-        if (!may_touch_points &&
-            std::ranges::any_of(points_, [&](const Point& p) { return box.has(p); }))
-          continue;
-        boxes_.push_back(box);
-        return fmt::format(
-            "set label {} {} at first {:.9e},{:.9e} {} offset {},{} font ',11' tc rgb '{}' "
-            "noenhanced\n",
-            kFirstTag + boxes_.size(), drawing::gnuplot_quoted(text), flops, point.loss,
-            place.right ? "left" : "right", place.x, place.y, style.colour);
-      }
-    }
-    return {};
-  }
-
- private:
-  struct Point {
-    double x, y;
-  };
-  struct Box {
-    double left, right, bottom, top;
-    bool meets(const Box& other) const {
-      return left < other.right && other.left < right && bottom < other.top && other.bottom < top;
-    }
-    bool has(const Point& p) const {
-      return p.x > left && p.x < right && p.y > bottom && p.y < top;
-    }
-  };
-
-  static double share(double value, Range range) {
-    return std::log(value / range.low) / std::log(range.high / range.low);
-  }
-  Point place_of(double flops, double loss) const {
-    return {share(flops, flops_) * width_, share(loss, losses_) * kPanelHeight};
-  }
-  static Box box_of(const Point& at, const LabelPlace& place, const std::string& text) {
-    // Of a character of the axes' font, in which offsets count, and of the labels' smaller one.
-    constexpr double kCharacter = 7.5, kLine = 15, kLabelCharacter = 7, kLabelHeight = 14;
-    const double begin = at.x + place.x * kCharacter, middle = at.y + place.y * kLine;
-    const double width = kLabelCharacter * static_cast<double>(text.size());
-    return {place.right ? begin : begin - width, place.right ? begin + width : begin,
-            middle - kLabelHeight / 2, middle + kLabelHeight / 2};
-  }
-
-  static constexpr std::size_t kFirstTag = 10;  // below it are the figure's own
-
-  Range flops_, losses_;
-  double width_;
-  std::vector<Point> points_;
-  std::vector<Box> boxes_;
-};
 
 constexpr const char* kUnigramStyle = "with lines lc rgb '#999999' dt 2 lw 1.5";
 
@@ -340,13 +260,17 @@ std::string plot_command(const std::vector<std::string>& parts) {
   return fmt::format("plot {}\n", fmt::join(parts, ", \\\n     "));
 }
 
-/// The commands of one panel. `column` is that of its cost in the data blocks.
+/// The commands of panel `number`, whose cost has the range `costs`.
 std::string panel_plot(const Figure& figure, const Row& row, const std::vector<Look>& looks,
-                       int column, LabelPlacer labels) {
-  double FigurePoint::*flops = kPanels[static_cast<std::size_t>(column - 1)].flops;
-  for (const std::size_t i : row.curves)
-    for (const FigurePoint& point : figure.curves[i].points)
-      labels.add_point(point.*flops, point.loss);
+                       std::size_t number, LabelPlacer labels) {
+  for (const std::size_t i : row.curves) {
+    const std::vector<FigurePoint>& points = figure.curves[i].points;
+    for (std::size_t j = 0; j < points.size(); ++j) {
+      const PlottedPoint point = {points[j].costs[number], points[j].loss};
+      labels.avoid_point(point);
+      if (j > 0) labels.avoid_line({points[j - 1].costs[number], points[j - 1].loss}, point);
+    }
+  }
   std::string text;
   std::vector<std::string> parts;
   if (figure.unigram_entropy > 0) {
@@ -354,15 +278,17 @@ std::string panel_plot(const Figure& figure, const Row& row, const std::vector<L
   }
   for (const std::size_t i : row.curves) {
     const FigureCurve& curve = figure.curves[i];
-    const std::string data = fmt::format("$curve{} using {}:3", i, column);
+    const std::string data = fmt::format("$curve{} using {}:1", i, number + 3);
     if (has_bars(curve)) {
       parts.push_back(
-          fmt::format("{}:4 with yerrorbars lc rgb '{}' lw 1.5 ps 0", data, looks[i].colour));
+          fmt::format("{}:2 with yerrorbars lc rgb '{}' lw 1.5 ps 0", data, looks[i].colour));
     }
     parts.push_back(data + ' ' + line_style(curve, looks[i]));
-    for (const FigurePoint& point : curve.points)
-      text += labels.label(point, point.*flops, point_label(figure, curve, point),
-                           style_of(figure, curve.mode));
+    for (const FigurePoint& point : curve.points) {
+      const Style& style = style_of(figure, curve.mode);
+      text += labels.label({point.costs[number], point.loss}, point_label(figure, curve, point),
+                           style.colour, style.label_place);
+    }
   }
   return text + plot_command(parts);
 }
@@ -407,7 +333,9 @@ std::string figure_script(const Figure& figure) {
   // The names of many curves are long, and so in two columns; what three lines do not hold moves
   // what is above it.
   const auto entries = static_cast<int>(figure.curves.size()) + 1;
-  const int columns = entries > kShortNames ? 2 : 3;
+  const auto panels = static_cast<int>(figure.panels.size());
+  const int width = std::max(kPanelWidth * panels, kLeastWidth);
+  const int columns = panels < 2 || entries > kShortNames ? 2 : 3;
   const int more_lines = std::max(0, (entries + columns - 1) / columns - 3);
   const int legend = kLegend + kLegendLine * more_lines;
   const int gap = kBelowPanel + (count > 1 ? kRowTitle : 0);
@@ -415,14 +343,15 @@ std::string figure_script(const Figure& figure) {
                      (count - 1) * gap + kBelowPanel + legend;
   const auto up = [height](int pixels) { return static_cast<double>(pixels) / height; };
 
-  std::string text = "# Draw again with: gnuplot pareto.gp\nset encoding utf8\n";
+  std::string text =
+      fmt::format("# Draw again with: gnuplot {}.gp\nset encoding utf8\n", figure.name);
   for (std::size_t i = 0; i < figure.curves.size(); ++i) text += data_block(figure, i);
-  for (const auto& [name, file] : {std::pair{"svg", "pareto.svg"}, {"pngcairo", "pareto.png"}}) {
-    text += "reset\n" + drawing::gnuplot_terminal(name, kWidth, height);
+  for (const auto& [terminal, ending] : {std::pair{"svg", "svg"}, {"pngcairo", "png"}}) {
+    text += "reset\n" + drawing::gnuplot_terminal(terminal, width, height);
     text += fmt::format(
-        "set output '{}'\nset multiplot\nset logscale xy\nset yrange [{:.6f}:{:.6f}]\n"
+        "set output '{}.{}'\nset multiplot\nset logscale xy\nset yrange [{:.6f}:{:.6f}]\n"
         "set ytics ({})\n{}unset mxtics\nunset mytics\nunset key\n",
-        file, losses.low, losses.high, loss_ticks(losses), drawing::kAxes);
+        figure.name, ending, losses.low, losses.high, loss_ticks(losses), drawing::kAxes);
     text += fmt::format(
         "set label 1 {} at screen 0.5,{:.3f} center font ',17' noenhanced\n"
         "set label 2 {} at screen 0.5,{:.3f} center font ',12' tc rgb '#555555' noenhanced\n"
@@ -433,18 +362,21 @@ std::string figure_script(const Figure& figure) {
       const Row& row = rows[static_cast<std::size_t>(r)];
       const int top = legend + kBelowPanel + kPanelHeight + (count - 1 - r) * (kPanelHeight + gap);
       text += "set ylabel " + drawing::gnuplot_quoted(loss_title) + '\n';
-      for (std::size_t i = 0; i < kPanels.size(); ++i) {
-        const Range range = flops_range(figure, kPanels[i].flops);
-        const double left = i == 0 ? 0.08 : 0.56, right = i == 0 ? 0.49 : 0.98;
+      for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+        const Range range = cost_range(figure, i);
+        const double left = ((panels == 1 ? 0.1 : 0.16) + 0.96 * static_cast<double>(i)) / panels;
+        const double right = (0.98 + 0.98 * static_cast<double>(i)) / panels;
         text +=
             fmt::format("set margins screen {:.3f}, screen {:.3f}, screen {:.3f}, screen {:.3f}\n",
                         left, right, up(top - kPanelHeight), up(top));
         if (row.density > 0) text += fmt::format("set title 'density {:.4g}'\n", row.density);
         text +=
             fmt::format("set xrange [{:.6e}:{:.6e}]\nset xtics ({})\nset xlabel {}\n", range.low,
-                        range.high, flops_ticks(range), drawing::gnuplot_quoted(kPanels[i].title));
-        text += panel_plot(figure, row, looks, static_cast<int>(i) + 1,
-                           LabelPlacer(range, losses, (right - left) * kWidth));
+                        range.high, cost_ticks(range), drawing::gnuplot_quoted(figure.panels[i]));
+        text +=
+            panel_plot(figure, row, looks, i,
+                       LabelPlacer({range.low, range.high, (right - left) * width},
+                                   {losses.low, losses.high, static_cast<double>(kPanelHeight)}));
         text += "unset label\nunset ylabel\n";
       }
     }
@@ -455,7 +387,7 @@ std::string figure_script(const Figure& figure) {
 }
 
 void draw_figure(const Figure& figure, const std::filesystem::path& folder) {
-  drawing::run_gnuplot_script(folder, "pareto.gp", figure_script(figure));
+  drawing::run_gnuplot_script(folder, figure.name + ".gp", figure_script(figure));
 }
 
 }  // namespace espalier::experiments

@@ -15,9 +15,12 @@
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/program/stop_signal.h>
+#include <espalier/experiments/runs/step_times.h>
 #include <espalier/experiments/search/proposal.h>
+#include <espalier/experiments/training/step_timing.h>
 #include <espalier/experiments/training/sweep.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
 namespace {
@@ -81,6 +84,7 @@ struct StudyArguments {
   std::filesystem::path out;
   std::vector<std::filesystem::path> drawn;
   Index workers = 0;
+  Index rounds = 0;
   bool quiet = false;
   bool dry_run = false;
   bool data = false;
@@ -103,6 +107,23 @@ void draw(const Study& study, std::vector<std::filesystem::path> runs,
   report_pareto(report);
 }
 
+/// Measures the steps of the scale's runs for the figure in `folder`.
+void time_steps(const StudyScale& scale, Index rounds, const std::filesystem::path& folder,
+                bool quiet) {
+  const std::vector<StepTime> times =
+      measure_step_times(scale.runs, rounds, [quiet](const std::string& line) {
+        if (!quiet) std::cerr << files::without_controls(line) << '\n';
+      });
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw IoError(folder.string() + ": cannot make the folder: " + error.message());
+  write_step_times(folder / kStepTimesFile, times);
+  for (const StepTime& time : times)
+    std::cout << fmt::format("{}: {:.4g} ms a step ({:.4g} to {:.4g})\n", time.run,
+                             1e3 * time.seconds, 1e3 * time.lower, 1e3 * time.upper);
+  std::cout << (folder / kStepTimesFile).string() << '\n';
+}
+
 int run_study_verb(const StudyArguments& arguments) {
   const Study study = load_study(arguments.file);
   if (study.has_sweep) static_cast<void>(load_sweep(arguments.file));  // checks it
@@ -119,6 +140,10 @@ int run_study_verb(const StudyArguments& arguments) {
   }
   Sweep sweep = {.folder = arguments.out.empty() ? study.folder(scale.name) : arguments.out,
                  .runs = scale.runs};
+  if (arguments.rounds > 0) {
+    time_steps(scale, arguments.rounds, sweep.folder / "figure", arguments.quiet);
+    return kExitDone;
+  }
   for (RunConfig& config : sweep.runs) config.run.folder = sweep.folder.string();
   if (!arguments.quiet && !scale.about.empty())
     std::cerr << scale.name << ": " << files::without_controls(scale.about) << '\n';
@@ -232,6 +257,11 @@ void add_study_command(CLI::App& app, int& exit_code) {
   command->add_option("--draw", arguments->drawn,
                       "Train nothing: draw the study's figure of these runs, or folders of runs, "
                       "into --out");
+  command
+      ->add_option("--time", arguments->rounds,
+                   "Train nothing: measure a step of each of its models, on one thread, in so many "
+                   "rounds (15 are usual), for a figure of loss against seconds")
+      ->check(CLI::Range(Index{1}, Index{1000}));
   command->add_flag("--data", arguments->data,
                     "Print the folder of the data and the Debian packages that have them");
   command->footer(
@@ -246,6 +276,12 @@ void add_study_command(CLI::App& app, int& exit_code) {
       "or "
       "run alone:\n"
       "espalier train --config study.toml --run NAME.\n"
+      "\nFigures of loss against FLOPs have a second one against seconds if step_times.csv lies in "
+      "their folder:\n"
+      "--time writes it there. Nothing else should run meanwhile. No run's own seconds are used, "
+      "as "
+      "runs may\n"
+      "share the machine.\n"
       "\nThe file:\n\n"
       "[study]\n"
       "title = \"Validation loss against FLOPs\"\n"

@@ -5,7 +5,9 @@
 
 #include <espalier/experiments/results/pareto.h>
 #include <espalier/experiments/results/policy_table.h>
+#include <espalier/experiments/results/wall_clock.h>
 #include <espalier/experiments/runs/run_summary.h>
+#include <espalier/experiments/runs/step_times.h>
 #include <espalier/files/plain_text.h>
 
 namespace espalier::experiments {
@@ -22,6 +24,16 @@ std::vector<RunSummary> read_runs_to_compare(const std::vector<std::filesystem::
     if (!run.changed.empty())
       note(run.name + ": its sittings differ in " + run.changed + ", see its manifest.json");
   return runs;
+}
+
+/// The figure against seconds, by the step times that were put into its folder.
+void report_wall_clock(const ParetoTable& pareto, const std::filesystem::path& out) {
+  const WallClockTable table = make_wall_clock_table(pareto, read_step_times(out / kStepTimesFile));
+  for (const std::string& text : table.notes) note(text);
+  write_wall_clock(table, out, "Loss against training time");
+  std::cout << '\n' << wall_clock_markdown(table);
+  for (const char* file : {"wall_clock.png", "wall_clock.svg", "wall_clock.csv", "wall_clock.md"})
+    std::cout << (out / file).string() << '\n';
 }
 
 }  // namespace
@@ -43,6 +55,7 @@ void report_pareto(const ParetoReport& report) {
   for (const std::string& text : table.notes) note(text);
   for (const char* file : {"pareto.png", "pareto.svg", "pareto.csv", "pareto.md", "summary.csv"})
     std::cout << (report.out / file).string() << '\n';
+  if (std::filesystem::exists(report.out / kStepTimesFile)) report_wall_clock(table, report.out);
 }
 
 void report_policy_table(const std::vector<std::filesystem::path>& runs,

@@ -12,8 +12,9 @@
 
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/figures/figure.h>
+#include <espalier/experiments/results/pareto_figure.h>
+#include <espalier/experiments/results/pareto_text.h>
 #include <espalier/files/atomic_file.h>
-#include <espalier/files/csv.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
@@ -165,161 +166,13 @@ void match_with_dense(ParetoTable& table) {
   }
 }
 
-std::string number(double value) { return std::isfinite(value) ? fmt::format("{}", value) : ""; }
-std::string fixed(double value, int digits) {
-  return std::isfinite(value) ? fmt::format("{:.{}f}", value, digits) : "-";
-}
-std::string scientific(double value) {
-  return std::isfinite(value) ? fmt::format("{:.3e}", value) : "-";
-}
-std::string with_spread(double mean, double spread) {
-  return fixed(mean, 3) + (std::isfinite(spread) ? " ± " + fixed(spread, 3) : "");
-}
-std::string csv_value(const std::optional<Matched>& matched) {
-  return matched ? number(matched->value) : "";
-}
-std::string csv_mark(const std::optional<Matched>& matched) {
-  return !matched ? "" : matched->extrapolated ? "yes" : "no";
-}
-std::string markdown_value(const std::optional<Matched>& matched) {
-  return matched ? (matched->extrapolated ? "~" : "") + fixed(matched->value, 3) : "-";
-}
-
-/// "mini" or, if other rows look the same but for their settings, "mini (settings 1a2b3c4d)".
-template <typename Row>
-std::string model_label(const Row& row, const std::vector<Row>& all) {
-  const bool ambiguous = std::ranges::any_of(all, [&](const Row& other) {
-    return other.settings_hash != row.settings_hash &&
-           std::tie(other.model, other.mode, other.density, other.block, other.tokens) ==
-               std::tie(row.model, row.mode, row.density, row.block, row.tokens);
-  });
-  return ambiguous ? fmt::format("{} (settings {:.8})", row.model, row.settings_hash) : row.model;
-}
-
-std::string block_label(const std::string& mode, Index block) {
-  return mode == "dense" ? "-" : fmt::format("{}x{}", block, block);
-}
-
-std::string budget_label(const ParetoRow& row) {
-  return fmt::format("{:.3g} M {}", static_cast<double>(row.budget()) / 1e6, row.unit);
-}
-
-template <typename Key>
-bool all_equal(const std::vector<const ParetoRow*>& rows, const Key& key) {
-  return std::ranges::all_of(rows,
-                             [&](const ParetoRow* row) { return key(*row) == key(*rows.front()); });
-}
-
-std::string sparsity_label(const ParetoRow& row) {
-  return fmt::format("density {:.3g}, block {}", row.density, block_label(row.mode, row.block));
-}
-
-std::vector<const ParetoRow*> sparse_rows(const ParetoTable& table, const ParetoTable& overlay) {
-  std::vector<const ParetoRow*> rows;
-  for (const ParetoTable* part : {&table, &overlay}) {
-    for (const ParetoRow& row : part->rows) {
-      if (row.mode != "dense") rows.push_back(&row);
-    }
-  }
-  return rows;
-}
-
-/// Adds one curve for each mode; if the rows differ in density, block or budget, for each of these.
-void add_curves(const ParetoTable& table, bool name_sparsity, const std::string& suffix,
-                bool overlay, Figure& figure) {
-  const bool one_budget = std::ranges::all_of(table.rows, [&](const ParetoRow& row) {
-    return row.budget() == table.rows.front().budget();
-  });
-  for (const ParetoRow& row : table.rows) {
-    std::string name = row.mode;
-    if (name_sparsity && row.mode != "dense") name += ", " + sparsity_label(row);
-    if (!one_budget) name += ", " + budget_label(row);
-    name += suffix;
-    auto curve = std::ranges::find(figure.curves, name, &FigureCurve::name);
-    if (curve == figure.curves.end()) {
-      const bool dense = row.mode == "dense";
-      figure.curves.push_back({.name = name,
-                               .mode = row.mode,
-                               .overlay = overlay,
-                               .points = {},
-                               .block = dense ? 0 : row.block,
-                               .density = dense ? 0 : row.density});
-      curve = figure.curves.end() - 1;
-    }
-    curve->points.push_back({row.model, row.encoder_flops, row.total_flops, row.loss,
-                             std::isfinite(row.loss_spread) ? row.loss_spread : 0,
-                             row.trained_enough()});
-  }
-}
-
-std::string seeds_label(const ParetoTable& table) {
-  const auto [low, high] = std::ranges::minmax(table.rows, {}, &ParetoRow::seeds);
-  if (high.seeds == 1) return "one seed each";
-  std::string text = low.seeds == high.seeds ? fmt::format("{} seeds each", high.seeds)
-                                             : fmt::format("{} to {} seeds", low.seeds, high.seeds);
-  return text + ", bars: one standard deviation";
-}
-
-std::string loss_name(const ParetoTable& table) {
-  return table.tested ? "test loss" : "validation loss";
-}
-
-Figure make_figure(const ParetoTable& table, const ParetoTable& overlay,
-                   const ParetoOptions& options) {
-  Figure figure;
-  figure.title = options.title;
-  figure.loss_name = loss_name(table);
-  const ParetoRow& first = table.rows.front();
-  const std::vector<const ParetoRow*> sparse = sparse_rows(table, overlay);
-  const bool one_sparsity =
-      all_equal(sparse, [](const ParetoRow& row) { return std::pair(row.density, row.block); });
-  if (one_sparsity && !sparse.empty())
-    figure.subtitle = "sparse: " + sparsity_label(*sparse[0]) + "; ";
-  figure.subtitle += budget_label(first) + " per run; " + seeds_label(table);
-  if (std::isfinite(first.unigram_entropy)) {
-    figure.subtitle += fmt::format("; unigram entropy {:.2f} nats", first.unigram_entropy);
-    if (options.show_unigram) figure.unigram_entropy = first.unigram_entropy;
-  }
-  add_curves(table, !one_sparsity, "", false, figure);
-  if (!overlay.rows.empty()) {
-    const std::string suffix =
-        fmt::format(" ({}, {})", options.overlay_name, budget_label(overlay.rows[0]));
-    add_curves(overlay, !one_sparsity, suffix, true, figure);
-  }
-  return figure;
-}
-
-constexpr const char* kLegend =
-    "\n*Matched dense loss*: of a dense model with equal FLOPs, by a straight line in log(FLOPs) "
-    "and "
-    "log(loss)\nbetween neighbouring dense models. *FLOPs at equal loss*: FLOPs of the sparse "
-    "model "
-    "divided by those of a\ndense model that reaches the same loss; below 1 the sparse model is "
-    "cheaper. \"~\" marks values beyond the ends\nof the dense curve. *Encoder*: training FLOPs of "
-    "the encoder for one sequence. *All*: every counted FLOP of the\nrun, head and optimizer "
-    "included. *Below unigram*: nats below the entropy of guessing by frequency; rows with\nless "
-    "than 0.5 were not trained long enough and prove nothing.\n";
-
-std::string rows_markdown(const ParetoTable& table) {
-  std::string text =
-      "| model | mode | density | block | seeds | learning rate | " + loss_name(table) +
-      " | below unigram | "
-      "encoder FLOPs | all FLOPs | matched dense loss (encoder) | FLOPs at equal loss (encoder) | "
-      "matched dense loss (all) | FLOPs at equal loss (all) | explored | seconds |\n"
-      "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
-  for (const ParetoRow& row : table.rows) {
-    text += fmt::format(
-        "| {} | {} | {:.3g} | {} | {} | {:.3g} | {} | {}{} | {} | {} | {} | {} | {} | {} | {} | {} "
-        "|\n",
-        files::markdown_text(model_label(row, table.rows)), files::markdown_text(row.mode),
-        row.density, block_label(row.mode, row.block), row.seeds, row.learning_rate,
-        with_spread(row.loss, row.loss_spread), fixed(row.below_unigram(), 3),
-        row.trained_enough() ? "" : ", not trained long enough", scientific(row.encoder_flops),
-        scientific(row.total_flops), markdown_value(row.encoder_match.loss),
-        markdown_value(row.encoder_match.flops_ratio), markdown_value(row.total_match.loss),
-        markdown_value(row.total_match.flops_ratio), fixed(row.explored, 3), fixed(row.seconds, 0));
-  }
-  return text;
+CostAxes flops_axes() {
+  return {
+      .figure = "pareto",
+      .titles = {"Encoder, training FLOPs per sequence", "Whole run, every counted training FLOP"},
+      .costs = [](const ParetoRow& row) {
+        return std::vector<double>{row.encoder_flops, row.total_flops};
+      }};
 }
 
 }  // namespace
@@ -390,98 +243,6 @@ ParetoTable make_pareto_table(const std::vector<RunSummary>& runs) {
   return table;
 }
 
-std::string pareto_csv(const ParetoTable& table) {
-  std::string text = files::csv_line({"model",
-                                      "mode",
-                                      "density",
-                                      "block",
-                                      "tokens",
-                                      "settings_hash",
-                                      "seeds",
-                                      "learning_rate",
-                                      table.tested ? "test_loss" : "validation_loss",
-                                      "loss_spread",
-                                      "unigram_entropy",
-                                      "below_unigram",
-                                      "trained_enough",
-                                      "encoder_flops_per_sequence",
-                                      "total_training_flops",
-                                      "parameters",
-                                      "explored",
-                                      "seconds",
-                                      "encoder_matched_loss",
-                                      "encoder_matched_loss_extrapolated",
-                                      "encoder_flops_ratio",
-                                      "encoder_flops_ratio_extrapolated",
-                                      "total_matched_loss",
-                                      "total_matched_loss_extrapolated",
-                                      "total_flops_ratio",
-                                      "total_flops_ratio_extrapolated"});
-  for (const ParetoRow& row : table.rows) {
-    std::vector<std::string> cells = {row.model,
-                                      row.mode,
-                                      number(row.density),
-                                      std::to_string(row.block),
-                                      std::to_string(row.tokens),
-                                      row.settings_hash,
-                                      std::to_string(row.seeds),
-                                      number(row.learning_rate),
-                                      number(row.loss),
-                                      number(row.loss_spread),
-                                      number(row.unigram_entropy),
-                                      number(row.below_unigram()),
-                                      row.trained_enough() ? "yes" : "no",
-                                      number(row.encoder_flops),
-                                      number(row.total_flops),
-                                      number(row.parameters),
-                                      number(row.explored),
-                                      number(row.seconds)};
-    for (const DenseMatch* match : {&row.encoder_match, &row.total_match}) {
-      for (const auto* matched : {&match->loss, &match->flops_ratio}) {
-        cells.push_back(csv_value(*matched));
-        cells.push_back(csv_mark(*matched));
-      }
-    }
-    text += files::csv_line(cells);
-  }
-  return text;
-}
-
-std::string learning_rates_csv(const ParetoTable& table) {
-  std::string text = files::csv_line({"model", "mode", "density", "block", "tokens",
-                                      "settings_hash", "learning_rate", "seeds", "validation_loss",
-                                      "loss_spread", "chosen", "at_edge"});
-  for (const RateRow& row : table.rates) {
-    text +=
-        files::csv_line({row.model, row.mode, number(row.density), std::to_string(row.block),
-                         std::to_string(row.tokens), row.settings_hash, number(row.learning_rate),
-                         std::to_string(row.seeds), number(row.loss), number(row.loss_spread),
-                         row.chosen ? "yes" : "no", row.at_edge ? "yes" : "no"});
-  }
-  return text;
-}
-
-std::string pareto_markdown(const ParetoTable& table) {
-  std::string text = rows_markdown(table) + kLegend;
-  text +=
-      "\n## Learning rates tried\n\nThe lowest mean validation loss is chosen.\n\n"
-      "| model | mode | density | block | learning rate | seeds | validation loss | |\n"
-      "|---|---|---|---|---|---|---|---|\n";
-  for (const RateRow& row : table.rates) {
-    const char* mark = !row.chosen   ? ""
-                       : row.at_edge ? "chosen, at the edge of those tried"
-                                     : "chosen";
-    text +=
-        fmt::format("| {} | {} | {:.3g} | {} | {:.3g} | {} | {} | {} |\n",
-                    files::markdown_text(model_label(row, table.rates)),
-                    files::markdown_text(row.mode), row.density, block_label(row.mode, row.block),
-                    row.learning_rate, row.seeds, with_spread(row.loss, row.loss_spread), mark);
-  }
-  if (!table.notes.empty()) text += "\n## Notes\n\n";
-  for (const std::string& note : table.notes) text += "- " + files::markdown_text(note) + '\n';
-  return text;
-}
-
 ParetoTable write_pareto(const std::vector<RunSummary>& runs, const std::filesystem::path& folder,
                          const ParetoOptions& options) {
   ParetoTable table = make_pareto_table(runs);
@@ -511,7 +272,7 @@ ParetoTable write_pareto(const std::vector<RunSummary>& runs, const std::filesys
   files::write_file_atomically(folder / "learning_rates.csv", learning_rates_csv(table));
   files::write_file_atomically(folder / "pareto.md", markdown);
   write_summary(folder / "summary.csv", runs);
-  draw_figure(make_figure(table, overlay, options), folder);
+  draw_figure(pareto_figure(table, overlay, options, flops_axes()), folder);
   return table;
 }
 

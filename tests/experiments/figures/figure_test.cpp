@@ -8,6 +8,7 @@
 #include <regex>
 #include <set>
 
+#include <espalier/experiments/figures/label_placer.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"
 
@@ -22,10 +23,17 @@ using ::testing::Not;
 
 class FigureTest : public FolderTest {
  protected:
-  static Figure one_point() {
+  static Figure empty() {
     Figure figure;
+    figure.name = "pareto";
+    figure.panels = {"encoder", "all"};
+    return figure;
+  }
+
+  static Figure one_point() {
+    Figure figure = empty();
     figure.title = "It's a title";
-    figure.curves.push_back({"dense", "dense", false, {{"tiny", 1e8, 1e12, 5.0}}});
+    figure.curves.push_back({"dense", "dense", false, {{"tiny", {1e8, 1e12}, 5.0}}});
     return figure;
   }
 };
@@ -53,11 +61,11 @@ TEST_F(FigureTest, MarksPointsThatWereNotTrainedLongEnough) {
 }
 
 TEST_F(FigureTest, CurvesOfOneColourHaveMarkersOfTheirOwn) {
-  Figure figure;
+  Figure figure = empty();
   for (const char* block : {"1x1", "4x4", "16x16"})
-    figure.curves.push_back({block, "dynamic", false, {{"tiny", 1e8, 1e12, 5.0}}});
-  figure.curves.push_back({"again", "dynamic", true, {{"tiny", 1e8, 1e12, 5.0}}});
-  figure.curves.push_back({"still", "static", false, {{"tiny", 1e8, 1e12, 5.0}}});
+    figure.curves.push_back({block, "dynamic", false, {{"tiny", {1e8, 1e12}, 5.0}}});
+  figure.curves.push_back({"again", "dynamic", true, {{"tiny", {1e8, 1e12}, 5.0}}});
+  figure.curves.push_back({"still", "static", false, {{"tiny", {1e8, 1e12}, 5.0}}});
   const std::string script = figure_script(figure);
   // In the legend, with the colours of the modes: circle, diamond, triangle; an open circle; and
   // the first of static.
@@ -71,7 +79,12 @@ TEST_F(FigureTest, CurvesOfOneColourHaveMarkersOfTheirOwn) {
 
 /// Twelve settings, of three policies, two blocks and two densities, and the dense models.
 Figure twelve_settings() {
-  Figure figure = {.title = "Twelve", .subtitle = "", .curves = {}, .unigram_entropy = 0};
+  Figure figure = {.name = "pareto",
+                   .title = "Twelve",
+                   .subtitle = "",
+                   .panels = {"encoder", "all"},
+                   .curves = {},
+                   .unigram_entropy = 0};
   const auto add = [&](const std::string& name, const std::string& mode, double cost, double loss,
                        Index block, double density) {
     FigureCurve curve = {.name = name,
@@ -82,7 +95,7 @@ Figure twelve_settings() {
                          .density = density};
     double flops = 1e8 * cost;
     for (const char* model : {"nano", "micro", "tiny", "mini"}) {
-      curve.points.push_back({model, flops, 1e4 * flops, loss});
+      curve.points.push_back({model, {flops, 1e4 * flops}, loss});
       flops *= 3;
       loss -= 0.4;
     }
@@ -150,6 +163,30 @@ TEST_F(FigureTest, RefusesWhatALogarithmicAxisCannotShow) {
               HasSubstr("point tiny has nan"));
   figure.curves[0].points[0].loss = 0;
   EXPECT_THROW((void)figure_script(figure), ConfigError);
+  figure.panels.pop_back();
+  EXPECT_THAT(message_of<ConfigError>([&] { (void)figure_script(figure); }),
+              HasSubstr("point tiny has 2 costs, expected one for each panel, 1"));
+}
+
+// A point in the middle of an axis of 100 by 100 pixels.
+std::string label_of_the_middle(LabelPlacer placer) {
+  return placer.label({10, 10}, "name", "red", 0);
+}
+
+TEST(LabelPlacer, MovesOutOfTheWayOfPointsAndLines) {
+  const PlottedAxis axis = {1, 100, 100};
+  LabelPlacer placer(axis, axis);
+  EXPECT_THAT(label_of_the_middle(placer), HasSubstr("left offset 0.7,0.6"));
+  placer.avoid_line({10, 10}, {100, 30});  // rises to the right, through the first place
+  EXPECT_THAT(label_of_the_middle(placer), HasSubstr("right offset -0.7,-0.7"));
+  placer.avoid_point({7, 7});  // below on the left
+  EXPECT_THAT(label_of_the_middle(placer), HasSubstr("left offset 0.7,-0.7"));
+  placer.avoid_line({10, 10}, {100, 5});
+  EXPECT_THAT(label_of_the_middle(placer), HasSubstr("right offset -0.7,0.6"));
+  placer.avoid_line({10, 10}, {1, 20});  // now a line is in every place: it covers the fewest
+  EXPECT_THAT(label_of_the_middle(placer), HasSubstr("left offset 0.7,0.6"));
+  EXPECT_THAT(placer.label({10, 10}, "name", "red", 0), HasSubstr("left offset 0.7,0.6"));
+  EXPECT_THAT(label_of_the_middle(placer), HasSubstr("left offset 0.7,-0.7"));
 }
 
 TEST_F(FigureTest, MissingGnuplotNamesThePackageAndKeepsTheScript) {

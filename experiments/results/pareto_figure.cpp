@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/pareto_figure.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <espalier/experiments/results/pareto_text.h>
+
+namespace espalier::experiments {
+namespace {
+
+template <typename Key>
+bool all_equal(const std::vector<const ParetoRow*>& rows, const Key& key) {
+  return std::ranges::all_of(rows,
+                             [&](const ParetoRow* row) { return key(*row) == key(*rows.front()); });
+}
+
+std::string sparsity_label(const ParetoRow& row) {
+  return fmt::format("density {:.3g}, block {}", row.density, block_label(row.mode, row.block));
+}
+
+std::vector<const ParetoRow*> sparse_rows(const ParetoTable& table, const ParetoTable& overlay) {
+  std::vector<const ParetoRow*> rows;
+  for (const ParetoTable* part : {&table, &overlay}) {
+    for (const ParetoRow& row : part->rows) {
+      if (row.mode != "dense") rows.push_back(&row);
+    }
+  }
+  return rows;
+}
+
+/// Adds one curve for each mode; if the rows differ in density, block or budget, for each of these.
+void add_curves(const ParetoTable& table, bool name_sparsity, const std::string& suffix,
+                bool overlay, const CostAxes::CostsOf& costs, Figure& figure) {
+  const bool one_budget = std::ranges::all_of(table.rows, [&](const ParetoRow& row) {
+    return row.budget() == table.rows.front().budget();
+  });
+  for (const ParetoRow& row : table.rows) {
+    std::string name = row.mode;
+    if (name_sparsity && row.mode != "dense") name += ", " + sparsity_label(row);
+    if (!one_budget) name += ", " + budget_label(row);
+    name += suffix;
+    auto curve = std::ranges::find(figure.curves, name, &FigureCurve::name);
+    if (curve == figure.curves.end()) {
+      const bool dense = row.mode == "dense";
+      figure.curves.push_back({.name = name,
+                               .mode = row.mode,
+                               .overlay = overlay,
+                               .points = {},
+                               .block = dense ? 0 : row.block,
+                               .density = dense ? 0 : row.density});
+      curve = figure.curves.end() - 1;
+    }
+    curve->points.push_back({row.model, costs(row), row.loss,
+                             std::isfinite(row.loss_spread) ? row.loss_spread : 0,
+                             row.trained_enough()});
+  }
+}
+
+std::string seeds_label(const ParetoTable& table) {
+  const auto [low, high] = std::ranges::minmax(table.rows, {}, &ParetoRow::seeds);
+  if (high.seeds == 1) return "one seed each";
+  std::string text = low.seeds == high.seeds ? fmt::format("{} seeds each", high.seeds)
+                                             : fmt::format("{} to {} seeds", low.seeds, high.seeds);
+  return text + ", bars: one standard deviation";
+}
+
+}  // namespace
+
+Figure pareto_figure(const ParetoTable& table, const ParetoTable& overlay,
+                     const ParetoOptions& options, const CostAxes& axes) {
+  Figure figure;
+  figure.name = axes.figure;
+  figure.panels = axes.titles;
+  figure.title = options.title;
+  figure.loss_name = loss_name(table.tested);
+  const ParetoRow& first = table.rows.front();
+  const std::vector<const ParetoRow*> sparse = sparse_rows(table, overlay);
+  const bool one_sparsity =
+      all_equal(sparse, [](const ParetoRow& row) { return std::pair(row.density, row.block); });
+  if (one_sparsity && !sparse.empty())
+    figure.subtitle = "sparse: " + sparsity_label(*sparse[0]) + "; ";
+  figure.subtitle += budget_label(first) + " per run; " + seeds_label(table);
+  if (std::isfinite(first.unigram_entropy)) {
+    figure.subtitle += fmt::format("; unigram entropy {:.2f} nats", first.unigram_entropy);
+    if (options.show_unigram) figure.unigram_entropy = first.unigram_entropy;
+  }
+  add_curves(table, !one_sparsity, "", false, axes.costs, figure);
+  if (!overlay.rows.empty()) {
+    const std::string suffix =
+        fmt::format(" ({}, {})", options.overlay_name, budget_label(overlay.rows[0]));
+    add_curves(overlay, !one_sparsity, suffix, true, axes.costs, figure);
+  }
+  return figure;
+}
+
+}  // namespace espalier::experiments

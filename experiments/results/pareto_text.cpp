@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/pareto_text.h>
+
+#include <cmath>
+
+#include <espalier/files/csv.h>
+#include <espalier/files/plain_text.h>
+
+namespace espalier::experiments {
+namespace {
+
+constexpr const char* kLegend =
+    "\n*Matched dense loss*: of a dense model with equal FLOPs, by a straight line in log(FLOPs) "
+    "and "
+    "log(loss)\nbetween neighbouring dense models. *FLOPs at equal loss*: FLOPs of the sparse "
+    "model "
+    "divided by those of a\ndense model that reaches the same loss; below 1 the sparse model is "
+    "cheaper. \"~\" marks values beyond the ends\nof the dense curve. *Encoder*: training FLOPs of "
+    "the encoder for one sequence. *All*: every counted FLOP of the\nrun, head and optimizer "
+    "included. *Below unigram*: nats below the entropy of guessing by frequency; rows with\nless "
+    "than 0.5 were not trained long enough and prove nothing.\n";
+
+}  // namespace
+
+std::string csv_number(double value) {
+  return std::isfinite(value) ? fmt::format("{}", value) : "";
+}
+std::string fixed(double value, int digits) {
+  return std::isfinite(value) ? fmt::format("{:.{}f}", value, digits) : "-";
+}
+std::string scientific(double value) {
+  return std::isfinite(value) ? fmt::format("{:.3e}", value) : "-";
+}
+std::string with_spread(double mean, double spread) {
+  return fixed(mean, 3) + (std::isfinite(spread) ? " ± " + fixed(spread, 3) : "");
+}
+std::string csv_value(const std::optional<Matched>& matched) {
+  return matched ? csv_number(matched->value) : "";
+}
+std::string csv_mark(const std::optional<Matched>& matched) {
+  return !matched ? "" : matched->extrapolated ? "yes" : "no";
+}
+std::string markdown_value(const std::optional<Matched>& matched) {
+  return matched ? (matched->extrapolated ? "~" : "") + fixed(matched->value, 3) : "-";
+}
+
+std::string block_label(const std::string& mode, Index block) {
+  return mode == "dense" ? "-" : fmt::format("{}x{}", block, block);
+}
+
+std::string budget_label(const ParetoRow& row) {
+  return fmt::format("{:.3g} M {}", static_cast<double>(row.budget()) / 1e6, row.unit);
+}
+
+std::string loss_name(bool tested) { return tested ? "test loss" : "validation loss"; }
+
+std::string rows_markdown(const ParetoTable& table) {
+  std::string text =
+      "| model | mode | density | block | seeds | learning rate | " + loss_name(table.tested) +
+      " | below unigram | "
+      "encoder FLOPs | all FLOPs | matched dense loss (encoder) | FLOPs at equal loss (encoder) | "
+      "matched dense loss (all) | FLOPs at equal loss (all) | explored | seconds |\n"
+      "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+  for (const ParetoRow& row : table.rows) {
+    text += fmt::format(
+        "| {} | {} | {:.3g} | {} | {} | {:.3g} | {} | {}{} | {} | {} | {} | {} | {} | {} | {} | {} "
+        "|\n",
+        files::markdown_text(model_label(row, table.rows)), files::markdown_text(row.mode),
+        row.density, block_label(row.mode, row.block), row.seeds, row.learning_rate,
+        with_spread(row.loss, row.loss_spread), fixed(row.below_unigram(), 3),
+        row.trained_enough() ? "" : ", not trained long enough", scientific(row.encoder_flops),
+        scientific(row.total_flops), markdown_value(row.encoder_match.loss),
+        markdown_value(row.encoder_match.flops_ratio), markdown_value(row.total_match.loss),
+        markdown_value(row.total_match.flops_ratio), fixed(row.explored, 3), fixed(row.seconds, 0));
+  }
+  return text;
+}
+
+std::string pareto_csv(const ParetoTable& table) {
+  std::string text = files::csv_line({"model",
+                                      "mode",
+                                      "density",
+                                      "block",
+                                      "tokens",
+                                      "settings_hash",
+                                      "seeds",
+                                      "learning_rate",
+                                      table.tested ? "test_loss" : "validation_loss",
+                                      "loss_spread",
+                                      "unigram_entropy",
+                                      "below_unigram",
+                                      "trained_enough",
+                                      "encoder_flops_per_sequence",
+                                      "total_training_flops",
+                                      "parameters",
+                                      "explored",
+                                      "seconds",
+                                      "encoder_matched_loss",
+                                      "encoder_matched_loss_extrapolated",
+                                      "encoder_flops_ratio",
+                                      "encoder_flops_ratio_extrapolated",
+                                      "total_matched_loss",
+                                      "total_matched_loss_extrapolated",
+                                      "total_flops_ratio",
+                                      "total_flops_ratio_extrapolated"});
+  for (const ParetoRow& row : table.rows) {
+    std::vector<std::string> cells = {row.model,
+                                      row.mode,
+                                      csv_number(row.density),
+                                      std::to_string(row.block),
+                                      std::to_string(row.tokens),
+                                      row.settings_hash,
+                                      std::to_string(row.seeds),
+                                      csv_number(row.learning_rate),
+                                      csv_number(row.loss),
+                                      csv_number(row.loss_spread),
+                                      csv_number(row.unigram_entropy),
+                                      csv_number(row.below_unigram()),
+                                      row.trained_enough() ? "yes" : "no",
+                                      csv_number(row.encoder_flops),
+                                      csv_number(row.total_flops),
+                                      csv_number(row.parameters),
+                                      csv_number(row.explored),
+                                      csv_number(row.seconds)};
+    for (const DenseMatch* match : {&row.encoder_match, &row.total_match}) {
+      for (const auto* matched : {&match->loss, &match->flops_ratio}) {
+        cells.push_back(csv_value(*matched));
+        cells.push_back(csv_mark(*matched));
+      }
+    }
+    text += files::csv_line(cells);
+  }
+  return text;
+}
+
+std::string learning_rates_csv(const ParetoTable& table) {
+  std::string text = files::csv_line({"model", "mode", "density", "block", "tokens",
+                                      "settings_hash", "learning_rate", "seeds", "validation_loss",
+                                      "loss_spread", "chosen", "at_edge"});
+  for (const RateRow& row : table.rates) {
+    text += files::csv_line(
+        {row.model, row.mode, csv_number(row.density), std::to_string(row.block),
+         std::to_string(row.tokens), row.settings_hash, csv_number(row.learning_rate),
+         std::to_string(row.seeds), csv_number(row.loss), csv_number(row.loss_spread),
+         row.chosen ? "yes" : "no", row.at_edge ? "yes" : "no"});
+  }
+  return text;
+}
+
+std::string pareto_markdown(const ParetoTable& table) {
+  std::string text = rows_markdown(table) + kLegend;
+  text +=
+      "\n## Learning rates tried\n\nThe lowest mean validation loss is chosen.\n\n"
+      "| model | mode | density | block | learning rate | seeds | validation loss | |\n"
+      "|---|---|---|---|---|---|---|---|\n";
+  for (const RateRow& row : table.rates) {
+    const char* mark = !row.chosen   ? ""
+                       : row.at_edge ? "chosen, at the edge of those tried"
+                                     : "chosen";
+    text +=
+        fmt::format("| {} | {} | {:.3g} | {} | {:.3g} | {} | {} | {} |\n",
+                    files::markdown_text(model_label(row, table.rates)),
+                    files::markdown_text(row.mode), row.density, block_label(row.mode, row.block),
+                    row.learning_rate, row.seeds, with_spread(row.loss, row.loss_spread), mark);
+  }
+  if (!table.notes.empty()) text += "\n## Notes\n\n";
+  for (const std::string& note : table.notes) text += "- " + files::markdown_text(note) + '\n';
+  return text;
+}
+
+}  // namespace espalier::experiments

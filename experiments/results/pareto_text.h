@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <espalier/experiments/results/pareto.h>
+
+namespace espalier::experiments {
+
+// Cells of the tables of cost and loss. What is not known is empty in CSV and "-" in Markdown.
+
+std::string csv_number(double value);
+std::string csv_value(const std::optional<Matched>& matched);
+std::string csv_mark(const std::optional<Matched>& matched);  ///< is it extrapolated?
+
+std::string fixed(double value, int digits);
+std::string scientific(double value);
+std::string with_spread(double mean, double spread);
+/// With "~" if it is extrapolated.
+std::string markdown_value(const std::optional<Matched>& matched);
+
+/// "mini" or, if other rows look the same but for their settings, "mini (settings 1a2b3c4d)".
+template <typename Row>
+std::string model_label(const Row& row, const std::vector<Row>& all) {
+  const bool ambiguous = std::ranges::any_of(all, [&](const Row& other) {
+    return other.settings_hash != row.settings_hash &&
+           std::tie(other.model, other.mode, other.density, other.block, other.tokens) ==
+               std::tie(row.model, row.mode, row.density, row.block, row.tokens);
+  });
+  return ambiguous ? fmt::format("{} (settings {:.8})", row.model, row.settings_hash) : row.model;
+}
+
+std::string block_label(const std::string& mode, Index block);
+std::string budget_label(const ParetoRow& row);
+std::string loss_name(bool tested);
+/// The table of the rows alone: `pareto_markdown` has more.
+std::string rows_markdown(const ParetoTable& table);
+
+}  // namespace espalier::experiments

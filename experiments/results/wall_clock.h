@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/results/pareto.h>
+#include <espalier/experiments/runs/step_times.h>
+
+namespace espalier::experiments {
+
+/// An experiment of a Pareto table with the time that it takes: (seconds of a step) x (steps).
+struct WallClockRow {
+  ParetoRow row;
+  StepTime step;
+  double seconds = kUnknown;            ///< of the run's steps, on one thread
+  std::optional<Matched> matched_loss;  ///< of a dense model trained for the same time
+  /// Time of the sparse model / of a dense one of equal loss; below 1 the sparse one is faster.
+  std::optional<Matched> time_ratio;
+  /// How many times as long a FLOP takes as one of that dense model; all counted FLOPs.
+  double cost_of_flop = kUnknown;
+  /// The largest such cost at which the sparse model would still be as fast: the reciprocal of its
+  /// FLOPs at equal loss. Source: Dietrich et al. 2021, appendix A.3.
+  double critical_cost = kUnknown;
+};
+
+struct WallClockTable {
+  bool tested = false;             ///< as ParetoTable
+  std::vector<WallClockRow> rows;  ///< in the order of the Pareto table
+  std::vector<std::string> notes;  ///< rows that are left out and why, one line each
+};
+
+/// Joins the rows with the times measured of their settings, and matches the sparse ones with the
+/// dense ones as make_pareto_table does, by seconds instead of FLOPs. A row without a time, or
+/// whose runs computed other FLOPs than the step that was measured, as those that change their
+/// density do, is left out with a note.
+WallClockTable make_wall_clock_table(const ParetoTable& table, const std::vector<StepTime>& times);
+
+std::string wall_clock_csv(const WallClockTable& table);
+std::string wall_clock_markdown(const WallClockTable& table);
+
+/// Writes wall_clock.csv, wall_clock.md and the figure: wall_clock.gp, .svg and .png. The tables
+/// are written even if gnuplot is missing. Throws as draw_figure does, ConfigError if no row is
+/// left, IoError naming a file.
+void write_wall_clock(const WallClockTable& table, const std::filesystem::path& folder,
+                      const std::string& title);
+
+}  // namespace espalier::experiments
