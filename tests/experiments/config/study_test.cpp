@@ -68,6 +68,16 @@ INSTANTIATE_TEST_SUITE_P(
                       CommittedScale{"fashion_policies", "long", 16, 0x1b70c14f09b5bdcaULL}),
     [](const auto& tested) { return tested.param.study + "_" + tested.param.scale; });
 
+TEST(CommittedStudies, AreValidAtEveryScale) {
+  Index studies = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(kRoot / "experiments/configs")) {
+    if (!std::filesystem::exists(entry.path() / "study.toml")) continue;
+    EXPECT_NO_THROW(static_cast<void>(load_study(entry.path()))) << entry.path();
+    ++studies;
+  }
+  EXPECT_GE(studies, 10);
+}
+
 TEST(CommittedResults, AreThoseOfTheStudies) {
   // Policies whose presets have changed since the study was run.
   const std::set<std::string> changed = {"granet", "itop_rigl", "itop_set", "set_magnitude"};
