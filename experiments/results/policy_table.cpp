@@ -6,12 +6,11 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 #include <tuple>
 #include <utility>
 
-#include <espalier/drawing/gnuplot.h>
-#include <espalier/drawing/style.h>
+#include <espalier/experiments/results/policy_figures.h>
+#include <espalier/experiments/results/policy_rows.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/plain_text.h>
@@ -20,18 +19,6 @@
 
 namespace espalier::experiments {
 namespace {
-
-/// Policies in the order of the registry, others after them.
-std::vector<std::string> policy_order(const std::vector<PolicyRow>& rows) {
-  std::vector<std::string> names;
-  const auto add = [&](const std::string& name) {
-    const bool used = std::ranges::find(rows, name, &PolicyRow::policy) != rows.end();
-    if (used && std::ranges::find(names, name) == names.end()) names.push_back(name);
-  };
-  for (const schedules::PolicyInfo& info : schedules::topology_policies()) add(info.name);
-  for (const PolicyRow& row : rows) add(row.policy);
-  return names;
-}
 
 std::string cost_of(const std::string& policy) {
   for (const schedules::PolicyInfo& info : schedules::topology_policies())
@@ -86,44 +73,6 @@ PolicyRow row_of(const std::vector<const RunSummary*>& runs) {
   return row;
 }
 
-template <typename Field>
-auto values_of(const std::vector<PolicyRow>& rows, Field PolicyRow::*field) {
-  std::set<Field> values;
-  for (const PolicyRow& row : rows)
-    if (row.policy != "dense") values.insert(row.*field);
-  return std::vector<Field>(values.begin(), values.end());
-}
-
-const PolicyRow* find_row(const std::vector<PolicyRow>& rows, const std::string& policy,
-                          double density, Index block) {
-  const auto found = std::ranges::find_if(rows, [&](const PolicyRow& row) {
-    return row.policy == policy &&
-           (policy == "dense" || (row.density == density && row.block == block));
-  });
-  return found == rows.end() ? nullptr : &*found;
-}
-
-/// Policies at one density, best first by the mean accuracy over the blocks that they have.
-std::vector<std::string> ranking(const std::vector<PolicyRow>& rows, double density) {
-  std::vector<std::pair<double, std::string>> ranked;
-  for (const std::string& policy : policy_order(rows)) {
-    double sum = 0;
-    int count = 0;
-    for (const PolicyRow& row : rows)
-      if (row.policy == policy && (policy == "dense" || row.density == density)) {
-        sum += row.accuracy;
-        ++count;
-      }
-    if (count > 0) ranked.emplace_back(-sum / count, policy);
-  }
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<std::string> names;
-  names.reserve(ranked.size());
-  for (auto& [score, policy] : ranked) names.push_back(std::move(policy));
-  return names;
-}
-
 std::string percent(double share) { return fmt::format("{:.2f}", 100 * share); }
 
 /// "87.12 (86.90 to 87.40)", or a dash.
@@ -148,187 +97,6 @@ std::string csv_of(const std::vector<PolicyRow>& rows) {
                          number(row.highest), number(row.training_flops), number(row.update_flops),
                          number(row.peak_bytes), number(row.explored), number(row.seconds)});
   return text;
-}
-
-/// Colour and gnuplot point type of a policy, by its place in the list.
-struct Mark {
-  const char* colour;
-  int point;
-};
-Mark mark_of(std::size_t policy) {
-  // Filled marks first; each round of colours has another.
-  constexpr std::array points = {7, 5, 9, 13, 11, 15};
-  return {drawing::kCurveColours[policy % drawing::kCurveColours.size()],
-          points[policy / drawing::kCurveColours.size() % points.size()]};
-}
-
-/// The accuracies worth an axis, in percent: from the best down to three times as far as the lower
-/// quartile, so that a policy that collapses does not press the others together.
-struct AccuracyRange {
-  double low;
-  double high;
-  std::string note;  ///< in a title: whether points lie below
-};
-AccuracyRange accuracy_range(const std::vector<const PolicyRow*>& rows) {
-  std::vector<double> accuracies;
-  double best = 0;
-  for (const PolicyRow* row : rows) {
-    accuracies.push_back(row->accuracy);
-    best = std::max(best, row->highest);
-  }
-  std::ranges::sort(accuracies);
-  const double quartile = accuracies[accuracies.size() / 4];
-  const double low = std::max(accuracies.front(), best - std::max(3 * (best - quartile), 0.005));
-  const double margin = std::max(0.05 * (best - low), 0.001);
-  return {100 * (low - margin), 100 * (best + margin),
-          low > accuracies.front()
-              ? fmt::format(" (down to {:.0f}% off the axis)", 100 * accuracies.front())
-              : std::string()};
-}
-
-/// Commands that place one of several panels side by side, in fractions of the page.
-std::string panel_margins(double left, double right, double bottom, double top) {
-  return fmt::format(
-      "set lmargin at screen {}\nset rmargin at screen {}\nset bmargin at screen {}\n"
-      "set tmargin at screen {}\n",
-      left, right, bottom, top);
-}
-
-std::string output_of(std::string_view terminal, std::string_view name) {
-  return fmt::format("set output '{}.{}'\n", name, terminal == "svg" ? "svg" : "png");
-}
-
-std::string flops_script(const std::vector<PolicyRow>& rows) {
-  const std::vector<std::string> policies = policy_order(rows);
-  const std::vector<Index> blocks = values_of(rows, &PolicyRow::block);
-  std::vector<const PolicyRow*> all;
-  all.reserve(rows.size());
-  for (const PolicyRow& row : rows) all.push_back(&row);
-  const AccuracyRange range = accuracy_range(all);
-  const auto shown = [&](std::size_t policy, std::size_t block) {
-    std::vector<const PolicyRow*> points;
-    for (const PolicyRow& row : rows)
-      if (row.policy == policies[policy] && (row.policy == "dense" || row.block == blocks[block]))
-        points.push_back(&row);
-    return points;
-  };
-  std::string script;
-  for (std::size_t b = 0; b < blocks.size(); ++b)
-    for (std::size_t p = 0; p < policies.size(); ++p) {
-      script += fmt::format("$d{}_{} << EOD\n", b, p);
-      for (const PolicyRow* row : shown(p, b))
-        script += fmt::format("{} {} {} {}\n", row->training_flops, 100 * row->accuracy,
-                              100 * row->lowest, 100 * row->highest);
-      script += "EOD\n";
-    }
-  const double width = 0.80 / static_cast<double>(blocks.size());
-  for (const char* terminal : {"svg", "pngcairo"}) {
-    script += drawing::gnuplot_terminal(terminal, 420 * static_cast<int>(blocks.size()) + 260, 660);
-    script += output_of(terminal, "accuracy_flops");
-    script += fmt::format(
-        "set multiplot title {}\n",
-        drawing::gnuplot_quoted("Test accuracy against FLOPs of the whole training run, "
-                                "updates included; bars span the seeds" +
-                                range.note));
-    script += fmt::format(
-        "set logscale x\nset format x '10^{{%T}}'\nset grid\nset yrange [{}:{}]\n"
-        "set xlabel 'training FLOPs'\n",
-        range.low, range.high);
-    for (std::size_t b = 0; b < blocks.size(); ++b) {
-      const double left = 0.05 + width * static_cast<double>(b);
-      script += panel_margins(left, left + 0.88 * width, 0.12, 0.86);
-      script += fmt::format("set title 'blocks {0} x {0}'\nset ylabel '{1}'\n", blocks[b],
-                            b == 0 ? "test accuracy, %" : "");
-      script += b + 1 == blocks.size() ? "set key at screen 0.99,0.88 right top\nplot "
-                                       : "set key off\nplot ";
-      bool first = true;
-      for (std::size_t p = 0; p < policies.size(); ++p) {
-        if (shown(p, b).empty()) continue;
-        const Mark mark = mark_of(p);
-        script += fmt::format(
-            "{}$d{}_{} using 1:2:3:4 with yerrorlines lc rgb '{}' pt {} ps 0.7 title {} noenhanced",
-            first ? "" : ", \\\n  ", b, p, mark.colour, mark.point,
-            drawing::gnuplot_quoted(policies[p]));
-        first = false;
-      }
-      script += "\n";
-    }
-    script += "unset multiplot\n";
-  }
-  return script;
-}
-
-std::string ranking_script(const std::vector<PolicyRow>& rows) {
-  std::vector<double> densities = values_of(rows, &PolicyRow::density);
-  std::ranges::reverse(densities);
-  const std::vector<Index> blocks = values_of(rows, &PolicyRow::block);
-  std::string script;
-  std::size_t most = 0;
-  for (std::size_t d = 0; d < densities.size(); ++d) {
-    const std::vector<std::string> ranked = ranking(rows, densities[d]);
-    most = std::max(most, ranked.size());
-    for (std::size_t b = 0; b < blocks.size(); ++b) {
-      script += fmt::format("$d{}_{} << EOD\n", d, b);
-      for (std::size_t place = 0; place < ranked.size(); ++place)
-        if (const PolicyRow* row = find_row(rows, ranked[place], densities[d], blocks[b])) {
-          // Blocks one below the other within the line of a policy.
-          const double shift =
-              0.24 * (static_cast<double>(b) - 0.5 * static_cast<double>(blocks.size() - 1));
-          script +=
-              fmt::format("{} {} {} {}\n", 100 * row->accuracy, static_cast<double>(place) + shift,
-                          100 * row->lowest, 100 * row->highest);
-        }
-      script += "EOD\n";
-    }
-  }
-  const std::size_t columns = std::min<std::size_t>(2, densities.size());
-  const std::size_t lines = (densities.size() + columns - 1) / columns;
-  constexpr double kLabelWidth = 205;  // of the longest policy's name
-  const int panel_height = 115 + 22 * static_cast<int>(most);
-  const int page_width = 640 * static_cast<int>(columns);
-  const int page_height = 95 + panel_height * static_cast<int>(lines);
-  for (const char* terminal : {"svg", "pngcairo"}) {
-    script += drawing::gnuplot_terminal(terminal, page_width, page_height);
-    script += output_of(terminal, "ranking");
-    script += fmt::format(
-        "set multiplot title {}\nset grid\n",
-        drawing::gnuplot_quoted("Policies by mean test accuracy over blocks; bars span the seeds"));
-    for (std::size_t d = 0; d < densities.size(); ++d) {
-      const std::vector<std::string> ranked = ranking(rows, densities[d]);
-      std::vector<const PolicyRow*> present;
-      for (const PolicyRow& row : rows)
-        if (row.policy == "dense" || row.density == densities[d]) present.push_back(&row);
-      const AccuracyRange range = accuracy_range(present);
-      const double left = static_cast<double>(d % columns) / static_cast<double>(columns);
-      const double above =
-          95.0 + panel_height * std::floor(static_cast<double>(d) / static_cast<double>(columns));
-      const double height = page_height;
-      script +=
-          panel_margins(left + kLabelWidth / page_width, left + 0.98 / static_cast<double>(columns),
-                        1 - (above + panel_height - 70) / height, 1 - (above + 25) / height);
-      std::string tics;
-      for (std::size_t place = 0; place < ranked.size(); ++place)
-        tics += fmt::format("{}{} {}", place == 0 ? "" : ", ",
-                            drawing::gnuplot_quoted(ranked[place]), place);
-      script += fmt::format(
-          "set title 'density {}{}'\nset ytics ({}) noenhanced\nset yrange [{}:-0.7]\n"
-          "set xrange [{}:{}]\nset xlabel '{}'\n{}\nplot ",
-          densities[d], range.note, tics, static_cast<double>(ranked.size()) - 0.3, range.low,
-          range.high, d + columns < densities.size() ? "" : "test accuracy, %",
-          // Between the title of the page and those of the panels.
-          d == 0 ? fmt::format("set key at screen 0.98,{} right top horizontal samplen 1",
-                               1 - 40 / height)
-                 : "set key off");
-      for (std::size_t b = 0; b < blocks.size(); ++b)
-        script += fmt::format(
-            "{}$d{}_{} using 1:2:3:4 with xerrorbars lc rgb '{}' pt {} ps 0.8 title '{} x {}'",
-            b == 0 ? "" : ", \\\n  ", d, b, mark_of(b).colour, mark_of(b).point, blocks[b],
-            blocks[b]);
-      script += "\n";
-    }
-    script += "unset multiplot\n";
-  }
-  return script;
 }
 
 }  // namespace
@@ -406,9 +174,7 @@ void write_policy_table(const std::vector<PolicyRow>& rows, const std::filesyste
   std::filesystem::create_directories(folder);
   files::write_file_atomically(folder / "policies.md", policy_table_markdown(rows));
   files::write_file_atomically(folder / "policies.csv", csv_of(rows));
-  if (values_of(rows, &PolicyRow::block).empty()) return;  // dense runs alone make no figure
-  drawing::run_gnuplot_script(folder, "accuracy_flops.gp", flops_script(rows));
-  drawing::run_gnuplot_script(folder, "ranking.gp", ranking_script(rows));
+  draw_policy_figures(rows, folder);
 }
 
 }  // namespace espalier::experiments

@@ -37,9 +37,7 @@ std::vector<PolicyRow> policy_table(const std::vector<RunSummary>& runs);
 /// over blocks, and a column for each block size.
 std::string policy_table_markdown(const std::vector<PolicyRow>& rows);
 
-/// Writes policies.md, policies.csv, and by gnuplot the figures accuracy_flops (accuracy against
-/// training FLOPs, a panel for each block) and ranking (accuracy of each policy, a panel for each
-/// density) as .svg and .png. Throws IoError naming a file or gnuplot's package.
+/// Writes policies.md, policies.csv and the figures of `draw_policy_figures`. Throws as that does.
 void write_policy_table(const std::vector<PolicyRow>& rows, const std::filesystem::path& folder);
 
 }  // namespace espalier::experiments

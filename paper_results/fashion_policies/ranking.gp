@@ -325,8 +325,8 @@ set xrange [86.053:90.24033333333334]
 set xlabel ''
 set key at screen 0.98,0.9710354815351194 right top horizontal samplen 1
 plot $d0_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' pt 7 ps 0.8 title '1 x 1', \
-  $d0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 7 ps 0.8 title '4 x 4', \
-  $d0_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 7 ps 0.8 title '16 x 16'
+  $d0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 9 ps 0.8 title '4 x 4', \
+  $d0_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 13 ps 0.8 title '16 x 16'
 set lmargin at screen 0.66015625
 set rmargin at screen 0.99
 set bmargin at screen 0.5162925416364953
@@ -338,8 +338,8 @@ set xrange [85.58700000000002:89.833]
 set xlabel ''
 set key off
 plot $d1_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' pt 7 ps 0.8 title '1 x 1', \
-  $d1_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 7 ps 0.8 title '4 x 4', \
-  $d1_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 7 ps 0.8 title '16 x 16'
+  $d1_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 9 ps 0.8 title '4 x 4', \
+  $d1_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 13 ps 0.8 title '16 x 16'
 set lmargin at screen 0.16015625
 set rmargin at screen 0.49
 set bmargin at screen 0.05068790731354089
@@ -351,8 +351,8 @@ set xrange [82.85449999999996:89.7955]
 set xlabel 'test accuracy, %'
 set key off
 plot $d2_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' pt 7 ps 0.8 title '1 x 1', \
-  $d2_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 7 ps 0.8 title '4 x 4', \
-  $d2_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 7 ps 0.8 title '16 x 16'
+  $d2_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 9 ps 0.8 title '4 x 4', \
+  $d2_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 13 ps 0.8 title '16 x 16'
 set lmargin at screen 0.66015625
 set rmargin at screen 0.99
 set bmargin at screen 0.05068790731354089
@@ -364,8 +364,8 @@ set xrange [72.40699999999997:90.293]
 set xlabel 'test accuracy, %'
 set key off
 plot $d3_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' pt 7 ps 0.8 title '1 x 1', \
-  $d3_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 7 ps 0.8 title '4 x 4', \
-  $d3_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 7 ps 0.8 title '16 x 16'
+  $d3_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 9 ps 0.8 title '4 x 4', \
+  $d3_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 13 ps 0.8 title '16 x 16'
 unset multiplot
 set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,2071 fontscale 1.5 linewidth 1.5 pointscale 1.5
 set output 'ranking.png'
@@ -382,8 +382,8 @@ set xrange [86.053:90.24033333333334]
 set xlabel ''
 set key at screen 0.98,0.9710354815351194 right top horizontal samplen 1
 plot $d0_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' pt 7 ps 0.8 title '1 x 1', \
-  $d0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 7 ps 0.8 title '4 x 4', \
-  $d0_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 7 ps 0.8 title '16 x 16'
+  $d0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 9 ps 0.8 title '4 x 4', \
+  $d0_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 13 ps 0.8 title '16 x 16'
 set lmargin at screen 0.66015625
 set rmargin at screen 0.99
 set bmargin at screen 0.5162925416364953
@@ -395,8 +395,8 @@ set xrange [85.58700000000002:89.833]
 set xlabel ''
 set key off
 plot $d1_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' pt 7 ps 0.8 title '1 x 1', \
-  $d1_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 7 ps 0.8 title '4 x 4', \
-  $d1_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 7 ps 0.8 title '16 x 16'
+  $d1_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 9 ps 0.8 title '4 x 4', \
+  $d1_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 13 ps 0.8 title '16 x 16'
 set lmargin at screen 0.16015625
 set rmargin at screen 0.49
 set bmargin at screen 0.05068790731354089
@@ -408,8 +408,8 @@ set xrange [82.85449999999996:89.7955]
 set xlabel 'test accuracy, %'
 set key off
 plot $d2_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' pt 7 ps 0.8 title '1 x 1', \
-  $d2_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 7 ps 0.8 title '4 x 4', \
-  $d2_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 7 ps 0.8 title '16 x 16'
+  $d2_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 9 ps 0.8 title '4 x 4', \
+  $d2_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 13 ps 0.8 title '16 x 16'
 set lmargin at screen 0.66015625
 set rmargin at screen 0.99
 set bmargin at screen 0.05068790731354089
@@ -421,6 +421,6 @@ set xrange [72.40699999999997:90.293]
 set xlabel 'test accuracy, %'
 set key off
 plot $d3_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' pt 7 ps 0.8 title '1 x 1', \
-  $d3_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 7 ps 0.8 title '4 x 4', \
-  $d3_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 7 ps 0.8 title '16 x 16'
+  $d3_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 9 ps 0.8 title '4 x 4', \
+  $d3_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 13 ps 0.8 title '16 x 16'
 unset multiplot
