@@ -6,14 +6,18 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
+#include <string_view>
 #include <system_error>
 
 #include <espalier/experiments/config/config_table.h>
+#include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/expression.h>
 #include <espalier/experiments/config/grid.h>
 #include <espalier/experiments/config/nearest_name.h>
 #include <espalier/experiments/config/toml_text.h>
+#include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
@@ -36,14 +40,20 @@ class StudyReader {
         source_(path_.string()),
         file_(read_toml(path_)) {
     require_known(file_, "", {"study", "base", "row", "scale", "sweep"});
-    if (const toml::table* rows = table_at(file_, "", "row")) {
-      for (const auto& [name, node] : *rows) {
-        const toml::table* row = node.as_table();
-        if (row == nullptr)
-          fail(node, fmt::format("row.{}: expected a table of keys", printable(name)));
-        require_plain(node, "row", name);
-        rows_[std::string(name.str())] = row;
-      }
+    if (table_at(file_, "", "row") == nullptr) return;
+    for (auto&& [name, node] : *file_["row"].as_table()) {
+      toml::table* row = node.as_table();
+      if (row == nullptr)
+        fail(node, fmt::format("row.{}: expected a table of keys", printable(name)));
+      require_plain(node, "row", name);
+      rows_[std::string(name.str())] = take_origin("row." + std::string(name.str()), *row);
+    }
+    for (const auto& [name, row] : rows_) {
+      const Row* parent = row_of(row.parent);
+      if (!row.parent.empty() && (parent == nullptr || !parent->parent.empty()))
+        fail(*row.keys, fmt::format("row.{}.from: '{}', expected a row that begins by itself{}",
+                                    name, printable_text(row.parent),
+                                    parent == nullptr ? nearest_row(row.parent) : ""));
     }
   }
 
@@ -73,7 +83,13 @@ class StudyReader {
                                    printable_text(run.change.name)));
         scale.runs.push_back(config_of(run.row, overrides_of(run.change)));
         scale.runs.back().run.folder = study.folder(scale.name).string();
+        const Row* row = row_of(run.row);
+        if (row != nullptr && !row->parent.empty())
+          scale.origins[run.change.name] = {
+              .run = row->parent + run.change.name.substr(run.row.size()), .step = row->step};
       }
+      for (const auto& [run, origin] : scale.origins)
+        require_checkpoint(scale, run, origin, *table);
       if (scale.runs.empty())
         fail(*table,
              fmt::format("scale.{}: no runs, expected runs or a grid", printable_text(name)));
@@ -83,9 +99,16 @@ class StudyReader {
   }
 
   RunConfig run(const std::string& name, const std::vector<std::string>& overrides) const {
-    if (rows_.contains(name)) return config_of(name, overrides);
+    const auto alone = [&](const std::string& row) {
+      if (row_of(row) == nullptr || row_of(row)->parent.empty()) return row;
+      throw ConfigError(fmt::format(
+          "{}: {}: goes on from another run, expected espalier study to train both, or espalier "
+          "train --from",
+          source_, printable_text(name)));
+    };
+    if (rows_.contains(name)) return config_of(alone(name), overrides);
     std::vector<std::string> known;
-    for (const auto& [row, table] : rows_) known.push_back(row);
+    for (const auto& [row, keys] : rows_) known.push_back(row);
     for (const auto& [scale, table] : scales_in_order()) {
       for (const RunText& run : runs_of(scale, *table)) {
         known.push_back(run.change.name);
@@ -93,7 +116,7 @@ class StudyReader {
         std::vector<std::string> all = overrides_of(run.change);
         all.push_back("run.folder=" + head().folder(scale).string());
         all.insert(all.end(), overrides.begin(), overrides.end());
-        return config_of(run.row, all);
+        return config_of(alone(run.row), all);
       }
     }
     throw ConfigError(fmt::format("{}: no row or run '{}'{}", source_, printable_text(name),
@@ -101,6 +124,64 @@ class StudyReader {
   }
 
  private:
+  struct Row {
+    const toml::table* keys = nullptr;
+    std::string parent = {};  ///< the row that it goes on from; empty: none
+    Index step = 0;
+  };
+
+  /// A row without its `from = "ROW@STEP"`, which is no key of a run.
+  Row take_origin(const std::string& above, toml::table& keys) const {
+    Row row = {.keys = &keys};
+    const toml::node* node = keys.get("from");
+    if (node == nullptr) return row;
+    const std::string from = text_at(keys, above, "from");
+    const std::size_t at = from.find('@');
+    const auto step = at == std::string::npos
+                          ? std::nullopt
+                          : files::number_in<Index>(std::string_view(from).substr(at + 1));
+    if (!step || *step < 1 || at == 0)
+      fail(*node, fmt::format("{}.from: '{}', expected ROW@STEP", above, printable_text(from)));
+    row.parent = from.substr(0, at);
+    row.step = *step;
+    keys.erase("from");
+    return row;
+  }
+
+  const Row* row_of(const std::string& name) const {
+    const auto row = rows_.find(name);
+    return row == rows_.end() ? nullptr : &row->second;
+  }
+
+  std::string nearest_row(const std::string& name) const {
+    std::vector<std::string> known;
+    for (const auto& [row, keys] : rows_) known.push_back(row);
+    return nearest_of(name, known);
+  }
+
+  /// Will the checkpoint that `run` goes on from still be there when the other run has ended?
+  void require_checkpoint(const StudyScale& scale, const std::string& run, const RunOrigin& origin,
+                          const toml::table& table) const {
+    const auto other =
+        std::ranges::find(scale.runs, origin.run, [](const RunConfig& c) { return c.run.name; });
+    if (other == scale.runs.end())
+      fail(table, fmt::format("scale.{}: {} goes on from {}, which is not in the scale",
+                              printable_text(scale.name), printable_text(run),
+                              printable_text(origin.run)));
+    const Index last = steps(*other), every = checkpoint_interval(*other);
+    if (origin.step >= last || origin.step % every != 0)
+      fail(table,
+           fmt::format("{} goes on from step {} of {}, expected a multiple of {}, "
+                       "training.checkpoint_every, below {}",
+                       printable_text(run), origin.step, printable_text(origin.run), every, last));
+    const Index kept = (last - origin.step + every - 1) / every + 1;
+    if (other->training.keep_checkpoints < kept)
+      fail(table,
+           fmt::format("{} goes on from step {} of {}, expected training.keep_checkpoints of "
+                       "at least {}, so that it is there when that run has ended",
+                       printable_text(run), origin.step, printable_text(origin.run), kept));
+  }
+
   static std::string printable(const toml::key& key) { return files::printable(key.str()); }
   static std::string printable_text(const std::string& text) { return files::printable(text); }
 
@@ -294,26 +375,27 @@ class StudyReader {
     const toml::node* node = table.get("row");
     if (node == nullptr) return axes;
     const auto name = node->value_exact<std::string>();
-    if (!name || !rows_.contains(*name)) {
-      std::vector<std::string> known;
-      for (const auto& [other, keys] : rows_) known.push_back(other);
+    if (!name || !rows_.contains(*name))
       fail(*node, fmt::format("row: '{}' is no row{}", name ? printable_text(*name) : "",
-                              nearest_of(name.value_or(""), known)));
-    }
+                              nearest_row(name.value_or(""))));
     row = *name;
     std::erase_if(axes, [](const Axis& axis) { return axis.key == "row"; });
     return axes;
   }
 
-  RunConfig config_of(const std::string& row, const std::vector<std::string>& overrides) const {
-    return run_config_of({table_at(file_, "", "base"), row.empty() ? nullptr : rows_.at(row)},
+  /// A row that goes on from another has that one's keys too.
+  RunConfig config_of(const std::string& name, const std::vector<std::string>& overrides) const {
+    const Row* row = row_of(name);
+    const Row* parent = row == nullptr ? nullptr : row_of(row->parent);
+    return run_config_of({table_at(file_, "", "base"), parent == nullptr ? nullptr : parent->keys,
+                          row == nullptr ? nullptr : row->keys},
                          source_, overrides);
   }
 
   std::filesystem::path path_;
   std::string source_;
   toml::table file_;
-  std::map<std::string, const toml::table*> rows_;
+  std::map<std::string, Row> rows_;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,11 +19,20 @@ enum class StudyFigure {
   kAblation,  ///< any metric over any keys, as `espalier ablation`
 };
 
+/// Where a run goes on from another of its scale.
+struct RunOrigin {
+  std::string run;  ///< name of the other
+  Index step = 0;   ///< of its checkpoint
+
+  bool operator==(const RunOrigin&) const = default;
+};
+
 /// The runs that a study makes at one scale, in the order in which they start.
 struct StudyScale {
-  std::string name;             ///< such as "smoke"
-  std::string about;            ///< in a line
-  std::vector<RunConfig> runs;  ///< each with its name and on one thread
+  std::string name;                          ///< such as "smoke"
+  std::string about;                         ///< in a line
+  std::vector<RunConfig> runs;               ///< each with its name and on one thread
+  std::map<std::string, RunOrigin> origins;  ///< of those that go on from others, by name
 };
 
 /// A question with the runs that answer it, at every scale, and the figure that shows them.
@@ -55,6 +65,9 @@ struct Study {
 ///   data.sequence = 16
 ///   [row.tiny_dense]                                 # what a row changes in it
 ///   model.name = "tiny"
+///   [row.moved]                                      # optional: goes on from a row, whose keys it
+///   from = "tiny_dense@2000"                         # has: the run of the same values, there
+///   topology.policy = "dynamic"
 ///   [scale.smoke]
 ///   about = "the path and nothing else"              # optional; told when it starts
 ///   runs = [ { row = "tiny_dense", "training.learning_rate" = 0.001 } ]
@@ -65,13 +78,14 @@ struct Study {
 /// A run of a list is named "tiny_dense-training.learning_rate_0.001", one of a grid as in a sweep,
 /// behind its row. `path` is the file, or the folder of a study.toml. Throws IoError if it cannot
 /// be read, and ConfigError with source and line for an unknown key (with the nearest known one),
-/// an `over` that is not there, two runs of one name in a scale, more than 10,000 runs, or as
-/// `load_run_config` does.
+/// an `over` that is not there, two runs of one name in a scale, more than 10,000 runs, a run that
+/// goes on from one that is not in its scale or keeps no such checkpoint, or as `load_run_config`
+/// does.
 Study load_study(const std::filesystem::path& path);
 
 /// The row or, of any scale, the run of this name, with overrides as `load_run_config` takes them.
 /// A row has no name of its own and no number of threads. Throws as `load_study`, and ConfigError
-/// if there is no such row or run.
+/// if there is no such row or run, or it goes on from another.
 RunConfig load_study_run(const std::filesystem::path& path, const std::string& name,
                          const std::vector<std::string>& overrides = {});
 

@@ -139,7 +139,8 @@ int run_study_verb(const StudyArguments& arguments) {
     return kExitDone;
   }
   Sweep sweep = {.folder = arguments.out.empty() ? study.folder(scale.name) : arguments.out,
-                 .runs = scale.runs};
+                 .runs = scale.runs,
+                 .origins = scale.origins};
   if (arguments.rounds > 0) {
     time_steps(scale, arguments.rounds, sweep.folder / "figure", arguments.quiet);
     return kExitDone;
@@ -295,6 +296,9 @@ void add_study_command(CLI::App& app, int& exit_code) {
       "data.sequence = 16\n"
       "[row.tiny_dense]               # what a row changes in it\n"
       "model.name = \"tiny\"\n"
+      "[row.moved]                    # goes on from a row, whose keys it has, at a checkpoint\n"
+      "from = \"tiny_dense@2000\"      # of its run of the same values, as espalier train --from\n"
+      "topology.policy = \"dynamic\"\n"
       "[scale.smoke]\n"
       "runs = [ { row = \"tiny_dense\", \"training.learning_rate\" = 0.001 } ]\n"
       "[[scale.paper.grid]]           # or every combination, as in a sweep\n"

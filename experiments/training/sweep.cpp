@@ -25,15 +25,18 @@
 
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/task.h>
+#include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/search/proposal.h>
 #include <espalier/experiments/training/progress.h>
+#include <espalier/experiments/training/run_branch.h>
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/experiments/training/trial_store.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/system_call.h>
 
@@ -258,6 +261,7 @@ class SweepRunner {
     // What has begun is ended, whatever the budget.
     const bool has_begun = RunFolder::has_trained(folder_of(entry.config));
     if (is_spent() && !has_begun) return std::nullopt;
+    if (!has_begun && waits_for_its_origin(entry)) return std::nullopt;
     const int log = open_log(entry.config);
     if (uninterrupted([&] { return ::flock(log, LOCK_EX | LOCK_NB); }) != 0) {
       const int reason = errno;
@@ -272,6 +276,20 @@ class SweepRunner {
     if (entry.state == State::kOpen) return Claim{.run = run, .log = log};
     ::close(log);
     return std::nullopt;
+  }
+
+  /// Is a run to come to the checkpoint that this one goes on from?
+  bool waits_for_its_origin(const Entry& entry) const {
+    const auto origin = sweep_.origins.find(entry.config.run.name);
+    if (origin == sweep_.origins.end()) return false;
+    const auto& [run, step] = origin->second;
+    const auto other =
+        std::ranges::find(entries_, run, [](const Entry& e) { return e.config.run.name; });
+    if (other == entries_.end() || other->settled()) return false;
+    const std::filesystem::path checkpoints = sweep_.folder / run / run_file::kCheckpoints;
+    if (!std::filesystem::exists(checkpoints)) return true;
+    const auto written = models::checkpoints_in(checkpoints);
+    return std::ranges::none_of(written, [&](const auto& found) { return found.first == step; });
   }
 
   void settle(Entry& entry) {
@@ -382,6 +400,12 @@ class SweepRunner {
       options.stop = options_.stop;
       const auto data = shared_.find(shared_name(config));
       if (data != shared_.end()) options.data = data->second;
+      const auto origin = sweep_.origins.find(config.run.name);
+      if (origin != sweep_.origins.end() && !RunFolder::has_trained(folder_of(config)))
+        options.branch =
+            branch_of(fmt::format("{}@{}", (sweep_.folder / origin->second.run).string(),
+                                  origin->second.step),
+                      "from");
       return run_training(config, options).status == RunStatus::kDone ? 0 : kStoppedExitCode;
     } catch (const std::bad_alloc&) {
       std::cerr << kFailure << "out of memory\n";

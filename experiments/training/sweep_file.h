@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/config/study.h>
 #include <espalier/experiments/search/halving.h>
 #include <espalier/experiments/search/space.h>
 #include <espalier/sparse/core/types.h>
@@ -48,9 +50,10 @@ struct Search {
 
 /// The runs of a sweep, in the order in which they start.
 struct Sweep {
-  std::filesystem::path folder;       ///< of the runs
-  std::vector<RunConfig> runs;        ///< each with its name, in that folder and on one thread
-  std::optional<Search> search = {};  ///< in place of `runs`
+  std::filesystem::path folder;  ///< of the runs
+  std::vector<RunConfig> runs;   ///< each with its name, in that folder and on one thread
+  std::map<std::string, RunOrigin> origins = {};  ///< of runs that go on from others, by name
+  std::optional<Search> search = {};              ///< in place of `runs`
   SweepMetric metric = {};
   SweepBudget budget = {};
 };

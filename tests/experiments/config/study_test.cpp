@@ -163,6 +163,56 @@ TEST_F(StudyFile, ARowOrRunStandsAlone) {
               HasSubstr("no row or run 'sparce', did you mean sparse?"));
 }
 
+constexpr const char* kBranch =
+    "[row.moved]\nfrom = 'sparse@4'\ntopology.grow = 'random'\n"
+    "[[scale.full.grid]]\nrow = 'moved'\n'run.seed' = [1, 2]\n"
+    "[[scale.full.grid]]\nrow = 'sparse'\n'run.seed' = [1, 2]\n"
+    "'training.checkpoint_every' = 2\n'training.keep_checkpoints' = 3\n";
+
+TEST_F(StudyFile, ARowGoesOnFromTheRunOfTheSameValues) {
+  std::string text = kBranch;
+  // Both grids have the keys that keep the checkpoint, so that names agree.
+  text.replace(text.find("[1, 2]\n"), 7,
+               "[1, 2]\n'training.checkpoint_every' = 2\n'training.keep_checkpoints' = 3\n");
+  const StudyScale scale = read(text).scale("full");
+  ASSERT_EQ(scale.runs.size(), 4u);
+  const std::string values = "-seed_2-checkpoint_every_2-keep_checkpoints_3";
+  const RunConfig& moved = scale.runs[1];
+  EXPECT_EQ(moved.run.name, "moved" + values);
+  EXPECT_EQ(moved.topology.policy, "rigl");  // of the row that it goes on from
+  EXPECT_EQ(moved.topology.grow, "random");
+  EXPECT_EQ(scale.origins.size(), 2u);
+  EXPECT_EQ(scale.origins.at("moved" + values), (RunOrigin{.run = "sparse" + values, .step = 4}));
+  EXPECT_THAT(message_of<ConfigError>([&] { load_study_run(folder_ / "small", "moved", {}); }),
+              HasSubstr("moved: goes on from another run"));
+}
+
+TEST_F(StudyFile, RefusesABranchWithoutItsRunOrCheckpoint) {
+  EXPECT_THAT(error(kBranch), HasSubstr("moved-seed_1 goes on from sparse-seed_1, which is not in "
+                                        "the scale"));
+  const std::string scale =
+      "[[scale.full.grid]]\nrow = 'sparse'\n'run.seed' = 1\n"
+      "[[scale.full.grid]]\nrow = 'moved'\n'run.seed' = 1\n";
+  const auto moved = [&](const std::string& from) {
+    return error("[row.moved]\nfrom = '" + from + "'\n[row.next]\nfrom = 'moved@4'\n" + scale);
+  };
+  EXPECT_THAT(moved("sparse"), HasSubstr("row.moved.from: 'sparse', expected ROW@STEP"));
+  EXPECT_THAT(moved("sparse@0"), HasSubstr("expected ROW@STEP"));
+  EXPECT_THAT(moved("sparze@4"), HasSubstr("did you mean sparse?"));
+  EXPECT_THAT(moved("sparse@4"),
+              HasSubstr("row.next.from: 'moved', expected a row that begins by itself"));
+  const auto at = [&](const std::string& step, const std::string& keys) {
+    std::string head = kHead;
+    head.replace(head.find("training.steps"), 0, keys);
+    return error("[row.moved]\nfrom = 'sparse@" + step + "'\n" + scale, head);
+  };
+  EXPECT_THAT(at("3", "training.checkpoint_every = 2\n"),
+              HasSubstr("goes on from step 3 of sparse-seed_1, expected a multiple of 2"));
+  EXPECT_THAT(at("8", "training.checkpoint_every = 2\n"), HasSubstr("below 8"));
+  EXPECT_THAT(at("4", "training.checkpoint_every = 2\n"),
+              HasSubstr("expected training.keep_checkpoints of at least 3"));
+}
+
 TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
   const std::string runs = "[scale.smoke]\nruns = [{ 'run.seed' = 1 }]\n";
   EXPECT_THAT(error(runs + "[scales.quick]\n"),

@@ -191,6 +191,36 @@ TEST_F(SweepTest, ARunThatIsTrainedElsewhereIsWaitedFor) {
   EXPECT_EQ(read_manifest(runs_ / "seed_1").status, RunStatus::kDone);
 }
 
+// The run that goes on stands before the one that it goes on from, and both workers are free.
+TEST_F(SweepTest, ABranchWaitsForItsCheckpointAndGoesOnThere) {
+  RunConfig parent = small_image_config(small_images(folder_), "dynamic");
+  parent.run.folder = runs_.string();
+  parent.training.checkpoint_every = 20;
+  parent.training.keep_checkpoints = 4;
+  RunConfig moved = parent;
+  moved.run.name = "moved";
+  moved.topology.grow = "gradient";
+  const Sweep s = {.folder = runs_,
+                   .runs = {moved, parent},
+                   .origins = {{"moved", {.run = "dynamic", .step = 20}}}};
+  EXPECT_EQ(run_sweep(s, quiet_).done, 2);
+  EXPECT_EQ(read_manifest(runs_ / "moved").branched_from, "dynamic@20");
+  EXPECT_EQ(read_manifest(runs_ / "dynamic").branched_from, "");
+}
+
+TEST_F(SweepTest, ABranchOfARunThatFailsFailsToo) {
+  RunConfig parent = small_image_config(small_images(folder_), "dynamic");
+  parent.run.folder = runs_.string();
+  parent.model.widths = "32-16-4";  // the images have 64 pixels
+  RunConfig moved = small_image_config(small_images(folder_), "dynamic");
+  moved.run.name = "moved";
+  moved.run.folder = runs_.string();
+  const Sweep s = {.folder = runs_,
+                   .runs = {moved, parent},
+                   .origins = {{"moved", {.run = "dynamic", .step = 20}}}};
+  EXPECT_THAT(run_sweep(s, quiet_).failures, SizeIs(2));
+}
+
 TEST_F(SweepTest, StopsWhenAsked) {
   const Sweep s = sweep("[grid]\n'run.seed' = [1, 2, 3]\n");
   std::atomic<bool> stop = true;
