@@ -38,17 +38,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kShares = "shares";  // in the facts of a mixture
+// In the facts of a mixture, and of sequences that are no stream.
+constexpr const char* kShares = "shares";
+constexpr const char* kPacking = "packing";
 
 nlohmann::json facts_json(const EncodedFacts& facts) {
   nlohmann::json json = facts;
   if (!facts.shares.empty()) json[kShares] = facts.shares;
+  if (facts.packing != Packing::kStream)
+    json[kPacking] = packing_names()[static_cast<std::size_t>(facts.packing)];
   return json;
 }
 
 EncodedFacts facts_in(const nlohmann::json& json) {
   auto facts = json.get<EncodedFacts>();
   facts.shares = json.value(kShares, std::vector<CorpusShare>());
+  const auto packing = packing_of(json.value(kPacking, packing_names().front()));
+  if (!packing) throw FormatError("its facts name an unknown packing");
+  facts.packing = *packing;
   return facts;
 }
 
@@ -68,14 +75,6 @@ constexpr std::size_t kMaximumCacheBytes = std::size_t{20} << 30;
 constexpr std::size_t kMaximumFactsBytes = std::size_t{16} << 20;
 
 static_assert(std::endian::native == std::endian::little, "cache files are little-endian");
-
-void check_sequence_length(std::int64_t sequence_length) {
-  if (sequence_length < kMinimumSequence || sequence_length > kMaximumSequence) {
-    throw ConfigError("data.sequence: found " + std::to_string(sequence_length) +
-                      ", expected between " + std::to_string(kMinimumSequence) + " and " +
-                      std::to_string(kMaximumSequence));
-  }
-}
 
 // --- unigram statistics -----------------------------------------------------------------------
 
@@ -254,6 +253,8 @@ std::string cache_key(const DataOptions& options, const CorpusOptions& corpus) {
                         ? "learnt " + std::to_string(options.vocabulary_size)
                         : "given " + files::hex(file_hash(options.vocabulary)));
   hash.update_field(std::to_string(options.sequence_length));
+  if (options.packing != Packing::kStream)
+    hash.update_field(packing_names()[static_cast<std::size_t>(options.packing)]);
   return files::hex(hash.value());
 }
 
@@ -270,44 +271,20 @@ Tokenizer make_tokenizer(const DataOptions& options, const Corpus& corpus) {
 
 }  // namespace
 
-std::vector<std::int32_t> PackedSequences::gather(std::span<const std::int64_t> indices) const {
-  std::vector<std::int32_t> batch;
-  batch.reserve(indices.size() * static_cast<std::size_t>(sequence_length));
-  for (const std::int64_t index : indices) {
-    if (index < 0 || index >= count()) {
-      throw ShapeError("sequence: found index " + std::to_string(index) + ", expected in [0, " +
-                       std::to_string(count()) + ")");
-    }
-    const auto row = sequence(index);
-    batch.insert(batch.end(), row.begin(), row.end());
-  }
-  return batch;
-}
-
 PackedSequences pack(std::span<const Document> documents, const Tokenizer& tokenizer,
-                     std::int64_t sequence_length, std::uint64_t seed) {
-  check_sequence_length(sequence_length);
+                     std::int64_t sequence_length, std::uint64_t seed, Packing packing) {
+  const auto packer = make_packer(packing, sequence_length, tokenizer.special());
   const Random random(seed, stream_id("document order"));
   std::vector<std::pair<std::uint64_t, std::size_t>> order(documents.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = {random.bits(i), i};
   std::sort(order.begin(), order.end());
-
-  PackedSequences packed{.sequence_length = sequence_length, .tokens = {}};
-  std::vector<std::int32_t>& tokens = packed.tokens;
-  const auto length = static_cast<std::size_t>(sequence_length);
-  const auto at_start = [&] { return tokens.size() % length == 0; };
   std::vector<std::int32_t> document;
   for (const auto& [key, index] : order) {
     document.clear();
     tokenizer.encode(documents[index].text, document);
-    for (const std::int32_t token : document) {
-      if (at_start()) tokens.push_back(tokenizer.special().cls);
-      tokens.push_back(token);
-    }
-    if (!document.empty() && !at_start()) tokens.push_back(tokenizer.special().sep);
+    packer->add(document);
   }
-  tokens.resize(tokens.size() / length * length);
-  return packed;
+  return packer->finish();
 }
 
 std::vector<CorpusShare> EncodedCorpus::training_shares() const {
@@ -319,12 +296,14 @@ namespace {
 
 /// The training documents of each corpus of a mixture by themselves.
 PackedSequences pack_parts(const Corpus& corpus, const Tokenizer& tokenizer,
-                           std::int64_t sequence_length, std::vector<CorpusShare>& shares) {
-  PackedSequences all{.sequence_length = sequence_length, .tokens = {}};
+                           std::int64_t sequence_length, Packing packing,
+                           std::vector<CorpusShare>& shares) {
+  PackedSequences all{.sequence_length = sequence_length, .tokens = {}, .packing = packing};
   std::span<const Document> rest(corpus.train);
   for (std::size_t i = 0; i < corpus.parts.size(); ++i) {
     const auto count = static_cast<std::size_t>(corpus.part_documents[i]);
-    const PackedSequences own = pack(rest.first(count), tokenizer, sequence_length, kLayoutSeed);
+    const PackedSequences own =
+        pack(rest.first(count), tokenizer, sequence_length, kLayoutSeed, packing);
     rest = rest.subspan(count);
     if (own.count() == 0)
       throw FormatError("corpus '" + corpus.parts[i].source +
@@ -340,12 +319,13 @@ PackedSequences pack_parts(const Corpus& corpus, const Tokenizer& tokenizer,
 }  // namespace
 
 EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
-                            std::int64_t sequence_length) {
+                            std::int64_t sequence_length, Packing packing) {
   EncodedCorpus encoded;
   std::vector<CorpusShare> shares;
-  encoded.train = corpus.parts.empty() ? pack(corpus.train, tokenizer, sequence_length, kLayoutSeed)
-                                       : pack_parts(corpus, tokenizer, sequence_length, shares);
-  encoded.validation = pack(corpus.validation, tokenizer, sequence_length, kLayoutSeed);
+  encoded.train = corpus.parts.empty()
+                      ? pack(corpus.train, tokenizer, sequence_length, kLayoutSeed, packing)
+                      : pack_parts(corpus, tokenizer, sequence_length, packing, shares);
+  encoded.validation = pack(corpus.validation, tokenizer, sequence_length, kLayoutSeed, packing);
   for (const auto& [name, split] :
        {std::pair{"training", &encoded.train}, std::pair{"validation", &encoded.validation}}) {
     if (split->count() == 0) {
@@ -361,6 +341,7 @@ EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
   encoded.facts = {.corpus = corpus.facts,
                    .vocabulary_hash = tokenizer.hash(),
                    .vocabulary_size = tokenizer.size(),
+                   .packing = packing,
                    .training_tokens = static_cast<std::int64_t>(encoded.train.tokens.size()),
                    .validation_tokens = static_cast<std::int64_t>(encoded.validation.tokens.size()),
                    .training_unknown_fraction = train.unknown_fraction(),
@@ -400,6 +381,7 @@ PreparedData parse_cache(std::string_view bytes, const std::string& origin,
     throw FormatError(std::string("its facts cannot be read: ") + error.what());
   }
   if (!fits(data.corpus.facts, data)) throw FormatError("its facts are not those of its tokens");
+  data.corpus.train.packing = data.corpus.validation.packing = data.corpus.facts.packing;
   data.corpus.facts.from_cache = true;
   return data;
 }
@@ -423,7 +405,8 @@ PreparedData prepare_corpus(const DataOptions& options) {
   }
   const Corpus corpus = load_corpus(corpus_options);
   Tokenizer tokenizer = make_tokenizer(options, corpus);
-  EncodedCorpus encoded = encode_corpus(corpus, tokenizer, options.sequence_length);
+  EncodedCorpus encoded =
+      encode_corpus(corpus, tokenizer, options.sequence_length, options.packing);
   PreparedData data{.corpus = std::move(encoded), .tokenizer = std::move(tokenizer)};
   if (has_cache) write_cache(cache_path, data, note);
   data.corpus.facts.cache_note = note;

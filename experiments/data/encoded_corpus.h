@@ -9,25 +9,10 @@
 #include <vector>
 
 #include <espalier/experiments/data/corpus.h>
+#include <espalier/experiments/data/packing.h>
 #include <espalier/experiments/data/tokenizer.h>
 
 namespace espalier::experiments {
-
-/// Sequences of equal length without padding.
-struct PackedSequences {
-  std::int64_t sequence_length = 0;
-  std::vector<std::int32_t> tokens;  ///< [sequences][sequence_length]
-
-  std::int64_t count() const {
-    return sequence_length > 0 ? static_cast<std::int64_t>(tokens.size()) / sequence_length : 0;
-  }
-  std::span<const std::int32_t> sequence(std::int64_t index) const {
-    return std::span(tokens).subspan(static_cast<std::size_t>(index * sequence_length),
-                                     static_cast<std::size_t>(sequence_length));
-  }
-  /// The tokens of several sequences, one after the other, as a batch wants them.
-  std::vector<std::int32_t> gather(std::span<const std::int64_t> indices) const;
-};
 
 /// What one corpus has of the training sequences, which lie one corpus after the other.
 struct CorpusShare {
@@ -40,7 +25,8 @@ struct EncodedFacts {
   CorpusFacts corpus;
   std::string vocabulary_hash;
   std::int64_t vocabulary_size = 0;
-  std::int64_t training_tokens = 0;  ///< in the packed sequences, special tokens included
+  Packing packing = Packing::kStream;
+  std::int64_t training_tokens = 0;  ///< in the packed sequences, special ones and padding included
   std::int64_t validation_tokens = 0;
   double training_unknown_fraction = 0;  ///< share of [UNK] among tokens that are text
   double validation_unknown_fraction = 0;
@@ -75,6 +61,7 @@ struct DataOptions {
   std::filesystem::path vocabulary;  ///< a vocab.txt; empty: learnt from the training documents
   std::int64_t vocabulary_size = 8192;
   std::int64_t sequence_length = 128;
+  Packing packing = Packing::kStream;
   double validation_fraction = 0.05;
   std::filesystem::path cache_folder = ".cache";  ///< empty: no cache
 };
@@ -84,22 +71,17 @@ struct PreparedData {
   Tokenizer tokenizer;
 };
 
-/// Lays documents out as one stream, `doc [SEP] doc [SEP] ...`, in an order drawn from `seed`, and
-/// cuts it into sequences of `sequence_length` that each start with [CLS]. A document that does not
-/// fit goes on in the next sequence, after its [CLS]; a [SEP] that would start a sequence is left
-/// out. The last sequence is dropped unless it is full: there is never any padding. Throws
-/// ConfigError if `sequence_length` is outside [kMinimumSequence, kMaximumSequence].
+/// Encodes documents and lays them out in sequences, in an order drawn from `seed`. Throws as
+/// `make_packer`.
 PackedSequences pack(std::span<const Document> documents, const Tokenizer& tokenizer,
-                     std::int64_t sequence_length, std::uint64_t seed);
-
-inline constexpr std::int64_t kMinimumSequence = 8;
-inline constexpr std::int64_t kMaximumSequence = 8192;
+                     std::int64_t sequence_length, std::uint64_t seed,
+                     Packing packing = Packing::kStream);
 
 /// Packs both splits, of a mixture the training documents of each corpus by themselves, and
 /// computes the facts. Throws FormatError if a split, or a corpus' part of it, does not fill one
 /// sequence.
 EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
-                            std::int64_t sequence_length);
+                            std::int64_t sequence_length, Packing packing = Packing::kStream);
 
 /// Bytes of a cache file: a magic word, then four blocks (length, bytes): facts as JSON,
 /// vocabulary, training and validation tokens; then XXH3 of all that.
@@ -114,13 +96,13 @@ PreparedData parse_cache(std::string_view bytes, const std::string& origin,
 /// Reads, cleans, learns the vocabulary, encodes and packs, or takes the result from the cache.
 ///
 /// The cache holds one file for each (bytes of the sources, split, vocabulary, sequence length,
-/// version of format and cleaning), `encoded/<key>.tokens`, with an XXH3 checksum at its end, and
-/// beside it the vocabulary, `encoded/<key>.vocab.txt`, for export and for the eye: it is written,
-/// not read. Files are written aside, synced and renamed, so that several processes may prepare the
-/// same data. A damaged file is rebuilt, a folder that cannot be written is done without;
-/// `cache_note` says so. The result is the same with or without the cache. Throws as `load_corpus`,
-/// `Tokenizer::from_file`, `Tokenizer::learn` and `encode_corpus`. Cost: the default corpus takes
-/// some 5 s on one core, from the cache a tenth of a second.
+/// packing, version of format and cleaning), `encoded/<key>.tokens`, with an XXH3 checksum at its
+/// end, and beside it the vocabulary, `encoded/<key>.vocab.txt`, for export and for the eye: it is
+/// written, not read. Files are written aside, synced and renamed, so that several processes may
+/// prepare the same data. A damaged file is rebuilt, a folder that cannot be written is done
+/// without; `cache_note` says so. The result is the same with or without the cache. Throws as
+/// `load_corpus`, `Tokenizer::from_file`, `Tokenizer::learn` and `encode_corpus`. Cost: the default
+/// corpus takes some 5 s on one core, from the cache a tenth of a second.
 PreparedData prepare_corpus(const DataOptions& options);
 
 }  // namespace espalier::experiments

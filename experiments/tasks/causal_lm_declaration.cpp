@@ -14,8 +14,8 @@ namespace {
 
 /// Those that the task "mlm" brings, which mean the same here, among them.
 std::vector<std::string> with_more(std::vector<std::string> keys) {
-  keys.insert(keys.end(),
-              {"run.task", embedding_deviation().key().path(), test_sequences().key().path()});
+  keys.insert(keys.end(), {"run.task", embedding_deviation().key().path(), packing().key().path(),
+                           test_sequences().key().path()});
   return keys;
 }
 
@@ -38,8 +38,10 @@ class CausalLmDeclaration : public CorpusDeclaration {
     return model;
   }
 
-  std::string context_free(const EncodedCorpus& corpus) const override {
-    return fmt::format("context-free loss {:.3f} nats", next_token_entropy(corpus.validation));
+  std::string context_free(const EncodedCorpus& corpus,
+                           const SpecialTokens& special) const override {
+    return fmt::format("context-free loss {:.3f} nats",
+                       next_token_entropy(corpus.validation, special));
   }
 
   const TaskInfo info_ = {.name = "causal_lm",

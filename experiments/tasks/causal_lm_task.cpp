@@ -7,27 +7,15 @@
 #include <map>
 #include <string>
 
-#include <espalier/models/families/panel_groups.h>
-
 namespace espalier::experiments {
-namespace {
 
-/// Calls `body(MlmBatch)` for each panel group of whole sequences, in order.
-template <typename Body>
-void for_each_group(const std::vector<std::int32_t>& tokens, const models::NextTokens& next,
-                    const RunConfig& config, const Body& body) {
-  models::for_each_panel_group(tokens, config.data.sequence, next.positions, next.labels,
-                               config.training.panel_group, body);
-}
-
-}  // namespace
-
-double next_token_entropy(const PackedSequences& sequences) {
+double next_token_entropy(const PackedSequences& sequences, const SpecialTokens& special) {
   std::map<std::int32_t, double> counts;
   double total = 0;
-  for (std::size_t i = 0; i < sequences.tokens.size(); ++i) {
-    if (static_cast<std::int64_t>(i) % sequences.sequence_length == 0) continue;
-    ++counts[sequences.tokens[i]];
+  for (const std::int32_t token : sequences.tokens) {
+    // What every sequence and every document that is packed whole begins with, and what fills up.
+    if (token == special.cls || token == special.pad) continue;
+    ++counts[token];
     ++total;
   }
   double entropy = 0;
@@ -44,15 +32,21 @@ CausalLmTask::CausalLmTask(const RunConfig& config, const PreparedData& data,
     : CorpusTask(config, data, topology, context),
       model_(encoder_options(config, data, topology), context),
       validation_(validation_choice(held_out().validation, config.training.validation_sequences)),
-      context_free_loss_(next_token_entropy(data.corpus.validation)) {}
+      context_free_loss_(next_token_entropy(data.corpus.validation, data.tokenizer.special())) {}
+
+models::NextTokens CausalLmTask::next_of(std::span<const std::int32_t> tokens) const {
+  const std::vector<Index> own = documents(tokens);
+  return own.empty() ? models::next_tokens(tokens, config().data.sequence)
+                     : models::next_tokens(tokens, own);
+}
 
 BatchResult CausalLmTask::train(Index step) {
   const std::vector<std::int32_t> tokens = data().corpus.train.gather(batch(step));
-  const models::NextTokens next = models::next_tokens(tokens, config().data.sequence);
+  const models::NextTokens next = next_of(tokens);
   const auto predictions = static_cast<Index>(next.labels.size());
   const double scale = 1.0 / static_cast<double>(predictions);
   double loss_sum = 0;
-  for_each_group(tokens, next, config(), [&](const models::MlmBatch& group) {
+  for_each_group(tokens, next.positions, next.labels, [&](const models::MlmBatch& group) {
     loss_sum += model_.train(group, scale, record_, step).loss_sum;
   });
   return {.loss = loss_sum * scale, .predictions = predictions};
@@ -66,7 +60,8 @@ std::optional<Validation> CausalLmTask::test() {
 Validation CausalLmTask::predict(const std::vector<std::int64_t>& held_out) {
   const std::vector<std::int32_t> tokens = data().corpus.validation.gather(held_out);
   ValidationSum sum;
-  for_each_group(tokens, models::next_tokens(tokens, config().data.sequence), config(),
+  const models::NextTokens next = next_of(tokens);
+  for_each_group(tokens, next.positions, next.labels,
                  [&](const models::MlmBatch& group) { sum.add(model_.evaluate(group, record_)); });
   return sum.mean();
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <espalier/experiments/config/run_config.h>
@@ -15,13 +16,15 @@
 namespace espalier::experiments {
 
 /// Entropy in nats of the tokens that a causal language model predicts in these sequences, all but
-/// the first of each: the least loss of a model that sees no context.
+/// the first of each, or of each document that is packed whole: the least loss of a model that sees
+/// no context.
 ///   H = - sum over tokens v of p(v) ln p(v)
-double next_token_entropy(const PackedSequences& sequences);
+double next_token_entropy(const PackedSequences& sequences, const SpecialTokens& special);
 
 /// Causal language modelling with a GPT on an encoded corpus: every token but the first of a
-/// sequence is predicted from those before it. Batches are functions of (seed, step), and every run
-/// on a corpus is validated on the same sequences, those of masked language modelling.
+/// sequence, or of each document that is packed whole, is predicted from those before it. Batches
+/// are functions of (seed, step), and every run on a corpus is validated on the same sequences,
+/// those of masked language modelling.
 class CausalLmTask : public CorpusTask {
  public:
   /// Throws ConfigError or ShapeError if the configuration does not fit the corpus. `data` and
@@ -39,6 +42,7 @@ class CausalLmTask : public CorpusTask {
  private:
   CausalLmTask(const RunConfig& config, const PreparedData& data, const InitialTopology& topology,
                const Context& context);
+  models::NextTokens next_of(std::span<const std::int32_t> tokens) const;
   Validation predict(const std::vector<std::int64_t>& held_out);
 
   models::CausalLmModel model_;

@@ -10,6 +10,7 @@
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/runs/run_summary.h>
+#include <espalier/experiments/tasks/corpus_task.h>
 #include <espalier/models/families/flops.h>
 
 namespace espalier::experiments {
@@ -21,8 +22,16 @@ DataOptions data_options(const RunConfig& config) {
           .vocabulary = config.data.vocabulary,
           .vocabulary_size = config.data.vocabulary_size,
           .sequence_length = config.data.sequence,
+          .packing = *packing_of(packing().of(config)),
           .validation_fraction = config.data.validation_fraction,
           .cache_folder = config.data.cache};
+}
+
+/// Share of [PAD] among the training tokens.
+double padding_fraction(const PreparedData& data) {
+  const std::vector<std::int32_t>& tokens = data.corpus.train.tokens;
+  return static_cast<double>(std::ranges::count(tokens, data.tokenizer.special().pad)) /
+         static_cast<double>(tokens.size());
 }
 
 }  // namespace
@@ -62,9 +71,13 @@ std::shared_ptr<const TaskData> CorpusDeclaration::load(
   auto data = std::make_shared<CorpusData>(prepare_corpus(data_options(config)));
   const EncodedFacts& facts = data->prepared.corpus.facts;
   if (!facts.cache_note.empty()) data->notes.push_back(facts.cache_note);
-  data->notes.push_back(fmt::format("corpus {}: {} training tokens, vocabulary {}, {}",
-                                    facts.corpus.name, facts.training_tokens, facts.vocabulary_size,
-                                    context_free(data->prepared.corpus)));
+  data->notes.push_back(
+      fmt::format("corpus {}: {} training tokens, vocabulary {}, {}", facts.corpus.name,
+                  facts.training_tokens, facts.vocabulary_size,
+                  context_free(data->prepared.corpus, data->prepared.tokenizer.special())));
+  if (facts.packing == Packing::kDocuments)
+    data->notes.push_back(fmt::format("packed by documents, {:.1f}% of the training tokens padding",
+                                      100 * padding_fraction(data->prepared)));
   data->corpus_hash = facts.corpus.hash;
   data->vocabulary_hash = facts.vocabulary_hash;
   data->vocabulary = data->prepared.tokenizer.vocabulary_text();

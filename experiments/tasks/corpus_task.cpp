@@ -18,6 +18,15 @@ const OwnKey<Index>& test_sequences() {
   return key;
 }
 
+const OwnKey<std::string>& packing() {
+  static const OwnKey<std::string> key(
+      "data", "packing", packing_names().front(), one_of(packing_names()),
+      "how documents fill sequences: cut from one stream, or whole, each with attention and "
+      "positions of its own; losses of different packings cannot be compared",
+      Role::kResult, /*later=*/true);
+  return key;
+}
+
 models::EncoderOptions encoder_options(const RunConfig& config, const PreparedData& data,
                                        const InitialTopology& topology) {
   models::EncoderOptions options = {.config = encoder_shape(config, data.tokenizer.size()),
@@ -37,6 +46,11 @@ CorpusTask::CorpusTask(const RunConfig& config, const PreparedData& data,
       sampler_(data.corpus.training_shares(), config.training.batch, context.seed()),
       held_out_(divide_held_out(data.corpus.validation, test_sequences().of(config),
                                 data.tokenizer.special().sep)) {}
+
+std::vector<Index> CorpusTask::documents(std::span<const std::int32_t> tokens) const {
+  if (data_->corpus.facts.packing == Packing::kStream) return {};
+  return packed_documents(tokens, config().data.sequence, data_->tokenizer.special());
+}
 
 std::vector<DataHash> CorpusTask::data_hashes() const {
   return {{"corpus_hash", "corpus", data_->corpus.facts.corpus.hash},

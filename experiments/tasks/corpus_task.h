@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
 #include <vector>
 
 #include <espalier/experiments/config/key.h>
@@ -12,6 +14,7 @@
 #include <espalier/experiments/tasks/encoder_task.h>
 #include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/models/families/encoder.h>
+#include <espalier/models/families/panel_groups.h>
 #include <espalier/sparse/core/context.h>
 
 namespace espalier::experiments {
@@ -20,6 +23,9 @@ namespace espalier::experiments {
 const OwnKey<double>& embedding_deviation();
 /// How many held-out sequences wait for the end of the run.
 const OwnKey<Index>& test_sequences();
+
+/// How documents are laid out in sequences: a name of `Packing`.
+const OwnKey<std::string>& packing();
 
 /// Settings of the encoder on a corpus, whose vocabulary it has.
 models::EncoderOptions encoder_options(const RunConfig& config, const PreparedData& data,
@@ -41,6 +47,19 @@ class CorpusTask : public EncoderTask {
   std::vector<std::int64_t> batch(Index step) const { return sampler_.batch(step); }
   /// What of the held-out sequences validates a run and what tests it.
   const HeldOut& held_out() const { return held_out_; }
+  /// Tokens of each document in these sequences; empty if documents are not told apart.
+  std::vector<Index> documents(std::span<const std::int32_t> tokens) const;
+  /// Calls `body(MlmBatch)` for each panel group of a batch, in order.
+  template <typename Body>
+  void for_each_group(std::span<const std::int32_t> tokens, std::span<const std::int32_t> positions,
+                      std::span<const std::int32_t> labels, const Body& body) const {
+    models::for_each_panel_group(tokens, config().data.sequence, positions, labels,
+                                 config().training.panel_group, [&](models::MlmBatch group) {
+                                   const std::vector<Index> own = documents(group.tokens);
+                                   group.documents = own;
+                                   body(group);
+                                 });
+  }
 
  private:
   const PreparedData* data_;

@@ -34,20 +34,20 @@ class MlmDeclaration : public CorpusDeclaration {
     return model;
   }
 
-  std::string context_free(const EncodedCorpus& corpus) const override {
+  std::string context_free(const EncodedCorpus& corpus, const SpecialTokens&) const override {
     return fmt::format("validation unigram entropy {:.3f} nats, context-free loss {:.3f}",
                        corpus.facts.validation_unigram_entropy,
                        corpus.facts.validation_context_free_loss);
   }
 
   // Without run.task: runs were published before there was another one.
-  const TaskInfo info_ = {
-      .name = "mlm",
-      .help = "masked language modelling with an encoder",
-      .keys = with_norm(corpus_keys()),
-      .own_keys = {embedding_deviation().key(), whole_word_masking().key(), test_sequences().key()},
-      .unit = field::kTokens,
-      .saves_at_end_only = false};
+  const TaskInfo info_ = {.name = "mlm",
+                          .help = "masked language modelling with an encoder",
+                          .keys = with_norm(corpus_keys()),
+                          .own_keys = {embedding_deviation().key(), packing().key(),
+                                       whole_word_masking().key(), test_sequences().key()},
+                          .unit = field::kTokens,
+                          .saves_at_end_only = false};
 };
 
 }  // namespace

@@ -5,17 +5,8 @@
 
 #include <string>
 
-#include <espalier/models/families/panel_groups.h>
-
 namespace espalier::experiments {
 namespace {
-
-/// Calls `body(MlmBatch)` for each panel group of `batch`, in order.
-template <typename Body>
-void for_each_group(const MaskedBatch& batch, const RunConfig& config, const Body& body) {
-  models::for_each_panel_group(batch.inputs, config.data.sequence, batch.positions, batch.labels,
-                               config.training.panel_group, body);
-}
 
 MaskingOptions masking_options(const RunConfig& config) {
   return {.whole_words = whole_word_masking().of(config)};
@@ -55,9 +46,10 @@ BatchResult MlmTask::train(Index step) {
   const auto masked = static_cast<Index>(masked_batch.positions.size());
   const double scale = 1.0 / static_cast<double>(masked);
   double loss_sum = 0;
-  for_each_group(masked_batch, config(), [&](const models::MlmBatch& group) {
-    loss_sum += model_.train(group, scale, record_, step).loss_sum;
-  });
+  for_each_group(masked_batch.inputs, masked_batch.positions, masked_batch.labels,
+                 [&](const models::MlmBatch& group) {
+                   loss_sum += model_.train(group, scale, record_, step).loss_sum;
+                 });
   return {.loss = loss_sum * scale, .predictions = masked};
 }
 
@@ -69,7 +61,7 @@ std::optional<Validation> MlmTask::test() {
 Validation MlmTask::predict(const std::vector<MaskedBatch>& batches) {
   ValidationSum sum;
   for (const MaskedBatch& batch : batches)
-    for_each_group(batch, config(), [&](const models::MlmBatch& group) {
+    for_each_group(batch.inputs, batch.positions, batch.labels, [&](const models::MlmBatch& group) {
       sum.add(model_.evaluate(group, record_));
     });
   return sum.mean();

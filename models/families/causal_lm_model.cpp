@@ -42,4 +42,24 @@ NextTokens next_tokens(std::span<const std::int32_t> tokens, Index sequence) {
   return next;
 }
 
+NextTokens next_tokens(std::span<const std::int32_t> tokens, std::span<const Index> documents) {
+  const auto count = static_cast<Index>(tokens.size());
+  NextTokens next;
+  Index first = 0;
+  for (const Index length : documents) {
+    if (length < 1 || length > count - first)
+      throw ShapeError("next_tokens: a document of " + std::to_string(length) +
+                       " tokens; expected 1 to " + std::to_string(count - first));
+    for (Index t = first; t + 1 < first + length; ++t) {
+      next.positions.push_back(static_cast<std::int32_t>(t));
+      next.labels.push_back(tokens[static_cast<std::size_t>(t) + 1]);
+    }
+    first += length;
+  }
+  if (first != count)
+    throw ShapeError("next_tokens: documents of " + std::to_string(first) +
+                     " tokens; expected those of " + std::to_string(count));
+  return next;
+}
+
 }  // namespace espalier::models

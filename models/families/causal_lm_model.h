@@ -33,4 +33,8 @@ struct NextTokens {
 /// Throws ShapeError unless `tokens` are whole sequences of `sequence`, 2 or more. Cost: O(tokens).
 NextTokens next_tokens(std::span<const std::int32_t> tokens, Index sequence);
 
+/// The same of documents with so many tokens each: after each token but the last of a document, the
+/// next one. Throws ShapeError unless `tokens` are those of the documents.
+NextTokens next_tokens(std::span<const std::int32_t> tokens, std::span<const Index> documents);
+
 }  // namespace espalier::models

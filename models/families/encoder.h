@@ -32,9 +32,14 @@ struct EncoderOptions {
 
 /// Sequences of tokens, as many as one panel group holds.
 struct TokenBatch {
-  std::span<const std::int32_t> tokens;  ///< [sequences * sequence]
-  Index sequence = 0;                    ///< tokens of one sequence, a multiple of 16
-  std::span<const Index> lengths = {};   ///< valid tokens of each sequence; empty: all
+  std::span<const std::int32_t> tokens;         ///< [sequences * sequence]
+  Index sequence = 0;                           ///< tokens of one sequence, a multiple of 16
+  std::span<const Index> lengths = {};          ///< valid tokens of each sequence; empty: all
+  std::span<const std::int32_t> segments = {};  ///< of each token; empty: 0
+  /// Tokens of each document, one after another, where sequences hold several: a token sees those
+  /// of its own document only, and its place is counted from the document's first. None crosses the
+  /// border of a sequence; not together with lengths. Empty: each sequence is one document.
+  std::span<const Index> documents = {};
   /// Of the first sequence; none: nothing is dropped, as in evaluation.
   std::optional<TrainingPosition> training = {};
 };

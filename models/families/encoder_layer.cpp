@@ -122,7 +122,7 @@ void EncoderLayer::forward(const Activations& x, const TokenBatch& batch,
   key_.forward(attention_input, record.key, &record.rounded_attention_input);
   value_.forward(attention_input, record.value, &record.rounded_attention_input);
   named(name_, [&] {
-    AttentionOptions options = {.causal = causal_};
+    AttentionOptions options = {.causal = causal_, .documents = batch.documents};
     if (batch.training) {
       options.dropout = &attention_dropout_;
       options.position = *batch.training;

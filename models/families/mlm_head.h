@@ -19,12 +19,14 @@ namespace espalier::models {
 
 /// Masked sequences, as many as one panel group holds.
 struct MlmBatch {
-  std::span<const std::int32_t> tokens;  ///< [sequences * sequence], masked
-  Index sequence = 0;                    ///< tokens of one sequence, a multiple of 16
-  std::span<const Index> positions;      ///< flat indices of the masked positions, ascending
-  std::span<const std::int32_t> labels;  ///< what stood there
-  std::span<const Index> lengths = {};   ///< valid tokens of each sequence; empty: all
-  Index first_sequence = 0;              ///< sequences of the step's batch that come before
+  std::span<const std::int32_t> tokens;         ///< [sequences * sequence], masked
+  Index sequence = 0;                           ///< tokens of one sequence, a multiple of 16
+  std::span<const Index> positions;             ///< flat indices of the masked positions, ascending
+  std::span<const std::int32_t> labels;         ///< what stood there
+  std::span<const Index> lengths = {};          ///< valid tokens of each sequence; empty: all
+  std::span<const std::int32_t> segments = {};  ///< as in TokenBatch
+  std::span<const Index> documents = {};        ///< as in TokenBatch
+  Index first_sequence = 0;                     ///< sequences of the step's batch that come before
 };
 
 /// Scratch memory of the head, owned by the caller and reused from call to call. All activations

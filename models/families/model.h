@@ -9,9 +9,9 @@
 
 namespace espalier::models {
 
-/// An encoder and a head. `Head` has a type `Batch` with what a `TokenBatch` has, what is to be
-/// predicted and `first_sequence`, how many sequences of the step's batch come before, a type
-/// `Record`, and
+/// An encoder and a head. `Head` has a type `Batch` with what a `TokenBatch` has, segments and
+/// documents only where it allows them, what is to be predicted and `first_sequence`, how many
+/// sequences of the step's batch come before, a type `Record`, and
 ///   PredictionLoss forward(hidden, batch, record) const
 ///   PredictionLoss forward_backward(hidden, batch, gradient_scale, dhidden, record)
 ///   ParameterList parameters()
@@ -70,7 +70,11 @@ class Model {
     return encoder_->forward(batch, *record.encoder);
   }
   static TokenBatch tokens_of(const Batch& batch) {
-    return {.tokens = batch.tokens, .sequence = batch.sequence, .lengths = batch.lengths};
+    TokenBatch tokens = {
+        .tokens = batch.tokens, .sequence = batch.sequence, .lengths = batch.lengths};
+    if constexpr (requires { batch.segments; }) tokens.segments = batch.segments;
+    if constexpr (requires { batch.documents; }) tokens.documents = batch.documents;
+    return tokens;
   }
 
   std::unique_ptr<Encoder> encoder_;

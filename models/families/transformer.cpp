@@ -23,6 +23,13 @@ EmbeddingOptions embedding_options(const TransformerStyle& style, const EncoderO
           .norm = style.embedding_norm};
 }
 
+/// The place of each token in its document.
+void count_places(std::span<const Index> documents, std::vector<std::int32_t>& places) {
+  places.clear();
+  for (const Index tokens : documents)
+    for (Index t = 0; t < tokens; ++t) places.push_back(static_cast<std::int32_t>(t));
+}
+
 TransformerRecord& own_record(EncoderRecord& record) {
   auto* own = dynamic_cast<TransformerRecord*>(&record);
   if (own == nullptr)
@@ -83,7 +90,9 @@ const sparse::Activations& Transformer::forward(const TokenBatch& batch,
   const auto tokens = static_cast<Index>(batch.tokens.size());
   record.embedded.reshape(tokens, config_.hidden,
                           sequence_panel_width(batch.sequence, tokens, preferred_panel_width_));
-  embedding_.forward(batch.tokens, {}, batch.sequence, record.embedded, record.embedding);
+  count_places(batch.documents, record.places);
+  embedding_.forward(batch.tokens, batch.segments, batch.sequence, record.embedded,
+                     record.embedding, record.places);
   drop_embedded(batch, record.embedded);
   record.layers.resize(layers_.size());
   const sparse::Activations* hidden = &record.embedded;
@@ -108,7 +117,7 @@ void Transformer::backward(const TokenBatch& batch, EncoderRecord& given,
     std::swap(gradient, record.next_gradient);
   }
   drop_embedded(batch, gradient);
-  embedding_.backward(batch.tokens, {}, record.embedding, gradient);
+  embedding_.backward(batch.tokens, batch.segments, record.embedding, gradient, record.places);
 }
 
 }  // namespace espalier::models

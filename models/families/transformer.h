@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -27,6 +28,7 @@ struct TransformerStyle {
 
 /// What one panel group needs from forward to backward, and scratch.
 struct TransformerRecord : EncoderRecord {
+  std::vector<std::int32_t> places;  ///< of tokens in their documents; empty: in the sequence
   EmbeddingRecord embedding;
   sparse::Activations embedded;
   std::vector<EncoderLayerRecord> layers;

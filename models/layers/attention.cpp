@@ -275,6 +275,46 @@ std::vector<Index> checked_lengths(std::span<const Index> lengths, Index sequenc
   return {lengths.begin(), lengths.end()};
 }
 
+/// First document of each sequence, and behind them how many there are; empty if none are told
+/// apart.
+std::vector<std::size_t> checked_documents(std::span<const Index> documents,
+                                           std::span<const Index> lengths, Index sequences,
+                                           Index sequence) {
+  if (documents.empty()) return {};
+  if (!lengths.empty())
+    throw ShapeError("attention_forward: lengths and documents; expected one of the two");
+  std::vector<std::size_t> first;
+  Index token = 0;
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    const Index left = sequence - token % sequence;
+    if (left == sequence) first.push_back(i);
+    if (documents[i] < 1 || documents[i] > left)
+      throw ShapeError("attention_forward: document " + std::to_string(i) + " has " +
+                       std::to_string(documents[i]) + " tokens; expected 1 to " +
+                       std::to_string(left) + ", up to the end of its sequence");
+    token += documents[i];
+  }
+  if (token != sequences * sequence)
+    throw ShapeError("attention_forward: documents have " + std::to_string(token) +
+                     " tokens; expected " + std::to_string(sequences * sequence));
+  first.push_back(documents.size());
+  return first;
+}
+
+/// Scores [keys][queries] of a sequence: no query sees a key of another document.
+void hide_other_documents(MatrixView<float> scores, std::span<const Index> documents) {
+  constexpr float kHidden = -std::numeric_limits<float>::infinity();
+  Index first = 0;
+  for (const Index tokens : documents) {
+    for (Index k = first; k < first + tokens; ++k) {
+      const auto row = scores.row(k);
+      std::fill(row.begin(), row.begin() + first, kHidden);
+      std::fill(row.begin() + first + tokens, row.end(), kHidden);
+    }
+    first += tokens;
+  }
+}
+
 /// Scores [keys][queries] of a piece with itself: no query sees a later key.
 void hide_later_keys(MatrixView<float> scores) {
   for (Index k = 0; k < scores.rows; ++k)
@@ -322,7 +362,10 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
   const Index sequences = q.tokens() / sequence;
   record.lengths = checked_lengths(lengths, sequences, sequence);
   record.sequence = sequence;
+  const std::vector<std::size_t> first_document =
+      checked_documents(options.documents, lengths, sequences, sequence);
   record.options = options;
+  record.options.documents = {};  // what is hidden has the probability zero, which is kept
   const HeadShape head(q, heads, sequence);
   const HeadShape part = context.precision() == Precision::kFloat32 ? head : head.whole();
   const Index tasks = sequences * heads;
@@ -344,6 +387,11 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
         multiply(of_k.piece(part, kp, part.keys_of(kp, keys)), Transpose::kYes,
                  of_q.piece(part, qp, part.piece), Transpose::kNo, part.block(scores, kp, qp),
                  false, context);
+    if (!first_document.empty()) {
+      const std::size_t first = first_document[task / heads];
+      hide_other_documents(
+          scores, options.documents.subspan(first, first_document[task / heads + 1] - first));
+    }
     const std::optional<DropoutMask> mask = mask_of(options, heads, task);
     const auto scratch = mask ? scratch_of(keys * sequence) : nullptr;
     const MatrixView<float> kept(mask ? scratch.get() : scores.data, keys, sequence);

@@ -16,6 +16,9 @@ struct AttentionOptions {
   bool causal = false;               ///< a query sees the keys up to its own token only
   const Dropout* dropout = nullptr;  ///< of the probabilities; null: none. Lives until backward
   TrainingPosition position = {};    ///< of the first sequence, for dropout
+  /// Tokens of each document, one after another, of all sequences: a query sees the keys of its own
+  /// document only. None crosses the border of a sequence. Empty: each sequence is one.
+  std::span<const Index> documents = {};
 };
 
 /// What the backward pass of attention needs of the forward pass, besides its operands. Owned by
@@ -39,13 +42,15 @@ struct AttentionRecord {
 /// sequences whole panels; d = features / heads; the features of one head are consecutive.
 /// `lengths` holds the valid tokens of each sequence, 1 to S; empty means S for all. Keys past the
 /// length have no influence at all; queries past it are computed like the others. A causal query
-/// sees the keys k <= q only: later ones have no influence on it at all. Overwrites `out` and
-/// `record`; operands must not overlap. Throws ShapeError if shapes disagree, `heads` does not
-/// divide the features, S does not fit the panels, the tokens are not whole sequences or a length
-/// is outside 1..S. Results do not depend on the number of threads: each (sequence, head) is
+/// sees the keys k <= q only: later ones have no influence on it at all. Where a sequence holds
+/// several documents, a key of another one has the probability zero, and if its value is finite no
+/// influence at all. Overwrites `out` and `record`; operands must not overlap. Throws ShapeError if
+/// shapes disagree, `heads` does not divide the features, S does not fit the panels, the tokens are
+/// not whole sequences, a length is outside 1..S, or the documents are not whole sequences or stand
+/// beside lengths. Results do not depend on the number of threads: each (sequence, head) is
 /// computed by one thread. Cost: 4 S length features FLOP for each sequence, of which causal
-/// attention leaves out whole panels of later keys; the record takes S S heads floats. Source:
-/// Vaswani et al. 2017, "Attention is all you need", section 3.2.
+/// attention leaves out whole panels of later keys, and documents nothing; the record takes S S
+/// heads floats. Source: Vaswani et al. 2017, "Attention is all you need", section 3.2.
 void attention_forward(const sparse::Activations& q, const sparse::Activations& k,
                        const sparse::Activations& v, Index heads, Index sequence,
                        std::span<const Index> lengths, sparse::Activations& out,

@@ -154,13 +154,15 @@ void check_ids(const std::string& layer, const char* what, std::span<const std::
 template <typename Float>
 TokenRows<Float> rows_of(Float* word, Float* position, Float* segment,
                          std::span<const std::int32_t> tokens,
-                         std::span<const std::int32_t> segment_ids, Index sequence, Index hidden,
+                         std::span<const std::int32_t> segment_ids,
+                         std::span<const std::int32_t> places, Index sequence, Index hidden,
                          Index token, Index first) {
   TokenRows<Float> rows;
   for (Index i = 0; i < 4; ++i) {
     const Index segment_id = segment_ids.empty() ? 0 : segment_ids[token + i];
     rows.word[i] = word + tokens[token + i] * hidden + first;
-    rows.position[i] = position + (token + i) % sequence * hidden + first;
+    const Index place = places.empty() ? (token + i) % sequence : places[token + i];
+    rows.position[i] = position + place * hidden + first;
     rows.segment[i] = segment == nullptr ? nullptr : segment + segment_id * hidden + first;
   }
   return rows;
@@ -196,7 +198,8 @@ ParameterList TokenEmbedding::parameters() {
 }
 
 void TokenEmbedding::check(std::span<const std::int32_t> tokens,
-                           std::span<const std::int32_t> segment_ids, Index sequence) const {
+                           std::span<const std::int32_t> segment_ids,
+                           std::span<const std::int32_t> places, Index sequence) const {
   const Index count = static_cast<Index>(tokens.size());
   if (sequence < 1 || sequence > position_.shape[0])
     throw ShapeError(name_ + ": sequence is " + std::to_string(sequence) + "; expected 1 to " +
@@ -205,14 +208,19 @@ void TokenEmbedding::check(std::span<const std::int32_t> tokens,
     throw ShapeError(name_ + ": tokens has " + std::to_string(count) +
                      " ids; expected whole sequences of " + std::to_string(sequence) +
                      ", and a multiple of " + std::to_string(kTokensAtOnce));
-  if (!segment_ids.empty() && segment_ids.size() != tokens.size())
-    throw ShapeError(name_ + ": segment_ids has " + std::to_string(segment_ids.size()) +
-                     " ids; expected none or " + std::to_string(count));
+  const auto expect_none_or_all = [&](const char* what, std::span<const std::int32_t> ids) {
+    if (!ids.empty() && ids.size() != tokens.size())
+      throw ShapeError(name_ + ": " + what + " has " + std::to_string(ids.size()) +
+                       " ids; expected none or " + std::to_string(count));
+  };
+  expect_none_or_all("segment_ids", segment_ids);
+  expect_none_or_all("places", places);
   for (const Parameter* table : {&word_, &position_, &segment_})
     if (!table->shape.empty()) table->check_lengths();
   check_ids(name_, "token", tokens, word_.shape[0]);
   // Without a table of segments there is segment 0 alone, of which nothing is added.
   check_ids(name_, "segment id", segment_ids, has_segments() ? segment_.shape[0] : 1);
+  check_ids(name_, "place", places, position_.shape[0]);
 }
 
 namespace {
@@ -223,8 +231,9 @@ constexpr const char* kKind = "embedding";  // in profiles
 
 void TokenEmbedding::forward(std::span<const std::int32_t> tokens,
                              std::span<const std::int32_t> segment_ids, Index sequence,
-                             Activations& y, EmbeddingRecord& record) const {
-  check(tokens, segment_ids, sequence);
+                             Activations& y, EmbeddingRecord& record,
+                             std::span<const std::int32_t> places) const {
+  check(tokens, segment_ids, places, sequence);
   const Index width = y.panel_width();
   sparse::PanelShape{static_cast<Index>(tokens.size()), hidden(), width}.check(name_, "y",
                                                                                y.shape());
@@ -237,7 +246,7 @@ void TokenEmbedding::forward(std::span<const std::int32_t> tokens,
       for (Index lane = 0; lane < y.used_lanes(panel); lane += kTokensAtOnce) {
         const auto rows = rows_of(word_.values.data(), position_.values.data(),
                                   has_segments() ? segment_.values.data() : nullptr, tokens,
-                                  segment_ids, sequence, hidden(), panel * width + lane, 0);
+                                  segment_ids, places, sequence, hidden(), panel * width + lane, 0);
         HWY_DYNAMIC_DISPATCH(gather_sum)
         (rows, hidden(), width, sums.panel(panel) + lane);
       }
@@ -251,9 +260,9 @@ void TokenEmbedding::forward(std::span<const std::int32_t> tokens,
 
 void TokenEmbedding::backward(std::span<const std::int32_t> tokens,
                               std::span<const std::int32_t> segment_ids, EmbeddingRecord& record,
-                              const Activations& dy) {
+                              const Activations& dy, std::span<const std::int32_t> places) {
   const Index sequence = record.sequence, width = dy.panel_width();
-  check(tokens, segment_ids, sequence);
+  check(tokens, segment_ids, places, sequence);
   sparse::PanelShape{static_cast<Index>(tokens.size()), hidden(), width}.check(name_, "dy",
                                                                                dy.shape());
   if (norm_) {
@@ -269,7 +278,7 @@ void TokenEmbedding::backward(std::span<const std::int32_t> tokens,
     for (Index token = 0; token < dy.tokens(); token += kTokensAtOnce) {
       const auto rows = rows_of(word_.gradient.data(), position_.gradient.data(),
                                 has_segments() ? segment_.gradient.data() : nullptr, tokens,
-                                segment_ids, sequence, hidden(), token, first);
+                                segment_ids, places, sequence, hidden(), token, first);
       HWY_DYNAMIC_DISPATCH(scatter_add)
       (gradient.row(token / width, first) + token % width, features, width, rows);
     }

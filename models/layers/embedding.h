@@ -32,9 +32,9 @@ struct EmbeddingRecord {
   sparse::Activations gradient;            ///< of the sum before the norm; scratch of backward
 };
 
-/// Input layer of a transformer: y = LayerNorm(word[token] + position[index in sequence] +
-/// type[segment]), in which the norm and the segments may be missing. Shapes: word [vocabulary,
-/// hidden], position [max_positions, hidden], type [segments, hidden]; y [hidden, tokens].
+/// Input layer of a transformer: y = LayerNorm(word[token] + position[place] + type[segment]), in
+/// which the norm and the segments may be missing. Shapes: word [vocabulary, hidden], position
+/// [max_positions, hidden], type [segments, hidden]; y [hidden, tokens].
 ///
 /// Parameters are `name`.{word_embeddings, position_embeddings, token_type_embeddings}.weight, from
 /// a normal truncated at two deviations that is a pure function of (context.seed(), name), and
@@ -60,21 +60,23 @@ class TokenEmbedding {
 
   /// Overwrites `y`, which must be [hidden, tokens]. `tokens` holds whole sequences one after
   /// another, a multiple of four tokens in all; `segment_ids` is as long, or empty for segment 0
-  /// everywhere. Throws ShapeError if shapes disagree, the sequence is longer than max_positions,
-  /// an id is out of range (naming its position) or a parameter has lost its length. Safe to call
-  /// concurrently.
+  /// everywhere, and so is `places`, or empty for that in the sequence. Throws ShapeError if shapes
+  /// disagree, the sequence is longer than max_positions, an id is out of range (naming its
+  /// position) or a parameter has lost its length. Safe to call concurrently.
   void forward(std::span<const std::int32_t> tokens, std::span<const std::int32_t> segment_ids,
-               Index sequence, sparse::Activations& y, EmbeddingRecord& record) const;
+               Index sequence, sparse::Activations& y, EmbeddingRecord& record,
+               std::span<const std::int32_t> places = {}) const;
 
-  /// Adds to the gradients of all its parameters. `tokens` and `segment_ids` are what forward was
-  /// given. Throws ShapeError as forward does.
+  /// Adds to the gradients of all its parameters. `tokens`, `segment_ids` and `places` are what
+  /// forward was given. Throws ShapeError as forward does.
   void backward(std::span<const std::int32_t> tokens, std::span<const std::int32_t> segment_ids,
-                EmbeddingRecord& record, const sparse::Activations& dy);
+                EmbeddingRecord& record, const sparse::Activations& dy,
+                std::span<const std::int32_t> places = {});
 
  private:
   bool has_segments() const { return !segment_.shape.empty(); }
   void check(std::span<const std::int32_t> tokens, std::span<const std::int32_t> segment_ids,
-             Index sequence) const;
+             std::span<const std::int32_t> places, Index sequence) const;
 
   const Context* context_;
   std::string name_;

@@ -25,6 +25,8 @@ TEST(RunConfig, AKeyThatCameLaterIsInNoHashAtItsDefault) {
   EXPECT_EQ(hash("[training]\ntest_sequences = 0\n[model]\nembedding_deviation = 0.0\n"), without);
   EXPECT_NE(hash("[training]\ntest_sequences = 1\n"), without);
   EXPECT_NE(hash("[model]\nembedding_deviation = 0.05\n"), without);
+  EXPECT_EQ(hash("[data]\npacking = \"stream\"\n"), without);
+  EXPECT_NE(hash("[data]\npacking = \"documents\"\n"), without);
 }
 
 TEST(RunConfig, VariantsOfEncodersAreInNoHashUnlessAskedFor) {
@@ -121,7 +123,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 102);
+  EXPECT_EQ(keys, 103);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {

@@ -224,6 +224,11 @@ TEST_F(PrepareCorpus, WhatIsAskedForDecidesTheCacheFile) {
   changed.validation_fraction = 0.1;
   EXPECT_TRUE(is_new(changed));
   changed = options_;
+  changed.packing = Packing::kDocuments;
+  EXPECT_TRUE(is_new(changed));
+  EXPECT_FALSE(is_new(changed));
+  EXPECT_EQ(prepare_corpus(changed).corpus.validation.packing, Packing::kDocuments);
+  changed = options_;
   changed.vocabulary = folder_.write(
       "vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nsentence\nnumber\nsays\nor\nnothing\n");
   EXPECT_TRUE(is_new(changed));

@@ -34,7 +34,12 @@ using ::testing::HasSubstr;
 TEST(NextTokenEntropy, IsOfAllTokensButTheFirstOfASequence) {
   // Four predicted tokens: 1 1 2 3.
   const PackedSequences sequences = {.sequence_length = 3, .tokens = {9, 1, 2, 9, 1, 3}};
-  EXPECT_NEAR(next_token_entropy(sequences), 0.5 * std::log(2) + 2 * 0.25 * std::log(4), 1e-15);
+  const double entropy = 0.5 * std::log(2) + 2 * 0.25 * std::log(4);
+  EXPECT_NEAR(next_token_entropy(sequences, {.cls = 9}), entropy, 1e-15);
+  // Of documents side by side as well, without what fills up.
+  const PackedSequences packed = {
+      .sequence_length = 8, .tokens = {9, 1, 9, 1, 2, 3, 0, 0}, .packing = Packing::kDocuments};
+  EXPECT_NEAR(next_token_entropy(packed, {.pad = 0, .cls = 9}), entropy, 1e-15);
 }
 
 class CausalLm : public FolderTest {

@@ -97,8 +97,8 @@ void expect_attention_gradient(const testing::AttentionShape& shape,
   const Activations dout = normal_activations(tokens, shape.features, shape.sequence, 4);
   Activations out(tokens, shape.features, shape.sequence), dq = out, dk = out, dv = out;
   AttentionRecord record;
-  attention_forward(q, k, v, shape.heads, shape.sequence, shape.lengths, out, record, context,
-                    options);
+  attention_forward(q, k, v, shape.heads, shape.sequence, shape.told_lengths(), out, record,
+                    context, options);
   attention_backward(q, k, v, shape.heads, record, out, dout, dq, dk, dv, context);
   const Doubles dq_in = to_double(q), dk_in = to_double(k), dv_in = to_double(v);
   const Doubles weights = to_double(dout);
@@ -129,6 +129,19 @@ TEST(Gradient, CausalAttention) {
       {.causal = true}, context);
 }
 
+TEST(Gradient, AttentionWithinDocuments) {
+  const Context context({.threads = 1});
+  const std::vector<Index> documents = {3, 9, 4, 1, 15};
+  for (const bool causal : {false, true})
+    expect_attention_gradient({.features = 8,
+                               .sequence = 16,
+                               .heads = 2,
+                               .lengths = {16, 16},
+                               .causal = causal,
+                               .documents = documents},
+                              {.causal = causal, .documents = documents}, context);
+}
+
 // The same with a fixed mask, whose values are 0 and 4/3.
 TEST(Gradient, AttentionWithDropout) {
   const Context context({.threads = 1, .seed = 4});
@@ -148,7 +161,7 @@ TEST(Gradient, AttentionWithDropout) {
       {.dropout = &dropout, .position = {.step = 2, .first_sequence = 3}}, context);
 }
 
-TEST(Gradient, TokenEmbedding) {
+void expect_embedding_gradient(std::span<const std::int32_t> places) {
   constexpr Index hidden = 6, sequence = 16;
   const Context context({.threads = 1, .seed = 3});
   TokenEmbedding embedding({.vocabulary = 7,
@@ -164,9 +177,9 @@ TEST(Gradient, TokenEmbedding) {
   }
   Activations y(2 * sequence, hidden, sequence);
   EmbeddingRecord record;
-  embedding.forward(tokens, segments, sequence, y, record);
+  embedding.forward(tokens, segments, sequence, y, record, places);
   const Activations dy = normal_activations(2 * sequence, hidden, sequence, 4);
-  embedding.backward(tokens, segments, record, dy);
+  embedding.backward(tokens, segments, record, dy, places);
   const Doubles weights = to_double(dy);
   const ParameterList p = embedding.parameters();
   testing::EmbeddingTables tables{hidden,
@@ -184,12 +197,21 @@ TEST(Gradient, TokenEmbedding) {
         p[i]->name,
         [&](const Doubles& v) {
           *parts[i] = v;
-          return weighted_sum(testing::embedding_oracle(tables, tokens, segments, sequence),
+          return weighted_sum(testing::embedding_oracle(tables, tokens, segments, sequence, places),
                               weights);
         },
         start, p[i]->gradient, 3 * (3 * hidden + 16) + 2 * sequence);
     *parts[i] = start;
   }
+}
+
+TEST(Gradient, TokenEmbedding) { expect_embedding_gradient({}); }
+
+TEST(Gradient, TokenEmbeddingWithPlacesOfItsOwn) {
+  std::vector<std::int32_t> places;
+  for (const std::int32_t document : {5, 11, 16})
+    for (std::int32_t t = 0; t < document; ++t) places.push_back(t);
+  expect_embedding_gradient(places);
 }
 
 // Of a head without a transform the definition is that of a decoder without a bias.

@@ -36,6 +36,17 @@ Doubles layer_norm_oracle(const Doubles& x, Index tokens, const Doubles& weight,
 
 double gelu_oracle(double x) { return 0.5 * x * std::erfc(-x / std::numbers::sqrt2); }
 
+std::pair<Index, Index> AttentionShape::seen_by(Index s, Index query) const {
+  std::pair<Index, Index> seen = {0, lengths[s]};
+  Index first = -s * sequence;  // of a document
+  for (const Index count : documents) {
+    if (first <= query && query < first + count) seen = {first, first + count};
+    first += count;
+  }
+  if (causal) seen.second = std::min(query + 1, seen.second);
+  return seen;
+}
+
 Doubles attention_oracle(const AttentionShape& shape, const Doubles& q, const Doubles& k,
                          const Doubles& v, Doubles* probabilities) {
   const Index tokens = shape.tokens(), sequence = shape.sequence;
@@ -47,8 +58,8 @@ Doubles attention_oracle(const AttentionShape& shape, const Doubles& q, const Do
       std::vector<Doubles> p(sequence, Doubles(sequence));   // [query][key]
       for (Index query = 0; query < sequence; ++query) {
         double sum = 0;
-        const Index seen = shape.causal ? std::min(query + 1, shape.lengths[s]) : shape.lengths[s];
-        for (Index key = 0; key < seen; ++key) {
+        const auto [begin, end] = shape.seen_by(s, query);
+        for (Index key = begin; key < end; ++key) {
           double score = 0;
           for (Index f = 0; f < size; ++f)
             score += q[first + f * tokens + query] * k[first + f * tokens + key];
@@ -69,14 +80,16 @@ Doubles attention_oracle(const AttentionShape& shape, const Doubles& q, const Do
 }
 
 Doubles embedding_oracle(const EmbeddingTables& tables, std::span<const std::int32_t> tokens,
-                         std::span<const std::int32_t> segment_ids, Index sequence) {
+                         std::span<const std::int32_t> segment_ids, Index sequence,
+                         std::span<const std::int32_t> places) {
   const Index count = static_cast<Index>(tokens.size()), hidden = tables.hidden;
   Doubles sum(tokens.size() * static_cast<std::size_t>(hidden));
   for (Index t = 0; t < count; ++t)
     for (Index f = 0; f < hidden; ++f)
-      sum[f * count + t] = tables.word[tokens[t] * hidden + f] +
-                           tables.position[t % sequence * hidden + f] +
-                           tables.segment[(segment_ids.empty() ? 0 : segment_ids[t]) * hidden + f];
+      sum[f * count + t] =
+          tables.word[tokens[t] * hidden + f] +
+          tables.position[(places.empty() ? t % sequence : places[t]) * hidden + f] +
+          tables.segment[(segment_ids.empty() ? 0 : segment_ids[t]) * hidden + f];
   return layer_norm_oracle(sum, count, tables.weight, tables.bias, 1e-12);
 }
 

@@ -37,7 +37,15 @@ struct AttentionShape {
   /// sequence. Empty: one.
   std::function<double(Index matrix, Index key, Index query)> mask = {};
   bool causal = false;
+  /// Tokens of each document, of all sequences; given, lengths are whole. Empty: none.
+  std::vector<Index> documents = {};
 
+  /// First key that the query sees, and the one behind the last, of sequence `s`.
+  std::pair<Index, Index> seen_by(Index s, Index query) const;
+  /// As `attention_forward` wants them.
+  std::span<const Index> told_lengths() const {
+    return documents.empty() ? std::span<const Index>(lengths) : std::span<const Index>();
+  }
   Index tokens() const { return sequence * static_cast<Index>(lengths.size()); }
   Index width() const { return panel_width == 0 ? sequence : panel_width; }
 };
@@ -50,7 +58,8 @@ struct EmbeddingTables {
   Doubles word, position, segment, weight, bias;
 };
 Doubles embedding_oracle(const EmbeddingTables& tables, std::span<const std::int32_t> tokens,
-                         std::span<const std::int32_t> segment_ids, Index sequence);
+                         std::span<const std::int32_t> segment_ids, Index sequence,
+                         std::span<const std::int32_t> places = {});
 
 struct HeadParameters {
   Index hidden;

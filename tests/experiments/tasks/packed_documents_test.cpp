@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Language models on documents that are packed whole.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/training/training_run.h>
+#include <espalier/models/checkpoints/checkpoint.h>
+#include "tests/experiments/small_study.h"
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::experiments {
+namespace {
+
+using espalier::testing::FolderTest;
+
+class PackedDocuments : public FolderTest, public ::testing::WithParamInterface<std::string> {
+ protected:
+  /// Sentences of four to nine tokens, several to a sequence.
+  RunConfig config(const std::string& name, const std::string& keys = "") const {
+    RunConfig config = small_config(write("text.txt", small_text()).string(), "dynamic");
+    config.run.task = GetParam();
+    config.run.folder = (folder_ / "runs").string();
+    config.run.name = name;
+    if (GetParam() == "causal_lm") config.model.name = "gpt_nano";
+    parse_run_config("[data]\npacking = \"documents\"\n" + keys, "test").own.swap(config.own);
+    return config;
+  }
+  static TrainingRunOutcome run(const RunConfig& config, const std::atomic<bool>* stop = nullptr) {
+    TrainingRunOptions options;
+    options.quiet = true;
+    options.stop = stop;
+    return run_training(config, options);
+  }
+  static std::string weights_of(const TrainingRunOutcome& outcome) {
+    const auto latest = models::latest_checkpoint(outcome.folder / "checkpoints");
+    return espalier::testing::read_bytes(*latest.path / "model.safetensors");
+  }
+};
+
+TEST_P(PackedDocuments, AreLearnt) {
+  RunConfig longer = config("longer");
+  longer.training.steps = 600;
+  longer.training.batch = 16;
+  const TrainingRunOutcome outcome = run(longer);
+  EXPECT_LT(outcome.result.validation_loss, outcome.result.context_free_loss - 0.3);
+}
+
+TEST_P(PackedDocuments, DoNotDependOnThreadsOrGroupsOfThem) {
+  RunConfig one = config("one"), two = config("two");
+  two.run.threads = 2;
+  EXPECT_EQ(weights_of(run(two)), weights_of(run(one)));
+}
+
+TEST_P(PackedDocuments, GoOnAsIfNotStopped) {
+  RunConfig mixture = config("whole", "[training]\ntest_sequences = 5\n");
+  mixture.data.corpus += "=3 " + write("other.txt", small_text() + "a new end.\n").string() + "=1";
+  const TrainingRunOutcome whole = run(mixture);
+  mixture.run.name = "parts";
+  const std::atomic<bool> stop = true;  // after each step
+  for (int i = 0; i < 5; ++i) ASSERT_EQ(run(mixture, &stop).status, RunStatus::kStopped);
+  const TrainingRunOutcome parts = run(mixture);
+  EXPECT_EQ(weights_of(parts), weights_of(whole));
+  EXPECT_EQ(parts.result.test_loss, whole.result.test_loss);
+  EXPECT_EQ(parts.result.validation_loss, whole.result.validation_loss);
+}
+
+TEST_P(PackedDocuments, DifferFromAStream) {
+  RunConfig stream = config("stream");
+  stream.own.clear();
+  const RunConfig documents = config("documents");
+  EXPECT_NE(config_hash(stream), config_hash(documents));
+  EXPECT_NE(weights_of(run(stream)), weights_of(run(documents)));
+}
+
+INSTANTIATE_TEST_SUITE_P(Tasks, PackedDocuments, ::testing::Values("mlm", "causal_lm"));
+
+}  // namespace
+}  // namespace espalier::experiments
