@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <tuple>
 
 #include <espalier/experiments/config/task.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/families/family_registry.h>
+#include <espalier/models/layers/attention_layout.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/topology/pattern_generators.h>
 
 namespace espalier::experiments {
 namespace {
@@ -66,6 +69,44 @@ std::vector<Index> layer_widths(const RunConfig& config) {
       files::printable(text), kWidestLayer));
 }
 
+namespace {
+
+/// Which keys the tokens of a sequence see.
+models::AttentionLayout attention_layout(const RunConfig& config, bool causal) {
+  const RunConfig::Model& keys = config.model;
+  if (keys.attention_block == 0) {
+    const RunConfig::Model defaults;
+    const auto layout = [](const RunConfig::Model& m) {
+      return std::tie(m.attention_window, m.attention_global, m.attention_stride,
+                      m.attention_random, m.attention_pattern);
+    };
+    if (layout(keys) != layout(defaults))
+      throw ConfigError(
+          "model.attention_window, _global, _stride, _random, _pattern: given for attention to "
+          "every token, expected a model.attention_block above 0");
+    return {};
+  }
+  models::AttentionLayout layout = {.block = keys.attention_block,
+                                    .window = keys.attention_window,
+                                    .global = keys.attention_global,
+                                    .stride = keys.attention_stride,
+                                    .random = keys.attention_random};
+  try {
+    if (!keys.attention_pattern.empty())
+      layout.pattern = sparse::pattern_from_file(keys.attention_pattern, config.data.sequence,
+                                                 config.data.sequence,
+                                                 {keys.attention_block, keys.attention_block});
+    static_cast<void>(models::attention_pattern(layout, config.data.sequence, causal));
+  } catch (const ShapeError& error) {
+    throw ConfigError(std::string("model.attention_block: ") + error.what());
+  } catch (const ConfigError& error) {
+    throw ConfigError(std::string("model.attention_block: ") + error.what());
+  }
+  return layout;
+}
+
+}  // namespace
+
 models::ModelConfig model_config(const RunConfig& config) {
   const RunConfig::Model& changes = config.model;
   models::ModelConfig model = models::model_by_name(changes.name);
@@ -86,6 +127,8 @@ models::ModelConfig model_config(const RunConfig& config) {
     model.norm = models::NormPlacement::kPre;
     model.name += "_pre";
   }
+  model.attention = attention_layout(config, models::model_family(model.family).causal);
+  if (model.attention.is_sparse()) model.name += fmt::format("_a{}", model.attention.block);
   model.vocabulary = config.data.vocabulary_size;
   if (changes.positions > 0 && changes.positions < config.data.sequence)
     throw ConfigError(fmt::format("model.positions: {}, expected at least data.sequence, {}",

@@ -133,6 +133,20 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
       "chance that a probability of attention is dropped in training");
   add(ESPALIER_KEY(model, norm), one_of({"post", "pre"}),
       "where the layers of an encoder normalise: after each residual sum, or ahead of each half");
+  add(ESPALIER_KEY(model, attention_block), count_from(0, 8192),
+      "sparse attention in blocks of so many tokens, a multiple of 16; 0: every token sees every "
+      "other");
+  add(ESPALIER_KEY(model, attention_window), count_from(0, 8192),
+      "of sparse attention: blocks that a block sees on either side of itself");
+  add(ESPALIER_KEY(model, attention_global), count_from(0, 8192),
+      "of sparse attention: first blocks that see all and are seen by all");
+  add(ESPALIER_KEY(model, attention_stride), count_from(0, 8192),
+      "of sparse attention: each block sees every so-manyeth before and after it; 0: none");
+  add(ESPALIER_KEY(model, attention_random), count_from(0, 8192),
+      "of sparse attention: further blocks that each one sees, drawn at random once");
+  add(ESPALIER_KEY(model, attention_pattern), any_text(),
+      "of sparse attention, in place of these: a .mtx or .smtx of data.sequence rows (queries) and "
+      "columns (keys), whose entries say which blocks are seen");
   later = false;
   every_task = false;
   add(ESPALIER_KEY(model, widths), any_text(),

@@ -36,6 +36,12 @@ struct RunConfig {
     double dropout = 0;
     double attention_dropout = 0;
     std::string norm = "post";
+    Index attention_block = 0;
+    Index attention_window = 1;
+    Index attention_global = 0;
+    Index attention_stride = 0;
+    Index attention_random = 0;
+    std::string attention_pattern;
     std::string widths = "784-512-256-10";
     std::string initial_scale = "inputs";
     bool operator==(const Model&) const = default;

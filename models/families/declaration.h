@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <espalier/models/layers/attention_layout.h>
 #include <espalier/models/parameters/parameter.h>
 #include <espalier/sparse/core/types.h>
 
@@ -49,13 +50,14 @@ struct ModelDeclaration {
   /// Names of weights each of which reads what the one before writes, with nothing in between that
   /// mixes features: the ways that path statistics follow.
   std::vector<std::vector<std::string>> chains;
-  Index attention_features = 0;  ///< width of attention, summed over the layers
-  bool causal = false;           ///< a token sees itself and those before it, and no others
-  Index embedding_features = 0;  ///< width of the rows that embed a token
-  Index embedding_tables = 0;    ///< whose rows are summed for a token
-  double embedding_values = 0;   ///< of the tables of the embedding
-  double other_values = 0;       ///< biases and norms
-  Index longest_sequence = 1;    ///< tokens
+  Index attention_features = 0;    ///< width of attention, summed over the layers
+  bool causal = false;             ///< a token sees itself and those before it, and no others
+  AttentionLayout attention = {};  ///< which of these it sees
+  Index embedding_features = 0;    ///< width of the rows that embed a token
+  Index embedding_tables = 0;      ///< whose rows are summed for a token
+  double embedding_values = 0;     ///< of the tables of the embedding
+  double other_values = 0;         ///< biases and norms
+  Index longest_sequence = 1;      ///< tokens
 };
 
 /// The values that each of `model.weights` stores now, in its order. Throws ShapeError if

@@ -72,6 +72,7 @@ EncoderLayer::EncoderLayer(const EncoderLayerOptions& options, const Context& co
       heads_(options.heads),
       norm_(options.norm),
       causal_(options.causal),
+      attention_(options.attention),
       context_(&context),
       query_(linear_options(options, ".attention.self.query", options.hidden, options.hidden),
              context),
@@ -101,6 +102,8 @@ EncoderLayer::EncoderLayer(const EncoderLayerOptions& options, const Context& co
 void EncoderLayer::forward(const Activations& x, const TokenBatch& batch,
                            EncoderLayerRecord& record) const {
   const Index hidden = query_.in();
+  if (record.sequence != batch.sequence)
+    record.attention_pattern = attention_pattern(attention_, batch.sequence, causal_);
   record.sequence = batch.sequence;
   record.training = batch.training;
   for (Activations* a :
@@ -122,7 +125,8 @@ void EncoderLayer::forward(const Activations& x, const TokenBatch& batch,
   key_.forward(attention_input, record.key, &record.rounded_attention_input);
   value_.forward(attention_input, record.value, &record.rounded_attention_input);
   named(name_, [&] {
-    AttentionOptions options = {.causal = causal_, .documents = batch.documents};
+    AttentionOptions options = {
+        .causal = causal_, .documents = batch.documents, .pattern = record.attention_pattern.get()};
     if (batch.training) {
       options.dropout = &attention_dropout_;
       options.position = *batch.training;

@@ -8,6 +8,7 @@
 #include <espalier/models/families/declaration.h>
 #include <espalier/models/families/encoder.h>
 #include <espalier/models/layers/attention.h>
+#include <espalier/models/layers/attention_layout.h>
 #include <espalier/models/layers/dropout.h>
 #include <espalier/models/layers/layer_norm.h>
 #include <espalier/models/layers/linear.h>
@@ -30,7 +31,8 @@ struct EncoderLayerOptions {
   double dropout = 0;            ///< of what its two halves add to the hidden states
   double attention_dropout = 0;  ///< of the probabilities of attention
   NormPlacement norm = NormPlacement::kPost;
-  bool causal = false;  ///< a token sees itself and those before it, and no others
+  bool causal = false;             ///< a token sees itself and those before it, and no others
+  AttentionLayout attention = {};  ///< which of these it sees
 };
 
 /// What the backward pass of one encoder layer needs of its forward pass, for one panel group.
@@ -38,6 +40,7 @@ struct EncoderLayerOptions {
 struct EncoderLayerRecord {
   sparse::Activations query, key, value;  ///< [hidden]
   sparse::Activations context;            ///< attention's output, heads side by side
+  sparse::PatternPtr attention_pattern;   ///< of sequences of this length; null: none
   AttentionRecord attention;
   sparse::Activations attention_normalised;  ///< x-hat of the first norm
   AlignedVector<float> attention_inverse_deviation;
@@ -85,7 +88,7 @@ class EncoderLayer {
 
   /// Writes the result to `record.output`. `x` are the hidden states of `batch`, whose tokens are
   /// not read. Throws ShapeError, which names the layer, as `attention_forward` and the layers
-  /// within do.
+  /// within do, and ConfigError as `attention_pattern`.
   void forward(const sparse::Activations& x, const TokenBatch& batch,
                EncoderLayerRecord& record) const;
   /// Adds to the gradients of all parameters and overwrites `dx`. `x` and `record` are those of
@@ -113,6 +116,7 @@ class EncoderLayer {
   Index heads_;
   NormPlacement norm_;
   bool causal_;
+  AttentionLayout attention_;
   const Context* context_;
   Linear query_, key_, value_;
   Dropout attention_dropout_;

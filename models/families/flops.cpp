@@ -76,9 +76,9 @@ double linear_flops(double values, double values_reading_data, Index sequence, P
 }
 
 double attention_flops(const ModelDeclaration& model, Index sequence, Pass pass) {
-  const auto length = static_cast<double>(sequence);
-  const double pairs = model.causal ? length * (length + 1) / 2 : length * length;
-  return (pass == Pass::kTraining ? 3 : 1) * 4 * pairs *
+  if (model.attention_features == 0) return 0;
+  return (pass == Pass::kTraining ? 3 : 1) * 4 *
+         attention_pairs(model.attention, sequence, model.causal) *
          static_cast<double>(model.attention_features);
 }
 

@@ -34,7 +34,7 @@ enum class Pass {
 /// Floating-point operations of one sequence or sample, a multiply-add being two.
 struct FlopCount {
   double encoder_linear = 0;  ///< products with the stored values of `ModelDeclaration::weights`
-  double attention = 0;       ///< scores and weighted sums, never sparse
+  double attention = 0;       ///< scores and weighted sums, of the pairs of tokens that are seen
   double head = 0;            ///< on what is predicted only
   double embedding = 0;       ///< sums of token, position and segment rows; and of their gradients
   double update = 0;          ///< the optimizer's arithmetic, shared by the sequences of a batch
@@ -52,14 +52,14 @@ struct OptimizerPass {
 /// data; it need not be whole), for weights of v values at density d and for heads:
 ///   encoder_linear = 2 S sum(v d)                 attention = 4 S^2 (features of attention)
 ///   head           = 2 m sum(v of the head)       embedding = (tables - 1) S (features)
-/// where a causal model has S (S + 1) / 2 pairs of tokens in place of S^2; times three for
-/// training, except that a weight that reads data has no input gradient, 2 S v d less, and that the
-/// embedding's backward pass adds tables S (features). In training `update` is the optimizer's
-/// arithmetic on every stored parameter, divided by `batch` sequences. Biases, norms, activations
-/// and softmax are left out: they are linear in tokens and width and do not change a comparison of
-/// models. A model of one vector per sample has S = m = 1. Throws ConfigError if a density is
-/// outside (0, 1], S is outside [1, longest_sequence], m is outside [0, S] or the batch is not
-/// positive.
+/// where S^2 is the number of pairs of tokens, S (S + 1) / 2 of a causal model, and fewer with
+/// sparse attention (`attention_pairs`); times three for training, except that a weight that reads
+/// data has no input gradient, 2 S v d less, and that the embedding's backward pass adds tables S
+/// (features). In training `update` is the optimizer's arithmetic on every stored parameter,
+/// divided by `batch` sequences. Biases, norms, activations and softmax are left out: they are
+/// linear in tokens and width and do not change a comparison of models. A model of one vector per
+/// sample has S = m = 1. Throws ConfigError if a density is outside (0, 1], S is outside [1,
+/// longest_sequence], m is outside [0, S] or the batch is not positive.
 FlopCount count_flops(const ModelDeclaration& model, const EncoderDensity& density, Index sequence,
                       double predicted, Pass pass, const OptimizerPass& optimizer = {});
 

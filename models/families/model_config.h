@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <espalier/models/layers/attention_layout.h>
 #include <espalier/sparse/core/types.h>
 
 namespace espalier::models {
@@ -27,6 +28,7 @@ struct ModelConfig {
   Index max_positions = 128;  ///< longest sequence
   Index segments = 2;
   NormPlacement norm = NormPlacement::kPost;
+  AttentionLayout attention = {};  ///< which keys a query sees; all unless it says otherwise
   std::vector<Index> widths = {};  ///< inputs, hidden units, outputs
 
   bool operator==(const ModelConfig&) const = default;

@@ -56,7 +56,8 @@ Transformer::Transformer(const TransformerStyle& style, const EncoderOptions& op
                                        .dropout = options.dropout,
                                        .attention_dropout = options.attention_dropout,
                                        .norm = config_.norm,
-                                       .causal = style.causal};
+                                       .causal = style.causal,
+                                       .attention = config_.attention};
     layers_.push_back(std::make_unique<EncoderLayer>(layer, context));
     if (layers_.back()->is_sparse()) preferred_panel_width_ = sparse::kDefaultPanelWidth;
   }

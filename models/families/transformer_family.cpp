@@ -62,6 +62,7 @@ std::string layer_name(const TransformerStyle& style, Index layer) {
 ModelDeclaration declare_transformer(const TransformerStyle& style, const ModelConfig& config) {
   ModelDeclaration model;
   model.causal = style.causal;
+  model.attention = config.attention;
   for (Index layer = 0; layer < config.layers; ++layer)
     EncoderLayer::declare(layer_name(style, layer), config.hidden, config.intermediate, model);
   model.embedding_features = config.hidden;

@@ -9,6 +9,7 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <espalier/models/layers/plain_loops.h>
 #include <espalier/sparse/core/error.h>
@@ -148,9 +149,6 @@ struct HeadShape {
   Index seen_by(Index q, Index keys, bool causal) const {
     return causal ? std::min(keys, (q + 1) * piece) : keys;
   }
-  /// First piece of which a query may see a key of piece `k`.
-  Index first_piece(Index k, bool causal) const { return causal ? k : 0; }
-
   /// The first `tokens` lanes of piece `p` of a head of one sequence, [size][tokens]. Tasks are
   /// numbered sequence by sequence.
   MatrixView<const float> view(const Activations& x, Index task, Index p, Index tokens) const {
@@ -181,6 +179,66 @@ struct HeadShape {
     return (task / heads * sequence + p * piece) / width;
   }
   Index lane_of(Index task) const { return task / heads * sequence % width; }
+};
+
+/// Which pieces of keys the pieces of queries of a sequence see, some tokens of them at least.
+class SeenPieces {
+ public:
+  /// Of the first `keys` keys.
+  SeenPieces(const HeadShape& part, const AttentionOptions& options, Index keys)
+      : part_(&part), pattern_(options.pattern), causal_(options.causal), keys_(keys) {}
+
+  bool sees(Index q, Index k) const {
+    if (causal_ && q < k) return false;
+    if (pattern_ == nullptr) return true;
+    const Index block = pattern_->block().rows;
+    const Index last_q = last_block(q, block), last_k = last_block(k, block);
+    for (Index qb = q * part_->piece / block; qb <= last_q; ++qb)
+      for (Index kb = k * part_->piece / block; kb <= last_k; ++kb)
+        if (sees_block(qb, kb)) return true;
+    return false;
+  }
+  /// Hands the queries that see piece `k` of the keys to `visit`, as first token, end and whether
+  /// they are the first: all in one go where no pattern divides them.
+  template <typename Visit>
+  void for_each_run(Index k, const Visit& visit) const {
+    bool first = true;
+    for (Index q = 0; q < part_->pieces; ++q) {
+      if (!sees(q, k)) continue;
+      Index end = q + 1;
+      while (end < part_->pieces && sees(end, k)) ++end;
+      visit(q * part_->piece, end * part_->piece, first);
+      first = false;
+      q = end;
+    }
+  }
+  /// Writes `value` where [keys][queries] has blocks that the pattern leaves out.
+  void hide(MatrixView<float> scores, float value) const {
+    if (pattern_ == nullptr) return;
+    const Index block = pattern_->block().rows, blocks = pattern_->grid_rows();
+    for (Index kb = 0; kb * block < keys_; ++kb)
+      for (Index qb = 0; qb < blocks; ++qb) {
+        if (sees_block(qb, kb)) continue;
+        for (Index key = kb * block; key < std::min((kb + 1) * block, keys_); ++key)
+          std::fill_n(scores.row(key).begin() + qb * block, block, value);
+      }
+  }
+
+ private:
+  Index last_block(Index p, Index block) const { return ((p + 1) * part_->piece - 1) / block; }
+  /// Queries past the length need a key, so that their sums are not zero.
+  bool sees_block(Index q, Index k) const {
+    if (causal_ && q < k) return false;
+    if (k == 0 && q * pattern_->block().rows >= keys_) return true;
+    const auto first = pattern_->columns().begin();
+    return std::binary_search(first + pattern_->row_offsets()[q],
+                              first + pattern_->row_offsets()[q + 1], k);
+  }
+
+  const HeadShape* part_;
+  const sparse::BlockPattern* pattern_;
+  bool causal_;
+  Index keys_;
 };
 
 /// Memory of one task, not initialised, for the rounded copies of what its products read. None is
@@ -275,6 +333,19 @@ std::vector<Index> checked_lengths(std::span<const Index> lengths, Index sequenc
   return {lengths.begin(), lengths.end()};
 }
 
+void check_pattern(const sparse::BlockPattern* pattern, Index sequence) {
+  if (pattern == nullptr) return;
+  const sparse::BlockShape block = pattern->block();
+  if (pattern->rows() != sequence || pattern->cols() != sequence || block.rows != block.cols ||
+      block.rows % sparse::kPanelWidthMultiple != 0)
+    throw ShapeError("attention_forward: pattern of " + std::to_string(pattern->rows()) + " x " +
+                     std::to_string(pattern->cols()) + " tokens in blocks of " +
+                     std::to_string(block.rows) + " x " + std::to_string(block.cols) +
+                     "; expected " + std::to_string(sequence) + " x " + std::to_string(sequence) +
+                     " in square blocks of a multiple of " +
+                     std::to_string(sparse::kPanelWidthMultiple));
+}
+
 /// First document of each sequence, and behind them how many there are; empty if none are told
 /// apart.
 std::vector<std::size_t> checked_documents(std::span<const Index> documents,
@@ -344,10 +415,22 @@ auto scratch_of(Index values) {
 constexpr const char* kKind = "attention";  // in profiles
 
 /// Of scores and weighted sums, with the keys that a token sees in the mean.
-double product_flops(const Activations& q, Index sequence, bool causal) {
+double product_flops(const Activations& q, Index sequence, const AttentionOptions& options) {
   const auto length = static_cast<double>(sequence);
-  return 4.0 * static_cast<double>(q.tokens()) * static_cast<double>(q.features()) *
-         (causal ? (length + 1) / 2 : length);
+  double seen = options.causal ? (length + 1) / 2 : length;
+  if (options.pattern != nullptr) {
+    seen = static_cast<double>(options.pattern->values()) / length;
+    // Of its own block a causal query sees half.
+    if (options.causal) seen -= static_cast<double>(options.pattern->block().rows - 1) / 2;
+  }
+  return 4.0 * static_cast<double>(q.tokens()) * static_cast<double>(q.features()) * seen;
+}
+
+/// The pieces in which keys and queries meet. Rounded copies lie side by side, in one piece unless
+/// a pattern leaves some out.
+HeadShape parts_of(const HeadShape& head, const AttentionOptions& options, const Context& context) {
+  const bool in_pieces = context.precision() == Precision::kFloat32 || options.pattern != nullptr;
+  return in_pieces ? head : head.whole();
 }
 
 }  // namespace
@@ -358,18 +441,20 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
                        const AttentionOptions& options) {
   check_operands("attention_forward", q, k, v, out, heads, sequence);
   const ProfileSection section(context.profile(), kKind, "forward",
-                               product_flops(q, sequence, options.causal));
+                               product_flops(q, sequence, options));
   const Index sequences = q.tokens() / sequence;
   record.lengths = checked_lengths(lengths, sequences, sequence);
   record.sequence = sequence;
   const std::vector<std::size_t> first_document =
       checked_documents(options.documents, lengths, sequences, sequence);
+  check_pattern(options.pattern, sequence);
   record.options = options;
   record.options.documents = {};  // what is hidden has the probability zero, which is kept
   const HeadShape head(q, heads, sequence);
-  const HeadShape part = context.precision() == Precision::kFloat32 ? head : head.whole();
+  const HeadShape part = parts_of(head, options, context);
   const Index tasks = sequences * heads;
-  const bool causal = options.causal;
+  // Rounded copies are made of all that is stored, which must be numbers.
+  const bool causal = options.causal && context.precision() == Precision::kFloat32;
   record.exponentials.resize(static_cast<std::size_t>(
       checked_product("attention_forward: record", {tasks, sequence, sequence})));
   record.inverse_sums.resize(static_cast<std::size_t>(tasks * sequence));
@@ -382,11 +467,14 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
     const HeadOperand of_q(head, q, task, sequence, memory, context);
     const HeadOperand of_k(head, k, task, keys, memory, context);
     const HeadOperand of_v(head, v, task, keys, memory, context);
+    const SeenPieces seen_pieces(part, options, keys);
     for (Index kp = 0; kp < part.pieces_of(keys); ++kp)
-      for (Index qp = part.first_piece(kp, causal); qp < part.pieces; ++qp)
-        multiply(of_k.piece(part, kp, part.keys_of(kp, keys)), Transpose::kYes,
-                 of_q.piece(part, qp, part.piece), Transpose::kNo, part.block(scores, kp, qp),
-                 false, context);
+      for (Index qp = 0; qp < part.pieces; ++qp)
+        if (seen_pieces.sees(qp, kp))
+          multiply(of_k.piece(part, kp, part.keys_of(kp, keys)), Transpose::kYes,
+                   of_q.piece(part, qp, part.piece), Transpose::kNo, part.block(scores, kp, qp),
+                   false, context);
+    seen_pieces.hide(scores, -std::numeric_limits<float>::infinity());
     if (!first_document.empty()) {
       const std::size_t first = first_document[task / heads];
       hide_other_documents(
@@ -398,7 +486,7 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
     for (Index qp = 0; qp < part.pieces; ++qp) {
       const Index seen = part.seen_by(qp, keys, causal), first = qp * part.piece;
       const MatrixView<float> own = part.columns(scores, qp, seen);
-      if (causal) hide_later_keys(part.block(scores, qp, qp));
+      if (options.causal) hide_later_keys(part.block(scores, qp, qp));
       context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax), plain::softmax)(
           own.data, seen, own.cols, own.stride, head.scale(), inverse_sums + first);
       if (mask) apply_mask(*mask, 0, first, own, part.columns(kept, qp, seen), context);
@@ -406,12 +494,14 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
     const DenseOperand of_kept = memory.operand(kept);
     for (Index qp = 0; qp < head.pieces; ++qp) {
       const MatrixView<float> result = head.view(out, task, qp, head.piece);
-      const Index seen = part.seen_by(qp * head.piece / part.piece, keys, causal);
-      for (Index kp = 0; kp < part.pieces_of(seen); ++kp)
+      bool add = false;
+      for (Index kp = 0; kp < part.pieces_of(keys); ++kp) {
+        if (!seen_pieces.sees(qp * head.piece / part.piece, kp)) continue;
         multiply(
             of_v.piece(part, kp, part.keys_of(kp, keys)), Transpose::kNo,
             of_kept.block(kp * part.piece, qp * head.piece, part.keys_of(kp, keys), head.piece),
-            Transpose::kNo, result, kp > 0, context);
+            Transpose::kNo, result, std::exchange(add, true), context);
+      }
       context.variant().loop(HWY_DYNAMIC_DISPATCH(scale_lanes), plain::scale_lanes)(
           result.data, result.stride, inverse_sums + qp * head.piece, head.size, head.piece);
     }
@@ -440,9 +530,9 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
   sparse::expect_apart("attention_backward", {"dv", dv}, {{"dout", dout}, {"dq", dq}, {"dk", dk}});
   // Each of the two products has two gradients.
   const ProfileSection section(context.profile(), kKind, "backward",
-                               2 * product_flops(q, sequence, record.options.causal));
+                               2 * product_flops(q, sequence, record.options));
   const HeadShape head(q, heads, sequence);
-  const HeadShape part = context.precision() == Precision::kFloat32 ? head : head.whole();
+  const HeadShape part = parts_of(head, record.options, context);
   const Index sequences = q.tokens() / sequence, tasks = sequences * heads;
   if (static_cast<Index>(record.lengths.size()) != sequences ||
       static_cast<Index>(record.inverse_sums.size()) != tasks * sequence ||
@@ -456,7 +546,7 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
     const MatrixView<const float> exponentials(
         record.exponentials.data() + task * sequence * sequence, keys, sequence);
     const float* inverse_sums = record.inverse_sums.data() + task * sequence;
-    const bool causal = record.options.causal;
+    const bool causal = record.options.causal && context.precision() == Precision::kFloat32;
     const std::optional<DropoutMask> mask = mask_of(record.options, heads, task);
     // Scratch of this task: dout / sum, then the gradient of the scores, then D, then M E.
     const Index head_values = head.size * sequence;
@@ -486,22 +576,28 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
                  part.columns(masked, qp, seen), context);
     }
     const DenseOperand of_kept = memory.operand(mask ? masked : exponentials);
-    // What comes after a key, and itself, may see it.
-    const auto queries_from = [&](Index first) { return causal ? first : 0; };
     for (Index kp = 0; kp < head.pieces_of(keys); ++kp) {
-      const Index first = queries_from(kp * head.piece), piece_keys = head.keys_of(kp, keys);
-      multiply(of_scaled.block(0, first, head.size, sequence - first), Transpose::kNo,
-               of_kept.block(kp * head.piece, first, piece_keys, sequence - first), Transpose::kYes,
-               head.view(dv, task, kp, piece_keys), false, context);
+      const Index piece_keys = head.keys_of(kp, keys);
+      SeenPieces(head, record.options, keys)
+          .for_each_run(kp, [&](Index begin, Index end, bool first) {
+            multiply(of_scaled.block(0, begin, head.size, end - begin), Transpose::kNo,
+                     of_kept.block(kp * head.piece, begin, piece_keys, end - begin),
+                     Transpose::kYes, head.view(dv, task, kp, piece_keys), !first, context);
+          });
     }
+    const SeenPieces seen_pieces(part, record.options, keys);
     for (Index kp = 0; kp < part.pieces_of(keys); ++kp) {
-      const Index first = queries_from(kp * part.piece), part_keys = part.keys_of(kp, keys);
-      multiply(of_v.piece(part, kp, part_keys), Transpose::kYes,
-               of_scaled.block(0, first, head.size, sequence - first), Transpose::kNo,
-               {dscores.data + kp * part.piece * sequence + first, part_keys, sequence - first,
-                sequence},
-               false, context);
+      const Index part_keys = part.keys_of(kp, keys);
+      seen_pieces.for_each_run(kp, [&](Index begin, Index end, bool) {
+        multiply(
+            of_v.piece(part, kp, part_keys), Transpose::kYes,
+            of_scaled.block(0, begin, head.size, end - begin), Transpose::kNo,
+            {dscores.data + kp * part.piece * sequence + begin, part_keys, end - begin, sequence},
+            false, context);
+      });
     }
+    // Of what is not seen E is zero; the factor has to be a number.
+    seen_pieces.hide(dscores, 0);
     for (Index qp = 0; qp < part.pieces; ++qp) {
       const Index first = qp * part.piece;
       const MatrixView<float> own = part.columns(dscores, qp, part.seen_by(qp, keys, causal));
@@ -512,21 +608,26 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
     }
     const DenseOperand of_dscores = memory.operand(dscores);
     for (Index qp = 0; qp < head.pieces; ++qp) {
-      const Index seen = part.seen_by(qp * head.piece / part.piece, keys, causal);
-      for (Index kp = 0; kp < part.pieces_of(seen); ++kp) {
+      bool add = false;
+      for (Index kp = 0; kp < part.pieces_of(keys); ++kp) {
+        if (!seen_pieces.sees(qp * head.piece / part.piece, kp)) continue;
         const Index part_keys = part.keys_of(kp, keys);
         multiply(of_k.piece(part, kp, part_keys), Transpose::kNo,
                  of_dscores.block(kp * part.piece, qp * head.piece, part_keys, head.piece),
-                 Transpose::kNo, head.view(dq, task, qp, head.piece), kp > 0, context);
+                 Transpose::kNo, head.view(dq, task, qp, head.piece), std::exchange(add, true),
+                 context);
       }
     }
     for (Index kp = 0; kp < head.pieces; ++kp) {
       const Index piece_keys = head.keys_of(kp, keys);
-      const Index first = part.first_piece(kp * head.piece / part.piece, causal);
-      for (Index qp = first; piece_keys > 0 && qp < part.pieces; ++qp)
+      bool add = false;
+      for (Index qp = 0; piece_keys > 0 && qp < part.pieces; ++qp) {
+        if (!seen_pieces.sees(qp, kp * head.piece / part.piece)) continue;
         multiply(of_q.piece(part, qp, part.piece), Transpose::kNo,
                  of_dscores.block(kp * head.piece, qp * part.piece, piece_keys, part.piece),
-                 Transpose::kYes, head.view(dk, task, kp, piece_keys), qp > first, context);
+                 Transpose::kYes, head.view(dk, task, kp, piece_keys), std::exchange(add, true),
+                 context);
+      }
       clear_lanes(head.view(dk, task, kp, head.piece), piece_keys);
       clear_lanes(head.view(dv, task, kp, head.piece), piece_keys);
     }

@@ -8,6 +8,7 @@
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/matrix.h>
 #include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/block_pattern.h>
 
 namespace espalier::models {
 
@@ -19,6 +20,9 @@ struct AttentionOptions {
   /// Tokens of each document, one after another, of all sequences: a query sees the keys of its own
   /// document only. None crosses the border of a sequence. Empty: each sequence is one.
   std::span<const Index> documents = {};
+  /// Which blocks of keys (columns) a block of queries (rows) sees, [sequence, sequence]; every one
+  /// sees itself (`attention_pattern`). Lives until backward. Null: all.
+  const sparse::BlockPattern* pattern = nullptr;
 };
 
 /// What the backward pass of attention needs of the forward pass, besides its operands. Owned by
@@ -44,13 +48,16 @@ struct AttentionRecord {
 /// length have no influence at all; queries past it are computed like the others. A causal query
 /// sees the keys k <= q only: later ones have no influence on it at all. Where a sequence holds
 /// several documents, a key of another one has the probability zero, and if its value is finite no
-/// influence at all. Overwrites `out` and `record`; operands must not overlap. Throws ShapeError if
-/// shapes disagree, `heads` does not divide the features, S does not fit the panels, the tokens are
-/// not whole sequences, a length is outside 1..S, or the documents are not whole sequences or stand
-/// beside lengths. Results do not depend on the number of threads: each (sequence, head) is
-/// computed by one thread. Cost: 4 S length features FLOP for each sequence, of which causal
-/// attention leaves out whole panels of later keys, and documents nothing; the record takes S S
-/// heads floats. Source: Vaswani et al. 2017, "Attention is all you need", section 3.2.
+/// influence at all; so has a key that the pattern does not store. Queries in blocks past the
+/// length see the first block of keys beside those. Overwrites `out` and `record`; operands must
+/// not overlap. Throws ShapeError if shapes disagree, `heads` does not divide the features, S does
+/// not fit the panels, the tokens are not whole sequences, a length is outside 1..S, or the
+/// documents are not whole sequences or stand beside lengths, or the pattern is not of S x S tokens
+/// in square blocks of a multiple of 16. Results do not depend on the number of threads: each
+/// (sequence, head) is computed by one thread. Cost: 4 S length features FLOP for each sequence, of
+/// which causal attention leaves out whole panels of later keys, a pattern the pairs of panels (of
+/// sequences of several panels) of which it stores nothing, and documents nothing; the record takes
+/// S S heads floats. Source: Vaswani et al. 2017, "Attention is all you need", section 3.2.
 void attention_forward(const sparse::Activations& q, const sparse::Activations& k,
                        const sparse::Activations& v, Index heads, Index sequence,
                        std::span<const Index> lengths, sparse::Activations& out,

@@ -123,7 +123,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 103);
+  EXPECT_EQ(keys, 109);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {

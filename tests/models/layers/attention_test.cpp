@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/layers/attention.h>
+#include <espalier/models/layers/attention_layout.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -40,8 +41,9 @@ struct Operands {
         dv(out) {}
 
   void forward(const AttentionShape& shape, const Context& context) {
-    attention_forward(q, k, v, shape.heads, shape.sequence, shape.told_lengths(), out, record,
-                      context, {.causal = shape.causal, .documents = shape.documents});
+    attention_forward(
+        q, k, v, shape.heads, shape.sequence, shape.told_lengths(), out, record, context,
+        {.causal = shape.causal, .documents = shape.documents, .pattern = shape.pattern.get()});
   }
   void backward(const AttentionShape& shape, const Context& context) {
     attention_backward(q, k, v, shape.heads, record, out, dout, dq, dk, dv, context);
@@ -162,6 +164,129 @@ TEST(Attention, MatchesTheDefinitionWithManySequencesToAPanelOrManyPanelsToASequ
       {.features = 8, .sequence = 128, .heads = 2, .lengths = {128, 70, 3}, .panel_width = 64});
   expect_forward(
       {.features = 4, .sequence = 48, .heads = 1, .lengths = {48, 16}, .panel_width = 16});
+}
+
+const AttentionLayout kBigBird = {.block = 16, .window = 1, .global = 1, .random = 1};
+
+TEST(SparseAttention, MatchesTheDefinition) {
+  for (const bool causal : {false, true})
+    for (const Index width : {16, 32, 64, 128, 256}) {
+      expect_forward({.features = 8,
+                      .sequence = 128,
+                      .heads = 2,
+                      .lengths = {128, 100, 3},
+                      .panel_width = width,
+                      .causal = causal,
+                      .pattern = attention_pattern(kBigBird, 128, causal)});
+      // Blocks of several pieces, and pieces of several blocks.
+      expect_forward({.features = 8,
+                      .sequence = 128,
+                      .heads = 1,
+                      .lengths = {128},
+                      .panel_width = width,
+                      .causal = causal,
+                      .pattern = attention_pattern({.block = 64, .window = 0}, 128, causal)});
+    }
+  expect_forward(
+      {.features = 8,
+       .sequence = 64,
+       .heads = 2,
+       .lengths = {64, 64},
+       .panel_width = 32,
+       .documents = {40, 24, 64},
+       .pattern = attention_pattern({.block = 16, .window = 0, .stride = 2}, 64, false)});
+}
+
+// Gradients too, as far as a key that is not seen goes: its own are those of whom it is seen by.
+TEST(SparseAttention, KeysOutsideThePatternHaveNoInfluence) {
+  const Context context({.threads = 1});
+  for (const Index width : {16, 64, 128})
+    for (const Precision precision : {Precision::kFloat32, Precision::kBFloat16}) {
+      const Context rounded({.threads = 1, .precision = precision});
+      const AttentionShape shape{
+          .features = 8,
+          .sequence = 64,
+          .heads = 2,
+          .lengths = {64},
+          .panel_width = width,
+          .pattern = attention_pattern({.block = 16, .window = 1}, 64, false)};
+      if (shape.tokens() % width != 0 && width % shape.sequence != 0) continue;
+      Operands before(shape), after(shape);
+      // Blocks 2 and 3 are out of sight of block 0.
+      for (Index f = 0; f < shape.features; ++f)
+        for (Index t = 32; t < 64; ++t) {
+          after.q.at(t, f) *= -3;
+          after.k.at(t, f) += 5;
+          after.v.at(t, f) = 100;
+        }
+      for (Operands* x : {&before, &after}) {
+        for (Index f = 0; f < shape.features; ++f)
+          for (Index t = 16; t < 64; ++t) x->dout.at(t, f) = 0;  // the loss is of block 0 alone
+        x->forward(shape, rounded);
+        x->backward(shape, rounded);
+      }
+      for (Index f = 0; f < shape.features; ++f) {
+        for (Index t = 0; t < 16; ++t) {
+          EXPECT_EQ(before.out.at(t, f), after.out.at(t, f));
+          EXPECT_EQ(before.dq.at(t, f), after.dq.at(t, f));
+          EXPECT_EQ(before.dk.at(t, f), after.dk.at(t, f));
+          EXPECT_EQ(before.dv.at(t, f), after.dv.at(t, f));
+        }
+        for (Index t = 32; t < 64; ++t) {
+          EXPECT_EQ(after.dk.at(t, f), 0);
+          EXPECT_EQ(after.dv.at(t, f), 0);
+        }
+      }
+    }
+}
+
+TEST(SparseAttention, InBfloat16IsNearThatInFloat) {
+  for (const bool causal : {false, true}) {
+    const AttentionShape shape{.features = 64,
+                               .sequence = 128,
+                               .heads = 2,
+                               .lengths = {128, 77},
+                               .panel_width = 32,
+                               .causal = causal,
+                               .pattern = attention_pattern(kBigBird, 128, causal)};
+    Operands expected(shape), x(shape);
+    for (const auto& [operands, precision] :
+         {std::pair{&expected, Precision::kFloat32}, {&x, Precision::kBFloat16}}) {
+      const Context context({.threads = 2, .precision = precision});
+      operands->forward(shape, context);
+      operands->backward(shape, context);
+    }
+    const Activations zero(shape.tokens(), shape.features, shape.width());
+    for (Activations Operands::*result :
+         {&Operands::out, &Operands::dq, &Operands::dk, &Operands::dv}) {
+      const double share = norm_of_difference(x.*result, expected.*result) /
+                           norm_of_difference(expected.*result, zero);
+      EXPECT_LT(share, 12 * 0x1p-8);  // as that of full attention
+      EXPECT_GT(share, 0x1p-14);
+    }
+  }
+}
+
+TEST(SparseAttention, APatternOfAllBlocksIsFullAttention) {
+  for (const Precision precision : {Precision::kFloat32, Precision::kBFloat16}) {
+    const Context context({.threads = 1, .kernel = "reference", .precision = precision});
+    // Rounded copies are multiplied in one piece without a pattern, and so in one piece here.
+    AttentionShape shape{.features = 8,
+                         .sequence = 64,
+                         .heads = 2,
+                         .lengths = {64, 30},
+                         .panel_width = precision == Precision::kFloat32 ? 32 : 64};
+    Operands full(shape);
+    full.forward(shape, context);
+    full.backward(shape, context);
+    shape.pattern = attention_pattern({.block = 16, .window = 4}, 64, false);
+    Operands sparse(shape);
+    sparse.forward(shape, context);
+    sparse.backward(shape, context);
+    for (Activations Operands::*result :
+         {&Operands::out, &Operands::dq, &Operands::dk, &Operands::dv})
+      EXPECT_EQ(testing::flat(sparse.*result), testing::flat(full.*result));
+  }
 }
 
 TEST(CausalAttention, MatchesTheDefinition) {
@@ -485,6 +610,14 @@ TEST(Attention, ErrorsNameTheOperand) {
                                                     "panel width of 16 or is a multiple of it")));
   EXPECT_THAT([&] { forward(2, {}, 64); },
               ThrowsMessage<ShapeError>(HasSubstr("expected whole sequences of 64")));
+  EXPECT_THAT(
+      [&] {
+        const auto pattern = attention_pattern({.block = 16}, 32, false);
+        attention_forward(x.q, x.k, x.v, 2, 16, {}, x.out, x.record, context,
+                          {.pattern = pattern.get()});
+      },
+      ThrowsMessage<ShapeError>(HasSubstr("pattern of 32 x 32 tokens in blocks of 16 x 16; "
+                                          "expected 16 x 16 in square blocks")));
   x.v = Activations(32, 4, 16);
   EXPECT_THAT([&] { forward(2, {}); },
               ThrowsMessage<ShapeError>(HasSubstr("attention_forward: v has 4 features")));

@@ -9,6 +9,7 @@
 
 #include <espalier/models/layers/activation.h>
 #include <espalier/models/layers/attention.h>
+#include <espalier/models/layers/attention_layout.h>
 #include <espalier/models/layers/embedding.h>
 #include <espalier/models/layers/layer_norm.h>
 #include "tests/models/families/head_problem.h"
@@ -91,11 +92,11 @@ TEST(Gradient, Gelu) {
 void expect_attention_gradient(const testing::AttentionShape& shape,
                                const AttentionOptions& options, const Context& context) {
   const Index tokens = shape.tokens();
-  const Activations q = normal_activations(tokens, shape.features, shape.sequence, 1);
-  const Activations k = normal_activations(tokens, shape.features, shape.sequence, 2);
-  const Activations v = normal_activations(tokens, shape.features, shape.sequence, 3);
-  const Activations dout = normal_activations(tokens, shape.features, shape.sequence, 4);
-  Activations out(tokens, shape.features, shape.sequence), dq = out, dk = out, dv = out;
+  const Activations q = normal_activations(tokens, shape.features, shape.width(), 1);
+  const Activations k = normal_activations(tokens, shape.features, shape.width(), 2);
+  const Activations v = normal_activations(tokens, shape.features, shape.width(), 3);
+  const Activations dout = normal_activations(tokens, shape.features, shape.width(), 4);
+  Activations out(tokens, shape.features, shape.width()), dq = out, dk = out, dv = out;
   AttentionRecord record;
   attention_forward(q, k, v, shape.heads, shape.sequence, shape.told_lengths(), out, record,
                     context, options);
@@ -105,9 +106,10 @@ void expect_attention_gradient(const testing::AttentionShape& shape,
   const auto loss = [&](const Doubles& a, const Doubles& b, const Doubles& c) {
     return weighted_sum(testing::attention_oracle(shape, a, b, c), weights);
   };
-  // Sums over 4 features and 16 keys, twice each (scores and their gradient), and the exponential
-  // of scores up to about 8, whose error of (4 + 3) u each counts 8-fold: 2 (4 + 16) + 2 * 7 * 8.
-  constexpr double roundings = 160;
+  // Sums over 4 features and the keys, twice each (scores and their gradient), and the exponential
+  // of scores up to about 8, whose error of (4 + 3) u each counts 8-fold: 2 * 7 * 8, and 8 to
+  // spare.
+  const double roundings = 2 * (4 + static_cast<double>(shape.sequence)) + 120;
   expect_gradient(
       "q", [&](const Doubles& x) { return loss(x, dk_in, dv_in); }, dq_in, flat(dq), roundings);
   expect_gradient(
@@ -140,6 +142,23 @@ TEST(Gradient, AttentionWithinDocuments) {
                                .causal = causal,
                                .documents = documents},
                               {.causal = causal, .documents = documents}, context);
+}
+
+TEST(Gradient, SparseAttention) {
+  const Context context({.threads = 1});
+  for (const bool causal : {false, true})
+    for (const Index width : {16, 32, 64}) {
+      const sparse::PatternPtr pattern =
+          attention_pattern({.block = 16, .window = 0, .global = 1, .random = 1}, 64, causal);
+      expect_attention_gradient({.features = 8,
+                                 .sequence = 64,
+                                 .heads = 2,
+                                 .lengths = {64, 21},
+                                 .panel_width = width,
+                                 .causal = causal,
+                                 .pattern = pattern},
+                                {.causal = causal, .pattern = pattern.get()}, context);
+    }
 }
 
 // The same with a fixed mask, whose values are 0 and 4/3.

@@ -47,6 +47,15 @@ std::pair<Index, Index> AttentionShape::seen_by(Index s, Index query) const {
   return seen;
 }
 
+bool AttentionShape::pattern_shows(Index s, Index query, Index key) const {
+  if (pattern == nullptr) return true;
+  const Index row = query / pattern->block().rows, column = key / pattern->block().cols;
+  if (row * pattern->block().rows >= lengths[s] && column == 0) return true;
+  for (Index i = pattern->row_offsets()[row]; i < pattern->row_offsets()[row + 1]; ++i)
+    if (pattern->columns()[i] == column) return true;
+  return false;
+}
+
 Doubles attention_oracle(const AttentionShape& shape, const Doubles& q, const Doubles& k,
                          const Doubles& v, Doubles* probabilities) {
   const Index tokens = shape.tokens(), sequence = shape.sequence;
@@ -60,6 +69,7 @@ Doubles attention_oracle(const AttentionShape& shape, const Doubles& q, const Do
         double sum = 0;
         const auto [begin, end] = shape.seen_by(s, query);
         for (Index key = begin; key < end; ++key) {
+          if (!shape.pattern_shows(s, query, key)) continue;
           double score = 0;
           for (Index f = 0; f < size; ++f)
             score += q[first + f * tokens + query] * k[first + f * tokens + key];

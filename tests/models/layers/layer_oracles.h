@@ -8,6 +8,7 @@
 
 #include <espalier/sparse/core/types.h>
 #include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/block_pattern.h>
 
 /// The layers as plain loops in double: the definition that the tests hold the library to.
 /// Matrices are row-major, activations [features][tokens].
@@ -39,9 +40,12 @@ struct AttentionShape {
   bool causal = false;
   /// Tokens of each document, of all sequences; given, lengths are whole. Empty: none.
   std::vector<Index> documents = {};
+  sparse::PatternPtr pattern = nullptr;  ///< of queries by keys; null: all
 
   /// First key that the query sees, and the one behind the last, of sequence `s`.
   std::pair<Index, Index> seen_by(Index s, Index query) const;
+  /// May a query see a key, as far as the pattern goes?
+  bool pattern_shows(Index s, Index query, Index key) const;
   /// As `attention_forward` wants them.
   std::span<const Index> told_lengths() const {
     return documents.empty() ? std::span<const Index>(lengths) : std::span<const Index>();
