@@ -243,6 +243,29 @@ TEST(RunConfig, ModelTakesDataAndOverrides) {
   EXPECT_EQ(model_config(config).norm, models::NormPlacement::kPre);
 }
 
+TEST(RunConfig, AttentionIsSparseIfItHasBlocks) {
+  RunConfig config;
+  config.data.sequence = 128;
+  const std::string full = config_hash(config);
+  EXPECT_FALSE(model_config(config).attention.is_sparse());
+  config.model.attention_block = 32;
+  EXPECT_NE(config_hash(config), full);
+  const models::ModelConfig model = model_config(config);
+  EXPECT_EQ(model.name, "tiny_a32");
+  EXPECT_EQ(model.attention, (models::AttentionLayout{.block = 32}));
+  config.model.attention_block = 48;
+  EXPECT_THAT(message_of<ConfigError>([&] { (void)model_config(config); }),
+              AllOf(HasSubstr("model.attention_block: "), HasSubstr("block is 48"),
+                    HasSubstr("divides the sequence of 128")));
+  config.model.attention_block = 0;
+  config.model.attention_global = 1;
+  EXPECT_THAT(message_of<ConfigError>([&] { (void)model_config(config); }),
+              HasSubstr("expected a model.attention_block above 0"));
+  config.model.attention_block = 32;
+  config.model.attention_pattern = "nowhere.mtx";
+  EXPECT_THAT(message_of<IoError>([&] { (void)model_config(config); }), HasSubstr("nowhere.mtx"));
+}
+
 TEST(RunConfig, HashIsOfWhatDecidesTheResult) {
   RunConfig config;
   const std::string hash = config_hash(config);

@@ -111,6 +111,19 @@ TEST(Flops, CausalAttentionCountsWhatIsSeen) {
   EXPECT_EQ(of_gpt.embedding, (1 + 2) * 128.0 * 128);
 }
 
+TEST(Flops, SparseAttentionCountsThePairsThatAreSeen) {
+  ModelConfig config = model_by_name("small");
+  config.max_positions = 512;
+  const auto attention = [&] {
+    return count_flops(declare(config), 1, 512, 0, Pass::kForward).attention;
+  };
+  const double full = attention();
+  config.attention = {.block = 64, .window = 1, .global = 1};
+  // Of eight blocks of queries the first sees all eight, the second three, the others up to three
+  // and the first, the last two and the first.
+  EXPECT_DOUBLE_EQ(attention(), full * (8 + 3 + 5 * 4 + 3) / 64);
+}
+
 TEST(Flops, ParametersOfGpt2) {
   // The 124,439,808 that Hugging Face's GPT2LMHeadModel has.
   ModelConfig config = model_by_name("gpt_base");
