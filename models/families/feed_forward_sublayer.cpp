@@ -125,7 +125,8 @@ void FeedForwardSublayer::declare(FeedForwardKind kind, const std::string& name,
     model.weights.push_back({chain[2], WeightKind::kMixer, hidden, hidden});
   }
   model.chains.push_back(std::move(chain));
-  const Index narrow = (grouped ? 2 : 1) * hidden;  // outputs, and what the mixer reads
+  const Index narrow = (grouped ? 2 : 1) * hidden;  // of the second half, and of the mixer
+  // Its input, what the mixer reads, and the widened vector before and after GELU.
   model.kept_features += narrow + 2 * intermediate;
   const Index biases = narrow + intermediate, norm = 2 * hidden;
   model.other_values += static_cast<double>(biases + norm);
