@@ -32,7 +32,8 @@ const char* const kHelp =
     "                      768x768x2048 and 3072x768x2048)\n"
     "  --blocks B,B,...    block sizes (default 1,2,4,8,16)\n"
     "  --type f32|bf16     element type of the sparse operands (default: both)\n"
-    "  --models M,M,...    of train_step: tiny, small, base, ... (default small)\n"
+    "  --models M,M,...    of train_step: tiny, small, base, ..., groupbert_tiny, ... (default "
+    "small)\n"
     "  --sequence S        tokens of a sequence, a multiple of 16 (default 128)\n"
     "  --batch N           sequences of a step (default 32)\n"
     "  --profile           with train_step: where the time of each step goes, by layer and pass\n"
@@ -100,7 +101,8 @@ std::vector<Index> read_blocks(const std::string& key, const std::string& value)
 }
 
 std::vector<std::string> read_models(const std::string& key, const std::string& value) {
-  const std::vector<std::string> known = models::model_names("bert");
+  std::vector<std::string> known = models::model_names("bert");
+  for (const std::string& name : models::model_names("groupbert")) known.push_back(name);
   std::string list;
   for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
   std::vector<std::string> chosen = split(value, ',');

@@ -108,6 +108,7 @@ struct TemporaryFile {
 
 PytorchStep make_pytorch_step(const std::string& python, const models::ModelConfig& config,
                               TrainStep& ours, const StepBatch& batch, Type type, int threads) {
+  if (config.family != "bert") return {nullptr, "no model of the family " + config.family};
   auto process = std::make_unique<LineProcess>(std::vector<std::string>{
       python, std::string(ESPALIER_BENCH_SCRIPTS) + "/train_step_pytorch.py"});
   const Json hello = Json::parse(process->ask("hello"), nullptr, false);

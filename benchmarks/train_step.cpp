@@ -86,7 +86,7 @@ StepBatch make_step_batch(Index sequences, Index sequence, Index vocabulary) {
 
 double step_bound(const models::ModelConfig& config, Type type) {
   constexpr double kUnit = 0x1p-24, kLambda = 8;
-  const auto products = static_cast<double>(2 * (6 * config.layers + 2));
+  const auto products = static_cast<double>(2 * (models::declare(config).weights.size() + 2));
   if (type == Type::kBf16) return std::sqrt(products) * 0x1p-8;
   return products * kLambda * std::sqrt(static_cast<double>(config.intermediate)) * kUnit;
 }

@@ -198,7 +198,9 @@ void add_flops_command(CLI::App& app, int&) {
       "it leaves\n"
       "out embedding, head and optimizer, which 'every FLOP' includes. A causal model (gpt_...) "
       "has\n"
-      "2 S (S + 1) H L in place of 4 S^2 H L: a token sees itself and those before it.");
+      "2 S (S + 1) H L in place of 4 S^2 H L: a token sees itself and those before it. A "
+      "GroupBERT\n"
+      "(groupbert_...) has 19 f H^2 + 112 H weights a layer in place of 12 f H^2.");
   command->callback([options] { print_flops(*options); });
 }
 

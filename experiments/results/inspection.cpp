@@ -14,6 +14,7 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/grouped_pattern.h>
 #include <espalier/sparse/topology/pattern_stats.h>
 
 #ifdef ESPALIER_HAS_PATHS
@@ -65,15 +66,15 @@ void follow_paths(std::span<const ParameterSummary> summaries, Inspection& inspe
   for (const auto& chain : weight_chains(summaries)) {
     std::vector<sparse::PatternPtr> patterns;
     patterns.reserve(chain.size());
-    for (const ParameterSummary* weight : chain) patterns.push_back(weight->pattern);
+    for (const ChainLink& link : chain) patterns.push_back(link.pattern);
     const sparse::EffectivePaths paths = sparse::effective_paths(patterns);
     InspectedChain& result = inspection.chains.emplace_back();
     result.paths = paths.paths;
     for (std::size_t i = 0; i < chain.size(); ++i) {
-      result.weights.push_back(chain[i]->name);
+      result.weights.push_back(chain[i].weight->name);
       const auto stored = static_cast<double>(patterns[i]->values());
-      inspection.parameters[static_cast<std::size_t>(chain[i] - summaries.data())].effective =
-          stored > 0 ? static_cast<double>(paths.effective_values[i]) / stored : 1;
+      inspection.parameters[static_cast<std::size_t>(chain[i].weight - summaries.data())]
+          .effective = stored > 0 ? static_cast<double>(paths.effective_values[i]) / stored : 1;
     }
   }
 }
@@ -125,31 +126,38 @@ Inspection inspect_checkpoint_topology(const std::filesystem::path& checkpoint,
   return inspection;
 }
 
-std::vector<std::vector<const ParameterSummary*>> weight_chains(
-    std::span<const ParameterSummary> parameters) {
+std::vector<std::vector<ChainLink>> weight_chains(std::span<const ParameterSummary> parameters) {
   std::vector<models::NamedShape> shapes;
   std::map<std::string_view, const ParameterSummary*> sparse;
   for (const ParameterSummary& parameter : parameters) {
     shapes.push_back({parameter.name, parameter.shape});
     if (parameter.pattern != nullptr) sparse[parameter.name] = &parameter;
   }
-  std::vector<std::vector<const ParameterSummary*>> chains;
+  std::vector<std::vector<ChainLink>> chains;
   const auto model = models::recognise(shapes);
   if (!model) return chains;
+  const auto groups_of = [&](const std::string& name) {
+    const auto weight = std::ranges::find(model->weights, name, &models::LinearWeight::name);
+    return weight == model->weights.end() ? 1 : weight->groups;
+  };
   for (const std::vector<std::string>& declared : model->chains) {
     chains.emplace_back();
     for (const std::string& name : declared) {
       const auto found = sparse.find(name);
-      const bool goes_on = found != sparse.end() &&
-                           (chains.back().empty() || chains.back().back()->pattern->rows() ==
-                                                         found->second->pattern->cols());
+      sparse::PatternPtr pattern;
+      if (found != sparse.end() && found->second->pattern->grid_rows() % groups_of(name) == 0)
+        pattern = sparse::ungrouped(found->second->pattern, groups_of(name));
+      const bool goes_on =
+          pattern != nullptr &&
+          (chains.back().empty() || chains.back().back().pattern->rows() == pattern->cols());
       if (!goes_on) chains.emplace_back();  // what is dense, or does not fit, ends a chain
-      if (found != sparse.end()) chains.back().push_back(found->second);
+      if (pattern != nullptr) chains.back().push_back({found->second, pattern});
     }
   }
   std::erase_if(chains, [](const auto& chain) { return chain.size() < 2; });
-  std::ranges::sort(chains, {},
-                    [](const auto& chain) -> const std::string& { return chain.front()->name; });
+  std::ranges::sort(chains, {}, [](const auto& chain) -> const std::string& {
+    return chain.front().weight->name;
+  });
   return chains;
 }
 

@@ -11,6 +11,7 @@
 #include <espalier/experiments/runs/topology_record.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/schedules/update/topology_statistics.h>
+#include <espalier/sparse/format/block_pattern.h>
 
 namespace espalier::experiments {
 
@@ -48,9 +49,15 @@ bool follows_paths();
 Inspection inspect_checkpoint_topology(const std::filesystem::path& checkpoint,
                                        std::span<const NamedPattern> initial);
 
+/// A sparse weight of a chain.
+struct ChainLink {
+  const models::ParameterSummary* weight;
+  sparse::PatternPtr pattern;  ///< of a grouped weight that of the matrix in full
+};
+
 /// The sparse weights among `parameters` that follow each other, by the chains that the family of
 /// the model declares. Two or more in each, ordered by the name of the first.
-std::vector<std::vector<const models::ParameterSummary*>> weight_chains(
+std::vector<std::vector<ChainLink>> weight_chains(
     std::span<const models::ParameterSummary> parameters);
 
 /// A histogram as text, a character for each bin from the lowest: "2^-3 ▂█▁ 2^0, 4 at 0".

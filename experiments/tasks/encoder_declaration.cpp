@@ -35,22 +35,25 @@ models::ModelDeclaration EncoderDeclaration::declare_model(const RunConfig& conf
 
 std::vector<std::pair<std::string, Index>> EncoderDeclaration::sparse_widths(
     const RunConfig& config) const {
-  const models::ModelConfig model = shape_of(config);
-  return {{"hidden", model.hidden}, {"intermediate", model.intermediate}};
+  const models::ModelConfig shape = shape_of(config);
+  std::vector<std::pair<std::string, Index>> widths = {{"hidden", shape.hidden},
+                                                       {"intermediate", shape.intermediate}};
+  for (const models::LinearWeight& weight : models::declare(shape).weights)
+    if (weight.groups > 1) {
+      widths.emplace_back("group's output", weight.rows / weight.groups);
+      widths.emplace_back("group's input", weight.cols);
+      break;
+    }
+  return widths;
 }
 
 MemoryNeed encoder_memory(const RunConfig& config, const models::ModelDeclaration& model) {
-  const models::ModelConfig shape = model_config(config);
   const models::EncoderDensity density(config.model.density);
   const Index group = std::min(config.training.panel_group, config.training.batch);
   const double tokens = static_cast<double>(group * config.data.sequence);
-  // Of each layer at least query, key, value, their mixture, and the inputs of both halves, and
-  // the widened vector before and after its nonlinearity.
-  const double kept = static_cast<double>(shape.layers) *
-                      static_cast<double>(6 * shape.hidden + 2 * shape.intermediate);
   return {
       .weights = models::count_parameters(model, density).total(),
-      .activations = tokens * kept,
+      .activations = tokens * static_cast<double>(model.kept_features),
       .remedy = "model.hidden, model.layers, model.density, data.sequence or training.panel_group"};
 }
 

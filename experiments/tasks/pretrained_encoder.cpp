@@ -14,8 +14,6 @@
 namespace espalier::experiments {
 namespace {
 
-constexpr const char* kPositions = "bert.embeddings.position_embeddings.weight";
-
 std::string hash_of(const std::vector<models::ParameterSummary>& parameters) {
   files::ContentHash hash;
   for (const models::ParameterSummary& parameter : parameters)
@@ -61,10 +59,11 @@ std::map<std::string, sparse::PatternPtr> PretrainedEncoder::patterns(
 }
 
 models::ModelConfig PretrainedEncoder::fitted(models::ModelConfig shape) const {
+  const std::string positions = shape.family + ".embeddings.position_embeddings.weight";
   const auto at =
-      std::ranges::lower_bound(parameters_, kPositions, {}, &models::ParameterSummary::name);
-  if (at == parameters_.end() || at->name != kPositions || at->shape.size() != 2)
-    throw ConfigError(fmt::format("{}: has no {}", checkpoint_.string(), kPositions));
+      std::ranges::lower_bound(parameters_, positions, {}, &models::ParameterSummary::name);
+  if (at == parameters_.end() || at->name != positions || at->shape.size() != 2)
+    throw ConfigError(fmt::format("{}: has no {}", checkpoint_.string(), positions));
   if (at->shape.front() < shape.max_positions)
     throw ConfigError(fmt::format("{}: has {} positions, expected data.sequence, {}, or more",
                                   checkpoint_.string(), at->shape.front(), shape.max_positions));

@@ -19,6 +19,8 @@ enum class WeightKind {
   kAttentionOutput,  ///< projects what the heads of attention have gathered
   kIntermediate,     ///< first half of a feed-forward layer
   kOutput,           ///< second half of a feed-forward layer
+  kMixer,            ///< joins what the groups of a feed-forward layer have computed
+  kConvolution,      ///< part of a convolution module
   kHidden,           ///< layer of a perceptron
   kHead,             ///< part of what predicts
 };
@@ -31,7 +33,8 @@ struct LinearWeight {
   std::string name;  ///< of its parameter
   WeightKind kind = WeightKind::kHidden;
   Index rows = 0;                  ///< outputs
-  Index cols = 0;                  ///< inputs
+  Index cols = 0;                  ///< inputs, of a grouped weight those of one group
+  Index groups = 1;                ///< `LinearOptions::groups`
   bool may_be_sparse = true;       ///< false: dense whatever the density of the model
   bool input_gradient = true;      ///< false: its inputs are data, which need no gradient
   bool tied_to_embedding = false;  ///< its values are those of a table that is counted there
@@ -57,6 +60,7 @@ struct ModelDeclaration {
   Index embedding_tables = 0;      ///< whose rows are summed for a token
   double embedding_values = 0;     ///< of the tables of the embedding
   double other_values = 0;         ///< biases and norms
+  Index kept_features = 0;         ///< least that training keeps of a token until the backward pass
   Index longest_sequence = 1;      ///< tokens
 };
 

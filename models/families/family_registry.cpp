@@ -13,7 +13,7 @@ namespace {
 
 /// A line for each family of the library.
 std::vector<ModelFamily> families_of_the_library() {
-  return {bert_family(), gpt_family(), mlp_family()};
+  return {bert_family(), gpt_family(), group_bert_family(), mlp_family()};
 }
 
 struct Registry {

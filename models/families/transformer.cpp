@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include <espalier/models/layers/attention.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
@@ -57,7 +58,8 @@ Transformer::Transformer(const TransformerStyle& style, const EncoderOptions& op
                                        .attention_dropout = options.attention_dropout,
                                        .norm = config_.norm,
                                        .causal = style.causal,
-                                       .attention = config_.attention};
+                                       .attention = config_.attention,
+                                       .grouped = style.grouped};
     layers_.push_back(std::make_unique<EncoderLayer>(layer, context));
     if (layers_.back()->is_sparse()) preferred_panel_width_ = sparse::kDefaultPanelWidth;
   }
@@ -99,7 +101,7 @@ const sparse::Activations& Transformer::forward(const TokenBatch& batch,
   const sparse::Activations* hidden = &record.embedded;
   for (std::size_t i = 0; i < layers_.size(); ++i) {
     layers_[i]->forward(*hidden, batch, record.layers[i]);
-    hidden = &record.layers[i].output;
+    hidden = &record.layers[i].output();
   }
   if (!norm_) return *hidden;
   record.normalised = *hidden;
@@ -113,7 +115,7 @@ void Transformer::backward(const TokenBatch& batch, EncoderRecord& given,
   TransformerRecord& record = own_record(given);
   if (norm_) norm_->backward(record.normalised, record.inverse_deviation, gradient, gradient);
   for (std::size_t i = layers_.size(); i-- > 0;) {
-    const sparse::Activations& input = i == 0 ? record.embedded : record.layers[i - 1].output;
+    const sparse::Activations& input = i == 0 ? record.embedded : record.layers[i - 1].output();
     layers_[i]->backward(input, record.layers[i], gradient, record.next_gradient, record.scratch);
     std::swap(gradient, record.next_gradient);
   }

@@ -24,6 +24,7 @@ struct TransformerStyle {
   std::string layers;  ///< prefix of those of a layer, up to its number
   bool causal = false;
   bool embedding_norm = true;
+  bool grouped = false;  ///< its layers are GroupBERT's (`EncoderLayer`)
 };
 
 /// What one panel group needs from forward to backward, and scratch.
@@ -39,12 +40,12 @@ struct TransformerRecord : EncoderRecord {
   sparse::Activations next_gradient;
 };
 
-/// Embeddings, a stack of layers and, if those are pre-norm, a final norm: the encoder of BERT and
-/// the decoder of GPT. All linear layers are block-sparse if density < 1 (uniform: the same density
-/// in each), everything else is dense. Dropout, if there is any, follows the embeddings and their
-/// norm and both halves of a layer and thins out the probabilities of attention, as published.
-/// Source: Devlin et al. 2019; Radford et al. 2019, "Language models are unsupervised multitask
-/// learners"; Dietrich et al. 2021, section 2.
+/// Embeddings, a stack of layers and, if those are pre-norm, a final norm: the encoders of BERT and
+/// of GroupBERT and the decoder of GPT. All linear layers are block-sparse if density < 1 (uniform:
+/// the same density in each), everything else is dense. Dropout, if there is any, follows the
+/// embeddings and their norm and the sub-layers and thins out the probabilities of attention, as
+/// published. Source: Devlin et al. 2019; Radford et al. 2019, "Language models are unsupervised
+/// multitask learners"; Dietrich et al. 2021, section 2.
 class Transformer final : public Encoder {
  public:
   /// Throws ConfigError or ShapeError naming the setting that does not fit.
@@ -87,5 +88,7 @@ std::vector<ModelConfig> transformer_sizes();
 ModelFamily bert_family();
 /// The family "gpt": causal decoders, pre-norm, without segments. Its sizes are those of "bert".
 ModelFamily gpt_family();
+/// The family "groupbert": encoders of sequences, pre-norm. Its sizes are those of "bert".
+ModelFamily group_bert_family();
 
 }  // namespace espalier::models

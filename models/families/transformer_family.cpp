@@ -26,13 +26,13 @@ struct Size {
 
 /// tiny, mini, small, medium and base have the published sizes (Turc et al. 2019, "Well-Read
 /// Students Learn Better", table 1; heads of 64 and a feed-forward width of four times the hidden
-/// one). The others fill the gaps between the small ones: nano is the smallest, and `tiny_192` is
-/// tiny, that is two layers, with a hidden width of 192.
+/// one), and large that of Devlin et al. 2019. The others fill the gaps between the small ones:
+/// nano is the smallest, and `tiny_192` is tiny, that is two layers, with a hidden width of 192.
 constexpr std::array kSizes = {
     Size{"nano", 2, 64, 2},      Size{"tiny", 2, 128, 2},     Size{"mini_128", 4, 128, 2},
     Size{"tiny_192", 2, 192, 3}, Size{"tiny_256", 2, 256, 4}, Size{"mini_192", 4, 192, 3},
     Size{"mini", 4, 256, 4},     Size{"small", 4, 512, 8},    Size{"medium", 8, 512, 8},
-    Size{"base", 12, 768, 12},
+    Size{"base", 12, 768, 12},   Size{"large", 24, 1024, 16},
 };
 
 void require_extent(std::string_view field, Index value) {
@@ -64,7 +64,7 @@ ModelDeclaration declare_transformer(const TransformerStyle& style, const ModelC
   model.causal = style.causal;
   model.attention = config.attention;
   for (Index layer = 0; layer < config.layers; ++layer)
-    EncoderLayer::declare(layer_name(style, layer), config.hidden, config.intermediate, model);
+    EncoderLayer::declare(layer_name(style, layer), config, style.grouped, model);
   model.embedding_features = config.hidden;
   model.embedding_tables = config.segments > 0 ? 3 : 2;
   model.embedding_values =
@@ -93,7 +93,8 @@ std::optional<ModelConfig> recognise_transformer(const TransformerStyle& style, 
     if (found != matrices.end()) rows = found->second->front();
   };
   rows_of(layer_name(style, 0) + ".attention.self.query.weight", config.hidden);
-  rows_of(layer_name(style, 0) + ".intermediate.dense.weight", config.intermediate);
+  rows_of(EncoderLayer::intermediate_weight(layer_name(style, 0), style.grouped),
+          config.intermediate);
   rows_of(style.name + ".embeddings.word_embeddings.weight", config.vocabulary);
   rows_of(style.name + ".embeddings.position_embeddings.weight", config.max_positions);
   rows_of(style.name + ".embeddings.token_type_embeddings.weight", config.segments);

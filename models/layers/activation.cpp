@@ -42,6 +42,44 @@ void multiply_values(const float* HWY_RESTRICT factor, float* HWY_RESTRICT y, In
   for (Index i = 0; i < count; i += kLanes) store(hn::Mul(load(factor + i), load(y + i)), y + i);
 }
 
+/// 1 / (1 + exp(-x)) and 1 / (1 + exp(x)). Of the exponential of -|x|, so that nothing overflows
+/// and the smaller of the two is not a difference.
+struct Sigmoid {
+  Vector of_x, of_minus_x;
+};
+HWY_INLINE Sigmoid sigmoid(Vector x) {
+  const Vector e = exp2(hn::Mul(hn::Abs(x), set(-kLog2E)));
+  const Vector larger = reciprocal(hn::Add(set(1.0f), e)), smaller = hn::Mul(e, larger);
+  const auto negative = hn::Lt(x, set(0.0f));
+  return {hn::IfThenElse(negative, smaller, larger), hn::IfThenElse(negative, larger, smaller)};
+}
+
+void silu_values(float* HWY_RESTRICT x, float* HWY_RESTRICT y, Index count) {
+  for (Index i = 0; i < count; i += kLanes) {
+    const Vector v = load(x + i);
+    const Sigmoid s = sigmoid(v);
+    store(hn::Mul(v, s.of_x), y + i);
+    store(hn::MulAdd(hn::Mul(v, s.of_x), s.of_minus_x, s.of_x), x + i);
+  }
+}
+
+void glu_values(float* HWY_RESTRICT gate, float* HWY_RESTRICT value, float* HWY_RESTRICT y,
+                Index count) {
+  for (Index i = 0; i < count; i += kLanes) {
+    const Vector v = load(value + i);
+    const Sigmoid s = sigmoid(load(gate + i));
+    const Vector product = hn::Mul(v, s.of_x);
+    store(product, y + i);
+    store(hn::Mul(product, s.of_minus_x), gate + i);
+    store(s.of_x, value + i);
+  }
+}
+
+void scale_values(const float* HWY_RESTRICT x, const float* HWY_RESTRICT factor,
+                  float* HWY_RESTRICT y, Index count) {
+  for (Index i = 0; i < count; i += kLanes) store(hn::Mul(load(x + i), load(factor + i)), y + i);
+}
+
 void relu_values(float* HWY_RESTRICT x, Index count) {
   for (Index i = 0; i < count; i += kLanes) {
     const Vector v = load(x + i);
@@ -63,6 +101,9 @@ namespace {
 
 HWY_EXPORT(gelu_values);
 HWY_EXPORT(multiply_values);
+HWY_EXPORT(silu_values);
+HWY_EXPORT(glu_values);
+HWY_EXPORT(scale_values);
 HWY_EXPORT(relu_values);
 HWY_EXPORT(pass_positive);
 
@@ -80,27 +121,94 @@ void for_each_chunk(const sparse::Activations& x, const Context& context, const 
 
 constexpr const char* kKind = "activation";  // in profiles
 
-}  // namespace
+using Loop = void (*)(float*, float*, Index);
 
-void gelu(sparse::Activations& x, sparse::Activations& y, const Context& context) {
-  x.shape().check("gelu", "y", y.shape());
-  sparse::expect_apart("gelu", {"y", y}, {{"x", x}});
+/// y := f(x), x := f'(x) by a loop that does both.
+void activate(const char* function, Loop loop, sparse::Activations& x, sparse::Activations& y,
+              const Context& context) {
+  x.shape().check(function, "y", y.shape());
+  sparse::expect_apart(function, {"y", y}, {{"x", x}});
   const ProfileSection section(context.profile(), kKind, "forward");
   for_each_chunk(x, context, [&](Index first, Index count) {
-    context.variant().loop(HWY_DYNAMIC_DISPATCH(gelu_values), plain::gelu_values)(
-        x.values().data() + first, y.values().data() + first, count);
+    loop(x.values().data() + first, y.values().data() + first, count);
   });
   x.clear_padding();
   y.clear_padding();
 }
 
-void gelu_backward(const sparse::Activations& derivative, sparse::Activations& dy,
-                   const Context& context) {
-  derivative.shape().check("gelu_backward", "dy", dy.shape());
+/// dy := dy * derivative.
+void multiply_gradient(const char* function, const sparse::Activations& derivative,
+                       sparse::Activations& dy, const Context& context) {
+  derivative.shape().check(function, "dy", dy.shape());
   const ProfileSection section(context.profile(), kKind, "backward");
   for_each_chunk(dy, context, [&](Index first, Index count) {
     context.variant().loop(HWY_DYNAMIC_DISPATCH(multiply_values), plain::multiply_values)(
         derivative.values().data() + first, dy.values().data() + first, count);
+  });
+}
+
+/// `x` is twice as wide as `y`.
+void check_halves(const char* function, const sparse::Activations& y, const char* name,
+                  const sparse::Activations& x) {
+  sparse::PanelShape{y.tokens(), 2 * y.features(), y.panel_width()}.check(function, name,
+                                                                          x.shape());
+}
+
+/// Calls body(panel, first, count) for chunks of the values of each panel of `x`.
+template <typename Body>
+void for_each_panel_chunk(const sparse::Activations& x, const Context& context, const Body& body) {
+  const Index values = x.panel_stride(), chunks = (values + kChunk - 1) / kChunk;
+  context.parallel_for(x.panels() * chunks, [&](Index task) {
+    const Index first = task % chunks * kChunk;
+    body(task / chunks, first, std::min(kChunk, values - first));
+  });
+}
+
+}  // namespace
+
+void gelu(sparse::Activations& x, sparse::Activations& y, const Context& context) {
+  activate("gelu", context.variant().loop(HWY_DYNAMIC_DISPATCH(gelu_values), plain::gelu_values), x,
+           y, context);
+}
+
+void gelu_backward(const sparse::Activations& derivative, sparse::Activations& dy,
+                   const Context& context) {
+  multiply_gradient("gelu_backward", derivative, dy, context);
+}
+
+void silu(sparse::Activations& x, sparse::Activations& y, const Context& context) {
+  activate("silu", context.variant().loop(HWY_DYNAMIC_DISPATCH(silu_values), plain::silu_values), x,
+           y, context);
+}
+
+void silu_backward(const sparse::Activations& derivative, sparse::Activations& dy,
+                   const Context& context) {
+  multiply_gradient("silu_backward", derivative, dy, context);
+}
+
+void glu(sparse::Activations& x, sparse::Activations& y, const Context& context) {
+  check_halves("glu", y, "x", x);
+  sparse::expect_apart("glu", {"y", y}, {{"x", x}});
+  const ProfileSection section(context.profile(), kKind, "forward");
+  for_each_panel_chunk(y, context, [&](Index panel, Index first, Index count) {
+    context.variant().loop(HWY_DYNAMIC_DISPATCH(glu_values), plain::glu_values)(
+        x.row(panel, 0) + first, x.row(panel, y.features()) + first, y.panel(panel) + first, count);
+  });
+  x.clear_padding();
+  y.clear_padding();
+}
+
+void glu_backward(const sparse::Activations& derivative, const sparse::Activations& dy,
+                  sparse::Activations& dx, const Context& context) {
+  check_halves("glu_backward", dy, "derivative", derivative);
+  check_halves("glu_backward", dy, "dx", dx);
+  sparse::expect_apart("glu_backward", {"dx", dx}, {{"dy", dy}, {"derivative", derivative}});
+  const ProfileSection section(context.profile(), kKind, "backward");
+  for_each_panel_chunk(dy, context, [&](Index panel, Index first, Index count) {
+    for (const Index half : {Index{0}, dy.features()})
+      context.variant().loop(HWY_DYNAMIC_DISPATCH(scale_values), plain::scale_values)(
+          dy.panel(panel) + first, derivative.row(panel, half) + first, dx.row(panel, half) + first,
+          count);
   });
 }
 

@@ -21,6 +21,30 @@ void gelu(sparse::Activations& x, sparse::Activations& y, const Context& context
 void gelu_backward(const sparse::Activations& derivative, sparse::Activations& dy,
                    const Context& context);
 
+/// Sigmoid-weighted linear unit, also called Swish.
+///   y = x s(x)      x := s(x) (1 + x s(-x)), the derivative, which backward multiplies by
+/// with s(x) = 1 / (1 + exp(-x)). The absolute error is below 1e-6 max(1, |x|) for both. Otherwise
+/// as `gelu`. Source: Elfwing et al. 2017, "Sigmoid-weighted linear units"; Ramachandran et al.
+/// 2017, "Searching for activation functions".
+void silu(sparse::Activations& x, sparse::Activations& y, const Context& context);
+
+/// Backward of `silu`: dy := dy * derivative. Throws ShapeError if shapes disagree. Cost: memory
+/// bound.
+void silu_backward(const sparse::Activations& derivative, sparse::Activations& dy,
+                   const Context& context);
+
+/// Gated linear unit, whose first half of features are gates and whose second are values.
+///   y[f] = s(x[f]) x[F + f]      x[f] := x[F + f] s(x[f]) s(-x[f]), x[F + f] := s(x[f]), the
+/// derivatives, which backward multiplies by; s as in `silu`. Shapes: x [2 F, tokens], y [F,
+/// tokens]. Otherwise as `silu`. Source: Dauphin et al. 2017, "Language modeling with gated
+/// convolutional networks".
+void glu(sparse::Activations& x, sparse::Activations& y, const Context& context);
+
+/// Backward of `glu`: dx[f] = dy[f] derivative[f], dx[F + f] = dy[f] derivative[F + f]. Overwrites
+/// `dx`. Throws ShapeError if shapes disagree. Cost: memory bound.
+void glu_backward(const sparse::Activations& derivative, const sparse::Activations& dy,
+                  sparse::Activations& dx, const Context& context);
+
 /// Rectified linear unit, in place: x := max(x, 0), and NaN stays NaN. Padding that is zero stays
 /// zero; what a bias has left there is cleared. Cost: memory bound.
 /// Source: Nair and Hinton 2010, "Rectified linear units improve restricted Boltzmann machines".

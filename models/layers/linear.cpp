@@ -10,6 +10,7 @@
 #include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/format/grouped_pattern.h>
 #include <espalier/sparse/ops/convert_bf16.h>
 #include <espalier/sparse/ops/gemm.h>
 #include <espalier/sparse/ops/linear_plain.h>
@@ -101,35 +102,62 @@ void round_input(const Activations& x, RoundedInput& rounded, const Context& con
 
 sparse::PatternPtr initial_pattern(const LinearOptions& options, const std::string& weight,
                                    const Context& context) {
+  const Index in = options.in / options.groups;
   if (options.pattern == nullptr)
-    return sparse::random_pattern(options.out, options.in,
-                                  {.rows = options.block, .cols = options.block}, options.density,
+    return sparse::random_pattern(options.out, in, {.rows = options.block, .cols = options.block},
+                                  options.density,
                                   Random(context.seed(), stream_id("pattern:" + weight)));
   const sparse::BlockPattern& pattern = *options.pattern;
-  if (pattern.rows() != options.out || pattern.cols() != options.in)
+  if (pattern.rows() != options.out || pattern.cols() != in)
     throw ShapeError(weight + ": a pattern of " + std::to_string(pattern.rows()) + "x" +
                      std::to_string(pattern.cols()) + "; expected " + std::to_string(options.out) +
-                     "x" + std::to_string(options.in));
+                     "x" + std::to_string(in));
   return options.pattern;
+}
+
+void check_options(const LinearOptions& options) {
+  const auto require = [&](bool fits, const std::string& expected) {
+    if (fits) return;
+    throw ShapeError(options.name + ": in " + std::to_string(options.in) + ", out " +
+                     std::to_string(options.out) + "; expected " + expected);
+  };
+  require(options.in >= 1 && options.out >= 1, "at least 1");
+  const Index groups = options.groups;
+  require(groups >= 1 && options.in % groups == 0 && options.out % groups == 0,
+          "multiples of groups, " + std::to_string(groups));
+  if (!(options.density > 0.0 && options.density <= 1.0))
+    throw ConfigError(options.name + ": density " + std::to_string(options.density) +
+                      "; expected a value in (0, 1]");
+}
+
+/// The features [first, first + count) of `x` alone.
+Activations features_of(const Activations& x, Index first, Index count) {
+  Activations part(x.tokens(), count, x.panel_width());
+  for (Index p = 0; p < x.panels(); ++p)
+    std::copy_n(x.row(p, first), count * x.panel_width(), part.panel(p));
+  return part;
+}
+
+/// `x` with zeros in all other features.
+Activations only_features(const Activations& x, Index first, Index count) {
+  Activations part(x.tokens(), x.features(), x.panel_width());
+  for (Index p = 0; p < x.panels(); ++p)
+    std::copy_n(x.row(p, first), count * x.panel_width(), part.row(p, first));
+  return part;
 }
 
 }  // namespace
 
 Linear::Linear(const LinearOptions& options, const Context& context)
-    : context_(&context), kind_(layer_kind(options.name)) {
-  if (options.in < 1 || options.out < 1)
-    throw ShapeError(options.name + ": in " + std::to_string(options.in) + ", out " +
-                     std::to_string(options.out) + "; expected at least 1");
-  if (!(options.density > 0.0 && options.density <= 1.0))
-    throw ConfigError(options.name + ": density " + std::to_string(options.density) +
-                      "; expected a value in (0, 1]");
+    : context_(&context), kind_(layer_kind(options.name)), groups_(options.groups) {
+  check_options(options);
   weight_.name = options.name + ".weight";
-  weight_.shape = {options.out, options.in};
+  weight_.shape = {options.out, options.in / groups_};
   if (options.pattern != nullptr || options.density < 1.0) {
     weight_.pattern = initial_pattern(options, weight_.name, context);
     weight_.values.resize(static_cast<std::size_t>(weight_.pattern->values()));
     weight_.gradient.resize(weight_.values.size());
-    weight_.pattern_changed = [this] { plan_ = sparse::make_plan(weight_.pattern, *context_); };
+    weight_.pattern_changed = [this] { plan_ = plan_of(weight_.pattern); };
     weight_.pattern_changed();
   } else {
     weight_.make_dense(weight_.shape);
@@ -140,6 +168,24 @@ Linear::Linear(const LinearOptions& options, const Context& context)
     bias_.make_dense({options.out});
     bias_.weight_decay = false;
   }
+}
+
+sparse::ProductPlan Linear::plan_of(const sparse::PatternPtr& pattern) const try {
+  return sparse::make_plan(sparse::ungrouped(pattern, groups_), *context_);
+} catch (const ShapeError& error) {
+  rethrow_named(weight_.name, error);
+}
+
+/// What gradients at positions that are not stored are computed from. Of a grouped weight every
+/// token appears once for each group, with the group's inputs and no other outputs' gradient: the
+/// sum over all of them is that of the group.
+void Linear::keep_operands(const Activations& x, const Activations& dy) {
+  if (!weight_.operands.wanted()) return;
+  if (groups_ == 1) return weight_.operands.keep(x, dy);
+  const Index inputs = in() / groups_, outputs = out() / groups_;
+  for (Index g = 0; g < groups_; ++g)
+    weight_.operands.keep(features_of(x, g * inputs, inputs),
+                          only_features(dy, g * outputs, outputs));
 }
 
 double Linear::density() const { return is_sparse() ? weight_.pattern->density() : 1.0; }
@@ -156,7 +202,7 @@ void Linear::check_lengths() const {
 }
 
 MatrixView<const float> Linear::dense_weight() const {
-  return {weight_.values.data(), out(), in()};
+  return {weight_.values.data(), weight_.shape[0], weight_.shape[1]};
 }
 
 std::span<const BFloat16> Linear::round_values(AlignedVector<BFloat16>& memory) const {
@@ -172,7 +218,7 @@ void Linear::forward(const Activations& x, Activations& y, RoundedInput* rounded
   const ProfileSection section(context_->profile(), kind_, "forward", flops(x.tokens()));
   const sparse::ProductStart start = {.bias = bias_.values};
   if (!is_sparse())
-    return sparse::gemm(dense_weight(), x, y, start, *context_, context_->precision());
+    return sparse::gemm(dense_weight(), x, y, start, *context_, context_->precision(), groups_);
   if (!rounds()) return sparse::spmm(*plan_, weight_.values, x, y, start, *context_);
   const Reused<RoundedInput> own;
   const Reused<AlignedVector<BFloat16>> values;
@@ -197,10 +243,11 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
   {
     const ProfileSection section(profile, kind_, "weight gradient", flops(x.tokens()));
     if (!is_sparse()) {
-      sparse::gemm_weight_gradient(dy, x, {weight_.gradient.data(), out(), in()}, true, *context_,
-                                   context_->precision());
+      sparse::gemm_weight_gradient(dy, x,
+                                   {weight_.gradient.data(), weight_.shape[0], weight_.shape[1]},
+                                   true, *context_, context_->precision(), groups_);
     } else {
-      weight_.operands.keep(x, dy);
+      keep_operands(x, dy);
       if (rounds()) {
         const bool shared = rounded != nullptr && rounded->made;
         own_x->clear();
@@ -218,7 +265,8 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
     const ProfileSection section(profile, kind_, "input gradient", flops(x.tokens()));
     const sparse::ProductStart start = {.accumulate = accumulate_dx};
     if (!is_sparse())
-      sparse::gemm_transposed(dense_weight(), dy, *dx, start, *context_, context_->precision());
+      sparse::gemm_transposed(dense_weight(), dy, *dx, start, *context_, context_->precision(),
+                              groups_);
     else if (rounds())
       sparse::spmm_transposed<BFloat16>(*plan_, round_values(*values), rounded_dy->panels, *dx,
                                         start, *context_);
@@ -247,8 +295,7 @@ void Linear::backward_plain(MatrixView<const float> x, MatrixView<const float> d
                             MatrixView<float> dx) {
   if (is_sparse() && !rounds()) {
     check_lengths();
-    if (weight_.operands.wanted())
-      weight_.operands.keep(packed(x, *context_), packed(dy, *context_));
+    if (weight_.operands.wanted()) keep_operands(packed(x, *context_), packed(dy, *context_));
     sparse::linear_plain_gradient(*plan_, dy, x, weight_.gradient, true, scratch_, *context_);
     sparse::linear_plain_transposed(*plan_, weight_.values, dy, dx, scratch_, *context_);
     if (has_bias()) add_bias_gradient(dy, bias_.gradient, *context_);

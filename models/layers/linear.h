@@ -21,8 +21,10 @@ struct LinearOptions {
   std::string name = "linear";  ///< prefix of the parameters' names; also seeds their streams
   Index in = 0;                 ///< input features
   Index out = 0;                ///< output features
-  Index block = 16;             ///< block size of a sparse layer: 1, 2, 4, 8 or 16
-  double density = 1.0;         ///< stored / total in (0, 1]; exactly 1 makes a dense layer
+  /// Parts into which inputs and outputs are cut; those of a part see each other only.
+  Index groups = 1;
+  Index block = 16;      ///< block size of a sparse layer: 1, 2, 4, 8 or 16
+  double density = 1.0;  ///< stored / total in (0, 1]; exactly 1 makes a dense layer
   /// The pattern to start from, full ones included; it then decides block and density. Null: a
   /// random one of `density`, or a dense layer.
   sparse::PatternPtr pattern = nullptr;
@@ -51,6 +53,12 @@ struct RoundedInput {
 ///   bias gradient    db[o]    += sum over t of dy[o, t]
 /// Shapes: W [out, in], x [in, tokens], y [out, tokens].
 ///
+/// Of a grouped layer W is block-diagonal, and only its diagonal exists: the weight is [out, in /
+/// groups], whose row o belongs to the inputs from floor(o groups / out) in / groups on, as in
+/// PyTorch's Conv1d of kernel 1. Density, pattern and all that moves a pattern are of that matrix:
+/// what a dense grouped layer does not have, no pattern can grow. Its blocks are 16 or smaller and
+/// divide out / groups and in / groups.
+///
 /// If the precision of the context is bfloat16, the operands W, x and dy of the three products are
 /// rounded to it, each value once; products are exact in float, and sums, results, the weights
 /// themselves and all gradients are float. The bias and its gradient are not rounded. So it is with
@@ -65,9 +73,9 @@ struct RoundedInput {
 /// optimizers refer to its parameters.
 class Linear {
  public:
-  /// Throws ConfigError if density is not in (0, 1], ShapeError if the block does not divide the
-  /// extents or has no kernel, a given pattern is not [out, in], or no array can have out * in
-  /// values.
+  /// Throws ConfigError if density is not in (0, 1], ShapeError if the groups do not divide the
+  /// extents, the block does not divide those of a group or has no kernel, a given pattern is not
+  /// [out, in / groups], or no array can have so many values.
   Linear(const LinearOptions& options, const Context& context);
   Linear(const LinearOptions& options, const Context&& context) = delete;
   Linear(const Linear&) = delete;
@@ -75,8 +83,9 @@ class Linear {
 
   Linear(Linear&&) = delete;
 
-  Index in() const { return weight_.shape[1]; }
+  Index in() const { return weight_.shape[1] * groups_; }
   Index out() const { return weight_.shape[0]; }
+  Index groups() const { return groups_; }
   bool is_sparse() const { return weight_.is_sparse(); }
   /// Stored / total of the weight; 1 for a dense layer.
   double density() const;
@@ -86,9 +95,9 @@ class Linear {
   /// Weight and, if there is one, bias.
   ParameterList parameters();
 
-  /// Replaces the weight by a dense matrix [out, in]; a sparse layer keeps its pattern and takes
-  /// the values at stored positions. Clears its gradient. Throws ShapeError, and changes nothing,
-  /// if the extents differ or any value is not finite.
+  /// Replaces the weight by a dense matrix [out, in / groups]; a sparse layer keeps its pattern and
+  /// takes the values at stored positions. Clears its gradient. Throws ShapeError, and changes
+  /// nothing, if the extents differ or any value is not finite.
   void set_weight(MatrixView<const float> weight);
   /// Replaces pattern and values of a sparse layer; clears the gradient. An optimizer that was made
   /// for the old pattern, or a view of it, must be made anew. Throws ShapeError, and changes
@@ -121,6 +130,8 @@ class Linear {
   bool has_bias() const { return !bias_.shape.empty(); }
   void check_lengths() const;
   MatrixView<const float> dense_weight() const;
+  sparse::ProductPlan plan_of(const sparse::PatternPtr& pattern) const;
+  void keep_operands(const sparse::Activations& x, const sparse::Activations& dy);
   /// Are its sparse products those of bfloat16?
   bool rounds() const { return context_->precision() == Precision::kBFloat16; }
   /// The stored values.
@@ -135,9 +146,10 @@ class Linear {
 
   const Context* context_;
   std::string kind_;  ///< in profiles
+  Index groups_;
   Parameter weight_;
-  Parameter bias_;  // no shape: no bias
-  std::optional<sparse::ProductPlan> plan_;
+  Parameter bias_;                           // no shape: no bias
+  std::optional<sparse::ProductPlan> plan_;  // of the pattern in full
   // Of the Eigen interface.
   Eigen::MatrixXf kept_input_;
   sparse::PlainScratch scratch_;

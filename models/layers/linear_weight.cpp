@@ -60,7 +60,7 @@ void Linear::set_weight(const sparse::BlockCsrMatrix<float>& weight) {
     throw ShapeError(weight_.name + ": a block-sparse matrix; expected a dense one, as the layer");
   require_extents(weight_, weight.pattern().rows(), weight.pattern().cols());
   require_finite(weight_, weight.values());
-  sparse::ProductPlan plan = sparse::make_plan(weight.pattern_ptr(), *context_);
+  sparse::ProductPlan plan = plan_of(weight.pattern_ptr());
   AlignedVector<float> values(weight.values().begin(), weight.values().end());
   AlignedVector<float> gradient(values.size());
   plan_ = std::move(plan);

@@ -13,6 +13,8 @@ namespace {
 
 float rounded(double value) { return static_cast<float>(value); }
 
+double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
+
 }  // namespace
 
 void gelu_values(float* x, float* y, Index count) {
@@ -27,6 +29,27 @@ void gelu_values(float* x, float* y, Index count) {
 
 void multiply_values(const float* factor, float* y, Index count) {
   for (Index i = 0; i < count; ++i) y[i] *= factor[i];
+}
+
+void silu_values(float* x, float* y, Index count) {
+  for (Index i = 0; i < count; ++i) {
+    const double v = x[i], s = sigmoid(v);
+    y[i] = rounded(v * s);
+    x[i] = rounded(s + v * s * sigmoid(-v));
+  }
+}
+
+void glu_values(float* gate, float* value, float* y, Index count) {
+  for (Index i = 0; i < count; ++i) {
+    const double g = gate[i], v = value[i], s = sigmoid(g);
+    y[i] = rounded(v * s);
+    gate[i] = rounded(v * s * sigmoid(-g));
+    value[i] = rounded(s);
+  }
+}
+
+void scale_values(const float* x, const float* factor, float* y, Index count) {
+  for (Index i = 0; i < count; ++i) y[i] = x[i] * factor[i];
 }
 
 void relu_values(float* x, Index count) {

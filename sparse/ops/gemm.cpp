@@ -253,7 +253,6 @@ struct PanelsOf {
     return {values + (panel * shape.features + first) * shape.panel_width, last - first,
             shape.panel_width};
   }
-  MatrixView<const T> panel(Index p) const { return rows(p, 0, shape.features); }
 };
 
 PanelsOf<float> panels_of(const Activations& x) { return {x.values().data(), x.shape()}; }
@@ -294,55 +293,73 @@ class RoundedMatrix {
   Reused<AlignedVector<BFloat16>> values_;
 };
 
-/// output panel = start + w * input panel, or w^T, tile by tile of output features.
+/// output panel = start + w * input panel, or w^T, group by group and tile by tile of its output
+/// features.
 template <typename T>
-void run_on_panels(MatrixView<const T> w, Transpose transpose, const PanelsOf<T>& input,
-                   Activations& output, const ProductStart& start, const Context& context) {
-  const auto weight_tile = [&](Index first, Index last) {
+void run_on_panels(MatrixView<const T> w, Transpose transpose, Index groups,
+                   const PanelsOf<T>& input, Activations& output, const ProductStart& start,
+                   const Context& context) {
+  const Index inputs = input.shape.features / groups, outputs = output.features() / groups;
+  const auto weight_tile = [&](Index group, Index first, Index last) {
+    const MatrixView<const T> own(w.data + group * (w.rows / groups) * w.stride, w.rows / groups,
+                                  w.cols, w.stride);
     return transpose == Transpose::kYes
-               ? MatrixView<const T>(w.data + first, w.rows, last - first, w.stride)
-               : MatrixView<const T>(w.data + first * w.stride, last - first, w.cols, w.stride);
+               ? MatrixView<const T>(own.data + first, own.rows, last - first, own.stride)
+               : MatrixView<const T>(own.data + first * own.stride, last - first, own.cols,
+                                     own.stride);
   };
-  const Index tiles = tiles_of(output.features(), kTileRows);
-  context.parallel_for_in<SignalsBlocked>(output.panels() * tiles, [&](Index i) {
-    const Index panel = i / tiles;
+  const Index tiles = tiles_of(outputs, kTileRows);
+  context.parallel_for_in<SignalsBlocked>(output.panels() * groups * tiles, [&](Index i) {
+    const Index panel = i / (groups * tiles), group = i / tiles % groups;
     const Index first = i % tiles * kTileRows;
-    const Index last = std::min(first + kTileRows, output.features());
+    const Index last = std::min(first + kTileRows, outputs);
+    const Index begin = group * outputs + first, end = group * outputs + last;
     if (!start.bias.empty())
-      for (Index r = first; r < last; ++r)
+      for (Index r = begin; r < end; ++r)
         std::fill_n(output.row(panel, r), output.panel_width(), start.bias[r]);
-    multiply_any(weight_tile(first, last), transpose, input.panel(panel), Transpose::kNo,
-                 panel_rows(output, panel, first, last), start.accumulate || !start.bias.empty(),
+    multiply_any(weight_tile(group, first, last), transpose,
+                 input.rows(panel, group * inputs, (group + 1) * inputs), Transpose::kNo,
+                 panel_rows(output, panel, begin, end), start.accumulate || !start.bias.empty(),
                  context);
   });
   output.clear_padding();
 }
 
 /// The same with operands of the precision that is asked for.
-void run_in(Precision precision, MatrixView<const float> w, Transpose transpose,
+void run_in(Precision precision, MatrixView<const float> w, Transpose transpose, Index groups,
             const Activations& input, Activations& output, const ProductStart& start,
             const Context& context) {
   if (precision == Precision::kFloat32)
-    return run_on_panels(w, transpose, panels_of(input), output, start, context);
+    return run_on_panels(w, transpose, groups, panels_of(input), output, start, context);
   const RoundedMatrix rounded_w(w, context);
   const RoundedPanels rounded_input(input, context);
-  run_on_panels(rounded_w.view(), transpose, rounded_input.view(), output, start, context);
+  run_on_panels(rounded_w.view(), transpose, groups, rounded_input.view(), output, start, context);
 }
 
-/// dw = start + sum over panels of dy x^T, tile by tile of its rows.
+/// dw = start + sum over panels of dy x^T, group by group and tile by tile of its rows.
 template <typename T>
 void run_gradient(const PanelsOf<T>& dy, const PanelsOf<T>& x, Index panels, MatrixView<float> dw,
-                  bool accumulate, const Context& context) {
-  context.parallel_for_in<SignalsBlocked>(tiles_of(dw.rows, kGradientTileRows), [&](Index tile) {
-    const Index first = tile * kGradientTileRows;
-    const Index last = std::min(first + kGradientTileRows, dw.rows);
+                  Index groups, bool accumulate, const Context& context) {
+  const Index rows = dw.rows / groups, tiles = tiles_of(rows, kGradientTileRows);
+  context.parallel_for_in<SignalsBlocked>(groups * tiles, [&](Index i) {
+    const Index group = i / tiles;
+    const Index first = group * rows + i % tiles * kGradientTileRows;
+    const Index last = std::min(first + kGradientTileRows, (group + 1) * rows);
     const MatrixView<float> out(dw.data + first * dw.stride, last - first, dw.cols, dw.stride);
     if (panels == 0 && !accumulate)
       for (Index r = 0; r < out.rows; ++r) std::fill_n(&out(r, 0), out.cols, 0.0f);
     for (Index p = 0; p < panels; ++p)
-      multiply_any(dy.rows(p, first, last), Transpose::kNo, x.panel(p), Transpose::kYes, out,
+      multiply_any(dy.rows(p, first, last), Transpose::kNo,
+                   x.rows(p, group * dw.cols, (group + 1) * dw.cols), Transpose::kYes, out,
                    accumulate || p > 0, context);
   });
+}
+
+/// `w` [out, in / groups] is one of a product with groups.
+void check_groups(const char* product, MatrixView<const float> w, Index groups) {
+  if (groups >= 1 && w.rows % groups == 0) return;
+  throw ShapeError(std::string(product) + ": groups is " + std::to_string(groups) +
+                   "; expected a divisor of " + std::to_string(w.rows) + " outputs");
 }
 
 }  // namespace
@@ -373,32 +390,39 @@ void multiply(const DenseOperand& a, Transpose transpose_a, const DenseOperand& 
 }
 
 void gemm(MatrixView<const float> w, const Activations& x, Activations& y,
-          const ProductStart& start, const Context& context, Precision precision) {
+          const ProductStart& start, const Context& context, Precision precision, Index groups) {
   check_matrix("gemm", "w", w);
-  PanelOperands{"gemm", "x", x.shape(), w.cols, "y", y.shape(), w.rows}.check();
+  check_groups("gemm", w, groups);
+  PanelOperands{"gemm", "x", x.shape(), w.cols * groups, "y", y.shape(), w.rows}.check();
   check_start("gemm", start, w.rows);
   expect_apart("gemm", {"y", y}, {{"x", x}, {"w", w}, {"the bias", start.bias}});
-  run_in(precision, w, Transpose::kNo, x, y, start, context);
+  run_in(precision, w, Transpose::kNo, groups, x, y, start, context);
 }
 
 void gemm_transposed(MatrixView<const float> w, const Activations& dy, Activations& dx,
-                     const ProductStart& start, const Context& context, Precision precision) {
+                     const ProductStart& start, const Context& context, Precision precision,
+                     Index groups) {
   check_matrix("gemm_transposed", "w", w);
-  PanelOperands{"gemm_transposed", "dy", dy.shape(), w.rows, "dx", dx.shape(), w.cols}.check();
-  check_start("gemm_transposed", start, w.cols);
+  check_groups("gemm_transposed", w, groups);
+  const Index inputs = w.cols * groups;
+  PanelOperands{"gemm_transposed", "dy", dy.shape(), w.rows, "dx", dx.shape(), inputs}.check();
+  check_start("gemm_transposed", start, inputs);
   expect_apart("gemm_transposed", {"dx", dx}, {{"dy", dy}, {"w", w}, {"the bias", start.bias}});
-  run_in(precision, w, Transpose::kYes, dy, dx, start, context);
+  run_in(precision, w, Transpose::kYes, groups, dy, dx, start, context);
 }
 
 void gemm_weight_gradient(const Activations& dy, const Activations& x, MatrixView<float> dw,
-                          bool accumulate, const Context& context, Precision precision) {
+                          bool accumulate, const Context& context, Precision precision,
+                          Index groups) {
   check_matrix("gemm_weight_gradient", "dw", dw);
-  PanelOperands{"gemm_weight_gradient", "dy", dy.shape(), dw.rows, "x", x.shape(), dw.cols}.check();
+  check_groups("gemm_weight_gradient", dw, groups);
+  const Index inputs = dw.cols * groups;
+  PanelOperands{"gemm_weight_gradient", "dy", dy.shape(), dw.rows, "x", x.shape(), inputs}.check();
   expect_apart("gemm_weight_gradient", {"dw", dw}, {{"dy", dy}, {"x", x}});
   if (precision == Precision::kFloat32)
-    return run_gradient(panels_of(dy), panels_of(x), dy.panels(), dw, accumulate, context);
+    return run_gradient(panels_of(dy), panels_of(x), dy.panels(), dw, groups, accumulate, context);
   const RoundedPanels rounded_dy(dy, context), rounded_x(x, context);
-  run_gradient(rounded_dy.view(), rounded_x.view(), dy.panels(), dw, accumulate, context);
+  run_gradient(rounded_dy.view(), rounded_x.view(), dy.panels(), dw, groups, accumulate, context);
 }
 
 }  // namespace espalier::sparse

@@ -65,20 +65,25 @@ void multiply(const DenseOperand& a, Transpose transpose_a, const DenseOperand& 
 /// extents or panel widths disagree or the output overlaps an input, and as `multiply` does. The
 /// result does not depend on the number of threads. Cost: 2 * tokens * out * in FLOP; in bfloat16
 /// one pass over the operands and memory for their rounded copies.
+///
+/// Of `groups` groups, w is [out, in / groups]: outputs and inputs are cut into as many parts, and
+/// those of a part see each other only,
+///   y[r, t] = start + sum over c of w[r, c] * x[floor(r groups / out) * in / groups + c, t]
+/// Throws ShapeError unless `groups` is positive and divides both.
 void gemm(MatrixView<const float> w, const Activations& x, Activations& y,
           const ProductStart& start, const Context& context,
-          Precision precision = Precision::kFloat32);
+          Precision precision = Precision::kFloat32, Index groups = 1);
 
 /// Input gradient of a dense layer: dx = start + w^T dy. Otherwise as `gemm`.
 void gemm_transposed(MatrixView<const float> w, const Activations& dy, Activations& dx,
                      const ProductStart& start, const Context& context,
-                     Precision precision = Precision::kFloat32);
+                     Precision precision = Precision::kFloat32, Index groups = 1);
 
 /// Weight gradient of a dense layer: dw[r, c] = start + sum over tokens t of dy[r, t] * x[c, t],
 /// panel by panel in order, so that the result does not depend on the number of threads. Otherwise
 /// as `gemm`.
 void gemm_weight_gradient(const Activations& dy, const Activations& x, MatrixView<float> dw,
                           bool accumulate, const Context& context,
-                          Precision precision = Precision::kFloat32);
+                          Precision precision = Precision::kFloat32, Index groups = 1);
 
 }  // namespace espalier::sparse

@@ -61,6 +61,8 @@ TEST(CommandLine, TakesModelsForTrainingSteps) {
   EXPECT_EQ(options.plan.batch, 8);
   EXPECT_THAT(parsed({"train_step", "--quick"}).plan.models, ElementsAre("tiny"));
   EXPECT_THAT(parsed({"train_step", "--quick", "--models=mini"}).plan.models, ElementsAre("mini"));
+  EXPECT_THAT(parsed({"train_step", "--models=groupbert_tiny"}).plan.models,
+              ElementsAre("groupbert_tiny"));
 }
 
 TEST(CommandLine, ProfilesTrainingStepsOnly) {

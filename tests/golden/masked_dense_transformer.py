@@ -5,8 +5,9 @@
     masked_dense_transformer.py input INPUT.safetensors --block B [--model M]  makes a problem
     masked_dense_transformer.py train INPUT.safetensors GOLDEN.json  trains it and writes what comes out
 
-M is bert (post-norm, masked words; the usual one), bert_pre (the same with pre-norm layers) or gpt
-(pre-norm, causal, next words). B = 0 makes dense weights, of one layer, without masks and updates.
+M is bert (post-norm, masked words; the usual one), bert_pre (the same with pre-norm layers), gpt
+(pre-norm, causal, next words) or groupbert (masked words; layers of convolution, grouped feed-forward,
+attention, grouped feed-forward). B = 0 makes dense weights, of one layer, without masks and updates.
 
 Weights are dense and multiplied by a 0/1 mask, gradients come from PyTorch's autograd, steps from
 torch.optim.AdamW. README.md describes both files. Needs only python3-torch (tested with 1.13).
@@ -33,6 +34,8 @@ CONFIG = {
     "beta1": 0.9, "beta2": 0.999, "epsilon": 1e-6, "weight_decay": 0.01,
     "learning_rate": 2e-3, "update_steps": [9, 18, 27, 36, 45],
 }
+GROUPS = 4  # of GroupBERT's feed-forward layers
+CONV_GROUP, CONV_KERNEL = 16, 7  # features that its convolution joins, tokens that it sees
 # By block size: density and share of the stored blocks that an update drops, such that blocks that were
 # dropped grow again.
 TOPOLOGY = {0: (1, 0), 1: (0.25, 0.125), 4: (0.25, 0.25), 16: (0.5, 0.5)}
@@ -72,12 +75,15 @@ def read_safetensors(path):
 # ------------------------------------------------------------------------------------------ problem
 def names(c):
     """Prefixes: of the model, and of its layers up to their number."""
-    model = "gpt" if c.get("model") == "gpt" else "bert"
+    model = c["model"] if c.get("model") in ("gpt", "groupbert") else "bert"
     return model, model + (".decoder.layer." if model == "gpt" else ".encoder.layer.")
 
 
 def norms(c):
-    """Where the two norms of a layer are, after its prefix."""
+    """Where the norms of a layer are, after its prefix, in the order of its sub-layers."""
+    if c.get("model") == "groupbert":
+        return ("convolution.prenorm", "intermediate_first.LayerNorm", "attention.LayerNorm",
+                "intermediate_second.LayerNorm", "convolution.conv_norm")
     if c.get("model", "bert") == "bert":
         return "attention.output.LayerNorm", "output.LayerNorm"
     return "attention.LayerNorm", "intermediate.LayerNorm"
@@ -91,10 +97,11 @@ def shapes(c):
         model + ".embeddings.word_embeddings.weight": [vocabulary, hidden],
         model + ".embeddings.position_embeddings.weight": [c["max_positions"], hidden],
     }
-    if model == "bert":
+    if model != "gpt":
         dense.update({
-            "bert.embeddings.token_type_embeddings.weight": [c["segments"], hidden],
-            "bert.embeddings.LayerNorm.weight": [hidden], "bert.embeddings.LayerNorm.bias": [hidden],
+            model + ".embeddings.token_type_embeddings.weight": [c["segments"], hidden],
+            model + ".embeddings.LayerNorm.weight": [hidden],
+            model + ".embeddings.LayerNorm.bias": [hidden],
             "cls.predictions.bias": [vocabulary],
             "cls.predictions.transform.dense.weight": [hidden, hidden],
             "cls.predictions.transform.dense.bias": [hidden],
@@ -108,8 +115,19 @@ def shapes(c):
         prefix = f"{layers}{layer}."
         linears = {"attention.self.query": [hidden, hidden], "attention.self.key": [hidden, hidden],
                    "attention.self.value": [hidden, hidden],
-                   "attention.output.dense": [hidden, hidden],
-                   "intermediate.dense": [wide, hidden], "output.dense": [hidden, wide]}
+                   "attention.output.dense": [hidden, hidden]}
+        if model == "groupbert":
+            linears.update({"convolution.glu": [2 * hidden, hidden],
+                            "convolution.output_projection": [hidden, hidden]})
+            for which in ("first", "second"):
+                linears.update({
+                    f"intermediate_{which}.dense": [wide, hidden],
+                    f"output_{which}.grouped_matmul": [hidden, wide // GROUPS],
+                    f"output_{which}.dense_output_projection": [hidden, hidden]})
+            dense[prefix + "convolution.groupconv.weight"] = [hidden, CONV_GROUP * CONV_KERNEL]
+            dense[prefix + "convolution.groupconv.bias"] = [hidden]
+        else:
+            linears.update({"intermediate.dense": [wide, hidden], "output.dense": [hidden, wide]})
         for name, shape in linears.items():
             sparse[prefix + name + ".weight"] = shape
             dense[prefix + name + ".bias"] = shape[:1]
@@ -139,7 +157,7 @@ def make_input(path, block, model):
         return torch.tensor(values, dtype=torch.float32).reshape(shape)
 
     for name, shape in dense.items():  # nothing starts at a special value such as 0 or 1
-        norm_weight = name.endswith("LayerNorm.weight")
+        norm_weight = name.lower().endswith("norm.weight")
         deviation = 0.3 if name.endswith("embeddings.weight") else 0.1
         tensors[name] = normal(shape, deviation, 1.0 if norm_weight else 0.0)
     for name, (rows, cols) in sparse.items():
@@ -265,8 +283,8 @@ class NoisySoftmax(torch.autograd.Function):
 
 # -------------------------------------------------------------------------------------------- model
 class Transformer:
-    """BERT for masked language modelling, post-norm or pre-norm, or GPT for causal modelling: exact
-    GELU, decoder tied to the embedding."""
+    """BERT for masked language modelling, post-norm or pre-norm, GroupBERT for the same, or GPT for
+    causal modelling: exact GELU, decoder tied to the embedding."""
 
     def __init__(self, config, tensors, noise):
         self.c, self.noise = config, noise
@@ -345,6 +363,38 @@ class Transformer:
         wide = self.gelu(self.linear(prefix + "intermediate.dense", flat))
         return self.linear(prefix + "output.dense", wide).reshape(x.shape)
 
+    def grouped_feed_forward(self, prefix, which, x):
+        flat = x.reshape(-1, x.shape[-1])
+        wide = self.gelu(self.linear(prefix + f"intermediate_{which}.dense", flat))
+        output = prefix + f"output_{which}."
+        weight = self.weight(output + "grouped_matmul.weight")
+        parts = [self.product(part, rows.T)
+                 for part, rows in zip(wide.chunk(GROUPS, -1), weight.chunk(GROUPS))]
+        narrow = torch.cat(parts, -1) + self.weight(output + "grouped_matmul.bias")
+        return self.linear(output + "dense_output_projection", narrow).reshape(x.shape)
+
+    def grouped_convolution(self, prefix, x):
+        """x [sequences, tokens, hidden]"""
+        weight, bias = self.weight(prefix + ".weight"), self.weight(prefix + ".bias")
+        hidden, half = x.shape[-1], CONV_KERNEL // 2
+        if self.noise is None:
+            y = F.conv1d(x.transpose(1, 2), weight.reshape(hidden, CONV_GROUP, CONV_KERNEL), bias,
+                         padding=half, groups=hidden // CONV_GROUP)
+            return y.transpose(1, 2)
+        windows = F.pad(x, (0, 0, half, half)).unfold(1, CONV_KERNEL, 1)  # [.., hidden, kernel]
+        parts = [self.product(part.flatten(-2), rows.T)
+                 for part, rows in zip(windows.split(CONV_GROUP, 2), weight.split(CONV_GROUP))]
+        return torch.cat(parts, -1) + bias
+
+    def convolution(self, prefix, x, lengths):
+        flat = x.reshape(-1, x.shape[-1])
+        gates, values = self.linear(prefix + "glu", flat).chunk(2, -1)
+        gated = self.elementwise(values * self.elementwise(gates.sigmoid())).reshape(x.shape)
+        valid = torch.arange(x.shape[1])[None, :] < lengths[:, None]
+        convolved = self.grouped_convolution(prefix + "groupconv", gated * valid[..., None])
+        activated = self.elementwise(F.silu(self.norm(prefix + "conv_norm", convolved)))
+        return self.linear(prefix + "output_projection", activated.reshape(flat.shape)).reshape(x.shape)
+
     def hidden(self, tokens, lengths):
         model, layers = names(self.c)
         embeddings = model + ".embeddings."
@@ -355,12 +405,19 @@ class Transformer:
             allowed = allowed & torch.ones(length, length, dtype=torch.bool).tril()[None]
         x = (self.weight(embeddings + "word_embeddings.weight")[tokens]
              + self.weight(embeddings + "position_embeddings.weight")[:length])
-        if model == "bert":
+        if model != "gpt":
             x = x + self.weight(embeddings + "token_type_embeddings.weight")[0]
             x = self.norm(embeddings + "LayerNorm", x)
         post_norm = self.c.get("model", "bert") == "bert"
         for layer in range(self.c["layers"]):
             prefix = f"{layers}{layer}."
+            if model == "groupbert":
+                norm = [lambda x, name=name: self.norm(prefix + name, x) for name in norms(self.c)]
+                x = x + self.convolution(prefix + "convolution.", norm[0](x), lengths)
+                x = x + self.grouped_feed_forward(prefix, "first", norm[1](x))
+                x = x + self.attention(prefix + "attention.", norm[2](x), allowed)
+                x = x + self.grouped_feed_forward(prefix, "second", norm[3](x))
+                continue
             first, second = (prefix + name for name in norms(self.c))
             if post_norm:
                 x = self.norm(first, x + self.attention(prefix + "attention.", x, allowed))
@@ -388,7 +445,7 @@ def train(tensors, config, noise=None, keep_moments=False):
     """Losses of all steps and the model after them. `keep_moments` is the mistake that the library
     must not make: where the pattern moved, the moments stay."""
     model = Transformer(config, tensors, noise)
-    decays = lambda name: not (name.endswith("bias") or "LayerNorm" in name)
+    decays = lambda name: not name.lower().endswith(("bias", "norm.weight"))
     groups = [{"params": [p for n, p in model.parameters.items() if decays(n) == decay],
                "weight_decay": config["weight_decay"] if decay else 0.0} for decay in (True, False)]
     optimizer = torch.optim.AdamW(groups, betas=(config["beta1"], config["beta2"]),
@@ -477,7 +534,7 @@ def main():
     make = commands.add_parser("input")
     make.add_argument("input")
     make.add_argument("--block", type=int, choices=TOPOLOGY, required=True)
-    make.add_argument("--model", choices=("bert", "bert_pre", "gpt"), default="bert")
+    make.add_argument("--model", choices=("bert", "bert_pre", "gpt", "groupbert"), default="bert")
     run = commands.add_parser("train")
     run.add_argument("input")
     run.add_argument("golden")

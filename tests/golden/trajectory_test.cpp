@@ -99,7 +99,7 @@ std::unique_ptr<LanguageModel> make_model(const Json& config, bool sparse, const
   const std::string model = config.value("model", "bert");
   EncoderOptions options;
   options.config = {.name = "trajectory",
-                    .family = model == "gpt" ? "gpt" : "bert",
+                    .family = model == "gpt" || model == "groupbert" ? model : "bert",
                     .layers = config.at("layers"),
                     .hidden = config.at("hidden"),
                     .heads = config.at("heads"),
@@ -166,7 +166,8 @@ Trajectory run(const files::TensorFile& input, const Context& context, Index del
   AdamW adamw(model.parameters(), adamw_options(config), &context);
   const sparse::WeightOwners weights = evolvable(model, adamw);
   const Index sparse_layers = config.at("block") == 0 ? 0 : config.at("layers").get<Index>();
-  EXPECT_EQ(weights.size(), 6u * static_cast<std::size_t>(sparse_layers));
+  const std::size_t of_a_layer = config.value("model", "bert") == "groupbert" ? 12 : 6;
+  EXPECT_EQ(weights.size(), of_a_layer * static_cast<std::size_t>(sparse_layers));
   return run(
       model, adamw, input, delay, [] {},
       [&](Index update) {
@@ -342,10 +343,12 @@ std::string name_of(const ::testing::TestParamInfo<std::string>& test) { return 
 
 INSTANTIATE_TEST_SUITE_P(Models, TrajectoryTest,
                          ::testing::Values("b1", "b4", "b16", "bert_pre_b0", "bert_pre_b4",
-                                           "gpt_b0", "gpt_b4"),
+                                           "gpt_b0", "gpt_b4", "groupbert_b0", "groupbert_b4"),
                          name_of);
 INSTANTIATE_TEST_SUITE_P(Models, MovingTrajectoryTest,
-                         ::testing::Values("b1", "b4", "b16", "bert_pre_b4", "gpt_b4"), name_of);
+                         ::testing::Values("b1", "b4", "b16", "bert_pre_b4", "gpt_b4",
+                                           "groupbert_b4"),
+                         name_of);
 
 }  // namespace
 }  // namespace espalier::models

@@ -5,13 +5,17 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/runs/run_summary.h>
+#include <espalier/models/families/flops.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 #include "tests/support/temporary_folder.h"
@@ -76,6 +80,26 @@ TEST(CommittedStudies, AreValidAtEveryScale) {
     ++studies;
   }
   EXPECT_GE(studies, 10);
+}
+
+// By the paper's count, which is what its title promises.
+TEST(GroupBertStudy, ComparesAtEqualTrainingFlops) {
+  const Study study = committed("groupbert");
+  ASSERT_EQ(study.scales.size(), 2u);
+  for (const StudyScale& scale : study.scales) {
+    std::map<double, std::set<std::string>> rates;
+    double least = 0, most = 0;
+    for (const RunConfig& config : scale.runs) {
+      const double flops = models::training_flops(task_of(config)->declare_model(config), 1.0,
+                                                  config.data.sequence) *
+                           static_cast<double>(config.training.tokens / config.data.sequence);
+      least = least == 0 ? flops : std::min(least, flops);
+      most = std::max(most, flops);
+      rates[config.training.learning_rate].insert(model_name(config));
+    }
+    EXPECT_LT(most, 1.01 * least) << scale.name;
+    for (const auto& [rate, models] : rates) EXPECT_EQ(models.size(), 4u) << rate;
+  }
 }
 
 TEST(CommittedResults, AreThoseOfTheStudies) {

@@ -30,7 +30,7 @@ std::vector<std::vector<std::string>> chain_names(const std::vector<ParameterSum
   std::vector<std::vector<std::string>> names;
   for (const auto& chain : weight_chains(parameters)) {
     names.emplace_back();
-    for (const ParameterSummary* link : chain) names.back().push_back(link->name);
+    for (const ChainLink& link : chain) names.back().push_back(link.weight->name);
   }
   return names;
 }
@@ -45,6 +45,21 @@ TEST(WeightChains, OfAnEncoderMixNoTokens) {
       chain_names({weight(layer + "attention.self.query.weight", 4, 4), weight(value, 4, 4),
                    weight(attention, 4, 4), weight(intermediate, 8, 4), weight(output, 4, 8)}),
       ElementsAre(ElementsAre(value, attention), ElementsAre(intermediate, output)));
+}
+
+// A grouped weight is followed as the block-diagonal matrix that it stands for.
+TEST(WeightChains, OfAGroupBertPassItsGroupsAndMixers) {
+  const std::string layer = "groupbert.encoder.layer.0.";
+  const std::string widening = layer + "intermediate_first.dense.weight",
+                    grouped = layer + "output_first.grouped_matmul.weight",
+                    mixer = layer + "output_first.dense_output_projection.weight";
+  const std::vector<ParameterSummary> parameters = {
+      weight(layer + "attention.self.query.weight", 16, 16), weight(widening, 64, 16),
+      weight(grouped, 16, 16), weight(mixer, 16, 16)};
+  EXPECT_THAT(chain_names(parameters), ElementsAre(ElementsAre(widening, grouped, mixer)));
+  const auto chains = weight_chains(parameters);
+  EXPECT_EQ(chains[0][1].pattern->cols(), 64);
+  EXPECT_EQ(chains[0][1].pattern->values(), 16 * 16);
 }
 
 TEST(WeightChains, OfAPerceptronEndAtADenseLayer) {

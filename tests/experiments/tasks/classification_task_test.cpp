@@ -115,6 +115,27 @@ TEST_F(Classification, GoesOnAsIfItHadNotBeenStopped) {
   EXPECT_EQ(weights_of(run(parts)), whole);
 }
 
+// Grouped weights and convolutions too, with patterns that move at random and by gradients.
+TEST_F(Classification, OfAGroupBertIsTheSameHoweverItIsRun) {
+  for (const char* policy : {"dynamic", "rigl"}) {
+    const auto named = [&](const char* name) {
+      return config({"model.name=groupbert_nano", "training.steps=40", "training.validate_every=20",
+                     std::string("topology.policy=") + policy, "topology.every_steps=8",
+                     std::string("run.name=") + policy + name});
+    };
+    const std::string one = weights_of(run(named("one")));
+    RunConfig three = named("three"), parts = named("parts");
+    three.run.threads = 3;
+    EXPECT_EQ(weights_of(run(three)), one) << policy;
+    TrainingRunOptions options;
+    options.quiet = true;
+    const std::atomic<bool> stop = true;  // after the first step
+    options.stop = &stop;
+    ASSERT_EQ(run_training(parts, options).status, RunStatus::kStopped);
+    EXPECT_EQ(weights_of(run(parts)), one) << policy;
+  }
+}
+
 TEST_F(Classification, ExampleIsAConfiguration) {
   const RunConfig example = load_run_config(
       ESPALIER_SOURCE_DIR "/experiments/configs/recipes/sequence_classification.toml");
@@ -139,9 +160,10 @@ TEST_F(Classification, RefusesKeysOfOtherTasks) {
 /// Pretrained on masked words of the same texts.
 class Pretrained : public Classification {
  protected:
-  Pretrained() {
+  explicit Pretrained(const std::string& model = "nano") {
     write("words.txt", small_text());
     RunConfig mlm = small_config((folder_ / "words.txt").string(), "dynamic");
+    mlm.model.name = model;
     mlm.run.folder = (folder_ / "runs").string();
     mlm.run.name = "mlm";
     mlm.data.cache = (folder_ / "cache").string();
@@ -157,31 +179,46 @@ class Pretrained : public Classification {
     return sets;
   }
 
+  /// A run from the checkpoint has all of its encoder: so many parameters, of which so many sparse.
+  void expect_brings(const RunConfig& config, int parameters, int sparse_weights) const {
+    const Context context({.threads = 1, .seed = 5});
+    const TaskPtr kind = task_of(config);
+    const auto data = kind->load(config, [](const std::string&) {});
+    const auto task = kind->make(config, *data, context);
+    std::map<std::string, models::ParameterSummary> known;
+    for (models::ParameterSummary& summary : models::inspect_checkpoint(checkpoint_))
+      known[summary.name] = std::move(summary);
+    int copied = 0, sparse = 0;
+    for (const models::Parameter* parameter : task->parameters()) {
+      const auto found = known.find(parameter->name);
+      if (found == known.end()) continue;
+      ++copied;
+      if (!parameter->is_sparse()) continue;
+      ++sparse;
+      EXPECT_EQ(*parameter->pattern, *found->second.pattern) << parameter->name;
+    }
+    EXPECT_EQ(copied, parameters) << "all of the encoder, nothing of the head";
+    EXPECT_EQ(sparse, sparse_weights);
+    const PretrainedEncoder encoder(checkpoint_);
+    EXPECT_EQ(task->data_hashes().back().value, encoder.hash());
+  }
+
   std::filesystem::path checkpoint_, vocabulary_;
 };
 
+class PretrainedGroupBert : public Pretrained {
+ protected:
+  PretrainedGroupBert() : Pretrained("groupbert_nano") {}
+};
+
 TEST_F(Pretrained, EncoderBringsItsWeightsAndPatterns) {
-  const RunConfig config = this->config(from_it());
-  const Context context({.threads = 1, .seed = 5});
-  const TaskPtr kind = task_of(config);
-  const auto data = kind->load(config, [](const std::string&) {});
-  const auto task = kind->make(config, *data, context);
-  std::map<std::string, models::ParameterSummary> known;
-  for (models::ParameterSummary& summary : models::inspect_checkpoint(checkpoint_))
-    known[summary.name] = std::move(summary);
-  int copied = 0, sparse = 0;
-  for (const models::Parameter* parameter : task->parameters()) {
-    const auto found = known.find(parameter->name);
-    if (found == known.end()) continue;
-    ++copied;
-    if (!parameter->is_sparse()) continue;
-    ++sparse;
-    EXPECT_EQ(*parameter->pattern, *found->second.pattern) << parameter->name;
-  }
-  EXPECT_EQ(copied, 5 + 16) << "all of the encoder, nothing of the head";
-  EXPECT_EQ(sparse, 6);
-  const PretrainedEncoder encoder(checkpoint_);
-  EXPECT_EQ(task->data_hashes().back().value, encoder.hash());
+  expect_brings(config(from_it()), 5 + 16, 6);
+}
+
+TEST_F(PretrainedGroupBert, EncoderBringsItsWeightsAndPatterns) {
+  expect_brings(config(from_it("model.name=groupbert_nano")), 5 + 36 + 2, 12);
+  EXPECT_THAT(message_of<ConfigError>([&] { run(config(from_it())); }),
+              HasSubstr("has no bert.embeddings.position_embeddings.weight"));
 }
 
 TEST_F(Pretrained, RunRemembersThePatternsThatItStartedFrom) {

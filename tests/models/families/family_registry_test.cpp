@@ -57,7 +57,7 @@ TEST(ModelSizes, UnknownNameListsTheNames) {
   EXPECT_THAT(message, HasSubstr("'huge'"));
   EXPECT_THAT(message, HasSubstr("base"));
   EXPECT_THAT(message_of<ConfigError>([] { (void)model_family("llama"); }),
-              HasSubstr("unknown model family 'llama', expected one of bert gpt mlp"));
+              HasSubstr("unknown model family 'llama', expected one of bert gpt groupbert mlp"));
 }
 
 TEST(ModelFamily, RefusesShapesThatDoNotFit) {
@@ -129,6 +129,18 @@ TEST(ModelDeclaration, SaysWhatABertConsistsOf) {
   MlmHead::declare(config.hidden, config.vocabulary, model);
   expect_declares(model, bert.parameters());
   EXPECT_EQ(model.chains.size(), 6u);
+}
+
+TEST(ModelDeclaration, SaysWhatAGroupBertConsistsOf) {
+  const Context context({.threads = 1});
+  ModelConfig config = small_bert();
+  config.family = "groupbert";
+  config.norm = NormPlacement::kPre;
+  MlmModel model({.config = config}, context);
+  ModelDeclaration declared = declare(config);
+  MlmHead::declare(config.hidden, config.vocabulary, declared);
+  expect_declares(declared, model.parameters());
+  EXPECT_EQ(declared.chains.size(), 9u);
 }
 
 TEST(ModelDeclaration, SaysWhatAPreNormBertConsistsOf) {

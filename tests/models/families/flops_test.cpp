@@ -69,6 +69,60 @@ TEST(Flops, DeclarationsReproduceTheClosedForm) {
     }
 }
 
+// Parameters and FLOPs of the published sizes, with a vocabulary of 30,522 and 512 positions, and
+// without a head; half a unit of the last digit.
+struct PublishedSize {
+  const char* model;
+  double total, encoder;  // parameters, in millions
+  double flops, unit;     // of 128 tokens
+};
+
+class PublishedSizes : public ::testing::TestWithParam<PublishedSize> {};
+
+TEST_P(PublishedSizes, AreReproducedToTheLastDigit) {
+  const PublishedSize& row = GetParam();
+  ModelConfig config = model_by_name(row.model);
+  config.vocabulary = 30522;
+  config.max_positions = 512;
+  const ModelDeclaration model = declare(config);
+  const ParameterCount count = count_parameters(model, 1.0);
+  EXPECT_NEAR(count.total() / 1e6, row.total, 0.05);
+  EXPECT_NEAR((count.encoder_linear + count.other) / 1e6, row.encoder, 0.05);
+  EXPECT_NEAR(training_flops(model, 1.0, 128), row.flops, row.unit / 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Families, PublishedSizes,
+    ::testing::Values(PublishedSize{"groupbert_medium", 56.3, 40.4, 3.18e10, 1e8},
+                      PublishedSize{"groupbert_base", 159.6, 135.8, 1.059e11, 1e8},
+                      PublishedSize{"groupbert_large", 513.4, 481.6, 3.74e11, 1e9},
+                      PublishedSize{"medium", 41.1, 25.2, 2.013e10, 1e7},
+                      PublishedSize{"base", 108.9, 85.1, 6.70e10, 1e8},
+                      PublishedSize{"large", 334.1, 302.3, 2.37e11, 1e9}));
+
+// 19 H^2 + 112 H weights in each layer (BERT: 12 H^2), of which the convolution's 112 H stay dense.
+TEST(Flops, GroupBertReproducesTheClosedForm) {
+  for (const std::string& name : model_names("groupbert"))
+    for (const double f : {1.0, 0.5, 0.1}) {
+      const ModelConfig config = model_by_name(name);
+      const auto hidden = static_cast<double>(config.hidden);
+      const auto layers = static_cast<double>(config.layers);
+      const double sequence = 128;
+      const double linear = layers * (19 * f * hidden * hidden + 112 * hidden);
+      const double expected =
+          3 * (2 * sequence * linear + layers * 4 * sequence * sequence * hidden);
+      EXPECT_DOUBLE_EQ(training_flops(declare(config), f, 128), expected) << name << ' ' << f;
+      EXPECT_DOUBLE_EQ(count_parameters(declare(config), f).encoder_linear, linear);
+    }
+}
+
+// The claim of its paper: GroupBERT Base at less than half of BERT Large.
+TEST(Flops, GroupBertBaseCostsLessThanHalfOfBertLarge) {
+  EXPECT_NEAR(training_flops(declared("groupbert_base"), 1.0, 128) /
+                  training_flops(declared("large"), 1.0, 128),
+              0.447, 0.0005);
+}
+
 TEST(Flops, FullCountByHand) {
   ModelConfig config;
   config.layers = 1;

@@ -37,10 +37,8 @@ EncoderOptions options(const std::string& family, double density = 0.25) {
                             .block = 4,
                             .density = density,
                             .initial_deviation = 0.2};
-  if (family == "gpt") {
-    options.config.segments = 0;
-    options.config.norm = NormPlacement::kPre;
-  }
+  if (family == "gpt") options.config.segments = 0;
+  if (family != "bert") options.config.norm = NormPlacement::kPre;
   return options;
 }
 
@@ -119,7 +117,7 @@ TEST_P(PackedDocuments, GiveNoGradientToOthers) {
         << place;
 }
 
-INSTANTIATE_TEST_SUITE_P(Families, PackedDocuments, ::testing::Values("bert", "gpt"));
+INSTANTIATE_TEST_SUITE_P(Families, PackedDocuments, ::testing::Values("bert", "gpt", "groupbert"));
 
 // The noise is that of bert_test and gpt_test.
 TEST(PackedGradient, IsTheSlopeOfTheLossForEveryParameter) {

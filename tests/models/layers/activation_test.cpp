@@ -133,6 +133,95 @@ TEST(Gelu, ErrorsNameTheOperand) {
               ThrowsMessage<ShapeError>(HasSubstr("gelu_backward: dy has 5")));
 }
 
+/// Of the sigmoid, relative: 4 u of the exponential and its factor, 2 u of the reciprocal, 3 of sum
+/// and product, and the rounding of its exponent |x|.
+double sigmoid_bound(double x) { return (9 + std::abs(x)) * kUnitRoundoff; }
+
+TEST(Silu, MatchesItsDefinitionFromTailToTail) {
+  const Context context({.threads = 1});
+  constexpr Index tokens = 1 << 15;
+  Activations x(tokens, 1, tokens), y = testing::nan_activations(tokens, 1, tokens);
+  for (Index t = 0; t < tokens; ++t)
+    x.at(t, 0) = static_cast<float>(-32 + 64.0 * static_cast<double>(t) / tokens);
+  const Activations input = x;
+  silu(x, y, context);
+  for (Index t = 0; t < tokens; ++t) {
+    const double v = input.at(t, 0), s = testing::sigmoid_oracle(v);
+    ASSERT_NEAR(y.at(t, 0), v * s, (sigmoid_bound(v) + kUnitRoundoff) * std::abs(v * s)) << v;
+    const double slope = v * s * testing::sigmoid_oracle(-v);
+    ASSERT_NEAR(x.at(t, 0), s + slope,
+                (sigmoid_bound(v) + 2 * kUnitRoundoff) * s +
+                    2 * (sigmoid_bound(v) + 2 * kUnitRoundoff) * std::abs(slope))
+        << v;
+  }
+}
+
+TEST(Silu, HandlesExtremeValues) {
+  const Context context({.threads = 1});
+  Activations x(16, 1, 16), y(16, 1, 16);
+  x.at(0, 0) = 1e30f;
+  x.at(1, 0) = -1e30f;
+  x.at(2, 0) = std::numeric_limits<float>::quiet_NaN();
+  silu(x, y, context);
+  EXPECT_EQ(y.at(0, 0), 1e30f);
+  EXPECT_EQ(x.at(0, 0), 1.0f);
+  EXPECT_EQ(y.at(1, 0), 0.0f);
+  EXPECT_EQ(x.at(1, 0), 0.0f);
+  EXPECT_TRUE(std::isnan(y.at(2, 0))) << "a NaN must not be hidden";
+  EXPECT_TRUE(std::isnan(x.at(2, 0)));
+}
+
+TEST(Glu, GatesTheSecondHalfByTheFirst) {
+  constexpr Index tokens = 40, features = 700, width = 32;
+  const Context context({.threads = 2});
+  Activations x = testing::normal_activations(tokens, 2 * features, width, 1);
+  const Activations input = x;
+  const Activations dy = testing::normal_activations(tokens, features, width, 2);
+  Activations y = testing::nan_activations(tokens, features, width);
+  Activations dx = testing::nan_activations(tokens, 2 * features, width);
+  glu(x, y, context);
+  EXPECT_EQ(testing::dirty_padding(x), "") << "the derivative at zero is one half";
+  EXPECT_EQ(testing::dirty_padding(y), "");
+  glu_backward(x, dy, dx, context);
+  EXPECT_EQ(testing::dirty_padding(dx), "");
+  for (Index t = 0; t < tokens; ++t)
+    for (Index f = 0; f < features; ++f) {
+      const double gate = input.at(t, f), value = input.at(t, features + f), d = dy.at(t, f);
+      const double s = testing::sigmoid_oracle(gate), of_minus = testing::sigmoid_oracle(-gate);
+      const double relative = 2 * sigmoid_bound(gate) + 4 * kUnitRoundoff;
+      ASSERT_NEAR(y.at(t, f), s * value, relative * std::abs(s * value));
+      ASSERT_NEAR(dx.at(t, features + f), d * s, relative * std::abs(d * s));
+      ASSERT_NEAR(dx.at(t, f), d * value * s * of_minus,
+                  relative * std::abs(d * value * s * of_minus));
+    }
+}
+
+TEST(Glu, ResultsDoNotDependOnTheNumberOfThreads) {
+  Activations first;
+  for (const int threads : {1, 2, 4, 8}) {
+    const Context context({.threads = threads});
+    Activations x = testing::normal_activations(1000, 140, 128, 1), y(1000, 70, 128), dx = x;
+    glu(x, y, context);
+    Activations activated = y;
+    silu(y, activated, context);
+    glu_backward(x, activated, dx, context);
+    if (threads == 1) first = dx;
+    EXPECT_TRUE(std::ranges::equal(dx.values(), first.values())) << threads << " threads";
+  }
+}
+
+TEST(Glu, ErrorsNameTheOperand) {
+  const Context context({.threads = 1});
+  Activations x(16, 8, 16), y(16, 4, 16), wide(16, 5, 16);
+  EXPECT_THAT([&] { glu(x, wide, context); },
+              ThrowsMessage<ShapeError>("glu: x has 8 features of 16 tokens in panels of 16; "
+                                        "expected 10 features of 16 tokens in panels of 16"));
+  EXPECT_THAT([&] { glu_backward(x, y, wide, context); },
+              ThrowsMessage<ShapeError>(HasSubstr("glu_backward: dx has 5")));
+  EXPECT_THAT([&] { silu(x, x, context); },
+              ThrowsMessage<ShapeError>(HasSubstr("silu: y overlaps x")));
+}
+
 TEST(Relu, CutsNegativeValuesAndKeepsNotANumber) {
   const Context context({.threads = 2});
   Activations x = testing::normal_activations(40, 1000, 16, 1);

@@ -10,8 +10,10 @@
 #include <espalier/models/layers/activation.h>
 #include <espalier/models/layers/attention.h>
 #include <espalier/models/layers/attention_layout.h>
+#include <espalier/models/layers/convolution.h>
 #include <espalier/models/layers/embedding.h>
 #include <espalier/models/layers/layer_norm.h>
+#include <espalier/models/layers/linear.h>
 #include "tests/models/families/head_problem.h"
 #include "tests/models/layers/layer_oracles.h"
 #include "tests/support/generated_problem.h"
@@ -87,6 +89,123 @@ TEST(Gradient, Gelu) {
         return weighted_sum(out, weights);
       },
       input, flat(dy), 16);
+}
+
+TEST(Gradient, Silu) {
+  const Context context({.threads = 1});
+  Activations x = normal_activations(40, 3, 16, 1);
+  Activations dy = normal_activations(40, 3, 16, 2), y(40, 3, 16);
+  const Doubles input = to_double(x), weights = to_double(dy);
+  silu(x, y, context);
+  silu_backward(x, dy, context);
+  // Four roundings of the exponential and its argument, two of the reciprocal, six of products and
+  // sums, of terms below 2.
+  expect_gradient(
+      "dx",
+      [&](const Doubles& v) {
+        Doubles out;
+        for (const double value : v) out.push_back(value * testing::sigmoid_oracle(value));
+        return weighted_sum(out, weights);
+      },
+      input, flat(dy), 24);
+}
+
+TEST(Gradient, Glu) {
+  constexpr Index tokens = 40, features = 3;
+  const Context context({.threads = 1});
+  Activations x = normal_activations(tokens, 2 * features, 16, 1);
+  const Activations dy = normal_activations(tokens, features, 16, 2);
+  const Doubles input = to_double(x), weights = to_double(dy);
+  Activations y = testing::nan_activations(tokens, features, 16);
+  Activations dx = testing::nan_activations(tokens, 2 * features, 16);
+  glu(x, y, context);
+  glu_backward(x, dy, dx, context);
+  // As above.
+  expect_gradient(
+      "dx",
+      [&](const Doubles& v) {
+        Doubles out;
+        for (Index i = 0; i < features * tokens; ++i)
+          out.push_back(testing::sigmoid_oracle(v[i]) * v[features * tokens + i]);
+        return weighted_sum(out, weights);
+      },
+      input, flat(dx), 24);
+}
+
+TEST(Gradient, GroupedConvolution) {
+  constexpr Index tokens = 48, sequence = 16;
+  const std::vector<Index> lengths = {16, 5, 9};
+  const testing::ConvolutionShape shape = {6, 3, 5, tokens, [&](Index t) {
+                                             const Index first = t / sequence * sequence;
+                                             return std::pair(first, first + lengths[t / sequence]);
+                                           }};
+  const Context context({.threads = 1, .seed = 3});
+  GroupedConvolution layer({.features = 6, .group = 3, .kernel = 5, .initial_deviation = 1.0},
+                           context);
+  const Activations x = normal_activations(tokens, 6, 32, 1);
+  const Activations dy = normal_activations(tokens, 6, 32, 2);
+  Activations dx = testing::nan_activations(tokens, 6, 32);
+  layer.backward(x, {.sequence = sequence, .lengths = lengths}, dy, dx);
+  const Doubles input = to_double(x), weights = to_double(dy);
+  const Doubles weight = to_doubles(layer.parameters()[0]->values);
+  const Doubles bias = to_doubles(layer.parameters()[1]->values);
+  const auto loss = [&](const Doubles& v, const Doubles& w, const Doubles& b) {
+    return weighted_sum(testing::convolution_oracle(shape, w, b, v).value, weights);
+  };
+  // Sums of 3 * 5 products, or over 48 tokens.
+  expect_gradient(
+      "dx", [&](const Doubles& v) { return loss(v, weight, bias); }, input, flat(dx), 16);
+  expect_gradient(
+      "weight", [&](const Doubles& v) { return loss(input, v, bias); }, weight,
+      layer.parameters()[0]->gradient, 49);
+  expect_gradient(
+      "bias", [&](const Doubles& v) { return loss(input, weight, v); }, bias,
+      layer.parameters()[1]->gradient, 49);
+}
+
+TEST(Gradient, GroupedLinear) {
+  constexpr Index in = 24, out = 16, groups = 2, tokens = 40;
+  for (const double density : {1.0, 0.5}) {
+    const Context context({.threads = 1, .seed = 3});
+    Linear layer({.in = in,
+                  .out = out,
+                  .groups = groups,
+                  .block = 2,
+                  .density = density,
+                  .initial_deviation = 1.0},
+                 context);
+    const Activations x = normal_activations(tokens, in, 16, 1);
+    const Activations dy = normal_activations(tokens, out, 16, 2);
+    Activations dx = testing::nan_activations(tokens, in, 16);
+    layer.backward(x, dy, &dx);
+    const Doubles input = to_double(x), weights = to_double(dy);
+    const Parameter& weight = layer.weight();
+    // Row and column in the weight of each stored value.
+    std::vector<std::pair<Index, Index>> places;
+    for (Index i = 0; i < (weight.is_sparse() ? weight.pattern->blocks() : 0); ++i)
+      for (Index v = 0; v < 4; ++v) {
+        const sparse::BlockCoordinate at = weight.pattern->coordinates()[i];
+        places.emplace_back(at.row * 2 + v / 2, at.col * 2 + v % 2);
+      }
+    for (Index i = 0; i < (weight.is_sparse() ? 0 : weight.positions()); ++i)
+      places.emplace_back(i / (in / groups), i % (in / groups));
+    ASSERT_EQ(places.size(), weight.values.size());
+    const auto loss = [&](const Doubles& v, const Doubles& w) {
+      Doubles y(out * tokens);
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        const auto [row, column] = places[i];
+        const Index feature = row / (out / groups) * (in / groups) + column;
+        for (Index t = 0; t < tokens; ++t) y[row * tokens + t] += w[i] * v[feature * tokens + t];
+      }
+      return weighted_sum(y, weights);
+    };
+    const Doubles start = to_doubles(weight.values);
+    // Sums over 8 outputs of a group, or over 40 tokens.
+    expect_gradient(
+        "dx", [&](const Doubles& v) { return loss(v, start); }, input, flat(dx), 9);
+    expect_gradient(
+        "weight", [&](const Doubles& w) { return loss(input, w); }, start, weight.gradient, 41);
+  }
 }
 
 void expect_attention_gradient(const testing::AttentionShape& shape,

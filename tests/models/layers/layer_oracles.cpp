@@ -56,6 +56,63 @@ bool AttentionShape::pattern_shows(Index s, Index query, Index key) const {
   return false;
 }
 
+double sigmoid_oracle(double x) { return 1 / (1 + std::exp(-x)); }
+
+namespace {
+
+Oracle zeros(Index rows, Index cols, Index terms) {
+  const auto size = static_cast<std::size_t>(rows * cols);
+  return {rows, cols, terms, Doubles(size), Doubles(size)};
+}
+
+void add(Oracle& to, Index at, double term) {
+  to.value[at] += term;
+  to.magnitude[at] += std::abs(term);
+}
+
+/// Calls body(output, input, weight) with the places of what each product multiplies and where it
+/// goes, of activations [features][tokens].
+template <typename Body>
+void for_each_term(const ConvolutionShape& shape, const Body& body) {
+  for (Index t = 0; t < shape.tokens; ++t) {
+    const auto [first, end] = shape.seen_by(t);
+    for (Index j = 0; j < shape.kernel; ++j) {
+      const Index seen = t + j - shape.kernel / 2;
+      if (seen < first || seen >= end) continue;
+      for (Index o = 0; o < shape.features; ++o)
+        for (Index i = 0; i < shape.group; ++i)
+          body(o * shape.tokens + t, (o / shape.group * shape.group + i) * shape.tokens + seen,
+               (o * shape.group + i) * shape.kernel + j);
+    }
+  }
+}
+
+}  // namespace
+
+Oracle convolution_oracle(const ConvolutionShape& shape, const Doubles& weight, const Doubles& bias,
+                          const Doubles& x) {
+  Oracle y = zeros(shape.features, shape.tokens, shape.group * shape.kernel + 1);
+  for (Index i = 0; i < shape.features * shape.tokens; ++i) add(y, i, bias[i / shape.tokens]);
+  for_each_term(shape,
+                [&](Index output, Index input, Index w) { add(y, output, weight[w] * x[input]); });
+  return y;
+}
+
+ConvolutionGradients convolution_gradient_oracle(const ConvolutionShape& shape,
+                                                 const Doubles& weight, const Doubles& x,
+                                                 const Doubles& dy) {
+  ConvolutionGradients gradients = {zeros(shape.features, shape.tokens, shape.group * shape.kernel),
+                                    zeros(shape.features, shape.group * shape.kernel, shape.tokens),
+                                    zeros(shape.features, 1, shape.tokens)};
+  for_each_term(shape, [&](Index output, Index input, Index w) {
+    add(gradients.x, input, weight[w] * dy[output]);
+    add(gradients.weight, w, x[input] * dy[output]);
+  });
+  for (Index i = 0; i < shape.features * shape.tokens; ++i)
+    add(gradients.bias, i / shape.tokens, dy[i]);
+  return gradients;
+}
+
 Doubles attention_oracle(const AttentionShape& shape, const Doubles& q, const Doubles& k,
                          const Doubles& v, Doubles* probabilities) {
   const Index tokens = shape.tokens(), sequence = shape.sequence;

@@ -9,6 +9,7 @@
 #include <espalier/sparse/core/types.h>
 #include <espalier/sparse/format/activations.h>
 #include <espalier/sparse/format/block_pattern.h>
+#include "tests/support/oracle.h"
 
 /// The layers as plain loops in double: the definition that the tests hold the library to.
 /// Matrices are row-major, activations [features][tokens].
@@ -27,6 +28,22 @@ Doubles layer_norm_oracle(const Doubles& x, Index tokens, const Doubles& weight,
                           const Doubles& bias, double epsilon);
 
 double gelu_oracle(double x);
+double sigmoid_oracle(double x);
+
+struct ConvolutionShape {
+  Index features, group, kernel, tokens;
+  /// First token that an output sees, and the one behind the last, if the kernel reaches so far.
+  std::function<std::pair<Index, Index>(Index token)> seen_by;
+};
+/// `weight` is [features, group, kernel], `x` [features][tokens].
+Oracle convolution_oracle(const ConvolutionShape& shape, const Doubles& weight, const Doubles& bias,
+                          const Doubles& x);
+struct ConvolutionGradients {
+  Oracle x, weight, bias;
+};
+ConvolutionGradients convolution_gradient_oracle(const ConvolutionShape& shape,
+                                                 const Doubles& weight, const Doubles& x,
+                                                 const Doubles& dy);
 
 struct AttentionShape {
   Index features;

@@ -19,6 +19,7 @@
 #include <espalier/models/layers/activation.h>
 #include <espalier/models/layers/attention.h>
 #include <espalier/models/layers/classification_loss.h>
+#include <espalier/models/layers/convolution.h>
 #include <espalier/models/layers/embedding.h>
 #include <espalier/models/layers/layer_norm.h>
 #include <espalier/models/layers/linear.h>
@@ -43,6 +44,7 @@ static_assert(kWantsALastingContext<Linear, LinearOptions>);
 static_assert(kWantsALastingContext<LayerNorm, std::string, Index>);
 static_assert(!std::is_constructible_v<LayerNorm, std::string, Index, Context, double>);
 static_assert(kWantsALastingContext<TokenEmbedding, EmbeddingOptions>);
+static_assert(kWantsALastingContext<GroupedConvolution, ConvolutionOptions>);
 static_assert(kWantsALastingContext<MlmHead, Parameter&, Index, Index, double>);
 static_assert(kWantsALastingContext<EncoderLayer, EncoderLayerOptions>);
 static_assert(kWantsALastingContext<Transformer, TransformerStyle, EncoderOptions>);
