@@ -46,16 +46,20 @@ CausalLmTask::CausalLmTask(const RunConfig& config, const PreparedData& data,
       validation_(validation_choice(held_out().validation, config.training.validation_sequences)),
       context_free_loss_(next_token_entropy(data.corpus.validation)) {}
 
-BatchResult CausalLmTask::train(Index step) {
+BatchResult CausalLmTask::train(Index step, double loss_scale) {
   const std::vector<std::int32_t> tokens = data().corpus.train.gather(batch(step));
   const models::NextTokens next = models::next_tokens(tokens, config().data.sequence);
   const auto predictions = static_cast<Index>(next.labels.size());
   const double scale = 1.0 / static_cast<double>(predictions);
   double loss_sum = 0;
   for_each_group(tokens, next, config(), [&](const models::MlmBatch& group) {
-    loss_sum += model_.train(group, scale, record_, step).loss_sum;
+    loss_sum += model_.train(group, loss_scale * scale, record_, step).loss_sum;
   });
   return {.loss = loss_sum * scale, .predictions = predictions};
+}
+
+Validation CausalLmTask::validate_share(Index number, double share) {
+  return predict(validation_piece(held_out().validation, share, number));
 }
 
 std::optional<Validation> CausalLmTask::test() {
