@@ -382,7 +382,7 @@ TEST_P(RoundedTrajectoryTest, EqualsThatOfTheOracle) {
     expect_values(found.weights.at(parameter), expected);
   }
   // Tight enough to tell what was not rounded.
-  EXPECT_GT(distance(trained(Precision::kFloat32), golden), 100);
+  EXPECT_GT(distance(trained(Precision::kFloat32), golden), 10);
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, RoundedTrajectoryTest,
