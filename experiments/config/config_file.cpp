@@ -43,8 +43,8 @@ std::string describe(const toml::node& node) {
   return files::printable(stream.str());
 }
 
-/// Stores a TOML value in the slot of its key. Integers serve as doubles, nothing else is
-/// converted.
+/// Stores a TOML value in the slot of its key. Integers serve as doubles, and numbers as text where
+/// the key says so; nothing else is converted.
 void assign(const Key& key, const toml::node& node, RunConfig& config, const std::string& where) {
   const Slot slot = key.slot(config);
   const auto assigned_choice = [&](const ChoiceSlot& choice) {
@@ -64,6 +64,13 @@ void assign(const Key& key, const toml::node& node, RunConfig& config, const std
           if constexpr (std::is_same_v<Value, double>) {
             if (const auto whole = node.value_exact<std::int64_t>()) {
               *target = static_cast<double>(*whole);
+              return true;
+            }
+          }
+          if constexpr (std::is_same_v<Value, std::string>) {
+            if (const auto number = node.value<double>();
+                number && key.domain.numbers_are_text && node.is_number()) {
+              *target = fmt::format("{}", *number);
               return true;
             }
           }

@@ -107,6 +107,7 @@ void check_domain(const Key& key, const Slot& slot, const std::string& where) {
   if (const auto* text = std::get_if<std::string*>(&slot)) {
     good =
         domain.choices.empty() || std::ranges::find(domain.choices, **text) != domain.choices.end();
+    good = good && (!domain.is_text || domain.is_text(**text));
   } else if (const auto* count = std::get_if<Index*>(&slot)) {
     good = check_number(static_cast<double>(**count));
   } else if (const auto* number = std::get_if<double*>(&slot)) {

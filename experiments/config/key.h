@@ -29,6 +29,8 @@ struct Domain {
   std::string expected;
   std::function<bool(double)> contains = [](double) { return true; };  // numbers
   std::vector<std::string> choices = {};                               // strings; empty: any
+  std::function<bool(const std::string&)> is_text = {};                // strings; empty: any
+  bool numbers_are_text = false;  // a number serves where a string is expected, as its text
 };
 
 // Domains. Counts above kLargestCount are typing errors, and products of two such still fit 64

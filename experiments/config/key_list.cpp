@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include <espalier/experiments/config/loss_scale_keys.h>
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/models/families/family_registry.h>
@@ -265,6 +266,7 @@ void add_own_key(const Key& key, std::vector<Key>& all) {
 
 std::vector<Key> all_keys(const std::vector<TaskPtr>& known) {
   std::vector<Key> all = common_keys(known);
+  for (const Key& key : loss_scale_keys()) add_own_key(key, all);
   for (const Key& key : optimizer_keys()) add_own_key(key, all);
   for (const TaskPtr& task : known)
     for (const Key& key : task->info().own_keys) add_own_key(key, all);

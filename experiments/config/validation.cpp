@@ -9,6 +9,7 @@
 
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/key_list.h>
+#include <espalier/experiments/config/loss_scale_keys.h>
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/files/plain_text.h>
@@ -68,6 +69,7 @@ void validate(const RunConfig& config, const std::string& source) {
 
   check_task(config, source);
   check_optimizer(config, source);
+  check_loss_scale(config, source);
   check_policy_settings(config, source);
   const bool dense = config.topology.policy == "dense";
   if (dense && config.model.density < 1) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <span>
 #include <string>
 
@@ -135,19 +136,28 @@ std::vector<std::int64_t> validation_choice(SequenceRange part, std::int64_t max
   return chosen;
 }
 
-std::vector<MaskedBatch> validation_batches(const PackedSequences& held_out, SequenceRange part,
+std::vector<std::int64_t> validation_piece(SequenceRange part, double share, std::int64_t number) {
+  const std::vector<std::int64_t> all = validation_choice(part, part.count());
+  const auto count = static_cast<std::size_t>(
+      std::max(1LL, std::llround(share * static_cast<double>(part.count()))));
+  std::vector<std::int64_t> piece(count);
+  const std::size_t first = static_cast<std::size_t>(number) * count;
+  for (std::size_t i = 0; i < count; ++i) piece[i] = all[(first + i) % all.size()];
+  return piece;
+}
+
+std::vector<MaskedBatch> validation_batches(const PackedSequences& held_out,
+                                            std::span<const std::int64_t> chosen,
                                             const Tokenizer& tokenizer,
                                             const MaskingOptions& masking,
-                                            std::int64_t maximum_sequences,
                                             std::int64_t batch_size) {
-  const std::vector<std::int64_t> chosen = validation_choice(part, maximum_sequences);
   check_positive("validation batch", batch_size);
   const Masker masker(tokenizer, masking, kValidationSeed);
 
   std::vector<MaskedBatch> batches;
   for (std::size_t at = 0; at < chosen.size(); at += static_cast<std::size_t>(batch_size)) {
-    const auto ids = std::span(chosen).subspan(
-        at, std::min(static_cast<std::size_t>(batch_size), chosen.size() - at));
+    const auto ids =
+        chosen.subspan(at, std::min(static_cast<std::size_t>(batch_size), chosen.size() - at));
     batches.push_back(masker.mask(held_out.gather(ids), held_out.sequence_length, ids, 0));
   }
   return batches;

@@ -68,15 +68,17 @@ class BatchSampler {
 /// positive.
 std::vector<std::int64_t> validation_choice(SequenceRange part, std::int64_t maximum);
 
-/// The batches on which every run is validated, or tested: that choice of a part
-/// of the held-out sequences, in batches of `batch_size` (the last may be smaller),
-/// masked once and for all. Both draws have a seed of their own, so that runs of different seeds
-/// are measured on the same tokens; what is masked does not depend on `batch_size`. Throws
-/// ConfigError if a size is not positive.
-std::vector<MaskedBatch> validation_batches(const PackedSequences& held_out, SequenceRange part,
+/// The piece of this number, from 0, of all sequences of a part after that shuffle: so many that
+/// they are a `share` of it, one at least, from where the piece before ended, over and over.
+std::vector<std::int64_t> validation_piece(SequenceRange part, double share, std::int64_t number);
+
+/// The batches on which every run is validated, or tested: a choice of held-out sequences, in
+/// batches of `batch_size` (the last may be smaller), masked once and for all. The draw has a seed
+/// of its own, so that runs of different seeds are measured on the same tokens; what is masked does
+/// not depend on `batch_size`. Throws ConfigError if that is not positive.
+std::vector<MaskedBatch> validation_batches(const PackedSequences& held_out,
+                                            std::span<const std::int64_t> chosen,
                                             const Tokenizer& tokenizer,
-                                            const MaskingOptions& masking,
-                                            std::int64_t maximum_sequences,
-                                            std::int64_t batch_size);
+                                            const MaskingOptions& masking, std::int64_t batch_size);
 
 }  // namespace espalier::experiments

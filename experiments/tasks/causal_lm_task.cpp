@@ -40,16 +40,20 @@ models::NextTokens CausalLmTask::next_of(std::span<const std::int32_t> tokens) c
                      : models::next_tokens(tokens, own);
 }
 
-BatchResult CausalLmTask::train(Index step) {
+BatchResult CausalLmTask::train(Index step, double loss_scale) {
   const std::vector<std::int32_t> tokens = data().corpus.train.gather(batch(step));
   const models::NextTokens next = next_of(tokens);
   const auto predictions = static_cast<Index>(next.labels.size());
   const double scale = 1.0 / static_cast<double>(predictions);
   double loss_sum = 0;
   for_each_group(tokens, next.positions, next.labels, [&](const models::MlmBatch& group) {
-    loss_sum += model_.train(group, scale, record_, step).loss_sum;
+    loss_sum += model_.train(group, loss_scale * scale, record_, step).loss_sum;
   });
   return {.loss = loss_sum * scale, .predictions = predictions};
+}
+
+Validation CausalLmTask::validate_share(Index number, double share) {
+  return predict(validation_piece(held_out().validation, share, number));
 }
 
 std::optional<Validation> CausalLmTask::test() {

@@ -33,8 +33,9 @@ class CausalLmTask : public CorpusTask {
   CausalLmTask(const RunConfig& config, const PreparedData& data, const Context&& context) = delete;
 
   models::ParameterList parameters() override { return model_.parameters(); }
-  BatchResult train(Index step) override;
+  BatchResult train(Index step, double loss_scale) override;
   Validation validate() override { return predict(validation_); }
+  Validation validate_share(Index number, double share) override;
   std::optional<Validation> test() override;
   std::string comment(const Validation& validation) const override;
   void complete(RunResult& result) override;

@@ -100,12 +100,12 @@ void ClassificationTask::for_each_group(const LabelledSequences& sequences,
   }
 }
 
-BatchResult ClassificationTask::train(Index step) {
+BatchResult ClassificationTask::train(Index step, double loss_scale) {
   const std::vector<std::int64_t> indices = sampler_.batch(step);
   const double scale = 1.0 / static_cast<double>(indices.size());
   models::PredictionLoss total;
   for_each_group(data_->train, indices, [&](const models::ClassificationBatch& batch) {
-    total += model_.train(batch, scale, record_, step);
+    total += model_.train(batch, loss_scale * scale, record_, step);
   });
   return {.loss = total.loss_sum * scale, .predictions = total.count};
 }

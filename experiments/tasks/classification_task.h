@@ -31,7 +31,7 @@ class ClassificationTask : public EncoderTask {
                      const LabelledData& data, const Context&& context) = delete;
 
   models::ParameterList parameters() override { return model_.parameters(); }
-  BatchResult train(Index step) override;
+  BatchResult train(Index step, double loss_scale) override;
   Validation validate() override;
   std::vector<DataHash> data_hashes() const override;
   std::string comment(const Validation& validation) const override;

@@ -26,7 +26,7 @@ class ImageTask : public TrainingTask {
   ImageTask(const RunConfig& config, const ImageDataset& data, const Context&& context) = delete;
 
   models::ParameterList parameters() override { return model_.parameters(); }
-  BatchResult train(Index step) override;
+  BatchResult train(Index step, double loss_scale) override;
   Validation validate() override;
   /// Of the linear layers, with the weights that they store now.
   double sample_flops() override;

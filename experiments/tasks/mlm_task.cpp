@@ -30,15 +30,19 @@ MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Initia
     : CorpusTask(config, data, topology, context),
       model_(encoder_options(config, data, topology), context),
       masker_(data.tokenizer, masking_options(config), context.seed()),
-      validation_batches_(
-          held_out_batches(held_out().validation, config.training.validation_sequences)) {}
+      validation_batches_(held_out_batches(
+          validation_choice(held_out().validation, config.training.validation_sequences))) {}
 
-std::vector<MaskedBatch> MlmTask::held_out_batches(SequenceRange part, Index most) const {
-  return validation_batches(data().corpus.validation, part, data().tokenizer,
-                            masking_options(config()), most, config().training.panel_group);
+std::vector<MaskedBatch> MlmTask::held_out_batches(std::span<const std::int64_t> chosen) const {
+  return validation_batches(data().corpus.validation, chosen, data().tokenizer,
+                            masking_options(config()), config().training.panel_group);
 }
 
-BatchResult MlmTask::train(Index step) {
+Validation MlmTask::validate_share(Index number, double share) {
+  return predict(held_out_batches(validation_piece(held_out().validation, share, number)));
+}
+
+BatchResult MlmTask::train(Index step, double loss_scale) {
   const std::vector<std::int64_t> indices = batch(step);
   const MaskedBatch masked_batch =
       masker_.mask(data().corpus.train.gather(indices), config().data.sequence, indices,
@@ -48,14 +52,14 @@ BatchResult MlmTask::train(Index step) {
   double loss_sum = 0;
   for_each_group(masked_batch.inputs, masked_batch.positions, masked_batch.labels,
                  [&](const models::MlmBatch& group) {
-                   loss_sum += model_.train(group, scale, record_, step).loss_sum;
+                   loss_sum += model_.train(group, loss_scale * scale, record_, step).loss_sum;
                  });
   return {.loss = loss_sum * scale, .predictions = masked};
 }
 
 std::optional<Validation> MlmTask::test() {
   if (held_out().test.count() == 0) return std::nullopt;
-  return predict(held_out_batches(held_out().test, held_out().test.count()));
+  return predict(held_out_batches(validation_choice(held_out().test, held_out().test.count())));
 }
 
 Validation MlmTask::predict(const std::vector<MaskedBatch>& batches) {

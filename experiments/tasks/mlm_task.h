@@ -29,8 +29,9 @@ class MlmTask : public CorpusTask {
   MlmTask(const RunConfig& config, const PreparedData& data, const Context&& context) = delete;
 
   models::ParameterList parameters() override { return model_.parameters(); }
-  BatchResult train(Index step) override;
+  BatchResult train(Index step, double loss_scale) override;
   Validation validate() override { return predict(validation_batches_); }
+  Validation validate_share(Index number, double share) override;
   std::optional<Validation> test() override;
   std::string comment(const Validation& validation) const override;
   void complete(RunResult& result) override;
@@ -38,7 +39,7 @@ class MlmTask : public CorpusTask {
  private:
   MlmTask(const RunConfig& config, const PreparedData& data, const InitialTopology& topology,
           const Context& context);
-  std::vector<MaskedBatch> held_out_batches(SequenceRange part, Index most) const;
+  std::vector<MaskedBatch> held_out_batches(std::span<const std::int64_t> chosen) const;
   Validation predict(const std::vector<MaskedBatch>& batches);
 
   models::MlmModel model_;

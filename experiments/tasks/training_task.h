@@ -104,12 +104,15 @@ class TrainingTask {
 
   /// Every parameter of the model; it lives as long as the task.
   virtual models::ParameterList parameters() = 0;
-  /// Forward and backward on the batch of step `step`, from 0: adds the gradient of the mean loss.
-  /// A pure function of (configuration, data, step, parameters).
-  virtual BatchResult train(Index step) = 0;
+  /// Forward and backward on the batch of step `step`, from 0: adds the gradient of the mean loss
+  /// times `loss_scale`. A pure function of (configuration, data, step, scale, parameters).
+  virtual BatchResult train(Index step, double loss_scale) = 0;
   /// Mean loss on fixed held-out data, the same in every run.
   virtual Validation validate() = 0;
-  /// The same on other held-out data, of a run that is done; nothing if none are kept for it.
+  /// The same on a share of the held-out data, which is cut into such pieces: on the piece of this
+  /// number, from 0, over and over. All of it where a task's data are not cut.
+  virtual Validation validate_share(Index /*number*/, double /*share*/) { return validate(); }
+  /// As `validate` on other held-out data, of a run that is done; nothing if none are kept for it.
   virtual std::optional<Validation> test() { return std::nullopt; }
   /// FLOPs of training on one sequence or image with what the model stores now: products with
   /// weights that may be sparse, and attention.

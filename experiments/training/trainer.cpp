@@ -12,6 +12,7 @@
 
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/loss_scale_keys.h>
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/files/json_text.h>
 #include <espalier/models/checkpoints/checkpoint.h>
@@ -45,7 +46,9 @@ std::vector<Index> targets_of(const TrainingTask& task, const sparse::WeightOwne
 }
 
 constexpr const char* kSittingKey = "sitting";
-constexpr const char* kEarlierStepsKey = "earlier_steps";  // only where there was a phase before
+constexpr const char* kLossScaleKey = "loss_scale";          // only in float16
+constexpr const char* kPostponedKey = "topology_postponed";  // only where there are some
+constexpr const char* kEarlierStepsKey = "earlier_steps";    // only where there was a phase before
 constexpr const char* kMomentumPrefix = "momentum:";
 constexpr const char* kMovementPrefix = "movement:";
 constexpr const char* kGrownPrefix = "grown:";
@@ -98,6 +101,8 @@ schedules::TopologyState topology_in(const nlohmann::json& state,
   models::CheckpointExtras& extras = contents.extras;
   schedules::TopologyState topology;
   topology.updates = number_in(state, "topology_updates", models::kLargestStep);
+  if (state.contains(kPostponedKey))
+    topology.postponed = number_in(state, kPostponedKey, models::kLargestStep);
   // The order of the updater's weights, which a JSON object would lose.
   for (const auto& name : state.at("topology_weights")) {
     auto& weight = topology.weights.emplace_back();
@@ -109,6 +114,36 @@ schedules::TopologyState topology_in(const nlohmann::json& state,
                                         : std::move(extras.blocks[kGrownPrefix + weight.name]);
   }
   return topology;
+}
+
+nlohmann::json to_record(const models::LossScaler::State& state) {
+  return {{"scale", state.scale},
+          {"clean_steps", state.clean_steps},
+          {"overflows_left", state.overflows_left},
+          {"steps_at_smallest", state.steps_at_smallest}};
+}
+
+models::LossScaler::State loss_scale_in(const nlohmann::json& record) {
+  return {.scale = number_in(record, "scale", std::numeric_limits<double>::max()),
+          .clean_steps = number_in(record, "clean_steps", models::kLargestStep),
+          .overflows_left = number_in(record, "overflows_left", models::kLargestStep),
+          .steps_at_smallest = number_in(record, "steps_at_smallest", models::kLargestStep)};
+}
+
+/// The loss scaler of a configuration as a checkpoint has it; one that begins anew if that has none
+/// or was made with other settings.
+std::optional<models::LossScaler> scaler_in(const nlohmann::json& state, const RunConfig& config,
+                                            bool same_run) {
+  const auto options = loss_scaler_options(config);
+  if (!options) return std::nullopt;
+  models::LossScaler scaler(*options);
+  if (!same_run && !state.contains(kLossScaleKey)) return scaler;
+  try {
+    scaler.restore(loss_scale_in(state.at(kLossScaleKey)));
+  } catch (const FormatError&) {
+    if (same_run) throw;
+  }
+  return scaler;
 }
 
 /// Patterns of the parameters that have one, as the updater's weights.
@@ -144,6 +179,7 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
                  std::function<double()> seconds)
     : config_(config),
       task_(&task),
+      context_(&context),
       total_steps_(steps(config)),
       learning_rate_(make_learning_rate(config)),
       optimizer_(models::make_optimizer(config.training.optimizer, task.parameters(),
@@ -152,30 +188,60 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
                 {.seed = context.seed(),
                  .context = &context,
                  .target_blocks = targets_of(task, models::evolvable(task, *optimizer_)),
-                 .seconds = std::move(seconds)}) {}
+                 .seconds = std::move(seconds)}) {
+  if (const auto options = loss_scaler_options(config)) scaler_.emplace(*options);
+}
 
-TrainingStep Trainer::step() {
-  TrainingStep result;
-  result.batch = task_->train(progress_.completed_steps);
-  result.learning_rate = learning_rate_.at(progress_.completed_steps + 1);
-  progress_.peak_bytes =
-      std::max(progress_.peak_bytes, topology_.bytes());  // before operands are released
-  progress_.training_flops += task_->sample_flops() * static_cast<double>(config_.training.batch);
+void Trainer::apply(TrainingStep& result) {
   result.update = topology_.step(progress_.completed_steps, [&](bool skip) {
     if (skip) return optimizer_->skip();
     const models::StepResult step = optimizer_->step(result.learning_rate);
     result.applied = step.applied;
     result.gradient_norm = step.gradient_norm;
   });
-  progress_.skipped_in_a_row = result.applied ? 0 : progress_.skipped_in_a_row + 1;
-  if (progress_.skipped_in_a_row >= kMaxSkippedSteps)
-    throw Error("step " + std::to_string(progress_.completed_steps + 1) +
-                ": the gradient was not finite " + std::to_string(kMaxSkippedSteps) +
-                " times in a row; a smaller training.learning_rate may help");
+}
+
+void Trainer::leave_out(TrainingStep& result) {
+  topology_.leave_out(progress_.completed_steps);
+  optimizer_->skip();
+  result.applied = false;
+  result.gradient_norm = std::numeric_limits<double>::infinity();
+}
+
+TrainingStep Trainer::step() {
+  TrainingStep result;
+  if (scaler_) result.loss_scale = scaler_->scale();
+  result.batch = task_->train(progress_.completed_steps, result.loss_scale);
+  result.learning_rate = learning_rate_.at(progress_.completed_steps + 1);
+  progress_.peak_bytes =
+      std::max(progress_.peak_bytes, topology_.bytes());  // before operands are released
+  progress_.training_flops += task_->sample_flops() * static_cast<double>(config_.training.batch);
+  const bool finite = !scaler_ || scaler_->unscale(task_->parameters(), *context_);
+  finite ? apply(result) : leave_out(result);
+  if (result.applied)
+    progress_.skipped_in_a_row = 0;
+  else if (finite || !scaler_->can_fall())
+    ++progress_.skipped_in_a_row;
+  if (scaler_) scaler_->update(finite);
+  require_sound_steps();
   progress_.update_flops += topology_.step_flops() + (result.update ? result.update->flops : 0);
   ++progress_.completed_steps;
   progress_.predictions += result.batch.predictions;
   return result;
+}
+
+/// Throws Error if training on has no sense.
+void Trainer::require_sound_steps() const {
+  const std::string step = "step " + std::to_string(progress_.completed_steps + 1);
+  if (progress_.skipped_in_a_row >= kMaxSkippedSteps)
+    throw Error(step + ": the gradient was not finite " + std::to_string(kMaxSkippedSteps) +
+                " times in a row; a smaller training.learning_rate" +
+                (scaler_ ? " or training.loss_scale" : "") + " may help");
+  if (scaler_ && scaler_->state().steps_at_smallest >= kMaxStepsAtSmallestScale)
+    throw Error(step + ": the loss scale fell to " + nlohmann::json(scaler_->scale()).dump() +
+                " and has been there for " + std::to_string(kMaxStepsAtSmallestScale) +
+                " steps: gradients do not fit into float16; a smaller training.learning_rate, or "
+                "training.precision \"bfloat16\", may help");
 }
 
 void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& sitting) const {
@@ -199,6 +265,8 @@ void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& si
                           {"topology_updates", topology.updates},
                           {"topology_weights", names}};
   for (const DataHash& hash : task_->data_hashes()) state[hash.key] = hash.value;
+  if (topology.postponed > 0) state[kPostponedKey] = topology.postponed;
+  if (scaler_) state[kLossScaleKey] = to_record(scaler_->state());
   if (progress_.earlier_steps > 0) state[kEarlierStepsKey] = progress_.earlier_steps;
   if (!sitting.is_null()) state[kSittingKey] = sitting;
   const std::string text = state.dump(1);
@@ -230,6 +298,7 @@ nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin ori
     require_hashes(state, hashes, checkpoint);
     TrainingProgress progress;
     schedules::TopologyState topology;
+    std::optional<models::LossScaler> scaler;
     const auto check = [&](models::CheckpointContents& contents) {
       if (contents.extras.trainer_state != text)
         throw FormatError("it has changed while it was read");
@@ -247,6 +316,7 @@ nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin ori
       if (origin != Origin::kSameRun)
         topology = topology_.adopted(std::move(topology), patterns, progress.completed_steps);
       topology_.check(topology, patterns);
+      scaler = scaler_in(state, config_, origin == Origin::kSameRun);
     };
     models::load_checkpoint(checkpoint, task_->parameters(), optimizer_.get(),
                             [&](models::CheckpointContents& contents) {
@@ -258,6 +328,7 @@ nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin ori
                             });
     topology_.restore(std::move(topology));
     progress_ = progress;
+    scaler_ = scaler;
     return state.value(kSittingKey, nlohmann::json());
   } catch (const nlohmann::json::exception& error) {
     throw FormatError(where + ": " + error.what());

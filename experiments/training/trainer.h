@@ -10,6 +10,7 @@
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/tasks/training_task.h>
+#include <espalier/models/optimizers/loss_scaler.h>
 #include <espalier/models/optimizers/optimizer.h>
 #include <espalier/schedules/timing/learning_rate.h>
 #include <espalier/schedules/update/topology_updater.h>
@@ -25,6 +26,7 @@ struct TrainingStep {
   BatchResult batch;  ///< before the step
   double learning_rate = 0;
   double gradient_norm = 0;  ///< before clipping
+  double loss_scale = 1;     ///< that the gradients were computed with
   bool applied = true;       ///< false: the gradient was not finite and the step was skipped
   std::optional<schedules::UpdateReport> update;  ///< of the topology, if one fell due
 };
@@ -39,11 +41,12 @@ enum class BranchStart {
 struct TrainingProgress {
   Index completed_steps = 0;
   Index predictions = 0;
-  Index skipped_in_a_row = 0;  ///< steps whose gradient was not finite, up to now
-  double peak_bytes = 0;       ///< of weights that may be sparse and what belongs to them
-  double training_flops = 0;   ///< sum over the steps, each with what was stored then
-  double update_flops = 0;     ///< of scoring positions that are not stored
-  Index earlier_steps = 0;     ///< of the optimizer, in the phases before this one
+  /// Steps whose gradient was not finite, up to now; without those that had the loss scale fall.
+  Index skipped_in_a_row = 0;
+  double peak_bytes = 0;      ///< of weights that may be sparse and what belongs to them
+  double training_flops = 0;  ///< sum over the steps, each with what was stored then
+  double update_flops = 0;    ///< of scoring positions that are not stored
+  Index earlier_steps = 0;    ///< of the optimizer, in the phases before this one
 };
 
 /// A task's model with its optimizer and its topology: everything of a training run that decides
@@ -63,8 +66,11 @@ class Trainer {
   Trainer(const RunConfig& config, TrainingTask& task, const Context&& context,
           std::function<double()> seconds = {}) = delete;
 
-  /// Performs the next step: forward and backward on the batch, the optimizer, topology update.
-  /// Throws Error after `kMaxSkippedSteps` steps in a row whose gradient was not finite.
+  /// Performs the next step: forward and backward on the batch, the optimizer, topology update. One
+  /// whose gradients overflow in float16 is skipped as a whole: the batch is gone, nothing but the
+  /// loss scale has changed, and an update that fell due follows the next step. Throws Error after
+  /// `kMaxSkippedSteps` steps in a row whose gradient was not finite, or `kMaxStepsAtSmallestScale`
+  /// with a loss scale that fell as far as it may.
   TrainingStep step();
   /// Steps done.
   Index completed_steps() const { return progress_.completed_steps; }
@@ -96,20 +102,30 @@ class Trainer {
 
  private:
   enum class Origin { kSameRun, kOtherRun, kEarlierPhase };
+  void apply(TrainingStep& step);
+  void leave_out(TrainingStep& step);
+  void require_sound_steps() const;
   nlohmann::json load(const std::filesystem::path& checkpoint, Origin origin);
 
   RunConfig config_;
   TrainingTask* task_;
+  const Context* context_;
   Index total_steps_;
   schedules::LearningRate learning_rate_;
   std::unique_ptr<models::Optimizer> optimizer_;
   schedules::TopologyUpdater topology_;
+  std::optional<models::LossScaler> scaler_;  // in float16
   TrainingProgress progress_;
 };
 
 /// Steps with a gradient that is not finite that a run survives in a row: a single bad batch is
 /// skipped, a model that has diverged is not trained on.
 inline constexpr Index kMaxSkippedSteps = 10;
+
+/// Steps that a run goes on for with a loss scale that fell to its minimum, after which gradients
+/// that float16 can hold are not to be expected. Source: Izsak et al. 2021, "How to train BERT with
+/// an academic budget", whose runs end so.
+inline constexpr Index kMaxStepsAtSmallestScale = 100;
 
 /// In checkpoints the name of a weight's explored positions starts with this.
 inline constexpr const char* kExploredPrefix = "explored:";

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/loss_scale_keys.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/config/validation.h>
 #include <espalier/experiments/runs/metrics_file.h>
@@ -409,15 +410,20 @@ class Sitting {
     const double now = seconds();
     const double units = static_cast<double>(tally_.interval_steps * units_per_step());
     tally_.train_loss = tally_.interval_loss / static_cast<double>(tally_.interval_steps);
-    metrics_->append({{field::kEvent, event::kTrain},
-                      {field::kStep, done},
-                      {field::kLoss, tally_.train_loss},
-                      {field::kLearningRate, step.learning_rate},
-                      {field::kGradientNorm, step.gradient_norm},
-                      {unit(), done * units_per_step()},
-                      {unit_rate(), units / std::max(1e-9, now - tally_.interval_begin)},
-                      {"applied", step.applied},
-                      {field::kSeconds, now}});
+    nlohmann::json record = {{field::kEvent, event::kTrain},
+                             {field::kStep, done},
+                             {field::kLoss, tally_.train_loss},
+                             {field::kLearningRate, step.learning_rate},
+                             {field::kGradientNorm, step.gradient_norm},
+                             {unit(), done * units_per_step()},
+                             {unit_rate(), units / std::max(1e-9, now - tally_.interval_begin)},
+                             {"applied", step.applied},
+                             {field::kSeconds, now}};
+    if (loss_scaler_options(config_)) {
+      record["loss_scale"] = step.loss_scale;
+      record["skipped_steps"] = tally_.skipped_steps;
+    }
+    metrics_->append(record);
     tally_.interval_begin = now;
     tally_.interval_loss = 0;
     tally_.interval_steps = 0;

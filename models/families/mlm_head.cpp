@@ -81,8 +81,10 @@ void check_positions(std::span<const Index> positions, std::span<const std::int3
 constexpr const char* kDecoder = "cls.predictions.decoder";  // in profiles
 
 /// Where rounded values from `first` on go; nowhere in float32, in which the memory is empty.
-BFloat16* place_in(AlignedVector<BFloat16>& memory, Index first) {
-  return memory.empty() ? nullptr : memory.data() + first;
+std::byte* place_in(AlignedVector<std::byte>& memory, Index first, Precision precision) {
+  return memory.empty()
+             ? nullptr
+             : memory.data() + static_cast<std::size_t>(first) * sparse::rounded_bytes(precision);
 }
 
 }  // namespace
@@ -150,18 +152,17 @@ PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> p
   record.pieces.resize(static_cast<std::size_t>(chunks(vocabulary(), kChunkWords)));
   record.log_sum.resize(static_cast<std::size_t>(width));
   const Index features = this->hidden();
-  if (context_->precision() == Precision::kBFloat16) {
-    record.rounded_embedding.resize(embedding_->values.size());
-    record.rounded_input.resize(input.values().size());
-    record.rounded_logits.resize(record.logits.size());
-  }
-  const DenseOperand decoded(view(input), context_->precision(), record.rounded_input.data(),
-                             *context_);
+  const Precision precision = context_->precision();
+  const std::size_t bytes = sparse::rounded_bytes(precision);
+  record.rounded_embedding.resize(embedding_->values.size() * bytes);
+  record.rounded_input.resize(input.values().size() * bytes);
+  record.rounded_logits.resize(record.logits.size() * bytes);
+  const DenseOperand decoded(view(input), precision, record.rounded_input.data(), *context_);
   for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index words) {
     const MatrixView<float> logits(record.logits.data() + first * width, words, width);
-    const DenseOperand embedding({embedding_->values.data() + first * features, words, features},
-                                 context_->precision(),
-                                 place_in(record.rounded_embedding, first * features), *context_);
+    const DenseOperand embedding(
+        {embedding_->values.data() + first * features, words, features}, precision,
+        place_in(record.rounded_embedding, first * features, precision), *context_);
     multiply(embedding, Transpose::kNo, decoded, Transpose::kNo, logits, false, *context_);
     reduce_softmax(logits, share_of(bias_.values, first, words), record.pieces[first / kChunkWords],
                    *context_);
@@ -179,18 +180,19 @@ void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale
   const ProfileSection section(context_->profile(), kDecoder, "backward",
                                2 * decoder_flops(static_cast<Index>(labels.size())));
   // Rounded already, but for the gradient of the logits.
-  const bool rounds = context_->precision() == Precision::kBFloat16;
-  const auto operand = [rounds](MatrixView<const float> m, const AlignedVector<BFloat16>& rounded) {
-    return rounds ? DenseOperand(MatrixView<const BFloat16>(rounded.data(), m.rows, m.cols))
-                  : DenseOperand(m);
+  const Precision precision = context_->precision();
+  const auto operand = [precision](MatrixView<const float> m,
+                                   const AlignedVector<std::byte>& rounded) {
+    return rounded.empty() ? DenseOperand(m)
+                           : DenseOperand::of_rounded(rounded.data(), m.rows, m.cols, precision);
   };
   const DenseOperand decoded = operand(view(input), record.rounded_input);
   for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index words) {
     const MatrixView<float> logits(record.logits.data() + first * width, words, width);
     softmax_gradient(logits, record.log_sum, labels, first, scale,
                      share_of(bias_.gradient, first, words), *context_);
-    const DenseOperand gradient(logits, context_->precision(),
-                                place_in(record.rounded_logits, first * width), *context_);
+    const DenseOperand gradient(
+        logits, precision, place_in(record.rounded_logits, first * width, precision), *context_);
     multiply(gradient, Transpose::kNo, decoded, Transpose::kYes,
              {embedding_->gradient.data() + first * features, words, features}, true, *context_);
   });

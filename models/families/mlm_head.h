@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -11,7 +12,6 @@
 #include <espalier/models/layers/linear.h>
 #include <espalier/models/layers/loss.h>
 #include <espalier/models/parameters/parameter.h>
-#include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/format/activations.h>
 
@@ -42,9 +42,9 @@ struct MlmRecord {
   std::vector<SoftmaxPiece> pieces;       ///< one for each chunk of the vocabulary
   sparse::Activations gradient;           ///< [hidden, n]
   sparse::Activations gathered_gradient;  ///< [hidden, n]
-  /// What the products of the decoder read, in bfloat16: E [vocabulary][hidden], the decoder's
-  /// input, the gradient of the logits.
-  AlignedVector<BFloat16> rounded_embedding, rounded_input, rounded_logits;
+  /// What the products of the decoder read, rounded: E [vocabulary][hidden], the decoder's input,
+  /// the gradient of the logits. Empty in float32.
+  AlignedVector<std::byte> rounded_embedding, rounded_input, rounded_logits;
 };
 
 /// What stands between hidden states and the decoder of a language model.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <new>
 #include <optional>
@@ -17,7 +18,6 @@
 #include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/core/signals_blocked.h>
 #include <espalier/sparse/core/simd_targets.h>
-#include <espalier/sparse/ops/convert_bf16.h>
 #include <espalier/sparse/ops/gemm.h>
 #include <espalier/sparse/ops/operand_check.h>
 
@@ -245,57 +245,59 @@ class SeenPieces {
 /// asked for in float32.
 class RoundedMemory {
  public:
-  RoundedMemory(Index values, const Context& context) : context_(&context) {
-    if (context.precision() == Precision::kFloat32) return;
-    memory_ = hwy::AllocateAligned<BFloat16>(static_cast<std::size_t>(values));
+  RoundedMemory(Index values, const Context& context)
+      : context_(&context), value_bytes_(sparse::rounded_bytes(context.precision())) {
+    if (value_bytes_ == 0) return;
+    memory_ = hwy::AllocateAligned<std::byte>(static_cast<std::size_t>(values) * value_bytes_);
     if (memory_ == nullptr) throw std::bad_alloc();
     next_ = memory_.get();
   }
   DenseOperand operand(MatrixView<const float> m) {
-    const DenseOperand operand(m, context_->precision(), next_, *context_);
-    if (operand.is_narrow()) next_ += m.rows * m.cols;
-    return operand;
+    return {m, context_->precision(), take(m.rows * m.cols), *context_};
   }
-  /// The first `tokens` tokens of a head, [size][sequence]: in bfloat16 side by side.
-  MatrixView<BFloat16> gathered(const HeadShape& head, const Activations& x, Index task,
-                                Index tokens) {
-    const MatrixView<BFloat16> copy(next_, head.size, head.sequence);
-    next_ += head.size * head.sequence;
-    for (Index p = 0; p < head.pieces_of(tokens); ++p) {
-      const Index count = head.keys_of(p, tokens);
-      sparse::convert(head.view(x, task, p, count),
-                      {copy.data + p * head.piece, copy.rows, count, copy.stride}, *context_);
-    }
-    return copy;
+  /// The first `tokens` tokens of a head, [size][sequence], rounded and side by side.
+  DenseOperand gathered(const HeadShape& head, const Activations& x, Index task, Index tokens) {
+    std::byte* const copy = take(head.size * head.sequence);
+    for (Index p = 0; p < head.pieces_of(tokens); ++p)
+      sparse::round_tile(head.view(x, task, p, head.keys_of(p, tokens)), context_->precision(),
+                         copy + static_cast<std::size_t>(p * head.piece) * value_bytes_,
+                         head.sequence, *context_);
+    return DenseOperand::of_rounded(copy, head.size, head.sequence, context_->precision());
   }
 
  private:
+  std::byte* take(Index values) {
+    std::byte* const taken = next_;
+    if (taken != nullptr) next_ += static_cast<std::size_t>(values) * value_bytes_;
+    return taken;
+  }
+
   const Context* context_;
-  hwy::AlignedFreeUniquePtr<BFloat16[]> memory_;
-  BFloat16* next_ = nullptr;
+  std::size_t value_bytes_;
+  hwy::AlignedFreeUniquePtr<std::byte[]> memory_;
+  std::byte* next_ = nullptr;
 };
 
 /// The queries, keys or values of one head of a sequence as products read them, in the pieces of
-/// the panels or, in bfloat16, a rounded copy in any.
+/// the panels or a rounded copy in any.
 class HeadOperand {
  public:
   HeadOperand(const HeadShape& head, const Activations& x, Index task, Index tokens,
               RoundedMemory& memory, const Context& context)
       : head_(&head), x_(&x), task_(task) {
-    if (context.precision() == Precision::kBFloat16) copy_ = memory.gathered(head, x, task, tokens);
+    if (context.precision() != Precision::kFloat32) copy_ = memory.gathered(head, x, task, tokens);
   }
   /// `count` tokens from piece `p` of `shape` on.
   DenseOperand piece(const HeadShape& shape, Index p, Index count) const {
-    if (copy_.data == nullptr) return head_->view(*x_, task_, p, count);
-    return DenseOperand(
-        MatrixView<const BFloat16>(copy_.data + p * shape.piece, copy_.rows, count, copy_.stride));
+    if (!copy_) return head_->view(*x_, task_, p, count);
+    return copy_->block(0, p * shape.piece, copy_->rows(), count);
   }
 
  private:
   const HeadShape* head_;
   const Activations* x_;
   Index task_;
-  MatrixView<const BFloat16> copy_;
+  std::optional<DenseOperand> copy_;
 };
 
 void check_operands(const char* function, const Activations& q, const Activations& k,

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstring>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 #include <espalier/models/parameters/initialise.h>
 #include <espalier/sparse/core/error.h>
@@ -11,9 +13,9 @@
 #include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/rng.h>
 #include <espalier/sparse/format/grouped_pattern.h>
-#include <espalier/sparse/ops/convert_bf16.h>
 #include <espalier/sparse/ops/gemm.h>
 #include <espalier/sparse/ops/linear_plain.h>
+#include <espalier/sparse/ops/round_operand.h>
 #include <espalier/sparse/ops/sddmm.h>
 #include <espalier/sparse/ops/spmm.h>
 #include <espalier/sparse/topology/random_pattern.h>
@@ -84,12 +86,37 @@ Activations packed(MatrixView<const float> x, const Context& context) {
   return out;
 }
 
+/// Where a copy of this type lies.
+template <typename T>
+auto& panels_of(RoundedInput& rounded) {
+  if constexpr (std::is_same_v<T, BFloat16>)
+    return rounded.bfloat16;
+  else
+    return rounded.float16;
+}
+template <typename T>
+const sparse::Panels<T>& panels_of(const RoundedInput& rounded) {
+  return panels_of<T>(const_cast<RoundedInput&>(rounded));
+}
+
 /// Gives `rounded` the activations `x`, unless it has them.
+template <typename T>
 void round_input(const Activations& x, RoundedInput& rounded, const Context& context) {
   if (rounded.made) return;
-  rounded.panels.reshape(x.tokens(), x.features(), x.panel_width());
-  sparse::convert(x, rounded.panels, context);
+  auto& panels = panels_of<T>(rounded);
+  panels.reshape(x.tokens(), x.features(), x.panel_width());
+  sparse::round_operand(x, panels, context);
   rounded.made = true;
+}
+
+/// The values of a weight, in memory that is asked for only where there is not enough.
+template <typename T>
+std::span<const T> round_values(std::span<const float> values, AlignedVector<T>& memory,
+                                const Context& context) {
+  if (memory.size() < values.size()) memory.resize(values.size());
+  const std::span<T> rounded = std::span(memory).first(values.size());
+  sparse::round_operand(values, rounded, context);
+  return rounded;
 }
 
 /// The error of a product, which knows its operands only, with the weight that it is about. What
@@ -205,29 +232,33 @@ MatrixView<const float> Linear::dense_weight() const {
   return {weight_.values.data(), weight_.shape[0], weight_.shape[1]};
 }
 
-std::span<const BFloat16> Linear::round_values(AlignedVector<BFloat16>& memory) const {
-  const std::size_t size = weight_.values.size();
-  if (memory.size() < size) memory.resize(size);
-  const std::span<BFloat16> values = std::span(memory).first(size);
-  sparse::convert(std::span<const float>(weight_.values), values, *context_);
-  return values;
-}
-
 void Linear::forward(const Activations& x, Activations& y, RoundedInput* rounded) const try {
   check_lengths();
   const ProfileSection section(context_->profile(), kind_, "forward", flops(x.tokens()));
   const sparse::ProductStart start = {.bias = bias_.values};
   if (!is_sparse())
     return sparse::gemm(dense_weight(), x, y, start, *context_, context_->precision(), groups_);
-  if (!rounds()) return sparse::spmm(*plan_, weight_.values, x, y, start, *context_);
-  const Reused<RoundedInput> own;
-  const Reused<AlignedVector<BFloat16>> values;
-  own->clear();
-  RoundedInput& input = rounded != nullptr ? *rounded : *own;
-  round_input(x, input, *context_);
-  sparse::spmm<BFloat16>(*plan_, round_values(*values), input.panels, y, start, *context_);
+  switch (context_->precision()) {
+    case Precision::kFloat32:
+      return sparse::spmm(*plan_, weight_.values, x, y, start, *context_);
+    case Precision::kBFloat16:
+      return forward_rounded<BFloat16>(x, y, rounded);
+    case Precision::kFloat16:
+      return forward_rounded<float>(x, y, rounded);
+  }
 } catch (const ShapeError& error) {
   rethrow_named(weight_.name, error);
+}
+
+template <typename T>
+void Linear::forward_rounded(const Activations& x, Activations& y, RoundedInput* rounded) const {
+  const Reused<RoundedInput> own;
+  const Reused<AlignedVector<T>> values;
+  own->clear();
+  RoundedInput& input = rounded != nullptr ? *rounded : *own;
+  round_input<T>(x, input, *context_);
+  sparse::spmm<T>(*plan_, round_values(weight_.values, *values, *context_), panels_of<T>(input), y,
+                  {.bias = bias_.values}, *context_);
 }
 
 void Linear::backward(const Activations& x, const Activations& dy, Activations* dx,
@@ -238,40 +269,31 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
   sparse::PanelShape{of_x.tokens, out(), of_x.panel_width}.check("backward", "dy", dy.shape());
   if (dx != nullptr) of_x.check("backward", "dx", dx->shape());
   Profile* const profile = context_->profile();
-  const Reused<RoundedInput> own_x, rounded_dy;
-  const Reused<AlignedVector<BFloat16>> values;
-  {
-    const ProfileSection section(profile, kind_, "weight gradient", flops(x.tokens()));
-    if (!is_sparse()) {
-      sparse::gemm_weight_gradient(dy, x,
-                                   {weight_.gradient.data(), weight_.shape[0], weight_.shape[1]},
-                                   true, *context_, context_->precision(), groups_);
-    } else {
-      keep_operands(x, dy);
-      if (rounds()) {
-        const bool shared = rounded != nullptr && rounded->made;
-        own_x->clear();
-        rounded_dy->clear();
-        if (!shared) round_input(x, *own_x, *context_);
-        round_input(dy, *rounded_dy, *context_);
-        sparse::sddmm(*plan_, rounded_dy->panels, shared ? rounded->panels : own_x->panels,
-                      weight_.gradient, true, *context_);
+  if (is_sparse() && context_->precision() == Precision::kBFloat16) {
+    backward_rounded<BFloat16>(x, dy, dx, accumulate_dx, rounded);
+  } else if (is_sparse() && context_->precision() == Precision::kFloat16) {
+    backward_rounded<float>(x, dy, dx, accumulate_dx, rounded);
+  } else {
+    {
+      const ProfileSection section(profile, kind_, "weight gradient", flops(x.tokens()));
+      if (!is_sparse()) {
+        sparse::gemm_weight_gradient(dy, x,
+                                     {weight_.gradient.data(), weight_.shape[0], weight_.shape[1]},
+                                     true, *context_, context_->precision(), groups_);
       } else {
+        keep_operands(x, dy);
         sparse::sddmm(*plan_, dy, x, weight_.gradient, true, *context_);
       }
     }
-  }
-  if (dx != nullptr) {
-    const ProfileSection section(profile, kind_, "input gradient", flops(x.tokens()));
-    const sparse::ProductStart start = {.accumulate = accumulate_dx};
-    if (!is_sparse())
-      sparse::gemm_transposed(dense_weight(), dy, *dx, start, *context_, context_->precision(),
-                              groups_);
-    else if (rounds())
-      sparse::spmm_transposed<BFloat16>(*plan_, round_values(*values), rounded_dy->panels, *dx,
-                                        start, *context_);
-    else
-      sparse::spmm_transposed(*plan_, weight_.values, dy, *dx, start, *context_);
+    if (dx != nullptr) {
+      const ProfileSection section(profile, kind_, "input gradient", flops(x.tokens()));
+      const sparse::ProductStart start = {.accumulate = accumulate_dx};
+      if (!is_sparse())
+        sparse::gemm_transposed(dense_weight(), dy, *dx, start, *context_, context_->precision(),
+                                groups_);
+      else
+        sparse::spmm_transposed(*plan_, weight_.values, dy, *dx, start, *context_);
+    }
   }
   if (has_bias()) {
     const ProfileSection section(profile, kind_, "bias gradient");
@@ -279,6 +301,30 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
   }
 } catch (const ShapeError& error) {
   rethrow_named(weight_.name, error);
+}
+
+template <typename T>
+void Linear::backward_rounded(const Activations& x, const Activations& dy, Activations* dx,
+                              bool accumulate_dx, const RoundedInput* rounded) {
+  const Reused<RoundedInput> own_x, rounded_dy;
+  {
+    const ProfileSection section(context_->profile(), kind_, "weight gradient", flops(x.tokens()));
+    keep_operands(x, dy);
+    const bool shared = rounded != nullptr && rounded->made;
+    own_x->clear();
+    rounded_dy->clear();
+    if (!shared) round_input<T>(x, *own_x, *context_);
+    round_input<T>(dy, *rounded_dy, *context_);
+    sparse::sddmm(*plan_, panels_of<T>(*rounded_dy),
+                  panels_of<T>(shared ? *rounded : std::as_const(*own_x)), weight_.gradient, true,
+                  *context_);
+  }
+  if (dx == nullptr) return;
+  const ProfileSection section(context_->profile(), kind_, "input gradient", flops(x.tokens()));
+  const Reused<AlignedVector<T>> values;
+  sparse::spmm_transposed<T>(*plan_, round_values(weight_.values, *values, *context_),
+                             panels_of<T>(*rounded_dy), *dx, {.accumulate = accumulate_dx},
+                             *context_);
 }
 
 void Linear::forward_plain(MatrixView<const float> x, MatrixView<float> y) {

@@ -36,11 +36,12 @@ struct LinearOptions {
 using PatternSource =
     std::function<sparse::PatternPtr(const std::string& weight, Index out, Index in)>;
 
-/// A copy of activations in bfloat16, which the first sparse layer that reads them makes for itself
-/// and all others that are given it, forward and backward. Empty, and left so, in float32 and where
-/// only dense layers read them. The owner clears it when the activations change.
+/// A copy of activations in bfloat16 or float16, which the first sparse layer that reads them makes
+/// for itself and all others that are given it, forward and backward. Empty, and left so, in
+/// float32 and where only dense layers read them. The owner clears it when the activations change.
 struct RoundedInput {
-  sparse::Panels<BFloat16> panels;
+  sparse::Panels<BFloat16> bfloat16;
+  sparse::Activations float16;  ///< as floats
   bool made = false;
 
   void clear() { made = false; }
@@ -59,10 +60,11 @@ struct RoundedInput {
 /// what a dense grouped layer does not have, no pattern can grow. Its blocks are 16 or smaller and
 /// divide out / groups and in / groups.
 ///
-/// If the precision of the context is bfloat16, the operands W, x and dy of the three products are
-/// rounded to it, each value once; products are exact in float, and sums, results, the weights
-/// themselves and all gradients are float. The bias and its gradient are not rounded. So it is with
-/// torch.autocast, but for the results, which that rounds too. Source: Micikevicius et al. 2018,
+/// If the precision of the context is bfloat16 or float16, the operands W, x and dy of the three
+/// products are rounded to it, each value once; products are exact in float, and sums, results, the
+/// weights themselves and all gradients are float. The bias and its gradient are not rounded. So it
+/// is with torch.autocast, but for the results, which that rounds too. What float16 cannot hold
+/// becomes infinite, and the gradients with it (see LossScaler). Source: Micikevicius et al. 2018,
 /// "Mixed precision training"; Kalamkar et al. 2019, "A study of BFLOAT16 for deep learning
 /// training".
 ///
@@ -119,7 +121,7 @@ class Linear {
 
   /// The same for users without panels: x [in, tokens], result [out, tokens]. The input is kept for
   /// `backward`. A sparse layer packs, multiplies and unpacks a panel at a time (see linear_plain);
-  /// a dense one, and any in bfloat16, all of them first, which costs one pass over x and y.
+  /// a dense one, and any that rounds, all of them first, which costs one pass over x and y.
   Eigen::MatrixXf forward(const Eigen::Ref<const Eigen::MatrixXf>& x);
   /// Gradient of the last forward: dy [out, tokens], result [in, tokens]; adds to the parameters'
   /// gradients, whose sums may be rounded in another order than those of panels. Throws ShapeError
@@ -132,10 +134,15 @@ class Linear {
   MatrixView<const float> dense_weight() const;
   sparse::ProductPlan plan_of(const sparse::PatternPtr& pattern) const;
   void keep_operands(const sparse::Activations& x, const sparse::Activations& dy);
-  /// Are its sparse products those of bfloat16?
-  bool rounds() const { return context_->precision() == Precision::kBFloat16; }
-  /// The stored values.
-  std::span<const BFloat16> round_values(AlignedVector<BFloat16>& memory) const;
+  bool rounds() const { return context_->precision() != Precision::kFloat32; }
+  /// The products of a sparse layer that rounds, with operands of type T: bfloat16 or, as floats,
+  /// float16.
+  template <typename T>
+  void forward_rounded(const sparse::Activations& x, sparse::Activations& y,
+                       RoundedInput* rounded) const;
+  template <typename T>
+  void backward_rounded(const sparse::Activations& x, const sparse::Activations& dy,
+                        sparse::Activations* dx, bool accumulate_dx, const RoundedInput* rounded);
   void forward_plain(MatrixView<const float> x, MatrixView<float> y);
   void backward_plain(MatrixView<const float> x, MatrixView<const float> dy, MatrixView<float> dx);
 

@@ -185,8 +185,23 @@ std::optional<UpdateReport> TopologyUpdater::step(Index step, const OptimizerSte
     want_operands(scores_gradients_at(step + 1));
     throw;
   }
+  note_postponed(step);
   want_operands(scores_gradients_at(step + 1));
   return report;
+}
+
+void TopologyUpdater::leave_out(Index step) {
+  expect_next(step);
+  static_cast<void>(due(step));
+  next_step_ = step + 1;
+  note_postponed(step);
+  want_operands(scores_gradients_at(step + 1));
+}
+
+/// Updates that should have been done by the end of step number `step`.
+void TopologyUpdater::note_postponed(Index step) {
+  const Cadence& cadence = policy_->cadence();
+  if (!cadence.by_time()) state_.postponed = cadence.updates_by(step + 1) - state_.updates;
 }
 
 std::optional<UpdateReport> TopologyUpdater::step(Index step) {
@@ -197,7 +212,9 @@ std::optional<UpdateReport> TopologyUpdater::step(Index step) {
   const std::optional<Index> number = due(step);
   next_step_ = step + 1;
   if (!number) return std::nullopt;
-  return update(*number, step + 1);
+  UpdateReport report = update(*number, step + 1);
+  note_postponed(step);
+  return report;
 }
 
 /// Throws ConfigError unless step number `step` follows the last one.
@@ -212,11 +229,12 @@ void TopologyUpdater::expect_next(Index step) const {
 std::optional<Index> TopologyUpdater::due(Index step) const {
   const Cadence& cadence = policy_->cadence();
   const Index before = cadence.updates_by(step);
-  if (!cadence.by_time() && before != state_.updates)
+  if (!cadence.by_time() && before != state_.updates + state_.postponed)
     throw ConfigError("topology step " + std::to_string(step) + " after " +
                       std::to_string(state_.updates) + " updates: expected " +
                       std::to_string(before) +
                       " (each is told in its turn, and a resumed run restores its topology state)");
+  if (state_.postponed > 0) return state_.updates + 1;
   const double seconds = options_.seconds ? options_.seconds() : 0;
   return cadence.due(step + 1, state_.updates, seconds);
 }
@@ -225,7 +243,8 @@ std::optional<Index> TopologyUpdater::due(Index step) const {
 bool TopologyUpdater::scores_gradients_at(Index step) const {
   const Cadence& cadence = policy_->cadence();
   return needs_.momentum > 0 ||
-         (needs_.growth_gradients && (cadence.by_time() || cadence.update_at(step + 1)));
+         (needs_.growth_gradients &&
+          (cadence.by_time() || state_.postponed > 0 || cadence.update_at(step + 1)));
 }
 
 /// Tells the layers whether to keep the operands of the coming step's gradients.
@@ -392,6 +411,10 @@ void TopologyUpdater::check(const TopologyState& state,
   if (state.updates < 0 || state.updates > planned)
     throw FormatError("topology state: " + std::to_string(state.updates) +
                       " updates done; expected a value from 0 to " + std::to_string(planned));
+  if (state.postponed < 0 || state.postponed > planned - state.updates)
+    throw FormatError("topology state: " + std::to_string(state.postponed) +
+                      " updates postponed; expected a value from 0 to " +
+                      std::to_string(planned - state.updates));
   if (state.weights.size() != owners_.size() || patterns.size() != owners_.size())
     throw FormatError("topology state: " + std::to_string(state.weights.size()) +
                       " weights; expected " + std::to_string(owners_.size()));
@@ -406,6 +429,7 @@ TopologyState TopologyUpdater::adopted(TopologyState state,
     if (values.size() != size) values = AlignedVector<float>(size);
   };
   state.updates = policy_->cadence().updates_by(completed_steps);
+  state.postponed = 0;
   for (std::size_t i = 0; i < std::min(state.weights.size(), patterns.size()); ++i) {
     resized(state.weights[i].momentum, momentum_values(needs_, *patterns[i]));
     resized(state.weights[i].movement, movement_values(needs_, *patterns[i]));
@@ -419,6 +443,7 @@ void TopologyUpdater::restore(TopologyState state) {
   for (const sparse::WeightView& weight : weights()) patterns.push_back(weight.pattern_ptr());
   check(state, patterns);
   state_.updates = state.updates;
+  state_.postponed = state.postponed;
   next_step_.reset();
   state_.weights.swap(state.weights);
   want_operands(true);  // which step comes next is not known here

@@ -59,6 +59,7 @@ struct TopologyState {
   };
 
   Index updates = 0;            ///< updates done
+  Index postponed = 0;          ///< that fell due on steps which were left out, and are still to do
   std::vector<Weight> weights;  ///< in the order of the updater's weights
 
   bool operator==(const TopologyState&) const = default;
@@ -120,9 +121,15 @@ class TopologyUpdater {
   /// patterns, values, gradients, step and seed.
   std::optional<UpdateReport> step(Index step, const OptimizerStep& optimizer);
 
-  /// The same after an optimizer step that was done already. Steps on which no update is due need
-  /// not be told. Throws ConfigError if the policy must see the step before the optimizer, or if
-  /// other updates are due before `step` than were done: one was left out or `step` lies back.
+  /// Tells that optimizer step number `step` was left out, as one whose gradients overflowed in
+  /// float16: no weight changes, nobody reads its gradients, and an update that falls due follows
+  /// the next step that is done. Wants steps in order and throws as `step` does.
+  void leave_out(Index step);
+
+  /// The same as `step` after an optimizer step that was done already. Steps on which no update is
+  /// due need not be told. Throws ConfigError if the policy must see the step before the optimizer,
+  /// or if other updates are due before `step` than were done: one was left out or `step` lies
+  /// back.
   std::optional<UpdateReport> step(Index step);
 
   /// Memory of the weights (see WeightOwner::bytes) and of this object's state, in bytes, as it
@@ -160,6 +167,7 @@ class TopologyUpdater {
   bool scores_gradients_at(Index step) const;
   void want_operands(bool wanted);
   void expect_next(Index step) const;
+  void note_postponed(Index step);
   std::optional<Index> due(Index step) const;
   UpdateReport update(Index update, Index completed_steps);
   std::vector<WeightHistory> history() const;

@@ -9,7 +9,7 @@
 namespace espalier {
 
 const std::vector<std::string>& precision_names() {
-  static const std::vector<std::string> names = {"float32", "bfloat16"};
+  static const std::vector<std::string> names = {"float32", "bfloat16", "float16"};
   return names;
 }
 
@@ -21,8 +21,8 @@ Precision precision_by_name(const std::string& name) {
   const std::vector<std::string>& names = precision_names();
   const auto found = std::ranges::find(names, name);
   if (found == names.end())
-    throw ConfigError("precision: '" + name + "' is unknown; expected " + names[0] + " or " +
-                      names[1]);
+    throw ConfigError("precision: '" + name + "' is unknown; expected " + names[0] + ", " +
+                      names[1] + " or " + names[2]);
   return static_cast<Precision>(found - names.begin());
 }
 

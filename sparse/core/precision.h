@@ -11,9 +11,10 @@ namespace espalier {
 enum class Precision {
   kFloat32,   ///< not at all
   kBFloat16,  ///< to nearest, ties to even: half the memory that a product reads
+  kFloat16,   ///< to nearest, ties to even: 11 significant bits, of which gradients want scaling
 };
 
-/// "float32", "bfloat16", in the order of the enumerators.
+/// "float32", "bfloat16", "float16", in the order of the enumerators.
 const std::vector<std::string>& precision_names();
 const std::string& precision_name(Precision precision);
 /// Throws ConfigError that lists the names if there is no such one.

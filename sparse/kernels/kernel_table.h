@@ -3,6 +3,7 @@
 
 #include <espalier/sparse/kernels/bf16_kernels.h>
 #include <espalier/sparse/kernels/float_kernels.h>
+#include <espalier/sparse/kernels/fp16_rounding.h>
 
 namespace espalier::sparse::kernels {
 
@@ -12,6 +13,7 @@ struct KernelTable {
   ProductKernels<BFloat16> of_bf16;
   Bf16Conversions conversions;
   PanelTranspositions transpositions;
+  Fp16Rounding round_to_float16 = nullptr;
 };
 
 }  // namespace espalier::sparse::kernels

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <espalier/sparse/kernels/avx512_bf16.h>
+#include <espalier/sparse/kernels/fp16_rounding.h>
 #include <espalier/sparse/kernels/highway.h>
 #include <espalier/sparse/kernels/highway_bf16.h>
 #include <espalier/sparse/kernels/kernel_table.h>
@@ -39,7 +40,8 @@ bool bf16_dot_is_fast() {
 
 kernels::KernelTable reference_table() noexcept {
   return {kernels::reference_products(), kernels::reference_bf16_products(),
-          kernels::reference_bf16_conversions(), kernels::reference_transpositions()};
+          kernels::reference_bf16_conversions(), kernels::reference_transpositions(),
+          kernels::reference_fp16_rounding()};
 }
 
 /// For the widest instruction set that Highway finds.
@@ -54,7 +56,8 @@ kernels::KernelTable highway_table() noexcept {
            .wide_weights = true,
            .simd_target = bf16_product.target},
           kernels::highway_bf16_conversions(),
-          kernels::highway_transpositions()};
+          kernels::highway_transpositions(),
+          kernels::highway_fp16_rounding()};
 }
 
 kernels::KernelTable avx512_bf16_table() noexcept {

@@ -17,8 +17,8 @@
 #include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/signals_blocked.h>
 #include <espalier/sparse/kernels/kernel_table.h>
-#include <espalier/sparse/ops/convert_bf16.h>
 #include <espalier/sparse/ops/operand_check.h>
+#include <espalier/sparse/ops/round_operand.h>
 
 // Of the OpenMP runtime that oneDNN itself is linked with, which FindDNNL.cmake finds. Its header
 // omp.h belongs to a compiler and need not be there.
@@ -258,39 +258,42 @@ struct PanelsOf {
 PanelsOf<float> panels_of(const Activations& x) { return {x.values().data(), x.shape()}; }
 
 /// `size` values of memory that is asked for only where there is not enough.
-std::span<BFloat16> room_in(const Reused<AlignedVector<BFloat16>>& memory, std::size_t size) {
+template <typename T>
+std::span<T> room_in(const Reused<AlignedVector<T>>& memory, std::size_t size) {
   if (memory->size() < size) memory->resize(size);
   return std::span(*memory).first(size);
 }
 
-/// Operands rounded to bfloat16, where they were floats.
+/// Operands rounded to bfloat16 or, as floats, to float16, where they were floats.
+template <typename T>
 class RoundedPanels {
  public:
   RoundedPanels(const Activations& x, const Context& context) : shape_(x.shape()) {
-    convert(x.values(), room_in(values_, x.values().size()), context);
+    round_operand(x.values(), room_in(values_, x.values().size()), context);
   }
-  PanelsOf<BFloat16> view() const { return {values_->data(), shape_}; }
+  PanelsOf<T> view() const { return {values_->data(), shape_}; }
 
  private:
   PanelShape shape_;
-  Reused<AlignedVector<BFloat16>> values_;
+  Reused<AlignedVector<T>> values_;
 };
 
+template <typename T>
 class RoundedMatrix {
  public:
   RoundedMatrix(MatrixView<const float> m, const Context& context) : rows_(m.rows), cols_(m.cols) {
-    BFloat16* const to = room_in(values_, static_cast<std::size_t>(m.rows * m.cols)).data();
+    T* const to = room_in(values_, static_cast<std::size_t>(m.rows * m.cols)).data();
     context.parallel_for(tiles_of(rows_, kTileRows), [&](Index tile) {
       const Index first = tile * kTileRows, rows = std::min(rows_ - first, kTileRows);
-      convert(MatrixView<const float>(&m(first, 0), rows, cols_, m.stride),
-              {to + first * cols_, rows, cols_}, context);
+      round_operand(MatrixView<const float>(&m(first, 0), rows, cols_, m.stride),
+                    MatrixView<T>(to + first * cols_, rows, cols_), context);
     });
   }
-  MatrixView<const BFloat16> view() const { return {values_->data(), rows_, cols_}; }
+  MatrixView<const T> view() const { return {values_->data(), rows_, cols_}; }
 
  private:
   Index rows_, cols_;
-  Reused<AlignedVector<BFloat16>> values_;
+  Reused<AlignedVector<T>> values_;
 };
 
 /// output panel = start + w * input panel, or w^T, group by group and tile by tile of its output
@@ -325,15 +328,27 @@ void run_on_panels(MatrixView<const T> w, Transpose transpose, Index groups,
   output.clear_padding();
 }
 
+template <typename T>
+void run_rounded(MatrixView<const float> w, Transpose transpose, Index groups,
+                 const Activations& input, Activations& output, const ProductStart& start,
+                 const Context& context) {
+  const RoundedMatrix<T> rounded_w(w, context);
+  const RoundedPanels<T> rounded_input(input, context);
+  run_on_panels(rounded_w.view(), transpose, groups, rounded_input.view(), output, start, context);
+}
+
 /// The same with operands of the precision that is asked for.
 void run_in(Precision precision, MatrixView<const float> w, Transpose transpose, Index groups,
             const Activations& input, Activations& output, const ProductStart& start,
             const Context& context) {
-  if (precision == Precision::kFloat32)
-    return run_on_panels(w, transpose, groups, panels_of(input), output, start, context);
-  const RoundedMatrix rounded_w(w, context);
-  const RoundedPanels rounded_input(input, context);
-  run_on_panels(rounded_w.view(), transpose, groups, rounded_input.view(), output, start, context);
+  switch (precision) {
+    case Precision::kFloat32:
+      return run_on_panels(w, transpose, groups, panels_of(input), output, start, context);
+    case Precision::kBFloat16:
+      return run_rounded<BFloat16>(w, transpose, groups, input, output, start, context);
+    case Precision::kFloat16:
+      return run_rounded<float>(w, transpose, groups, input, output, start, context);
+  }
 }
 
 /// dw = start + sum over panels of dy x^T, group by group and tile by tile of its rows.
@@ -362,15 +377,46 @@ void check_groups(const char* product, MatrixView<const float> w, Index groups) 
                    "; expected a divisor of " + std::to_string(w.rows) + " outputs");
 }
 
+template <typename T>
+void run_rounded_gradient(const Activations& dy, const Activations& x, MatrixView<float> dw,
+                          Index groups, bool accumulate, const Context& context) {
+  const RoundedPanels<T> rounded_dy(dy, context), rounded_x(x, context);
+  run_gradient(rounded_dy.view(), rounded_x.view(), dy.panels(), dw, groups, accumulate, context);
+}
+
 }  // namespace
 
-DenseOperand::DenseOperand(MatrixView<const float> m, Precision precision, BFloat16* memory,
+void round_tile(MatrixView<const float> tile, Precision precision, std::byte* memory, Index stride,
+                const Context& context) {
+  switch (precision) {
+    case Precision::kFloat32:
+      return;
+    case Precision::kBFloat16:
+      return round_operand(
+          tile,
+          MatrixView<BFloat16>(reinterpret_cast<BFloat16*>(memory), tile.rows, tile.cols, stride),
+          context);
+    case Precision::kFloat16:
+      return round_operand(
+          tile, MatrixView<float>(reinterpret_cast<float*>(memory), tile.rows, tile.cols, stride),
+          context);
+  }
+}
+
+DenseOperand::DenseOperand(MatrixView<const float> m, Precision precision, std::byte* memory,
                            const Context& context)
-    : wide_(m), is_narrow_(precision == Precision::kBFloat16) {
-  if (!is_narrow_) return;
-  const MatrixView<BFloat16> copy(memory, m.rows, m.cols);
-  convert(m, copy, context);
-  narrow_ = copy;
+    : wide_(m) {
+  if (precision == Precision::kFloat32) return;
+  round_tile(m, precision, memory, m.cols, context);
+  *this = of_rounded(memory, m.rows, m.cols, precision);
+}
+
+DenseOperand DenseOperand::of_rounded(const std::byte* memory, Index rows, Index cols,
+                                      Precision precision) {
+  if (precision == Precision::kBFloat16)
+    return DenseOperand(
+        MatrixView<const BFloat16>(reinterpret_cast<const BFloat16*>(memory), rows, cols));
+  return {reinterpret_cast<const float*>(memory), rows, cols};
 }
 
 DenseOperand DenseOperand::block(Index row, Index col, Index rows, Index cols) const {
@@ -419,10 +465,15 @@ void gemm_weight_gradient(const Activations& dy, const Activations& x, MatrixVie
   const Index inputs = dw.cols * groups;
   PanelOperands{"gemm_weight_gradient", "dy", dy.shape(), dw.rows, "x", x.shape(), inputs}.check();
   expect_apart("gemm_weight_gradient", {"dw", dw}, {{"dy", dy}, {"x", x}});
-  if (precision == Precision::kFloat32)
-    return run_gradient(panels_of(dy), panels_of(x), dy.panels(), dw, groups, accumulate, context);
-  const RoundedPanels rounded_dy(dy, context), rounded_x(x, context);
-  run_gradient(rounded_dy.view(), rounded_x.view(), dy.panels(), dw, groups, accumulate, context);
+  switch (precision) {
+    case Precision::kFloat32:
+      return run_gradient(panels_of(dy), panels_of(x), dy.panels(), dw, groups, accumulate,
+                          context);
+    case Precision::kBFloat16:
+      return run_rounded_gradient<BFloat16>(dy, x, dw, groups, accumulate, context);
+    case Precision::kFloat16:
+      return run_rounded_gradient<float>(dy, x, dw, groups, accumulate, context);
+  }
 }
 
 }  // namespace espalier::sparse

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+
 #include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/matrix.h>
@@ -13,8 +15,20 @@ namespace espalier::sparse {
 /// How an operand of `multiply` enters.
 enum class Transpose { kNo, kYes };
 
-/// A matrix as a dense product reads it: where it is or, in bfloat16, a copy that was rounded once
-/// and serves any number of products. What it refers to must outlive it.
+/// Bytes that products read of a value that was rounded to `precision`: floats that have values of
+/// float16 take the place of these. 0: they read the value itself.
+constexpr std::size_t rounded_bytes(Precision precision) {
+  if (precision == Precision::kFloat32) return 0;
+  return precision == Precision::kBFloat16 ? sizeof(BFloat16) : sizeof(float);
+}
+
+/// Rounds a tile, on the calling thread, into memory where its rows lie `stride` values of
+/// `rounded_bytes` apart. In float32 nothing is written.
+void round_tile(MatrixView<const float> tile, Precision precision, std::byte* memory, Index stride,
+                const Context& context);
+
+/// A matrix as a dense product reads it: where it is or, in bfloat16 and float16, a copy that was
+/// rounded once and serves any number of products. What it refers to must outlive it.
 class DenseOperand {
  public:
   DenseOperand(MatrixView<const float> m) : wide_(m) {}
@@ -23,10 +37,13 @@ class DenseOperand {
   DenseOperand(const float* data, Index rows, Index cols, Index stride)
       : wide_(data, rows, cols, stride) {}
   explicit DenseOperand(MatrixView<const BFloat16> m) : narrow_(m), is_narrow_(true) {}
-  /// In bfloat16, rounds `m` into `memory`, of as many values as `m` has, on the calling thread. In
-  /// float32 nothing is written there.
-  DenseOperand(MatrixView<const float> m, Precision precision, BFloat16* memory,
+  /// Rounds `m` into `memory`, of `rounded_bytes` for each value, on the calling thread. In float32
+  /// nothing is written there.
+  DenseOperand(MatrixView<const float> m, Precision precision, std::byte* memory,
                const Context& context);
+  /// What was rounded into `memory`, row by row without gaps. Not for float32.
+  static DenseOperand of_rounded(const std::byte* memory, Index rows, Index cols,
+                                 Precision precision);
 
   bool is_narrow() const { return is_narrow_; }
   Index rows() const { return is_narrow_ ? narrow_.rows : wide_.rows; }
@@ -52,9 +69,9 @@ class DenseOperand {
 /// product is then not done. A kernel variant that is not vectorised uses plain loops with double
 /// accumulation. Cost: 2 m n k FLOP.
 ///
-/// Of bfloat16 operands each product is exact in float, and sums are float. Subnormal operands may
-/// count as zero. Where oneDNN finds no instructions for bfloat16 the operands are widened and
-/// multiplied as floats, so that machines differ within the bound of a sum in float.
+/// Of operands in bfloat16 or float16 each product is exact in float, and sums are float. Subnormal
+/// operands may count as zero. Where oneDNN finds no instructions for bfloat16 the operands are
+/// widened and multiplied as floats, so that machines differ within the bound of a sum in float.
 void multiply(const DenseOperand& a, Transpose transpose_a, const DenseOperand& b,
               Transpose transpose_b, MatrixView<float> c, bool accumulate, const Context& context);
 
@@ -63,8 +80,8 @@ void multiply(const DenseOperand& a, Transpose transpose_a, const DenseOperand& 
 /// Shapes: w [out, in] row-major, x [in, tokens], y [out, tokens] in panels of equal width. The
 /// operands w and x are rounded to `precision` first. Padding as in `spmm`. Throws ShapeError if
 /// extents or panel widths disagree or the output overlaps an input, and as `multiply` does. The
-/// result does not depend on the number of threads. Cost: 2 * tokens * out * in FLOP; in bfloat16
-/// one pass over the operands and memory for their rounded copies.
+/// result does not depend on the number of threads. Cost: 2 * tokens * out * in FLOP; rounded,
+/// one more pass over the operands and memory for their copies.
 ///
 /// Of `groups` groups, w is [out, in / groups]: outputs and inputs are cut into as many parts, and
 /// those of a part see each other only,

@@ -40,4 +40,8 @@ void GradientOperands::keep(const Activations& input, const Activations& output_
   }
 }
 
+void GradientOperands::scale_gradient(float factor) {
+  for (float& value : dy_.values()) value *= factor;
+}
+
 }  // namespace espalier::sparse

@@ -22,6 +22,9 @@ class GradientOperands {
   /// the passes before. Cost: one copy of both.
   void keep(const Activations& input, const Activations& output_gradient);
 
+  /// Multiplies what was kept of the output gradient, as gradients of a scaled loss have it.
+  void scale_gradient(float factor);
+
   bool wanted() const { return wanted_; }
   const Activations& x() const { return x_; }    ///< [in, tokens]
   const Activations& dy() const { return dy_; }  ///< [out, tokens]

@@ -8,6 +8,8 @@
 M is bert (post-norm, masked words; the usual one), bert_pre (the same with pre-norm layers), gpt
 (pre-norm, causal, next words) or groupbert (masked words; layers of convolution, grouped feed-forward,
 attention, grouped feed-forward). B = 0 makes dense weights, of one layer, without masks and updates.
+With --precision bfloat16 or float16 the operands of every product are rounded to it, and with
+--loss-scale S gradients are those of S times the loss until the optimizer gets them.
 
 Weights are dense and multiplied by a 0/1 mask, gradients come from PyTorch's autograd, steps from
 torch.optim.AdamW. README.md describes both files. Needs only python3-torch (tested with 1.13).
@@ -247,17 +249,81 @@ class NoisyProduct(torch.autograd.Function):
                 NoisyProduct.product(a.transpose(-1, -2), g, ctx.noise), None)
 
 
+class Rounding:
+    """To nearest, ties to even, of operands; results are kept in double precision. Noise is then that of
+    the library's reference kernels, which compute in double precision and round each result to float."""
+
+    def __init__(self, precision):
+        self.type = {"bfloat16": torch.bfloat16, "float16": torch.float16}[precision]
+
+    def __call__(self, values):
+        return values.float().to(self.type).double()
+
+
+class RoundedProduct(torch.autograd.Function):
+    """a @ b and its gradients, of which each of the three products has rounded operands."""
+
+    @staticmethod
+    def product(a, b, noise):
+        return a @ b if noise is None else wiggle(a @ b, (a @ b).abs(), noise)
+
+    @staticmethod
+    def forward(ctx, a, b, rounded, noise):
+        a, b = rounded(a), rounded(b)
+        ctx.save_for_backward(a, b)
+        ctx.rounded, ctx.noise = rounded, noise
+        return RoundedProduct.product(a, b, noise)
+
+    @staticmethod
+    def backward(ctx, g):
+        a, b = ctx.saved_tensors
+        g = ctx.rounded(g)
+        return (RoundedProduct.product(g, b.transpose(-1, -2), ctx.noise),
+                RoundedProduct.product(a.transpose(-1, -2), g, ctx.noise), None, None)
+
+
+class RoundedAttention(torch.autograd.Function):
+    """softmax(scale q k^T, of what is allowed) v with exponentials E in place of probabilities, which are
+    divided by their sum behind the product: E, and the gradient of the output over that sum, are what
+    meets the products, rounded like q, k, v and the gradient of the scores."""
+
+    @staticmethod
+    def forward(ctx, q, k, v, allowed, rounded, noise):
+        product = lambda a, b: RoundedProduct.product(a, b, noise)
+        off = lambda x: x if noise is None else wiggle(x, x.abs(), noise)
+        q, k, v = rounded(q), rounded(k), rounded(v)
+        scale = 1 / math.sqrt(q.shape[-1])
+        scores = product(q, k.transpose(-1, -2)).masked_fill(~allowed, -math.inf)
+        e = off(torch.exp(scale * (scores - scores.amax(-1, keepdim=True))))
+        total = e.sum(-1, keepdim=True)
+        out = product(rounded(e), v) / total
+        ctx.save_for_backward(q, k, v, e, total, out)
+        ctx.rest = product, off, rounded, scale
+        return out
+
+    @staticmethod
+    def backward(ctx, g):
+        q, k, v, e, total, out = ctx.saved_tensors
+        product, off, rounded, scale = ctx.rest
+        g = g / total
+        dot = (g * out).sum(-1, keepdim=True)
+        g = rounded(g)
+        dv = product(rounded(e).transpose(-1, -2), g)
+        ds = rounded(off(e * (product(g, v.transpose(-1, -2)) - dot) * scale))
+        return product(ds, k), product(ds.transpose(-1, -2), q), dv, None, None, None
+
+
 class NoisyIdentity(torch.autograd.Function):
     """Follows an elementwise function: its values and its gradients are a little wrong."""
 
     @staticmethod
-    def forward(ctx, x, noise):
-        ctx.noise = noise
-        return wiggle(x, ELEMENTWISE * x.abs(), noise)
+    def forward(ctx, x, units, noise):
+        ctx.units, ctx.noise = units, noise
+        return wiggle(x, units * x.abs(), noise)
 
     @staticmethod
     def backward(ctx, g):
-        return wiggle(g, ELEMENTWISE * g.abs(), ctx.noise), None
+        return wiggle(g, ctx.units * g.abs(), ctx.noise), None, None
 
 
 class NoisySoftmax(torch.autograd.Function):
@@ -286,8 +352,9 @@ class Transformer:
     """BERT for masked language modelling, post-norm or pre-norm, GroupBERT for the same, or GPT for
     causal modelling: exact GELU, decoder tied to the embedding."""
 
-    def __init__(self, config, tensors, noise):
-        self.c, self.noise = config, noise
+    def __init__(self, config, tensors, noise, rounded=None):
+        self.c, self.noise, self.rounded = config, noise, rounded
+        self.units = ELEMENTWISE if rounded is None else 1
         dense, sparse = shapes(config)
         self.parameters, self.masks, self.coordinates = {}, {}, {}
         for name in dense:
@@ -327,10 +394,12 @@ class Transformer:
         return value * self.masks[name] if name in self.masks else value
 
     def product(self, a, b):
+        if self.rounded is not None:
+            return RoundedProduct.apply(a, b, self.rounded, self.noise)
         return a @ b if self.noise is None else NoisyProduct.apply(a, b, self.noise)
 
     def elementwise(self, x):
-        return x if self.noise is None else NoisyIdentity.apply(x, self.noise)
+        return x if self.noise is None else NoisyIdentity.apply(x, self.units, self.noise)
 
     def softmax(self, x):
         return x.softmax(-1) if self.noise is None else NoisySoftmax.apply(x, self.noise)
@@ -352,6 +421,11 @@ class Transformer:
             self.linear(prefix + "self." + part, x.reshape(-1, hidden))
             .reshape(sequences, length, heads, size).transpose(1, 2)
             for part in ("query", "key", "value"))
+        if self.rounded is not None:
+            context = RoundedAttention.apply(query, key, value, allowed[:, None], self.rounded,
+                                             self.noise)
+            context = context.transpose(1, 2).reshape(-1, hidden)
+            return self.linear(prefix + "output.dense", context).reshape(x.shape)
         scores = self.product(query, key.transpose(-1, -2)) / math.sqrt(size)
         scores = scores.masked_fill(~allowed[:, None], -math.inf)
         context = self.product(self.softmax(scores), value)
@@ -441,10 +515,10 @@ class Transformer:
         return F.cross_entropy(self.elementwise(logits), labels.long())
 
 
-def train(tensors, config, noise=None, keep_moments=False):
+def train(tensors, config, noise=None, keep_moments=False, rounded=None, loss_scale=1.0):
     """Losses of all steps and the model after them. `keep_moments` is the mistake that the library
     must not make: where the pattern moved, the moments stay."""
-    model = Transformer(config, tensors, noise)
+    model = Transformer(config, tensors, noise, rounded)
     decays = lambda name: not name.lower().endswith(("bias", "norm.weight"))
     groups = [{"params": [p for n, p in model.parameters.items() if decays(n) == decay],
                "weight_decay": config["weight_decay"] if decay else 0.0} for decay in (True, False)]
@@ -456,7 +530,11 @@ def train(tensors, config, noise=None, keep_moments=False):
             group["lr"] = float(tensors["learning_rates"][step])
         optimizer.zero_grad()
         loss = model.loss(*(tensors[k][step] for k in ("tokens", "lengths", "positions", "labels")))
-        loss.backward()
+        (loss_scale * loss).backward()
+        for parameter in model.parameters.values():
+            parameter.grad /= loss_scale
+        if step == 0:
+            model.first_gradients = {n: p.grad.clone() for n, p in model.parameters.items()}
         losses.append(loss.item())
         optimizer.step()
         with torch.no_grad():
@@ -478,9 +556,9 @@ def train(tensors, config, noise=None, keep_moments=False):
     return losses, model
 
 
-def summary(model, name):
+def summary(model, name, value=None):
     """Sum, sum of squares and sampled values (flat position in the dense tensor, value)."""
-    value = model.weight(name).detach()
+    value = model.weight(name).detach() if value is None else value
     flat = value.flatten()
     stored = (model.masks[name].flatten().nonzero().flatten().tolist() if name in model.masks
               else list(range(flat.numel())))
@@ -489,13 +567,16 @@ def summary(model, name):
     return value.sum().item(), (value * value).sum().item(), {p: flat[p].item() for p in samples}
 
 
-def write_golden(input_path, output_path):
+def write_golden(input_path, output_path, precision, loss_scale):
     torch.set_num_threads(1)
+    how = {"loss_scale": loss_scale}
+    if precision != "float64":
+        how["rounded"] = Rounding(precision)
     tensors, metadata = read_safetensors(input_path)
     config = json.loads(metadata["config"])
-    losses, model = train(tensors, config)
-    noisy = [train(tensors, config, Noise(seed)) for seed in range(RUNS)]
-    wrong_losses, _ = train(tensors, config, keep_moments=True)
+    losses, model = train(tensors, config, **how)
+    noisy = [train(tensors, config, Noise(seed), **how) for seed in range(RUNS)]
+    wrong_losses, _ = train(tensors, config, keep_moments=True, **how)
 
     golden = {"losses": losses, "loss_tolerances": [], "parameters": {},
               "largest_loss_change_if_moments_stay":
@@ -513,10 +594,22 @@ def write_golden(input_path, output_path):
             "value_tolerance": SAFETY * max(abs(o[2][p] - v)
                                             for o in others for p, v in samples.items()),
         }
+    if precision != "float64":  # what the optimizer, which divides by their size, makes of them is coarse
+        golden["gradients"] = {}
+        for name in sorted(model.parameters):
+            _, squares, samples = summary(model, name, model.first_gradients[name])
+            others = [summary(run[1], name, run[1].first_gradients[name]) for run in noisy]
+            golden["gradients"][name] = {
+                "sum_of_squares": squares,
+                "sum_of_squares_tolerance": SAFETY * max(abs(o[1] - squares) for o in others),
+                "positions": list(samples), "values": list(samples.values()),
+                "value_tolerance": SAFETY * max(abs(o[2][p] - v)
+                                                for o in others for p, v in samples.items()),
+            }
     # Ten digits are far finer than any tolerance here; tolerances need no more than three.
     rounded = json.loads(json.dumps(golden), parse_float=lambda text: float(f"{float(text):.10g}"))
     rounded["loss_tolerances"] = [float(f"{t:.3g}") for t in golden["loss_tolerances"]]
-    for entry in rounded["parameters"].values():
+    for entry in [*rounded["parameters"].values(), *rounded.get("gradients", {}).values()]:
         for key in entry:
             if key.endswith("tolerance"):
                 entry[key] = float(f"{entry[key]:.3g}")
@@ -538,11 +631,13 @@ def main():
     run = commands.add_parser("train")
     run.add_argument("input")
     run.add_argument("golden")
+    run.add_argument("--precision", choices=("float64", "bfloat16", "float16"), default="float64")
+    run.add_argument("--loss-scale", type=float, default=1.0)
     arguments = parser.parse_args()
     if arguments.command == "input":
         make_input(arguments.input, arguments.block, arguments.model)
     else:
-        write_golden(arguments.input, arguments.golden)
+        write_golden(arguments.input, arguments.golden, arguments.precision, arguments.loss_scale)
 
 
 if __name__ == "__main__":

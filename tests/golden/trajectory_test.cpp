@@ -10,6 +10,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <espalier/files/safetensors.h>
@@ -28,7 +29,8 @@ using Json = nlohmann::json;
 /// What a run of the library leaves.
 struct Trajectory {
   std::vector<double> losses;
-  std::map<std::string, std::vector<float>> weights;  ///< dense, by name
+  std::map<std::string, std::vector<float>> weights;          ///< dense, by name
+  std::map<std::string, std::vector<float>> first_gradients;  ///< of step 0, likewise
 };
 
 std::string path_of(const std::string& kind, const std::string& problem,
@@ -75,11 +77,12 @@ sparse::TopologyEdit edit_of(const files::TensorFile& input, Index update,
   return edit;
 }
 
-std::vector<float> dense_values(const Parameter& parameter) {
-  if (!parameter.is_sparse()) return {parameter.values.begin(), parameter.values.end()};
+/// Of the values or the gradient of a parameter.
+std::vector<float> dense_values(const Parameter& parameter, const AlignedVector<float>& values) {
+  if (!parameter.is_sparse()) return {values.begin(), values.end()};
   std::vector<float> dense(static_cast<std::size_t>(parameter.positions()));
   const sparse::BlockShape block = parameter.pattern->block();
-  const float* value = parameter.values.data();
+  const float* value = values.data();
   for (const sparse::BlockCoordinate& at : parameter.pattern->coordinates()) {
     for (Index r = 0; r < block.rows; ++r) {
       for (Index c = 0; c < block.cols; ++c) {
@@ -90,6 +93,10 @@ std::vector<float> dense_values(const Parameter& parameter) {
     }
   }
   return dense;
+}
+
+std::vector<float> dense_values(const Parameter& parameter) {
+  return dense_values(parameter, parameter.values);
 }
 
 using LanguageModel = Model<MlmHead>;
@@ -124,11 +131,17 @@ AdamWOptions adamw_options(const Json& config) {
           .weight_decay = config.at("weight_decay")};
 }
 
+/// How a run differs from the golden one.
+struct Course {
+  Index delay = 0;        ///< updates come so many steps late
+  double loss_scale = 1;  ///< gradients are those of so many losses until the optimizer gets them
+};
+
 /// Trains as the input file says. Calls `before_step` between gradients and optimizer, and
-/// `update(number)` after a step with an update; with `delay`, so many steps late.
+/// `update(number)` after a step with an update.
 template <typename BeforeStep, typename Update>
-Trajectory run(LanguageModel& model, AdamW& adamw, const files::TensorFile& input, Index delay,
-               const BeforeStep& before_step, const Update& update) {
+Trajectory run(LanguageModel& model, AdamW& adamw, const files::TensorFile& input,
+               const Course& course, const BeforeStep& before_step, const Update& update) {
   const Json config = Json::parse(input.metadata().at("config"));
   const auto rates = copy_elements<std::vector<double>>(*input.find("learning_rates"));
   const auto update_steps = config.at("update_steps").get<std::vector<Index>>();
@@ -145,10 +158,17 @@ Trajectory run(LanguageModel& model, AdamW& adamw, const files::TensorFile& inpu
                          .labels = labels,
                          .lengths = lengths};
     const double count = static_cast<double>(labels.size());
-    trajectory.losses.push_back(model.train(batch, 1 / count, record).loss_sum / count);
+    trajectory.losses.push_back(model.train(batch, course.loss_scale / count, record).loss_sum /
+                                count);
     before_step();
-    EXPECT_TRUE(adamw.step(rates[static_cast<std::size_t>(step)]).applied);
-    const auto found = std::find(update_steps.begin(), update_steps.end(), step - delay);
+    if (step == 0)
+      for (const Parameter* parameter : model.parameters()) {
+        std::vector<float>& gradient = trajectory.first_gradients[parameter->name];
+        gradient = dense_values(*parameter, parameter->gradient);
+        for (float& value : gradient) value /= static_cast<float>(course.loss_scale);
+      }
+    EXPECT_TRUE(adamw.step(rates[static_cast<std::size_t>(step)], 1 / course.loss_scale).applied);
+    const auto found = std::find(update_steps.begin(), update_steps.end(), step - course.delay);
     if (found != update_steps.end()) update(found - update_steps.begin());
   }
   for (const Parameter* parameter : model.parameters()) {
@@ -158,7 +178,7 @@ Trajectory run(LanguageModel& model, AdamW& adamw, const files::TensorFile& inpu
 }
 
 /// Of the library's sparse weights.
-Trajectory run(const files::TensorFile& input, const Context& context, Index delay = 0) {
+Trajectory run(const files::TensorFile& input, const Context& context, const Course& course = {}) {
   const Json config = Json::parse(input.metadata().at("config"));
   const std::unique_ptr<LanguageModel> made = make_model(config, true, context);
   LanguageModel& model = *made;
@@ -169,7 +189,7 @@ Trajectory run(const files::TensorFile& input, const Context& context, Index del
   const std::size_t of_a_layer = config.value("model", "bert") == "groupbert" ? 12 : 6;
   EXPECT_EQ(weights.size(), of_a_layer * static_cast<std::size_t>(sparse_layers));
   return run(
-      model, adamw, input, delay, [] {},
+      model, adamw, input, course, [] {},
       [&](Index update) {
         for (const auto& weight : weights)
           edit_weight(*weight,
@@ -196,7 +216,8 @@ struct MaskedWeight {
 };
 
 /// Of dense weights times a mask.
-Trajectory run_masked(const files::TensorFile& input, const Context& context) {
+Trajectory run_masked(const files::TensorFile& input, const Context& context,
+                      const Course& course = {}) {
   const Json config = Json::parse(input.metadata().at("config"));
   const std::unique_ptr<LanguageModel> made = make_model(config, false, context);
   const std::unique_ptr<LanguageModel> sparse_start = make_model(config, true, context);
@@ -211,7 +232,7 @@ Trajectory run_masked(const files::TensorFile& input, const Context& context) {
   }
   AdamW adamw(parameters, adamw_options(config), &context);
   return run(
-      model, adamw, input, 0,
+      model, adamw, input, course,
       [&] {
         for (const MaskedWeight& weight : masked) weight.mask(weight.dense->gradient);
       },
@@ -283,7 +304,7 @@ class MovingTrajectoryTest : public TrajectoryTest {};
 // The tolerances are tight enough to tell: updates that come a step late, and moments that stay
 // where the pattern moved, both lie far outside.
 TEST_P(MovingTrajectoryTest, TellsAWrongTrajectory) {
-  EXPECT_GT(distance(run(input_, context_, 1), golden_), 100);
+  EXPECT_GT(distance(run(input_, context_, {.delay = 1}), golden_), 100);
   const auto& tolerances = golden_.at("loss_tolerances").get<std::vector<double>>();
   EXPECT_GT(golden_.at("largest_loss_change_if_moments_stay").get<double>(),
             10 * *std::max_element(tolerances.begin(), tolerances.end()));
@@ -297,45 +318,108 @@ TEST_P(TrajectoryTest, DoesNotDependOnTheNumberOfThreads) {
   EXPECT_EQ(a.weights, b.weights);
 }
 
-// In bfloat16, equality to the last bit. A product of two rounded operands has 16 binary digits, so
-// that the reference kernels, which add in double, make sums without error, in any order and with
-// any number of zeros among the terms; each is then rounded to float once. What is not stored must
-// therefore have no influence at all, and all the rest be the same arithmetic.
-TEST_P(MovingTrajectoryTest, EqualsMaskedDenseTrainingInBfloat16BitByBit) {
-  const Context context({.threads = 2, .kernel = "reference", .precision = Precision::kBFloat16});
-  const Trajectory sparse = run(input_, context), masked = run_masked(input_, context);
-  EXPECT_EQ(sparse.losses, masked.losses);
-  EXPECT_EQ(sparse.weights, masked.weights);
-  // Nor is it the trajectory of float.
-  EXPECT_GT(distance(sparse, golden_), 10);
-  // A pattern that moves late is told.
-  EXPECT_NE(run(input_, context, 1).losses, masked.losses);
+/// Of a run in 16 bits: gradients of float16 need a scale.
+Course course_in(Precision precision) {
+  return {.loss_scale = precision == Precision::kFloat16 ? 1024.0 : 1.0};
 }
 
+// With rounded operands, equality to the last bit. A product of two has 16 binary digits in
+// bfloat16, and in float16 is a multiple of 2^-48, while sums here stay below 2^5: so the reference
+// kernels, which add in double, make sums without error, in any order and with any number of zeros
+// among the terms; each is then rounded to float once. What is not stored must therefore have no
+// influence at all, and all the rest be the same arithmetic.
+TEST_P(MovingTrajectoryTest, EqualsMaskedDenseTrainingOfRoundedOperandsBitByBit) {
+  for (const Precision precision : {Precision::kBFloat16, Precision::kFloat16}) {
+    SCOPED_TRACE(precision_name(precision));
+    const Context context({.threads = 2, .kernel = "reference", .precision = precision});
+    Course course = course_in(precision);
+    const Trajectory sparse = run(input_, context, course);
+    const Trajectory masked = run_masked(input_, context, course);
+    EXPECT_EQ(sparse.losses, masked.losses);
+    EXPECT_EQ(sparse.weights, masked.weights);
+    // Nor is it the trajectory of float.
+    EXPECT_GT(distance(sparse, golden_), 10);
+    // A pattern that moves late is told.
+    course.delay = 1;
+    EXPECT_NE(run(input_, context, course).losses, masked.losses);
+  }
+}
+
+class RoundedTrajectoryTest
+    : public ::testing::TestWithParam<std::tuple<std::string, std::string>> {};
+
+void expect_values(const std::vector<float>& found, const Json& expected) {
+  double sum_of_squares = 0;
+  for (const float value : found) sum_of_squares += double{value} * double{value};
+  EXPECT_NEAR(sum_of_squares, expected.at("sum_of_squares").get<double>(),
+              expected.at("sum_of_squares_tolerance").get<double>());
+  for (std::size_t i = 0; i < expected.at("positions").size(); ++i)
+    EXPECT_NEAR(double{found.at(expected.at("positions").at(i).get<std::size_t>())},
+                expected.at("values").at(i).get<double>(),
+                expected.at("value_tolerance").get<double>());
+}
+
+// The oracle says for itself what is rounded, where. Its first loss and first gradients are exact
+// to some roundings of float; later ones less and less, as an optimizer that divides a gradient by
+// its size makes much of little.
+TEST_P(RoundedTrajectoryTest, EqualsThatOfTheOracle) {
+  const auto& [problem, name] = GetParam();
+  const files::TensorFile input =
+      files::read_safetensors(path_of("input", problem, ".safetensors"));
+  const Json golden = Json::parse(std::ifstream(path_of("golden", problem + "_" + name, ".json")));
+  const Precision precision = precision_by_name(name);
+  const auto trained = [&](Precision in) {
+    return run(input, Context({.threads = 2, .kernel = "reference", .precision = in}),
+               course_in(precision));
+  };
+  const Trajectory found = trained(precision);
+  EXPECT_LE(distance(found, golden), 1);
+  for (const auto& [parameter, expected] : golden.at("gradients").items()) {
+    SCOPED_TRACE("gradient of " + parameter);
+    expect_values(found.first_gradients.at(parameter), expected);
+  }
+  for (const auto& [parameter, expected] : golden.at("parameters").items()) {
+    SCOPED_TRACE(parameter);
+    expect_values(found.weights.at(parameter), expected);
+  }
+  // Tight enough to tell what was not rounded.
+  EXPECT_GT(distance(trained(Precision::kFloat32), golden), 10);
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, RoundedTrajectoryTest,
+                         ::testing::Combine(::testing::Values("b4", "gpt_b4"),
+                                            ::testing::Values("bfloat16", "float16")),
+                         [](const auto& test) {
+                           return std::get<0>(test.param) + "_" + std::get<1>(test.param);
+                         });
+
 // The fast kernels differ from the reference in the last bit of a sum, and then now and then in the
-// rounding of an operand, by 2^-8 of that one value, where rounding changed every value by half of
-// that or less. So they stay as near to the reference as that is to exact arithmetic; four times as
-// far would be another rounding.
-TEST_P(TrajectoryTest, InBfloat16StaysNearTheReference) {
-  const auto in_bfloat16 = [&](const std::string& kernel) {
-    return run(input_,
-               Context({.threads = 2, .kernel = kernel, .precision = Precision::kBFloat16}));
-  };
-  const Trajectory reference = in_bfloat16("reference");
-  const auto rms = [&](const auto& other) {
-    double sum = 0;
-    for (std::size_t step = 0; step < reference.losses.size(); ++step) {
-      const double difference = reference.losses[step] - other(step);
-      sum += difference * difference;
+// rounding of an operand, by u of that one value, 2^-8 in bfloat16, where rounding changed every
+// value by half of that or less. So they stay as near to the reference as that is to exact
+// arithmetic; four times as far would be another rounding.
+TEST_P(TrajectoryTest, InSixteenBitsStaysNearTheReference) {
+  for (const Precision precision : {Precision::kBFloat16, Precision::kFloat16}) {
+    SCOPED_TRACE(precision_name(precision));
+    const auto rounded = [&](const std::string& kernel) {
+      return run(input_, Context({.threads = 2, .kernel = kernel, .precision = precision}),
+                 course_in(precision));
+    };
+    const Trajectory reference = rounded("reference");
+    const auto rms = [&](const auto& other) {
+      double sum = 0;
+      for (std::size_t step = 0; step < reference.losses.size(); ++step) {
+        const double difference = reference.losses[step] - other(step);
+        sum += difference * difference;
+      }
+      return std::sqrt(sum);
+    };
+    const double rounding =
+        rms([&](std::size_t step) { return golden_.at("losses").at(step).get<double>(); });
+    for (const std::string& kernel : kernel_names()) {
+      const Trajectory fast = rounded(kernel);
+      const double apart = rms([&](std::size_t step) { return fast.losses[step]; });
+      EXPECT_LT(apart, 4 * rounding) << kernel;
     }
-    return std::sqrt(sum);
-  };
-  const double rounding =
-      rms([&](std::size_t step) { return golden_.at("losses").at(step).get<double>(); });
-  for (const std::string& kernel : kernel_names()) {
-    const Trajectory fast = in_bfloat16(kernel);
-    const double apart = rms([&](std::size_t step) { return fast.losses[step]; });
-    EXPECT_LT(apart, 4 * rounding) << kernel;
   }
 }
 

@@ -2,6 +2,7 @@
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/loss_scale_keys.h>
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/config/validation.h>
@@ -17,6 +18,13 @@
 namespace espalier::experiments {
 namespace {
 
+using espalier::testing::FolderTest;
+using espalier::testing::message_of;
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
 TEST(RunConfig, AKeyThatCameLaterIsInNoHashAtItsDefault) {
   const auto hash = [](const char* toml) { return config_hash(parse_run_config(toml, "test")); };
   const std::string without = hash("");
@@ -27,6 +35,47 @@ TEST(RunConfig, AKeyThatCameLaterIsInNoHashAtItsDefault) {
   EXPECT_NE(hash("[model]\nembedding_deviation = 0.05\n"), without);
   EXPECT_EQ(hash("[data]\npacking = \"stream\"\n"), without);
   EXPECT_NE(hash("[data]\npacking = \"documents\"\n"), without);
+}
+
+TEST(RunConfig, LossScalesBelongToFloat16) {
+  const auto parsed = [](const std::string& toml) {
+    return parse_run_config("[training]\n" + toml, "run.toml");
+  };
+  const auto refused = [&](const std::string& toml) {
+    return message_of<ConfigError>([&] { (void)parsed(toml); });
+  };
+  const std::string half = "precision = 'float16'\n";
+  EXPECT_FALSE(loss_scaler_options(parsed("")));
+  EXPECT_FALSE(loss_scaler_options(parsed("precision = 'bfloat16'\nloss_scale = 'dynamic'\n")));
+  const auto usual = loss_scaler_options(parsed(half)).value();
+  EXPECT_TRUE(usual.dynamic);
+  EXPECT_EQ(usual.initial_scale, 65536);
+  EXPECT_EQ(usual.window, 2000);
+  EXPECT_EQ(usual.smallest, 1);
+  EXPECT_EQ(usual.hysteresis, 1);
+  for (const std::string number : {"1024", "1024.0", "'1024'", "1.024e3"}) {
+    const RunConfig config = parsed(half + "loss_scale = " + number + "\n");
+    const auto fixed = loss_scaler_options(config).value();
+    EXPECT_FALSE(fixed.dynamic);
+    EXPECT_EQ(fixed.initial_scale, 1024);
+    EXPECT_EQ(parse_run_config(to_toml(config), "again"), config);
+  }
+  for (const std::string wrong : {"0", "-1", "'static'", "'1024x'", "inf", "nan", "true", "''"})
+    EXPECT_THAT(refused(half + "loss_scale = " + wrong + "\n"),
+                HasSubstr("expected 'dynamic' or a number above 0"))
+        << wrong;
+  EXPECT_THAT(
+      refused("loss_scale = 1024\n"),
+      HasSubstr("training.loss_scale: \"1024\", which training.precision \"float32\" has no "
+                "use for; leave it at \"dynamic\""));
+  EXPECT_THAT(refused("precision = 'bfloat16'\nloss_scale_window = 5\n"),
+              HasSubstr("training.loss_scale_window: 5, which training.precision \"bfloat16\""));
+  EXPECT_THAT(refused(half + "loss_scale = 8\nloss_scale_hysteresis = 2\n"),
+              HasSubstr("loss_scale_hysteresis: 2, which training.loss_scale 8 has no use for"));
+  EXPECT_THAT(refused(half + "initial_loss_scale = 1\n"), HasSubstr("more than the smallest"));
+  EXPECT_EQ(config_hash(parsed("loss_scale = 'dynamic'\nloss_scale_window = 2000\n")),
+            config_hash(parsed("")));
+  EXPECT_NE(config_hash(parsed(half + "loss_scale_window = 1999\n")), config_hash(parsed(half)));
 }
 
 TEST(RunConfig, VariantsOfEncodersAreInNoHashUnlessAskedFor) {
@@ -62,13 +111,6 @@ TEST(RunConfig, RecipesAreConfigurations) {
   }
   EXPECT_GE(recipes, 3);
 }
-
-using espalier::testing::FolderTest;
-using espalier::testing::message_of;
-
-using ::testing::HasSubstr;
-using ::testing::Not;
-using ::testing::StartsWith;
 
 RunConfig parse(const std::string& toml, const std::vector<std::string>& overrides = {}) {
   return parse_run_config(toml, "run.toml", overrides);

@@ -124,30 +124,49 @@ class ValidationBatches : public ::testing::Test {
 
   const Tokenizer tokenizer_ =
       Tokenizer::from_text("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\nc\nd\n", "test");
+  std::vector<MaskedBatch> batches_of(std::int64_t most, std::int64_t batch_size,
+                                      const MaskingOptions& masking = {}) const {
+    return validation_batches(validation_, validation_choice({0, validation_.count()}, most),
+                              tokenizer_, masking, batch_size);
+  }
+
   PackedSequences validation_{.sequence_length = 16, .tokens = {}};
 };
 
 TEST_F(ValidationBatches, TakeTheAskedNumberAndNoMore) {
-  const auto batches =
-      validation_batches(validation_, {0, validation_.count()}, tokenizer_, {}, 10, 4);
+  const auto batches = batches_of(10, 4);
   ASSERT_EQ(batches.size(), 3u);
   EXPECT_EQ(batches[0].inputs.size(), 4u * 16);
   EXPECT_EQ(batches[2].inputs.size(), 2u * 16);
-  EXPECT_EQ(
-      validation_batches(validation_, {0, validation_.count()}, tokenizer_, {}, 1000, 7).size(),
-      3u);
-  EXPECT_THROW(validation_batches(validation_, {0, validation_.count()}, tokenizer_, {}, 0, 4),
-               ConfigError);
-  EXPECT_THROW(validation_batches(validation_, {0, validation_.count()}, tokenizer_, {}, 4, 0),
-               ConfigError);
+  EXPECT_EQ(batches_of(1000, 7).size(), 3u);
+  EXPECT_THROW(batches_of(0, 4), ConfigError);
+  EXPECT_THROW(batches_of(4, 0), ConfigError);
+}
+
+// Five pieces of two and a half tenths: four are the whole, once each, and the fifth is the first.
+TEST(ValidationPiece, IsTheNextShareEachTimeOverAndOver) {
+  const SequenceRange part{100, 140};
+  std::vector<std::int64_t> seen;
+  for (std::int64_t number = 0; number < 4; ++number) {
+    const auto piece = validation_piece(part, 0.25, number);
+    EXPECT_EQ(piece.size(), 10u);
+    seen.insert(seen.end(), piece.begin(), piece.end());
+  }
+  EXPECT_EQ(validation_piece(part, 0.25, 4), validation_piece(part, 0.25, 0));
+  EXPECT_EQ(seen, validation_choice(part, 40));  // a shuffle
+  std::ranges::sort(seen);
+  for (std::int64_t i = 0; i < 40; ++i) EXPECT_EQ(seen[static_cast<std::size_t>(i)], 100 + i);
+  // A share that does not divide it goes on where the last piece ended; the least is one.
+  const auto third = validation_piece(part, 0.3, 3), first = validation_piece(part, 0.3, 0);
+  EXPECT_EQ(third.size(), 12u);
+  EXPECT_EQ(third[4], first[0]);
+  EXPECT_EQ(validation_piece(part, 1e-9, 41), validation_piece(part, 1e-9, 1));
 }
 
 TEST_F(ValidationBatches, MasksDoNotDependOnTheBatchSize) {
   const auto flatten = [&](std::int64_t batch_size) {
     std::vector<std::int32_t> inputs;
-    for (const MaskedBatch& batch :
-         validation_batches(validation_, {0, validation_.count()}, tokenizer_,
-                            {.masked_fraction = 0.5}, 20, batch_size)) {
+    for (const MaskedBatch& batch : batches_of(20, batch_size, {.masked_fraction = 0.5})) {
       inputs.insert(inputs.end(), batch.inputs.begin(), batch.inputs.end());
     }
     return inputs;

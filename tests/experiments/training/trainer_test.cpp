@@ -4,13 +4,19 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
+#include <espalier/experiments/config/config_file.h>
 #include <espalier/files/content_hash.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
@@ -22,6 +28,7 @@ namespace {
 
 using espalier::testing::message_of;
 using espalier::testing::TemporaryFolder;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 /// Every value and every pattern of a model, for comparison bit by bit.
@@ -146,8 +153,191 @@ TEST(Trainer, TrainsInThePrecisionOfItsConfiguration) {
   }
   EXPECT_TRUE(before[0] == before[1]);
   EXPECT_FALSE(after[0] == after[1]);
-  config.training.precision = "float16";
+  EXPECT_FALSE(after[0] == after[2]);
+  EXPECT_FALSE(after[1] == after[2]);
+  config.training.precision = "float8";
   EXPECT_THAT(message_of<ConfigError>([&] { context_options(config); }), HasSubstr("bfloat16"));
+}
+
+/// In float16 with these settings on top.
+RunConfig float16_config(const std::string& corpus, const std::string& mode,
+                         const std::vector<std::string>& settings) {
+  RunConfig config = small_config(corpus, mode);
+  std::vector<std::string> overrides = {"training.precision=float16"};
+  overrides.insert(overrides.end(), settings.begin(), settings.end());
+  return parse_run_config(to_toml(config), "test", overrides);
+}
+
+/// The bytes of a file of the checkpoint that a trainer would write now.
+std::string saved(const Trainer& trainer, const TemporaryFolder& folder, const std::string& file) {
+  const std::filesystem::path checkpoints = folder.path() / "compared";
+  std::filesystem::remove_all(checkpoints);
+  trainer.save(checkpoints);
+  return espalier::testing::read_bytes(*models::latest_checkpoint(checkpoints).path / file);
+}
+
+// A scale of 2^40 is too large until it has been halved often enough. Meanwhile nothing changes but
+// the scale and the place in the data, not even by the updates that fall due (after every fourth
+// step): they follow, with gradients or without.
+TEST(Trainer, SkipsStepsThatOverflowAsAWhole) {
+  const TemporaryFolder folder;
+  const std::string corpus = folder.write("text.txt", small_text()).string();
+  for (const std::string policy : {"dynamic", "rigl", "snfs"}) {
+    SCOPED_TRACE(policy);
+    const RunConfig config =
+        float16_config(corpus, "dynamic",
+                       {"topology.policy=" + policy, "training.initial_loss_scale=1099511627776.0",
+                        "topology.every_steps=" + std::string(policy == "dynamic" ? "0" : "4")});
+    const PreparedData data = small_data(config);
+    const Context context(context_options(config));
+    SmallTrainer trainer(config, data, context);
+    const Weights before = weights_of(trainer);
+    const auto topology = trainer.trainer.topology().state().weights;
+    const std::string moments = saved(trainer.trainer, folder, "optimizer.safetensors");
+    double scale = 0x1p40;
+    Index skipped = 0;
+    std::set<double> losses;
+    TrainingStep step = trainer.trainer.step();
+    for (; !step.applied; step = trainer.trainer.step()) {
+      ASSERT_LT(++skipped, 40);
+      losses.insert(step.batch.loss);
+      EXPECT_EQ(step.loss_scale, std::exchange(scale, scale / 2));
+      EXPECT_FALSE(step.update);
+      ASSERT_TRUE(weights_of(trainer) == before);
+      EXPECT_EQ(trainer.trainer.topology().state().weights, topology);
+      EXPECT_EQ(saved(trainer.trainer, folder, "optimizer.safetensors"), moments);
+      for (const models::Parameter* p : trainer.task.parameters())
+        ASSERT_TRUE(std::ranges::all_of(p->gradient, [](float g) { return g == 0; }));
+    }
+    EXPECT_GT(skipped, 12);  // more than ten in a row, and three updates
+    EXPECT_EQ(losses.size(), static_cast<std::size_t>(skipped)) << "of one batch each";
+    ASSERT_TRUE(step.update);
+    EXPECT_EQ(step.update->update, 1);
+    EXPECT_EQ(step.update->completed_steps, skipped + 1);
+    EXPECT_EQ(trainer.trainer.topology().state().postponed, skipped / 4 - 1);
+    EXPECT_TRUE(trainer.trainer.step().update);
+  }
+}
+
+// With updates to make up for, a scale that falls and one that grows.
+TEST(Trainer, GoesOnInFloat16AsIfItHadNotStopped) {
+  const TemporaryFolder folder;
+  const RunConfig config =
+      float16_config(folder.write("text.txt", small_text()).string(), "dynamic",
+                     {"training.initial_loss_scale=16777216", "training.loss_scale_window=3",
+                      "training.loss_scale_hysteresis=2"});
+  const PreparedData data = small_data(config);
+  for (const int threads : {1, 2}) {
+    ContextOptions options = context_options(config);
+    options.threads = threads;
+    const Context context(options);
+    SmallTrainer whole(config, data, context);
+    std::vector<TrainingStep> steps;
+    std::vector<Weights> weights;
+    while (whole.trainer.completed_steps() < 24) {
+      steps.push_back(whole.trainer.step());
+      weights.push_back(weights_of(whole));
+    }
+    const auto scale_of = [](const TrainingStep& step) { return step.loss_scale; };
+    EXPECT_LT(std::ranges::min(steps, {}, scale_of).loss_scale, 0x1p24);
+    EXPECT_GT(std::ranges::count_if(steps, [](const auto& s) { return !s.applied; }), 2);
+    for (const Index stop : {1, 4, 5, 11, 20}) {
+      SmallTrainer part(config, data, context), rest(config, data, context);
+      while (part.trainer.completed_steps() < stop) part.trainer.step();
+      part.trainer.save(folder.path() / "part");
+      rest.trainer.restore(*models::latest_checkpoint(folder.path() / "part").path);
+      std::filesystem::remove_all(folder.path() / "part");
+      while (rest.trainer.completed_steps() < 24) {
+        const TrainingStep& expected =
+            steps[static_cast<std::size_t>(rest.trainer.completed_steps())];
+        const TrainingStep found = rest.trainer.step();
+        EXPECT_EQ(found.loss_scale, expected.loss_scale);
+        EXPECT_EQ(found.applied, expected.applied);
+        EXPECT_EQ(found.update.has_value(), expected.update.has_value());
+      }
+      EXPECT_TRUE(weights_of(rest) == weights.back()) << "from " << stop;
+    }
+  }
+}
+
+// Powers of two shift gradients without rounding them, and what float16 loses below its range is
+// little beside what it rounds: with scales that keep clear of both ends runs are nearly alike, and
+// one without a scale is not.
+TEST(Trainer, StaticScalesMakeNearlyTheSameRun) {
+  const TemporaryFolder folder;
+  const std::string corpus = folder.write("text.txt", small_text()).string();
+  const auto gradient_norm = [&](const std::string& scale) {
+    const RunConfig config = float16_config(corpus, "static", {"training.loss_scale=" + scale});
+    const PreparedData data = small_data(config);
+    const Context context(context_options(config));
+    SmallTrainer trainer(config, data, context);
+    const TrainingStep step = trainer.trainer.step();
+    EXPECT_TRUE(step.applied);
+    EXPECT_EQ(nlohmann::json(step.loss_scale), nlohmann::json::parse(scale));
+    return step.gradient_norm;
+  };
+  RunConfig plain = small_config(corpus, "static");
+  const PreparedData data = small_data(plain);
+  const Context context(context_options(plain));
+  SmallTrainer trainer(plain, data, context);
+  const double expected = trainer.trainer.step().gradient_norm;
+  const double at_4096 = gradient_norm("4096.0"), at_16384 = gradient_norm("16384.0");
+  // Some operands on the way, each rounded by up to 2^-11.
+  EXPECT_NEAR(at_4096, expected, 8 * 0x1p-11 * expected);
+  EXPECT_NEAR(at_16384, at_4096, 0x1p-11 * expected);
+  // The gradients of a millionth of the loss are a few units of the smallest number.
+  EXPECT_GT(std::abs(gradient_norm("0.000001") - expected), 0.1 * expected);
+}
+
+TEST(Trainer, EndsWhereALossScaleIsOfNoUse) {
+  const TemporaryFolder folder;
+  const std::string corpus = folder.write("text.txt", small_text()).string();
+  const auto failure = [&](const std::vector<std::string>& settings, bool spoil) {
+    const RunConfig config = float16_config(corpus, "dense", settings);
+    const PreparedData data = small_data(config);
+    const Context context(context_options(config));
+    SmallTrainer trainer(config, data, context);
+    return message_of<Error>([&] {
+      float& weight = trainer.task.parameters().front()->values.front();
+      const float sound = weight;
+      for (Index step = 0; step < 120; ++step) {
+        weight = spoil && step == 0 ? std::numeric_limits<float>::infinity() : weight;
+        trainer.trainer.step();
+        if (step == 0) weight = sound;
+      }
+    });
+  };
+  EXPECT_THAT(failure({"training.steps=200", "training.initial_loss_scale=2048.0",
+                       "training.smallest_loss_scale=1024.0"},
+                      true),
+              AllOf(HasSubstr("step 100: the loss scale fell to 1024"), HasSubstr("100 steps")));
+  EXPECT_THAT(failure({"training.loss_scale=1e30"}, false),
+              AllOf(HasSubstr("step 10: the gradient was not finite 10 times in a row"),
+                    HasSubstr("training.loss_scale")));
+  EXPECT_THAT(
+      failure({"training.initial_loss_scale=2e30", "training.smallest_loss_scale=1e30"}, false),
+      HasSubstr("step 11: the gradient was not finite 10 times in a row"));
+}
+
+// Either way, with settings of its own.
+TEST(Trainer, BranchesIntoAndOutOfFloat16) {
+  const TemporaryFolder folder;
+  const std::string corpus = folder.write("text.txt", small_text()).string();
+  const RunConfig plain = small_config(corpus, "static");
+  const RunConfig half = float16_config(corpus, "static", {"training.initial_loss_scale=1024.0"});
+  const RunConfig fixed = float16_config(corpus, "static", {"training.loss_scale=2048"});
+  const PreparedData data = small_data(plain);
+  for (const auto& [from, to, scale] :
+       {std::tuple(&plain, &half, 1024.0), std::tuple(&half, &plain, 1.0),
+        std::tuple(&half, &fixed, 2048.0), std::tuple(&fixed, &half, 2048.0)}) {
+    const Context context(context_options(*from)), other_context(context_options(*to));
+    SmallTrainer trainer(*from, data, context), other(*to, data, other_context);
+    trainer.trainer.step();
+    trainer.trainer.save(folder.path() / "checkpoints");
+    other.trainer.branch(folder.path() / "checkpoints" / "step_1");
+    EXPECT_EQ(other.trainer.step().loss_scale, scale);
+    std::filesystem::remove_all(folder.path() / "checkpoints");
+  }
 }
 
 TEST(Trainer, MovesThePatternsOfADynamicRunOnly) {

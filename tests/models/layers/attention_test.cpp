@@ -83,11 +83,14 @@ double norm_of_difference(const Activations& a, const Activations& b) {
   return std::sqrt(sum);
 }
 
-// Queries and keys, rounded by up to 2^-8, give scores that are off by about that, and
-// probabilities by as much; values, exponentials and the gradients that meet them are rounded once
-// each. Six such roundings on the longest way; twice that for what cancels. Not a bit less than one
-// 2^-14th, or nothing was rounded.
-TEST(Attention, InBfloat16IsNearThatInFloat) {
+// Queries and keys, rounded by up to u = 2^-8 in bfloat16 and 2^-11 in float16, give scores that
+// are off by about that, and probabilities by as much; values, exponentials and the gradients that
+// meet them are rounded once each. Six such roundings on the longest way; twice that for what
+// cancels. Not a bit less than a 64th of u, or nothing was rounded.
+class AttentionInLowPrecision : public ::testing::TestWithParam<Precision> {};
+
+TEST_P(AttentionInLowPrecision, IsNearThatInFloat) {
+  const double unit = GetParam() == Precision::kFloat16 ? 0x1p-11 : 0x1p-8;
   for (const AttentionShape& shape :
        {AttentionShape{.features = 128, .sequence = 128, .heads = 2, .lengths = {128, 77}},
         AttentionShape{.features = 64,
@@ -105,7 +108,7 @@ TEST(Attention, InBfloat16IsNearThatInFloat) {
     expected.forward(shape, in_float);
     expected.backward(shape, in_float);
     for (const std::string& kernel : kernel_names()) {
-      const Context context({.threads = 2, .kernel = kernel, .precision = Precision::kBFloat16});
+      const Context context({.threads = 2, .kernel = kernel, .precision = GetParam()});
       Operands x(shape);
       x.forward(shape, context);
       x.backward(shape, context);
@@ -114,8 +117,8 @@ TEST(Attention, InBfloat16IsNearThatInFloat) {
            {&Operands::out, &Operands::dq, &Operands::dk, &Operands::dv}) {
         const double share = norm_of_difference(x.*result, expected.*result) /
                              norm_of_difference(expected.*result, zero);
-        EXPECT_LT(share, 12 * 0x1p-8) << kernel;
-        EXPECT_GT(share, 0x1p-14) << kernel;
+        EXPECT_LT(share, 12 * unit) << kernel;
+        EXPECT_GT(share, unit / 64) << kernel;
         EXPECT_EQ(testing::dirty_padding(x.*result), "");
       }
     }
@@ -124,8 +127,8 @@ TEST(Attention, InBfloat16IsNearThatInFloat) {
 
 // The reference adds without error (see trajectory_test), so that nothing but the division into
 // panels could show.
-TEST(Attention, InBfloat16DoesNotDependOnThePanels) {
-  const Context context({.threads = 2, .kernel = "reference", .precision = Precision::kBFloat16});
+TEST_P(AttentionInLowPrecision, DoesNotDependOnThePanels) {
+  const Context context({.threads = 2, .kernel = "reference", .precision = GetParam()});
   AttentionShape shape = {
       .features = 64, .sequence = 128, .heads = 2, .lengths = {128, 50}, .panel_width = 128};
   AttentionShape cut = shape;
@@ -139,6 +142,10 @@ TEST(Attention, InBfloat16DoesNotDependOnThePanels) {
        {&Operands::out, &Operands::dq, &Operands::dk, &Operands::dv})
     EXPECT_EQ(testing::flat(whole.*result), testing::flat(pieces.*result));
 }
+
+INSTANTIATE_TEST_SUITE_P(Low, AttentionInLowPrecision,
+                         ::testing::Values(Precision::kBFloat16, Precision::kFloat16),
+                         [](const auto& test) { return precision_name(test.param); });
 
 TEST(Attention, MatchesTheDefinition) {
   expect_forward({.features = 8, .sequence = 16, .heads = 2, .lengths = {16, 16}});

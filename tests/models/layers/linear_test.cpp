@@ -12,6 +12,7 @@
 #include <espalier/models/optimizers/adamw.h>
 #include <espalier/models/parameters/evolvable.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/float16.h>
 #include <espalier/sparse/core/rng.h>
 #include "tests/support/message.h"
 
@@ -106,29 +107,36 @@ INSTANTIATE_TEST_SUITE_P(DenseAndSparse, LinearProducts,
                                            std::tuple{0.2, Index{2}}, std::tuple{0.25, Index{4}},
                                            std::tuple{0.5, Index{8}}, std::tuple{0.5, Index{16}}));
 
-/// The same in bfloat16 with unit roundoff u = 2^-8 / 2 of each of the two operands: a product of
-/// theirs is off by 2 u + u^2, and its sum by as much of the sum of magnitudes before it is
-/// rounded.
-double bf16_bound(Index n, double magnitude) {
-  constexpr double u = 0x1p-8;
+/// The same where each of the two operands was rounded by up to u of itself: a product of theirs is
+/// off by 2 u + u^2, and its sum by as much of the sum of magnitudes before it is rounded. u is
+/// 2^-8 in bfloat16 and 2^-11 in float16, whose numbers below 2^-14 are off by up to 2^-25 instead:
+/// `largest` is the largest operand.
+double rounded_bound(Precision precision, Index n, double magnitude, double largest) {
+  const bool half = precision == Precision::kFloat16;
+  const double u = half ? 0x1p-11 : 0x1p-8;
   const double operands = 2 * u + u * u;
-  return operands * magnitude + bound(n, (1 + operands) * magnitude);
+  const double small = half ? 2 * static_cast<double>(n) * largest * 0x1p-25 : 0;
+  return operands * magnitude + small + bound(n, (1 + operands) * magnitude + small);
 }
 
-/// Values rounded to bfloat16, as doubles.
-Eigen::MatrixXd rounded(const Eigen::MatrixXd& x) {
-  return x.unaryExpr(
-      [](double v) { return double{static_cast<float>(BFloat16(static_cast<float>(v)))}; });
+float rounded(Precision precision, double value) {
+  const auto single = static_cast<float>(value);
+  return precision == Precision::kFloat16 ? rounded_to_float16(single)
+                                          : static_cast<float>(BFloat16(single));
 }
 
-class LinearInBfloat16 : public ::testing::TestWithParam<std::tuple<std::string, double, Index>> {};
+class LinearInLowPrecision
+    : public ::testing::TestWithParam<std::tuple<std::string, std::string, double, Index>> {};
 
-// Within the bound of float from exact products of rounded operands, and within that of bfloat16
-// from those of the operands themselves. Bias and weights stay what they are.
-TEST_P(LinearInBfloat16, MatchesTheDefinition) {
-  const auto& [kernel, density, block] = GetParam();
-  const Context context(
-      {.threads = 2, .seed = 5, .kernel = kernel, .precision = Precision::kBFloat16});
+// Within the bound of float from exact products of rounded operands, and within that of the
+// rounding from those of the operands themselves. Bias and weights stay what they are.
+TEST_P(LinearInLowPrecision, MatchesTheDefinition) {
+  const auto& [kernel, name, density, block] = GetParam();
+  const Precision precision = precision_by_name(name);
+  const Context context({.threads = 2, .seed = 5, .kernel = kernel, .precision = precision});
+  const auto rounded = [precision](const Eigen::MatrixXd& m) -> Eigen::MatrixXd {
+    return m.unaryExpr([precision](double v) { return double{models::rounded(precision, v)}; });
+  };
   Linear layer({.in = 48, .out = 32, .block = block, .density = density}, context);
   Parameter& bias = *layer.parameters().at(1);
   for (std::size_t i = 0; i < bias.values.size(); ++i)
@@ -145,9 +153,13 @@ TEST_P(LinearInBfloat16, MatchesTheDefinition) {
   const Eigen::MatrixXd xd = x.cast<double>(), dyd = dy.cast<double>();
   Eigen::VectorXd b(32);
   for (Index i = 0; i < 32; ++i) b(i) = bias.values[i];
-  const auto expect_product = [](const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
-                                 const Eigen::VectorXd& start, const Eigen::MatrixXd& found) {
+  const auto largest_of = [](const Eigen::MatrixXd& left, const Eigen::MatrixXd& right) {
+    return std::max(left.cwiseAbs().maxCoeff(), right.cwiseAbs().maxCoeff());
+  };
+  const auto expect_product = [&](const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
+                                  const Eigen::VectorXd& start, const Eigen::MatrixXd& found) {
     const Index n = left.cols();
+    const double operand = largest_of(left, right);
     const Eigen::MatrixXd exact = (left * right).colwise() + start;
     const Eigen::MatrixXd of_rounded = (rounded(left) * rounded(right)).colwise() + start;
     const Eigen::MatrixXd magnitude =
@@ -157,7 +169,8 @@ TEST_P(LinearInBfloat16, MatchesTheDefinition) {
     double largest = 0;
     for (Index i = 0; i < exact.size(); ++i) {
       ASSERT_NEAR(found.data()[i], of_rounded.data()[i], bound(n, rounded_magnitude.data()[i]));
-      ASSERT_NEAR(found.data()[i], exact.data()[i], bf16_bound(n, magnitude.data()[i]));
+      ASSERT_NEAR(found.data()[i], exact.data()[i],
+                  rounded_bound(precision, n, magnitude.data()[i], operand));
       largest = std::max(
           largest, std::abs(found.data()[i] - exact.data()[i]) / bound(n, magnitude.data()[i]));
     }
@@ -178,22 +191,58 @@ TEST_P(LinearInBfloat16, MatchesTheDefinition) {
   for (Index i = 0; i < dw.size(); ++i) {
     if (layer.is_sparse() && w.data()[i] == 0.0) continue;
     ASSERT_NEAR(dw.data()[i], rounded_dw.data()[i], bound(200, 1.01 * magnitude_dw.data()[i]));
-    ASSERT_NEAR(dw.data()[i], all_dw.data()[i], bf16_bound(200, magnitude_dw.data()[i]));
+    ASSERT_NEAR(dw.data()[i], all_dw.data()[i],
+                rounded_bound(precision, 200, magnitude_dw.data()[i], largest_of(dyd, xd)));
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    DenseAndSparse, LinearInBfloat16,
-    ::testing::Combine(::testing::ValuesIn(kernel_names()), ::testing::Values(1.0, 0.5),
+    DenseAndSparse, LinearInLowPrecision,
+    ::testing::Combine(::testing::ValuesIn(kernel_names()),
+                       ::testing::Values("bfloat16", "float16"), ::testing::Values(1.0, 0.5),
                        ::testing::Values(Index{1}, Index{2}, Index{4}, Index{8}, Index{16})),
     [](const auto& test) {
-      return std::get<0>(test.param) + (std::get<1>(test.param) == 1.0 ? "_dense" : "_sparse") +
-             std::to_string(std::get<2>(test.param));
+      return std::get<0>(test.param) + "_" + std::get<1>(test.param) +
+             (std::get<2>(test.param) == 1.0 ? "_dense" : "_sparse") +
+             std::to_string(std::get<3>(test.param));
     });
 
+// A gradient that no float16 can hold becomes infinite, and all that it meets with it: who scales a
+// loss sees it. A power of two that makes nothing too large or too small changes no bit.
+TEST(Linear, InFloat16GradientsAreScaledWithoutErrorUntilTheyOverflow) {
+  for (const double density : {1.0, 0.5}) {
+    const Context context({.threads = 2, .precision = Precision::kFloat16});
+    const LinearOptions options = {.in = 32, .out = 32, .block = 4, .density = density};
+    Linear plain(options, context), scaled(options, context);
+    const Eigen::MatrixXf x = random_matrix(32, 64, 1);
+    // Magnitudes from 2^-10 to 2^6: their sixteen-bit numbers are all normal.
+    const Eigen::MatrixXf dy = random_matrix(32, 64, 2).unaryExpr(
+        [](float v) { return std::copysign(std::clamp(std::abs(v), 0x1p-10F, 0x1p6F), v); });
+    plain.forward(x);
+    scaled.forward(x);
+    const Eigen::MatrixXf dx = plain.backward(dy);
+    EXPECT_EQ(scaled.backward(dy * 256) / 256, dx);
+    for (float& gradient : scaled.weight().gradient) gradient /= 256;
+    EXPECT_EQ(scaled.weight().gradient, plain.weight().gradient);
+
+    Eigen::MatrixXf large = dy;
+    large(3, 5) = 65520;
+    EXPECT_FALSE(scaled.backward(large).col(5).allFinite());
+    EXPECT_FALSE(
+        std::ranges::all_of(scaled.weight().gradient, [](float g) { return std::isfinite(g); }));
+    // Too small for float16, and so lost: what scaling is for.
+    for (float& gradient : plain.weight().gradient) gradient = 0;
+    const Eigen::MatrixXf small = Eigen::MatrixXf::Constant(32, 64, 0x1p-26F);
+    EXPECT_EQ(plain.backward(small).cwiseAbs().maxCoeff(), 0.0f);
+    EXPECT_NE(plain.backward(small * 4).cwiseAbs().maxCoeff(), 0.0f);
+  }
+}
+
+class LinearSharing : public ::testing::TestWithParam<Precision> {};
+
 // Two layers that read the same activations share a copy of them: the same bits as two copies.
-TEST(Linear, SharesARoundedInput) {
-  const Context context({.threads = 2, .precision = Precision::kBFloat16});
+TEST_P(LinearSharing, SharesARoundedInput) {
+  const Context context({.threads = 2, .precision = GetParam()});
   const LinearOptions options = {.in = 48, .out = 32, .block = 4, .density = 0.5};
   Linear alone(options, context), first(options, context);
   Linear second({.name = "second", .in = 48, .out = 16, .block = 8, .density = 0.5}, context);
@@ -218,6 +267,10 @@ TEST(Linear, SharesARoundedInput) {
   first.forward(x, shared_y, &rounded);
   EXPECT_TRUE(std::ranges::all_of(shared_y.values(), [](float v) { return v == 0.0f; }));
 }
+
+INSTANTIATE_TEST_SUITE_P(Low, LinearSharing,
+                         ::testing::Values(Precision::kBFloat16, Precision::kFloat16),
+                         [](const auto& test) { return precision_name(test.param); });
 
 TEST(Linear, GradientsAddUpOverBackwardPasses) {
   const Context context({.threads = 1});

@@ -224,6 +224,57 @@ TEST(TopologyUpdater, NotesNoGradientThatIsNotFinite) {
   EXPECT_NE(movements(), before);
 }
 
+// Steps 8 to 10 are left out, one of them with the update that follows step 9: it follows step 11.
+// Nothing else is noted, of weights or gradients; what was postponed is part of the state.
+TEST(TopologyUpdater, AnUpdateOfAStepThatIsLeftOutFollowsTheNextThatIsDone) {
+  const auto pattern = sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1));
+  const PolicyPtr policy = dynamic({.updates = 4, .steps = 40, .drop = "movement"});
+  OwnedWeight owned(pattern, 1);
+  TopologyUpdater topology(policy, {owned.owner()});
+  const auto left_out = [](Index step) { return step >= 8 && step <= 10; };
+  std::vector<Index> updates, numbers;
+  for (Index step = 0; step < 40; ++step) {
+    if (left_out(step)) {
+      const TopologyState before = topology.state();
+      const AlignedVector<float> values = owned.values;
+      topology.leave_out(step);
+      EXPECT_EQ(topology.state().postponed, step >= 9 ? 1 : 0);
+      EXPECT_EQ(topology.state().weights, before.weights);
+      EXPECT_EQ(topology.state().updates, before.updates);
+      EXPECT_EQ(owned.values, values);
+      topology.restore(topology.state());
+      continue;
+    }
+    if (const auto report = topology.step(step, [](bool) {})) {
+      updates.push_back(step);
+      numbers.push_back(report->update);
+    }
+  }
+  EXPECT_THAT(updates, ElementsAre(11, 19, 29));
+  EXPECT_THAT(numbers, ElementsAre(1, 2, 3));
+  EXPECT_EQ(topology.state().postponed, 0);
+  TopologyState wrong = topology.state();
+  wrong.postponed = 1;
+  EXPECT_THAT(
+      [&] { topology.restore(wrong); },
+      ThrowsMessage<FormatError>(HasSubstr("1 updates postponed; expected a value from 0 to 0")));
+}
+
+// Two updates fall due while steps are left out: one follows each of the next two.
+TEST(TopologyUpdater, MakesUpForEveryUpdateOfStepsThatAreLeftOut) {
+  OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
+  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40}), {owned.owner()});
+  std::vector<Index> updates;
+  for (Index step = 0; step < 40; ++step) {
+    if (step >= 9 && step <= 19)
+      topology.leave_out(step);
+    else if (topology.step(step, [](bool) {}))
+      updates.push_back(step);
+  }
+  EXPECT_THAT(updates, ElementsAre(20, 21, 29));
+  EXPECT_THROW(topology.leave_out(39), ConfigError);
+}
+
 TEST(TopologyUpdater, NoticesThatAnUpdateWasLeftOut) {
   OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
   TopologyUpdater topology(dynamic({.updates = 4, .steps = 40}), {owned.owner()});

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/optimizers/loss_scaler.h>
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <string>
+
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::models {
+namespace {
+
+void require(bool holds, const char* what, double found, const std::string& expected) {
+  if (!holds)
+    throw ConfigError(std::string("loss scaler: ") + what + " is " + std::to_string(found) +
+                      "; expected " + expected);
+}
+
+bool is_scale(double value) { return value > 0 && std::isfinite(value); }
+
+/// values *= factor; were all finite?
+bool scale_finite(float* values, Index count, float factor) {
+  // In integers, so that compilers make vectors of it: infinity and NaN are the largest magnitudes.
+  constexpr std::uint32_t kMagnitude = 0x7FFFFFFFU, kInfinity = 0x7F800000U;
+  std::uint32_t largest = 0;
+  for (Index i = 0; i < count; ++i) {
+    largest = std::max(largest, std::bit_cast<std::uint32_t>(values[i]) & kMagnitude);
+    values[i] *= factor;
+  }
+  return largest < kInfinity;
+}
+
+}  // namespace
+
+LossScaler::LossScaler(const LossScalerOptions& options) : options_(options) {
+  require(is_scale(options.initial_scale), "initial scale", options.initial_scale,
+          "a positive number");
+  require(is_scale(options.smallest), "smallest scale", options.smallest, "a positive number");
+  require(!options.dynamic || options.initial_scale > options.smallest, "initial scale",
+          options.initial_scale, "more than the smallest, " + std::to_string(options.smallest));
+  require(options.window >= 1, "window", static_cast<double>(options.window), "at least 1 step");
+  require(options.hysteresis >= 1, "hysteresis", static_cast<double>(options.hysteresis),
+          "at least 1 overflow");
+  state_ = {.scale = options.initial_scale, .overflows_left = options.hysteresis};
+}
+
+bool LossScaler::unscale(const ParameterList& parameters, const Context& context) const {
+  const auto factor = static_cast<float>(1 / state_.scale);
+  constexpr Index kChunk = 16384;  // values of a task, as the optimizers have it
+  std::atomic<bool> finite = true;
+  for (Parameter* parameter : parameters) {
+    AlignedVector<float>& gradient = parameter->gradient;
+    const auto count = static_cast<Index>(gradient.size());
+    context.parallel_for((count + kChunk - 1) / kChunk, [&](Index chunk) {
+      const Index first = chunk * kChunk;
+      if (!scale_finite(gradient.data() + first, std::min(kChunk, count - first), factor))
+        finite = false;
+    });
+    parameter->operands.scale_gradient(factor);
+  }
+  return finite;
+}
+
+void LossScaler::update(bool finite) {
+  if (!options_.dynamic) return;
+  State next = state_;
+  if (finite) {
+    if (++next.clean_steps == options_.window) {
+      next.scale *= 2;
+      next.clean_steps = 0;
+      next.overflows_left = options_.hysteresis;
+    }
+  } else {
+    next.clean_steps = 0;
+    if (next.overflows_left > 1)
+      --next.overflows_left;
+    else
+      next.scale = std::max(next.scale / 2, options_.smallest);
+  }
+  next.steps_at_smallest = next.scale > options_.smallest ? 0 : next.steps_at_smallest + 1;
+  state_ = next;
+}
+
+void LossScaler::restore(const State& state) {
+  const bool same_scale = options_.dynamic || state.scale == options_.initial_scale;
+  if (!is_scale(state.scale) || state.scale < (options_.dynamic ? options_.smallest : 0) ||
+      !same_scale)
+    throw FormatError("loss scale is " + std::to_string(state.scale) + "; expected " +
+                      (options_.dynamic ? "at least " + std::to_string(options_.smallest)
+                                        : std::to_string(options_.initial_scale)));
+  if (state.clean_steps < 0 || state.clean_steps >= options_.window)
+    throw FormatError("steps without overflow are " + std::to_string(state.clean_steps) +
+                      "; expected 0 or more, and fewer than " + std::to_string(options_.window));
+  if (state.overflows_left < 1 || state.overflows_left > options_.hysteresis)
+    throw FormatError("overflows that are left are " + std::to_string(state.overflows_left) +
+                      "; expected 1 to " + std::to_string(options_.hysteresis));
+  if (state.steps_at_smallest < 0)
+    throw FormatError("steps at the smallest loss scale are " +
+                      std::to_string(state.steps_at_smallest) + "; expected 0 or more");
+  state_ = state;
+}
+
+}  // namespace espalier::models

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <espalier/models/parameters/parameter.h>
+#include <espalier/sparse/core/context.h>
+
+namespace espalier::models {
+
+/// Settings of a LossScaler. The defaults are those of torch.amp.GradScaler.
+struct LossScalerOptions {
+  bool dynamic = true;           ///< false: the scale stays
+  double initial_scale = 65536;  ///< 2^16
+  Index window = 2000;           ///< steps in a row without overflow after which the scale doubles
+  double smallest = 1;           ///< the scale never falls below it
+  Index hysteresis = 1;          ///< overflows until the scale falls
+};
+
+/// The factor of a loss whose gradients are computed in float16. Numbers there end at 65504 and at
+/// 2^-24: most gradients of a mean loss are so small that they would be lost, and a large factor
+/// lifts them all. Gradients of parameters are divided by it again before anybody reads them.
+///
+///   model.train(batch, scaler.scale() / predictions, ...)
+///   const bool finite = scaler.unscale(parameters, context);
+///   finite ? optimizer.step(...) : optimizer.skip();
+///   scaler.update(finite);
+///
+/// A dynamic scale is halved by an overflow, and doubled after `window` steps without one. With a
+/// `hysteresis` h the first h - 1 overflows leave it as it is; the next doubling forgets them. A
+/// scale that is a power of two makes no rounding error. Source: Micikevicius et al. 2018, "Mixed
+/// precision training", section 3.2; the rule is that of apex, hysteresis and minimum those of
+/// DeepSpeed.
+class LossScaler {
+ public:
+  /// What decides the coming scales. Part of a checkpoint.
+  struct State {
+    double scale = 0;
+    Index clean_steps = 0;        ///< in a row, since the scale has changed
+    Index overflows_left = 0;     ///< until the scale falls
+    Index steps_at_smallest = 0;  ///< in a row, since the scale fell so far
+
+    bool operator==(const State&) const = default;
+  };
+
+  /// Throws ConfigError unless scales are positive and finite, a dynamic one begins above its
+  /// smallest, and counts are at least 1.
+  explicit LossScaler(const LossScalerOptions& options);
+
+  double scale() const { return state_.scale; }
+  /// Whether an overflow makes the coming scales smaller.
+  bool can_fall() const { return options_.dynamic && state_.scale > options_.smallest; }
+
+  /// Divides the gradients of the parameters, and what layers keep of them for others, by the
+  /// scale. Returns whether all were finite; if not they are of no use to anybody. The result does
+  /// not depend on the number of threads. Cost: one pass over the gradients.
+  bool unscale(const ParameterList& parameters, const Context& context) const;
+
+  /// Notes how the step came out that was done with this scale.
+  void update(bool finite);
+
+  const State& state() const { return state_; }
+  /// Throws FormatError, and changes nothing, if no run with these options can have come there.
+  void restore(const State& state);
+
+ private:
+  LossScalerOptions options_;
+  State state_;
+};
+
+}  // namespace espalier::models
