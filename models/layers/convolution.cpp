@@ -22,10 +22,10 @@ using sparse::DenseOperand;
 using sparse::multiply;
 using sparse::Transpose;
 
-/// Memory of one task for an operand and, in bfloat16, its rounded copy.
+/// Memory of one task for an operand and, where the precision asks for one, its rounded copy.
 struct OperandMemory {
   AlignedVector<float> values;
-  AlignedVector<BFloat16> rounded;
+  AlignedVector<std::byte> rounded;
 
   MatrixView<float> matrix(Index rows, Index cols) {
     const auto size = static_cast<std::size_t>(rows * cols);
@@ -33,10 +33,10 @@ struct OperandMemory {
     return {values.data(), rows, cols};
   }
   DenseOperand operand(MatrixView<const float> m, const Context& context) {
-    if (context.precision() == Precision::kFloat32) return m;
-    const auto size = static_cast<std::size_t>(m.rows * m.cols);
+    const std::size_t size =
+        static_cast<std::size_t>(m.rows * m.cols) * sparse::rounded_bytes(context.precision());
     if (rounded.size() < size) rounded.resize(size);
-    return DenseOperand(m, context.precision(), rounded.data(), context);
+    return {m, context.precision(), rounded.data(), context};
   }
 };
 
