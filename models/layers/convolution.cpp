@@ -8,6 +8,7 @@
 #include <espalier/models/parameters/initialise.h>
 #include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/extent.h>
 #include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/signals_blocked.h>
@@ -160,6 +161,7 @@ GroupedConvolution::GroupedConvolution(const ConvolutionOptions& options, const 
     throw ShapeError(options.name + ": kernel is " + std::to_string(options.kernel) +
                      "; expected an odd number of tokens");
   weight_.name = options.name + ".weight";
+  checked_product(weight_.name, {options.features, options.group, options.kernel});
   weight_.make_dense({options.features, options.group * options.kernel});
   initialise_truncated_normal(weight_, options.initial_deviation, context.seed());
   bias_.name = options.name + ".bias";

@@ -51,8 +51,8 @@ struct TokenLayout {
 /// transformer architecture with efficient grouped structures", section 3; PyTorch's Conv1d.
 class GroupedConvolution {
  public:
-  /// Throws ShapeError unless extents are positive, the group divides the features and the kernel
-  /// is odd.
+  /// Throws ShapeError unless extents are positive, the group divides the features, the kernel is
+  /// odd and an array can have so many values.
   GroupedConvolution(const ConvolutionOptions& options, const Context& context);
   GroupedConvolution(const ConvolutionOptions& options, const Context&& context) = delete;
   GroupedConvolution(const GroupedConvolution&) = delete;

@@ -101,6 +101,13 @@ TEST_F(Misuse, LayerNormChecksTheLengthsOfItsParameters) {
   expect_lengths_checked(norm.parameters(), [&] { norm.backward(x, deviation, y, y); });
 }
 
+TEST_F(Misuse, ConvolutionChecksTheLengthsOfItsParameters) {
+  GroupedConvolution layer({.name = "c", .features = 8, .group = 4, .kernel = 3}, context_);
+  Activations x(32, 8, 16), y(32, 8, 16), dx(32, 8, 16);
+  expect_lengths_checked(layer.parameters(), [&] { layer.forward(x, {.sequence = 16}, y); });
+  expect_lengths_checked(layer.parameters(), [&] { layer.backward(x, {.sequence = 16}, y, dx); });
+}
+
 TEST_F(Misuse, EmbeddingChecksTheLengthsOfItsParameters) {
   TokenEmbedding embedding({.vocabulary = 10,
                             .max_positions = 16,
@@ -185,6 +192,8 @@ TEST_F(Misuse, ExtentsThatNoArrayHoldsAreRefused) {
                               context_),
                ShapeError);
   EXPECT_THROW(LayerNorm("n", huge, context_), ShapeError);
+  EXPECT_THROW(GroupedConvolution({.features = huge, .group = huge, .kernel = 3}, context_),
+               ShapeError);
   EXPECT_THROW(Mlp({.widths = {huge, 4, 4}}, context_), ShapeError);
 }
 
