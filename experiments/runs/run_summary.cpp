@@ -20,6 +20,7 @@
 #include <espalier/experiments/runs/run_files.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
+#include <espalier/files/folder_lock.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -146,21 +147,33 @@ std::vector<CellTarget> cell_targets(const std::vector<std::string>& names,
   return targets;
 }
 
-/// The end record, or what the last validation tells of a run that is not done. `completed` gets
-/// the step of the last record.
-RunResult result_of(const Manifest& manifest, const RunConfig& config,
-                    const std::filesystem::path& folder, Index& completed) {
+/// Every number of an end record, by name.
+std::map<std::string, double> metrics_in(const nlohmann::json& end) {
+  std::map<std::string, double> metrics;
+  for (const auto& [name, value] : end.items())
+    if (value.is_number()) metrics[name] = value.get<double>();
+  return metrics;
+}
+
+/// The end record, or what the last validation tells of a run that is not done. `reading.end` gets
+/// the one, `completed` the step of the last record.
+RunResult result_of(RunReading& reading, const std::filesystem::path& folder, Index& completed,
+                    const RecordVisitor& visit) {
+  const Manifest& manifest = reading.manifest;
+  const RunConfig& config = reading.config;
   RunResult result;
   result.attention_density = result.feed_forward_density = config.model.density;
   const TaskPtr task = task_of(config);
   bool ended = false;
   const auto read = [&](const nlohmann::json& record, const std::string& where) {
+    if (visit) visit(record, where);
     if (is_event(record, event::kEnd)) {
       result = result_in(record, where);
       if (result.steps < 1 || !std::isfinite(result.validation_loss))
         throw FormatError(where + ": an end without steps or validation_loss");
       ended = true;
       completed = result.steps;
+      reading.end = record;
     }
     if (const auto step = number_or_unknown(record, field::kStep);
         step >= 0 && step <= kLargestCount)
@@ -211,11 +224,14 @@ std::vector<std::string> swept_settings(const std::vector<RunSummary>& runs) {
   return {swept.begin(), swept.end()};
 }
 
-RunSummary summarise_run(const std::filesystem::path& folder) {
-  const Manifest manifest = read_manifest(folder);
-  const RunConfig config = read_run_config(folder, manifest);
-  RunSummary run;
-  const RunResult result = result_of(manifest, config, folder, run.completed_steps);
+RunReading read_run(const std::filesystem::path& folder, const RecordVisitor& visit) {
+  RunReading reading;
+  reading.manifest = read_manifest(folder);
+  reading.config = read_run_config(folder, reading.manifest);
+  const Manifest& manifest = reading.manifest;
+  const RunConfig& config = reading.config;
+  RunSummary& run = reading.summary;
+  const RunResult result = result_of(reading, folder, run.completed_steps, visit);
   run.name = manifest.name;
   run.folder = folder.string();
   run.status = to_string(manifest.status);
@@ -252,7 +268,16 @@ RunSummary summarise_run(const std::filesystem::path& folder) {
   run.changed = what_changed(manifest.sittings);
   run.planned_steps = steps(config);
   run.settings = settings_of(config);
-  return run;
+  run.metrics = metrics_in(reading.end);
+  return reading;
+}
+
+RunSummary summarise_run(const std::filesystem::path& folder) { return read_run(folder).summary; }
+
+std::string status_now(const RunSummary& run) {
+  const bool left =
+      run.status == to_string(RunStatus::kRunning) && !files::FolderLock::held(run.folder);
+  return left ? "interrupted" : run.status;
 }
 
 std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path) {

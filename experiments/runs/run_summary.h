@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,6 +51,8 @@ struct RunSummary {
   Index planned_steps = 0;
   double test_loss = kUnknown;  ///< as RunResult has it
   Settings settings;            ///< of a file of summaries only those in which its runs differ
+  /// Every number of the end record, by name; none of a run that is not done, or of a file.
+  std::map<std::string, double> metrics;
 
   /// Nats that the model is better than guessing by frequency.
   double below_unigram() const { return unigram_entropy - validation_loss; }
@@ -67,6 +70,21 @@ std::vector<std::string> swept_settings(const std::vector<RunSummary>& runs);
 /// done has the last validation's loss, if any. Throws IoError or FormatError naming the file, also
 /// for a run that is done without an end record.
 RunSummary summarise_run(const std::filesystem::path& folder);
+
+/// A run as its folder has it, for those who want more than its summary.
+struct RunReading {
+  Manifest manifest;
+  RunConfig config;
+  RunSummary summary;
+  nlohmann::json end;  ///< the end record; null if there is none
+};
+
+/// Reads each file of a run once, and hands every record to `visit` on the way. Throws as
+/// `summarise_run`.
+RunReading read_run(const std::filesystem::path& folder, const RecordVisitor& visit = {});
+
+/// The status of a run as it is now: "interrupted" if it says "running" and no process holds it.
+std::string status_now(const RunSummary& run);
 
 /// The run's folder `path` itself, or those of the runs in it, ordered by name. Throws IoError if
 /// there is none.

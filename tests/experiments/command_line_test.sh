@@ -167,6 +167,10 @@ expect 2 'unknown key, did you mean about' "$espalier" study <(sed 's/^runs/abut
 [[ ! -e runs/small-smoke ]] || fail "a dry run made a folder"
 expect 0 'runs/small-full/figure/policies.md' "$espalier" study small --scale full --workers 2
 expect 0 '2/2' "$espalier" study small/study.toml --scale full
+[[ -s runs/small-full/figure/report.html ]] || fail 'a study has no report.html'
+expect 0 'shown/report.html' "$espalier" report runs/small-full runs/a --out shown --title Small
+expect 0 'again/moving-seed_1' "$espalier" train --config runs/small-full/moving-seed_1/config.toml --out again --quiet # as the page says
+expect 1 'gone: cannot read' "$espalier" report gone --out shown
 expect 0 'drawn/policies.md' "$espalier" study small --draw runs/small-full --out drawn
 expect 0 'ablated/ablation.svg' "$espalier" ablation runs/small-full --columns topology.policy --metric explored --out ablated
 expect 2 'no metric none, expected one of' "$espalier" ablation runs/small-full --metric none --out ablated
