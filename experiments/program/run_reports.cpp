@@ -19,7 +19,9 @@ void note(const std::string& text) {
 
 /// Reads runs and tells of those whose figures no single machine and program would repeat.
 std::vector<RunSummary> read_runs_to_compare(const std::vector<std::filesystem::path>& paths) {
-  std::vector<RunSummary> runs = read_runs(paths);
+  std::vector<std::string> notes;
+  std::vector<RunSummary> runs = read_runs(paths, &notes);
+  for (const std::string& text : notes) note(text);
   for (const RunSummary& run : runs)
     if (!run.changed.empty())
       note(run.name + ": its sittings differ in " + run.changed + ", see its manifest.json");

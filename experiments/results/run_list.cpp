@@ -11,6 +11,7 @@
 
 #include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/runs/run_condition.h>
+#include <espalier/experiments/runs/run_index.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
@@ -43,14 +44,17 @@ std::vector<RunSummary> read_all(const std::vector<std::filesystem::path>& paths
       for (RunSummary& run : read_summary(path)) runs.push_back(std::move(run));
       continue;
     }
-    for (const std::filesystem::path& folder : run_folders(path)) {
+    RunIndex index(path);
+    for (const std::filesystem::path& folder : index.folders()) {
       try {
-        RunSummary& run = runs.emplace_back(summarise_run(folder));
+        RunSummary& run = runs.emplace_back(index.summarise(folder));
         run.status = status_now(run);
       } catch (const Error& error) {
         list.unreadable.emplace_back(error.what());
       }
     }
+    index.save();
+    list.notes.insert(list.notes.end(), index.notes().begin(), index.notes().end());
   }
   return runs;
 }

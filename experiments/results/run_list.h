@@ -32,6 +32,7 @@ struct RunList {
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> unreadable;  ///< a line for each run left out, with the reason
+  std::vector<std::string> notes;       ///< what indices of runs have to say
   bool any_running = false;
 };
 

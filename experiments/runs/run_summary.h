@@ -91,9 +91,11 @@ std::string status_now(const RunSummary& run);
 std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path);
 
 /// Summaries of every run at `paths`: a run's folder, a folder of runs (ordered by name) or a
-/// summary file (.csv). Throws IoError or FormatError naming the file, also for a folder without
-/// runs.
-std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths);
+/// summary file (.csv). Those of a folder of many runs may come from its index (`RunIndex`), which
+/// changes nothing but the time; `notes` gets what it has to say. Throws IoError or FormatError
+/// naming the file, also for a folder without runs.
+std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths,
+                                  std::vector<std::string>* notes = nullptr);
 
 /// Summaries as CSV, one row each under a heading, and back; doubles read back equal. Behind the
 /// columns that every file has stand the settings in which its runs differ. Writing is atomic.
