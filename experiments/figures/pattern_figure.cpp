@@ -82,10 +82,10 @@ constexpr int kPanelWidth = 300, kPanelHeight = 250, kTitleHeight = 60;
 }  // namespace
 
 PatternRaster pattern_raster(const sparse::BlockPattern& pattern,
-                             const sparse::BlockPattern* before) {
+                             const sparse::BlockPattern* before, Index most_cells) {
   PatternRaster raster;
-  raster.rows = std::min(pattern.grid_rows(), PatternRaster::kMostCells);
-  raster.cols = std::min(pattern.grid_cols(), PatternRaster::kMostCells);
+  raster.rows = std::min(pattern.grid_rows(), most_cells);
+  raster.cols = std::min(pattern.grid_cols(), most_cells);
   const auto count = [&](const std::vector<sparse::BlockCoordinate>& blocks) {
     return blocks_in_cells(blocks, pattern, raster.rows, raster.cols);
   };

@@ -10,7 +10,7 @@
 namespace espalier::experiments {
 
 /// A pattern as an image, row by row from the top: each cell is one block, or several of a pattern
-/// that has more than `kMostCells` of them along a side.
+/// that has more of them along a side than the image may have cells.
 struct PatternRaster {
   /// Values of cells: the share of stored blocks in percent, from 0 to 100, or one of these.
   static constexpr int kGrown = 200;    ///< stores a block that `before` did not store
@@ -22,10 +22,11 @@ struct PatternRaster {
   std::vector<int> cells;
 };
 
-/// Makes the image of `pattern`, with what has changed since `before` unless it is null. Throws
-/// ShapeError if the two patterns differ in extents or blocks.
+/// Makes the image of `pattern`, with what has changed since `before` unless it is null, of at most
+/// `most_cells` along a side. Throws ShapeError if the two patterns differ in extents or blocks.
 PatternRaster pattern_raster(const sparse::BlockPattern& pattern,
-                             const sparse::BlockPattern* before = nullptr);
+                             const sparse::BlockPattern* before = nullptr,
+                             Index most_cells = PatternRaster::kMostCells);
 
 /// One image of a figure.
 struct PatternImage {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The verbs that compare runs: pareto, table and ablation.
+// The verbs that compare runs: pareto, table, ablation and report.
 #include <filesystem>
 #include <memory>
 #include <vector>
@@ -81,6 +81,38 @@ void add_ablation_command(CLI::App& app, int&) {
       "training.tokens \\\n      --pair topology.policy --out figure");
   command->callback(
       [arguments] { report_ablation(arguments->runs, arguments->options, arguments->out); });
+}
+
+void add_report_command(CLI::App& app, int&) {
+  auto* command = app.add_subcommand(
+      "report", "One page for a browser: runs filtered, compared, and shown one by one");
+  struct Arguments {
+    std::vector<std::filesystem::path> runs;
+    std::filesystem::path out;
+    ReportPageOptions options;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  ReportPageOptions& options = arguments->options;
+  command->add_option("runs", arguments->runs, "Runs, folders of runs, or summaries (.csv)")
+      ->required();
+  command->add_option("--out", arguments->out, "Folder of report.html")->required();
+  command->add_option("--title", options.title, "Title of the page")->capture_default_str();
+  command->add_option("--weight", options.weight,
+                      "Weight to animate, by its name in 'espalier inspect'; default the first");
+  command->add_option("--frames", options.frames, "At most so many in an animation")
+      ->capture_default_str();
+  command->footer(
+      "Writes report.html, which needs no network and no other file: curves, quality against cost, "
+      "the columns of\nsummary.csv, and of each run its configuration, origin, patterns and how "
+      "those moved. Runs may be training;\nthe same command makes the page anew, and one that "
+      "is open can be told to read it again.\n"
+      "Curves are thinned to 240 points: the lowest and the highest of equally many neighbours "
+      "each, and both ends.\n"
+      "\nWhat is chosen on the page stands in its address, so that a view can be kept:\n"
+      "  "
+      "report.html#where=model.block==4&where=validation_loss<3&text=seed_2&sort=-validation_loss");
+  command->callback(
+      [arguments] { report_as_page(arguments->runs, arguments->options, arguments->out); });
 }
 
 }  // namespace espalier::experiments

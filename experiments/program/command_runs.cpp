@@ -15,6 +15,7 @@
 #include <espalier/experiments/results/run_difference.h>
 #include <espalier/experiments/results/run_export.h>
 #include <espalier/experiments/results/run_list.h>
+#include <espalier/experiments/runs/run_index.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -42,7 +43,13 @@ RunListOptions options_of(const ListArguments& arguments) {
   return options;
 }
 
+void tell(const std::vector<std::string>& notes) {
+  for (const std::string& line : notes)
+    std::cerr << "note: " << files::without_controls(line) << '\n';
+}
+
 void tell_of_unreadable(const RunList& list) {
+  tell(list.notes);
   for (const std::string& line : list.unreadable)
     std::cerr << "note: left out: " << files::without_controls(line) << '\n';
 }
@@ -74,6 +81,25 @@ void watch(const ListArguments& arguments) {
   }
 }
 
+/// Brings the index of a folder up to date, and says where it is.
+void make_index(const std::filesystem::path& runs, RunIndex::Make make) {
+  RunIndex index(runs, make);
+  std::size_t unreadable = 0;
+  for (const std::filesystem::path& folder : index.folders()) {
+    try {
+      static_cast<void>(index.summarise(folder));
+    } catch (const Error& error) {
+      tell({std::string("left out: ") + error.what()});
+      ++unreadable;
+    }
+  }
+  index.save();
+  tell(index.notes());
+  if (index.file().empty()) throw IoError(runs.string() + ": cannot have an index of runs");
+  std::cout << index.file().string() << ": " << index.folders().size() - unreadable << " runs, "
+            << index.known() << " as they were\n";
+}
+
 void add_list_options(CLI::App& command, const std::shared_ptr<ListArguments>& arguments) {
   command.add_option("paths", arguments->paths, "Runs, folders of runs, or summaries (.csv)")
       ->capture_default_str();
@@ -95,7 +121,7 @@ void add_list_options(CLI::App& command, const std::shared_ptr<ListArguments>& a
 
 void add_runs_command(CLI::App& app, int&) {
   auto* command =
-      app.add_subcommand("runs", "List runs, show one, compare two, watch and export them");
+      app.add_subcommand("runs", "List runs, show one, compare two, watch, export and index them");
   command->require_subcommand(1);
 
   auto* list = command->add_subcommand("ls", "List runs with their settings and results");
@@ -158,6 +184,24 @@ void add_runs_command(CLI::App& app, int&) {
     if (events->count() > 0)
       for (const std::filesystem::path& file : export_tensorboard(runs, wanted->tensorboard))
         std::cout << file.string() << '\n';
+  });
+
+  auto* indexed = command->add_subcommand("index", "Keep what runs ls and others read, in SQLite");
+  auto runs = std::make_shared<std::filesystem::path>("runs");
+  auto rebuild = std::make_shared<bool>(false);
+  indexed->add_option("runs", *runs, "Folder of runs")->capture_default_str();
+  indexed->add_flag("--rebuild", *rebuild, "Forget what it has, and read every run");
+  indexed->footer(
+      "Folders of 100 runs and more get an index by themselves, index.sqlite beside the runs, or "
+      "in "
+      "~/.cache/espalier\nwhere they cannot be written to. It changes nothing but the time: runs "
+      "whose files have changed are read again.\nIt may be removed at any time, and be asked by "
+      "others; one table, runs, with the columns of summary.csv, and\nsettings and metrics as "
+      "JSON:\n"
+      "\n  sqlite3 runs/mine/index.sqlite \"SELECT run, validation_loss FROM runs WHERE block = 16 "
+      "ORDER BY 2\"");
+  indexed->callback([runs, rebuild] {
+    make_index(*runs, *rebuild ? RunIndex::Make::kAnew : RunIndex::Make::kAlways);
   });
 
   auto* watched = command->add_subcommand("watch", "The list, until no run is running any more");

@@ -152,7 +152,10 @@ int run_study_verb(const StudyArguments& arguments) {
   if (exit_code != kExitDone) return exit_code;
   std::vector<std::filesystem::path> runs;
   for (const RunConfig& config : sweep.runs) runs.push_back(sweep.folder / config.run.name);
-  draw(study, std::move(runs), sweep.folder / "figure");
+  draw(study, runs, sweep.folder / "figure");
+  ReportPageOptions page;
+  if (!study.title.empty()) page.title = study.title;
+  report_as_page(runs, page, sweep.folder / "figure");
   return exit_code;
 }
 
@@ -266,8 +269,8 @@ void add_study_command(CLI::App& app, int& exit_code) {
   command->add_flag("--data", arguments->data,
                     "Print the folder of the data and the Debian packages that have them");
   command->footer(
-      "Prints the folder of the runs, the table, and the files of table and figure. Everything is "
-      "checked before\n"
+      "Prints the folder of the runs, the table, and the files of table and figure, among them\n"
+      "report.html, which shows all of it in a browser. Everything is checked before\n"
       "a folder is made. Runs that are done are left alone and stopped ones go on, so that the "
       "same "
       "command\n"

@@ -27,6 +27,7 @@ struct TrainArguments {
   bool quiet = false;
   bool dry_run = false;
   bool estimate = false;
+  bool overwrite = false;
   BranchStart start = BranchStart::kThere;
 };
 
@@ -60,7 +61,9 @@ int train(const TrainArguments& arguments) {
   }
   TrainingRunOptions options;
   options.quiet = arguments.quiet;
-  if (arguments.resume == "never")
+  if (arguments.overwrite)
+    options.resume = Resume::kReplace;
+  else if (arguments.resume == "never")
     options.resume = Resume::kNever;
   else if (arguments.resume != "auto")
     options.checkpoint = arguments.resume;
@@ -96,11 +99,15 @@ void add_train_command(CLI::App& app, int& exit_code) {
       ->needs(from);
   command->add_option("--set", arguments->overrides,
                       "Override a key: table.key=value (repeatable)");
+  auto* resume = command->add_option(
+      "--resume", arguments->resume,
+      "auto: continue the run if there is one; never: refuse to; or the path of a checkpoint");
+  resume->capture_default_str();
   command
-      ->add_option(
-          "--resume", arguments->resume,
-          "auto: continue the run if there is one; never: refuse to; or the path of a checkpoint")
-      ->capture_default_str();
+      ->add_flag("--overwrite", arguments->overwrite,
+                 "Train anew, in place of a run of this name that is not training; it is removed "
+                 "once the new one has made a step")
+      ->excludes(resume);
   command->add_option("--seed", arguments->seed, "The same as --set run.seed=N");
   command->add_option("--threads", arguments->threads, "The same as --set run.threads=N");
   command->add_option("--out", arguments->folder,

@@ -19,7 +19,9 @@ void note(const std::string& text) {
 
 /// Reads runs and tells of those whose figures no single machine and program would repeat.
 std::vector<RunSummary> read_runs_to_compare(const std::vector<std::filesystem::path>& paths) {
-  std::vector<RunSummary> runs = read_runs(paths);
+  std::vector<std::string> notes;
+  std::vector<RunSummary> runs = read_runs(paths, &notes);
+  for (const std::string& text : notes) note(text);
   for (const RunSummary& run : runs)
     if (!run.changed.empty())
       note(run.name + ": its sittings differ in " + run.changed + ", see its manifest.json");
@@ -72,12 +74,20 @@ void report_policy_table(const std::vector<std::filesystem::path>& runs,
 
 void report_ablation(const std::vector<std::filesystem::path>& runs, const AblationOptions& options,
                      const std::filesystem::path& out) {
-  const AblationTable table = ablation_table(read_ablation_runs(runs), options);
+  const std::vector<RunSummary> summaries = read_runs_to_compare(runs);
+  const AblationTable table = ablation_table(ablation_runs(summaries), options);
   const std::vector<std::filesystem::path> written = write_ablation(table, out);
-  write_summary(out / "summary.csv", read_runs_to_compare(runs));
+  write_summary(out / "summary.csv", summaries);
   std::cout << ablation_markdown(table);
   for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
   std::cout << (out / "summary.csv").string() << '\n';
+}
+
+void report_as_page(const std::vector<std::filesystem::path>& runs,
+                    const ReportPageOptions& options, const std::filesystem::path& out) {
+  const ReportPage page = report_page(runs, options);
+  for (const std::string& text : page.notes) note(text);
+  std::cout << write_report_page(page, out).string() << '\n';
 }
 
 }  // namespace espalier::experiments

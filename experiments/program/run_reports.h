@@ -6,12 +6,13 @@
 #include <vector>
 
 #include <espalier/experiments/results/ablation.h>
+#include <espalier/experiments/results/report_page.h>
 
 namespace espalier::experiments {
 
 /// What the verbs that compare runs do once they know of which: each writes tables and figures into
 /// a folder, prints the table and the files to stdout, and notes on stderr. They throw as
-/// `write_pareto`, `write_policy_table` and `write_ablation` do.
+/// `write_pareto`, `write_policy_table`, `write_ablation` and `report_page` do.
 
 struct ParetoReport {
   std::vector<std::filesystem::path> runs;
@@ -27,5 +28,8 @@ void report_policy_table(const std::vector<std::filesystem::path>& runs,
 
 void report_ablation(const std::vector<std::filesystem::path>& runs, const AblationOptions& options,
                      const std::filesystem::path& out);
+
+void report_as_page(const std::vector<std::filesystem::path>& runs,
+                    const ReportPageOptions& options, const std::filesystem::path& out);
 
 }  // namespace espalier::experiments

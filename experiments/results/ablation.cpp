@@ -23,19 +23,6 @@
 namespace espalier::experiments {
 namespace {
 
-AblationRun run_of(const std::filesystem::path& folder, const Manifest& manifest) {
-  AblationRun run = {.name = manifest.name,
-                     .seed = manifest.seed,
-                     .settings = settings_of(read_run_config(folder, manifest)),
-                     .metrics = {}};
-  for_each_run_record(folder, manifest, [&](const nlohmann::json& record, const std::string&) {
-    if (!is_event(record, event::kEnd)) return;
-    for (const auto& [name, value] : record.items())
-      if (value.is_number()) run.metrics[name] = value.get<double>();
-  });
-  return run;
-}
-
 std::vector<std::string> values_of(const std::vector<const AblationRun*>& runs,
                                    const std::string& key) {
   std::set<std::string> found;
@@ -272,14 +259,13 @@ double Sample::half_interval() const {
          std::sqrt(static_cast<double>(values.size()));
 }
 
-std::vector<AblationRun> read_ablation_runs(const std::vector<std::filesystem::path>& paths) {
-  std::vector<AblationRun> runs;
-  for (const std::filesystem::path& path : paths)
-    for (const std::filesystem::path& folder : run_folders(path)) {
-      const Manifest manifest = read_manifest(folder);
-      if (manifest.status == RunStatus::kDone) runs.push_back(run_of(folder, manifest));
-    }
-  return runs;
+std::vector<AblationRun> ablation_runs(const std::vector<RunSummary>& runs) {
+  std::vector<AblationRun> done;
+  for (const RunSummary& run : runs)
+    if (run.status == to_string(RunStatus::kDone))
+      done.push_back(
+          {.name = run.name, .seed = run.seed, .settings = run.settings, .metrics = run.metrics});
+  return done;
 }
 
 AblationTable ablation_table(const std::vector<AblationRun>& runs, const AblationOptions& options) {

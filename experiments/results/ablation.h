@@ -9,7 +9,7 @@
 
 #include <espalier/experiments/config/ablation_options.h>
 #include <espalier/experiments/config/settings.h>
-#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/sparse/core/types.h>
 
 namespace espalier::experiments {
@@ -22,9 +22,8 @@ struct AblationRun {
   std::map<std::string, double> metrics;  ///< of its end record, by name
 };
 
-/// Those of the runs at `paths` (folders of runs, or runs) that are done, by name. Throws IoError
-/// or FormatError naming the file.
-std::vector<AblationRun> read_ablation_runs(const std::vector<std::filesystem::path>& paths);
+/// Those of the runs that are done.
+std::vector<AblationRun> ablation_runs(const std::vector<RunSummary>& runs);
 
 /// A number over seeds.
 struct Sample {

@@ -43,19 +43,12 @@ std::vector<std::string> checkpoint_names(const std::filesystem::path& folder) {
   return names;
 }
 
-nlohmann::json end_of(const std::filesystem::path& folder, const Manifest& manifest) {
-  nlohmann::json end;
-  for_each_run_record(folder, manifest, [&](const nlohmann::json& record, const std::string&) {
-    if (is_event(record, event::kEnd)) end = record;
-  });
-  return end;
-}
-
 }  // namespace
 
 std::string run_details_text(const std::filesystem::path& folder) {
-  const Manifest manifest = read_manifest(folder);
-  const RunSummary run = summarise_run(folder);
+  const RunReading reading = read_run(folder);
+  const Manifest& manifest = reading.manifest;
+  const RunSummary& run = reading.summary;
   std::string text;
   const auto line = [&](const char* name, const std::string& value) {
     if (!value.empty()) text += fmt::format("{:<18}{}\n", name, files::without_controls(value));
@@ -80,7 +73,7 @@ std::string run_details_text(const std::filesystem::path& folder) {
   line("corpus", run.corpus_hash);
   line("vocabulary", run.vocabulary_hash);
   text += "\nsettings that are not the defaults (seed " + std::to_string(run.seed) + "):\n";
-  for (const std::string& own : own_settings(read_run_config(folder, manifest)))
+  for (const std::string& own : own_settings(reading.config))
     text += "  " + files::without_controls(own) + '\n';
   text += "\nsittings:\n";
   for (const SittingFacts& sitting : manifest.sittings)
@@ -97,8 +90,9 @@ std::string run_details_text(const std::filesystem::path& folder) {
 }
 
 std::string run_details_json(const std::filesystem::path& folder) {
-  const Manifest manifest = read_manifest(folder);
-  const RunSummary run = summarise_run(folder);
+  const RunReading reading = read_run(folder);
+  const Manifest& manifest = reading.manifest;
+  const RunSummary& run = reading.summary;
   nlohmann::ordered_json object = {{"name", run.name},
                                    {"folder", run.folder},
                                    {"status", run.status},
@@ -109,7 +103,7 @@ std::string run_details_json(const std::filesystem::path& folder) {
                                    {"started", manifest.started},
                                    {"ended", manifest.ended},
                                    {"settings", run.settings},
-                                   {"result", end_of(folder, manifest)},
+                                   {"result", reading.end},
                                    {"checkpoints", checkpoint_names(folder)}};
   return object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }

@@ -11,9 +11,8 @@
 
 #include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/runs/run_condition.h>
-#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/experiments/runs/run_index.h>
 #include <espalier/files/csv.h>
-#include <espalier/files/folder_lock.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -21,15 +20,9 @@
 namespace espalier::experiments {
 namespace {
 
-constexpr const char* kProgress = "progress";
-
 /// The text of a run under a name; throws ConfigError if there is nothing of that name.
 std::string value_of(const RunSummary& run, const std::string& name) {
-  if (name == kProgress)
-    return run.planned_steps > 0 ? fmt::format("{}%", 100 * run.completed_steps / run.planned_steps)
-                                 : "";
-  if (name == kSeedKey) return std::to_string(run.seed);
-  if (const auto value = summary_value(run, name)) return *value;
+  if (const auto value = run_value(run, name)) return *value;
   std::vector<std::string> names = summary_columns();
   throw ConfigError(fmt::format(
       "runs: no column '{}', expected progress, a key such as model.block, or one of {}",
@@ -44,12 +37,6 @@ void require_names(const RunListOptions& options, const std::vector<RunCondition
   for (const RunCondition& condition : where) (void)value_of(none, condition.key());
 }
 
-/// What a manifest cannot know.
-void note_interruption(RunSummary& run) {
-  if (run.status == to_string(RunStatus::kRunning) && !files::FolderLock::held(run.folder))
-    run.status = "interrupted";
-}
-
 std::vector<RunSummary> read_all(const std::vector<std::filesystem::path>& paths, RunList& list) {
   std::vector<RunSummary> runs;
   for (const std::filesystem::path& path : paths) {
@@ -57,13 +44,17 @@ std::vector<RunSummary> read_all(const std::vector<std::filesystem::path>& paths
       for (RunSummary& run : read_summary(path)) runs.push_back(std::move(run));
       continue;
     }
-    for (const std::filesystem::path& folder : run_folders(path)) {
+    RunIndex index(path);
+    for (const std::filesystem::path& folder : index.folders()) {
       try {
-        note_interruption(runs.emplace_back(summarise_run(folder)));
+        RunSummary& run = runs.emplace_back(index.summarise(folder));
+        run.status = status_now(run);
       } catch (const Error& error) {
         list.unreadable.emplace_back(error.what());
       }
     }
+    index.save();
+    list.notes.insert(list.notes.end(), index.notes().begin(), index.notes().end());
   }
   return runs;
 }
@@ -84,7 +75,7 @@ void sort_runs(std::vector<RunSummary>& runs, const RunListOptions& options) {
 }
 
 std::vector<std::string> usual_columns(const std::vector<RunSummary>& runs) {
-  std::vector<std::string> columns = {"name", "status", kProgress};
+  std::vector<std::string> columns = {"name", "status", kProgressColumn};
   for (const char* result : {"validation_loss", "accuracy", "explored", "seconds"})
     if (std::ranges::any_of(runs,
                             [&](const RunSummary& run) { return !value_of(run, result).empty(); }))
@@ -105,6 +96,14 @@ std::string short_text(const std::string& value) {
 }
 
 }  // namespace
+
+std::optional<std::string> run_value(const RunSummary& run, const std::string& name) {
+  if (name == kProgressColumn)
+    return run.planned_steps > 0 ? fmt::format("{}%", 100 * run.completed_steps / run.planned_steps)
+                                 : "";
+  if (name == kSeedKey) return std::to_string(run.seed);
+  return summary_value(run, name);
+}
 
 RunList list_runs(const std::vector<std::filesystem::path>& paths, const RunListOptions& options) {
   const std::vector<RunCondition> where(options.where.begin(), options.where.end());

@@ -2,10 +2,20 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include <espalier/experiments/runs/run_summary.h>
+
 namespace espalier::experiments {
+
+/// How far a run is, in percent: a column beside those of summaries.
+inline constexpr const char* kProgressColumn = "progress";
+
+/// The value of a run under the name of a column or key, progress and seed too; nothing if there is
+/// nothing of that name. What is not known is an empty text.
+std::optional<std::string> run_value(const RunSummary& run, const std::string& name);
 
 /// Which runs a list has, and what of them. Names are those of a summary's columns
 /// ("validation_loss"), of keys ("model.block"), or "progress".
@@ -22,6 +32,7 @@ struct RunList {
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> unreadable;  ///< a line for each run left out, with the reason
+  std::vector<std::string> notes;       ///< what indices of runs have to say
   bool any_running = false;
 };
 

@@ -11,7 +11,6 @@
 
 #include <espalier/drawing/style.h>
 #include <espalier/experiments/figures/line_figure.h>
-#include <espalier/experiments/figures/pattern_figure.h>
 #include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/files/atomic_file.h>
@@ -217,28 +216,6 @@ std::vector<std::vector<PatternImage>> picture_rows(const TopologyRun& run) {
   return rows;
 }
 
-/// The weight at the start and after updates, evenly spaced if they are more than the frames.
-std::vector<PatternImage> animation_frames(const TopologyRun& run, const NamedPattern& weight,
-                                           Index most_frames) {
-  const auto updates = static_cast<Index>(
-      std::ranges::count(run.log.entries, weight.name, &schedules::EditLogEntry::weight));
-  const Index steps = std::min(updates, most_frames - 1);
-  std::vector<PatternImage> frames = {
-      {.title = weight.name, .caption = "start", .pattern = weight.pattern}};
-  const auto visit = [&](const schedules::EditLogEntry& entry, const sparse::EditResult& result) {
-    // Frame number i shows update i * updates / steps.
-    if (entry.update * steps / updates == (entry.update - 1) * steps / updates) return;
-    frames.push_back({.title = weight.name,
-                      .caption = fmt::format("update {} of {}, step {}", entry.update, updates,
-                                             entry.completed_steps),
-                      .pattern = result.pattern,
-                      .before = frames.back().pattern});
-  };
-  static_cast<void>(schedules::replay(weight.pattern, run.log.entries, weight.name,
-                                      std::numeric_limits<Index>::max(), visit));
-  return frames;
-}
-
 void report_run(const TopologyRun& run, const std::filesystem::path& folder,
                 const TopologyReportOptions& options, TopologyReport& report) {
   create_folder(folder);
@@ -265,8 +242,14 @@ void report_run(const TopologyRun& run, const std::filesystem::path& folder,
 }  // namespace
 
 std::vector<NamedPattern> initial_patterns(const std::filesystem::path& folder) {
+  const Manifest manifest = read_manifest(folder);
+  return initial_patterns(folder, manifest, read_run_config(folder, manifest));
+}
+
+std::vector<NamedPattern> initial_patterns(const std::filesystem::path& folder,
+                                           const Manifest& manifest, const RunConfig& config) {
   std::vector<NamedPattern> patterns;
-  if (!read_manifest(folder).branched_from.empty()) {
+  if (!manifest.branched_from.empty()) {
     const auto start = models::latest_checkpoint(folder / run_file::kStart).path;
     if (!start)
       throw IoError((folder / run_file::kStart).string() +
@@ -276,33 +259,62 @@ std::vector<NamedPattern> initial_patterns(const std::filesystem::path& folder) 
         patterns.push_back({std::move(parameter.name), std::move(parameter.pattern)});
     return patterns;
   }
-  for (InitialWeight& weight : initial_topology(read_run_config(folder)).weights)
+  for (InitialWeight& weight : initial_topology(config).weights)
     if (weight.pattern != nullptr)
       patterns.push_back({std::move(weight.shape.name), std::move(weight.pattern)});
   return patterns;
 }
 
+schedules::EditLog read_run_edits(const std::filesystem::path& folder, const Manifest& manifest) {
+  const std::filesystem::path edits = folder / run_file::kEdits;
+  check_edits(folder, manifest);
+  if (!std::filesystem::exists(edits)) return {};
+  schedules::EditLog log = schedules::read_edit_log(edits);
+  if (!log.entries.empty() && !manifest.branched_from.empty()) {
+    // Updates count as if the branch's policy had made those before it too; its log begins with it.
+    const Index before = log.entries.front().update - 1;
+    for (schedules::EditLogEntry& entry : log.entries) entry.update -= before;
+  }
+  return log;
+}
+
 TopologyRun read_topology_run(const std::filesystem::path& folder,
                               std::vector<NamedPattern> initial) {
-  const std::filesystem::path edits = folder / run_file::kEdits;
+  const Manifest manifest = read_manifest(folder);
   TopologyRun run = {.name = folder.lexically_normal().filename().string(),
                      .initial = std::move(initial),
                      .log = {},
                      .points = {}};
   // A name that ends with a slash has no file name.
   if (run.name.empty()) run.name = folder.lexically_normal().parent_path().filename().string();
-  for_each_run_record(folder, [&](const nlohmann::json& record, const std::string& where) {
-    for (TopologyPoint& point : topology_points({&record, 1}, where))
-      run.points.push_back(std::move(point));
-  });
-  check_edits(folder);
-  if (std::filesystem::exists(edits)) run.log = schedules::read_edit_log(edits);
-  if (!run.log.entries.empty() && !read_manifest(folder).branched_from.empty()) {
-    // Updates count as if the branch's policy had made those before it too; its log begins with it.
-    const Index before = run.log.entries.front().update - 1;
-    for (schedules::EditLogEntry& entry : run.log.entries) entry.update -= before;
-  }
+  for_each_run_record(folder, manifest,
+                      [&](const nlohmann::json& record, const std::string& where) {
+                        for (TopologyPoint& point : topology_points({&record, 1}, where))
+                          run.points.push_back(std::move(point));
+                      });
+  run.log = read_run_edits(folder, manifest);
   return run;
+}
+
+std::vector<PatternImage> animation_frames(const TopologyRun& run, const NamedPattern& weight,
+                                           Index most_frames) {
+  const auto updates = static_cast<Index>(
+      std::ranges::count(run.log.entries, weight.name, &schedules::EditLogEntry::weight));
+  const Index steps = std::min(updates, most_frames - 1);
+  std::vector<PatternImage> frames = {
+      {.title = weight.name, .caption = "start", .pattern = weight.pattern}};
+  const auto visit = [&](const schedules::EditLogEntry& entry, const sparse::EditResult& result) {
+    // Frame number i shows update i * updates / steps.
+    if (entry.update * steps / updates == (entry.update - 1) * steps / updates) return;
+    frames.push_back({.title = weight.name,
+                      .caption = fmt::format("update {} of {}, step {}", entry.update, updates,
+                                             entry.completed_steps),
+                      .pattern = result.pattern,
+                      .before = frames.back().pattern});
+  };
+  static_cast<void>(schedules::replay(weight.pattern, run.log.entries, weight.name,
+                                      std::numeric_limits<Index>::max(), visit));
+  return frames;
 }
 
 TopologyReport write_topology_report(std::span<const TopologyRun> runs,

@@ -328,8 +328,8 @@ RunConfig read_run_config(const std::filesystem::path& folder) {
   return read_run_config(folder, read_manifest(folder));
 }
 
-void check_edits(const std::filesystem::path& folder) {
-  check_file(read_manifest(folder), folder, run_file::kEdits);
+void check_edits(const std::filesystem::path& folder, const Manifest& manifest) {
+  check_file(manifest, folder, run_file::kEdits);
 }
 
 void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit) {

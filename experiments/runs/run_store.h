@@ -206,6 +206,6 @@ void for_each_run_record(const std::filesystem::path& folder, const Manifest& ma
                          const RecordVisitor& visit);
 
 /// Throws FormatError if a sitting has ended and edits.log is not what it was then.
-void check_edits(const std::filesystem::path& folder);
+void check_edits(const std::filesystem::path& folder, const Manifest& manifest);
 
 }  // namespace espalier::experiments

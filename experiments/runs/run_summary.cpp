@@ -18,8 +18,11 @@
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/runs/run_files.h>
+#include <espalier/experiments/runs/run_index.h>
+#include <espalier/experiments/runs/summary_columns.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
+#include <espalier/files/folder_lock.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -30,68 +33,13 @@ namespace {
 /// A row takes some hundred bytes: far beyond any real file.
 constexpr std::size_t kLargestSummaryBytes = std::size_t{1} << 24;
 
-using Slot = std::variant<std::string*, Index*, double*>;
-
-struct Column {
-  const char* name;
-  Slot (*slot)(RunSummary&);
-  bool required = true;  ///< false: came later, older files lack it
-};
-
-// The one list of the columns of a summary file.
-#define ESPALIER_ANY_COLUMN(member, required)                               \
-  Column {                                                                  \
-#member, [](RunSummary & run) -> Slot { return &run.member; }, required \
-  }
-#define ESPALIER_COLUMN(member) ESPALIER_ANY_COLUMN(member, true)
-#define ESPALIER_LATER_COLUMN(member) ESPALIER_ANY_COLUMN(member, false)
-constexpr std::array kColumns = {
-    ESPALIER_COLUMN(name),
-    ESPALIER_COLUMN(folder),
-    ESPALIER_COLUMN(status),
-    ESPALIER_COLUMN(mode),
-    ESPALIER_COLUMN(model),
-    ESPALIER_COLUMN(density),
-    ESPALIER_COLUMN(block),
-    ESPALIER_COLUMN(seed),
-    ESPALIER_COLUMN(learning_rate),
-    ESPALIER_COLUMN(steps),
-    ESPALIER_COLUMN(sequences),
-    ESPALIER_COLUMN(tokens),
-    ESPALIER_COLUMN(encoder_flops_per_sequence),
-    ESPALIER_COLUMN(encoder_training_flops),
-    ESPALIER_COLUMN(total_training_flops),
-    ESPALIER_COLUMN(parameters),
-    ESPALIER_COLUMN(validation_loss),
-    ESPALIER_COLUMN(unigram_entropy),
-    ESPALIER_COLUMN(explored),
-    ESPALIER_COLUMN(seconds),
-    ESPALIER_COLUMN(settings_hash),
-    ESPALIER_COLUMN(corpus_hash),
-    ESPALIER_COLUMN(vocabulary_hash),
-    ESPALIER_COLUMN(revision),
-    ESPALIER_COLUMN(processor),
-    ESPALIER_COLUMN(threads),
-    ESPALIER_LATER_COLUMN(task),
-    ESPALIER_LATER_COLUMN(accuracy),
-    ESPALIER_LATER_COLUMN(update_flops),
-    ESPALIER_LATER_COLUMN(peak_bytes),
-    ESPALIER_LATER_COLUMN(changed),
-    ESPALIER_LATER_COLUMN(completed_steps),
-    ESPALIER_LATER_COLUMN(planned_steps),
-    ESPALIER_LATER_COLUMN(test_loss),
-};
-#undef ESPALIER_LATER_COLUMN
-#undef ESPALIER_COLUMN
-#undef ESPALIER_ANY_COLUMN
-
-const Column* column_named(const std::string& name) {
-  const auto* column =
-      std::ranges::find_if(kColumns, [&](const Column& known) { return name == known.name; });
-  return column == kColumns.end() ? nullptr : column;
+const SummaryColumn* column_named(const std::string& name) {
+  for (const SummaryColumn& column : summary_column_list())
+    if (name == column.name) return &column;
+  return nullptr;
 }
 
-std::string cell_text(const Slot& slot) {
+std::string cell_text(const SummarySlot& slot) {
   struct Writer {
     std::string operator()(const std::string* text) const { return *text; }
     std::string operator()(const Index* count) const { return std::to_string(*count); }
@@ -102,7 +50,7 @@ std::string cell_text(const Slot& slot) {
   return std::visit(Writer{}, slot);
 }
 
-void parse_cell(const std::string& text, const Slot& slot, const std::string& where) {
+void parse_cell(const std::string& text, const SummarySlot& slot, const std::string& where) {
   const auto parse_number = [&](auto* number) {
     const auto found = files::number_in<std::remove_pointer_t<decltype(number)>>(text);
     if (!found)
@@ -124,7 +72,7 @@ void parse_cell(const std::string& text, const Slot& slot, const std::string& wh
 
 /// Where the cells of a summary file go, by its first row: to a column that every file has, or to
 /// the setting of a key.
-using CellTarget = std::variant<const Column*, std::string>;
+using CellTarget = std::variant<const SummaryColumn*, std::string>;
 
 std::vector<CellTarget> cell_targets(const std::vector<std::string>& names,
                                      const std::string& file) {
@@ -140,27 +88,39 @@ std::vector<CellTarget> cell_targets(const std::vector<std::string>& names,
     if (std::ranges::count(targets, targets.back()) > 1)
       throw FormatError(fmt::format("{}:1: 2 columns \"{}\", expected one", file, name));
   }
-  for (const Column& column : kColumns)
+  for (const SummaryColumn& column : summary_column_list())
     if (column.required && std::ranges::count(targets, CellTarget(&column)) == 0)
       throw FormatError(fmt::format("{}:1: 0 columns \"{}\", expected one", file, column.name));
   return targets;
 }
 
-/// The end record, or what the last validation tells of a run that is not done. `completed` gets
-/// the step of the last record.
-RunResult result_of(const Manifest& manifest, const RunConfig& config,
-                    const std::filesystem::path& folder, Index& completed) {
+/// Every number of an end record, by name.
+std::map<std::string, double> metrics_in(const nlohmann::json& end) {
+  std::map<std::string, double> metrics;
+  for (const auto& [name, value] : end.items())
+    if (value.is_number()) metrics[name] = value.get<double>();
+  return metrics;
+}
+
+/// The end record, or what the last validation tells of a run that is not done. `reading.end` gets
+/// the one, `completed` the step of the last record.
+RunResult result_of(RunReading& reading, const std::filesystem::path& folder, Index& completed,
+                    const RecordVisitor& visit) {
+  const Manifest& manifest = reading.manifest;
+  const RunConfig& config = reading.config;
   RunResult result;
   result.attention_density = result.feed_forward_density = config.model.density;
   const TaskPtr task = task_of(config);
   bool ended = false;
   const auto read = [&](const nlohmann::json& record, const std::string& where) {
+    if (visit) visit(record, where);
     if (is_event(record, event::kEnd)) {
       result = result_in(record, where);
       if (result.steps < 1 || !std::isfinite(result.validation_loss))
         throw FormatError(where + ": an end without steps or validation_loss");
       ended = true;
       completed = result.steps;
+      reading.end = record;
     }
     if (const auto step = number_or_unknown(record, field::kStep);
         step >= 0 && step <= kLargestCount)
@@ -185,7 +145,7 @@ RunResult result_of(const Manifest& manifest, const RunConfig& config,
 }  // namespace
 
 std::optional<std::string> summary_value(const RunSummary& run, const std::string& name) {
-  if (const Column* column = column_named(name)) {
+  if (const SummaryColumn* column = column_named(name)) {
     RunSummary copy = run;
     return cell_text(column->slot(copy));
   }
@@ -197,8 +157,8 @@ std::optional<std::string> summary_value(const RunSummary& run, const std::strin
 
 std::vector<std::string> summary_columns() {
   std::vector<std::string> names;
-  names.reserve(std::size(kColumns));
-  for (const Column& column : kColumns) names.emplace_back(column.name);
+  names.reserve(summary_column_list().size());
+  for (const SummaryColumn& column : summary_column_list()) names.emplace_back(column.name);
   return names;
 }
 
@@ -211,11 +171,14 @@ std::vector<std::string> swept_settings(const std::vector<RunSummary>& runs) {
   return {swept.begin(), swept.end()};
 }
 
-RunSummary summarise_run(const std::filesystem::path& folder) {
-  const Manifest manifest = read_manifest(folder);
-  const RunConfig config = read_run_config(folder, manifest);
-  RunSummary run;
-  const RunResult result = result_of(manifest, config, folder, run.completed_steps);
+RunReading read_run(const std::filesystem::path& folder, const RecordVisitor& visit) {
+  RunReading reading;
+  reading.manifest = read_manifest(folder);
+  reading.config = read_run_config(folder, reading.manifest);
+  const Manifest& manifest = reading.manifest;
+  const RunConfig& config = reading.config;
+  RunSummary& run = reading.summary;
+  const RunResult result = result_of(reading, folder, run.completed_steps, visit);
   run.name = manifest.name;
   run.folder = folder.string();
   run.status = to_string(manifest.status);
@@ -252,7 +215,16 @@ RunSummary summarise_run(const std::filesystem::path& folder) {
   run.changed = what_changed(manifest.sittings);
   run.planned_steps = steps(config);
   run.settings = settings_of(config);
-  return run;
+  run.metrics = metrics_in(reading.end);
+  return reading;
+}
+
+RunSummary summarise_run(const std::filesystem::path& folder) { return read_run(folder).summary; }
+
+std::string status_now(const RunSummary& run) {
+  const bool left =
+      run.status == to_string(RunStatus::kRunning) && !files::FolderLock::held(run.folder);
+  return left ? "interrupted" : run.status;
 }
 
 std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path) {
@@ -261,7 +233,9 @@ std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path
   std::vector<std::filesystem::path> folders;
   for (std::filesystem::directory_iterator it(path, error), end; !error && it != end;
        it.increment(error)) {
-    if (RunFolder::exists(it->path())) folders.push_back(it->path());
+    // What begins with a dot is none, such as one that is being replaced.
+    if (!it->path().filename().string().starts_with('.') && RunFolder::exists(it->path()))
+      folders.push_back(it->path());
   }
   if (error) throw IoError(path.string() + ": cannot read: " + error.message());
   if (folders.empty()) {
@@ -271,29 +245,34 @@ std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path
   return folders;
 }
 
-std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths) {
+std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths,
+                                  std::vector<std::string>* notes) {
   std::vector<RunSummary> runs;
   for (const std::filesystem::path& path : paths) {
     if (std::filesystem::is_regular_file(path)) {
       for (RunSummary& run : read_summary(path)) runs.push_back(std::move(run));
       continue;
     }
-    for (const std::filesystem::path& folder : run_folders(path))
-      runs.push_back(summarise_run(folder));
+    RunIndex index(path);
+    for (const std::filesystem::path& folder : index.folders())
+      runs.push_back(index.summarise(folder));
+    index.save();
+    if (notes != nullptr) notes->insert(notes->end(), index.notes().begin(), index.notes().end());
   }
   return runs;
 }
 
 void write_summary(const std::filesystem::path& path, const std::vector<RunSummary>& runs) {
   std::vector<std::string> cells;
-  cells.reserve(std::size(kColumns));
-  for (const Column& column : kColumns) cells.emplace_back(column.name);
+  cells.reserve(summary_column_list().size());
+  for (const SummaryColumn& column : summary_column_list()) cells.emplace_back(column.name);
   const std::vector<std::string> swept = swept_settings(runs);
   cells.insert(cells.end(), swept.begin(), swept.end());
   std::string text = files::csv_line(cells);
   for (RunSummary run : runs) {
     cells.clear();
-    for (const Column& column : kColumns) cells.push_back(cell_text(column.slot(run)));
+    for (const SummaryColumn& column : summary_column_list())
+      cells.push_back(cell_text(column.slot(run)));
     for (const std::string& key : swept) {
       const auto found = run.settings.find(key);
       cells.push_back(found == run.settings.end() ? std::string() : found->second);
@@ -323,7 +302,7 @@ std::vector<RunSummary> read_summary(const std::filesystem::path& path) {
             run.settings[*key] = files::without_controls(row.cells[c]);
             continue;
           }
-          const Column& column = *std::get<const Column*>(targets[c]);
+          const SummaryColumn& column = *std::get<const SummaryColumn*>(targets[c]);
           parse_cell(row.cells[c], column.slot(run),
                      fmt::format("{}:{}: {}", file, row.line, column.name));
         }

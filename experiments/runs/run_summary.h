@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,6 +51,8 @@ struct RunSummary {
   Index planned_steps = 0;
   double test_loss = kUnknown;  ///< as RunResult has it
   Settings settings;            ///< of a file of summaries only those in which its runs differ
+  /// Every number of the end record, by name; none of a run that is not done, or of a file.
+  std::map<std::string, double> metrics;
 
   /// Nats that the model is better than guessing by frequency.
   double below_unigram() const { return unigram_entropy - validation_loss; }
@@ -68,14 +71,31 @@ std::vector<std::string> swept_settings(const std::vector<RunSummary>& runs);
 /// for a run that is done without an end record.
 RunSummary summarise_run(const std::filesystem::path& folder);
 
+/// A run as its folder has it, for those who want more than its summary.
+struct RunReading {
+  Manifest manifest;
+  RunConfig config;
+  RunSummary summary;
+  nlohmann::json end;  ///< the end record; null if there is none
+};
+
+/// Reads each file of a run once, and hands every record to `visit` on the way. Throws as
+/// `summarise_run`.
+RunReading read_run(const std::filesystem::path& folder, const RecordVisitor& visit = {});
+
+/// The status of a run as it is now: "interrupted" if it says "running" and no process holds it.
+std::string status_now(const RunSummary& run);
+
 /// The run's folder `path` itself, or those of the runs in it, ordered by name. Throws IoError if
 /// there is none.
 std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path);
 
 /// Summaries of every run at `paths`: a run's folder, a folder of runs (ordered by name) or a
-/// summary file (.csv). Throws IoError or FormatError naming the file, also for a folder without
-/// runs.
-std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths);
+/// summary file (.csv). Those of a folder of many runs may come from its index (`RunIndex`), which
+/// changes nothing but the time; `notes` gets what it has to say. Throws IoError or FormatError
+/// naming the file, also for a folder without runs.
+std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths,
+                                  std::vector<std::string>* notes = nullptr);
 
 /// Summaries as CSV, one row each under a heading, and back; doubles read back equal. Behind the
 /// columns that every file has stand the settings in which its runs differ. Writing is atomic.

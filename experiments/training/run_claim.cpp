@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/training/run_claim.h>
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <string>
 
 #include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/runs/run_files.h>
 #include <espalier/sparse/core/error.h>
 
@@ -24,6 +27,27 @@ Manifest earlier_manifest(const RunFolder& folder) {
   }
 }
 
+/// Throws ConfigError if the configuration is that of the run but for the length.
+void refuse_other_length(const RunFolder& folder, const RunConfig& config) {
+  RunConfig earlier;
+  try {
+    earlier = folder.read_config();
+  } catch (const Error&) {
+    return;  // what differs is not known
+  }
+  RunConfig same = earlier;
+  same.training.steps = config.training.steps;
+  same.training.tokens = config.training.tokens;
+  same.training.epochs = config.training.epochs;
+  if (config_hash(same) != config_hash(config)) return;
+  throw ConfigError(fmt::format(
+      "{}: a run of {} steps, which cannot become one of {}, since learning rate and topology "
+      "follow its length from the first step; go on from it as another run, with --from {} --set "
+      "training.steps={} --name NAME, or train anew with --overwrite",
+      folder.path().string(), steps(earlier), steps(config), folder.path().string(),
+      steps(config)));
+}
+
 /// Throws unless the run that is in a folder, if any, may go on.
 void check_claim(const RunFolder& folder, const RunConfig& config,
                  const TrainingRunOptions& options) {
@@ -38,11 +62,11 @@ void check_claim(const RunFolder& folder, const RunConfig& config,
   } else if (!RunFolder::exists(path)) {
     throw ConfigError(path.string() + ": files of a run but no manifest.json" + how_to_go_on(path));
   }
-  if (earlier_manifest(folder).config_hash != config_hash(config))
-    throw ConfigError(
-        path.string() +
-        ": holds a run of another configuration (see its config.toml); choose another "
-        "run.name or run.folder");
+  if (earlier_manifest(folder).config_hash == config_hash(config)) return;
+  refuse_other_length(folder, config);
+  throw ConfigError(path.string() +
+                    ": holds a run of another configuration (see its config.toml); choose another "
+                    "run.name or run.folder");
 }
 
 }  // namespace

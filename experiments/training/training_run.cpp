@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <new>
@@ -95,9 +96,11 @@ class Sitting {
     manifest_.dense_library = sparse::dense_library_name(*context_);
   }
 
-  /// Trains in a folder that has been checked.
-  TrainingRunOutcome run(RunFolder& folder) {
+  /// Trains in a folder that has been checked. Calls `begun`, unless it is empty, once a step has
+  /// changed the weights.
+  TrainingRunOutcome run(RunFolder& folder, std::function<void()> begun = {}) {
     folder_ = &folder;
+    begun_ = std::move(begun);
     TrainingRunOutcome outcome = {
         .status = RunStatus::kDone, .folder = folder.path(), .result = {}};
     resume();  // if it fails, no record, checkpoint or manifest has changed
@@ -342,6 +345,7 @@ class Sitting {
       const TrainingStep step = trainer_->step();
       const Index done = trainer_->completed_steps();
       note(step);
+      if (step.applied && begun_) std::exchange(begun_, {})();
       if (step.update) record_update(*step.update);
       if (done % record_interval == 0 || done == total) record_training(step);
       if (done % validation_interval(config_) == 0 || done == total) record_validation(progress);
@@ -484,6 +488,7 @@ class Sitting {
   std::unique_ptr<Trainer> trainer_;
   std::unique_ptr<TopologyRecorder> recorder_;
   const RunFolder* folder_ = nullptr;
+  std::function<void()> begun_;
   std::optional<Manifest> earlier_;  ///< of the last sitting
   /// Where the records of the present state end; nothing: the checkpoint does not say.
   std::optional<RecordMarks> records_ = RecordMarks();
@@ -494,10 +499,47 @@ class Sitting {
   Tally tally_;
 };
 
+/// Trains a run in place of what is in its folder.
+TrainingRunOutcome replace_run(const RunConfig& config, const TrainingRunOptions& options) {
+  const std::string name = run_name(config);
+  const std::filesystem::path root = config.run.folder, path = root / name;
+  const std::filesystem::path aside = root / ('.' + name + ".replaced");
+  // Held to the end: nobody goes on with what is to be replaced.
+  const RunFolder old = RunFolder::claim(root, name);
+  if (std::filesystem::exists(aside))
+    throw ConfigError(
+        aside.string() +
+        ": an earlier run of this name, which a replacement that was killed has left; "
+        "remove it, or move it back");
+  require_memory(config);
+  Sitting sitting(config, options);
+  sitting.prepare();
+  files::rename_path(path, aside);
+  std::optional<RunFolder> folder;
+  bool begun = false;
+  try {
+    folder.emplace(RunFolder::create(root, name));
+    const TrainingRunOutcome outcome = sitting.run(*folder, [&] {
+      begun = true;
+      std::filesystem::remove_all(aside);
+    });
+    std::filesystem::remove_all(aside);
+    return outcome;
+  } catch (...) {
+    if (folder && !begun) {
+      std::filesystem::remove_all(path);
+      files::rename_path(aside, path);
+    }
+    throw;
+  }
+}
+
 }  // namespace
 
 TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options) {
   const std::filesystem::path path = std::filesystem::path(config.run.folder) / run_name(config);
+  if (options.resume == Resume::kReplace && std::filesystem::exists(path))
+    return replace_run(config, options);
   // What can be refused at once is; a folder is made once nothing but training is left to fail.
   std::optional<RunFolder> folder;
   if (std::filesystem::exists(path)) folder.emplace(claim_run(config, options));

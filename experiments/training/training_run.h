@@ -17,6 +17,9 @@ namespace espalier::experiments {
 enum class Resume {
   kAuto,   ///< continue from the newest usable checkpoint, or start if there is no run yet
   kNever,  ///< a run that is there already is an error
+  /// Train anew, in place of a run that is there. It is kept as .NAME.replaced, and put back if the
+  /// new one fails, until the new one has applied its first step; then it is removed.
+  kReplace,
 };
 
 struct TrainingRunOptions {

@@ -100,7 +100,20 @@ for signal in INT TERM HUP USR1; do
   [[ -n $(ls "runs/b$signal/checkpoints") ]] || fail "a run that got SIG$signal left no checkpoint"
   expect 0 'query.weight' "$espalier" inspect "runs/b$signal"
 done
-expect 2 'bINT: holds a run of another configuration' "${train[@]}" --name bINT
+expect 2 'bINT: a run of 4000 steps, which cannot become one of 40, .* --from runs/bINT --set training.steps=40 ' "${train[@]}" --name bINT
+expect 2 'bINT: holds a run of another configuration' "${train[@]}" --name bINT --set model.density=0.5
+
+# A run is replaced when it is asked for, and not by one that cannot begin.
+expect 2 'excludes' "${train[@]}" --name bHUP --overwrite --resume never
+cp runs/bHUP/manifest.json before.json
+expect 1 'nowhere.txt' "${train[@]}" --name bHUP --overwrite --set data.corpus=nowhere.txt
+cmp -s before.json runs/bHUP/manifest.json || fail 'a replacement that could not begin changed the run'
+exec 9>>runs/bHUP/lock && flock 9
+expect 1 'another process is writing this run' "${train[@]}" --name bHUP --overwrite
+exec 9>&-
+expect 0 'runs/bHUP' "${train[@]}" --name bHUP --overwrite
+grep -q '"status": "done"' runs/bHUP/manifest.json || fail 'a run was not replaced'
+[[ ! -e runs/.bHUP.replaced ]] || fail 'the replaced run was not removed'
 expect 2 'a run of this name exists' "${train[@]}" --name bINT --set training.steps=4000 --resume never
 rm runs/bTERM/manifest.json
 expect 2 'files of a run but no manifest.json' "${train[@]}" --name bTERM --set training.steps=4000
@@ -167,6 +180,10 @@ expect 2 'unknown key, did you mean about' "$espalier" study <(sed 's/^runs/abut
 [[ ! -e runs/small-smoke ]] || fail "a dry run made a folder"
 expect 0 'runs/small-full/figure/policies.md' "$espalier" study small --scale full --workers 2
 expect 0 '2/2' "$espalier" study small/study.toml --scale full
+[[ -s runs/small-full/figure/report.html ]] || fail 'a study has no report.html'
+expect 0 'shown/report.html' "$espalier" report runs/small-full runs/a --out shown --title Small
+expect 0 'again/moving-seed_1' "$espalier" train --config runs/small-full/moving-seed_1/config.toml --out again --quiet # as the page says
+expect 1 'gone: cannot read' "$espalier" report gone --out shown
 expect 0 'drawn/policies.md' "$espalier" study small --draw runs/small-full --out drawn
 expect 0 'ablated/ablation.svg' "$espalier" ablation runs/small-full --columns topology.policy --metric explored --out ablated
 expect 2 'no metric none, expected one of' "$espalier" ablation runs/small-full --metric none --out ablated

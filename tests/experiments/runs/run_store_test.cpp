@@ -282,13 +282,15 @@ TEST_F(RunStore, RecordsThatAreNotThoseOfTheManifestAreRefused) {
     folder.write_manifest(manifest);
   }
   EXPECT_NO_THROW((void)summarise_run(run));
-  EXPECT_NO_THROW(check_edits(run));
+  EXPECT_NO_THROW(check_edits(run, read_manifest(run)));
   write(name + "/edits.log", "edit");
-  EXPECT_THAT(message_of<FormatError>([&] { check_edits(run); }), HasSubstr("edits.log: 4 bytes"));
+  EXPECT_THAT(message_of<FormatError>([&] { check_edits(run, read_manifest(run)); }),
+              HasSubstr("edits.log: 4 bytes"));
   // A study that is committed leaves the edits out.
   std::filesystem::remove(run / "edits.log");
   EXPECT_NO_THROW((void)summarise_run(run));
-  EXPECT_THAT(message_of<FormatError>([&] { check_edits(run); }), HasSubstr("edits.log: 0 bytes"));
+  EXPECT_THAT(message_of<FormatError>([&] { check_edits(run, read_manifest(run)); }),
+              HasSubstr("edits.log: 0 bytes"));
   MetricsLog(run / "metrics.jsonl").append(step_record(99));
   EXPECT_THAT(message_of<FormatError>([&] { (void)summarise_run(run); }),
               HasSubstr("metrics.jsonl: "));

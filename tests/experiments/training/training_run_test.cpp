@@ -394,5 +394,46 @@ TEST_F(TrainingRun, SaysWhenItsSittingsWereNotComputedAlike) {
   EXPECT_EQ(summarise_run(run).changed, "kernel");
 }
 
+TEST_F(TrainingRun, IsReplacedOnceAnotherHasBegunInItsPlace) {
+  const RunConfig first = config("runs");
+  const std::filesystem::path run = run_training(first, options_).folder;
+  options_.resume = Resume::kReplace;
+  RunConfig second = first;
+  second.training.learning_rate = 1e-3;
+
+  // What cannot begin leaves every file as it was: without data, or from a checkpoint that goes
+  // aside with the run.
+  RunConfig wrong = second;
+  wrong.data.corpus = "nowhere.txt";
+  EXPECT_THAT(refusal(wrong, run), HasSubstr("nowhere.txt"));
+  options_.branch = RunBranch{.checkpoint = run / "checkpoints/step_24", .name = "dynamic@24"};
+  EXPECT_THAT(refusal(second, run), HasSubstr("step_24"));
+  EXPECT_FALSE(std::filesystem::exists(run.parent_path() / ".dynamic.replaced"));
+  options_.branch.reset();
+  {
+    const RunFolder training = RunFolder::open(run);
+    EXPECT_THAT(refusal(second, run), HasSubstr("another process"));
+  }
+
+  EXPECT_EQ(run_training(second, options_).status, RunStatus::kDone);
+  EXPECT_EQ(read_run_config(run).training.learning_rate, 1e-3);
+  EXPECT_FALSE(std::filesystem::exists(run.parent_path() / ".dynamic.replaced"));
+  // As if there had never been another.
+  RunConfig alone = second;
+  alone.run.folder = (folder_.path() / "alone").string();
+  EXPECT_EQ(timeless_records(run_training(alone, options_).folder), timeless_records(run));
+}
+
+TEST_F(TrainingRun, OfAnotherLengthIsABranch) {
+  RunConfig c = config("runs");
+  const std::filesystem::path run = run_training(c, options_).folder;
+  c.training.steps = 48;
+  EXPECT_THAT(refusal(c, run),
+              HasSubstr("a run of 24 steps, which cannot become one of 48, since learning rate and "
+                        "topology follow its length from the first step; go on from it as another "
+                        "run, with --from " +
+                        run.string() + " --set training.steps=48"));
+}
+
 }  // namespace
 }  // namespace espalier::experiments

@@ -1,0 +1,128 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# The page of `espalier report` as a browser shows it: what its address chooses, no complaint in the console, nothing
+# loaded. Skipped (77) where there is no Chromium.
+# usage: report_page_test.sh PROGRAM
+set -euo pipefail
+espalier=$1
+chromium=$(command -v chromium || true)
+[[ -n $chromium ]] || { printf 'skipped: no chromium (Debian package chromium)\n' && exit 77; }
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+failures=0
+
+fail() {
+  printf 'FAILED: %s\n' "$*"
+  failures=$((failures + 1))
+}
+
+# open FILE [ADDRESS]: shows a page, leaves its elements in dom.html, what the console said in console.txt and what the
+# page asked the network for in loaded.txt.
+open() {
+  rm -rf profile
+  # --no-sandbox: the tests may run as root, and the page is ours.
+  timeout 120 "$chromium" --headless --no-sandbox --disable-gpu --user-data-dir="$folder/profile" --no-first-run \
+    --disable-background-networking --disable-component-update --disable-sync --virtual-time-budget=3000 \
+    --enable-logging=stderr --log-net-log="$folder/net.json" --dump-dom "file://$folder/$1${2-}" \
+    >dom.html 2>log.txt || fail "chromium cannot show $1: $(tail -n 3 log.txt)"
+  grep -F CONSOLE log.txt >console.txt || true
+  # What the browser asks for by itself has no page as its initiator.
+  python3 -c 'import json
+for event in json.load(open("net.json"))["events"]:
+  parts = event.get("params", {})
+  if parts.get("initiator", "not an origin") != "not an origin": print(parts["url"])' >loaded.txt
+}
+# expect WHAT COUNT PATTERN: so many places of the page have the pattern.
+expect() {
+  local found
+  found=$({ grep -oE -- "$3" dom.html || true; } | wc -l)
+  ((found == $2)) || fail "$1: $found of '$3', expected $2"
+}
+expect_quiet() {
+  [[ ! -s console.txt ]] || fail "$1: the console says: $(head -n 3 console.txt)"
+  [[ ! -s loaded.txt ]] || fail "$1: asks for $(head -n 3 loaded.txt)"
+}
+
+for i in $(seq 1 400); do
+  printf 'the %s sees a %s near the %s\n\n' "animal$((i % 7))" "tree$((i * i % 5))" "house$((i % 3))"
+done >text.txt
+cat >base.toml <<'TOML'
+model = { name = "nano", layers = 1, hidden = 32, heads = 2, density = 0.25 }
+topology = { updates = 4 }
+data = { corpus = "text.txt", vocabulary_size = 64, sequence = 16, validation_fraction = 0.2 }
+training = { steps = 40, batch = 4, validation_sequences = 4 }
+TOML
+cat >sweep.toml <<'TOML'
+[sweep]
+base = "base.toml"
+folder = "runs"
+[grid]
+"topology.policy" = ["static", "dynamic"]
+"model.block" = [1, 4]
+TOML
+"$espalier" sweep --config sweep.toml --workers 1 --quiet >/dev/null
+"$espalier" report runs --out . --title 'Four runs' >/dev/null
+
+row='<tr data-run="[0-9]+"'
+curve='<path class="curve( training)?( hot)?" data-run="[0-9]+" data-curve="training loss"'
+point='<circle class="point" data-run="[0-9]+" cx="[-0-9.]+" cy="[-0-9.]+" r="5.5"'
+
+open report.html
+expect_quiet 'a page'
+expect 'all runs' 1 '<title>Four runs</title>'
+expect 'all runs' 1 '>4 of 4 runs<'
+expect 'all runs' 4 "$row"
+expect 'all runs' 4 "$curve"
+expect 'all runs' 4 "$point"
+expect 'both policies in the legend' 2 '</svg>topology.policy (static|dynamic)<'
+expect 'its best moving run' 1 '<h2 id="run-title">policy_dynamic-block_[14]</h2>'
+expect 'the key that differs, marked' 1 "<mark>policy = 'dynamic'</mark>"
+expect 'how a pattern moved' 1 'id="film"'
+expect 'start and end of six weights, one of them again' 13 '<canvas '
+
+open report.html '#where=model.block==4'
+expect_quiet 'a filtered page'
+expect 'one block' 1 '>2 of 4 runs<'
+expect 'one block' 2 "$row"
+expect 'one block' 2 "$curve"
+expect 'one block' 2 "$point"
+expect 'rows of that block' 2 'data-key="policy_(static|dynamic)-block_4"'
+
+open report.html '#where=validation_loss<100&where=topology.policy!=static&text=BLOCK_1&x=log&quality=accuracy&sort=-seed&columns=all'
+expect_quiet 'a page with all kinds of choices'
+expect 'one run' 1 '>1 of 4 runs<'
+expect 'one run' 1 "$curve"
+expect 'one run' 1 'data-key="policy_dynamic-block_1"'
+expect 'every column' 1 '>vocabulary hash</button>'
+expect 'sorted by' 1 'aria-sort="descending"'
+
+open report.html '#where=colour==red&where=validation_loss<0'
+expect_quiet 'a page of a wrong condition'
+expect 'no run' 1 '>0 of 4 runs<'
+expect 'no run' 0 "$row"
+expect 'what is wrong' 1 'No condition: colour==red[.] Expected KEY=VALUE'
+
+# Names that mean something to a browser, or are no text at all.
+hostile=$'<\'"&lt;\xff</script><img src=http://127.0.0.1:9/a onerror=alert(1)>'
+mkdir -p "$hostile"
+cp -r runs/policy_dynamic-block_4 "$hostile/run"
+"$espalier" report "$hostile" --out hostile --title "$hostile" >/dev/null
+open hostile/report.html
+expect_quiet 'a hostile page'
+expect 'a hostile run' 1 '>1 of 1 runs<'
+expect 'a hostile run' 1 "$row"
+expect 'no element of its own' 0 '<img'
+
+# What is looked for would be found: without its policy a page may load and complain, with it it may only complain.
+image='<img src="http://127.0.0.1:9/canary">'
+sed "s|</header>|$image&|" report.html >canary.html
+open canary.html
+grep -qF 'violates' console.txt || fail "the policy refuses nothing: $(cat console.txt)"
+[[ ! -s loaded.txt ]] || fail "the policy lets a page ask for $(cat loaded.txt)"
+sed '/http-equiv="Content-Security-Policy"/d' canary.html >loose.html
+open loose.html
+grep -qF '127.0.0.1:9/canary' loaded.txt || fail 'a request is not noticed'
+
+((failures == 0)) || { printf '%d failures\n' "$failures" && exit 1; }
+printf 'all as expected\n'
