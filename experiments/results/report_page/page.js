@@ -323,7 +323,7 @@ function drawCurves() {
 
 // ---- Cost and quality
 
-/// The runs that none beats in both.
+/// The runs that none beats in both. A run that is not done may yet be better, and has its ring alone.
 function frontier(marks, better) {
   let best = null;
   return [...marks].sort((a, b) => a.cost - b.cost || better(a.quality, b.quality)).filter(mark => {
@@ -352,13 +352,13 @@ function drawFront() {
       (cell(mark.run, "status") === "done" ? "" : `\n${cell(mark.run, "status")}`);
   }
   const better = higherIsBetter(chosen.quality) ? (a, b) => b - a : (a, b) => a - b;
-  const front = frontier(marks, better);
+  const front = frontier(marks.filter(mark => cell(mark.run, "status") === "done"), better);
   field.append(svg("path", {class: "frontier", "data-runs": front.length,
     d: front.map((mark, i) => (i ? `H${mark.x.toFixed(1)}V${mark.y.toFixed(1)}` : `M${mark.x.toFixed(1)},${mark.y.toFixed(1)}`)).join("")}));
   for (const mark of marks) {
     const done = cell(mark.run, "status") === "done", {colour} = lookOf(mark.run);
-    field.append(svg("circle", {class: "point", "data-run": mark.run.id, cx: mark.x.toFixed(1), cy: mark.y.toFixed(1), r: 5.5,
-      fill: done ? colour : "#fff", stroke: done ? null : colour, "stroke-width": done ? null : 2}));
+    field.append(svg("circle", {class: done ? "point" : "point open", "data-run": mark.run.id,
+      cx: mark.x.toFixed(1), cy: mark.y.toFixed(1), r: 5.5, fill: colour, stroke: colour}));
   }
   makeHover(node, marks);
   byId("front").replaceChildren(node);
@@ -477,7 +477,8 @@ function configOf(run) {
   const lines = run.config.split("\n").flatMap(line => {
     const section = /^\[(.*)\]$/.exec(line), key = /^(\w+) = /.exec(line);
     if (section) table = section[1];
-    const differs = key && (data.swept.includes(`${table}.${key[1]}`) || `${table}.${key[1]}` === "run.seed");
+    const differs = key && (data.swept.includes(`${table}.${key[1]}`) ||
+      (`${table}.${key[1]}` === "run.seed" && valuesOf("seed").length > 1));
     return [differs ? html("mark", {}, line) : line, "\n"];
   });
   return html("pre", {tabindex: 0, "aria-label": "Configuration"}, ...lines);
