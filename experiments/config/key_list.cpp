@@ -12,6 +12,7 @@
 #include <espalier/experiments/config/loss_scale_keys.h>
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/task.h>
+#include <espalier/experiments/config/time_budget.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/schedules/rules/density_distribution.h>
 #include <espalier/schedules/rules/policy_option_list.h>
@@ -267,6 +268,7 @@ void add_own_key(const Key& key, std::vector<Key>& all) {
 std::vector<Key> all_keys(const std::vector<TaskPtr>& known) {
   std::vector<Key> all = common_keys(known);
   for (const Key& key : loss_scale_keys()) add_own_key(key, all);
+  for (const Key& key : time_budget_keys()) add_own_key(key, all);
   for (const Key& key : optimizer_keys()) add_own_key(key, all);
   for (const TaskPtr& task : known)
     for (const Key& key : task->info().own_keys) add_own_key(key, all);

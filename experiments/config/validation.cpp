@@ -12,6 +12,7 @@
 #include <espalier/experiments/config/loss_scale_keys.h>
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/task.h>
+#include <espalier/experiments/config/time_budget.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
@@ -70,6 +71,7 @@ void validate(const RunConfig& config, const std::string& source) {
   check_task(config, source);
   check_optimizer(config, source);
   check_loss_scale(config, source);
+  check_time_budget(config, source);
   check_policy_settings(config, source);
   const bool dense = config.topology.policy == "dense";
   if (dense && config.model.density < 1) {

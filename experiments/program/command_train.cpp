@@ -11,6 +11,7 @@
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/stop_signal.h>
 #include <espalier/experiments/training/estimate.h>
+#include <espalier/experiments/training/memory_use.h>
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/sparse/core/error.h>
 
@@ -28,6 +29,7 @@ struct TrainArguments {
   bool dry_run = false;
   bool estimate = false;
   bool overwrite = false;
+  bool memory = false;
   BranchStart start = BranchStart::kThere;
 };
 
@@ -52,11 +54,13 @@ int train(const TrainArguments& arguments) {
     for (const std::string& note : changes_without_effect(config)) std::cerr << note << '\n';
     return kExitDone;
   }
-  if (arguments.estimate) {
+  if (arguments.estimate || arguments.memory) {
     const auto say = [&](const std::string& text) {
       if (!arguments.quiet) std::cerr << text << '\n';
     };
-    std::cout << to_text(estimate_training(config, say));
+    // Memory first: what another measurement leaves to be used again would not be asked for.
+    if (arguments.memory) std::cout << to_text(measure_memory(config, say));
+    if (arguments.estimate) std::cout << to_text(estimate_training(config, say));
     return kExitDone;
   }
   TrainingRunOptions options;
@@ -119,6 +123,9 @@ void add_train_command(CLI::App& app, int& exit_code) {
   command->add_flag("--estimate", arguments->estimate,
                     "Train some steps without a folder, and print the memory, FLOPs and time that "
                     "the run would take");
+  command->add_flag("--memory", arguments->memory,
+                    "Train two steps without a folder, and print the memory by kind: data, "
+                    "weights, gradients, moments, patterns, activations");
   command->footer([] {
     return "Prints the run's folder. Ctrl-C (or SIGTERM, SIGHUP, SIGUSR1) makes a checkpoint and "
            "exits with 75;\nthe same command goes on. A second Ctrl-C ends at once.\n"

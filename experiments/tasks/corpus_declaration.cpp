@@ -61,7 +61,8 @@ std::vector<std::string> CorpusDeclaration::corpus_keys() {
           "data.cache",
           "training.tokens",
           "training.panel_group",
-          "training.validation_sequences"};
+          "training.validation_sequences",
+          "training.validation_share"};
 }
 
 MemoryNeed CorpusDeclaration::least_memory(const RunConfig& config) const {

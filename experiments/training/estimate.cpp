@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <vector>
 
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/task.h>
+#include <espalier/experiments/config/time_budget.h>
 #include <espalier/experiments/tasks/training_task.h>
 #include <espalier/experiments/training/progress.h>
 #include <espalier/experiments/training/trainer.h>
@@ -69,6 +71,10 @@ TrainingEstimate estimate_training(const RunConfig& config,
   if (measured.empty()) measured.push_back(first);
   std::ranges::nth_element(measured, measured.begin() + std::ssize(measured) / 2);
   estimate.step_seconds = measured[measured.size() / 2];
+  if (const double budget = time_budget(config).seconds; budget > 0)
+    estimate.steps =
+        std::min(estimate.steps,
+                 static_cast<Index>(std::ceil(budget / std::max(estimate.step_seconds, 1e-9))));
   estimate.measured_steps = std::ssize(measured);
   estimate.validation_seconds = seconds_of([&] { task->validate(); });
   estimate.peak_bytes = peak_bytes();

@@ -14,16 +14,18 @@ double number_of(const nlohmann::json& json, const char* key) {
 }  // namespace
 
 nlohmann::json to_record(const Tally& tally) {
-  return {{"interval_loss", tally.interval_loss},
-          {"interval_steps", tally.interval_steps},
-          {"interval_begin", tally.interval_begin},
-          {"train_loss", tally.train_loss},
-          {"validation_loss", tally.validation.loss},
-          {"validation_accuracy", tally.validation.accuracy},
-          {"validation_predictions", tally.validation.predictions},
-          {"validated_step", tally.validated_step},
-          {"skipped_steps", tally.skipped_steps},
-          {"last_skipped", tally.last_skipped}};
+  nlohmann::json record = {{"interval_loss", tally.interval_loss},
+                           {"interval_steps", tally.interval_steps},
+                           {"interval_begin", tally.interval_begin},
+                           {"train_loss", tally.train_loss},
+                           {"validation_loss", tally.validation.loss},
+                           {"validation_accuracy", tally.validation.accuracy},
+                           {"validation_predictions", tally.validation.predictions},
+                           {"validated_step", tally.validated_step},
+                           {"skipped_steps", tally.skipped_steps},
+                           {"last_skipped", tally.last_skipped}};
+  if (tally.shares > 0) record["shares"] = tally.shares;
+  return record;
 }
 
 Tally tally_of(const nlohmann::json& json) {
@@ -36,7 +38,8 @@ Tally tally_of(const nlohmann::json& json) {
                          .predictions = json.at("validation_predictions").get<Index>()},
           .validated_step = json.at("validated_step").get<Index>(),
           .skipped_steps = json.at("skipped_steps").get<Index>(),
-          .last_skipped = json.at("last_skipped").get<Index>()};
+          .last_skipped = json.at("last_skipped").get<Index>(),
+          .shares = json.value("shares", Index{0})};
 }
 
 }  // namespace espalier::experiments

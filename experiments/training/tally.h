@@ -19,6 +19,7 @@ struct Tally {
   Index validated_step = -1;
   Index skipped_steps = 0;  ///< of the whole run
   Index last_skipped = 0;   ///< number of the last one, from 1
+  Index shares = 0;         ///< of the held-out data that validations have seen
 };
 
 /// For a checkpoint, and back; throws what nlohmann::json does for anything else.

@@ -181,6 +181,8 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
       task_(&task),
       context_(&context),
       total_steps_(steps(config)),
+      budget_(time_budget(config)),
+      seconds_(seconds ? seconds : [] { return 0.0; }),
       learning_rate_(make_learning_rate(config)),
       optimizer_(models::make_optimizer(config.training.optimizer, task.parameters(),
                                         optimizer_settings(config), &context)),
@@ -190,6 +192,13 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
                  .target_blocks = targets_of(task, models::evolvable(task, *optimizer_)),
                  .seconds = std::move(seconds)}) {
   if (const auto options = loss_scaler_options(config)) scaler_.emplace(*options);
+}
+
+double Trainer::learning_rate() const {
+  if (budget_.seconds == 0) return learning_rate_.at(progress_.completed_steps + 1);
+  return schedules::learning_rate_at(learning_rate_.peak(), config_.training.warmup_fraction,
+                                     budget_.position(seconds_()),
+                                     {config_.training.warmup_power, config_.training.decay_power});
 }
 
 void Trainer::apply(TrainingStep& result) {
@@ -210,9 +219,10 @@ void Trainer::leave_out(TrainingStep& result) {
 
 TrainingStep Trainer::step() {
   TrainingStep result;
+  const double rate = learning_rate();  // by the time at which the step begins
   if (scaler_) result.loss_scale = scaler_->scale();
   result.batch = task_->train(progress_.completed_steps, result.loss_scale);
-  result.learning_rate = learning_rate_.at(progress_.completed_steps + 1);
+  result.learning_rate = rate;
   progress_.peak_bytes =
       std::max(progress_.peak_bytes, topology_.bytes());  // before operands are released
   progress_.training_flops += task_->sample_flops() * static_cast<double>(config_.training.batch);
@@ -337,7 +347,7 @@ nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin ori
 
 RunResult Trainer::result() const {
   RunResult result;
-  result.steps = total_steps_;
+  result.steps = progress_.completed_steps;
   result.sequences = result.steps * config_.training.batch;
   result.peak_learning_rate = learning_rate_.peak();
   result.masked_per_sequence =

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include <espalier/experiments/config/run_config.h>
+#include <espalier/experiments/config/time_budget.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/tasks/training_task.h>
 #include <espalier/models/optimizers/loss_scaler.h>
@@ -52,15 +53,16 @@ struct TrainingProgress {
 /// A task's model with its optimizer and its topology: everything of a training run that decides
 /// the weights, and nothing else (no folders, no clocks).
 ///
-/// Step i is a pure function of the configuration, the data and the state after step i - 1:
-/// batches, masks and edits are functions of (seed, step). So the weights do not depend on the
-/// number of threads, and training that is resumed from a checkpoint equals training that was never
-/// interrupted, bit for bit.
+/// Step i is a pure function of the configuration, the data and the state after step i - 1, and,
+/// where hours decide, of the clock: batches, masks and edits are functions of (seed, step). So the
+/// weights do not depend on the number of threads, and training that is resumed from a checkpoint
+/// equals training that was never interrupted, bit for bit.
 class Trainer {
  public:
   /// `task` and `context` must outlive the trainer. `seconds` of training so far, over all
-  /// sittings, matter to a topology.every_seconds only. Throws ConfigError if the policy refuses
-  /// its settings.
+  /// sittings, matter to topology.every_seconds and training.hours only, of which the latter takes
+  /// the time to stand still if there is no clock. Throws ConfigError if the policy refuses its
+  /// settings.
   Trainer(const RunConfig& config, TrainingTask& task, const Context& context,
           std::function<double()> seconds = {});
   Trainer(const RunConfig& config, TrainingTask& task, const Context&& context,
@@ -74,7 +76,12 @@ class Trainer {
   TrainingStep step();
   /// Steps done.
   Index completed_steps() const { return progress_.completed_steps; }
+  /// At most.
   Index total_steps() const { return total_steps_; }
+  /// Whether no step is left, or no time.
+  bool is_over() const {
+    return progress_.completed_steps == total_steps_ || budget_.is_over(seconds_());
+  }
 
   /// Writes a checkpoint into `folder`, keeping the last `config.training.keep_checkpoints`, with
   /// `sitting`, a JSON object, for whoever keeps the run's records. After steps that were not
@@ -102,6 +109,7 @@ class Trainer {
 
  private:
   enum class Origin { kSameRun, kOtherRun, kEarlierPhase };
+  double learning_rate() const;
   void apply(TrainingStep& step);
   void leave_out(TrainingStep& step);
   void require_sound_steps() const;
@@ -111,6 +119,8 @@ class Trainer {
   TrainingTask* task_;
   const Context* context_;
   Index total_steps_;
+  TimeBudget budget_;
+  std::function<double()> seconds_;
   schedules::LearningRate learning_rate_;
   std::unique_ptr<models::Optimizer> optimizer_;
   schedules::TopologyUpdater topology_;

@@ -19,6 +19,7 @@
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/loss_scale_keys.h>
 #include <espalier/experiments/config/task.h>
+#include <espalier/experiments/config/time_budget.h>
 #include <espalier/experiments/config/validation.h>
 #include <espalier/experiments/runs/metrics_file.h>
 #include <espalier/experiments/runs/topology_record.h>
@@ -50,15 +51,9 @@ std::string fixed(double value, int digits) {
   return text.data();
 }
 
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
+double steady_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 SittingFacts facts_of(const Manifest& manifest) {
   return {.started = manifest.started,
@@ -83,7 +78,9 @@ class Sitting {
       : config_(config),
         options_(options),
         manifest_(new_manifest(config)),
-        kind_(task_of(config)) {}
+        kind_(task_of(config)),
+        budget_(time_budget(config)),
+        clock_(options.clock ? options.clock : steady_seconds) {}
 
   /// Reads the data and builds the model. Writes nothing: a start that fails here leaves no run.
   void prepare() {
@@ -335,34 +332,77 @@ class Sitting {
   }
 
   RunStatus train() {
-    const Index total = trainer_->total_steps();
-    Progress progress(std::cerr, manifest_.name, total, trainer_->completed_steps(),
-                      progress_options(options_.quiet));
-    stopwatch_ = Stopwatch();
-    const Index record_interval = std::max<Index>(1, total / kTrainRecords);
-    while (trainer_->completed_steps() < total) {
+    begin_ = clock_();
+    Progress::Options options = progress_options(options_.quiet);
+    if (by_hours()) options.unit = "seconds";
+    Progress progress(std::cerr, manifest_.name, amount(budget_.seconds, trainer_->total_steps()),
+                      amount(seconds(), trainer_->completed_steps()), options);
+    double now = seconds();
+    for (bool over = trainer_->is_over(); !over;) {
       require_memory_left();
       const TrainingStep step = trainer_->step();
       const Index done = trainer_->completed_steps();
+      over = trainer_->is_over();
+      const double before = std::exchange(now, seconds());
       note(step);
       if (step.applied && begun_) std::exchange(begun_, {})();
       if (step.update) record_update(*step.update);
-      if (done % record_interval == 0 || done == total) record_training(step);
-      if (done % validation_interval(config_) == 0 || done == total) record_validation(progress);
-      if (done == total) require_finite_end();
-      const bool stop = options_.stop != nullptr && *options_.stop && done < total;
-      if (stop || done % checkpoint_interval(config_) == 0 || done == total) save_checkpoint();
-      progress.update(done, "loss " + fixed(step.batch.loss, 3));
+      if (over || record_is_due(before, now)) record_training(step);
+      const bool validate = over || validation_is_due(before, now);
+      if (validate) record_validation(progress, over);
+      if (over) require_finite_end();
+      const bool too_large = validate && loss_is_too_large();
+      const bool stop = options_.stop != nullptr && *options_.stop && !over;
+      if (stop || over || too_large || checkpoint_is_due(validate)) save_checkpoint();
+      progress.update(amount(now, done), "loss " + fixed(step.batch.loss, 3));
+      if (too_large) throw_too_large();
       if (stop) {
         progress.finish("stopped; the same command goes on");
         return RunStatus::kStopped;
       }
     }
     // Killed after its last checkpoint, a run has no step left.
-    if (tally_.validated_step != total) record_validation(progress);
+    if (tally_.validated_step != trainer_->completed_steps()) record_validation(progress, true);
     require_finite_end();
     progress.finish("validation loss " + fixed(tally_.validation.loss, 4));
     return RunStatus::kDone;
+  }
+
+  bool by_hours() const { return budget_.seconds > 0; }
+
+  /// What progress is counted in: seconds of a run by the hour, else steps.
+  Index amount(double seconds, Index steps) const {
+    return by_hours() ? static_cast<Index>(std::min(seconds, budget_.seconds)) : steps;
+  }
+
+  /// Of things that happen now and then: does one fall due between the ends of two steps?
+  bool record_is_due(double before, double now) const {
+    if (by_hours())
+      return std::floor(budget_.position(now) * kTrainRecords) >
+             std::floor(budget_.position(before) * kTrainRecords);
+    return trainer_->completed_steps() %
+               std::max<Index>(1, trainer_->total_steps() / kTrainRecords) ==
+           0;
+  }
+  bool validation_is_due(double before, double now) const {
+    if (budget_.validation_seconds > 0)
+      return budget_.validations_by(now) > budget_.validations_by(before);
+    return trainer_->completed_steps() % validation_interval(config_) == 0;
+  }
+  bool checkpoint_is_due(bool validated) const {
+    if (budget_.validation_seconds > 0 && config_.training.checkpoint_every == 0) return validated;
+    return trainer_->completed_steps() % checkpoint_interval(config_) == 0;
+  }
+
+  bool loss_is_too_large() const {
+    return budget_.stop_seconds > 0 && seconds() >= budget_.stop_seconds &&
+           !(tally_.validation.loss <= budget_.stop_loss);
+  }
+  [[noreturn]] void throw_too_large() const {
+    throw Error("stopped after " + fixed(seconds() / 3600, 2) + " hours: the validation loss is " +
+                fixed(tally_.validation.loss, 4) +
+                ", above training.stop_above_loss; there is a checkpoint of step " +
+                std::to_string(trainer_->completed_steps()));
   }
 
   void require_memory_left() const {
@@ -398,7 +438,7 @@ class Sitting {
     trainer_->save(folder, sitting);
   }
 
-  double seconds() const { return earlier_seconds_ + stopwatch_.seconds(); }
+  double seconds() const { return earlier_seconds_ + (clock_() - begin_); }
 
   /// Adds a step to the means of the present interval.
   void note(const TrainingStep& step) {
@@ -440,9 +480,13 @@ class Sitting {
     edits_->append(schedules::format_edits(update));
   }
 
-  void record_validation(Progress& progress) {
+  /// On the next share of the held-out data if the run asks for that, but for the last one, which
+  /// is to be compared with that of other runs.
+  void record_validation(Progress& progress, bool last) {
     const Index done = trainer_->completed_steps();
-    tally_.validation = task_->validate();
+    const double share = validation_share().of(config_);
+    tally_.validation =
+        share > 0 && !last ? task_->validate_share(tally_.shares++, share) : task_->validate();
     tally_.validated_step = done;
     const Validation& validation = tally_.validation;
     metrics_->append({{field::kEvent, event::kValidation},
@@ -494,7 +538,9 @@ class Sitting {
   std::optional<RecordMarks> records_ = RecordMarks();
   std::unique_ptr<MetricsLog> metrics_;
   std::unique_ptr<files::AppendLog> edits_;
-  Stopwatch stopwatch_;
+  const TimeBudget budget_;
+  const std::function<double()> clock_;
+  double begin_ = clock_();     ///< of this sitting's training, by the clock
   double earlier_seconds_ = 0;  ///< of training in earlier sittings
   Tally tally_;
 };

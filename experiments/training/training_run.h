@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -31,6 +32,8 @@ struct TrainingRunOptions {
   bool quiet = false;
   /// Used instead of loading what the configuration names, by those who have loaded it already.
   std::shared_ptr<const TaskData> data = {};
+  /// Seconds from any fixed moment; the steady clock if empty.
+  std::function<double()> clock = {};
   /// Set from a signal handler to stop after the present step, with a checkpoint. Null: never.
   const std::atomic<bool>* stop = nullptr;
 };
@@ -47,9 +50,11 @@ struct TrainingRunOutcome {
 
 /// Trains one run in its folder `run.folder`/`run.name`: prepares the data, trains, validates,
 /// writes metrics, the edit log and checkpoints, and the result at the end. A run that is already
-/// done is left alone and reported. Progress goes to stderr, as do warnings, even if `quiet`: of
-/// damaged checkpoints, which are set aside, and of sittings that were not computed alike. Throws
-/// ConfigError, FormatError, IoError, ShapeError, and Error for a model that has diverged; a
+/// done is left alone and reported. A run by the hour ends with the step in which its hours are
+/// over, and a last validation and checkpoint. Progress goes to stderr, as do warnings, even if
+/// `quiet`: of damaged checkpoints, which are set aside, and of sittings that were not computed
+/// alike. Throws ConfigError, FormatError, IoError, ShapeError, and Error for a model that has
+/// diverged or a validation loss that is too large (training.stop_above_loss; with a checkpoint); a
 /// sitting that had begun to train is then marked as failed, with its last checkpoint intact, and
 /// one that had not leaves the folder as it was. No run is started anew, and no record cut, where a
 /// checkpoint or record of one was lost: that is an error.

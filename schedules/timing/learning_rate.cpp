@@ -17,24 +17,28 @@ double powered(double peak, Index part, Index whole, double power) {
   return peak * std::pow(static_cast<double>(part) / static_cast<double>(whole), power);
 }
 
+void check(double peak, const LearningRateShape& shape) {
+  if (!std::isfinite(peak) || peak < 0)
+    throw ConfigError("learning rate " + std::to_string(peak) +
+                      ": expected a finite value of at least 0");
+  for (const double power : {shape.warmup_power, shape.decay_power})
+    if (!(power > 0 && std::isfinite(power)))
+      throw ConfigError("learning rate with a power of " + std::to_string(power) +
+                        ": expected a finite value above 0");
+}
+
 }  // namespace
 
 LearningRate::LearningRate(double peak, Index warmup_steps, Index total_steps,
                            const LearningRateShape& shape)
     : peak_(peak), warmup_steps_(warmup_steps), total_steps_(total_steps), shape_(shape) {
-  if (!std::isfinite(peak) || peak < 0)
-    throw ConfigError("learning rate " + std::to_string(peak) +
-                      ": expected a finite value of at least 0");
+  check(peak, shape);
   if (total_steps < 1)
     throw ConfigError("learning rate over " + std::to_string(total_steps) +
                       " steps: expected at least 1");
   if (warmup_steps < 0 || warmup_steps > total_steps)
     throw ConfigError("learning rate warm-up of " + std::to_string(warmup_steps) +
                       " steps: expected a value from 0 to " + std::to_string(total_steps));
-  for (const double power : {shape.warmup_power, shape.decay_power})
-    if (!(power > 0 && std::isfinite(power)))
-      throw ConfigError("learning rate with a power of " + std::to_string(power) +
-                        ": expected a finite value above 0");
 }
 
 double LearningRate::at(Index step) const {
@@ -43,6 +47,17 @@ double LearningRate::at(Index step) const {
     return powered(peak_, std::max<Index>(step, 0), warmup_steps_, shape_.warmup_power);
   if (step >= total_steps_) return 0;
   return powered(peak_, total_steps_ - step, total_steps_ - warmup_steps_, shape_.decay_power);
+}
+
+double learning_rate_at(double peak, double warmup_share, double share,
+                        const LearningRateShape& shape) {
+  check(peak, shape);
+  if (!(warmup_share >= 0 && warmup_share < 1))
+    throw ConfigError("learning rate warm-up of a share of " + std::to_string(warmup_share) +
+                      ": expected a value in [0, 1)");
+  if (share < warmup_share)
+    return peak * std::pow(std::max(share, 0.0) / warmup_share, shape.warmup_power);
+  return peak * std::pow(std::max(1 - share, 0.0) / (1 - warmup_share), shape.decay_power);
 }
 
 double sparse_learning_rate_factor(double density) {

@@ -85,6 +85,24 @@ TEST(SparseLearningRateFactor, FollowsThePapersRule) {
   EXPECT_NEAR(sparse_learning_rate_factor(0.01), 9.184, kHalfOfTheLastDigit);
 }
 
+// At the shares of whole steps it is the rate of those steps.
+TEST(LearningRateAt, IsTheRateOfASharesStep) {
+  const LearningRateShape shape = {.warmup_power = 0.5, .decay_power = 2};
+  for (const LearningRateShape& powers : {LearningRateShape{}, shape}) {
+    const LearningRate rate(8, 4, 16, powers);
+    for (Index step = 0; step <= 17; ++step)
+      EXPECT_NEAR(learning_rate_at(8, 0.25, static_cast<double>(step) / 16, powers), rate.at(step),
+                  1e-14)
+          << step;
+  }
+  EXPECT_EQ(learning_rate_at(8, 0, 0), 8);
+  EXPECT_EQ(learning_rate_at(8, 0.25, -1), 0);
+  EXPECT_THROW(learning_rate_at(-1, 0.25, 0.5), ConfigError);
+  EXPECT_THROW(learning_rate_at(8, 1, 0.5), ConfigError);
+  EXPECT_THROW(learning_rate_at(8, -0.1, 0.5), ConfigError);
+  EXPECT_THROW(learning_rate_at(8, 0.25, 0.5, {.warmup_power = 0}), ConfigError);
+}
+
 TEST(SparseLearningRateFactor, RefusesADensityOutsideItsDomain) {
   for (const double density : {0.0, -1.0, 1.01, static_cast<double>(NAN)})
     EXPECT_THROW(sparse_learning_rate_factor(density), ConfigError) << density;

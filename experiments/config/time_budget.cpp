@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/config/time_budget.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+constexpr double kSecondsPerHour = 3600;
+constexpr double kMostHours = 1e6;
+// Shares of a run at its begin and its end that are validated more often (academic-budget-bert's
+// recipe).
+constexpr double kBegin = 0.05, kEnd = 0.01;
+
+constexpr const char* kSteps = "steps";
+constexpr const char* kHours = "hours";
+
+template <typename Value>
+OwnKey<Value> key_of(const char* name, Value usual, const Domain& domain, const char* meaning,
+                     Role role = Role::kResult) {
+  return {"training", name, usual, domain, meaning, role, /*later=*/true};
+}
+
+const OwnKey<std::string>& schedule_by() {
+  static const OwnKey<std::string> key =
+      key_of<std::string>("schedule_by", kSteps, one_of({kSteps, kHours}),
+                          "what the learning rate follows and the run ends by; steps end it too. "
+                          "Runs by the hour are not repeatable to the bit");
+  return key;
+}
+
+const OwnKey<double>& hours() {
+  static const OwnKey<double> key = key_of("hours", 0.0, not_negative(kMostHours),
+                                           "budget of training, of schedule_by \"hours\"");
+  return key;
+}
+
+const OwnKey<double>& validate_every_hours() {
+  static const OwnKey<double> key =
+      key_of("validate_every_hours", 0.0, not_negative(kMostHours),
+             "instead of validate_every; 0: steps decide", Role::kPlace);
+  return key;
+}
+
+const OwnKey<Index>& validate_denser() {
+  static const OwnKey<Index> key =
+      key_of("validate_denser", Index{1}, count_from(1, 1000),
+             "as many times as often in the first 5% and the last 1% of the hours", Role::kPlace);
+  return key;
+}
+
+const OwnKey<double>& stop_after_hours() {
+  static const OwnKey<double> key =
+      key_of("stop_after_hours", 0.0, not_negative(kMostHours),
+             "a validation that is above stop_above_loss after them ends the run; 0: none does");
+  return key;
+}
+
+const OwnKey<double>& stop_above_loss() {
+  static const OwnKey<double> key = key_of("stop_above_loss", 0.0, not_negative(),
+                                           "the largest validation loss, of stop_after_hours");
+  return key;
+}
+
+void refuse(const std::string& source, const Key& key, const std::string& problem) {
+  throw_config_error(source, key.path(), problem);
+}
+
+}  // namespace
+
+const OwnKey<double>& validation_share() {
+  static const OwnKey<double> key =
+      key_of("validation_share", 0.0, share("[0, 1]", true, true),
+             "share of the held-out sequences of one validation, the next one each time, but for "
+             "the last validation; 0: validation_sequences, the same each time");
+  return key;
+}
+
+std::vector<Key> time_budget_keys() {
+  std::vector<Key> keys = {schedule_by().key(),          hours().key(),
+                           validate_every_hours().key(), validate_denser().key(),
+                           stop_after_hours().key(),     stop_above_loss().key()};
+  for (Key& key : keys) key.every_task = true;
+  keys.push_back(validation_share().key());
+  return keys;
+}
+
+TimeBudget time_budget(const RunConfig& config) {
+  const bool by_hours = schedule_by().of(config) == kHours;
+  const double seconds = by_hours ? hours().of(config) * kSecondsPerHour : 0;
+  double validation_seconds = validate_every_hours().of(config) * kSecondsPerHour;
+  // Twenty times a run, as runs by steps have it.
+  if (validation_seconds == 0 && config.training.validate_every == 0)
+    validation_seconds = seconds / 20;
+  return {.seconds = seconds,
+          .validation_seconds = validation_seconds,
+          .denser = validate_denser().of(config),
+          .stop_seconds = stop_after_hours().of(config) * kSecondsPerHour,
+          .stop_loss = stop_above_loss().of(config)};
+}
+
+double TimeBudget::position(double now) const { return std::clamp(now / seconds, 0.0, 1.0); }
+
+Index TimeBudget::validations_by(double now) const {
+  const double at = seconds > 0 ? std::clamp(now, 0.0, seconds) : std::max(now, 0.0);
+  const double extra = static_cast<double>(denser - 1);
+  const double dense =
+      seconds > 0 ? std::min(at, kBegin * seconds) + std::max(0.0, at - (1 - kEnd) * seconds) : 0;
+  return static_cast<Index>(std::floor((at + extra * dense) / validation_seconds));
+}
+
+void check_time_budget(const RunConfig& config, const std::string& source) {
+  const bool by_hours = schedule_by().of(config) == kHours;
+  if (by_hours && hours().of(config) == 0)
+    refuse(source, hours().key(),
+           "0 with training.schedule_by \"hours\", expected a number above 0");
+  if (!by_hours && hours().of(config) > 0)
+    refuse(source, hours().key(),
+           "without training.schedule_by \"hours\", which alone has use for it; expected 0");
+  if (validate_denser().of(config) > 1 && !(by_hours && validate_every_hours().of(config) > 0))
+    refuse(source, validate_denser().key(),
+           "without training.hours and training.validate_every_hours; expected 1");
+  if ((stop_after_hours().of(config) > 0) != (stop_above_loss().of(config) > 0))
+    refuse(source, stop_after_hours().key(),
+           "and training.stop_above_loss want each other; expected both or none");
+}
+
+}  // namespace espalier::experiments
