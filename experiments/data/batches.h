@@ -71,12 +71,13 @@ std::vector<std::int64_t> validation_choice(SequenceRange part, std::int64_t max
 /// The batches on which every run is validated, or tested: that choice of a part
 /// of the held-out sequences, in batches of `batch_size` (the last may be smaller),
 /// masked once and for all. Both draws have a seed of their own, so that runs of different seeds
-/// are measured on the same tokens; what is masked does not depend on `batch_size`. Throws
-/// ConfigError if a size is not positive.
+/// are measured on the same tokens; what is masked does not depend on `batch_size`. Rows of
+/// sentences become pairs, half of which do not go on if `next_sentence`. Throws ConfigError if a
+/// size is not positive, and as `SentencePairs`.
 std::vector<MaskedBatch> validation_batches(const PackedSequences& held_out, SequenceRange part,
                                             const Tokenizer& tokenizer,
                                             const MaskingOptions& masking,
-                                            std::int64_t maximum_sequences,
-                                            std::int64_t batch_size);
+                                            std::int64_t maximum_sequences, std::int64_t batch_size,
+                                            bool next_sentence = false);
 
 }  // namespace espalier::experiments

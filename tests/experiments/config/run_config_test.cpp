@@ -60,7 +60,7 @@ TEST(RunConfig, RecipesAreConfigurations) {
     EXPECT_NO_THROW((void)load_run_config(entry.path().string())) << entry.path();
     ++recipes;
   }
-  EXPECT_GE(recipes, 3);
+  EXPECT_GE(recipes, 6);
 }
 
 using espalier::testing::FolderTest;
@@ -123,7 +123,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 103);
+  EXPECT_EQ(keys, 104);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {
