@@ -75,6 +75,7 @@ TEST_F(NextSentence, IsLearntBesideMaskedWords) {
   longer.training.batch = 32;
   longer.training.panel_group = 16;
   longer.training.learning_rate = 1e-3;
+  longer.training.validate_every = 500;
   longer.training.validation_sequences = 100;
   const TrainingRunOutcome outcome = run(longer);
   EXPECT_LT(outcome.result.validation_loss, outcome.result.context_free_loss - 0.3);
