@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 
+#include <espalier/experiments/data/sentence_pairs.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 
@@ -146,19 +149,24 @@ std::vector<std::int64_t> validation_piece(SequenceRange part, double share, std
   return piece;
 }
 
-std::vector<MaskedBatch> validation_batches(const PackedSequences& held_out,
+std::vector<MaskedBatch> validation_batches(const PackedSequences& held_out, SequenceRange part,
                                             std::span<const std::int64_t> chosen,
                                             const Tokenizer& tokenizer,
-                                            const MaskingOptions& masking,
-                                            std::int64_t batch_size) {
+                                            const MaskingOptions& masking, std::int64_t batch_size,
+                                            bool next_sentence) {
   check_positive("validation batch", batch_size);
   const Masker masker(tokenizer, masking, kValidationSeed);
+  std::optional<SentencePairs> pairs;
+  if (held_out.packing == Packing::kSentencePairs)
+    pairs.emplace(held_out, std::vector{part}, tokenizer.special(), kValidationSeed, next_sentence);
 
   std::vector<MaskedBatch> batches;
   for (std::size_t at = 0; at < chosen.size(); at += static_cast<std::size_t>(batch_size)) {
     const auto ids =
         chosen.subspan(at, std::min(static_cast<std::size_t>(batch_size), chosen.size() - at));
-    batches.push_back(masker.mask(held_out.gather(ids), held_out.sequence_length, ids, 0));
+    PairBatch batch = pairs ? pairs->pairs(ids, 0) : PairBatch{held_out.gather(ids), {}};
+    batches.push_back(masker.mask(batch.tokens, held_out.sequence_length, ids, 0));
+    batches.back().next_sentence = std::move(batch.next_sentence);
   }
   return batches;
 }

@@ -73,13 +73,16 @@ std::vector<std::int64_t> validation_choice(SequenceRange part, std::int64_t max
 /// they are a `share` of it, one at least, from where the piece before ended, over and over.
 std::vector<std::int64_t> validation_piece(SequenceRange part, double share, std::int64_t number);
 
-/// The batches on which every run is validated, or tested: a choice of held-out sequences, in
-/// batches of `batch_size` (the last may be smaller), masked once and for all. The draw has a seed
-/// of its own, so that runs of different seeds are measured on the same tokens; what is masked does
-/// not depend on `batch_size`. Throws ConfigError if that is not positive.
-std::vector<MaskedBatch> validation_batches(const PackedSequences& held_out,
+/// The batches on which every run is validated, or tested: a choice of a part of the held-out
+/// sequences, in batches of `batch_size` (the last may be smaller), masked once and for all. The
+/// draw has a seed of its own, so that runs of different seeds are measured on the same tokens;
+/// what is masked does not depend on `batch_size`. Rows of sentences become pairs with others of
+/// the `part`, half of which do not go on if `next_sentence`. Throws ConfigError if the size is not
+/// positive, and as `SentencePairs`.
+std::vector<MaskedBatch> validation_batches(const PackedSequences& held_out, SequenceRange part,
                                             std::span<const std::int64_t> chosen,
                                             const Tokenizer& tokenizer,
-                                            const MaskingOptions& masking, std::int64_t batch_size);
+                                            const MaskingOptions& masking, std::int64_t batch_size,
+                                            bool next_sentence = false);
 
 }  // namespace espalier::experiments

@@ -75,6 +75,11 @@ std::vector<fs::path> corpus_files(const CorpusOptions& options) {
 void add_document(std::string_view text, std::vector<std::string>& documents, std::int64_t& cuts) {
   std::string document;
   std::size_t last_space = 0;
+  // What a string grew by while it was filled would be a third of the memory of a long text.
+  const auto add = [&documents](std::string&& whole) {
+    whole.shrink_to_fit();
+    documents.push_back(std::move(whole));
+  };
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (is_space(text[i])) {
       if (document.empty() || document.back() == ' ') continue;
@@ -89,14 +94,14 @@ void add_document(std::string_view text, std::vector<std::string>& documents, st
       const std::size_t cut = last_space > 0 ? last_space : document.size();
       std::string rest = document.substr(std::min(document.size(), cut + 1));
       document.resize(cut);
-      documents.push_back(std::move(document));
+      add(std::move(document));
       document = std::move(rest);
       last_space = 0;
       ++cuts;
     }
   }
   while (!document.empty() && document.back() == ' ') document.pop_back();
-  if (!document.empty()) documents.push_back(std::move(document));
+  if (!document.empty()) add(std::move(document));
 }
 
 Corpus load_user_corpus(const CorpusOptions& options) {

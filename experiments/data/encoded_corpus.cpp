@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/data/encoded_corpus.h>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -13,6 +16,7 @@
 #include <utility>
 
 #include <espalier/experiments/data/masking.h>
+#include <espalier/experiments/data/sentences.h>
 #include <espalier/experiments/data/text_file.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/content_hash.h>
@@ -147,6 +151,31 @@ std::string_view bytes_of(const std::vector<std::int32_t>& tokens) {
   return {reinterpret_cast<const char*>(tokens.data()), tokens.size() * sizeof(std::int32_t)};
 }
 
+/// A cache file in pieces, of which the tokens lie where they are.
+class CachePieces {
+ public:
+  explicit CachePieces(const PreparedData& data)
+      : train_(bytes_of(data.corpus.train.tokens)),
+        validation_(bytes_of(data.corpus.validation.tokens)) {
+    head_ = kCacheMagic;
+    put_block(head_, facts_json(data.corpus.facts).dump());
+    put_block(head_, data.tokenizer.vocabulary_text());
+    put_number(head_, train_.size());
+    put_number(between_, validation_.size());
+    files::ContentHash hash;
+    for (const std::string_view piece : views()) hash.update(piece);
+    put_number(checksum_, hash.value());
+  }
+
+  std::array<std::string_view, 5> views() const {
+    return {head_, train_, between_, validation_, checksum_};
+  }
+
+ private:
+  std::string head_, between_, checksum_;
+  std::string_view train_, validation_;
+};
+
 /// Takes blocks from bytes that are hostile until checked.
 class CacheParser {
  public:
@@ -226,18 +255,20 @@ std::optional<PreparedData> read_cache(const fs::path& path, std::int64_t sequen
 }
 
 /// Writers of one name must exclude each other, so each writes a name of its own and renames it.
-void replace_file(const fs::path& path, std::string_view bytes) {
+void replace_file(const fs::path& path, std::span<const std::string_view> pieces) {
   fs::path own = path;
   own += ".writer" + std::to_string(::getpid());
-  files::write_file_atomically(own, bytes);
+  files::write_file_atomically(own, pieces);
   fs::rename(own, path);
 }
 
 void write_cache(const fs::path& path, const PreparedData& data, std::string& note) {
   try {
     fs::create_directories(path.parent_path());
-    replace_file(fs::path(path).replace_extension(".vocab.txt"), data.tokenizer.vocabulary_text());
-    replace_file(path, cache_bytes(data));
+    const std::string vocabulary = data.tokenizer.vocabulary_text();
+    replace_file(fs::path(path).replace_extension(".vocab.txt"),
+                 std::array{std::string_view(vocabulary)});
+    replace_file(path, CachePieces(data).views());
     files::sync_folder(path.parent_path());
   } catch (const std::exception& reason) {  // Error or filesystem_error: work goes on without
     note += (note.empty() ? "" : "; ") + ("cache file '" + path.string() + "' was not written: ") +
@@ -258,12 +289,105 @@ std::string cache_key(const DataOptions& options, const CorpusOptions& corpus) {
   return files::hex(hash.value());
 }
 
-Tokenizer make_tokenizer(const DataOptions& options, const Corpus& corpus) {
+// --- work on long texts -----------------------------------------------------------------------
+
+/// Text of one turn of encoding: its tokens wait in memory until they are packed, and who waits is
+/// told no more often than after each.
+constexpr std::size_t kTurnBytes = std::size_t{4} << 20;
+
+/// Says now and then how far work on so many bytes of text is.
+class Meter {
+ public:
+  Meter(const char* what, std::size_t total, const TextWork& work)
+      : what_(what), total_(total), work_(&work) {}
+
+  void add(std::size_t bytes) {
+    done_ += bytes;
+    const Clock::time_point now = Clock::now();
+    if (!work_->say || done_ == total_ || now - said_ < kInterval) return;
+    said_ = now;
+    const auto done = static_cast<double>(done_), total = static_cast<double>(total_);
+    const double seconds = std::chrono::duration<double>(now - start_).count();
+    work_->say(fmt::format("{}: {:.0f}% of {:.0f} MB, {:.0f} s left", what_, 100 * done / total,
+                           total / 1e6, seconds * (total - done) / done));
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::seconds kInterval{10};  // as of a run's progress
+
+  const char* what_;
+  std::size_t total_, done_ = 0;
+  const TextWork* work_;
+  Clock::time_point start_ = Clock::now(), said_ = start_;
+};
+
+/// Calls `body(first, count)` for consecutive elements of kTurnBytes or a little more.
+template <typename Elements, typename BytesOf, typename Body>
+void in_turns(const char* what, const Elements& elements, const BytesOf& bytes_of,
+              const TextWork& work, const Body& body) {
+  std::size_t total = 0;
+  for (const auto& element : elements) total += bytes_of(element);
+  Meter meter(what, total, work);
+  for (std::size_t first = 0; first < elements.size();) {
+    std::size_t bytes = 0, end = first;
+    while (end < elements.size() && bytes < kTurnBytes) bytes += bytes_of(elements[end++]);
+    body(first, end - first);
+    meter.add(bytes);
+    first = end;
+  }
+}
+
+/// Calls `body(i)` for each i below `count`, possibly concurrently.
+template <typename Body>
+void for_each(const TextWork& work, std::size_t count, const Body& body) {
+  if (work.context == nullptr) {
+    for (std::size_t i = 0; i < count; ++i) body(i);
+  } else {
+    work.context->parallel_for(static_cast<Index>(count),
+                               [&](Index i) { body(static_cast<std::size_t>(i)); });
+  }
+}
+
+/// Appends the ids of a document, as a packer wants them.
+void encode_document(std::string_view text, const Tokenizer& tokenizer, Packing packing,
+                     std::vector<std::int32_t>& ids) {
+  if (packing != Packing::kSentencePairs) return tokenizer.encode(text, ids);
+  for (const std::string_view sentence : split_sentences(text)) {
+    const std::size_t before = ids.size();
+    tokenizer.encode(sentence, ids);
+    if (ids.size() > before) ids.push_back(tokenizer.special().sep);
+  }
+}
+
+/// How often each word occurs in the documents: sums, which are the same in any order.
+WordCounts count_words(std::span<const Document> documents, const TextWork& work) {
+  // More parts than threads, for they are of unequal length; each has a table of its own.
+  constexpr std::size_t kPartsPerThread = 4;
+  const auto threads =
+      static_cast<std::size_t>(work.context == nullptr ? 1 : work.context->threads());
+  std::vector<WordCounts> parts(threads == 1 ? 1 : kPartsPerThread * threads);
+  in_turns(
+      "counting words", documents, [](const Document& document) { return document.text.size(); },
+      work,
+      [&](std::size_t first, std::size_t count) {
+        for_each(work, parts.size(), [&](std::size_t p) {
+          const std::size_t end = first + count * (p + 1) / parts.size();
+          for (std::size_t i = first + count * p / parts.size(); i < end; ++i)
+            parts[p].add_text(documents[i].text);
+        });
+      });
+  if (parts.size() == 1) return std::move(parts.front());
+  WordCounts all;
+  for (const WordCounts& part : parts)
+    for (const auto& [word, count] : part.sorted()) all.add(word, count);
+  return all;
+}
+
+Tokenizer make_tokenizer(const DataOptions& options, const Corpus& corpus, const TextWork& work) {
   if (!options.vocabulary.empty()) return Tokenizer::from_file(options.vocabulary);
-  WordCounts counts;
-  for (const Document& document : corpus.train) counts.add_text(document.text);
   try {
-    return Tokenizer::learn(counts, options.vocabulary_size);
+    return Tokenizer::learn(count_words(corpus.train, work), options.vocabulary_size);
   } catch (const FormatError& error) {
     throw FormatError("corpus '" + corpus.facts.name + "': " + error.what());
   }
@@ -272,18 +396,26 @@ Tokenizer make_tokenizer(const DataOptions& options, const Corpus& corpus) {
 }  // namespace
 
 PackedSequences pack(std::span<const Document> documents, const Tokenizer& tokenizer,
-                     std::int64_t sequence_length, std::uint64_t seed, Packing packing) {
-  const auto packer = make_packer(packing, sequence_length, tokenizer.special());
+                     std::int64_t sequence_length, std::uint64_t seed, Packing packing,
+                     const TextWork& work) {
+  const auto packer = make_packer(packing, sequence_length, tokenizer);
   const Random random(seed, stream_id("document order"));
   std::vector<std::pair<std::uint64_t, std::size_t>> order(documents.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = {random.bits(i), i};
   std::sort(order.begin(), order.end());
-  std::vector<std::int32_t> document;
-  for (const auto& [key, index] : order) {
-    document.clear();
-    tokenizer.encode(documents[index].text, document);
-    packer->add(document);
-  }
+  const auto bytes_of = [&](const auto& place) { return documents[place.second].text.size(); };
+  std::vector<std::vector<std::int32_t>> encoded;
+  in_turns("encoding", order, bytes_of, work, [&](std::size_t first, std::size_t count) {
+    if (encoded.size() < count) encoded.resize(count);
+    for_each(work, count, [&](std::size_t i) {
+      encoded[i].clear();
+      encode_document(documents[order[first + i].second].text, tokenizer, packing, encoded[i]);
+    });
+    for (std::size_t i = 0; i < count; ++i) packer->add(encoded[i]);
+    // The rest is like the first turn, and a little more.
+    if (first == 0 && count < order.size())
+      packer->expect(1.05 * static_cast<double>(order.size()) / static_cast<double>(count));
+  });
   return packer->finish();
 }
 
@@ -297,13 +429,13 @@ namespace {
 /// The training documents of each corpus of a mixture by themselves.
 PackedSequences pack_parts(const Corpus& corpus, const Tokenizer& tokenizer,
                            std::int64_t sequence_length, Packing packing,
-                           std::vector<CorpusShare>& shares) {
+                           std::vector<CorpusShare>& shares, const TextWork& work) {
   PackedSequences all{.sequence_length = sequence_length, .tokens = {}, .packing = packing};
   std::span<const Document> rest(corpus.train);
   for (std::size_t i = 0; i < corpus.parts.size(); ++i) {
     const auto count = static_cast<std::size_t>(corpus.part_documents[i]);
     const PackedSequences own =
-        pack(rest.first(count), tokenizer, sequence_length, kLayoutSeed, packing);
+        pack(rest.first(count), tokenizer, sequence_length, kLayoutSeed, packing, work);
     rest = rest.subspan(count);
     if (own.count() == 0)
       throw FormatError("corpus '" + corpus.parts[i].source +
@@ -319,13 +451,14 @@ PackedSequences pack_parts(const Corpus& corpus, const Tokenizer& tokenizer,
 }  // namespace
 
 EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
-                            std::int64_t sequence_length, Packing packing) {
+                            std::int64_t sequence_length, Packing packing, const TextWork& work) {
   EncodedCorpus encoded;
   std::vector<CorpusShare> shares;
   encoded.train = corpus.parts.empty()
-                      ? pack(corpus.train, tokenizer, sequence_length, kLayoutSeed, packing)
-                      : pack_parts(corpus, tokenizer, sequence_length, packing, shares);
-  encoded.validation = pack(corpus.validation, tokenizer, sequence_length, kLayoutSeed, packing);
+                      ? pack(corpus.train, tokenizer, sequence_length, kLayoutSeed, packing, work)
+                      : pack_parts(corpus, tokenizer, sequence_length, packing, shares, work);
+  encoded.validation =
+      pack(corpus.validation, tokenizer, sequence_length, kLayoutSeed, packing, work);
   for (const auto& [name, split] :
        {std::pair{"training", &encoded.train}, std::pair{"validation", &encoded.validation}}) {
     if (split->count() == 0) {
@@ -357,12 +490,9 @@ EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
 }
 
 std::string cache_bytes(const PreparedData& data) {
-  std::string out(kCacheMagic);
-  put_block(out, facts_json(data.corpus.facts).dump());
-  put_block(out, data.tokenizer.vocabulary_text());
-  put_block(out, bytes_of(data.corpus.train.tokens));
-  put_block(out, bytes_of(data.corpus.validation.tokens));
-  put_number(out, files::content_hash(out));
+  const CachePieces pieces(data);
+  std::string out;
+  for (const std::string_view piece : pieces.views()) out += piece;
   return out;
 }
 
@@ -386,7 +516,20 @@ PreparedData parse_cache(std::string_view bytes, const std::string& origin,
   return data;
 }
 
-PreparedData prepare_corpus(const DataOptions& options) {
+namespace {
+
+/// Documents are given up as soon as they are encoded: what follows needs memory of its own.
+PreparedData encode(Corpus corpus, const DataOptions& options, const TextWork& work) {
+  Tokenizer tokenizer = make_tokenizer(options, corpus, work);
+  EncodedCorpus encoded =
+      encode_corpus(corpus, tokenizer, options.sequence_length, options.packing, work);
+  return {.corpus = std::move(encoded), .tokenizer = std::move(tokenizer)};
+}
+
+}  // namespace
+
+PreparedData prepare_corpus(const DataOptions& options,
+                            const std::function<void(const std::string&)>& say) {
   check_sequence_length(options.sequence_length);
   const CorpusOptions corpus_options{.source = options.corpus,
                                      .folder = options.folder,
@@ -403,11 +546,9 @@ PreparedData prepare_corpus(const DataOptions& options) {
       return std::move(*cached);
     }
   }
-  const Corpus corpus = load_corpus(corpus_options);
-  Tokenizer tokenizer = make_tokenizer(options, corpus);
-  EncodedCorpus encoded =
-      encode_corpus(corpus, tokenizer, options.sequence_length, options.packing);
-  PreparedData data{.corpus = std::move(encoded), .tokenizer = std::move(tokenizer)};
+  const Context context({.threads = options.threads});
+  const TextWork work = {.context = &context, .say = say};
+  PreparedData data = encode(load_corpus(corpus_options), options, work);
   if (has_cache) write_cache(cache_path, data, note);
   data.corpus.facts.cache_note = note;
   return data;

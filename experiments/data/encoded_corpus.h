@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include <espalier/experiments/data/corpus.h>
 #include <espalier/experiments/data/packing.h>
 #include <espalier/experiments/data/tokenizer.h>
+#include <espalier/sparse/core/context.h>
 
 namespace espalier::experiments {
 
@@ -64,6 +66,7 @@ struct DataOptions {
   Packing packing = Packing::kStream;
   double validation_fraction = 0.05;
   std::filesystem::path cache_folder = ".cache";  ///< empty: no cache
+  int threads = 1;                                ///< 0: as many as the machine has
 };
 
 struct PreparedData {
@@ -71,17 +74,25 @@ struct PreparedData {
   Tokenizer tokenizer;
 };
 
+/// How long work on texts is done, which changes nothing of what comes out.
+struct TextWork {
+  const Context* context = nullptr;  ///< null: on the calling thread
+  /// Takes a line for people every ten seconds, with the time that is left; empty: nobody wants it.
+  std::function<void(const std::string&)> say = {};
+};
+
 /// Encodes documents and lays them out in sequences, in an order drawn from `seed`. Throws as
 /// `make_packer`.
 PackedSequences pack(std::span<const Document> documents, const Tokenizer& tokenizer,
                      std::int64_t sequence_length, std::uint64_t seed,
-                     Packing packing = Packing::kStream);
+                     Packing packing = Packing::kStream, const TextWork& work = {});
 
 /// Packs both splits, of a mixture the training documents of each corpus by themselves, and
 /// computes the facts. Throws FormatError if a split, or a corpus' part of it, does not fill one
 /// sequence.
 EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
-                            std::int64_t sequence_length, Packing packing = Packing::kStream);
+                            std::int64_t sequence_length, Packing packing = Packing::kStream,
+                            const TextWork& work = {});
 
 /// Bytes of a cache file: a magic word, then four blocks (length, bytes): facts as JSON,
 /// vocabulary, training and validation tokens; then XXH3 of all that.
@@ -103,6 +114,7 @@ PreparedData parse_cache(std::string_view bytes, const std::string& origin,
 /// without; `cache_note` says so. The result is the same with or without the cache. Throws as
 /// `load_corpus`, `Tokenizer::from_file`, `Tokenizer::learn` and `encode_corpus`. Cost: the default
 /// corpus takes some 5 s on one core, from the cache a tenth of a second.
-PreparedData prepare_corpus(const DataOptions& options);
+PreparedData prepare_corpus(const DataOptions& options,
+                            const std::function<void(const std::string&)>& say = {});
 
 }  // namespace espalier::experiments

@@ -3,7 +3,8 @@
 
 #include <cstdint>
 
-#include <espalier/experiments/data/encoded_corpus.h>
+#include <espalier/experiments/data/packing.h>
+#include <espalier/experiments/data/tokenizer.h>
 
 namespace espalier::experiments {
 
@@ -23,9 +24,11 @@ struct HeldOut {
 };
 
 /// Divides held-out sequences as `pack` makes them: the last `test` of them test, those before
-/// validate. Sequences that may share a document with the first one that tests, which are those
-/// from the last `separator` before it on, are left out. Throws ConfigError
-/// "training.test_sequences: ..." if `test` is negative or nothing is left to validate.
-HeldOut divide_held_out(const PackedSequences& held_out, std::int64_t test, std::int32_t separator);
+/// validate. Sequences that may share a document with the first one that tests are left out: those
+/// from the last [SEP] before it on, or of sentence pairs, in which a document begins with [CLS],
+/// those from the last such row on. Throws ConfigError "training.test_sequences: ..." if `test` is
+/// negative or nothing is left to validate.
+HeldOut divide_held_out(const PackedSequences& held_out, std::int64_t test,
+                        const SpecialTokens& special);
 
 }  // namespace espalier::experiments

@@ -32,6 +32,7 @@ struct MaskedBatch {
   std::vector<std::int32_t> inputs;     ///< [sequences * sequence_length], after replacement
   std::vector<std::int32_t> positions;  ///< flat indices into `inputs` to be predicted, ascending
   std::vector<std::int32_t> labels;     ///< the tokens that stood there
+  std::vector<std::int32_t> next_sentence = {};  ///< of pairs, as PairBatch has it
 };
 
 /// Chooses and replaces tokens for the masked language model.

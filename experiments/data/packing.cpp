@@ -10,7 +10,7 @@
 namespace espalier::experiments {
 namespace {
 
-constexpr const char* kNames[] = {"stream", "documents"};
+constexpr const char* kNames[] = {"stream", "documents", "sentence_pairs"};
 
 class StreamPacker final : public SequencePacker {
  public:
@@ -37,7 +37,6 @@ class StreamPacker final : public SequencePacker {
 
   std::size_t length_;
   SpecialTokens special_;
-  std::vector<std::int32_t> tokens_;
 };
 
 class DocumentPacker final : public SequencePacker {
@@ -104,9 +103,83 @@ class DocumentPacker final : public SequencePacker {
 
   std::size_t length_;
   SpecialTokens special_;
-  std::vector<std::int32_t> tokens_;
   std::vector<std::vector<std::size_t>> with_room_;  // sequences, by how much room they have
   std::set<std::size_t> rooms_;                      // of which there are sequences
+};
+
+class SentencePacker final : public SequencePacker {
+ public:
+  SentencePacker(std::int64_t sequence_length, const Tokenizer& tokenizer)
+      : length_(static_cast<std::size_t>(sequence_length)), tokenizer_(&tokenizer) {}
+
+  void add(std::span<const std::int32_t> document) override {
+    begins_document_ = true;
+    while (!document.empty()) {
+      const auto end = std::ranges::find(document, tokenizer_->special().sep);
+      auto sentence = document.first(static_cast<std::size_t>(end - document.begin()));
+      document = document.subspan(std::min(sentence.size() + 1, document.size()));
+      const std::size_t most = (length_ - kMarks) / 2;
+      while (sentence.size() > most) sentence = sentence.subspan(add_sentence(sentence, most));
+      if (!sentence.empty()) add_sentence(sentence, sentence.size());
+    }
+    end_row();
+  }
+
+  PackedSequences finish() override {
+    return {.sequence_length = static_cast<std::int64_t>(length_),
+            .tokens = std::move(tokens_),
+            .packing = Packing::kSentencePairs};
+  }
+
+ private:
+  using Tokens = std::span<const std::int32_t>;
+
+  /// [CLS] and two [SEP], which every pair has besides its text.
+  static constexpr std::size_t kMarks = 3;
+
+  /// The last place from `at` backwards at which a word begins; `at` if there is none.
+  std::size_t word_start(Tokens sentence, std::size_t at) const {
+    for (std::size_t start = at; start > 0; --start)
+      if (start == sentence.size() || !tokenizer_->continues(sentence[start])) return start;
+    return at;
+  }
+
+  /// Adds up to `most` tokens of a sentence to the row, or to the next one, and returns how many.
+  std::size_t add_sentence(Tokens sentence, std::size_t most) {
+    const std::size_t count = word_start(sentence, most);
+    const bool fits =
+        text_ + count + kMarks <= length_ && 1 + text_ + count + row_.size() + 1 <= length_;
+    if (!fits) end_row();
+    row_.push_back(sentence.first(count));
+    text_ += count;
+    return count;
+  }
+
+  void end_row() {
+    if (row_.size() == 1 && text_ > 1) {
+      const Tokens alone = row_.front();
+      const std::size_t half = word_start(alone, alone.size() / 2);
+      row_ = {alone.first(half), alone.subspan(half)};
+    }
+    if (row_.size() > 1) {
+      const std::size_t end = tokens_.size() + length_;
+      if (begins_document_) tokens_.push_back(tokenizer_->special().cls);
+      for (const Tokens sentence : row_) {
+        tokens_.insert(tokens_.end(), sentence.begin(), sentence.end());
+        tokens_.push_back(tokenizer_->special().sep);
+      }
+      tokens_.resize(end, tokenizer_->special().pad);
+      begins_document_ = false;
+    }
+    row_.clear();
+    text_ = 0;
+  }
+
+  std::size_t length_;
+  const Tokenizer* tokenizer_;
+  std::vector<Tokens> row_;  // its sentences, views of the document
+  std::size_t text_ = 0;     // tokens of these
+  bool begins_document_ = true;
 };
 
 }  // namespace
@@ -142,10 +215,17 @@ std::vector<std::int32_t> PackedSequences::gather(std::span<const std::int64_t> 
 }
 
 std::unique_ptr<SequencePacker> make_packer(Packing packing, std::int64_t sequence_length,
-                                            const SpecialTokens& special) {
+                                            const Tokenizer& tokenizer) {
   check_sequence_length(sequence_length);
-  if (packing == Packing::kStream) return std::make_unique<StreamPacker>(sequence_length, special);
-  return std::make_unique<DocumentPacker>(sequence_length, special);
+  switch (packing) {
+    case Packing::kDocuments:
+      return std::make_unique<DocumentPacker>(sequence_length, tokenizer.special());
+    case Packing::kSentencePairs:
+      return std::make_unique<SentencePacker>(sequence_length, tokenizer);
+    case Packing::kStream:
+      break;
+  }
+  return std::make_unique<StreamPacker>(sequence_length, tokenizer.special());
 }
 
 std::vector<std::int64_t> packed_documents(std::span<const std::int32_t> tokens,

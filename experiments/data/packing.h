@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -24,6 +25,12 @@ enum class Packing {
   /// sequences of its own, of which only the last has room for others. Only its end has a [SEP],
   /// if there is room for it.
   kDocuments,
+  /// Rows of sentences of one document, `sentence [SEP] sentence [SEP] ...`, with [PAD] behind
+  /// them, and a [CLS] ahead of the first row of a document: what `SentencePairs` makes sequences
+  /// of. A row has as many sentences as fit, two or more: a sentence of more than half a sequence
+  /// is cut, one that would stand alone is divided in the middle, between words where it can be,
+  /// and one of a single token is left out.
+  kSentencePairs,
 };
 
 /// The names of `Packing`, in its order.
@@ -62,15 +69,24 @@ class SequencePacker {
   SequencePacker& operator=(const SequencePacker&) = delete;
   virtual ~SequencePacker() = default;
 
-  /// Adds a document that `Tokenizer::encode` has made; nothing if it is empty.
+  /// Adds a document that `Tokenizer::encode` has made, with a [SEP] behind each sentence if they
+  /// are to be pairs; nothing if it is empty.
   virtual void add(std::span<const std::int32_t> document) = 0;
   /// The sequences; to be called last.
   virtual PackedSequences finish() = 0;
+  /// Makes room for so many times the tokens that there are: memory that has to grow lies there
+  /// twice meanwhile.
+  void expect(double times) {
+    tokens_.reserve(static_cast<std::size_t>(times * static_cast<double>(tokens_.size())));
+  }
+
+ protected:
+  std::vector<std::int32_t> tokens_;
 };
 
-/// Throws as `check_sequence_length`.
+/// `tokenizer` must outlive it. Throws as `check_sequence_length`.
 std::unique_ptr<SequencePacker> make_packer(Packing packing, std::int64_t sequence_length,
-                                            const SpecialTokens& special);
+                                            const Tokenizer& tokenizer);
 
 /// Tokens of each document in sequences of `sequence_length` that are packed whole, masked or not:
 /// one begins at each [CLS] and each sequence, and each [PAD] is one. What `TokenBatch::documents`

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <ctime>
 #include <utility>
 
@@ -65,13 +66,11 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Manifest, name, status, message,
                                                 config_hash, seed, started, ended, format, sittings,
                                                 branched_from, files)
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunResult, steps, sequences, tokens, vocabulary,
-                                                masked_per_sequence, attention_density,
-                                                feed_forward_density, peak_learning_rate,
-                                                train_loss, validation_loss, accuracy, test_loss,
-                                                unigram_entropy, context_free_loss, explored,
-                                                parameters, training_flops, update_flops,
-                                                peak_bytes, seconds, skipped_steps)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(
+    RunResult, steps, sequences, tokens, vocabulary, masked_per_sequence, attention_density,
+    feed_forward_density, peak_learning_rate, train_loss, validation_loss, accuracy, test_loss,
+    next_sentence_loss, next_sentence_accuracy, unigram_entropy, context_free_loss, explored,
+    parameters, training_flops, update_flops, peak_bytes, seconds, skipped_steps)
 
 namespace {
 
@@ -219,6 +218,8 @@ Manifest new_manifest(const RunConfig& config) {
 
 json end_record(const RunResult& result) {
   json record = result;
+  for (const char* name : {field::kNextSentenceLoss, field::kNextSentenceAccuracy})
+    if (record[name].is_null() || !std::isfinite(record[name].get<double>())) record.erase(name);
   record[field::kEvent] = event::kEnd;
   return record;
 }

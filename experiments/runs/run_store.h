@@ -23,6 +23,8 @@ inline constexpr const char* kEvent = "event";
 inline constexpr const char* kStep = "step";
 inline constexpr const char* kLoss = "loss";  ///< nats per predicted token or image
 inline constexpr const char* kAccuracy = "accuracy";
+inline constexpr const char* kNextSentenceLoss = "next_sentence_loss";
+inline constexpr const char* kNextSentenceAccuracy = "next_sentence_accuracy";
 inline constexpr const char* kLearningRate = "learning_rate";
 inline constexpr const char* kTokens = "tokens";          ///< trained on so far
 inline constexpr const char* kPerSecond = "_per_second";  ///< behind the name of a task's unit
@@ -123,15 +125,18 @@ struct RunResult {
   double validation_loss = kUnknown;     ///< nats per prediction, after the last step
   double accuracy = kUnknown;            ///< on the validation data, after the last step
   double test_loss = kUnknown;           ///< nats, on data that nothing was chosen by
-  double unigram_entropy = kUnknown;     ///< nats, of the validation text's predicted tokens
-  double context_free_loss = kUnknown;   ///< nats; above it a model has learnt nothing of context
-  double explored = kUnknown;            ///< share of block positions ever stored
-  double parameters = kUnknown;          ///< stored at the end
-  double training_flops = kUnknown;      ///< `TrainingTask::sample_flops` over all steps
-  double peak_bytes = kUnknown;          ///< largest memory of the weights that may be sparse, with
-                                         ///< gradients, optimizer state and patterns
-  double update_flops = 0;               ///< of topology updates
-  double seconds = kUnknown;             ///< of training, over all sittings
+  /// On the validation data, of a model that also predicts whether a sentence is the next.
+  double next_sentence_loss = kUnknown;
+  double next_sentence_accuracy = kUnknown;
+  double unigram_entropy = kUnknown;    ///< nats, of the validation text's predicted tokens
+  double context_free_loss = kUnknown;  ///< nats; above it a model has learnt nothing of context
+  double explored = kUnknown;           ///< share of block positions ever stored
+  double parameters = kUnknown;         ///< stored at the end
+  double training_flops = kUnknown;     ///< `TrainingTask::sample_flops` over all steps
+  double peak_bytes = kUnknown;         ///< largest memory of the weights that may be sparse, with
+                                        ///< gradients, optimizer state and patterns
+  double update_flops = 0;              ///< of topology updates
+  double seconds = kUnknown;            ///< of training, over all sittings
   Index skipped_steps = 0;  ///< whose gradient was not finite, so that they changed nothing
 };
 

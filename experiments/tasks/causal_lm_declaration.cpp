@@ -8,6 +8,7 @@
 #include <espalier/experiments/tasks/corpus_declaration.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/mlm_head.h>
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
 namespace {
@@ -32,7 +33,15 @@ class CausalLmDeclaration : public CorpusDeclaration {
  private:
   bool wants_causal() const override { return true; }
 
-  models::ModelDeclaration with_head(const models::ModelConfig& shape) const override {
+  void check(const RunConfig& config) const override {
+    if (packing_of(packing().of(config)) == Packing::kSentencePairs)
+      throw ConfigError(
+          "data.packing: 'sentence_pairs', which run.task \"causal_lm\" has no use for; expected "
+          "stream or documents");
+  }
+
+  models::ModelDeclaration with_head(const models::ModelConfig& shape,
+                                     const RunConfig&) const override {
     models::ModelDeclaration model = models::declare(shape);
     models::MlmHead::declare(shape.hidden, shape.vocabulary, model, models::LmHeadKind::kPlain);
     return model;

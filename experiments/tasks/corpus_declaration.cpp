@@ -24,7 +24,8 @@ DataOptions data_options(const RunConfig& config) {
           .sequence_length = config.data.sequence,
           .packing = *packing_of(packing().of(config)),
           .validation_fraction = config.data.validation_fraction,
-          .cache_folder = config.data.cache};
+          .cache_folder = config.data.cache,
+          .threads = static_cast<int>(config.run.threads)};
 }
 
 /// Share of [PAD] among the training tokens.
@@ -69,21 +70,22 @@ MemoryNeed CorpusDeclaration::least_memory(const RunConfig& config) const {
   models::ModelConfig model = model_config(config);
   // A corpus may have fewer pieces than asked for.
   model.vocabulary = std::min<Index>(model.vocabulary, 32);
-  return encoder_memory(config, with_head(model));
+  return encoder_memory(config, with_head(model, config));
 }
 
 std::shared_ptr<const TaskData> CorpusDeclaration::load(
     const RunConfig& config, const std::function<void(const std::string&)>& say) const {
   say("preparing the corpus");
-  auto data = std::make_shared<CorpusData>(prepare_corpus(data_options(config)));
+  auto data = std::make_shared<CorpusData>(prepare_corpus(data_options(config), say));
   const EncodedFacts& facts = data->prepared.corpus.facts;
   if (!facts.cache_note.empty()) data->notes.push_back(facts.cache_note);
   data->notes.push_back(
       fmt::format("corpus {}: {} training tokens, vocabulary {}, {}", facts.corpus.name,
                   facts.training_tokens, facts.vocabulary_size,
                   context_free(data->prepared.corpus, data->prepared.tokenizer.special())));
-  if (facts.packing == Packing::kDocuments)
-    data->notes.push_back(fmt::format("packed by documents, {:.1f}% of the training tokens padding",
+  if (facts.packing != Packing::kStream)
+    data->notes.push_back(fmt::format("packing {}, {:.1f}% of the training tokens are padding",
+                                      packing().of(config),
                                       100 * padding_fraction(data->prepared)));
   data->corpus_hash = facts.corpus.hash;
   data->vocabulary_hash = facts.vocabulary_hash;
@@ -95,7 +97,7 @@ void CorpusDeclaration::count(const RunConfig& config, const RunResult& result,
                               RunSummary& run) const {
   models::ModelConfig shape = model_config(config);
   if (result.vocabulary > 0) shape.vocabulary = result.vocabulary;
-  const models::ModelDeclaration model = with_head(shape);
+  const models::ModelDeclaration model = with_head(shape, config);
   const models::EncoderDensity density(result.attention_density, result.feed_forward_density);
   const double sequences = static_cast<double>(result.sequences);
   const Index length = config.data.sequence;

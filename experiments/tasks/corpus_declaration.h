@@ -34,7 +34,8 @@ class CorpusDeclaration : public EncoderDeclaration {
 
  private:
   /// What the model consists of, with its head.
-  virtual models::ModelDeclaration with_head(const models::ModelConfig& shape) const = 0;
+  virtual models::ModelDeclaration with_head(const models::ModelConfig& shape,
+                                             const RunConfig& config) const = 0;
   /// What a model reaches that sees no context, in words.
   virtual std::string context_free(const EncodedCorpus& corpus,
                                    const SpecialTokens& special) const = 0;

@@ -21,8 +21,9 @@ const OwnKey<Index>& test_sequences() {
 const OwnKey<std::string>& packing() {
   static const OwnKey<std::string> key(
       "data", "packing", packing_names().front(), one_of(packing_names()),
-      "how documents fill sequences: cut from one stream, or whole, each with attention and "
-      "positions of its own; losses of different packings cannot be compared",
+      "what sequences are made of: one stream of documents that is cut, whole documents, each with "
+      "attention and positions of its own, or (mlm) pairs of runs of sentences, told apart by "
+      "segment; losses of different packings cannot be compared",
       Role::kResult, /*later=*/true);
   return key;
 }
@@ -45,10 +46,10 @@ CorpusTask::CorpusTask(const RunConfig& config, const PreparedData& data,
       data_(&data),
       sampler_(data.corpus.training_shares(), config.training.batch, context.seed()),
       held_out_(divide_held_out(data.corpus.validation, test_sequences().of(config),
-                                data.tokenizer.special().sep)) {}
+                                data.tokenizer.special())) {}
 
 std::vector<Index> CorpusTask::documents(std::span<const std::int32_t> tokens) const {
-  if (data_->corpus.facts.packing == Packing::kStream) return {};
+  if (data_->corpus.facts.packing != Packing::kDocuments) return {};
   return packed_documents(tokens, config().data.sequence, data_->tokenizer.special());
 }
 

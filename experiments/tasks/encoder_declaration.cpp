@@ -13,6 +13,7 @@
 namespace espalier::experiments {
 
 models::ModelConfig EncoderDeclaration::shape_of(const RunConfig& config) const {
+  check(config);
   models::ModelConfig model = model_config(config);
   if (models::model_family(model.family).causal == wants_causal()) return model;
   std::string message = fmt::format(

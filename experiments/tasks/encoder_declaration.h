@@ -20,7 +20,9 @@ class EncoderDeclaration : public Task {
  private:
   /// Is the task one for models whose tokens see no later ones?
   virtual bool wants_causal() const { return false; }
-  /// `model_config`; throws ConfigError if it is not what the task wants.
+  /// Throws ConfigError that opens with a key if settings contradict each other.
+  virtual void check(const RunConfig&) const {}
+  /// `model_config`; throws ConfigError if it is not what the task wants, and as `check`.
   models::ModelConfig shape_of(const RunConfig& config) const;
 };
 

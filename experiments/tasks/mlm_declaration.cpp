@@ -7,7 +7,8 @@
 #include <espalier/experiments/tasks/corpus_declaration.h>
 #include <espalier/experiments/tasks/mlm_task.h>
 #include <espalier/models/families/family_registry.h>
-#include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/pretraining_head.h>
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
 namespace {
@@ -28,9 +29,17 @@ class MlmDeclaration : public CorpusDeclaration {
   }
 
  private:
-  models::ModelDeclaration with_head(const models::ModelConfig& shape) const override {
+  void check(const RunConfig& config) const override {
+    if (next_sentence().of(config) && packing_of(packing().of(config)) != Packing::kSentencePairs)
+      throw ConfigError("training.next_sentence: true with data.packing \"" + packing().of(config) +
+                        "\", expected \"sentence_pairs\"");
+  }
+
+  models::ModelDeclaration with_head(const models::ModelConfig& shape,
+                                     const RunConfig& config) const override {
     models::ModelDeclaration model = models::declare(shape);
-    models::MlmHead::declare(shape.hidden, shape.vocabulary, model);
+    models::PretrainingHead::declare(shape.hidden, shape.vocabulary, next_sentence().of(config),
+                                     model);
     return model;
   }
 
@@ -41,13 +50,14 @@ class MlmDeclaration : public CorpusDeclaration {
   }
 
   // Without run.task: runs were published before there was another one.
-  const TaskInfo info_ = {.name = "mlm",
-                          .help = "masked language modelling with an encoder",
-                          .keys = with_norm(corpus_keys()),
-                          .own_keys = {embedding_deviation().key(), packing().key(),
-                                       whole_word_masking().key(), test_sequences().key()},
-                          .unit = field::kTokens,
-                          .saves_at_end_only = false};
+  const TaskInfo info_ = {
+      .name = "mlm",
+      .help = "masked language modelling with an encoder",
+      .keys = with_norm(corpus_keys()),
+      .own_keys = {embedding_deviation().key(), packing().key(), whole_word_masking().key(),
+                   next_sentence().key(), test_sequences().key()},
+      .unit = field::kTokens,
+      .saves_at_end_only = false};
 };
 
 }  // namespace

@@ -3,13 +3,31 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <span>
 #include <string>
+#include <utility>
 
 namespace espalier::experiments {
 namespace {
 
 MaskingOptions masking_options(const RunConfig& config) {
   return {.whole_words = whole_word_masking().of(config)};
+}
+
+/// Of the training rows, if they are sentences.
+std::optional<SentencePairs> training_pairs(const RunConfig& config, const PreparedData& data,
+                                            std::uint64_t seed) {
+  const PackedSequences& rows = data.corpus.train;
+  if (rows.packing != Packing::kSentencePairs) return std::nullopt;
+  std::vector<SequenceRange> parts;
+  std::int64_t begin = 0;
+  for (const CorpusShare& share : data.corpus.training_shares()) {
+    parts.push_back({begin, begin + share.sequences});
+    begin += share.sequences;
+  }
+  return SentencePairs(rows, std::move(parts), data.tokenizer.special(), seed,
+                       next_sentence().of(config));
 }
 
 }  // namespace
@@ -22,58 +40,114 @@ const OwnKey<bool>& whole_word_masking() {
   return key;
 }
 
+const OwnKey<bool>& next_sentence() {
+  static const OwnKey<bool> key(
+      "training", "next_sentence", false, truth(),
+      "of sentence_pairs, half have a second segment of another document, "
+      "which the model learns to tell",
+      Role::kResult, /*later=*/true);
+  return key;
+}
+
 MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Context& context)
     : MlmTask(config, data, initial_topology(config), context) {}
 
 MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const InitialTopology& topology,
                  const Context& context)
     : CorpusTask(config, data, topology, context),
-      model_(encoder_options(config, data, topology), context),
+      model_(encoder_options(config, data, topology), context, next_sentence().of(config)),
       masker_(data.tokenizer, masking_options(config), context.seed()),
+      pairs_(training_pairs(config, data, context.seed())),
       validation_batches_(held_out_batches(
+          held_out().validation,
           validation_choice(held_out().validation, config.training.validation_sequences))) {}
 
-std::vector<MaskedBatch> MlmTask::held_out_batches(std::span<const std::int64_t> chosen) const {
-  return validation_batches(data().corpus.validation, chosen, data().tokenizer,
-                            masking_options(config()), config().training.panel_group);
+std::vector<MaskedBatch> MlmTask::held_out_batches(SequenceRange part,
+                                                   std::span<const std::int64_t> chosen) const {
+  return validation_batches(data().corpus.validation, part, chosen, data().tokenizer,
+                            masking_options(config()), config().training.panel_group,
+                            next_sentence().of(config()));
 }
 
 Validation MlmTask::validate_share(Index number, double share) {
-  return predict(held_out_batches(validation_piece(held_out().validation, share, number)));
+  return predict(held_out_batches(held_out().validation,
+                                  validation_piece(held_out().validation, share, number)));
+}
+
+MaskedBatch MlmTask::masked_batch(Index step) const {
+  const std::vector<std::int64_t> indices = batch(step);
+  const auto round = static_cast<std::uint64_t>(step);
+  PairBatch pairs =
+      pairs_ ? pairs_->pairs(indices, round) : PairBatch{data().corpus.train.gather(indices), {}};
+  MaskedBatch masked = masker_.mask(pairs.tokens, config().data.sequence, indices, round);
+  masked.next_sentence = std::move(pairs.next_sentence);
+  return masked;
+}
+
+template <typename Body>
+void MlmTask::for_each_group(const MaskedBatch& batch, const Body& body) const {
+  const bool pairs = pairs_.has_value(), next = next_sentence().of(config());
+  CorpusTask::for_each_group(
+      batch.inputs, batch.positions, batch.labels, [&](models::MlmBatch group) {
+        PairLayout layout;
+        if (pairs) {
+          layout = pair_layout(group.tokens, group.sequence, data().tokenizer.special());
+          group.segments = layout.segments;
+          group.lengths = layout.lengths;
+        }
+        if (next) {
+          group.next_sentence =
+              std::span(batch.next_sentence)
+                  .subspan(static_cast<std::size_t>(group.first_sequence), layout.lengths.size());
+          // So that the sums of both losses, times one scale, are their means over the batch.
+          group.next_sentence_weight = static_cast<double>(batch.positions.size()) /
+                                       static_cast<double>(batch.next_sentence.size());
+        }
+        body(group);
+      });
 }
 
 BatchResult MlmTask::train(Index step, double loss_scale) {
-  const std::vector<std::int64_t> indices = batch(step);
-  const MaskedBatch masked_batch =
-      masker_.mask(data().corpus.train.gather(indices), config().data.sequence, indices,
-                   static_cast<std::uint64_t>(step));
-  const auto masked = static_cast<Index>(masked_batch.positions.size());
+  const MaskedBatch batch = masked_batch(step);
+  const auto masked = static_cast<Index>(batch.positions.size());
   const double scale = 1.0 / static_cast<double>(masked);
   double loss_sum = 0;
-  for_each_group(masked_batch.inputs, masked_batch.positions, masked_batch.labels,
-                 [&](const models::MlmBatch& group) {
-                   loss_sum += model_.train(group, loss_scale * scale, record_, step).loss_sum;
-                 });
+  for_each_group(batch, [&](const models::MlmBatch& group) {
+    loss_sum += model_.train(group, loss_scale * scale, record_, step).loss_sum;
+  });
   return {.loss = loss_sum * scale, .predictions = masked};
 }
 
 std::optional<Validation> MlmTask::test() {
   if (held_out().test.count() == 0) return std::nullopt;
-  return predict(held_out_batches(validation_choice(held_out().test, held_out().test.count())));
+  const SequenceRange part = held_out().test;
+  return predict(held_out_batches(part, validation_choice(part, part.count())));
 }
 
 Validation MlmTask::predict(const std::vector<MaskedBatch>& batches) {
   ValidationSum sum;
+  models::PredictionLoss next;
   for (const MaskedBatch& batch : batches)
-    for_each_group(batch.inputs, batch.positions, batch.labels, [&](const models::MlmBatch& group) {
-      sum.add(model_.evaluate(group, record_));
+    for_each_group(batch, [&](const models::MlmBatch& group) {
+      const models::PretrainingLoss loss = model_.evaluate(group, record_);
+      sum.add(loss);
+      next += loss.next_sentence;
     });
-  return sum.mean();
+  Validation validation = sum.mean();
+  if (next.count > 0) {
+    validation.next_sentence_loss = mean_of(next).loss;
+    validation.next_sentence_accuracy = mean_of(next).accuracy;
+  }
+  return validation;
 }
 
 std::string MlmTask::comment(const Validation& validation) const {
-  return fmt::format("{:.3f} nats below unigram entropy",
-                     data().corpus.facts.validation_unigram_entropy - validation.loss);
+  std::string text = fmt::format("{:.3f} nats below unigram entropy",
+                                 data().corpus.facts.validation_unigram_entropy - validation.loss);
+  if (std::isfinite(validation.next_sentence_loss))
+    text += fmt::format(", next sentence {:.4f}, accuracy {:.2f}%", validation.next_sentence_loss,
+                        100 * validation.next_sentence_accuracy);
+  return text;
 }
 
 void MlmTask::complete(RunResult& result) {

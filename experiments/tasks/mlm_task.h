@@ -11,6 +11,7 @@
 #include <espalier/experiments/data/batches.h>
 #include <espalier/experiments/data/encoded_corpus.h>
 #include <espalier/experiments/data/masking.h>
+#include <espalier/experiments/data/sentence_pairs.h>
 #include <espalier/experiments/tasks/corpus_task.h>
 #include <espalier/experiments/tasks/topology_setup.h>
 #include <espalier/models/families/mlm_model.h>
@@ -21,8 +22,13 @@ namespace espalier::experiments {
 /// Whether all pieces of a word are masked or none, in training and validation alike.
 const OwnKey<bool>& whole_word_masking();
 
+/// Whether the model also learns to tell if the second segment of a pair goes on with the first.
+const OwnKey<bool>& next_sentence();
+
 /// Masked language modelling with a BERT on an encoded corpus. Batches and masks are functions of
-/// (seed, step), and every run on a corpus is validated on the same masked sequences.
+/// (seed, step), and every run on a corpus is validated on the same masked sequences. On pairs of
+/// sentences it may also predict the next one: the gradient is then that of the sum of both mean
+/// losses, and every loss that is reported by itself is that of the masked tokens.
 class MlmTask : public CorpusTask {
  public:
   /// Throws ConfigError or ShapeError if the configuration does not fit the corpus. `data` and
@@ -41,11 +47,18 @@ class MlmTask : public CorpusTask {
  private:
   MlmTask(const RunConfig& config, const PreparedData& data, const InitialTopology& topology,
           const Context& context);
-  std::vector<MaskedBatch> held_out_batches(std::span<const std::int64_t> chosen) const;
+  std::vector<MaskedBatch> held_out_batches(SequenceRange part,
+                                            std::span<const std::int64_t> chosen) const;
+  /// The masked training sequences of a step.
+  MaskedBatch masked_batch(Index step) const;
+  /// Calls `body(MlmBatch)` for each panel group of a batch, in order.
+  template <typename Body>
+  void for_each_group(const MaskedBatch& batch, const Body& body) const;
   Validation predict(const std::vector<MaskedBatch>& batches);
 
   models::MlmModel model_;
   Masker masker_;
+  std::optional<SentencePairs> pairs_;  // of the training rows
   std::vector<MaskedBatch> validation_batches_;
   models::MlmModel::Record record_;
 };

@@ -28,6 +28,9 @@ struct Validation {
   double accuracy = kUnknown;    ///< share of predictions whose label had the largest logit
   Index predictions = 0;         ///< masked tokens, or images
   double loss_error = kUnknown;  ///< standard error of the loss; not known of a single group
+  /// Of a model that also predicts whether a sentence is the next, by itself, in nats.
+  double next_sentence_loss = kUnknown;
+  double next_sentence_accuracy = kUnknown;
 };
 
 /// The means over the predictions that were summed up.

@@ -154,6 +154,9 @@ std::string to_text(const Evaluation& evaluation) {
     text += fmt::format(", standard error {:.6f}", validation.loss_error);
   text += fmt::format("\naccuracy           {:.6f}\npredictions        {}\n", validation.accuracy,
                       validation.predictions);
+  if (std::isfinite(validation.next_sentence_loss))
+    text += fmt::format("next sentence      {:.6f} nats, accuracy {:.6f}\n",
+                        validation.next_sentence_loss, validation.next_sentence_accuracy);
   if (std::isfinite(evaluation.context_free_loss))
     text += fmt::format(
         "context-free loss  {:.6f} nats, of a model that sees no context\n"
@@ -163,16 +166,21 @@ std::string to_text(const Evaluation& evaluation) {
 }
 
 nlohmann::json to_json(const Evaluation& evaluation) {
-  return {{"checkpoint", evaluation.checkpoint.string()},
-          {"data", evaluation.data},
-          {"corpus_hash", evaluation.corpus_hash},
-          {"own_data", evaluation.own_data},
-          {"loss", evaluation.validation.loss},
-          {"loss_error", evaluation.validation.loss_error},
-          {"accuracy", evaluation.validation.accuracy},
-          {"predictions", evaluation.validation.predictions},
-          {"unigram_entropy", evaluation.unigram_entropy},
-          {"context_free_loss", evaluation.context_free_loss}};
+  nlohmann::json json = {{"checkpoint", evaluation.checkpoint.string()},
+                         {"data", evaluation.data},
+                         {"corpus_hash", evaluation.corpus_hash},
+                         {"own_data", evaluation.own_data},
+                         {"loss", evaluation.validation.loss},
+                         {"loss_error", evaluation.validation.loss_error},
+                         {"accuracy", evaluation.validation.accuracy},
+                         {"predictions", evaluation.validation.predictions},
+                         {"unigram_entropy", evaluation.unigram_entropy},
+                         {"context_free_loss", evaluation.context_free_loss}};
+  if (std::isfinite(evaluation.validation.next_sentence_loss)) {
+    json[field::kNextSentenceLoss] = evaluation.validation.next_sentence_loss;
+    json[field::kNextSentenceAccuracy] = evaluation.validation.next_sentence_accuracy;
+  }
+  return json;
 }
 
 }  // namespace espalier::experiments

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/training/tally.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace espalier::experiments {
@@ -25,6 +26,10 @@ nlohmann::json to_record(const Tally& tally) {
                            {"skipped_steps", tally.skipped_steps},
                            {"last_skipped", tally.last_skipped}};
   if (tally.shares > 0) record["shares"] = tally.shares;
+  if (std::isfinite(tally.validation.next_sentence_loss)) {
+    record[field::kNextSentenceLoss] = tally.validation.next_sentence_loss;
+    record[field::kNextSentenceAccuracy] = tally.validation.next_sentence_accuracy;
+  }
   return record;
 }
 
@@ -35,7 +40,10 @@ Tally tally_of(const nlohmann::json& json) {
           .train_loss = number_of(json, "train_loss"),
           .validation = {.loss = number_of(json, "validation_loss"),
                          .accuracy = number_of(json, "validation_accuracy"),
-                         .predictions = json.at("validation_predictions").get<Index>()},
+                         .predictions = json.at("validation_predictions").get<Index>(),
+                         .next_sentence_loss = number_or_unknown(json, field::kNextSentenceLoss),
+                         .next_sentence_accuracy =
+                             number_or_unknown(json, field::kNextSentenceAccuracy)},
           .validated_step = json.at("validated_step").get<Index>(),
           .skipped_steps = json.at("skipped_steps").get<Index>(),
           .last_skipped = json.at("last_skipped").get<Index>(),

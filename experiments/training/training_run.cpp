@@ -324,8 +324,11 @@ class Sitting {
     if (is_event(record, event::kTrain))
       tally_.train_loss = number_or_unknown(record, field::kLoss);
     if (!is_event(record, event::kValidation)) return;
-    tally_.validation = {.loss = number_or_unknown(record, field::kLoss),
-                         .accuracy = number_or_unknown(record, field::kAccuracy)};
+    tally_.validation = {
+        .loss = number_or_unknown(record, field::kLoss),
+        .accuracy = number_or_unknown(record, field::kAccuracy),
+        .next_sentence_loss = number_or_unknown(record, field::kNextSentenceLoss),
+        .next_sentence_accuracy = number_or_unknown(record, field::kNextSentenceAccuracy)};
     const double step = number_or_unknown(record, field::kStep);
     const bool whole = step >= 0 && step <= static_cast<double>(trainer_->total_steps());
     tally_.validated_step = whole ? static_cast<Index>(step) : -1;
@@ -489,14 +492,19 @@ class Sitting {
         share > 0 && !last ? task_->validate_share(tally_.shares++, share) : task_->validate();
     tally_.validated_step = done;
     const Validation& validation = tally_.validation;
-    metrics_->append({{field::kEvent, event::kValidation},
-                      {field::kStep, done},
-                      {field::kLoss, validation.loss},
-                      {field::kAccuracy, validation.accuracy},
-                      {"predictions", validation.predictions},
-                      {unit(), done * units_per_step()},
-                      {field::kNorms, norm_records(trainer_->topology().weights())},
-                      {field::kSeconds, seconds()}});
+    nlohmann::json record = {{field::kEvent, event::kValidation},
+                             {field::kStep, done},
+                             {field::kLoss, validation.loss},
+                             {field::kAccuracy, validation.accuracy},
+                             {"predictions", validation.predictions},
+                             {unit(), done * units_per_step()},
+                             {field::kNorms, norm_records(trainer_->topology().weights())},
+                             {field::kSeconds, seconds()}};
+    if (std::isfinite(validation.next_sentence_loss)) {
+      record[field::kNextSentenceLoss] = validation.next_sentence_loss;
+      record[field::kNextSentenceAccuracy] = validation.next_sentence_accuracy;
+    }
+    metrics_->append(record);
     if (options_.quiet) return;
     progress.message(manifest_.name + ": step " + std::to_string(done) + ", validation loss " +
                      fixed(validation.loss, 4) + ", " + task_->comment(validation));
@@ -507,6 +515,8 @@ class Sitting {
     result.train_loss = tally_.train_loss;
     result.validation_loss = tally_.validation.loss;
     result.accuracy = tally_.validation.accuracy;
+    result.next_sentence_loss = tally_.validation.next_sentence_loss;
+    result.next_sentence_accuracy = tally_.validation.next_sentence_accuracy;
     if (const auto test = task_->test()) result.test_loss = test->loss;
     result.skipped_steps = tally_.skipped_steps;
     result.seconds = seconds();

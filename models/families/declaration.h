@@ -49,7 +49,8 @@ struct ModelDeclaration {
   /// Applied to every token of a sequence (or to the sample, if it is one vector), in the order of
   /// the model's parameters.
   std::vector<LinearWeight> weights;
-  std::vector<LinearWeight> head;  ///< applied to what is predicted only, always dense
+  std::vector<LinearWeight> head;         ///< applied to what is predicted only, always dense
+  std::vector<LinearWeight> pooled_head;  ///< applied to one token of each sequence, always dense
   /// Names of weights each of which reads what the one before writes, with nothing in between that
   /// mixes features: the ways that path statistics follow.
   std::vector<std::vector<std::string>> chains;

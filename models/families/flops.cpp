@@ -112,9 +112,11 @@ FlopCount count_flops(const ModelDeclaration& model, const EncoderDensity& densi
   count.encoder_linear =
       linear_flops(sums.all.at(density), sums.reading_data.at(density), sequence, pass);
   count.attention = attention_flops(model, sequence, pass);
-  double head = 0;
+  double head = 0, pooled = 0;
   for (const LinearWeight& weight : model.head) head += weight.values();
-  count.head = (pass == Pass::kTraining ? 3 : 1) * predicted * 2 * head;
+  for (const LinearWeight& weight : model.pooled_head) pooled += weight.values();
+  const int passes = pass == Pass::kTraining ? 3 : 1;
+  count.head = passes * predicted * 2 * head + passes * 2 * pooled;
   const auto embedded = static_cast<double>(model.embedding_features);
   const auto tables = static_cast<double>(model.embedding_tables);
   count.embedding = std::max(0.0, tables - 1) * length * embedded;
@@ -152,6 +154,7 @@ ParameterCount count_parameters(const ModelDeclaration& model, const EncoderDens
   count.other = model.other_values;
   for (const LinearWeight& weight : model.head)
     if (!weight.tied_to_embedding) count.other += weight.values();
+  for (const LinearWeight& weight : model.pooled_head) count.other += weight.values();
   return count;
 }
 

@@ -35,7 +35,7 @@ enum class Pass {
 struct FlopCount {
   double encoder_linear = 0;  ///< products with the stored values of `ModelDeclaration::weights`
   double attention = 0;       ///< scores and weighted sums, of the pairs of tokens that are seen
-  double head = 0;            ///< on what is predicted only
+  double head = 0;            ///< on what is predicted, and on one token if it is pooled
   double embedding = 0;       ///< sums of token, position and segment rows; and of their gradients
   double update = 0;          ///< the optimizer's arithmetic, shared by the sequences of a batch
 
@@ -51,7 +51,8 @@ struct OptimizerPass {
 /// Counts the FLOPs of one sequence of S tokens with `predicted` predictions m (their mean over the
 /// data; it need not be whole), for weights of v values at density d and for heads:
 ///   encoder_linear = 2 S sum(v d)                 attention = 4 S^2 (features of attention)
-///   head           = 2 m sum(v of the head)       embedding = (tables - 1) S (features)
+///   head           = 2 m sum(v of the head) + 2 sum(v of the pooled head)
+///   embedding      = (tables - 1) S (features)
 /// where S^2 is the number of pairs of tokens, S (S + 1) / 2 of a causal model, and fewer with
 /// sparse attention (`attention_pairs`); times three for training, except that a weight that reads
 /// data has no input gradient, 2 S v d less, and that the embedding's backward pass adds tables S

@@ -27,6 +27,11 @@ struct MlmBatch {
   std::span<const std::int32_t> segments = {};  ///< as in TokenBatch
   std::span<const Index> documents = {};        ///< as in TokenBatch
   Index first_sequence = 0;                     ///< sequences of the step's batch that come before
+  /// Of each sequence, whether its second segment goes on with the first (0) or not (1); for a
+  /// model that predicts it, `PretrainingHead`, with the weight of one such loss beside that of one
+  /// masked position.
+  std::span<const std::int32_t> next_sentence = {};
+  double next_sentence_weight = 1;
 };
 
 /// Scratch memory of the head, owned by the caller and reused from call to call. All activations

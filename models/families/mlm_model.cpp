@@ -5,10 +5,11 @@
 
 namespace espalier::models {
 
-MlmModel::MlmModel(const EncoderOptions& options, const Context& context)
+MlmModel::MlmModel(const EncoderOptions& options, const Context& context, bool next_sentence)
     : Model(make_encoder(options, context), [&](Encoder& encoder) {
-        return MlmHead(encoder.word_embedding(), encoder.config().hidden,
-                       encoder.config().vocabulary, options.embedding_start(), context);
+        return PretrainingHead(encoder.word_embedding(), encoder.config().hidden,
+                               encoder.config().vocabulary, options.embedding_start(),
+                               options.initial_deviation, next_sentence, context);
       }) {}
 
 }  // namespace espalier::models

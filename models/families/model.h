@@ -15,6 +15,7 @@ namespace espalier::models {
 ///   PredictionLoss forward(hidden, batch, record) const
 ///   PredictionLoss forward_backward(hidden, batch, gradient_scale, dhidden, record)
 ///   ParameterList parameters()
+/// in which what is returned may be more than a PredictionLoss, for a head of several objectives.
 template <typename Head>
 class Model {
  public:
@@ -48,17 +49,17 @@ class Model {
     return encode(tokens_of(batch), record);
   }
   /// Sum of the cross-entropy over the predictions, in nats, without touching gradients.
-  PredictionLoss evaluate(const Batch& batch, Record& record) const {
+  auto evaluate(const Batch& batch, Record& record) const {
     return head_.forward(encode(batch, record), batch, record.head);
   }
   /// Forward and backward: adds gradient_scale * d(sum of cross-entropy) to all gradients. Random
   /// masks are those of optimizer step `step`.
-  PredictionLoss train(const Batch& batch, double gradient_scale, Record& record, Index step = 0) {
+  auto train(const Batch& batch, double gradient_scale, Record& record, Index step = 0) {
     TokenBatch tokens = tokens_of(batch);
     tokens.training = TrainingPosition{.step = step, .first_sequence = batch.first_sequence};
     const sparse::Activations& hidden = encode(tokens, record);
     record.gradient.reshape(hidden.tokens(), hidden.features(), hidden.panel_width());
-    const PredictionLoss result =
+    const auto result =
         head_.forward_backward(hidden, batch, gradient_scale, record.gradient, record.head);
     encoder_->backward(tokens, *record.encoder, record.gradient);
     return result;

@@ -36,29 +36,30 @@ void check_batch(const Activations& hidden, const ClassificationBatch& batch) {
 
 }  // namespace
 
-void PooledHead::declare(Index hidden, Index classes, ModelDeclaration& model) {
-  model.head.push_back({.name = "bert.pooler.dense.weight",
-                        .kind = WeightKind::kHead,
-                        .rows = hidden,
-                        .cols = hidden,
-                        .may_be_sparse = false});
-  model.head.push_back({.name = "classifier.weight",
-                        .kind = WeightKind::kHead,
-                        .rows = classes,
-                        .cols = hidden,
-                        .may_be_sparse = false});
+void PooledHead::declare(Index hidden, Index classes, ModelDeclaration& model,
+                         const std::string& classifier) {
+  model.pooled_head.push_back({.name = "bert.pooler.dense.weight",
+                               .kind = WeightKind::kHead,
+                               .rows = hidden,
+                               .cols = hidden,
+                               .may_be_sparse = false});
+  model.pooled_head.push_back({.name = classifier + ".weight",
+                               .kind = WeightKind::kHead,
+                               .rows = classes,
+                               .cols = hidden,
+                               .may_be_sparse = false});
   model.other_values += static_cast<double>(hidden + classes);  // biases
 }
 
 PooledHead::PooledHead(Index hidden, Index classes, double initial_deviation,
-                       const Context& context)
+                       const Context& context, const std::string& classifier)
     : context_(&context),
       dense_({.name = "bert.pooler.dense",
               .in = hidden,
               .out = hidden,
               .initial_deviation = initial_deviation},
              context),
-      classifier_({.name = "classifier",
+      classifier_({.name = classifier,
                    .in = hidden,
                    .out = classes,
                    .initial_deviation = initial_deviation},

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <espalier/models/families/declaration.h>
@@ -50,12 +51,15 @@ class PooledHead {
   using Record = PooledRecord;
 
   /// Adds the weights of such a head, and what else it consists of, to `model`.
-  static void declare(Index hidden, Index classes, ModelDeclaration& model);
+  static void declare(Index hidden, Index classes, ModelDeclaration& model,
+                      const std::string& classifier = "classifier");
 
-  /// Throws ShapeError if an extent is not positive.
-  PooledHead(Index hidden, Index classes, double initial_deviation, const Context& context);
-  PooledHead(Index hidden, Index classes, double initial_deviation,
-             const Context&& context) = delete;
+  /// `classifier` is the name of the classifying layer. Throws ShapeError if an extent is not
+  /// positive.
+  PooledHead(Index hidden, Index classes, double initial_deviation, const Context& context,
+             const std::string& classifier = "classifier");
+  PooledHead(Index hidden, Index classes, double initial_deviation, const Context&& context,
+             const std::string& classifier = "classifier") = delete;
   PooledHead(const PooledHead&) = delete;
   PooledHead& operator=(const PooledHead&) = delete;
 

@@ -5,9 +5,10 @@
     masked_dense_transformer.py input INPUT.safetensors --block B [--model M]  makes a problem
     masked_dense_transformer.py train INPUT.safetensors GOLDEN.json  trains it and writes what comes out
 
-M is bert (post-norm, masked words; the usual one), bert_pre (the same with pre-norm layers), gpt
-(pre-norm, causal, next words) or groupbert (masked words; layers of convolution, grouped feed-forward,
-attention, grouped feed-forward). B = 0 makes dense weights, of one layer, without masks and updates.
+M is bert (post-norm, masked words; the usual one), bert_pre (the same with pre-norm layers), bert_nsp
+(the usual one on pairs of segments, which also predicts the next sentence), gpt (pre-norm, causal, next
+words) or groupbert (masked words; layers of convolution, grouped feed-forward, attention, grouped
+feed-forward). B = 0 makes dense weights, of one layer, without masks and updates.
 With --precision bfloat16 or float16 the operands of every product are rounded to it, and with
 --loss-scale S gradients are those of S times the loss until the optimizer gets them.
 
@@ -81,12 +82,16 @@ def names(c):
     return model, model + (".decoder.layer." if model == "gpt" else ".encoder.layer.")
 
 
+def is_post_norm(c):
+    return c.get("model", "bert") in ("bert", "bert_nsp")
+
+
 def norms(c):
     """Where the norms of a layer are, after its prefix, in the order of its sub-layers."""
     if c.get("model") == "groupbert":
         return ("convolution.prenorm", "intermediate_first.LayerNorm", "attention.LayerNorm",
                 "intermediate_second.LayerNorm", "convolution.conv_norm")
-    if c.get("model", "bert") == "bert":
+    if is_post_norm(c):
         return "attention.output.LayerNorm", "output.LayerNorm"
     return "attention.LayerNorm", "intermediate.LayerNorm"
 
@@ -110,7 +115,10 @@ def shapes(c):
             "cls.predictions.transform.LayerNorm.weight": [hidden],
             "cls.predictions.transform.LayerNorm.bias": [hidden],
         })
-    if c.get("model", "bert") != "bert":
+    if c.get("model") == "bert_nsp":
+        dense.update({"bert.pooler.dense.weight": [hidden, hidden], "bert.pooler.dense.bias": [hidden],
+                      "cls.seq_relationship.weight": [2, hidden], "cls.seq_relationship.bias": [2]})
+    if not is_post_norm(c):
         dense[model + ".LayerNorm.weight"] = dense[model + ".LayerNorm.bias"] = [hidden]
     sparse = {}
     for layer in range(c["layers"]):
@@ -185,14 +193,22 @@ def make_input(path, block, model):
 
     steps, sequences, sequence = c["steps"], c["sequences"], c["sequence"]
     tokens, lengths, positions, labels, rates = [], [], [], [], []
+    segments, next_sentence = [], []
     for step in range(steps):
         # Sentences with a rule to learn: each token is its predecessor plus a step of the sentence.
         step_lengths = [sequence if model == "gpt" else draw.randint(sequence // 2, sequence)
                         for _ in range(sequences)]
-        flat, masked = [], []
+        flat, masked, step_segments, step_next = [], [], [], []
         for s in range(sequences):
             first, stride = draw.randrange(1, c["vocabulary"]), draw.randint(1, 3)
             flat += [1 + (first + stride * t) % (c["vocabulary"] - 1) for t in range(sequence)]
+            if model == "bert_nsp":  # from the border on, another sentence or the same one
+                border, other = draw.randint(2, step_lengths[s] - 2), draw.randrange(2)
+                step_segments += [int(border <= t < step_lengths[s]) for t in range(sequence)]
+                step_next.append(other)
+                first, stride = draw.randrange(1, c["vocabulary"]), draw.randint(1, 3)
+                for t in range(border if other else sequence, sequence):
+                    flat[s * sequence + t] = 1 + (first + stride * t) % (c["vocabulary"] - 1)
             masked += [s * sequence + t for t in range(step_lengths[s])]
         if model == "gpt":  # each token but the last of a sequence predicts the next
             chosen = [p for p in range(len(flat)) if (p + 1) % sequence != 0]
@@ -205,12 +221,17 @@ def make_input(path, block, model):
         tokens.append(flat)
         lengths.append(step_lengths)
         positions.append(chosen)
+        segments.append(step_segments)
+        next_sentence.append(step_next)
         rates.append(c["learning_rate"] * min((step + 1) / 10, (steps - step) / (steps - 10)))
     tensors["tokens"] = torch.tensor(tokens, dtype=torch.int32)
     tensors["lengths"] = torch.tensor(lengths)
     tensors["positions"] = torch.tensor(positions)
     tensors["labels"] = torch.tensor(labels, dtype=torch.int32)
     tensors["learning_rates"] = torch.tensor(rates, dtype=torch.float64)
+    if model == "bert_nsp":
+        tensors["segments"] = torch.tensor(segments, dtype=torch.int32)
+        tensors["next_sentence"] = torch.tensor(next_sentence, dtype=torch.int32)
     write_safetensors(path, tensors, {"config": json.dumps(c)})
 
 
@@ -469,7 +490,7 @@ class Transformer:
         activated = self.elementwise(F.silu(self.norm(prefix + "conv_norm", convolved)))
         return self.linear(prefix + "output_projection", activated.reshape(flat.shape)).reshape(x.shape)
 
-    def hidden(self, tokens, lengths):
+    def hidden(self, tokens, lengths, segments):
         model, layers = names(self.c)
         embeddings = model + ".embeddings."
         length = self.c["sequence"]
@@ -480,9 +501,10 @@ class Transformer:
         x = (self.weight(embeddings + "word_embeddings.weight")[tokens]
              + self.weight(embeddings + "position_embeddings.weight")[:length])
         if model != "gpt":
-            x = x + self.weight(embeddings + "token_type_embeddings.weight")[0]
+            types = self.weight(embeddings + "token_type_embeddings.weight")
+            x = x + (types[0] if segments is None else types[segments.reshape(-1, length).long()])
             x = self.norm(embeddings + "LayerNorm", x)
-        post_norm = self.c.get("model", "bert") == "bert"
+        post_norm = is_post_norm(self.c)
         for layer in range(self.c["layers"]):
             prefix = f"{layers}{layer}."
             if model == "groupbert":
@@ -501,9 +523,15 @@ class Transformer:
                 x = x + self.feed_forward(prefix, self.norm(second, x))
         return x if post_norm else self.norm(model + ".LayerNorm", x)
 
-    def loss(self, tokens, lengths, positions, labels):
+    def next_sentence_loss(self, x, next_sentence):
+        pooled = self.elementwise(torch.tanh(self.linear("bert.pooler.dense", x[:, 0])))
+        logits = self.elementwise(self.linear("cls.seq_relationship", pooled))
+        return F.cross_entropy(logits, next_sentence.long())
+
+    def loss(self, tokens, lengths, positions, labels, segments=None, next_sentence=None):
         model, _ = names(self.c)
-        x = self.hidden(tokens, lengths)
+        x = self.hidden(tokens, lengths, segments)
+        other = 0 if next_sentence is None else self.next_sentence_loss(x, next_sentence)
         x = x.reshape(-1, x.shape[-1])[positions]
         word = self.weight(model + ".embeddings.word_embeddings.weight")
         if model == "gpt":
@@ -512,7 +540,7 @@ class Transformer:
         x = self.norm(head + "transform.LayerNorm",
                       self.gelu(self.linear(head + "transform.dense", x)))
         logits = self.product(x, word.T) + self.weight(head + "bias")
-        return F.cross_entropy(self.elementwise(logits), labels.long())
+        return F.cross_entropy(self.elementwise(logits), labels.long()) + other
 
 
 def train(tensors, config, noise=None, keep_moments=False, rounded=None, loss_scale=1.0):
@@ -525,11 +553,14 @@ def train(tensors, config, noise=None, keep_moments=False, rounded=None, loss_sc
     optimizer = torch.optim.AdamW(groups, betas=(config["beta1"], config["beta2"]),
                                   eps=config["epsilon"])
     losses = []
+    batch = ["tokens", "lengths", "positions", "labels"]
+    if "segments" in tensors:
+        batch += ["segments", "next_sentence"]
     for step in range(config["steps"]):
         for group in optimizer.param_groups:
             group["lr"] = float(tensors["learning_rates"][step])
         optimizer.zero_grad()
-        loss = model.loss(*(tensors[k][step] for k in ("tokens", "lengths", "positions", "labels")))
+        loss = model.loss(*(tensors[k][step] for k in batch))
         (loss_scale * loss).backward()
         for parameter in model.parameters.values():
             parameter.grad /= loss_scale
@@ -606,10 +637,18 @@ def write_golden(input_path, output_path, precision, loss_scale):
                 "value_tolerance": SAFETY * max(abs(o[2][p] - v)
                                                 for o in others for p, v in samples.items()),
             }
+    if config.get("model") == "bert_nsp":  # an optimizer that divides by them hides what scales them
+        golden["first_gradients"] = {}
+        for name, gradient in model.first_gradients.items():
+            size = lambda m: (m.first_gradients[name] ** 2).sum().item()
+            golden["first_gradients"][name] = {
+                "sum_of_squares": size(model),
+                "sum_of_squares_tolerance": SAFETY * max(abs(size(run[1]) - size(model)) for run in noisy)}
     # Ten digits are far finer than any tolerance here; tolerances need no more than three.
     rounded = json.loads(json.dumps(golden), parse_float=lambda text: float(f"{float(text):.10g}"))
     rounded["loss_tolerances"] = [float(f"{t:.3g}") for t in golden["loss_tolerances"]]
-    for entry in [*rounded["parameters"].values(), *rounded.get("gradients", {}).values()]:
+    for entry in [*rounded["parameters"].values(), *rounded.get("gradients", {}).values(),
+                  *rounded.get("first_gradients", {}).values()]:
         for key in entry:
             if key.endswith("tolerance"):
                 entry[key] = float(f"{entry[key]:.3g}")
@@ -627,7 +666,7 @@ def main():
     make = commands.add_parser("input")
     make.add_argument("input")
     make.add_argument("--block", type=int, choices=TOPOLOGY, required=True)
-    make.add_argument("--model", choices=("bert", "bert_pre", "gpt", "groupbert"), default="bert")
+    make.add_argument("--model", choices=("bert", "bert_pre", "bert_nsp", "gpt", "groupbert"), default="bert")
     run = commands.add_parser("train")
     run.add_argument("input")
     run.add_argument("golden")

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include <espalier/files/safetensors.h>
@@ -99,29 +100,43 @@ std::vector<float> dense_values(const Parameter& parameter) {
   return dense_values(parameter, parameter.values);
 }
 
-using LanguageModel = Model<MlmHead>;
-
-/// Of sparse weights, if the problem has a pattern for them, or of dense ones.
-std::unique_ptr<LanguageModel> make_model(const Json& config, bool sparse, const Context& context) {
+/// Calls `action(model)` with a model of sparse weights, if the problem has a pattern for them, or
+/// of dense ones.
+template <typename Action>
+auto with_model(const Json& config, bool sparse, const Context& context, const Action& action) {
   const std::string model = config.value("model", "bert");
   EncoderOptions options;
-  options.config = {.name = "trajectory",
-                    .family = model == "gpt" || model == "groupbert" ? model : "bert",
-                    .layers = config.at("layers"),
-                    .hidden = config.at("hidden"),
-                    .heads = config.at("heads"),
-                    .intermediate = config.at("intermediate"),
-                    .vocabulary = config.at("vocabulary"),
-                    .max_positions = config.at("max_positions"),
-                    .segments = config.at("segments"),
-                    .norm = model == "bert" ? NormPlacement::kPost : NormPlacement::kPre};
+  options.config = {
+      .name = "trajectory",
+      .family = model == "gpt" || model == "groupbert" ? model : "bert",
+      .layers = config.at("layers"),
+      .hidden = config.at("hidden"),
+      .heads = config.at("heads"),
+      .intermediate = config.at("intermediate"),
+      .vocabulary = config.at("vocabulary"),
+      .max_positions = config.at("max_positions"),
+      .segments = config.at("segments"),
+      .norm = model == "bert" || model == "bert_nsp" ? NormPlacement::kPost : NormPlacement::kPre};
   const Index block = config.at("block");
   if (sparse && block > 0) {
     options.block = block;
     options.density = 0.5;  // sparse at all; the patterns come from the file
   }
-  if (model == "gpt") return std::make_unique<CausalLmModel>(options, context);
-  return std::make_unique<MlmModel>(options, context);
+  if (model == "gpt") {
+    CausalLmModel made(options, context);
+    return action(made);
+  }
+  MlmModel made(options, context, model == "bert_nsp");
+  return action(made);
+}
+
+/// Sum of the losses that a loss consists of, each a mean.
+double mean_loss(const PredictionLoss& loss) {
+  return loss.loss_sum / static_cast<double>(loss.count);
+}
+double mean_loss(const PretrainingLoss& loss) {
+  const PredictionLoss& masked = loss;
+  return mean_loss(masked) + (loss.next_sentence.count > 0 ? mean_loss(loss.next_sentence) : 0.0);
 }
 
 AdamWOptions adamw_options(const Json& config) {
@@ -139,27 +154,32 @@ struct Course {
 
 /// Trains as the input file says. Calls `before_step` between gradients and optimizer, and
 /// `update(number)` after a step with an update.
-template <typename BeforeStep, typename Update>
+template <typename LanguageModel, typename BeforeStep, typename Update>
 Trajectory run(LanguageModel& model, AdamW& adamw, const files::TensorFile& input,
                const Course& course, const BeforeStep& before_step, const Update& update) {
   const Json config = Json::parse(input.metadata().at("config"));
   const auto rates = copy_elements<std::vector<double>>(*input.find("learning_rates"));
   const auto update_steps = config.at("update_steps").get<std::vector<Index>>();
   Trajectory trajectory;
-  LanguageModel::Record record;
+  typename LanguageModel::Record record;
   for (Index step = 0; step < config.at("steps"); ++step) {
     const auto tokens = row_of<std::int32_t>(input, "tokens", step);
     const auto positions = row_of<Index>(input, "positions", step);
     const auto labels = row_of<std::int32_t>(input, "labels", step);
     const auto lengths = row_of<Index>(input, "lengths", step);
-    const MlmBatch batch{.tokens = tokens,
-                         .sequence = config.at("sequence"),
-                         .positions = positions,
-                         .labels = labels,
-                         .lengths = lengths};
+    MlmBatch batch{.tokens = tokens,
+                   .sequence = config.at("sequence"),
+                   .positions = positions,
+                   .labels = labels,
+                   .lengths = lengths};
     const double count = static_cast<double>(labels.size());
-    trajectory.losses.push_back(model.train(batch, course.loss_scale / count, record).loss_sum /
-                                count);
+    std::vector<std::int32_t> segments, next_sentence;
+    if (input.find("segments") != nullptr) {
+      batch.segments = segments = row_of<std::int32_t>(input, "segments", step);
+      batch.next_sentence = next_sentence = row_of<std::int32_t>(input, "next_sentence", step);
+      batch.next_sentence_weight = count / static_cast<double>(next_sentence.size());
+    }
+    trajectory.losses.push_back(mean_loss(model.train(batch, course.loss_scale / count, record)));
     before_step();
     if (step == 0)
       for (const Parameter* parameter : model.parameters()) {
@@ -180,21 +200,21 @@ Trajectory run(LanguageModel& model, AdamW& adamw, const files::TensorFile& inpu
 /// Of the library's sparse weights.
 Trajectory run(const files::TensorFile& input, const Context& context, const Course& course = {}) {
   const Json config = Json::parse(input.metadata().at("config"));
-  const std::unique_ptr<LanguageModel> made = make_model(config, true, context);
-  LanguageModel& model = *made;
-  for (Parameter* parameter : model.parameters()) set_parameter(*parameter, input);
-  AdamW adamw(model.parameters(), adamw_options(config), &context);
-  const sparse::WeightOwners weights = evolvable(model, adamw);
-  const Index sparse_layers = config.at("block") == 0 ? 0 : config.at("layers").get<Index>();
-  const std::size_t of_a_layer = config.value("model", "bert") == "groupbert" ? 12 : 6;
-  EXPECT_EQ(weights.size(), of_a_layer * static_cast<std::size_t>(sparse_layers));
-  return run(
-      model, adamw, input, course, [] {},
-      [&](Index update) {
-        for (const auto& weight : weights)
-          edit_weight(*weight,
-                      edit_of(input, update, weight->view().name(), weight->view().pattern()));
-      });
+  return with_model(config, true, context, [&](auto& model) {
+    for (Parameter* parameter : model.parameters()) set_parameter(*parameter, input);
+    AdamW adamw(model.parameters(), adamw_options(config), &context);
+    const sparse::WeightOwners weights = evolvable(model, adamw);
+    const Index sparse_layers = config.at("block") == 0 ? 0 : config.at("layers").get<Index>();
+    const std::size_t of_a_layer = config.value("model", "bert") == "groupbert" ? 12 : 6;
+    EXPECT_EQ(weights.size(), of_a_layer * static_cast<std::size_t>(sparse_layers));
+    return run(
+        model, adamw, input, course, [] {},
+        [&](Index update) {
+          for (const auto& weight : weights)
+            edit_weight(*weight,
+                        edit_of(input, update, weight->view().name(), weight->view().pattern()));
+        });
+  });
 }
 
 /// A dense weight and the pattern that it stands for.
@@ -215,15 +235,14 @@ struct MaskedWeight {
   }
 };
 
-/// Of dense weights times a mask.
-Trajectory run_masked(const files::TensorFile& input, const Context& context,
-                      const Course& course = {}) {
+/// Of dense weights times a mask; where they start says `sparse_start`.
+template <typename LanguageModel>
+Trajectory run_masked(LanguageModel& model, LanguageModel& sparse_start,
+                      const files::TensorFile& input, const Context& context,
+                      const Course& course) {
   const Json config = Json::parse(input.metadata().at("config"));
-  const std::unique_ptr<LanguageModel> made = make_model(config, false, context);
-  const std::unique_ptr<LanguageModel> sparse_start = make_model(config, true, context);
-  LanguageModel& model = *made;
   std::vector<MaskedWeight> masked;
-  const ParameterList parameters = model.parameters(), starts = sparse_start->parameters();
+  const ParameterList parameters = model.parameters(), starts = sparse_start.parameters();
   for (std::size_t p = 0; p < parameters.size(); ++p) {
     set_parameter(*starts[p], input);
     const std::vector<float> start = dense_values(*starts[p]);
@@ -246,6 +265,19 @@ Trajectory run_masked(const files::TensorFile& input, const Context& context,
             weight.mask(const_cast<AlignedVector<float>&>(adamw.state(*weight.dense, name)));
         }
       });
+}
+
+Trajectory run_masked(const files::TensorFile& input, const Context& context,
+                      const Course& course = {}) {
+  const Json config = Json::parse(input.metadata().at("config"));
+  return with_model(config, false, context, [&](auto& model) {
+    return with_model(config, true, context, [&](auto& sparse_start) {
+      if constexpr (std::is_same_v<decltype(model), decltype(sparse_start)>)
+        return run_masked(model, sparse_start, input, context, course);
+      else
+        return Trajectory();  // never: both are of one problem
+    });
+  });
 }
 
 /// Largest distance between the losses of a run and the golden ones, in tolerances.
@@ -274,6 +306,15 @@ TEST_P(TrajectoryTest, EqualsMaskedDenseTrainingInDoublePrecision) {
     EXPECT_NEAR(trajectory.losses[step], golden_.at("losses").at(step).get<double>(),
                 golden_.at("loss_tolerances").at(step).get<double>())
         << "step " << step;
+  }
+
+  const Json gradients = golden_.value("first_gradients", Json::object());
+  for (const auto& [name, expected] : gradients.items()) {
+    double squares = 0;
+    for (const float value : trajectory.first_gradients.at(name)) squares += double{value} * value;
+    EXPECT_NEAR(squares, expected.at("sum_of_squares").get<double>(),
+                expected.at("sum_of_squares_tolerance").get<double>())
+        << name;
   }
 
   ASSERT_EQ(trajectory.weights.size(), golden_.at("parameters").size());
@@ -427,11 +468,12 @@ std::string name_of(const ::testing::TestParamInfo<std::string>& test) { return 
 
 INSTANTIATE_TEST_SUITE_P(Models, TrajectoryTest,
                          ::testing::Values("b1", "b4", "b16", "bert_pre_b0", "bert_pre_b4",
-                                           "gpt_b0", "gpt_b4", "groupbert_b0", "groupbert_b4"),
+                                           "bert_nsp_b0", "bert_nsp_b4", "gpt_b0", "gpt_b4",
+                                           "groupbert_b0", "groupbert_b4"),
                          name_of);
 INSTANTIATE_TEST_SUITE_P(Models, MovingTrajectoryTest,
-                         ::testing::Values("b1", "b4", "b16", "bert_pre_b4", "gpt_b4",
-                                           "groupbert_b4"),
+                         ::testing::Values("b1", "b4", "b16", "bert_pre_b4", "bert_nsp_b4",
+                                           "gpt_b4", "groupbert_b4"),
                          name_of);
 
 }  // namespace

@@ -109,7 +109,7 @@ TEST(RunConfig, RecipesAreConfigurations) {
     EXPECT_NO_THROW((void)load_run_config(entry.path().string())) << entry.path();
     ++recipes;
   }
-  EXPECT_GE(recipes, 3);
+  EXPECT_GE(recipes, 6);
 }
 
 RunConfig parse(const std::string& toml, const std::vector<std::string>& overrides = {}) {

@@ -126,8 +126,9 @@ class ValidationBatches : public ::testing::Test {
       Tokenizer::from_text("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\nc\nd\n", "test");
   std::vector<MaskedBatch> batches_of(std::int64_t most, std::int64_t batch_size,
                                       const MaskingOptions& masking = {}) const {
-    return validation_batches(validation_, validation_choice({0, validation_.count()}, most),
-                              tokenizer_, masking, batch_size);
+    const SequenceRange all = {0, validation_.count()};
+    return validation_batches(validation_, all, validation_choice(all, most), tokenizer_, masking,
+                              batch_size);
   }
 
   PackedSequences validation_{.sequence_length = 16, .tokens = {}};

@@ -169,6 +169,24 @@ TEST_F(PrepareCorpus, TheCacheChangesNothing) {
   EXPECT_EQ(read_bytes(cache_file(".vocab.txt")), first.tokenizer.vocabulary_text());
 }
 
+// Texts of several turns of encoding, of which each has documents for all threads.
+TEST_F(PrepareCorpus, IsTheSameForAnyNumberOfThreads) {
+  string text;
+  for (int i = 0; text.size() < (std::size_t{5} << 20); ++i)
+    text += "Number " + std::to_string(i % 9973) + " is one. It has " + std::to_string(i % 7) +
+            " of them.\n";
+  options_.corpus = folder_.write("long.txt", text).string();
+  options_.cache_folder.clear();
+  for (const Packing packing : {Packing::kStream, Packing::kDocuments, Packing::kSentencePairs}) {
+    options_.packing = packing;
+    options_.threads = 1;
+    const string one = cache_bytes(prepare_corpus(options_));
+    options_.threads = 3;
+    // Too long for what a failure would print.
+    EXPECT_TRUE(cache_bytes(prepare_corpus(options_)) == one) << static_cast<int>(packing);
+  }
+}
+
 TEST_F(PrepareCorpus, AMixtureIsItsCorporaOneAfterTheOther) {
   const auto prepared = [&](const string& corpus) {
     options_.corpus = corpus;

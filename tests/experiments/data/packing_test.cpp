@@ -18,10 +18,15 @@ using ::testing::ElementsAre;
 
 constexpr SpecialTokens kSpecial;  // pad 0, unknown 1, cls 2, sep 3, mask 4
 
+Tokenizer letters() {
+  return Tokenizer::from_text("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\n##c\nd\n", "test");
+}
+
 /// Documents of so many tokens, which are 10 in the first, 11 in the next and so on, packed whole.
 /// Letters stand for them: ^ [CLS], | [SEP], _ [PAD].
 std::string packed(const std::vector<int>& lengths, std::int64_t sequence) {
-  const auto packer = make_packer(Packing::kDocuments, sequence, kSpecial);
+  const Tokenizer tokenizer = letters();
+  const auto packer = make_packer(Packing::kDocuments, sequence, tokenizer);
   std::int32_t token = 10;
   for (const int length : lengths)
     packer->add(std::vector<std::int32_t>(static_cast<std::size_t>(length), token++));
@@ -63,7 +68,8 @@ TEST(PackDocuments, LosesNothingAndLeavesLittleRoom) {
     lengths.push_back(static_cast<int>(1 + random.below(2 * i, 1 + random.below(2 * i + 1, 90))));
     text += static_cast<std::size_t>(lengths.back());
   }
-  const auto packer = make_packer(Packing::kDocuments, 64, kSpecial);
+  const Tokenizer tokenizer = letters();
+  const auto packer = make_packer(Packing::kDocuments, 64, tokenizer);
   std::int32_t document = 5;
   std::map<std::int32_t, int> left;
   for (const int length : lengths) {

@@ -8,6 +8,7 @@
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/mlm_head.h>
 #include <espalier/models/families/mlp.h>
+#include <espalier/models/families/pretraining_head.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
@@ -197,6 +198,22 @@ TEST(Flops, ParametersOfBertBase) {
   const ModelDeclaration model = for_masked_words(config);
   EXPECT_EQ(count_parameters(model, 1.0).total(), 109514298.0);
   EXPECT_EQ(count_parameters(model, 1.0).encoder_linear, 12 * 12 * 768.0 * 768.0);
+}
+
+TEST(Flops, OfBertBaseWithBothOfItsHeads) {
+  // The 110,106,428 that Hugging Face's BertForPreTraining has, and for each sequence the products
+  // of pooler and classifier, whatever is masked.
+  ModelConfig config = model_by_name("base");
+  config.vocabulary = 30522;
+  config.max_positions = 512;
+  ModelDeclaration both = declare(config);
+  PretrainingHead::declare(config.hidden, config.vocabulary, true, both);
+  EXPECT_EQ(count_parameters(both, 1.0).total(), 110106428.0);
+  const ModelDeclaration masked = for_masked_words(config);
+  for (const double predicted : {0.0, 20.0})
+    EXPECT_EQ(count_flops(both, 1.0, 128, predicted, Pass::kTraining).head -
+                  count_flops(masked, 1.0, 128, predicted, Pass::kTraining).head,
+              3 * 2 * (768.0 * 768 + 2 * 768));
 }
 
 TEST(Flops, RefusesValuesOutsideTheirDomain) {

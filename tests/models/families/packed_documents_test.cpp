@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,9 +13,11 @@
 #include <espalier/models/families/encoder.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/mlm_model.h>
+#include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/kernel_variant.h>
 #include <espalier/sparse/core/rng.h>
 #include "tests/models/families/loss_slope.h"
+#include "tests/support/message.h"
 
 namespace espalier::models {
 namespace {
@@ -150,6 +152,62 @@ TEST(PackedGradient, IsTheSlopeOfTheLossForEveryParameter) {
                                              .segments = segments,
                                              .documents = documents},
                                     200 * 64 * 0x1.0p-24, 20);
+}
+
+/// A model whose loss is that of both objectives.
+struct BothObjectives {
+  struct Loss {
+    double loss_sum;
+  };
+  using Record = MlmModel::Record;
+
+  Loss evaluate(const MlmBatch& batch, Record& record) const {
+    return sum(model.evaluate(batch, record), batch);
+  }
+  Loss train(const MlmBatch& batch, double scale, Record& record) {
+    return sum(model.train(batch, scale, record), batch);
+  }
+  ParameterList parameters() { return model.parameters(); }
+  static Loss sum(const PretrainingLoss& loss, const MlmBatch& batch) {
+    return {loss.loss_sum + batch.next_sentence_weight * loss.next_sentence.loss_sum};
+  }
+
+  MlmModel& model;
+};
+
+// Two pairs of segments, of which one is padded. The noise is that of bert_test.
+TEST(PretrainingGradient, IsTheSlopeOfBothLossesForEveryParameter) {
+  const Context context({.threads = 1, .seed = 2});
+  const std::vector<std::int32_t> tokens = random_tokens(2 * kSequence);
+  std::vector<std::int32_t> segments;
+  for (Index t = 0; t < 2 * kSequence; ++t) segments.push_back(t % kSequence > 20 ? 1 : 0);
+  const std::vector<Index> masked = {4, 6, 30, 41, 60, 70}, lengths = {kSequence, 30};
+  const std::vector<std::int32_t> labels = {3, 8, 30, 2, 2, 11}, next = {1, 0};
+  MlmBatch batch = {.tokens = tokens,
+                    .sequence = kSequence,
+                    .positions = masked,
+                    .labels = labels,
+                    .lengths = lengths,
+                    .segments = segments,
+                    .next_sentence = next,
+                    .next_sentence_weight = 3};
+  MlmModel bert(options("bert"), context, true);
+  BothObjectives both{bert};
+  testing::expect_gradient_is_slope(both, batch, 200 * 64 * 0x1.0p-24, 24);
+  std::set<std::string> names;
+  for (const Parameter* parameter : bert.parameters()) names.insert(parameter->name);
+  for (const char* name : {"bert.pooler.dense.weight", "bert.pooler.dense.bias",
+                           "cls.seq_relationship.weight", "cls.seq_relationship.bias"})
+    EXPECT_TRUE(names.contains(name)) << name;
+
+  // The heads say what they were not given, or not asked for.
+  MlmModel::Record record;
+  MlmModel plain(options("bert"), context);
+  EXPECT_THAT(testing::message_of<ShapeError>([&] { (void)plain.evaluate(batch, record); }),
+              ::testing::HasSubstr("next_sentence has 2 labels; expected none"));
+  batch.next_sentence = {};
+  EXPECT_THAT(testing::message_of<ShapeError>([&] { (void)bert.evaluate(batch, record); }),
+              ::testing::HasSubstr("labels has 0 values"));
 }
 
 }  // namespace

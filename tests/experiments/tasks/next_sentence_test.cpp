@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Masked language modelling on pairs of sentences, with and without predicting the next one.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/experiments/training/evaluation.h>
+#include <espalier/experiments/training/training_run.h>
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/rng.h>
+#include "tests/experiments/small_study.h"
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::experiments {
+namespace {
+
+using espalier::testing::FolderTest;
+using espalier::testing::message_of;
+using ::testing::HasSubstr;
+
+/// Paragraphs of one subject each, so that a sentence says which others go on with it.
+std::string subjects() {
+  constexpr const char* kSubjects[] = {"cat", "dog", "bird", "horse"};
+  constexpr const char* kVerbs[] = {"sees", "likes", "finds", "eats", "hears", "has"};
+  const Random random(1, stream_id("subjects"));
+  std::string text;
+  for (std::uint64_t i = 0; i < 400; ++i) {
+    const std::string subject = kSubjects[i % 4];
+    for (std::uint64_t s = 0; s < 6; ++s)
+      text += "The " + subject + ' ' + kVerbs[random.below(6 * i + s, 6)] + ". ";
+    text += "\n\n";
+  }
+  return text;
+}
+
+class NextSentence : public FolderTest {
+ protected:
+  RunConfig config(const std::string& name, bool next_sentence = true) const {
+    RunConfig config = small_config(write("text.txt", subjects()).string(), "dynamic");
+    config.run.folder = (folder_ / "runs").string();
+    config.run.name = name;
+    parse_run_config(std::string("[data]\npacking = \"sentence_pairs\"\n[training]\n") +
+                         "test_sequences = 20\n" + (next_sentence ? "next_sentence = true\n" : ""),
+                     "test")
+        .own.swap(config.own);
+    return config;
+  }
+  static TrainingRunOutcome run(const RunConfig& config, const std::atomic<bool>* stop = nullptr) {
+    TrainingRunOptions options;
+    options.quiet = true;
+    options.stop = stop;
+    return run_training(config, options);
+  }
+  static std::string weights_of(const TrainingRunOutcome& outcome) {
+    const auto latest = models::latest_checkpoint(outcome.folder / "checkpoints");
+    return espalier::testing::read_bytes(*latest.path / "model.safetensors");
+  }
+};
+
+TEST_F(NextSentence, IsLearntBesideMaskedWords) {
+  RunConfig longer = config("longer");
+  // That two words far apart are the same takes two layers of attention.
+  longer.model = {.name = "nano"};
+  longer.topology = topology_preset("dense");
+  longer.training.steps = 1500;
+  longer.training.batch = 32;
+  longer.training.panel_group = 16;
+  longer.training.learning_rate = 1e-3;
+  longer.training.validate_every = 500;
+  longer.training.validation_sequences = 100;
+  const TrainingRunOutcome outcome = run(longer);
+  EXPECT_LT(outcome.result.validation_loss, outcome.result.context_free_loss - 0.3);
+  // Three of four random paragraphs have another subject: 7 of 8 pairs can be told.
+  EXPECT_GT(outcome.result.next_sentence_accuracy, 0.65);
+  EXPECT_LT(outcome.result.next_sentence_loss, 0.6);
+  // The records have both, and what evaluates a checkpoint says them again.
+  std::ifstream metrics(outcome.folder / "metrics.jsonl");
+  double last = kUnknown;
+  for (std::string line; std::getline(metrics, line);) {
+    const auto record = nlohmann::json::parse(line);
+    if (is_event(record, event::kValidation)) last = record.at(field::kNextSentenceLoss);
+  }
+  EXPECT_EQ(last, outcome.result.next_sentence_loss);
+  const Evaluation evaluation = evaluate(outcome.folder.string(), {}, [](const std::string&) {});
+  EXPECT_EQ(evaluation.validation.next_sentence_loss, outcome.result.next_sentence_loss);
+  EXPECT_THAT(to_text(evaluation), HasSubstr("next sentence "));
+}
+
+TEST_F(NextSentence, DoesNotDependOnThreads) {
+  RunConfig one = config("one"), two = config("two");
+  two.run.threads = 2;
+  const TrainingRunOutcome a = run(one), b = run(two);
+  EXPECT_EQ(weights_of(b), weights_of(a));
+  EXPECT_EQ(a.result.next_sentence_loss, b.result.next_sentence_loss);
+}
+
+TEST_F(NextSentence, GoesOnAsIfNotStopped) {
+  RunConfig mixture = config("whole");
+  mixture.data.corpus += "=3 " + write("other.txt", subjects() + "A new end.\n").string() + "=1";
+  const TrainingRunOutcome whole = run(mixture);
+  mixture.run.name = "parts";
+  const std::atomic<bool> stop = true;  // after each step
+  for (int i = 0; i < 5; ++i) ASSERT_EQ(run(mixture, &stop).status, RunStatus::kStopped);
+  const TrainingRunOutcome parts = run(mixture);
+  EXPECT_EQ(weights_of(parts), weights_of(whole));
+  EXPECT_EQ(parts.result.test_loss, whole.result.test_loss);
+  EXPECT_EQ(parts.result.next_sentence_loss, whole.result.next_sentence_loss);
+}
+
+TEST_F(NextSentence, CountsItsHead) {
+  const RunSummary with = summarise_run(run(config("with")).folder);
+  const TrainingRunOutcome outcome = run(config("without", false));
+  const RunSummary without = summarise_run(outcome.folder);
+  EXPECT_TRUE(std::isnan(outcome.result.next_sentence_loss));
+  // A pooler of 32 x 32, a classifier of 2 x 32, their biases.
+  constexpr double kWeights = 32 * 32 + 2 * 32, kBiases = 32 + 2;
+  EXPECT_EQ(with.parameters - without.parameters, kWeights + kBiases);
+}
+
+TEST_F(NextSentence, RefusesWhatContradicts) {
+  const auto refusal = [](const std::string& toml) {
+    return message_of<ConfigError>([&] { (void)parse_run_config(toml, "test"); });
+  };
+  EXPECT_THAT(refusal("[training]\nnext_sentence = true\n"),
+              HasSubstr("training.next_sentence: true with data.packing \"stream\""));
+  EXPECT_THAT(refusal("[run]\ntask = \"causal_lm\"\n[model]\nname = \"gpt_nano\"\n[data]\n"
+                      "packing = \"sentence_pairs\"\n"),
+              HasSubstr("data.packing: 'sentence_pairs', which run.task \"causal_lm\""));
+}
+
+}  // namespace
+}  // namespace espalier::experiments
