@@ -69,7 +69,8 @@ class NextSentence : public FolderTest {
 TEST_F(NextSentence, IsLearntBesideMaskedWords) {
   RunConfig longer = config("longer");
   // That two words far apart are the same takes two layers of attention.
-  longer.model = {.name = "nano"};
+  longer.model = {};
+  longer.model.name = "nano";
   longer.topology = topology_preset("dense");
   longer.training.steps = 1500;
   longer.training.batch = 32;
