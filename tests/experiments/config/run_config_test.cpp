@@ -64,10 +64,9 @@ TEST(RunConfig, LossScalesBelongToFloat16) {
     EXPECT_THAT(refused(half + "loss_scale = " + wrong + "\n"),
                 HasSubstr("expected 'dynamic' or a number above 0"))
         << wrong;
-  EXPECT_THAT(
-      refused("loss_scale = 1024\n"),
-      HasSubstr("training.loss_scale: '1024', which training.precision \"float32\" has no "
-                "use for; leave it at 'dynamic'"));
+  EXPECT_THAT(refused("loss_scale = 1024\n"),
+              HasSubstr("training.loss_scale: '1024', which training.precision \"float32\" has no "
+                        "use for; leave it at 'dynamic'"));
   EXPECT_THAT(refused("precision = 'bfloat16'\nloss_scale_window = 5\n"),
               HasSubstr("training.loss_scale_window: 5, which training.precision \"bfloat16\""));
   EXPECT_THAT(refused(half + "loss_scale = 8\nloss_scale_hysteresis = 2\n"),
