@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Eigen picks its instruction set when it is compiled. This file is compiled for the machine that
-// builds the benchmark, and its Eigen has a namespace of its own, so that the linker cannot take an
-// instance of a template from a file that was compiled for another one.
-#define Eigen EigenOfThisMachine
+// Part of a module, of which eigen_modules.cpp loads the one for this processor. Its Eigen has a
+// namespace of its own, so that no template's instance comes from the program, which was compiled
+// for any processor.
+#define Eigen EigenOfTheModule
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
 
-#include <espalier/benchmarks/implementation.h>
+#include <espalier/benchmarks/eigen_module.h>
 
 namespace espalier::benchmarks {
 namespace {
@@ -109,7 +109,7 @@ std::unique_ptr<Runner> make(const Problem& problem, Product product, int /*thre
 
 }  // namespace
 
-Implementation eigen_implementation() {
+Implementation eigen_products() {
   return {"eigen",
           "version " + std::to_string(EIGEN_WORLD_VERSION) + "." +
               std::to_string(EIGEN_MAJOR_VERSION) + "." + std::to_string(EIGEN_MINOR_VERSION) +

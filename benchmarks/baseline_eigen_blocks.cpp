@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a user with blocks would write on Eigen's dense products: a loop over the stored blocks.
-// Compiled as baseline_eigen.cpp is.
-#define Eigen EigenOfThisMachine
+// In the module of baseline_eigen.cpp.
+#define Eigen EigenOfTheModule
 #include <Eigen/Core>
 
-#include <espalier/benchmarks/implementation.h>
+#include <espalier/benchmarks/eigen_module.h>
 
 namespace espalier::benchmarks {
 namespace {
@@ -78,10 +78,15 @@ std::unique_ptr<Runner> make(const Problem& problem, Product product, int /*thre
 
 }  // namespace
 
-Implementation eigen_blocks_implementation() {
+Implementation eigen_blocks() {
   return {"eigen.blocks",
           "the Eigen above, a loop of dense products over the stored blocks, from block 4 on",
           &offers, &make};
 }
 
 }  // namespace espalier::benchmarks
+
+extern "C" void espalier_bench_eigen(std::vector<espalier::benchmarks::Implementation>* all) {
+  all->push_back(espalier::benchmarks::eigen_products());
+  all->push_back(espalier::benchmarks::eigen_blocks());
+}

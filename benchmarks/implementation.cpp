@@ -68,8 +68,7 @@ std::vector<Implementation> installed() {
   std::array loaded_at_run_time = {openblas_implementation(), mkl_implementation()};
   for (Implementation& loaded : loaded_at_run_time)
     if (!loaded.name.empty()) all.push_back(std::move(loaded));
-  all.push_back(eigen_implementation());
-  all.push_back(eigen_blocks_implementation());
+  for (Implementation& eigen : eigen_implementations()) all.push_back(std::move(eigen));
 #if defined(ESPALIER_BENCH_HAS_GRAPHBLAS)
   all.push_back(graphblas_implementation());
 #endif

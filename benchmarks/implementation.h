@@ -48,8 +48,9 @@ void verify_or_throw(Runner& runner, const Problem& problem, Product product,
 
 Implementation espalier_implementation();
 Implementation espalier_reference_implementation();
-Implementation eigen_implementation();
-Implementation eigen_blocks_implementation();
+/// Products of Eigen, and loops over blocks on it, compiled for this processor; none, and a line on
+/// stderr, if their module cannot be loaded.
+std::vector<Implementation> eigen_implementations();
 Implementation onednn_implementation();
 /// These are loaded at run time; an implementation without a name if they are not installed.
 Implementation mkl_implementation();
