@@ -28,7 +28,7 @@ struct AttentionSublayer::Record final : SublayerRecord {
   sparse::PatternPtr pattern;     ///< of sequences of `patterned` tokens; null: all is seen
   Index patterned = 0;
   AttentionRecord attention;
-  /// What the linear layers read, in bfloat16.
+  /// What the linear layers read, rounded.
   RoundedInput rounded_input, rounded_context;
 };
 

@@ -17,7 +17,7 @@ struct ConvolutionSublayer::Record final : SublayerRecord {
   AlignedVector<float> convolved_inverse_deviation;
   Activations silu_derivative;  ///< [hidden]
   Activations activated;        ///< [hidden], after SiLU
-  /// What the linear layers read, in bfloat16.
+  /// What the linear layers read, rounded.
   RoundedInput rounded_input, rounded_activated;
 
   TokenLayout layout() const {

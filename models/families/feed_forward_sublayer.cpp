@@ -39,7 +39,7 @@ struct FeedForwardSublayer::Record final : SublayerRecord {
   Activations gelu_derivative;  ///< [intermediate]
   Activations intermediate;     ///< [intermediate], after GELU
   Activations grouped;          ///< what the mixer reads, [hidden]
-  /// What the linear layers read, in bfloat16.
+  /// What the linear layers read, rounded.
   RoundedInput rounded_input, rounded_intermediate, rounded_grouped;
 };
 

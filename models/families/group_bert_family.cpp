@@ -31,9 +31,7 @@ ModelFamily group_bert_family() {
       {.name = "groupbert", .layers = "groupbert.encoder.layer.", .grouped = true},
       "encoder of sequences with grouped layers and convolutions (GroupBERT, Chelombiev 2021)",
       sizes, [](const ModelConfig& config) {
-        if (config.segments < 1)
-          throw ConfigError("model segments is " + std::to_string(config.segments) +
-                            ", expected 1 or more");
+        require_segments(config);
         if (config.norm != NormPlacement::kPre)
           throw ConfigError("model norm is post, expected pre: a GroupBERT has no other");
         require_multiple("hidden", config.hidden, kConvolutionGroup, "groups of features");

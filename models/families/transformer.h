@@ -83,6 +83,8 @@ ModelFamily transformer_family(const TransformerStyle& style, std::string descri
 
 /// The shapes that families of transformers have in common, from the fewest FLOPs to the most.
 std::vector<ModelConfig> transformer_sizes();
+/// Throws ConfigError unless a model tells at least one segment from others.
+void require_segments(const ModelConfig& config);
 
 /// The family "bert": encoders of sequences, post-norm or pre-norm.
 ModelFamily bert_family();

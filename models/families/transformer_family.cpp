@@ -104,6 +104,12 @@ std::optional<ModelConfig> recognise_transformer(const TransformerStyle& style, 
 
 }  // namespace
 
+void require_segments(const ModelConfig& config) {
+  if (config.segments < 1)
+    throw ConfigError("model segments is " + std::to_string(config.segments) +
+                      ", expected 1 or more");
+}
+
 std::vector<ModelConfig> transformer_sizes() {
   std::vector<ModelConfig> sizes;
   sizes.reserve(kSizes.size());

@@ -38,8 +38,9 @@ void gelu_values(float* HWY_RESTRICT x, float* HWY_RESTRICT y, Index count) {
   }
 }
 
-void multiply_values(const float* HWY_RESTRICT factor, float* HWY_RESTRICT y, Index count) {
-  for (Index i = 0; i < count; i += kLanes) store(hn::Mul(load(factor + i), load(y + i)), y + i);
+/// y := x * factor; `y` may be `x`.
+void multiply_values(const float* x, const float* HWY_RESTRICT factor, float* y, Index count) {
+  for (Index i = 0; i < count; i += kLanes) store(hn::Mul(load(x + i), load(factor + i)), y + i);
 }
 
 /// 1 / (1 + exp(-x)) and 1 / (1 + exp(x)). Of the exponential of -|x|, so that nothing overflows
@@ -75,11 +76,6 @@ void glu_values(float* HWY_RESTRICT gate, float* HWY_RESTRICT value, float* HWY_
   }
 }
 
-void scale_values(const float* HWY_RESTRICT x, const float* HWY_RESTRICT factor,
-                  float* HWY_RESTRICT y, Index count) {
-  for (Index i = 0; i < count; i += kLanes) store(hn::Mul(load(x + i), load(factor + i)), y + i);
-}
-
 void relu_values(float* HWY_RESTRICT x, Index count) {
   for (Index i = 0; i < count; i += kLanes) {
     const Vector v = load(x + i);
@@ -103,7 +99,6 @@ HWY_EXPORT(gelu_values);
 HWY_EXPORT(multiply_values);
 HWY_EXPORT(silu_values);
 HWY_EXPORT(glu_values);
-HWY_EXPORT(scale_values);
 HWY_EXPORT(relu_values);
 HWY_EXPORT(pass_positive);
 
@@ -143,7 +138,8 @@ void multiply_gradient(const char* function, const sparse::Activations& derivati
   const ProfileSection section(context.profile(), kKind, "backward");
   for_each_chunk(dy, context, [&](Index first, Index count) {
     context.variant().loop(HWY_DYNAMIC_DISPATCH(multiply_values), plain::multiply_values)(
-        derivative.values().data() + first, dy.values().data() + first, count);
+        dy.values().data() + first, derivative.values().data() + first, dy.values().data() + first,
+        count);
   });
 }
 
@@ -206,7 +202,7 @@ void glu_backward(const sparse::Activations& derivative, const sparse::Activatio
   const ProfileSection section(context.profile(), kKind, "backward");
   for_each_panel_chunk(dy, context, [&](Index panel, Index first, Index count) {
     for (const Index half : {Index{0}, dy.features()})
-      context.variant().loop(HWY_DYNAMIC_DISPATCH(scale_values), plain::scale_values)(
+      context.variant().loop(HWY_DYNAMIC_DISPATCH(multiply_values), plain::multiply_values)(
           dy.panel(panel) + first, derivative.row(panel, half) + first, dx.row(panel, half) + first,
           count);
   });

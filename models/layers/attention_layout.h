@@ -39,7 +39,7 @@ struct AttentionLayout {
 sparse::PatternPtr attention_pattern(const AttentionLayout& layout, Index sequence, bool causal);
 
 /// Pairs of a query and a key that it sees, in a sequence: of `sequence`^2, or half of them if
-/// causal. Throws as `attention_pattern`.
+/// causal. Throws as `attention_pattern`. Makes no pattern: training counts it in every step.
 double attention_pairs(const AttentionLayout& layout, Index sequence, bool causal);
 
 }  // namespace espalier::models

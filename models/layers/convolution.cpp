@@ -2,11 +2,11 @@
 #include <espalier/models/layers/convolution.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <vector>
 
 #include <espalier/models/layers/linear.h>
 #include <espalier/models/parameters/initialise.h>
-#include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/extent.h>
 #include <espalier/sparse/core/profile.h>

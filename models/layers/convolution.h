@@ -44,11 +44,11 @@ struct TokenLayout {
 /// operands of the products are rounded, as in `Linear`. Results do not depend on the number of
 /// threads: each panel of a group is computed by one thread, and weight gradients are summed panel
 /// by panel. A group's inputs are laid out tap by tap, and the rest are three dense products
-/// (`sparse::multiply`): oneDNN's own convolution has no code for tokens side by side, and its
-/// weight gradient depends on the number of threads. Cost: 2 tokens features group kernel FLOP for
-/// each product, and one pass over kernel copies of its operand. The layer keeps a reference to
-/// `context`, which must outlive it. Source: Chelombiev et al. 2021, "GroupBERT: enhanced
-/// transformer architecture with efficient grouped structures", section 3; PyTorch's Conv1d.
+/// (`sparse::multiply`), as which they round and do not depend on threads like all others. Cost: 2
+/// tokens features group kernel FLOP for each product, and one pass over kernel copies of its
+/// operand. The layer keeps a reference to `context`, which must outlive it. Source: Chelombiev et
+/// al. 2021, "GroupBERT: enhanced transformer architecture with efficient grouped structures",
+/// section 3; PyTorch's Conv1d.
 class GroupedConvolution {
  public:
   /// Throws ShapeError unless extents are positive, the group divides the features, the kernel is

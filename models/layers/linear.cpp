@@ -86,17 +86,13 @@ Activations packed(MatrixView<const float> x, const Context& context) {
   return out;
 }
 
-/// Where a copy of this type lies.
-template <typename T>
-auto& panels_of(RoundedInput& rounded) {
+/// Where a copy of this type lies in a RoundedInput, constant or not.
+template <typename T, typename Rounded>
+auto& panels_of(Rounded& rounded) {
   if constexpr (std::is_same_v<T, BFloat16>)
     return rounded.bfloat16;
   else
     return rounded.float16;
-}
-template <typename T>
-const sparse::Panels<T>& panels_of(const RoundedInput& rounded) {
-  return panels_of<T>(const_cast<RoundedInput&>(rounded));
 }
 
 /// Gives `rounded` the activations `x`, unless it has them.

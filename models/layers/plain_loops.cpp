@@ -27,8 +27,8 @@ void gelu_values(float* x, float* y, Index count) {
   }
 }
 
-void multiply_values(const float* factor, float* y, Index count) {
-  for (Index i = 0; i < count; ++i) y[i] *= factor[i];
+void multiply_values(const float* x, const float* factor, float* y, Index count) {
+  for (Index i = 0; i < count; ++i) y[i] = x[i] * factor[i];
 }
 
 void silu_values(float* x, float* y, Index count) {
@@ -46,10 +46,6 @@ void glu_values(float* gate, float* value, float* y, Index count) {
     gate[i] = rounded(v * s * sigmoid(-g));
     value[i] = rounded(s);
   }
-}
-
-void scale_values(const float* x, const float* factor, float* y, Index count) {
-  for (Index i = 0; i < count; ++i) y[i] = x[i] * factor[i];
 }
 
 void relu_values(float* x, Index count) {

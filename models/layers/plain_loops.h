@@ -13,14 +13,12 @@ namespace espalier::models::plain {
 
 /// y := GELU(x), x := GELU'(x).
 void gelu_values(float* x, float* y, Index count);
-/// y := factor * y.
-void multiply_values(const float* factor, float* y, Index count);
+/// y := x * factor; `y` may be `x`.
+void multiply_values(const float* x, const float* factor, float* y, Index count);
 /// y := SiLU(x), x := SiLU'(x).
 void silu_values(float* x, float* y, Index count);
 /// y := sigmoid(gate) * value; gate and value := its derivatives for them.
 void glu_values(float* gate, float* value, float* y, Index count);
-/// y := x * factor.
-void scale_values(const float* x, const float* factor, float* y, Index count);
 /// x := max(x, 0); NaN stays.
 void relu_values(float* x, Index count);
 /// dy := dy where y is positive, else 0.

@@ -71,6 +71,18 @@ TEST(AttentionLayout, CountsThePairsThatAreSeen) {
   EXPECT_EQ(attention_pairs({}, 64, true), 64 * 65 / 2);
   EXPECT_EQ(attention_pairs({.block = 16, .window = 0}, 64, false), 4 * 16 * 16);
   EXPECT_EQ(attention_pairs({.block = 16, .window = 0}, 64, true), 4 * 16 * 17 / 2);
+  const auto given =
+      sparse::BlockPattern::from_coordinates(32, 32, {16, 16}, {{0, 0}, {0, 1}, {1, 1}});
+  for (const AttentionLayout& layout :
+       {AttentionLayout{.block = 16, .window = 0, .global = 1, .stride = 3, .random = 2},
+        AttentionLayout{.block = 16, .pattern = given}})
+    for (const bool causal : {false, true}) {
+      const Index sequence = layout.pattern ? 32 : 256;
+      const double hidden = causal ? static_cast<double>(sequence) * 15 / 2 : 0;
+      EXPECT_EQ(
+          attention_pairs(layout, sequence, causal),
+          static_cast<double>(attention_pattern(layout, sequence, causal)->values()) - hidden);
+    }
   // Everything, in blocks.
   EXPECT_EQ(attention_pairs({.block = 16, .window = 4}, 64, true), 64 * 65 / 2);
 }
