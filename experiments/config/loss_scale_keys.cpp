@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 
+#include <espalier/files/number_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/precision.h>
 
@@ -16,11 +16,8 @@ constexpr const char* kDynamic = "dynamic";
 
 /// The number in a text, if it is a scale.
 std::optional<double> scale_in(const std::string& text) {
-  double scale = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), scale);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  if (!whole || !(scale > 0) || !std::isfinite(scale)) return std::nullopt;
-  return scale;
+  const auto scale = files::number_in<double>(text);
+  return scale && *scale > 0 && std::isfinite(*scale) ? scale : std::nullopt;
 }
 
 template <typename Value>

@@ -2,6 +2,7 @@
 #include <espalier/experiments/config/settings.h>
 
 #include <algorithm>
+#include <set>
 #include <type_traits>
 #include <variant>
 
@@ -42,6 +43,17 @@ const std::string& setting(const Settings& settings, const std::string& key) {
   static const std::string none = "-";
   const auto found = settings.find(key);
   return found == settings.end() ? none : found->second;
+}
+
+std::vector<DifferingValue> differing(const Settings& a, const Settings& b) {
+  std::set<std::string> keys;
+  for (const Settings& settings : {a, b})
+    for (const auto& [key, value] : settings) keys.insert(key);
+  std::vector<DifferingValue> found;
+  for (const std::string& key : keys)
+    if (setting(a, key) != setting(b, key))
+      found.push_back({key, setting(a, key), setting(b, key)});
+  return found;
 }
 
 bool is_setting(const std::string& key) {

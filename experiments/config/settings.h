@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include <espalier/experiments/config/run_config.h>
 
@@ -20,6 +21,14 @@ Settings settings_of(const RunConfig& config);
 
 /// The value of a setting, "-" if it has none.
 const std::string& setting(const Settings& settings, const std::string& key);
+
+/// A value that two runs may have: of a key, or of what computed them.
+struct DifferingValue {
+  std::string name, first, second;
+};
+
+/// What two have with different values, by name.
+std::vector<DifferingValue> differing(const Settings& a, const Settings& b);
 
 /// Is there a key of this path that settings may have?
 bool is_setting(const std::string& key);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <espalier/experiments/program/commands.h>
+#include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/results/inspection.h>
 #include <espalier/experiments/results/topology_report.h>
 #include <espalier/experiments/runs/run_files.h>
@@ -40,8 +41,7 @@ std::vector<NamedPattern> patterns_of_the_start(const std::filesystem::path& che
     return initial_patterns(run);
   } catch (const Error& error) {
     // The checkpoint itself may still be good.
-    std::cerr << "note: no overlap with the start: " << files::without_controls(error.what())
-              << '\n';
+    note(std::string("no overlap with the start: ") + error.what());
     return {};
   }
 }

@@ -11,13 +11,13 @@
 #include <vector>
 
 #include <espalier/experiments/program/commands.h>
+#include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/results/run_details.h>
 #include <espalier/experiments/results/run_difference.h>
 #include <espalier/experiments/results/run_export.h>
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/runs/run_index.h>
 #include <espalier/experiments/runs/run_store.h>
-#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -43,15 +43,9 @@ RunListOptions options_of(const ListArguments& arguments) {
   return options;
 }
 
-void tell(const std::vector<std::string>& notes) {
-  for (const std::string& line : notes)
-    std::cerr << "note: " << files::without_controls(line) << '\n';
-}
-
 void tell_of_unreadable(const RunList& list) {
-  tell(list.notes);
-  for (const std::string& line : list.unreadable)
-    std::cerr << "note: left out: " << files::without_controls(line) << '\n';
+  for (const std::string& line : list.notes) note(line);
+  for (const std::string& line : list.unreadable) note("left out: " + line);
 }
 
 void print_list(const ListArguments& arguments) {
@@ -89,12 +83,12 @@ void make_index(const std::filesystem::path& runs, RunIndex::Make make) {
     try {
       static_cast<void>(index.summarise(folder));
     } catch (const Error& error) {
-      tell({std::string("left out: ") + error.what()});
+      note(std::string("left out: ") + error.what());
       ++unreadable;
     }
   }
   index.save();
-  tell(index.notes());
+  for (const std::string& line : index.notes()) note(line);
   if (index.file().empty()) throw IoError(runs.string() + ": cannot have an index of runs");
   std::cout << index.file().string() << ": " << index.folders().size() - unreadable << " runs, "
             << index.known() << " as they were\n";

@@ -19,8 +19,8 @@
 #include <espalier/experiments/search/proposal.h>
 #include <espalier/experiments/training/step_timing.h>
 #include <espalier/experiments/training/sweep.h>
+#include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
-#include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
 namespace {
@@ -114,9 +114,7 @@ void time_steps(const StudyScale& scale, Index rounds, const std::filesystem::pa
       measure_step_times(scale.runs, rounds, [quiet](const std::string& line) {
         if (!quiet) std::cerr << files::without_controls(line) << '\n';
       });
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw IoError(folder.string() + ": cannot make the folder: " + error.message());
+  files::create_folders(folder);
   write_step_times(folder / kStepTimesFile, times);
   for (const StepTime& time : times)
     std::cout << fmt::format("{}: {:.4g} ms a step ({:.4g} to {:.4g})\n", time.run,

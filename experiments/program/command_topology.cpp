@@ -8,9 +8,9 @@
 #include <vector>
 
 #include <espalier/experiments/program/commands.h>
+#include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/results/topology_report.h>
 #include <espalier/experiments/runs/run_summary.h>
-#include <espalier/files/plain_text.h>
 
 namespace espalier::experiments {
 namespace {
@@ -27,15 +27,13 @@ void draw_topology(const TopologyArguments& arguments) {
     for (const std::filesystem::path& folder : run_folders(path)) {
       std::vector<NamedPattern> patterns = initial_patterns(folder);
       if (patterns.empty())
-        std::cerr << "note: " << files::without_controls(folder.string())
-                  << ": every weight is dense, so left out\n";
+        note(folder.string() + ": every weight is dense, so left out");
       else
         runs.push_back(read_topology_run(folder, std::move(patterns)));
     }
   }
   const TopologyReport report = write_topology_report(runs, arguments.out, arguments.options);
-  for (const std::string& note : report.notes)
-    std::cerr << "note: " << files::without_controls(note) << '\n';
+  for (const std::string& text : report.notes) note(text);
   for (const std::filesystem::path& file : report.files) std::cout << file.string() << '\n';
 }
 

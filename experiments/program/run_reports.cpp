@@ -13,10 +13,6 @@
 namespace espalier::experiments {
 namespace {
 
-void note(const std::string& text) {
-  std::cerr << "note: " << files::without_controls(text) << '\n';
-}
-
 /// Reads runs and tells of those whose figures no single machine and program would repeat.
 std::vector<RunSummary> read_runs_to_compare(const std::vector<std::filesystem::path>& paths) {
   std::vector<std::string> notes;
@@ -39,6 +35,10 @@ void report_wall_clock(const ParetoTable& pareto, const std::filesystem::path& o
 }
 
 }  // namespace
+
+void note(const std::string& text) {
+  std::cerr << "note: " << files::without_controls(text) << '\n';
+}
 
 void report_pareto(const ParetoReport& report) {
   const std::vector<RunSummary> runs = read_runs_to_compare(report.runs);

@@ -14,6 +14,9 @@ namespace espalier::experiments {
 /// a folder, prints the table and the files to stdout, and notes on stderr. They throw as
 /// `write_pareto`, `write_policy_table`, `write_ablation` and `report_page` do.
 
+/// A line on stderr that begins with "note: ".
+void note(const std::string& text);
+
 struct ParetoReport {
   std::vector<std::filesystem::path> runs;
   std::filesystem::path out;

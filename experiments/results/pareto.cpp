@@ -143,14 +143,6 @@ void add_experiment(const RunsByRate& by_rate, ParetoTable& table) {
   table.rows.push_back(std::move(rows[best - begin]));
 }
 
-DenseMatch match(const DenseCurve& dense, double flops, double loss) {
-  DenseMatch result;
-  result.loss = dense.loss_at(flops);
-  result.flops_ratio = dense.flops_at(loss);
-  if (result.flops_ratio) result.flops_ratio->value = flops / result.flops_ratio->value;
-  return result;
-}
-
 void match_with_dense(ParetoTable& table) {
   for (ParetoRow& row : table.rows) {
     if (row.mode == "dense") continue;
@@ -179,38 +171,38 @@ CostAxes flops_axes() {
 
 DenseCurve::DenseCurve(std::vector<CurvePoint> points) : points_(std::move(points)) {
   for (const CurvePoint& point : points_) {
-    const bool good = point.flops > 0 && std::isfinite(point.flops) && point.loss > 0 &&
-                      std::isfinite(point.loss);
+    const bool good =
+        point.cost > 0 && std::isfinite(point.cost) && point.loss > 0 && std::isfinite(point.loss);
     if (!good) {
       throw ConfigError(
-          fmt::format("dense curve: a point of {} FLOPs and loss {}, expected finite "
+          fmt::format("dense curve: a point of cost {} and loss {}, expected finite "
                       "values above 0",
-                      point.flops, point.loss));
+                      point.cost, point.loss));
     }
   }
-  std::ranges::sort(points_, {}, [](const CurvePoint& p) { return std::pair(p.flops, p.loss); });
+  std::ranges::sort(points_, {}, [](const CurvePoint& p) { return std::pair(p.cost, p.loss); });
   const auto repeated =
       std::unique(points_.begin(), points_.end(),
-                  [](const CurvePoint& a, const CurvePoint& b) { return a.flops == b.flops; });
+                  [](const CurvePoint& a, const CurvePoint& b) { return a.cost == b.cost; });
   points_.erase(repeated, points_.end());
 }
 
-std::optional<Matched> DenseCurve::loss_at(double flops) const {
+std::optional<Matched> DenseCurve::loss_at(double cost) const {
   if (points_.size() < 2) return std::nullopt;
   std::size_t right = 1;
-  while (right + 1 < points_.size() && points_[right].flops < flops) ++right;
+  while (right + 1 < points_.size() && points_[right].cost < cost) ++right;
   const CurvePoint& a = points_[right - 1];
   const CurvePoint& b = points_[right];
-  return Matched{log_log_line(a.flops, a.loss, b.flops, b.loss, flops),
-                 flops < points_.front().flops || flops > points_.back().flops};
+  return Matched{log_log_line(a.cost, a.loss, b.cost, b.loss, cost),
+                 cost < points_.front().cost || cost > points_.back().cost};
 }
 
-std::optional<Matched> DenseCurve::flops_at(double loss) const {
+std::optional<Matched> DenseCurve::cost_at(double loss) const {
   if (points_.size() < 2) return std::nullopt;
   const auto on_segment = [&](std::size_t right) {
     const CurvePoint& a = points_[right - 1];
     const CurvePoint& b = points_[right];
-    return log_log_line(a.loss, a.flops, b.loss, b.flops, loss);
+    return log_log_line(a.loss, a.cost, b.loss, b.cost, loss);
   };
   for (std::size_t right = 1; right < points_.size(); ++right) {
     const double a = points_[right - 1].loss;
@@ -224,6 +216,14 @@ std::optional<Matched> DenseCurve::flops_at(double loss) const {
   const std::size_t right = worse ? 1 : points_.size() - 1;
   if (!(points_[right].loss < points_[right - 1].loss)) return std::nullopt;
   return Matched{on_segment(right), true};
+}
+
+DenseMatch match(const DenseCurve& dense, double cost, double loss) {
+  DenseMatch result;
+  result.loss = dense.loss_at(cost);
+  result.cost_ratio = dense.cost_at(loss);
+  if (result.cost_ratio) result.cost_ratio->value = cost / result.cost_ratio->value;
+  return result;
 }
 
 bool ParetoRow::trained_enough() const { return below_unigram() >= kTrainedEnoughNats; }
@@ -251,9 +251,7 @@ ParetoTable write_pareto(const std::vector<RunSummary>& runs, const std::filesys
     throw ConfigError(
         fmt::format("pareto: none of {} runs is done and has a loss, expected one", runs.size()));
   }
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw IoError(folder.string() + ": cannot make the folder: " + error.message());
+  files::create_folders(folder);
 
   std::string markdown =
       "# " + files::markdown_text(options.title) + "\n\n" + pareto_markdown(table);

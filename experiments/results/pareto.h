@@ -12,9 +12,9 @@
 
 namespace espalier::experiments {
 
-/// A model's cost and what it reaches.
+/// A model's cost, in any unit, and what it reaches.
 struct CurvePoint {
-  double flops = 0;
+  double cost = 0;
   double loss = 0;
 };
 
@@ -24,33 +24,36 @@ struct Matched {
   bool extrapolated = false;  ///< beyond the curve's ends, along its last segment
 };
 
-/// Loss of dense models against their FLOPs: a straight line in log(FLOPs) and log(loss) between
-/// neighbours. Source: reproduces the "matched" rows of Dietrich et al. 2021, tables 1 and A.8.
+/// Loss of dense models against their cost, FLOPs or seconds: a straight line in log(cost) and
+/// log(loss) between neighbours. Source: reproduces the "matched" rows of Dietrich et al. 2021,
+/// tables 1 and A.8.
 class DenseCurve {
  public:
-  /// Points in any order; of several with equal FLOPs the lowest loss counts.
+  /// Points in any order; of several with equal cost the lowest loss counts.
   /// Throws ConfigError if a value is not finite and positive.
   explicit DenseCurve(std::vector<CurvePoint> points);
 
-  /// Loss of a dense model of `flops`. Empty if fewer than two points make no line.
-  std::optional<Matched> loss_at(double flops) const;
+  /// Loss of a dense model of `cost`. Empty if fewer than two points make no line.
+  std::optional<Matched> loss_at(double cost) const;
 
-  /// FLOPs at which the curve first reaches `loss`, from the fewest FLOPs on; outside its losses
+  /// Cost at which the curve first reaches `loss`, from the lowest cost on; outside its losses
   /// along the end segment. Empty for fewer than two points, or if that end segment does not fall,
-  /// so that no number of FLOPs reaches it.
-  std::optional<Matched> flops_at(double loss) const;
+  /// so that no cost reaches it.
+  std::optional<Matched> cost_at(double loss) const;
 
   const std::vector<CurvePoint>& points() const { return points_; }
 
  private:
-  std::vector<CurvePoint> points_;  // by ascending FLOPs
+  std::vector<CurvePoint> points_;  // by ascending cost
 };
 
 /// What a dense model would need, next to a sparse one.
 struct DenseMatch {
-  std::optional<Matched> loss;         ///< of a dense model with equal FLOPs
-  std::optional<Matched> flops_ratio;  ///< FLOPs of the sparse model / of a dense one of equal loss
+  std::optional<Matched> loss;        ///< of a dense model of equal cost
+  std::optional<Matched> cost_ratio;  ///< cost of the sparse model / of a dense one of equal loss
 };
+
+DenseMatch match(const DenseCurve& dense, double cost, double loss);
 
 /// One experiment: runs that differ in nothing but the seed, at the best of their learning rates.
 struct ParetoRow {

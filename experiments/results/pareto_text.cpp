@@ -70,8 +70,8 @@ std::string rows_markdown(const ParetoTable& table) {
         with_spread(row.loss, row.loss_spread), fixed(row.below_unigram(), 3),
         row.trained_enough() ? "" : ", not trained long enough", scientific(row.encoder_flops),
         scientific(row.total_flops), markdown_value(row.encoder_match.loss),
-        markdown_value(row.encoder_match.flops_ratio), markdown_value(row.total_match.loss),
-        markdown_value(row.total_match.flops_ratio), fixed(row.explored, 3), fixed(row.seconds, 0));
+        markdown_value(row.encoder_match.cost_ratio), markdown_value(row.total_match.loss),
+        markdown_value(row.total_match.cost_ratio), fixed(row.explored, 3), fixed(row.seconds, 0));
   }
   return text;
 }
@@ -123,7 +123,7 @@ std::string pareto_csv(const ParetoTable& table) {
                                       csv_number(row.explored),
                                       csv_number(row.seconds)};
     for (const DenseMatch* match : {&row.encoder_match, &row.total_match}) {
-      for (const auto* matched : {&match->loss, &match->flops_ratio}) {
+      for (const auto* matched : {&match->loss, &match->cost_ratio}) {
         cells.push_back(csv_value(*matched));
         cells.push_back(csv_mark(*matched));
       }

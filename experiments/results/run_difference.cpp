@@ -26,17 +26,6 @@ std::map<Index, double> validation_losses(const std::filesystem::path& folder,
   return losses;
 }
 
-std::vector<DifferingValue> differing(const Settings& a, const Settings& b) {
-  std::set<std::string> keys;
-  for (const Settings& settings : {a, b})
-    for (const auto& [key, value] : settings) keys.insert(key);
-  std::vector<DifferingValue> found;
-  for (const std::string& key : keys)
-    if (setting(a, key) != setting(b, key))
-      found.push_back({key, setting(a, key), setting(b, key)});
-  return found;
-}
-
 Settings settings_with_seed(const std::filesystem::path& folder, const Manifest& manifest) {
   Settings settings = settings_of(read_run_config(folder, manifest));
   settings[kSeedKey] = std::to_string(manifest.seed);

@@ -5,15 +5,11 @@
 #include <string>
 #include <vector>
 
+#include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/sparse/core/types.h>
 
 namespace espalier::experiments {
-
-/// A value that two runs may have: of a key, or of what computed them.
-struct DifferingValue {
-  std::string name, first, second;
-};
 
 /// A loss of both runs after the same step.
 struct LossPair {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include <espalier/experiments/figures/figure.h>
@@ -23,12 +24,6 @@ namespace {
 /// density store equal numbers of blocks but for rounding.
 constexpr double kSameFlops = 0.01;
 
-/// FLOPs of a dense model with the same loss as a sparse row.
-std::optional<double> dense_flops(const ParetoRow& row) {
-  const std::optional<Matched>& ratio = row.total_match.flops_ratio;
-  return ratio ? std::optional(row.total_flops / ratio->value) : std::nullopt;
-}
-
 void match_with_dense(WallClockTable& table) {
   for (WallClockRow& sparse : table.rows) {
     if (sparse.row.mode == "dense") continue;
@@ -36,15 +31,11 @@ void match_with_dense(WallClockTable& table) {
     for (const WallClockRow& dense : table.rows)
       if (dense.row.mode == "dense" && dense.row.budget() == sparse.row.budget())
         points.push_back({dense.seconds, dense.row.loss});
-    const DenseCurve curve(points);
-    sparse.matched_loss = curve.loss_at(sparse.seconds);
-    sparse.time_ratio = curve.flops_at(sparse.row.loss);
-    const std::optional<double> flops = dense_flops(sparse.row);
-    if (!sparse.time_ratio || !flops) continue;
-    const double dense_seconds = sparse.time_ratio->value;
-    sparse.time_ratio->value = sparse.seconds / dense_seconds;
-    sparse.critical_cost = *flops / sparse.row.total_flops;
-    sparse.cost_of_flop = sparse.time_ratio->value * sparse.critical_cost;
+    sparse.match = match(DenseCurve(points), sparse.seconds, sparse.row.loss);
+    const std::optional<Matched>& flops = sparse.row.total_match.cost_ratio;
+    if (!sparse.match.cost_ratio || !flops) continue;
+    sparse.critical_cost = 1 / flops->value;
+    sparse.cost_of_flop = sparse.match.cost_ratio->value * sparse.critical_cost;
   }
 }
 
@@ -70,8 +61,7 @@ WallClockTable make_wall_clock_table(const ParetoTable& table, const std::vector
       result.rows.push_back({.row = row,
                              .step = *time,
                              .seconds = time->seconds * static_cast<double>(time->steps),
-                             .matched_loss = {},
-                             .time_ratio = {}});
+                             .match = {}});
     }
   }
   match_with_dense(result);
@@ -86,13 +76,14 @@ std::string wall_clock_csv(const WallClockTable& table) {
        "time_ratio", "time_ratio_extrapolated", "cost_of_flop", "critical_cost"});
   for (const WallClockRow& entry : table.rows) {
     const ParetoRow& row = entry.row;
-    text += files::csv_line(
-        {row.model, row.mode, csv_number(row.density), std::to_string(row.block), row.settings_hash,
-         csv_number(row.loss), csv_number(entry.step.seconds), csv_number(entry.step.lower),
-         csv_number(entry.step.upper), csv_number(entry.seconds),
-         csv_number(row.total_flops / entry.seconds), csv_value(entry.matched_loss),
-         csv_mark(entry.matched_loss), csv_value(entry.time_ratio), csv_mark(entry.time_ratio),
-         csv_number(entry.cost_of_flop), csv_number(entry.critical_cost)});
+    text +=
+        files::csv_line({row.model, row.mode, csv_number(row.density), std::to_string(row.block),
+                         row.settings_hash, csv_number(row.loss), csv_number(entry.step.seconds),
+                         csv_number(entry.step.lower), csv_number(entry.step.upper),
+                         csv_number(entry.seconds), csv_number(row.total_flops / entry.seconds),
+                         csv_value(entry.match.loss), csv_mark(entry.match.loss),
+                         csv_value(entry.match.cost_ratio), csv_mark(entry.match.cost_ratio),
+                         csv_number(entry.cost_of_flop), csv_number(entry.critical_cost)});
   }
   return text;
 }
@@ -110,8 +101,8 @@ std::string wall_clock_markdown(const WallClockTable& table) {
         block_label(row.mode, row.block), with_spread(row.loss, row.loss_spread),
         fixed(1e3 * entry.step.seconds, 3), fixed(1e3 * entry.step.lower, 3),
         fixed(1e3 * entry.step.upper, 3), fixed(entry.seconds, 0),
-        fixed(1e-9 * row.total_flops / entry.seconds, 1), markdown_value(entry.matched_loss),
-        markdown_value(entry.time_ratio), fixed(entry.cost_of_flop, 2),
+        fixed(1e-9 * row.total_flops / entry.seconds, 1), markdown_value(entry.match.loss),
+        markdown_value(entry.match.cost_ratio), fixed(entry.cost_of_flop, 2),
         fixed(entry.critical_cost, 2));
   }
   text +=

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,10 +14,8 @@ namespace espalier::experiments {
 struct WallClockRow {
   ParetoRow row;
   StepTime step;
-  double seconds = kUnknown;            ///< of the run's steps, on one thread
-  std::optional<Matched> matched_loss;  ///< of a dense model trained for the same time
-  /// Time of the sparse model / of a dense one of equal loss; below 1 the sparse one is faster.
-  std::optional<Matched> time_ratio;
+  double seconds = kUnknown;  ///< of the run's steps, on one thread
+  DenseMatch match;           ///< by seconds; a ratio below 1: the sparse one is faster
   /// How many times as long a FLOP takes as one of that dense model; all counted FLOPs.
   double cost_of_flop = kUnknown;
   /// The largest such cost at which the sparse model would still be as fast: the reciprocal of its

@@ -18,6 +18,7 @@
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/training/run_branch.h>
+#include <espalier/experiments/training/tally.h>
 #include <espalier/experiments/training/trainer.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/json_text.h>
@@ -176,10 +177,7 @@ nlohmann::json to_json(const Evaluation& evaluation) {
                          {"predictions", evaluation.validation.predictions},
                          {"unigram_entropy", evaluation.unigram_entropy},
                          {"context_free_loss", evaluation.context_free_loss}};
-  if (std::isfinite(evaluation.validation.next_sentence_loss)) {
-    json[field::kNextSentenceLoss] = evaluation.validation.next_sentence_loss;
-    json[field::kNextSentenceAccuracy] = evaluation.validation.next_sentence_accuracy;
-  }
+  add_next_sentence(evaluation.validation, json);
   return json;
 }
 

@@ -8,7 +8,9 @@
 
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/runs/run_files.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -27,25 +29,36 @@ Manifest earlier_manifest(const RunFolder& folder) {
   }
 }
 
-/// Throws ConfigError if the configuration is that of the run but for the length.
-void refuse_other_length(const RunFolder& folder, const RunConfig& config) {
+/// Throws ConfigError that says how the configuration of the run in a folder is another one.
+[[noreturn]] void refuse_other(const RunFolder& folder, const RunConfig& config) {
+  const std::string path = folder.path().string();
+  const std::string choose = "; choose another run.name or run.folder";
   RunConfig earlier;
   try {
     earlier = folder.read_config();
   } catch (const Error&) {
-    return;  // what differs is not known
+    throw ConfigError(path + ": holds a run of another configuration, which cannot be read" +
+                      choose);
   }
   RunConfig same = earlier;
   same.training.steps = config.training.steps;
   same.training.tokens = config.training.tokens;
   same.training.epochs = config.training.epochs;
-  if (config_hash(same) != config_hash(config)) return;
-  throw ConfigError(fmt::format(
-      "{}: a run of {} steps, which cannot become one of {}, since learning rate and topology "
-      "follow its length from the first step; go on from it as another run, with --from {} --set "
-      "training.steps={} --name NAME, or train anew with --overwrite",
-      folder.path().string(), steps(earlier), steps(config), folder.path().string(),
-      steps(config)));
+  if (config_hash(same) == config_hash(config))
+    throw ConfigError(fmt::format(
+        "{}: a run of {} steps, which cannot become one of {}, since learning rate and topology "
+        "follow its length from the first step; go on from it as another run, with --from {} --set "
+        "training.steps={} --name NAME, or train anew with --overwrite",
+        path, steps(earlier), steps(config), path, steps(config)));
+  Settings before = settings_of(earlier), now = settings_of(config);
+  before[kSeedKey] = std::to_string(earlier.run.seed);
+  now[kSeedKey] = std::to_string(config.run.seed);
+  std::string keys;
+  for (const DifferingValue& value : differing(before, now))
+    keys += fmt::format("{}{} {}, not {}", keys.empty() ? "" : "; ", value.name,
+                        files::printable(value.first), files::printable(value.second));
+  throw ConfigError(path + ": holds a run of another configuration" +
+                    (keys.empty() ? "" : ", with " + keys) + choose);
 }
 
 /// Throws unless the run that is in a folder, if any, may go on.
@@ -62,11 +75,7 @@ void check_claim(const RunFolder& folder, const RunConfig& config,
   } else if (!RunFolder::exists(path)) {
     throw ConfigError(path.string() + ": files of a run but no manifest.json" + how_to_go_on(path));
   }
-  if (earlier_manifest(folder).config_hash == config_hash(config)) return;
-  refuse_other_length(folder, config);
-  throw ConfigError(path.string() +
-                    ": holds a run of another configuration (see its config.toml); choose another "
-                    "run.name or run.folder");
+  if (earlier_manifest(folder).config_hash != config_hash(config)) refuse_other(folder, config);
 }
 
 }  // namespace

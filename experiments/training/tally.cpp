@@ -26,11 +26,14 @@ nlohmann::json to_record(const Tally& tally) {
                            {"skipped_steps", tally.skipped_steps},
                            {"last_skipped", tally.last_skipped}};
   if (tally.shares > 0) record["shares"] = tally.shares;
-  if (std::isfinite(tally.validation.next_sentence_loss)) {
-    record[field::kNextSentenceLoss] = tally.validation.next_sentence_loss;
-    record[field::kNextSentenceAccuracy] = tally.validation.next_sentence_accuracy;
-  }
+  add_next_sentence(tally.validation, record);
   return record;
+}
+
+void add_next_sentence(const Validation& validation, nlohmann::json& record) {
+  if (!std::isfinite(validation.next_sentence_loss)) return;
+  record[field::kNextSentenceLoss] = validation.next_sentence_loss;
+  record[field::kNextSentenceAccuracy] = validation.next_sentence_accuracy;
 }
 
 Tally tally_of(const nlohmann::json& json) {

@@ -26,4 +26,7 @@ struct Tally {
 nlohmann::json to_record(const Tally& tally);
 Tally tally_of(const nlohmann::json& json);
 
+/// Adds what a validation says of the next sentence, if anything, to a record.
+void add_next_sentence(const Validation& validation, nlohmann::json& record);
+
 }  // namespace espalier::experiments

@@ -500,10 +500,7 @@ class Sitting {
                              {unit(), done * units_per_step()},
                              {field::kNorms, norm_records(trainer_->topology().weights())},
                              {field::kSeconds, seconds()}};
-    if (std::isfinite(validation.next_sentence_loss)) {
-      record[field::kNextSentenceLoss] = validation.next_sentence_loss;
-      record[field::kNextSentenceAccuracy] = validation.next_sentence_accuracy;
-    }
+    add_next_sentence(validation, record);
     metrics_->append(record);
     if (options_.quiet) return;
     progress.message(manifest_.name + ": step " + std::to_string(done) + ", validation loss " +

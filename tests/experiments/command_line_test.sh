@@ -101,7 +101,7 @@ for signal in INT TERM HUP USR1; do
   expect 0 'query.weight' "$espalier" inspect "runs/b$signal"
 done
 expect 2 'bINT: a run of 4000 steps, which cannot become one of 40, .* --from runs/bINT --set training.steps=40 ' "${train[@]}" --name bINT
-expect 2 'bINT: holds a run of another configuration' "${train[@]}" --name bINT --set model.density=0.5
+expect 2 'bINT: holds a run of another configuration, with .*model.density [0-9.]+, not 0.5; .*choose another' "${train[@]}" --name bINT --set model.density=0.5
 
 # A run is replaced when it is asked for, and not by one that cannot begin.
 expect 2 'excludes' "${train[@]}" --name bHUP --overwrite --resume never

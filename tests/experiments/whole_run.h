@@ -4,16 +4,33 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <string>
 #include <vector>
 
 #include <espalier/experiments/tasks/image_task.h>
 #include <espalier/experiments/training/trainer.h>
 #include <espalier/experiments/training/training_run.h>
+#include <espalier/models/checkpoints/checkpoint.h>
 #include "tests/support/temporary_folder.h"
 
-// What holds for whole runs on small images, whatever trains them.
-
 namespace espalier::experiments {
+
+/// Trains a run without progress; `stop` as TrainingRunOptions has it.
+inline TrainingRunOutcome run_quietly(const RunConfig& config,
+                                      const std::atomic<bool>* stop = nullptr) {
+  TrainingRunOptions options;
+  options.quiet = true;
+  options.stop = stop;
+  return run_training(config, options);
+}
+
+/// The bytes of the weights of its last checkpoint.
+inline std::string weights_of(const TrainingRunOutcome& outcome) {
+  const auto latest = models::latest_checkpoint(outcome.folder / "checkpoints");
+  return espalier::testing::read_bytes(*latest.path / "model.safetensors");
+}
+
+// What holds for whole runs on small images, whatever trains them.
 
 /// The same weights, bit for bit, on one thread and on three.
 inline void expect_same_weights_on_any_threads(const RunConfig& config) {

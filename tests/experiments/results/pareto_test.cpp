@@ -48,7 +48,7 @@ TEST(DenseCurve, ReproducesThePublishedReductionsAtEqualLoss) {
   const double sparse = flops("base", 0.1);
   for (const auto& [loss, ratio] :
        {std::pair{2.311, 0.832}, {2.295, 0.787}, {2.272, 0.727}, {2.160, 0.488}}) {
-    const auto dense = curve.flops_at(loss);
+    const auto dense = curve.cost_at(loss);
     ASSERT_TRUE(dense);
     EXPECT_NEAR(sparse / dense->value, ratio, 0.0005) << loss;
     EXPECT_FALSE(dense->extrapolated);
@@ -61,8 +61,8 @@ TEST(DenseCurve, PassesThroughItsPointsAndIsAPowerLawBetween) {
   EXPECT_DOUBLE_EQ(curve.loss_at(1)->value, 8);
   EXPECT_DOUBLE_EQ(curve.loss_at(100)->value, 4);
   EXPECT_DOUBLE_EQ(curve.loss_at(10)->value, std::sqrt(32.0));
-  EXPECT_DOUBLE_EQ(curve.flops_at(4)->value, 100);
-  EXPECT_DOUBLE_EQ(curve.flops_at(std::sqrt(8.0))->value, 1000);
+  EXPECT_DOUBLE_EQ(curve.cost_at(4)->value, 100);
+  EXPECT_DOUBLE_EQ(curve.cost_at(std::sqrt(8.0))->value, 1000);
 }
 
 TEST(DenseCurve, MarksExtrapolation) {
@@ -71,19 +71,19 @@ TEST(DenseCurve, MarksExtrapolation) {
   EXPECT_TRUE(beyond->extrapolated);
   EXPECT_DOUBLE_EQ(beyond->value, 1);
   EXPECT_TRUE(curve.loss_at(0.01)->extrapolated);
-  EXPECT_TRUE(curve.flops_at(16)->extrapolated);
-  EXPECT_DOUBLE_EQ(curve.flops_at(16)->value, 0.01);
+  EXPECT_TRUE(curve.cost_at(16)->extrapolated);
+  EXPECT_DOUBLE_EQ(curve.cost_at(16)->value, 0.01);
   // exp(log(1e6)): a few roundings of the exponent, 13.8, each worth 13.8 eps of the result.
-  EXPECT_NEAR(curve.flops_at(1)->value, 1e6, 1e6 * 4 * 13.8 * 2.3e-16);
+  EXPECT_NEAR(curve.cost_at(1)->value, 1e6, 1e6 * 4 * 13.8 * 2.3e-16);
 }
 
 TEST(DenseCurve, SaysNothingWhereThereIsNoLine) {
   EXPECT_FALSE(DenseCurve({}).loss_at(1));
   EXPECT_FALSE(DenseCurve({{1, 2}}).loss_at(1));
-  EXPECT_FALSE(DenseCurve({{1, 2}}).flops_at(2));
+  EXPECT_FALSE(DenseCurve({{1, 2}}).cost_at(2));
   // The larger model is worse: nothing says what a better one would cost.
-  EXPECT_FALSE(DenseCurve({{1, 2}, {10, 3}}).flops_at(1.5));
-  EXPECT_FALSE(DenseCurve({{1, 2}, {10, 2}}).flops_at(1));
+  EXPECT_FALSE(DenseCurve({{1, 2}, {10, 3}}).cost_at(1.5));
+  EXPECT_FALSE(DenseCurve({{1, 2}, {10, 2}}).cost_at(1));
   EXPECT_THROW(DenseCurve({{1, kUnknown}}), ConfigError);
   EXPECT_THROW(DenseCurve({{0, 1}}), ConfigError);
 }
@@ -159,9 +159,9 @@ TEST(ParetoTable, MatchesSparseRowsWithDenseOnes) {
   EXPECT_FALSE(table.rows[0].encoder_match.loss);
   const ParetoRow& sparse = table.rows[3];
   EXPECT_NEAR(sparse.encoder_match.loss->value, 2.3504, 0.00005);
-  EXPECT_NEAR(sparse.encoder_match.flops_ratio->value, 0.832, 0.0005);
+  EXPECT_NEAR(sparse.encoder_match.cost_ratio->value, 0.832, 0.0005);
   // By every FLOP the ratio differs, since the head costs the same in both.
-  EXPECT_GT(sparse.total_match.flops_ratio->value, 0.833);
+  EXPECT_GT(sparse.total_match.cost_ratio->value, 0.833);
   EXPECT_THAT(pareto_markdown(table), HasSubstr("| 2.350 | 0.832 |"));
 }
 

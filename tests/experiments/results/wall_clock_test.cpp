@@ -48,7 +48,7 @@ StepTime time_of(const ParetoRow& row, double seconds) {
 struct Example {
   Example() {
     table.rows = {row("dense", 100, 4), row("dense", 400, 2), row("sparse", 100, std::sqrt(8.0))};
-    table.rows[2].total_match.flops_ratio = Matched{.value = 0.5, .extrapolated = false};
+    table.rows[2].total_match.cost_ratio = Matched{.value = 0.5, .extrapolated = false};
     times = {time_of(table.rows[0], 1), time_of(table.rows[1], 4), time_of(table.rows[2], 2.5)};
   }
   ParetoTable table;
@@ -60,12 +60,12 @@ TEST(WallClock, MatchesByTimeAndTellsTheCostOfAFlop) {
   const WallClockTable table = make_wall_clock_table(example.table, example.times);
   EXPECT_THAT(table.notes, IsEmpty());
   ASSERT_EQ(table.rows.size(), 3u);
-  EXPECT_FALSE(table.rows[0].time_ratio);
+  EXPECT_FALSE(table.rows[0].match.cost_ratio);
   const WallClockRow& sparse = table.rows[2];
   EXPECT_DOUBLE_EQ(sparse.seconds, 250);
-  ASSERT_TRUE(sparse.time_ratio && sparse.matched_loss);
-  EXPECT_NEAR(sparse.time_ratio->value, 1.25, 1e-12);
-  EXPECT_NEAR(sparse.matched_loss->value, 4 / std::sqrt(2.5), 1e-12);
+  ASSERT_TRUE(sparse.match.cost_ratio && sparse.match.loss);
+  EXPECT_NEAR(sparse.match.cost_ratio->value, 1.25, 1e-12);
+  EXPECT_NEAR(sparse.match.loss->value, 4 / std::sqrt(2.5), 1e-12);
   EXPECT_NEAR(sparse.critical_cost, 2, 1e-12);
   EXPECT_NEAR(sparse.cost_of_flop, 2.5, 1e-12);  // more than the critical one: it is slower
   EXPECT_THAT(wall_clock_markdown(table), HasSubstr("| 2500.000 (2250.000 to 2750.000) | 250 |"));
@@ -77,7 +77,7 @@ TEST(WallClock, LeavesOutWhatWasNotMeasuredOrComputedOtherFlops) {
   example.times[1].sample_flops *= 1.02;  // as of a model that grows sparse
   const WallClockTable table = make_wall_clock_table(example.table, example.times);
   ASSERT_EQ(table.rows.size(), 1u);
-  EXPECT_FALSE(table.rows[0].time_ratio);
+  EXPECT_FALSE(table.rows[0].match.cost_ratio);
   ASSERT_EQ(table.notes.size(), 2u);
   EXPECT_THAT(table.notes[0], HasSubstr("no time of its settings"));
   EXPECT_THAT(table.notes[1], HasSubstr("4.000e+02 FLOPs for a sequence, the step measured"));

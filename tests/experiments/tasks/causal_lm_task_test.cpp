@@ -21,6 +21,7 @@
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/experiments/small_study.h"
+#include "tests/experiments/whole_run.h"
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
@@ -54,23 +55,13 @@ class CausalLm : public FolderTest {
     config.training.keep_checkpoints = 5;
     return config;
   }
-  static TrainingRunOutcome run(const RunConfig& config, const std::atomic<bool>* stop = nullptr) {
-    TrainingRunOptions options;
-    options.quiet = true;
-    options.stop = stop;
-    return run_training(config, options);
-  }
-  static std::string weights_of(const TrainingRunOutcome& outcome) {
-    const auto latest = models::latest_checkpoint(outcome.folder / "checkpoints");
-    return espalier::testing::read_bytes(*latest.path / "model.safetensors");
-  }
 };
 
 TEST_F(CausalLm, LearnsMoreThanHowFrequentTokensAre) {
   RunConfig longer = config("longer");
   longer.training.steps = 600;
   longer.training.batch = 16;
-  const TrainingRunOutcome outcome = run(longer);
+  const TrainingRunOutcome outcome = run_quietly(longer);
   EXPECT_LT(outcome.result.validation_loss, outcome.result.context_free_loss - 0.5);
   const RunSummary summary = summarise_run(outcome.folder);
   EXPECT_EQ(summary.task, "causal_lm");
@@ -85,7 +76,7 @@ TEST_F(CausalLm, LearnsMoreThanHowFrequentTokensAre) {
 TEST_F(CausalLm, IsTestedOnTextOfItsOwn) {
   RunConfig tested = config("tested");
   parse_run_config("[training]\ntest_sequences = 20\n", "test").own.swap(tested.own);
-  const TrainingRunOutcome outcome = run(tested);
+  const TrainingRunOutcome outcome = run_quietly(tested);
   EXPECT_TRUE(std::isfinite(outcome.result.test_loss));
   EXPECT_NE(outcome.result.test_loss, outcome.result.validation_loss);
 }
@@ -95,19 +86,19 @@ TEST_F(CausalLm, DoesNotDependOnTheNumberOfThreads) {
   one.model.dropout = two.model.dropout = one.model.attention_dropout =
       two.model.attention_dropout = 0.1;
   two.run.threads = 2;
-  EXPECT_EQ(weights_of(run(two)), weights_of(run(one)));
+  EXPECT_EQ(weights_of(run_quietly(two)), weights_of(run_quietly(one)));
 }
 
 TEST_F(CausalLm, GoesOnAsIfItHadNotBeenStopped) {
-  const std::string whole = weights_of(run(config("whole")));
+  const std::string whole = weights_of(run_quietly(config("whole")));
   const RunConfig parts = config("parts");
   const std::atomic<bool> stop = true;  // after each step
-  for (int i = 0; i < 5; ++i) ASSERT_EQ(run(parts, &stop).status, RunStatus::kStopped);
-  EXPECT_EQ(weights_of(run(parts)), whole);
+  for (int i = 0; i < 5; ++i) ASSERT_EQ(run_quietly(parts, &stop).status, RunStatus::kStopped);
+  EXPECT_EQ(weights_of(run_quietly(parts)), whole);
 }
 
 TEST_F(CausalLm, BranchesAndIsInspected) {
-  const TrainingRunOutcome source = run(config("source", "static"));
+  const TrainingRunOutcome source = run_quietly(config("source", "static"));
   TrainingRunOptions options;
   options.quiet = true;
   const std::string from = (source.folder).string() + "@8";
@@ -131,7 +122,7 @@ TEST_F(CausalLm, IsEstimatedBeforeItIsTrained) {
   const RunConfig small = config("small", "static");
   const TrainingEstimate estimate = estimate_training(small, [](const std::string&) {});
   EXPECT_EQ(estimate.steps, 24);
-  EXPECT_EQ(estimate.flops(), run(small).result.training_flops);
+  EXPECT_EQ(estimate.flops(), run_quietly(small).result.training_flops);
 }
 
 TEST_F(CausalLm, WantsACausalModelAndOthersWantNone) {

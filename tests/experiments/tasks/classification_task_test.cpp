@@ -23,6 +23,7 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 #include "tests/experiments/small_study.h"
+#include "tests/experiments/whole_run.h"
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"
 
@@ -75,19 +76,10 @@ class Classification : public FolderTest {
   RunConfig config(const std::vector<std::string>& overrides = {}) const {
     return parse_run_config(toml(), "test", overrides);
   }
-  static TrainingRunOutcome run(const RunConfig& config) {
-    TrainingRunOptions options;
-    options.quiet = true;
-    return run_training(config, options);
-  }
-  static std::string weights_of(const TrainingRunOutcome& outcome) {
-    const auto latest = models::latest_checkpoint(outcome.folder / "checkpoints");
-    return espalier::testing::read_bytes(*latest.path / "model.safetensors");
-  }
 };
 
 TEST_F(Classification, LearnsWhichOfTwoWordsATextHas) {
-  const TrainingRunOutcome outcome = run(config());
+  const TrainingRunOutcome outcome = run_quietly(config());
   EXPECT_GT(outcome.result.accuracy, 0.95);
   const RunSummary summary = summarise_run(outcome.folder);
   EXPECT_EQ(summary.task, "sequence_classification");
@@ -100,19 +92,16 @@ TEST_F(Classification, LearnsWhichOfTwoWordsATextHas) {
 }
 
 TEST_F(Classification, DoesNotDependOnTheNumberOfThreads) {
-  const std::string one = weights_of(run(config({"run.name=one"})));
-  EXPECT_EQ(weights_of(run(config({"run.name=three", "run.threads=3"}))), one);
+  const std::string one = weights_of(run_quietly(config({"run.name=one"})));
+  EXPECT_EQ(weights_of(run_quietly(config({"run.name=three", "run.threads=3"}))), one);
 }
 
 TEST_F(Classification, GoesOnAsIfItHadNotBeenStopped) {
-  const std::string whole = weights_of(run(config({"run.name=whole"})));
+  const std::string whole = weights_of(run_quietly(config({"run.name=whole"})));
   const RunConfig parts = config({"run.name=parts"});
-  TrainingRunOptions options;
-  options.quiet = true;
   const std::atomic<bool> stop = true;  // after the first step
-  options.stop = &stop;
-  ASSERT_EQ(run_training(parts, options).status, RunStatus::kStopped);
-  EXPECT_EQ(weights_of(run(parts)), whole);
+  ASSERT_EQ(run_quietly(parts, &stop).status, RunStatus::kStopped);
+  EXPECT_EQ(weights_of(run_quietly(parts)), whole);
 }
 
 // Grouped weights and convolutions too, with patterns that move at random and by gradients.
@@ -123,16 +112,13 @@ TEST_F(Classification, OfAGroupBertIsTheSameHoweverItIsRun) {
                      std::string("topology.policy=") + policy, "topology.every_steps=8",
                      std::string("run.name=") + policy + name});
     };
-    const std::string one = weights_of(run(named("one")));
+    const std::string one = weights_of(run_quietly(named("one")));
     RunConfig three = named("three"), parts = named("parts");
     three.run.threads = 3;
-    EXPECT_EQ(weights_of(run(three)), one) << policy;
-    TrainingRunOptions options;
-    options.quiet = true;
+    EXPECT_EQ(weights_of(run_quietly(three)), one) << policy;
     const std::atomic<bool> stop = true;  // after the first step
-    options.stop = &stop;
-    ASSERT_EQ(run_training(parts, options).status, RunStatus::kStopped);
-    EXPECT_EQ(weights_of(run(parts)), one) << policy;
+    ASSERT_EQ(run_quietly(parts, &stop).status, RunStatus::kStopped);
+    EXPECT_EQ(weights_of(run_quietly(parts)), one) << policy;
   }
 }
 
@@ -146,7 +132,7 @@ TEST_F(Classification, ExampleIsAConfiguration) {
 TEST_F(Classification, RefusesMoreLabelsThanTheHeadTellsApart) {
   write("train.tsv", "a\tx\nb\ty\nc\tz\n");
   write("validation.tsv", "a\tx\n");
-  EXPECT_THAT(message_of<ConfigError>([&] { run(config()); }),
+  EXPECT_THAT(message_of<ConfigError>([&] { run_quietly(config()); }),
               HasSubstr("model.classes is 2, expected 3 or more"));
 }
 
@@ -167,7 +153,7 @@ class Pretrained : public Classification {
     mlm.run.folder = (folder_ / "runs").string();
     mlm.run.name = "mlm";
     mlm.data.cache = (folder_ / "cache").string();
-    const TrainingRunOutcome outcome = run(mlm);
+    const TrainingRunOutcome outcome = run_quietly(mlm);
     checkpoint_ = *models::latest_checkpoint(outcome.folder / "checkpoints").path;
     for (const auto& entry : std::filesystem::directory_iterator(folder_ / "cache/encoded"))
       if (entry.path().string().ends_with(".vocab.txt")) vocabulary_ = entry.path();
@@ -217,12 +203,12 @@ TEST_F(Pretrained, EncoderBringsItsWeightsAndPatterns) {
 
 TEST_F(PretrainedGroupBert, EncoderBringsItsWeightsAndPatterns) {
   expect_brings(config(from_it("model.name=groupbert_nano")), 5 + 36 + 2, 12);
-  EXPECT_THAT(message_of<ConfigError>([&] { run(config(from_it())); }),
+  EXPECT_THAT(message_of<ConfigError>([&] { run_quietly(config(from_it())); }),
               HasSubstr("has no bert.embeddings.position_embeddings.weight"));
 }
 
 TEST_F(Pretrained, RunRemembersThePatternsThatItStartedFrom) {
-  const TrainingRunOutcome outcome = run(config(from_it()));
+  const TrainingRunOutcome outcome = run_quietly(config(from_it()));
   EXPECT_GT(outcome.result.accuracy, 0.5);
   const auto known = models::inspect_checkpoint(checkpoint_);
   for (const NamedPattern& start : initial_patterns(outcome.folder)) {
@@ -234,7 +220,7 @@ TEST_F(Pretrained, RunRemembersThePatternsThatItStartedFrom) {
 
 TEST_F(Pretrained, EncoderThatDoesNotFitIsRefusedWithAReason) {
   const auto refusal = [&](const std::vector<std::string>& overrides) {
-    return message_of<ConfigError>([&] { run(config(overrides)); });
+    return message_of<ConfigError>([&] { run_quietly(config(overrides)); });
   };
   EXPECT_THAT(refusal({"model.encoder=" + checkpoint_.string()}),
               HasSubstr("set data.vocabulary to the vocab.txt of its run"));
@@ -246,7 +232,7 @@ TEST_F(Pretrained, EncoderThatDoesNotFitIsRefusedWithAReason) {
   std::vector<std::string> dense = from_it("topology.policy=dense");
   dense.push_back("model.density=1");
   EXPECT_THAT(refusal(dense), HasSubstr("is sparse, expected it to be dense"));
-  EXPECT_THROW(run(config({"model.encoder=" + (folder_ / "none").string()})), Error);
+  EXPECT_THROW(run_quietly(config({"model.encoder=" + (folder_ / "none").string()})), Error);
 }
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 #include "tests/experiments/small_study.h"
+#include "tests/experiments/whole_run.h"
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
@@ -54,16 +55,6 @@ class NextSentence : public FolderTest {
         .own.swap(config.own);
     return config;
   }
-  static TrainingRunOutcome run(const RunConfig& config, const std::atomic<bool>* stop = nullptr) {
-    TrainingRunOptions options;
-    options.quiet = true;
-    options.stop = stop;
-    return run_training(config, options);
-  }
-  static std::string weights_of(const TrainingRunOutcome& outcome) {
-    const auto latest = models::latest_checkpoint(outcome.folder / "checkpoints");
-    return espalier::testing::read_bytes(*latest.path / "model.safetensors");
-  }
 };
 
 TEST_F(NextSentence, IsLearntBesideMaskedWords) {
@@ -78,7 +69,7 @@ TEST_F(NextSentence, IsLearntBesideMaskedWords) {
   longer.training.learning_rate = 1e-3;
   longer.training.validate_every = 500;
   longer.training.validation_sequences = 100;
-  const TrainingRunOutcome outcome = run(longer);
+  const TrainingRunOutcome outcome = run_quietly(longer);
   EXPECT_LT(outcome.result.validation_loss, outcome.result.context_free_loss - 0.3);
   // Three of four random paragraphs have another subject: 7 of 8 pairs can be told.
   EXPECT_GT(outcome.result.next_sentence_accuracy, 0.65);
@@ -99,7 +90,7 @@ TEST_F(NextSentence, IsLearntBesideMaskedWords) {
 TEST_F(NextSentence, DoesNotDependOnThreads) {
   RunConfig one = config("one"), two = config("two");
   two.run.threads = 2;
-  const TrainingRunOutcome a = run(one), b = run(two);
+  const TrainingRunOutcome a = run_quietly(one), b = run_quietly(two);
   EXPECT_EQ(weights_of(b), weights_of(a));
   EXPECT_EQ(a.result.next_sentence_loss, b.result.next_sentence_loss);
 }
@@ -107,19 +98,19 @@ TEST_F(NextSentence, DoesNotDependOnThreads) {
 TEST_F(NextSentence, GoesOnAsIfNotStopped) {
   RunConfig mixture = config("whole");
   mixture.data.corpus += "=3 " + write("other.txt", subjects() + "A new end.\n").string() + "=1";
-  const TrainingRunOutcome whole = run(mixture);
+  const TrainingRunOutcome whole = run_quietly(mixture);
   mixture.run.name = "parts";
   const std::atomic<bool> stop = true;  // after each step
-  for (int i = 0; i < 5; ++i) ASSERT_EQ(run(mixture, &stop).status, RunStatus::kStopped);
-  const TrainingRunOutcome parts = run(mixture);
+  for (int i = 0; i < 5; ++i) ASSERT_EQ(run_quietly(mixture, &stop).status, RunStatus::kStopped);
+  const TrainingRunOutcome parts = run_quietly(mixture);
   EXPECT_EQ(weights_of(parts), weights_of(whole));
   EXPECT_EQ(parts.result.test_loss, whole.result.test_loss);
   EXPECT_EQ(parts.result.next_sentence_loss, whole.result.next_sentence_loss);
 }
 
 TEST_F(NextSentence, CountsItsHead) {
-  const RunSummary with = summarise_run(run(config("with")).folder);
-  const TrainingRunOutcome outcome = run(config("without", false));
+  const RunSummary with = summarise_run(run_quietly(config("with")).folder);
+  const TrainingRunOutcome outcome = run_quietly(config("without", false));
   const RunSummary without = summarise_run(outcome.folder);
   EXPECT_TRUE(std::isnan(outcome.result.next_sentence_loss));
   // A pooler of 32 x 32, a classifier of 2 x 32, their biases.

@@ -12,6 +12,7 @@
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include "tests/experiments/small_study.h"
+#include "tests/experiments/whole_run.h"
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
@@ -31,40 +32,30 @@ class PackedDocuments : public FolderTest, public ::testing::WithParamInterface<
     parse_run_config("[data]\npacking = \"documents\"\n" + keys, "test").own.swap(config.own);
     return config;
   }
-  static TrainingRunOutcome run(const RunConfig& config, const std::atomic<bool>* stop = nullptr) {
-    TrainingRunOptions options;
-    options.quiet = true;
-    options.stop = stop;
-    return run_training(config, options);
-  }
-  static std::string weights_of(const TrainingRunOutcome& outcome) {
-    const auto latest = models::latest_checkpoint(outcome.folder / "checkpoints");
-    return espalier::testing::read_bytes(*latest.path / "model.safetensors");
-  }
 };
 
 TEST_P(PackedDocuments, AreLearnt) {
   RunConfig longer = config("longer");
   longer.training.steps = 600;
   longer.training.batch = 16;
-  const TrainingRunOutcome outcome = run(longer);
+  const TrainingRunOutcome outcome = run_quietly(longer);
   EXPECT_LT(outcome.result.validation_loss, outcome.result.context_free_loss - 0.3);
 }
 
 TEST_P(PackedDocuments, DoNotDependOnThreadsOrGroupsOfThem) {
   RunConfig one = config("one"), two = config("two");
   two.run.threads = 2;
-  EXPECT_EQ(weights_of(run(two)), weights_of(run(one)));
+  EXPECT_EQ(weights_of(run_quietly(two)), weights_of(run_quietly(one)));
 }
 
 TEST_P(PackedDocuments, GoOnAsIfNotStopped) {
   RunConfig mixture = config("whole", "[training]\ntest_sequences = 5\n");
   mixture.data.corpus += "=3 " + write("other.txt", small_text() + "a new end.\n").string() + "=1";
-  const TrainingRunOutcome whole = run(mixture);
+  const TrainingRunOutcome whole = run_quietly(mixture);
   mixture.run.name = "parts";
   const std::atomic<bool> stop = true;  // after each step
-  for (int i = 0; i < 5; ++i) ASSERT_EQ(run(mixture, &stop).status, RunStatus::kStopped);
-  const TrainingRunOutcome parts = run(mixture);
+  for (int i = 0; i < 5; ++i) ASSERT_EQ(run_quietly(mixture, &stop).status, RunStatus::kStopped);
+  const TrainingRunOutcome parts = run_quietly(mixture);
   EXPECT_EQ(weights_of(parts), weights_of(whole));
   EXPECT_EQ(parts.result.test_loss, whole.result.test_loss);
   EXPECT_EQ(parts.result.validation_loss, whole.result.validation_loss);
@@ -75,7 +66,7 @@ TEST_P(PackedDocuments, DifferFromAStream) {
   stream.own.clear();
   const RunConfig documents = config("documents");
   EXPECT_NE(config_hash(stream), config_hash(documents));
-  EXPECT_NE(weights_of(run(stream)), weights_of(run(documents)));
+  EXPECT_NE(weights_of(run_quietly(stream)), weights_of(run_quietly(documents)));
 }
 
 INSTANTIATE_TEST_SUITE_P(Tasks, PackedDocuments, ::testing::Values("mlm", "causal_lm"));
