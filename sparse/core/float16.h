@@ -8,8 +8,8 @@ namespace espalier {
 
 /// The value nearest to `value` among those of floats of 16 bits (IEEE 754 binary16, float16: sign,
 /// 5 exponent and 10 fraction bits), as a float: 11 significant bits from 2^-14 up to 65504, and
-/// multiples of 2^-24 below. It is how operands in float16 are kept: processors that multiply them
-/// are rare, and widening at each use would cost more than the memory that it saves.
+/// multiples of 2^-24 below. It is how operands in float16 are kept, for the kernels of float to
+/// multiply: few processors multiply float16 themselves.
 ///
 /// Ties to even. A NaN stays a NaN. Values of 65520 or more become infinite, those of 2^-25 or less
 /// zero, each with its sign. The result does not depend on the floating-point mode: what it flushes
