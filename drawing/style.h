@@ -13,6 +13,7 @@ inline constexpr const char* kPurple = "#CC79A7";
 inline constexpr const char* kOrange = "#E69F00";
 inline constexpr const char* kSkyBlue = "#56B4E9";
 inline constexpr const char* kDarkGrey = "#333333";
+inline constexpr const char* kPale = "#dcdcdc";  ///< of curves that are not a panel's own
 
 /// For the curves of a figure in turn.
 inline constexpr std::array kCurveColours = {kBlue,   kVermilion, kGreen,   kPurple,

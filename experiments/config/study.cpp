@@ -275,11 +275,13 @@ class StudyReader {
     const std::string figure = text_at(*table, "study", "figure");
     const std::map<std::string, StudyFigure> figures = {{"pareto", StudyFigure::kPareto},
                                                         {"table", StudyFigure::kTable},
-                                                        {"ablation", StudyFigure::kAblation}};
+                                                        {"ablation", StudyFigure::kAblation},
+                                                        {"curves", StudyFigure::kCurves}};
     const auto found = figures.find(figure);
     if (found == figures.end())
-      fail(*table, fmt::format("study.figure: '{}', expected 'pareto', 'table' or 'ablation'",
-                               printable_text(figure)));
+      fail(*table,
+           fmt::format("study.figure: '{}', expected 'pareto', 'table', 'ablation' or 'curves'",
+                       printable_text(figure)));
     study.figure = found->second;
     study.ablation = ablation(*table, study);
     const std::string over = text_at(*table, "study", "over");

@@ -17,6 +17,7 @@ enum class StudyFigure {
   kPareto,    ///< loss against FLOPs, as `espalier pareto`
   kTable,     ///< accuracy by policy, density and block, as `espalier table`
   kAblation,  ///< any metric over any keys, as `espalier ablation`
+  kCurves,    ///< loss over training beside the floors of the data, as `espalier runs curves`
 };
 
 /// Where a run goes on from another of its scale.
@@ -57,7 +58,7 @@ struct Study {
 ///
 ///   [study]
 ///   title = "Validation loss against FLOPs"
-///   figure = "pareto"                                # or "table" or "ablation"
+///   figure = "pareto"                                # or "table", "ablation", "curves"
 ///   over = "../../results/summary.csv"               # optional, from this file's folder
 ///   ablation = { rows = ["model.block"], columns = "training.tokens" }   # of figure "ablation"
 ///   data = { folder = ".cache/corpus", packages = ["dict-gcide"] }   # optional

@@ -114,8 +114,8 @@ void add_list_options(CLI::App& command, const std::shared_ptr<ListArguments>& a
 }  // namespace
 
 void add_runs_command(CLI::App& app, int&) {
-  auto* command =
-      app.add_subcommand("runs", "List runs, show one, compare two, watch, export and index them");
+  auto* command = app.add_subcommand(
+      "runs", "List runs, show one, compare two, draw, watch, export and index them");
   command->require_subcommand(1);
 
   auto* list = command->add_subcommand("ls", "List runs with their settings and results");
@@ -150,6 +150,23 @@ void add_runs_command(CLI::App& app, int&) {
     const RunDifference difference = run_difference(two->at(0), two->at(1));
     std::cout << (*diff_json ? run_difference_json(difference) : run_difference_text(difference));
   });
+
+  auto* drawn = command->add_subcommand(
+      "curves", "Draw loss over training, a panel for each run, beside the floors of its data");
+  struct Curves {
+    std::vector<std::filesystem::path> paths;
+    std::filesystem::path out;
+    std::string title;
+  };
+  auto curves = std::make_shared<Curves>();
+  drawn->add_option("paths", curves->paths, "Runs, or folders of runs")->required();
+  drawn->add_option("--out", curves->out, "Folder of table and figure")->required();
+  drawn->add_option("--title", curves->title, "Title of the figure");
+  drawn->footer(
+      "Below the unigram entropy a model is better than guessing by frequency; below the "
+      "context-free loss\nit has learnt something of context. Writes curves.md, curves.csv, "
+      "summary.csv and the figure.");
+  drawn->callback([curves] { report_loss_curves(curves->paths, curves->title, curves->out); });
 
   auto* exported = command->add_subcommand("export", "All metrics, for other tools");
   struct Export {

@@ -102,6 +102,7 @@ void draw(const Study& study, std::vector<std::filesystem::path> runs,
           const std::filesystem::path& out) {
   if (study.figure == StudyFigure::kTable) return report_policy_table(runs, out);
   if (study.figure == StudyFigure::kAblation) return report_ablation(runs, study.ablation, out);
+  if (study.figure == StudyFigure::kCurves) return report_loss_curves(runs, study.title, out);
   ParetoReport report = {.runs = std::move(runs), .out = out, .over = {}, .title = study.title};
   if (!study.over.empty()) report.over = {study.over};
   report_pareto(report);
@@ -287,7 +288,7 @@ void add_study_command(CLI::App& app, int& exit_code) {
       "\nThe file:\n\n"
       "[study]\n"
       "title = \"Validation loss against FLOPs\"\n"
-      "figure = \"pareto\"              # or \"table\" or \"ablation\"\n"
+      "figure = \"pareto\"              # or \"table\", \"ablation\", \"curves\"\n"
       "ablation = { rows = [\"model.block\"], columns = \"training.tokens\" }   # of figure "
       "\"ablation\"\n"
       "over = \"../summary.csv\"        # optional: a figure to draw over, from this file's "

@@ -3,6 +3,7 @@
 
 #include <iostream>
 
+#include <espalier/experiments/results/loss_curves.h>
 #include <espalier/experiments/results/pareto.h>
 #include <espalier/experiments/results/policy_table.h>
 #include <espalier/experiments/results/wall_clock.h>
@@ -79,6 +80,23 @@ void report_ablation(const std::vector<std::filesystem::path>& runs, const Ablat
   const std::vector<std::filesystem::path> written = write_ablation(table, out);
   write_summary(out / "summary.csv", summaries);
   std::cout << ablation_markdown(table);
+  for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
+  std::cout << (out / "summary.csv").string() << '\n';
+}
+
+void report_loss_curves(const std::vector<std::filesystem::path>& runs, const std::string& title,
+                        const std::filesystem::path& out) {
+  std::vector<std::filesystem::path> folders;
+  for (const std::filesystem::path& path : runs)
+    for (const std::filesystem::path& folder : run_folders(path)) folders.push_back(folder);
+  const LossCurves curves = read_loss_curves(folders);
+  for (const std::string& text : curves.notes) note(text);
+  const std::vector<std::filesystem::path> written =
+      write_loss_curves(curves, out, title.empty() ? "Validation loss over training" : title);
+  std::vector<RunSummary> summaries;
+  for (const LossCurve& curve : curves.curves) summaries.push_back(curve.run);
+  write_summary(out / "summary.csv", summaries);
+  std::cout << loss_curves_markdown(curves);
   for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
   std::cout << (out / "summary.csv").string() << '\n';
 }

@@ -12,7 +12,8 @@ namespace espalier::experiments {
 
 /// What the verbs that compare runs do once they know of which: each writes tables and figures into
 /// a folder, prints the table and the files to stdout, and notes on stderr. They throw as
-/// `write_pareto`, `write_policy_table`, `write_ablation` and `report_page` do.
+/// `write_pareto`, `write_policy_table`, `write_ablation`, `write_loss_curves` and `report_page`
+/// do.
 
 /// A line on stderr that begins with "note: ".
 void note(const std::string& text);
@@ -31,6 +32,10 @@ void report_policy_table(const std::vector<std::filesystem::path>& runs,
 
 void report_ablation(const std::vector<std::filesystem::path>& runs, const AblationOptions& options,
                      const std::filesystem::path& out);
+
+/// Of the runs that are done; `title` may be empty.
+void report_loss_curves(const std::vector<std::filesystem::path>& runs, const std::string& title,
+                        const std::filesystem::path& out);
 
 void report_as_page(const std::vector<std::filesystem::path>& runs,
                     const ReportPageOptions& options, const std::filesystem::path& out);

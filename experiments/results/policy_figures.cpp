@@ -52,19 +52,9 @@ AccuracyRange accuracy_range(const std::vector<const PolicyRow*>& rows) {
               : std::string()};
 }
 
-/// Commands that place one of several panels side by side, in fractions of the page.
-std::string panel_margins(double left, double right, double bottom, double top) {
-  return fmt::format(
-      "set lmargin at screen {}\nset rmargin at screen {}\nset bmargin at screen {}\n"
-      "set tmargin at screen {}\n",
-      left, right, bottom, top);
-}
-
 std::string output_of(std::string_view terminal, std::string_view name) {
   return fmt::format("set output '{}.{}'\n", name, terminal == "svg" ? "svg" : "png");
 }
-
-constexpr const char* kPale = "#dcdcdc";  // of what is not a panel's own
 
 /// The curve of one policy with one block.
 struct PolicyCurve {
@@ -96,10 +86,11 @@ std::string legend_plot(const std::vector<Index>& blocks, bool dense, double low
   if (dense)
     parts.push_back(
         fmt::format("NaN with points lc rgb '{}' pt 5 title 'dense'", drawing::kDarkGrey));
-  parts.push_back(fmt::format("NaN with lines lc rgb '{}' title 'the other policies'", kPale));
+  parts.push_back(
+      fmt::format("NaN with lines lc rgb '{}' title 'the other policies'", drawing::kPale));
   return "unset tics\nunset border\nunset grid\nunset title\nunset xlabel\nunset ylabel\n"
          "unset logscale\nset xrange [0:1]\nset yrange [0:1]\n" +
-         panel_margins(0.02, 0.98, low, high) +
+         drawing::panel_margins(0.02, 0.98, low, high) +
          fmt::format("set key center center horizontal maxcols {} Left reverse samplen 2 width 2\n",
                      parts.size()) +
          fmt::format("plot {}\n", fmt::join(parts, ", \\\n  "));
@@ -130,7 +121,7 @@ std::string flops_script(const std::vector<PolicyRow>& rows) {
       script += fmt::format("{} {} {} {}\n", row->training_flops, 100 * row->accuracy,
                             100 * row->lowest, 100 * row->highest);
     script += "EOD\n";
-    others.push_back(fmt::format("$d{} with lines lc rgb '{}' lw 0.8 notitle", i, kPale));
+    others.push_back(fmt::format("$d{} with lines lc rgb '{}' lw 0.8 notitle", i, drawing::kPale));
   }
   const std::size_t columns = std::min(kMostColumns, policies.size());
   const std::size_t lines = (policies.size() + columns - 1) / columns;
@@ -150,8 +141,9 @@ std::string flops_script(const std::vector<PolicyRow>& rows) {
       const std::size_t column = p % columns, line = p / columns;
       const double left = kLeft + kPanelWidth * static_cast<double>(column);
       const double above = kAbove + kPanelHeight * static_cast<double>(line);
-      script += panel_margins((left + 10) / width, (left + kPanelWidth - 8) / width,
-                              1 - (above + kPanelHeight - 40) / height, 1 - above / height);
+      script +=
+          drawing::panel_margins((left + 10) / width, (left + kPanelWidth - 8) / width,
+                                 1 - (above + kPanelHeight - 40) / height, 1 - above / height);
       const bool lowest = p + columns >= policies.size();
       script += fmt::format(
           "set title {} noenhanced offset 0,-0.6\nset format y '{}'\nset format x '{}'\n"
@@ -221,9 +213,9 @@ std::string ranking_script(const std::vector<PolicyRow>& rows) {
       const double above =
           95.0 + panel_height * std::floor(static_cast<double>(d) / static_cast<double>(columns));
       const double height = page_height;
-      script +=
-          panel_margins(left + kLabelWidth / page_width, left + 0.98 / static_cast<double>(columns),
-                        1 - (above + panel_height - 70) / height, 1 - (above + 25) / height);
+      script += drawing::panel_margins(
+          left + kLabelWidth / page_width, left + 0.98 / static_cast<double>(columns),
+          1 - (above + panel_height - 70) / height, 1 - (above + 25) / height);
       std::string tics;
       for (std::size_t place = 0; place < ranked.size(); ++place)
         tics += fmt::format("{}{} {}", place == 0 ? "" : ", ",

@@ -193,6 +193,8 @@ expect 0 '"validation_loss": [0-9]' "$espalier" runs ls runs/small-full --format
 expect 2 "where 'seed'" "$espalier" runs ls runs/small-full --where seed
 expect 2 "no column 'colour'" "$espalier" runs ls runs/small-full --sort colour
 expect 1 'gone: cannot read' "$espalier" runs ls gone
+expect 0 'curves/curves.svg' "$espalier" runs curves runs/small-full --out curves
+expect 1 'nowhere: cannot read' "$espalier" runs curves runs/nowhere --out curves
 expect 0 'run.seed  *1  2' "$espalier" runs diff runs/small-full/moving-seed_1 runs/small-full/moving-seed_2
 expect 0 'validation loss' "$espalier" runs show runs/small-full/moving-seed_1
 expect 1 'manifest.json' "$espalier" runs show runs

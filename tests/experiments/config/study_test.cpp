@@ -270,7 +270,7 @@ TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
   EXPECT_THAT(error(runs, "[study]\nfigure = 'table'\nover = 'gone.csv'\n"),
               HasSubstr("study.toml:3: study.over: 'gone.csv', which is not there"));
   EXPECT_THAT(error(runs, "[study]\nfigure = 'pie'\n"),
-              HasSubstr("expected 'pareto', 'table' or 'ablation'"));
+              HasSubstr("expected 'pareto', 'table', 'ablation' or 'curves'"));
   EXPECT_THAT(error(runs, "[study]\nfigure = 'table'\nablation = { columns = 'model.block' }\n"),
               HasSubstr("study.ablation: expected figure = 'ablation'"));
   EXPECT_THAT(error(runs, "[study]\nfigure = 'ablation'\nablation = { rows = 'model.block' }\n"),

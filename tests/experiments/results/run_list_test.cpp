@@ -15,6 +15,7 @@
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/files/folder_lock.h>
 #include <espalier/sparse/core/error.h>
+#include "tests/experiments/run_with_losses.h"
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"
 
@@ -48,36 +49,9 @@ TEST(RunCondition, RefusesWhatIsNone) {
 
 class RunLists : public espalier::testing::FolderTest {
  protected:
-  /// A run with a validation after every ten of 40 steps; done if it has all four.
   std::filesystem::path make_run(const std::string& name, Index block, Index seed,
                                  const std::vector<double>& losses) const {
-    RunConfig config;
-    config.run.name = name;
-    config.run.seed = seed;
-    config.model.density = 0.1;
-    config.model.block = block;
-    config.topology.policy = "dynamic";
-    config.training.steps = 40;
-    config.topology.updates = 4;
-    const RunFolder run = RunFolder::create(folder_, name);
-    Manifest manifest = new_manifest(config);
-    manifest.status = losses.size() == 4 ? RunStatus::kDone : RunStatus::kRunning;
-    run.write_config(config);
-    run.write_manifest(manifest);
-    MetricsLog metrics(run.metrics_path());
-    for (std::size_t i = 0; i < losses.size(); ++i)
-      metrics.append({{field::kEvent, event::kValidation},
-                      {field::kStep, 10 * (i + 1)},
-                      {field::kLoss, losses[i]}});
-    if (losses.size() == 4) {
-      RunResult result = {.steps = 40, .sequences = 40 * config.training.batch};
-      result.tokens = result.sequences * config.data.sequence;
-      result.vocabulary = 500;
-      result.masked_per_sequence = 18;
-      result.validation_loss = losses.back();
-      metrics.append(end_record(result));
-    }
-    return run.path();
+    return run_with_losses(folder_, name, block, seed, losses);
   }
 
   std::vector<std::string> names(const RunListOptions& options) const {

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/figures/line_figure.h>
+#include <espalier/experiments/runs/run_summary.h>
+
+namespace espalier::experiments {
+
+/// Validation loss of one run over what it has trained on.
+struct LossCurve {
+  RunSummary run;
+  std::vector<LinePoint> points;  ///< tokens, or samples of tasks that count none; nats
+  /// What a model can reach that sees no context; unknown of tasks that have no such floor.
+  double context_free_loss = kUnknown;
+
+  /// Nats that the run's last loss lies below that floor.
+  double below_context_free() const { return context_free_loss - run.validation_loss; }
+};
+
+struct LossCurves {
+  std::vector<LossCurve> curves;   ///< of the runs that are done, in the order in which they came
+  std::vector<std::string> notes;  ///< runs that are left out and why, one line each
+};
+
+/// Reads the runs' records. Throws as `read_run`.
+LossCurves read_loss_curves(const std::vector<std::filesystem::path>& folders);
+
+/// A row for each run: what it is, its last loss, the floors, what it cost.
+std::string loss_curves_markdown(const LossCurves& curves);
+
+/// The gnuplot script of curves.svg and curves.png: a panel for each run, with its two floors in
+/// grey and all other curves pale behind it, on axes that all share. Throws ConfigError if there is
+/// no point or a value is not finite.
+std::string loss_curves_script(const LossCurves& curves, const std::string& title);
+
+/// Writes curves.md, curves.csv (run, tokens or samples, loss), and the figure. Returns the files
+/// that people look at. Throws as `loss_curves_script` and `run_gnuplot_script`.
+std::vector<std::filesystem::path> write_loss_curves(const LossCurves& curves,
+                                                     const std::filesystem::path& folder,
+                                                     const std::string& title);
+
+}  // namespace espalier::experiments

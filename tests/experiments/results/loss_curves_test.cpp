@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/loss_curves.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include <espalier/files/atomic_file.h>
+#include <espalier/sparse/core/error.h>
+#include "tests/experiments/run_with_losses.h"
+#include "tests/support/message.h"
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::experiments {
+namespace {
+
+using espalier::testing::message_of;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class LossCurveTest : public espalier::testing::FolderTest {};
+
+TEST_F(LossCurveTest, AreReadFromRunsThatAreDone) {
+  const auto done = run_with_losses(folder_, "done", 4, 1, {6, 5, 4, 3.5});
+  const auto half = run_with_losses(folder_, "half", 4, 2, {6, 5});
+  const LossCurves read = read_loss_curves({done, half});
+  ASSERT_EQ(read.curves.size(), 1u);
+  EXPECT_THAT(read.notes, ElementsAre("half: left out, not done"));
+  const LossCurve& curve = read.curves[0];
+  ASSERT_EQ(curve.points.size(), 4u);
+  // 40 steps of the usual batch and sequence, a validation after each ten.
+  const RunConfig usual;
+  const double tokens = 10.0 * static_cast<double>(usual.training.batch * usual.data.sequence);
+  EXPECT_EQ(curve.points[0].x, tokens);
+  EXPECT_EQ(curve.points[3].x, 4 * tokens);
+  EXPECT_EQ(curve.points[2].y, 4);
+}
+
+LossCurve curve_of(const std::string& name, double loss) {
+  LossCurve curve;
+  curve.run.name = name;
+  curve.run.tokens = 2000;
+  curve.run.seconds = 90;
+  curve.run.validation_loss = loss;
+  curve.run.unigram_entropy = 5.4;
+  curve.points = {{1000, 5.2}, {2000, loss}};
+  return curve;
+}
+
+TEST_F(LossCurveTest, HaveTheirFloorsInTableAndFigure) {
+  LossCurves curves;
+  curves.curves = {curve_of("a_b", 3.25), curve_of("c", 5)};
+  curves.curves[0].context_free_loss = 4.9;
+  EXPECT_THAT(loss_curves_markdown(curves), HasSubstr("1.5 | 5.400 | 4.900 | 3.250 | 1.650 |\n"));
+  EXPECT_THAT(loss_curves_markdown(curves), HasSubstr("1.5 | 5.400 | - | 5.000 | - |\n"));
+  const std::string script = loss_curves_script(curves, "a title");
+  EXPECT_THAT(script, HasSubstr("set title 'a_b' noenhanced"));
+  EXPECT_THAT(script, HasSubstr("4.9 with lines"));
+  curves.curves[1].run.name = std::string(30, 'x') + std::string(30, 'y');
+  EXPECT_THAT(loss_curves_script(curves, ""),
+              HasSubstr("set title '" + std::string(21, 'x') + ".." + std::string(21, 'y') + "'"));
+  curves.curves[1].run.name = "c";
+  write_loss_curves(curves, folder_, "a title");
+  EXPECT_EQ(files::read_file(folder_ / "curves.csv", 1 << 10),
+            "run,tokens,validation_loss\na_b,1000,5.2\na_b,2000,3.25\nc,1000,5.2\nc,2000,5\n");
+  const std::string drawn = files::read_file(folder_ / "curves.svg", 1 << 20);
+  for (const char* word : {"a title", ">a_b<", ">c<", "context-free loss", "tokens"})
+    EXPECT_THAT(drawn, HasSubstr(word));
+}
+
+TEST_F(LossCurveTest, RefuseWhatCannotBeDrawn) {
+  LossCurves curves;
+  EXPECT_THAT(message_of<ConfigError>([&] { loss_curves_script(curves, ""); }),
+              HasSubstr("no points, expected at least one"));
+  curves.curves = {curve_of("a", kUnknown)};
+  EXPECT_THAT(message_of<ConfigError>([&] { loss_curves_script(curves, ""); }),
+              HasSubstr("run a has (2000, nan)"));
+}
+
+}  // namespace
+}  // namespace espalier::experiments
