@@ -314,14 +314,14 @@ TEST(Course, IsWhatAnUpdateTakesFromTheLengthOfTheRun) {
   EXPECT_EQ(course(100, 9), course(200, 9));
   options.drop_schedule = ScheduleShape::kCosine;
   EXPECT_NE(course(100, 1), course(200, 1));
-  // A density that falls at a pace of its own, but arrives with the last of nine updates.
+  // A density that falls, the later the longer the run; and what is left of it is shed by the last
+  // of nine updates, or of nineteen.
   options.drop_schedule = ScheduleShape::kConstant;
   options.density_start = 0.5;
-  options.density_schedule = ScheduleShape::kConstant;
+  options.density_end = 0.1;
+  EXPECT_NE(course(100, 1), course(200, 1));
   EXPECT_EQ(course(100, 8), course(200, 8));
   EXPECT_NE(course(100, 9), course(200, 9));
-  options.density_schedule = ScheduleShape::kCubic;
-  EXPECT_NE(course(100, 8), course(200, 8));
   EXPECT_FALSE(static_pattern()->course(1, 10).has_value());
 }
 
