@@ -20,6 +20,8 @@ namespace espalier::experiments {
 namespace {
 
 constexpr Index kWidestLayer = 65536;
+/// A run writes about this many train records, whatever its length.
+constexpr Index kTrainRecords = 200;
 
 }  // namespace
 
@@ -33,6 +35,11 @@ Index steps(const RunConfig& config) {
   if (training.tokens == 0) return training.steps;
   const Index step_tokens = training.batch * config.data.sequence;
   return (training.tokens + step_tokens - 1) / step_tokens;
+}
+
+Index record_interval(const RunConfig& config) {
+  if (config.training.record_every > 0) return config.training.record_every;
+  return std::max<Index>(1, steps(config) / kTrainRecords);
 }
 
 Index validation_interval(const RunConfig& config) {

@@ -15,6 +15,9 @@ namespace espalier::experiments {
 /// `training.epochs` need.
 Index steps(const RunConfig& config);
 
+/// Steps from one train record to the next: `training.record_every`, or a two hundredth of the run.
+Index record_interval(const RunConfig& config);
+
 /// Steps from one validation to the next: `training.validate_every`, or else an epoch, of a run
 /// that counts in epochs, or a twentieth of any other.
 Index validation_interval(const RunConfig& config);

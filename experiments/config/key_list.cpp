@@ -215,10 +215,12 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   add(ESPALIER_KEY(training, warmup_fraction), share("[0, 1)", true, false),
       "share of the steps with a rising learning rate");
   later = true;
+  add(ESPALIER_KEY(training, warmup_steps), count_from(0),
+      "the same as a number of steps, whatever the length of the run; 0: `warmup_fraction` counts");
   add(ESPALIER_KEY(training, warmup_power), positive(),
       "the rate rises as the share of the warm-up that is done to this power");
-  add(ESPALIER_KEY(training, decay_power), positive(),
-      "and falls as the share of the rest that is left to this power");
+  add(ESPALIER_KEY(training, decay_power), not_negative(),
+      "and falls as the share of the rest that is left to this power; 0: it stays");
   add(ESPALIER_KEY(training, optimizer), one_of(optimizer_names()),
       "what moves the weights; its settings, among the keys below, are those of its source if they "
       "are not given");
@@ -242,6 +244,8 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   add(ESPALIER_KEY(training, panel_group), count_from(1, 4096),
       "sequences that walk through all layers together");
   every_task = true;
+  add(ESPALIER_KEY(training, record_every), count_from(0),
+      "steps of a train record; 0: two hundred records a run", Role::kPlace);
   add(ESPALIER_KEY(training, validate_every), count_from(0),
       "in steps; 0: after every epoch of images, else twenty times a run", Role::kPlace);
   every_task = false;

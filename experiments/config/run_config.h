@@ -79,6 +79,7 @@ struct RunConfig {
     double learning_rate = 1e-3;
     bool scale_learning_rate = false;
     double warmup_fraction = 0.1;
+    Index warmup_steps = 0;
     double warmup_power = 1;
     double decay_power = 1;
     std::string optimizer = "adamw";
@@ -90,6 +91,7 @@ struct RunConfig {
     double epsilon = 1e-6;
     double gradient_clip = 1.0;
     Index panel_group = 4;
+    Index record_every = 0;
     Index validate_every = 0;
     Index validation_sequences = 256;
     Index checkpoint_every = 0;

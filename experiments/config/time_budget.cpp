@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/config/time_budget.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/derived_values.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -28,7 +32,7 @@ const OwnKey<std::string>& schedule_by() {
   static const OwnKey<std::string> key =
       key_of<std::string>("schedule_by", kSteps, one_of({kSteps, kHours}),
                           "what the learning rate follows and the run ends by; steps end it too. "
-                          "Runs by the hour are not repeatable to the bit");
+                          "Runs by the hour are repeated by train --replay only");
   return key;
 }
 
@@ -112,6 +116,32 @@ Index TimeBudget::validations_by(double now) const {
   return static_cast<Index>(std::floor((at + extra * dense) / validation_seconds));
 }
 
+bool follows_clock(const RunConfig& config) {
+  const TimeBudget budget = time_budget(config);
+  return budget.seconds > 0 || budget.validation_seconds > 0 ||
+         topology_policy(config)->cadence().by_time();
+}
+
+bool differ_in_budget_only(const RunConfig& a, const RunConfig& b) {
+  RunConfig same = a;
+  same.training.steps = b.training.steps;
+  same.training.tokens = b.training.tokens;
+  same.training.epochs = b.training.epochs;
+  same.own[hours().key().path()] = hours().of(b);
+  return config_hash(same) == config_hash(b);
+}
+
+std::string budget_text(const RunConfig& config) {
+  return time_budget(config).seconds > 0 ? fmt::format("{} hours", hours().of(config))
+                                         : fmt::format("{} steps", steps(config));
+}
+
+std::string budget_setting(const RunConfig& config) {
+  return time_budget(config).seconds > 0
+             ? fmt::format("{}={}", hours().key().path(), hours().of(config))
+             : fmt::format("training.steps={}", steps(config));
+}
+
 void check_time_budget(const RunConfig& config, const std::string& source) {
   const bool by_hours = schedule_by().of(config) == kHours;
   if (by_hours && hours().of(config) == 0)
@@ -120,6 +150,11 @@ void check_time_budget(const RunConfig& config, const std::string& source) {
   if (!by_hours && hours().of(config) > 0)
     refuse(source, hours().key(),
            "without training.schedule_by \"hours\", which alone has use for it; expected 0");
+  if (by_hours && config.training.warmup_steps > 0)
+    throw_config_error(source, "training.warmup_steps",
+                       fmt::format("{} with training.schedule_by \"hours\", of which "
+                                   "training.warmup_fraction is a share; expected 0",
+                                   config.training.warmup_steps));
   if (validate_denser().of(config) > 1 && !(by_hours && validate_every_hours().of(config) > 0))
     refuse(source, validate_denser().key(),
            "without training.hours and training.validate_every_hours; expected 1");

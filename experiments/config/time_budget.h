@@ -37,6 +37,19 @@ const OwnKey<double>& validation_share();
 
 TimeBudget time_budget(const RunConfig& config);
 
+/// Does anything in the run follow the clock: its learning rates and end, its validations or the
+/// updates of its topology?
+bool follows_clock(const RunConfig& config);
+
+/// Are two configurations the same but for how long they train: training.steps, .tokens, .epochs
+/// and .hours?
+bool differ_in_budget_only(const RunConfig& a, const RunConfig& b);
+
+/// How long a run trains, in words, "1000 steps" or "24.0 hours"; and as a setting,
+/// "training.steps=1000".
+std::string budget_text(const RunConfig& config);
+std::string budget_setting(const RunConfig& config);
+
 /// Throws ConfigError if one of the keys has no effect with the others as they are.
 void check_time_budget(const RunConfig& config, const std::string& source);
 

@@ -73,6 +73,10 @@ void validate(const RunConfig& config, const std::string& source) {
   check_loss_scale(config, source);
   check_time_budget(config, source);
   check_policy_settings(config, source);
+  if (config.training.warmup_steps > steps(config))
+    throw_config_error(source, "training.warmup_steps",
+                       fmt::format("{}, expected at most the steps of the run, {}",
+                                   config.training.warmup_steps, steps(config)));
   const bool dense = config.topology.policy == "dense";
   if (dense && config.model.density < 1) {
     throw_config_error(

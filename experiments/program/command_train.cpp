@@ -12,6 +12,7 @@
 #include <espalier/experiments/program/stop_signal.h>
 #include <espalier/experiments/training/estimate.h>
 #include <espalier/experiments/training/memory_use.h>
+#include <espalier/experiments/training/run_replay.h>
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/sparse/core/error.h>
 
@@ -21,6 +22,7 @@ namespace {
 struct TrainArguments {
   std::string config;
   std::string from;
+  std::string replay;
   std::string run;
   std::vector<std::string> overrides;
   std::string resume = "auto";
@@ -29,6 +31,7 @@ struct TrainArguments {
   bool dry_run = false;
   bool estimate = false;
   bool overwrite = false;
+  bool extend = false;
   bool memory = false;
   BranchStart start = BranchStart::kThere;
 };
@@ -43,6 +46,7 @@ RunConfig resolve(const TrainArguments& arguments) {
   add("run.folder", arguments.folder);
   add("run.name", arguments.name);
   if (!arguments.from.empty()) return branch_config(arguments.from, overrides, arguments.start);
+  if (!arguments.replay.empty()) return replay_config(arguments.replay, overrides);
   if (arguments.run.empty()) return load_run_config(arguments.config, overrides);
   return load_study_run(arguments.config, arguments.run, overrides);
 }
@@ -67,6 +71,8 @@ int train(const TrainArguments& arguments) {
   options.quiet = arguments.quiet;
   if (arguments.overwrite)
     options.resume = Resume::kReplace;
+  else if (arguments.extend)
+    options.resume = Resume::kExtend;
   else if (arguments.resume == "never")
     options.resume = Resume::kNever;
   else if (arguments.resume != "auto")
@@ -75,6 +81,7 @@ int train(const TrainArguments& arguments) {
     options.branch = branch_of(arguments.from);
     options.branch->start = arguments.start;
   }
+  if (!arguments.replay.empty()) options.replay = replay_of(arguments.replay);
   options.stop = &stop_on_signals();
   const TrainingRunOutcome outcome = run_training(config, options);
   std::cout << outcome.folder.string() << '\n';
@@ -92,6 +99,9 @@ void add_train_command(CLI::App& app, int& exit_code) {
       "--from", arguments->from,
       "RUN or RUN@STEP, a run's folder and a step it has a checkpoint of: go on from "
       "there as another run, with the keys that --set changes");
+  source->add_option("--replay", arguments->replay,
+                     "A run's folder: train it again by its record of the clock that it followed, "
+                     "to the same bits at any pace");
   source->require_option(1);
   command->add_option("--run", arguments->run, "The file is a study: the row or run of it to train")
       ->needs(config);
@@ -107,11 +117,19 @@ void add_train_command(CLI::App& app, int& exit_code) {
       "--resume", arguments->resume,
       "auto: continue the run if there is one; never: refuse to; or the path of a checkpoint");
   resume->capture_default_str();
+  auto* overwrite =
+      command
+          ->add_flag("--overwrite", arguments->overwrite,
+                     "Train anew, in place of a run of this name that is not training; it is "
+                     "removed once the new one has made a step")
+          ->excludes(resume);
   command
-      ->add_flag("--overwrite", arguments->overwrite,
-                 "Train anew, in place of a run of this name that is not training; it is removed "
-                 "once the new one has made a step")
-      ->excludes(resume);
+      ->add_flag("--extend", arguments->extend,
+                 "Go on with the run of this name to another training.steps, .tokens, .epochs or "
+                 ".hours than it had, where nothing that it has done would have been otherwise")
+      ->needs(config)
+      ->excludes(resume)
+      ->excludes(overwrite);
   command->add_option("--seed", arguments->seed, "The same as --set run.seed=N");
   command->add_option("--threads", arguments->threads, "The same as --set run.threads=N");
   command->add_option("--out", arguments->folder,
@@ -137,6 +155,10 @@ void add_train_command(CLI::App& app, int& exit_code) {
            "want "
            "a first\nphase with as many model.positions:\n\n  espalier train --from runs/short "
            "--next-phase --set data.sequence=512 --set training.batch=16 --name long\n"
+           "\nA run is extended in place where nothing that it has done follows its length, "
+           "with\ntraining.warmup_steps, decay_power = 0, record_every, validate_every and "
+           "topology.every_steps\nin run.toml:\n\n"
+           "  espalier train --config run.toml --name flat --set training.steps=20000 --extend\n"
            "\nKeys of the configuration and their defaults:\n\n" +
            config_help();
   });

@@ -70,6 +70,8 @@ std::string run_details_text(const std::filesystem::path& folder) {
   number("explored", run.explored);
   number("parameters", run.parameters);
   number("training FLOPs", run.total_training_flops);
+  line("branched from", manifest.branched_from);
+  line("replay of", manifest.replayed_from);
   line("corpus", run.corpus_hash);
   line("vocabulary", run.vocabulary_hash);
   text += "\nsettings that are not the defaults (seed " + std::to_string(run.seed) + "):\n";
@@ -81,6 +83,10 @@ std::string run_details_text(const std::filesystem::path& folder) {
                 "  {} from step {}: {} ({}), {}, {}, kernel {}, {} threads", sitting.started,
                 sitting.first_step, sitting.version, sitting.revision, sitting.processor,
                 sitting.dense_library, sitting.kernel, sitting.threads)) +
+            '\n';
+  for (const Extension& extension : manifest.extensions)
+    text += files::without_controls(fmt::format("  extended at step {}; before, {}", extension.step,
+                                                extension.budget)) +
             '\n';
   if (!run.changed.empty()) text += "  they differ in " + run.changed + '\n';
   text += "\ncheckpoints:\n";

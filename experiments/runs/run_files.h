@@ -6,9 +6,12 @@ namespace espalier::experiments {
 /// What lies in a run's folder: one spelling for all who look for it.
 namespace run_file {
 inline constexpr const char* kConfig = "config.toml";
+/// The configuration that is about to take the place of the other.
+inline constexpr const char* kNextConfig = "config.next.toml";
 inline constexpr const char* kManifest = "manifest.json";
 inline constexpr const char* kMetrics = "metrics.jsonl";
 inline constexpr const char* kEdits = "edits.log";
+inline constexpr const char* kClock = "clock.log";  ///< of a run that follows the clock
 inline constexpr const char* kCheckpoints = "checkpoints";
 inline constexpr const char* kStart = "start";  ///< like checkpoints: what a branch began with
 }  // namespace run_file

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <ctime>
+#include <optional>
 #include <utility>
 
 #include <espalier/experiments/config/config_file.h>
@@ -60,11 +61,13 @@ static void from_json(const json& value, RunStatus& status) {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SittingFacts, started, first_step, version,
                                                 revision, processor, kernel, dense_library, threads)
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Extension, step, budget, config_hash)
+
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Manifest, name, status, message, version, revision,
                                                 dirty, compiler, build_type, processor, threads,
                                                 kernel, dense_library, corpus_hash, vocabulary_hash,
                                                 config_hash, seed, started, ended, format, sittings,
-                                                branched_from, files)
+                                                branched_from, replayed_from, extensions, files)
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(
     RunResult, steps, sequences, tokens, vocabulary, masked_per_sequence, attention_density,
@@ -272,15 +275,27 @@ std::filesystem::path RunFolder::config_path() const { return path_ / run_file::
 std::filesystem::path RunFolder::manifest_path() const { return path_ / run_file::kManifest; }
 std::filesystem::path RunFolder::metrics_path() const { return path_ / run_file::kMetrics; }
 std::filesystem::path RunFolder::edits_path() const { return path_ / run_file::kEdits; }
+std::filesystem::path RunFolder::clock_path() const { return path_ / run_file::kClock; }
 std::filesystem::path RunFolder::checkpoints_path() const { return path_ / run_file::kCheckpoints; }
 std::filesystem::path RunFolder::start_path() const { return path_ / run_file::kStart; }
 
 void RunFolder::write_config(const RunConfig& config) const {
   files::write_file_atomically(config_path(), sealed_config(to_toml(config)));
+  // Of a replacement that was killed.
+  std::error_code ignored;
+  std::filesystem::remove(path_ / run_file::kNextConfig, ignored);
 }
 
 void RunFolder::write_manifest(const Manifest& manifest) const {
   files::write_file_atomically(manifest_path(), manifest_text(manifest));
+}
+
+void RunFolder::replace(const RunConfig& config, const Manifest& manifest) const {
+  const std::filesystem::path next = path_ / run_file::kNextConfig;
+  files::write_file_atomically(next, sealed_config(to_toml(config)));
+  write_manifest(manifest);  // which says what of the two counts
+  files::rename_path(next, config_path());
+  files::sync_folder(path_);
 }
 
 RunConfig RunFolder::read_config() const { return read_run_config(path_); }
@@ -300,21 +315,40 @@ Manifest read_manifest(const std::filesystem::path& folder) {
   for (std::string* shown :
        {&manifest.message, &manifest.version, &manifest.revision, &manifest.compiler,
         &manifest.build_type, &manifest.processor, &manifest.kernel, &manifest.dense_library,
-        &manifest.corpus_hash, &manifest.vocabulary_hash, &manifest.started, &manifest.ended})
+        &manifest.corpus_hash, &manifest.vocabulary_hash, &manifest.started, &manifest.ended,
+        &manifest.replayed_from})
     *shown = files::without_controls(*shown);
   return manifest;
 }
 
-RunConfig read_run_config(const std::filesystem::path& folder, const Manifest& manifest) {
-  const std::filesystem::path path = folder / run_file::kConfig;
-  const std::string where = path.string();
+namespace {
+
+RunConfig read_config_file(const std::filesystem::path& path, const Manifest& manifest) {
   const std::string text = files::read_file(path, kLargestConfigBytes);
-  if (manifest.format >= 2) check_config(text, where);
-  RunConfig config = parse_run_config(text, where);
-  if (config_hash(config) != manifest.config_hash)
-    throw FormatError(where + ": not the configuration that manifest.json was written with: hash " +
-                      config_hash(config) + ", expected " + files::printable(manifest.config_hash));
+  if (manifest.format >= 2) check_config(text, path.string());
+  return parse_run_config(text, path.string());
+}
+
+/// The configuration that was to take the place of the other, if it is that of the manifest.
+std::optional<RunConfig> next_config(const std::filesystem::path& folder,
+                                     const Manifest& manifest) {
+  const std::filesystem::path path = folder / run_file::kNextConfig;
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return std::nullopt;
+  RunConfig config = read_config_file(path, manifest);
+  if (config_hash(config) != manifest.config_hash) return std::nullopt;
   return config;
+}
+
+}  // namespace
+
+RunConfig read_run_config(const std::filesystem::path& folder, const Manifest& manifest) {
+  const std::string where = (folder / run_file::kConfig).string();
+  RunConfig config = read_config_file(folder / run_file::kConfig, manifest);
+  if (config_hash(config) == manifest.config_hash) return config;
+  if (std::optional<RunConfig> next = next_config(folder, manifest)) return *std::move(next);
+  throw FormatError(where + ": not the configuration that manifest.json was written with: hash " +
+                    config_hash(config) + ", expected " + files::printable(manifest.config_hash));
 }
 
 void for_each_run_record(const std::filesystem::path& folder, const Manifest& manifest,
@@ -331,6 +365,10 @@ RunConfig read_run_config(const std::filesystem::path& folder) {
 
 void check_edits(const std::filesystem::path& folder, const Manifest& manifest) {
   check_file(manifest, folder, run_file::kEdits);
+}
+
+void check_clock(const std::filesystem::path& folder, const Manifest& manifest) {
+  check_file(manifest, folder, run_file::kClock);
 }
 
 void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit) {

@@ -71,6 +71,13 @@ struct SittingFacts {
 /// "kernel, processor"; empty: nothing. Threads cannot.
 std::string what_changed(const std::vector<SittingFacts>& sittings);
 
+/// That a run went on with a larger budget than it began with, after some step: what it had before.
+struct Extension {
+  Index step = 0;           ///< that the run had completed
+  std::string budget;       ///< as `budget_text` has it
+  std::string config_hash;  ///< checkpoints up to `step` may have it
+};
+
 /// Where a run comes from and how it went: the run's manifest.json, the root of its files.
 struct Manifest {
   std::string name;
@@ -98,8 +105,11 @@ struct Manifest {
   /// The run and the step that this one went on from, with another configuration: "name@step";
   /// empty: it began by itself.
   std::string branched_from;
-  std::map<std::string, files::LogMark>
-      files;  ///< metrics.jsonl and edits.log at the end of a sitting
+  /// The run whose record of the clock this one follows; empty: it follows the clock itself.
+  std::string replayed_from;
+  std::vector<Extension> extensions;  ///< in order
+  /// metrics.jsonl, edits.log and clock.log at the end of a sitting; clock.log of a replay always.
+  std::map<std::string, files::LogMark> files;
 
   static constexpr Index kRunFormat = 2;
 };
@@ -146,7 +156,8 @@ nlohmann::json end_record(const RunResult& result);
 RunResult result_in(const nlohmann::json& end_record, const std::string& where);
 
 /// The folder of one run, locked against other processes while this object lives.
-///   config.toml manifest.json metrics.jsonl edits.log checkpoints/ lock
+///   config.toml manifest.json metrics.jsonl edits.log checkpoints/ lock, and clock.log of a run
+///   that follows the clock
 class RunFolder {
  public:
   /// Makes `root`/`name` if it is not there, and locks it. Throws ConfigError if `name` is no plain
@@ -171,6 +182,7 @@ class RunFolder {
   std::filesystem::path manifest_path() const;
   std::filesystem::path metrics_path() const;
   std::filesystem::path edits_path() const;
+  std::filesystem::path clock_path() const;
   std::filesystem::path checkpoints_path() const;
   /// Where a branch keeps the checkpoint that it began with.
   std::filesystem::path start_path() const;
@@ -178,6 +190,9 @@ class RunFolder {
   /// Each writes a whole file atomically, with its checksum; throws IoError.
   void write_config(const RunConfig& config) const;
   void write_manifest(const Manifest& manifest) const;
+  /// Writes both, of another configuration than before: whenever it fails or is killed, readers
+  /// find the old ones or the new ones. Throws IoError.
+  void replace(const RunConfig& config, const Manifest& manifest) const;
 
   /// As the functions below.
   RunConfig read_config() const;
@@ -210,7 +225,8 @@ void for_each_run_record(const std::filesystem::path& folder, const RecordVisito
 void for_each_run_record(const std::filesystem::path& folder, const Manifest& manifest,
                          const RecordVisitor& visit);
 
-/// Throws FormatError if a sitting has ended and edits.log is not what it was then.
+/// Throws FormatError if a sitting has ended and edits.log, or clock.log, is not what it was then.
 void check_edits(const std::filesystem::path& folder, const Manifest& manifest);
+void check_clock(const std::filesystem::path& folder, const Manifest& manifest);
 
 }  // namespace espalier::experiments

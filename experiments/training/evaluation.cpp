@@ -94,8 +94,7 @@ RunConfig with(const RunConfig& config, const std::vector<std::string>& override
 void require_checkpoint_of(const Manifest& manifest, const std::filesystem::path& checkpoint) {
   const std::string where = (checkpoint / "trainer_state.json").string();
   const nlohmann::json state = files::parse_json_object(models::trainer_state(checkpoint), where);
-  const auto found = state.find("config_hash");
-  if (found == state.end() || *found != manifest.config_hash)
+  if (!is_of_run(state, manifest.config_hash, manifest.extensions))
     throw FormatError(where + ": of another configuration than manifest.json says");
 }
 

@@ -7,9 +7,10 @@
 #include <string>
 
 #include <espalier/experiments/config/config_hash.h>
-#include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/settings.h>
+#include <espalier/experiments/config/time_budget.h>
 #include <espalier/experiments/runs/run_files.h>
+#include <espalier/experiments/training/run_extension.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
@@ -29,6 +30,10 @@ Manifest earlier_manifest(const RunFolder& folder) {
   }
 }
 
+[[noreturn]] void refuse_none(const std::filesystem::path& path) {
+  throw ConfigError(path.string() + ": no run that has trained; expected one, to extend it");
+}
+
 /// Throws ConfigError that says how the configuration of the run in a folder is another one.
 [[noreturn]] void refuse_other(const RunFolder& folder, const RunConfig& config) {
   const std::string path = folder.path().string();
@@ -40,16 +45,11 @@ Manifest earlier_manifest(const RunFolder& folder) {
     throw ConfigError(path + ": holds a run of another configuration, which cannot be read" +
                       choose);
   }
-  RunConfig same = earlier;
-  same.training.steps = config.training.steps;
-  same.training.tokens = config.training.tokens;
-  same.training.epochs = config.training.epochs;
-  if (config_hash(same) == config_hash(config))
-    throw ConfigError(fmt::format(
-        "{}: a run of {} steps, which cannot become one of {}, since learning rate and topology "
-        "follow its length from the first step; go on from it as another run, with --from {} --set "
-        "training.steps={} --name NAME, or train anew with --overwrite",
-        path, steps(earlier), steps(config), path, steps(config)));
+  if (differ_in_budget_only(earlier, config)) {
+    static_cast<void>(last_common_step(folder, earlier, config));
+    throw ConfigError(fmt::format("{}: a run of {}; expected --extend to make it one of {}", path,
+                                  budget_text(earlier), budget_text(config)));
+  }
   Settings before = settings_of(earlier), now = settings_of(config);
   before[kSeedKey] = std::to_string(earlier.run.seed);
   now[kSeedKey] = std::to_string(config.run.seed);
@@ -61,11 +61,23 @@ Manifest earlier_manifest(const RunFolder& folder) {
                     (keys.empty() ? "" : ", with " + keys) + choose);
 }
 
+/// Is the run in a folder one of another budget, and nothing else? Throws ConfigError if it cannot
+/// go on with this one.
+bool may_extend(const RunFolder& folder, const RunConfig& config) {
+  const RunConfig earlier = folder.read_config();
+  if (!differ_in_budget_only(earlier, config)) return false;
+  static_cast<void>(last_common_step(folder, earlier, config));
+  return true;
+}
+
 /// Throws unless the run that is in a folder, if any, may go on.
 void check_claim(const RunFolder& folder, const RunConfig& config,
                  const TrainingRunOptions& options) {
   const std::filesystem::path& path = folder.path();
-  if (!RunFolder::has_trained(path)) return;
+  if (!RunFolder::has_trained(path)) {
+    if (options.resume == Resume::kExtend) refuse_none(path);
+    return;
+  }
   if (options.resume == Resume::kNever)
     throw ConfigError(path.string() +
                       ": a run of this name exists, resume it or choose another run.name");
@@ -75,20 +87,32 @@ void check_claim(const RunFolder& folder, const RunConfig& config,
   } else if (!RunFolder::exists(path)) {
     throw ConfigError(path.string() + ": files of a run but no manifest.json" + how_to_go_on(path));
   }
-  if (earlier_manifest(folder).config_hash != config_hash(config)) refuse_other(folder, config);
+  const Manifest earlier = earlier_manifest(folder);
+  if (earlier.config_hash != config_hash(config)) {
+    if (options.resume != Resume::kExtend || !may_extend(folder, config))
+      refuse_other(folder, config);
+  } else if (options.replay && earlier.replayed_from != options.replay->name) {
+    throw ConfigError(
+        fmt::format("{}: holds a run that is no replay of {}; choose another run.name",
+                    path.string(), files::printable(options.replay->name)));
+  }
 }
 
 }  // namespace
 
 RunFolder claim_run(const RunConfig& config, const TrainingRunOptions& options) {
+  if (const auto path = std::filesystem::path(config.run.folder) / run_name(config);
+      options.resume == Resume::kExtend && !std::filesystem::exists(path))
+    refuse_none(path);
   RunFolder folder = RunFolder::claim(config.run.folder, run_name(config));
   check_claim(folder, config, options);
   return folder;
 }
 
-bool is_done(const RunFolder& folder) {
-  return RunFolder::has_trained(folder.path()) && RunFolder::exists(folder.path()) &&
-         folder.read_manifest().status == RunStatus::kDone;
+bool is_done(const RunFolder& folder, const RunConfig& config) {
+  if (!RunFolder::has_trained(folder.path()) || !RunFolder::exists(folder.path())) return false;
+  const Manifest manifest = folder.read_manifest();
+  return manifest.status == RunStatus::kDone && manifest.config_hash == config_hash(config);
 }
 
 }  // namespace espalier::experiments

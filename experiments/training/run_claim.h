@@ -13,7 +13,7 @@ namespace espalier::experiments {
 /// too.
 RunFolder claim_run(const RunConfig& config, const TrainingRunOptions& options);
 
-/// Is there nothing left to train?
-bool is_done(const RunFolder& folder);
+/// Is there nothing left to train, of this configuration?
+bool is_done(const RunFolder& folder, const RunConfig& config);
 
 }  // namespace espalier::experiments

@@ -23,19 +23,6 @@
 namespace espalier::experiments {
 namespace {
 
-schedules::LearningRate make_learning_rate(const RunConfig& config) {
-  const double factor = config.training.scale_learning_rate
-                            ? schedules::sparse_learning_rate_factor(config.model.density)
-                            : 1.0;
-  const Index total = steps(config);
-  const auto warmup = static_cast<Index>(
-      std::llround(config.training.warmup_fraction * static_cast<double>(total)));
-  return {config.training.learning_rate * factor,
-          std::min(warmup, total),
-          total,
-          {config.training.warmup_power, config.training.decay_power}};
-}
-
 /// The final number of blocks of each weight that the updater gets, in its order.
 std::vector<Index> targets_of(const TrainingTask& task, const sparse::WeightOwners& weights) {
   std::vector<Index> result;
@@ -45,6 +32,8 @@ std::vector<Index> targets_of(const TrainingTask& task, const sparse::WeightOwne
   return result;
 }
 
+constexpr const char* kConfigHashKey = "config_hash";
+constexpr const char* kCompletedStepsKey = "completed_steps";
 constexpr const char* kSittingKey = "sitting";
 constexpr const char* kLossScaleKey = "loss_scale";          // only in float16
 constexpr const char* kPostponedKey = "topology_postponed";  // only where there are some
@@ -69,7 +58,7 @@ T number_in(const nlohmann::json& state, const char* key, T largest) {
 TrainingProgress progress_in(const nlohmann::json& state, Index total_steps) {
   constexpr double kLargest = std::numeric_limits<double>::max();
   TrainingProgress progress;
-  progress.completed_steps = number_in(state, "completed_steps", total_steps);
+  progress.completed_steps = number_in(state, kCompletedStepsKey, total_steps);
   progress.predictions = number_in(state, "predictions", models::kLargestStep);
   progress.skipped_in_a_row = number_in(state, "skipped_in_a_row",
                                         std::min(progress.completed_steps, kMaxSkippedSteps - 1));
@@ -168,6 +157,15 @@ void require_hashes(const nlohmann::json& state, const std::vector<DataHash>& ha
 
 }  // namespace
 
+bool is_of_run(const nlohmann::json& state, const std::string& config_hash,
+               const std::vector<Extension>& extensions) {
+  const auto hash = state.find(kConfigHashKey), steps = state.find(kCompletedStepsKey);
+  if (hash == state.end() || steps == state.end()) return false;
+  return *hash == config_hash || std::ranges::any_of(extensions, [&](const Extension& extension) {
+    return *hash == extension.config_hash && *steps <= extension.step;
+  });
+}
+
 ContextOptions context_options(const RunConfig& config) {
   return {.threads = static_cast<int>(config.run.threads),
           .seed = static_cast<std::uint64_t>(config.run.seed),
@@ -180,10 +178,8 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
     : config_(config),
       task_(&task),
       context_(&context),
-      total_steps_(steps(config)),
-      budget_(time_budget(config)),
+      timetable_(config),
       seconds_(seconds ? seconds : [] { return 0.0; }),
-      learning_rate_(make_learning_rate(config)),
       optimizer_(models::make_optimizer(config.training.optimizer, task.parameters(),
                                         optimizer_settings(config), &context)),
       topology_(topology_policy(config), models::evolvable(task, *optimizer_),
@@ -192,13 +188,6 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
                  .target_blocks = targets_of(task, models::evolvable(task, *optimizer_)),
                  .seconds = std::move(seconds)}) {
   if (const auto options = loss_scaler_options(config)) scaler_.emplace(*options);
-}
-
-double Trainer::learning_rate() const {
-  if (budget_.seconds == 0) return learning_rate_.at(progress_.completed_steps + 1);
-  return schedules::learning_rate_at(learning_rate_.peak(), config_.training.warmup_fraction,
-                                     budget_.position(seconds_()),
-                                     {config_.training.warmup_power, config_.training.decay_power});
 }
 
 void Trainer::apply(TrainingStep& result) {
@@ -219,7 +208,8 @@ void Trainer::leave_out(TrainingStep& result) {
 
 TrainingStep Trainer::step() {
   TrainingStep result;
-  const double rate = learning_rate();  // by the time at which the step begins
+  // By the time at which the step begins.
+  const double rate = timetable_.learning_rate(progress_.completed_steps + 1, seconds_());
   if (scaler_) result.loss_scale = scaler_->scale();
   result.batch = task_->train(progress_.completed_steps, result.loss_scale);
   result.learning_rate = rate;
@@ -265,13 +255,13 @@ void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& si
     if (!weight.momentum.empty()) extras.values[kMomentumPrefix + weight.name] = weight.momentum;
     if (!weight.movement.empty()) extras.values[kMovementPrefix + weight.name] = weight.movement;
   }
-  nlohmann::json state = {{"completed_steps", progress_.completed_steps},
+  nlohmann::json state = {{kCompletedStepsKey, progress_.completed_steps},
                           {"predictions", progress_.predictions},
                           {"training_flops", progress_.training_flops},
                           {"peak_bytes", progress_.peak_bytes},
                           {"update_flops", progress_.update_flops},
                           {"skipped_in_a_row", progress_.skipped_in_a_row},
-                          {"config_hash", config_hash(config_)},
+                          {kConfigHashKey, config_hash(config_)},
                           {"topology_updates", topology.updates},
                           {"topology_weights", names}};
   for (const DataHash& hash : task_->data_hashes()) state[hash.key] = hash.value;
@@ -287,8 +277,9 @@ void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& si
                            .sound_step = progress_.completed_steps - progress_.skipped_in_a_row});
 }
 
-nlohmann::json Trainer::restore(const std::filesystem::path& checkpoint) {
-  return load(checkpoint, Origin::kSameRun);
+nlohmann::json Trainer::restore(const std::filesystem::path& checkpoint,
+                                const std::vector<Extension>& extensions) {
+  return load(checkpoint, Origin::kSameRun, extensions);
 }
 
 nlohmann::json Trainer::branch(const std::filesystem::path& checkpoint, BranchStart start) {
@@ -296,24 +287,25 @@ nlohmann::json Trainer::branch(const std::filesystem::path& checkpoint, BranchSt
               start == BranchStart::kNextPhase ? Origin::kEarlierPhase : Origin::kOtherRun);
 }
 
-nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin origin) {
+nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin origin,
+                             const std::vector<Extension>& extensions) {
   const std::string where = (checkpoint / "trainer_state.json").string();
   try {
     // First the small file that says whether this checkpoint is ours at all.
     const std::string text = models::trainer_state(checkpoint);
     const nlohmann::json state = files::parse_json_object(text, where);
-    std::vector<DataHash> hashes = task_->data_hashes();
-    if (origin == Origin::kSameRun)
-      hashes.insert(hashes.begin(), {"config_hash", "configuration", config_hash(config_)});
-    require_hashes(state, hashes, checkpoint);
+    if (const std::string own = config_hash(config_);
+        origin == Origin::kSameRun && !is_of_run(state, own, extensions))
+      require_hashes(state, {{kConfigHashKey, "configuration", own}}, checkpoint);
+    require_hashes(state, task_->data_hashes(), checkpoint);
     TrainingProgress progress;
     schedules::TopologyState topology;
     std::optional<models::LossScaler> scaler;
     const auto check = [&](models::CheckpointContents& contents) {
       if (contents.extras.trainer_state != text)
         throw FormatError("it has changed while it was read");
-      progress =
-          progress_in(state, origin == Origin::kEarlierPhase ? models::kLargestStep : total_steps_);
+      progress = progress_in(
+          state, origin == Origin::kEarlierPhase ? models::kLargestStep : total_steps());
       if (contents.step != progress.completed_steps ||
           contents.optimizer_steps > progress.completed_steps + progress.earlier_steps)
         throw FormatError("completed_steps is " + std::to_string(progress.completed_steps) +
@@ -349,7 +341,7 @@ RunResult Trainer::result() const {
   RunResult result;
   result.steps = progress_.completed_steps;
   result.sequences = result.steps * config_.training.batch;
-  result.peak_learning_rate = learning_rate_.peak();
+  result.peak_learning_rate = peak_learning_rate();
   result.masked_per_sequence =
       static_cast<double>(progress_.predictions) /
       static_cast<double>(std::max<Index>(1, progress_.completed_steps * config_.training.batch));

@@ -6,14 +6,15 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include <espalier/experiments/config/run_config.h>
-#include <espalier/experiments/config/time_budget.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/tasks/training_task.h>
+#include <espalier/experiments/training/timetable.h>
 #include <espalier/models/optimizers/loss_scaler.h>
 #include <espalier/models/optimizers/optimizer.h>
-#include <espalier/schedules/timing/learning_rate.h>
 #include <espalier/schedules/update/topology_updater.h>
 #include <espalier/sparse/core/context.h>
 
@@ -77,23 +78,22 @@ class Trainer {
   /// Steps done.
   Index completed_steps() const { return progress_.completed_steps; }
   /// At most.
-  Index total_steps() const { return total_steps_; }
+  Index total_steps() const { return timetable_.total_steps(); }
   /// Whether no step is left, or no time.
-  bool is_over() const {
-    return progress_.completed_steps == total_steps_ || budget_.is_over(seconds_());
-  }
+  bool is_over() const { return timetable_.is_over(progress_.completed_steps, seconds_()); }
 
   /// Writes a checkpoint into `folder`, keeping the last `config.training.keep_checkpoints`, with
   /// `sitting`, a JSON object, for whoever keeps the run's records. After steps that were not
   /// applied, those from before them stay too. Throws IoError, or Error naming the parameter if a
   /// value is not finite; a failed save leaves the others as they were.
   void save(const std::filesystem::path& folder, const nlohmann::json& sitting = nullptr) const;
-  /// Continues from a checkpoint directory. Throws FormatError or IoError naming the file, or
-  /// ConfigError if it was made by another configuration or on other data; nothing has changed
-  /// then, unless a file changes or fails while it is read for the second time (see
-  /// models::load_checkpoint: the model is then not usable). Returns what `save` was given for the
-  /// records; null if it was nothing, as in earlier versions.
-  nlohmann::json restore(const std::filesystem::path& checkpoint);
+  /// Continues from a checkpoint directory, also one from before the `extensions` of its run.
+  /// Throws FormatError or IoError naming the file, or ConfigError if it was made by another
+  /// configuration or on other data; nothing has changed then, unless a file changes or fails while
+  /// it is read for the second time (see models::load_checkpoint: the model is then not usable).
+  /// Returns what `save` was given for the records; null if it was nothing, as in earlier versions.
+  nlohmann::json restore(const std::filesystem::path& checkpoint,
+                         const std::vector<Extension>& extensions = {});
   /// Continues from a checkpoint that was made by another configuration, of a model of the same
   /// parameters on the same data: with this policy, learning rate and number of steps. A next phase
   /// takes over weights, patterns, what was explored, and the optimizer's state with its number of
@@ -103,30 +103,33 @@ class Trainer {
 
   const schedules::TopologyUpdater& topology() const { return topology_; }
   /// Peak learning rate, after any scaling for density.
-  double peak_learning_rate() const { return learning_rate_.peak(); }
+  double peak_learning_rate() const { return timetable_.peak_learning_rate(); }
   /// What the run reports at its end, except losses and seconds, which its sittings know.
   RunResult result() const;
 
  private:
   enum class Origin { kSameRun, kOtherRun, kEarlierPhase };
-  double learning_rate() const;
   void apply(TrainingStep& step);
   void leave_out(TrainingStep& step);
   void require_sound_steps() const;
-  nlohmann::json load(const std::filesystem::path& checkpoint, Origin origin);
+  nlohmann::json load(const std::filesystem::path& checkpoint, Origin origin,
+                      const std::vector<Extension>& extensions = {});
 
   RunConfig config_;
   TrainingTask* task_;
   const Context* context_;
-  Index total_steps_;
-  TimeBudget budget_;
+  Timetable timetable_;
   std::function<double()> seconds_;
-  schedules::LearningRate learning_rate_;
   std::unique_ptr<models::Optimizer> optimizer_;
   schedules::TopologyUpdater topology_;
   std::optional<models::LossScaler> scaler_;  // in float16
   TrainingProgress progress_;
 };
+
+/// Is a checkpoint of this trainer state one of the run whose configuration has this hash, and
+/// which was extended so?
+bool is_of_run(const nlohmann::json& state, const std::string& config_hash,
+               const std::vector<Extension>& extensions);
 
 /// Steps with a gradient that is not finite that a run survives in a row: a single bad batch is
 /// skipped, a model that has diverged is not trained on.

@@ -21,19 +21,26 @@
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/config/time_budget.h>
 #include <espalier/experiments/config/validation.h>
+#include <espalier/experiments/runs/clock_record.h>
 #include <espalier/experiments/runs/metrics_file.h>
+#include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/runs/topology_record.h>
 #include <espalier/experiments/tasks/training_task.h>
 #include <espalier/experiments/training/memory_reserve.h>
 #include <espalier/experiments/training/progress.h>
 #include <espalier/experiments/training/run_claim.h>
+#include <espalier/experiments/training/run_clock.h>
+#include <espalier/experiments/training/run_extension.h>
 #include <espalier/experiments/training/tally.h>
+#include <espalier/experiments/training/timetable.h>
 #include <espalier/experiments/training/trainer.h>
 #include <espalier/experiments/training/training_memory.h>
 #include <espalier/files/append_log.h>
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/schedules/update/edit_log.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/error.h>
@@ -42,8 +49,8 @@
 namespace espalier::experiments {
 namespace {
 
-/// A run writes about this many train records, whatever its length.
-constexpr Index kTrainRecords = 200;
+/// Of a record of a clock; one of 10^8 steps has some 10^9.
+constexpr std::size_t kLargestClockBytes = std::size_t{1} << 34;
 
 std::string fixed(double value, int digits) {
   std::array<char, 64> text{};
@@ -79,14 +86,15 @@ class Sitting {
         options_(options),
         manifest_(new_manifest(config)),
         kind_(task_of(config)),
-        budget_(time_budget(config)),
+        timetable_(config),
         clock_(options.clock ? options.clock : steady_seconds) {}
 
   /// Reads the data and builds the model. Writes nothing: a start that fails here leaves no run.
   void prepare() {
     context_ = std::make_unique<Context>(context_options(config_));
     prepare_task();
-    trainer_ = std::make_unique<Trainer>(config_, *task_, *context_, [this] { return seconds(); });
+    trainer_ =
+        std::make_unique<Trainer>(config_, *task_, *context_, [this] { return clock_.now(); });
     recorder_ = std::make_unique<TopologyRecorder>(trainer_->topology());
     manifest_.threads = context_->threads();
     manifest_.kernel = context_->kernel() + " (" + sparse::simd_target_name(*context_) + ")";
@@ -101,6 +109,9 @@ class Sitting {
     TrainingRunOutcome outcome = {
         .status = RunStatus::kDone, .folder = folder.path(), .result = {}};
     resume();  // if it fails, no record, checkpoint or manifest has changed
+    note_sitting();
+    // One or the other of two runs is there; neither has failed if this does.
+    if (extends()) folder_->replace(config_, manifest_);
     try {
       open_records();
       outcome.status = train();
@@ -127,12 +138,12 @@ class Sitting {
 
   /// The records are on the disk before the manifest says that the sitting has ended.
   void end(RunStatus status) {
-    metrics_->sync();
-    edits_->sync();
+    sync_records();
     manifest_.status = status;
     manifest_.ended = utc_now();
-    manifest_.files = {{folder_->metrics_path().filename(), metrics_->mark()},
-                       {folder_->edits_path().filename(), edits_->mark()}};
+    manifest_.files[run_file::kMetrics] = metrics_->mark();
+    manifest_.files[run_file::kEdits] = edits_->mark();
+    if (const auto mark = clock_.mark()) manifest_.files[run_file::kClock] = *mark;
     folder_->write_manifest(manifest_);
   }
 
@@ -154,23 +165,38 @@ class Sitting {
     for (const std::string& note : changes_without_effect(config_)) say(note);
     manifest_.corpus_hash = data_->corpus_hash;
     manifest_.vocabulary_hash = data_->vocabulary_hash;
+    if (options_.replay && (options_.replay->corpus_hash != manifest_.corpus_hash ||
+                            options_.replay->vocabulary_hash != manifest_.vocabulary_hash))
+      throw ConfigError("--replay: made with corpus " + options_.replay->corpus_hash +
+                        " and vocabulary " + options_.replay->vocabulary_hash + "; this one has " +
+                        manifest_.corpus_hash + " and " + manifest_.vocabulary_hash);
     task_ = kind_->make(config_, *data_, *context_);
   }
 
   /// The checkpoint to go on from, if any. Throws if there are some but none can be used.
-  std::optional<std::filesystem::path> find_checkpoint() const {
+  std::optional<std::filesystem::path> find_checkpoint() {
     if (options_.checkpoint) return options_.checkpoint;
     files::remove_partial_files(folder_->path());
-    if (auto own = newest_in(folder_->checkpoints_path())) return own;
+    if (earlier_) remove_left_behind(*earlier_);
+    Index last_step = models::kLargestStep;
+    if (extends()) {
+      const RunConfig earlier = folder_->read_config();
+      last_step = last_common_step(*folder_, earlier, config_);
+      manifest_.extensions.push_back({.step = last_step,
+                                      .budget = budget_text(earlier),
+                                      .config_hash = earlier_->config_hash});
+    }
+    if (auto own = newest_in(folder_->checkpoints_path(), last_step)) return own;
     // A branch that has not come to one of its own.
     if (earlier_ && !earlier_->branched_from.empty()) return newest_in(folder_->start_path());
     return std::nullopt;
   }
 
   /// The newest usable checkpoint of a folder, if any; sets damaged ones aside.
-  std::optional<std::filesystem::path> newest_in(const std::filesystem::path& folder) const {
+  std::optional<std::filesystem::path> newest_in(const std::filesystem::path& folder,
+                                                 Index last_step = models::kLargestStep) const {
     models::sweep_unfinished_saves(folder);
-    const models::LatestCheckpoint latest = models::latest_checkpoint(folder);
+    const models::LatestCheckpoint latest = models::latest_checkpoint(folder, last_step);
     if (!latest.path && !latest.skipped.empty()) {
       std::string all;
       for (const std::string& line : latest.skipped) all += (all.empty() ? "" : "; ") + line;
@@ -187,19 +213,48 @@ class Sitting {
     return latest.path;
   }
 
+  /// Does this sitting begin with a larger budget than the ones before it?
+  bool extends() const {
+    return options_.resume == Resume::kExtend && !options_.checkpoint && earlier_ &&
+           earlier_->config_hash != manifest_.config_hash;
+  }
+
+  /// Removes what the run did at the end that it had before it was extended, where it went on from
+  /// an earlier step.
+  void remove_left_behind(const Manifest& manifest) const {
+    const std::filesystem::path folder = folder_->checkpoints_path();
+    if (manifest.extensions.empty() || !std::filesystem::exists(folder)) return;
+    models::sweep_unfinished_saves(folder);
+    for (const auto& [step, path] : models::checkpoints_in(folder)) {
+      if (step <= manifest.extensions.back().step) break;  // newest first
+      try {
+        const nlohmann::json state =
+            files::parse_json_object(models::trainer_state(path), path.string());
+        if (!is_of_run(state, manifest.config_hash, manifest.extensions))
+          models::remove_checkpoint(folder, step);
+      } catch (const FormatError&) {
+        // A damaged one is set aside like any other.
+      }
+    }
+  }
+
   /// Restores the state of the newest checkpoint, and compares the records with what it says of
   /// them.
   void resume() {
     if (RunFolder::exists(folder_->path()) && RunFolder::has_trained(folder_->path()))
       earlier_ = folder_->read_manifest();
+    if (earlier_) take_origin(*earlier_);
     const std::optional<std::filesystem::path> checkpoint = find_checkpoint();
-    if (earlier_) manifest_.branched_from = earlier_->branched_from;
     if (!checkpoint && options_.branch && !earlier_) return begin_branch(*options_.branch);
+    if (!checkpoint && options_.replay && !earlier_) return begin_replay(*options_.replay);
     if (!checkpoint) {
       require_no_lost_checkpoint();
       return;
     }
-    const nlohmann::json sitting = trainer_->restore(*checkpoint);
+    const nlohmann::json sitting = trainer_->restore(*checkpoint, manifest_.extensions);
+    // What is behind this step the run has not done, whatever its budget was then.
+    for (Extension& extension : manifest_.extensions)
+      extension.step = std::min(extension.step, trainer_->completed_steps());
     if (!sitting.is_null()) {
       take_sitting(sitting, *checkpoint);
       // A checkpoint of another folder begins a run whose records begin with it.
@@ -212,13 +267,29 @@ class Sitting {
         std::to_string(trainer_->total_steps()));
   }
 
+  /// What a run is by how it began and how it went, which every sitting hands on.
+  void take_origin(const Manifest& earlier) {
+    manifest_.branched_from = earlier.branched_from;
+    manifest_.replayed_from = earlier.replayed_from;
+    manifest_.extensions = earlier.extensions;
+    if (earlier.replayed_from.empty()) return;
+    const auto mark = earlier.files.find(run_file::kClock);
+    if (mark == earlier.files.end())
+      throw FormatError(folder_->manifest_path().string() + ": a replay of " +
+                        earlier.replayed_from + " without the checksum of " + run_file::kClock);
+    check_clock(folder_->path(), earlier);
+    manifest_.files.insert(*mark);
+  }
+
   /// What a checkpoint says of the sittings before it.
   void take_sitting(const nlohmann::json& sitting, const std::filesystem::path& checkpoint) {
     try {
       tally_ = tally_of(sitting);
-      earlier_seconds_ = sitting.at("seconds").get<double>();
+      clock_.go_on_after(sitting.at(field::kSeconds).get<double>());
       records_ = RecordMarks{sitting.at("metrics").get<files::LogMark>(),
-                             sitting.at("edits").get<files::LogMark>()};
+                             sitting.at("edits").get<files::LogMark>(), std::nullopt};
+      if (sitting.contains(kClockKey))
+        records_->clock = sitting.at(kClockKey).get<files::LogMark>();
     } catch (const nlohmann::json::exception& error) {
       throw FormatError((checkpoint / "trainer_state.json").string() +
                         ": sitting: " + error.what());
@@ -233,9 +304,19 @@ class Sitting {
       take_sitting(sitting, branch.checkpoint);
     records_ = RecordMarks();
     manifest_.branched_from = branch.name;
-    save_state(folder_->start_path(), earlier_seconds_);
+    save_state(folder_->start_path(), clock_.earlier_seconds());
     say((branch.start == BranchStart::kNextPhase ? "next phase of " : "branched from ") +
         branch.name + ", " + std::to_string(trainer_->total_steps()) + " steps in all");
+  }
+
+  /// Takes the record of another run's clock over: from here on the replay needs that run no more.
+  void begin_replay(const RunReplay& replay) {
+    files::write_file_atomically(folder_->clock_path(),
+                                 files::read_file(replay.clock, kLargestClockBytes));
+    manifest_.replayed_from = replay.name;
+    manifest_.files[run_file::kClock] = replay.mark;
+    check_clock(folder_->path(), manifest_);
+    say("follows the clock of " + replay.name);
   }
 
   /// Throws FormatError, saying what to do, unless the records begin as the checkpoint found them.
@@ -243,11 +324,13 @@ class Sitting {
     try {
       files::require_mark(folder_->metrics_path(), records_->metrics);
       files::require_mark(folder_->edits_path(), records_->edits);
+      if (records_->clock) files::require_mark(folder_->clock_path(), *records_->clock);
     } catch (const FormatError& error) {
       throw FormatError(
           std::string(error.what()) +
-          ", as when the checkpoint was made; restore a copy of it, or move metrics.jsonl "
-          "and edits.log away and name the checkpoint with --resume to go on without them");
+          ", as when the checkpoint was made; restore a copy of it, or move metrics.jsonl, "
+          "edits.log and clock.log away and name the checkpoint with --resume to go on without "
+          "them");
     }
   }
 
@@ -269,7 +352,7 @@ class Sitting {
     } catch (const FormatError&) {
       // A power cut may tear records that no checkpoint knows; the ones before it still tell. Those
       // of a sitting that has ended are on the disk, and damage is damage.
-      if (!earlier_->files.empty()) throw;
+      if (earlier_->files.contains(run_file::kMetrics)) throw;
     }
     if (last_step <= checkpoint_interval(folder_->read_config()) + kMaxSkippedSteps) return;
     throw FormatError(folder_->checkpoints_path().string() +
@@ -278,8 +361,7 @@ class Sitting {
                       "run.name; nothing was changed");
   }
 
-  /// From here on the folder is that of this sitting. The manifest says so before any record goes.
-  void open_records() {
+  void note_sitting() {
     if (earlier_) manifest_.sittings = sittings_of(*earlier_);
     // One whose every step is done again has no part in the result.
     std::erase_if(manifest_.sittings, [this](const SittingFacts& sitting) {
@@ -287,8 +369,13 @@ class Sitting {
     });
     manifest_.sittings.push_back(facts_of(manifest_));
     manifest_.sittings.back().first_step = trainer_->completed_steps();
+  }
+
+  /// From here on the folder is that of this sitting. The manifest says so before any record goes.
+  void open_records() {
     folder_->write_config(config_);
     folder_->write_manifest(manifest_);
+    remove_left_behind(manifest_);
     const std::string changed = what_changed(manifest_.sittings);
     if (!changed.empty())
       warn(
@@ -303,7 +390,18 @@ class Sitting {
       cut_metrics(folder_->metrics_path(), trainer_->completed_steps());
       metrics_ = std::make_unique<MetricsLog>(folder_->metrics_path());
     }
+    open_clock();
     resume_recorder();
+  }
+
+  /// A replay follows the record that it was given; another run that follows the clock keeps one,
+  /// unless it has gone on from a checkpoint of an earlier version, which kept none.
+  void open_clock() {
+    const std::filesystem::path path = folder_->clock_path();
+    if (!manifest_.replayed_from.empty())
+      return clock_.replay(read_clock(path), trainer_->completed_steps(), path);
+    if (follows_clock(config_) && records_ && records_->clock)
+      clock_.record(path, *records_->clock);
   }
 
   void resume_recorder() {
@@ -320,7 +418,10 @@ class Sitting {
   /// Checkpoints of earlier versions know nothing of records, which then tell what they can.
   void take_from_record(const nlohmann::json& record) {
     const double seconds = number_or_unknown(record, field::kSeconds);
-    if (std::isfinite(seconds)) earlier_seconds_ = tally_.interval_begin = seconds;
+    if (std::isfinite(seconds)) {
+      tally_.interval_begin = seconds;
+      clock_.go_on_after(seconds);
+    }
     if (is_event(record, event::kTrain))
       tally_.train_loss = number_or_unknown(record, field::kLoss);
     if (!is_event(record, event::kValidation)) return;
@@ -335,23 +436,25 @@ class Sitting {
   }
 
   RunStatus train() {
-    begin_ = clock_();
+    clock_.begin();
     Progress::Options options = progress_options(options_.quiet);
     if (by_hours()) options.unit = "seconds";
-    Progress progress(std::cerr, manifest_.name, amount(budget_.seconds, trainer_->total_steps()),
-                      amount(seconds(), trainer_->completed_steps()), options);
-    double now = seconds();
+    Progress progress(std::cerr, manifest_.name, amount(budget().seconds, trainer_->total_steps()),
+                      amount(clock_.now(), trainer_->completed_steps()), options);
     for (bool over = trainer_->is_over(); !over;) {
       require_memory_left();
+      const double before = clock_.now();
+      clock_.begin_step();
       const TrainingStep step = trainer_->step();
+      clock_.end_step();
       const Index done = trainer_->completed_steps();
+      const double now = clock_.now();
       over = trainer_->is_over();
-      const double before = std::exchange(now, seconds());
       note(step);
       if (step.applied && begun_) std::exchange(begun_, {})();
       if (step.update) record_update(*step.update);
-      if (over || record_is_due(before, now)) record_training(step);
-      const bool validate = over || validation_is_due(before, now);
+      if (over || timetable_.record_is_due(done, before, now)) record_training(step);
+      const bool validate = over || timetable_.validation_is_due(done, before, now);
       if (validate) record_validation(progress, over);
       if (over) require_finite_end();
       const bool too_large = validate && loss_is_too_large();
@@ -371,35 +474,22 @@ class Sitting {
     return RunStatus::kDone;
   }
 
-  bool by_hours() const { return budget_.seconds > 0; }
+  const TimeBudget& budget() const { return timetable_.budget(); }
+  bool by_hours() const { return budget().seconds > 0; }
 
   /// What progress is counted in: seconds of a run by the hour, else steps.
   Index amount(double seconds, Index steps) const {
-    return by_hours() ? static_cast<Index>(std::min(seconds, budget_.seconds)) : steps;
+    return by_hours() ? static_cast<Index>(std::min(seconds, budget().seconds)) : steps;
   }
 
-  /// Of things that happen now and then: does one fall due between the ends of two steps?
-  bool record_is_due(double before, double now) const {
-    if (by_hours())
-      return std::floor(budget_.position(now) * kTrainRecords) >
-             std::floor(budget_.position(before) * kTrainRecords);
-    return trainer_->completed_steps() %
-               std::max<Index>(1, trainer_->total_steps() / kTrainRecords) ==
-           0;
-  }
-  bool validation_is_due(double before, double now) const {
-    if (budget_.validation_seconds > 0)
-      return budget_.validations_by(now) > budget_.validations_by(before);
-    return trainer_->completed_steps() % validation_interval(config_) == 0;
-  }
   bool checkpoint_is_due(bool validated) const {
-    if (budget_.validation_seconds > 0 && config_.training.checkpoint_every == 0) return validated;
+    if (budget().validation_seconds > 0 && config_.training.checkpoint_every == 0) return validated;
     return trainer_->completed_steps() % checkpoint_interval(config_) == 0;
   }
 
   bool loss_is_too_large() const {
-    return budget_.stop_seconds > 0 && seconds() >= budget_.stop_seconds &&
-           !(tally_.validation.loss <= budget_.stop_loss);
+    return budget().stop_seconds > 0 && clock_.now() >= budget().stop_seconds &&
+           !(tally_.validation.loss <= budget().stop_loss);
   }
   [[noreturn]] void throw_too_large() const {
     throw Error("stopped after " + fixed(seconds() / 3600, 2) + " hours: the validation loss is " +
@@ -427,9 +517,8 @@ class Sitting {
 
   /// Records first: a checkpoint never knows more than what is on the disk beside it.
   void save_checkpoint() {
-    metrics_->sync();
-    edits_->sync();
-    records_ = RecordMarks{metrics_->mark(), edits_->mark()};
+    sync_records();
+    records_ = RecordMarks{metrics_->mark(), edits_->mark(), clock_.mark()};
     save_state(folder_->checkpoints_path(), seconds());
   }
 
@@ -437,11 +526,18 @@ class Sitting {
     nlohmann::json sitting = to_record(tally_);
     sitting["metrics"] = records_->metrics;
     sitting["edits"] = records_->edits;
+    if (records_->clock && follows_clock(config_)) sitting[kClockKey] = *records_->clock;
     sitting[field::kSeconds] = seconds;
     trainer_->save(folder, sitting);
   }
 
-  double seconds() const { return earlier_seconds_ + (clock_() - begin_); }
+  void sync_records() {
+    metrics_->sync();
+    edits_->sync();
+    clock_.sync();
+  }
+
+  double seconds() const { return clock_.seconds(); }
 
   /// Adds a step to the means of the present interval.
   void note(const TrainingStep& step) {
@@ -525,8 +621,11 @@ class Sitting {
   std::string unit_rate() const { return unit() + field::kPerSecond; }
   Index units_per_step() const { return config_.training.batch * kind_->units_per_sample(config_); }
 
+  static constexpr const char* kClockKey = "clock";
+
   struct RecordMarks {
     files::LogMark metrics, edits;
+    std::optional<files::LogMark> clock = files::LogMark();  ///< nothing: no record was kept
   };
 
   const RunConfig& config_;
@@ -545,10 +644,8 @@ class Sitting {
   std::optional<RecordMarks> records_ = RecordMarks();
   std::unique_ptr<MetricsLog> metrics_;
   std::unique_ptr<files::AppendLog> edits_;
-  const TimeBudget budget_;
-  const std::function<double()> clock_;
-  double begin_ = clock_();     ///< of this sitting's training, by the clock
-  double earlier_seconds_ = 0;  ///< of training in earlier sittings
+  const Timetable timetable_;
+  RunClock clock_;
   Tally tally_;
 };
 
@@ -595,8 +692,10 @@ TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOption
     return replace_run(config, options);
   // What can be refused at once is; a folder is made once nothing but training is left to fail.
   std::optional<RunFolder> folder;
-  if (std::filesystem::exists(path)) folder.emplace(claim_run(config, options));
-  if (folder && is_done(*folder)) return {.status = RunStatus::kDone, .folder = path, .result = {}};
+  if (std::filesystem::exists(path) || options.resume == Resume::kExtend)
+    folder.emplace(claim_run(config, options));
+  if (folder && is_done(*folder, config))
+    return {.status = RunStatus::kDone, .folder = path, .result = {}};
   require_memory(config);
   Sitting sitting(config, options);
   sitting.prepare();

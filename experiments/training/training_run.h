@@ -11,6 +11,7 @@
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/tasks/training_task.h>
 #include <espalier/experiments/training/run_branch.h>
+#include <espalier/experiments/training/run_replay.h>
 
 namespace espalier::experiments {
 
@@ -21,6 +22,9 @@ enum class Resume {
   /// Train anew, in place of a run that is there. It is kept as .NAME.replaced, and put back if the
   /// new one fails, until the new one has applied its first step; then it is removed.
   kReplace,
+  /// Go on with the run that is there, to a budget other than it had, if it would have done the
+  /// same up to there with that one. The folder becomes that of such a run in one step.
+  kExtend,
 };
 
 struct TrainingRunOptions {
@@ -29,6 +33,8 @@ struct TrainingRunOptions {
   std::optional<std::filesystem::path> checkpoint;
   /// A new run goes on from the checkpoint of another one.
   std::optional<RunBranch> branch = {};
+  /// A new run follows the record that another one has of its clock, instead of the clock.
+  std::optional<RunReplay> replay = {};
   bool quiet = false;
   /// Used instead of loading what the configuration names, by those who have loaded it already.
   std::shared_ptr<const TaskData> data = {};

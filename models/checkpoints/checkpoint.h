@@ -140,8 +140,10 @@ struct LatestCheckpoint {
 /// DONE says and hold possible values. A folder that does not exist has none. Reads the checkpoints
 /// that it tries, in pieces. If none is usable but some were skipped, ask before starting anew.
 /// Throws IoError if the folder exists and cannot be listed, or a file that is there cannot be
-/// read: an error of the system says nothing of the checkpoint, which is not damaged for it.
-LatestCheckpoint latest_checkpoint(const std::filesystem::path& folder);
+/// read: an error of the system says nothing of the checkpoint, which is not damaged for it. Those
+/// of steps after `last_step` are passed over.
+LatestCheckpoint latest_checkpoint(const std::filesystem::path& folder,
+                                   Index last_step = kLargestStep);
 
 /// Renames the damaged checkpoints that were found from `step_N` to `damaged-step_N`, with a number
 /// behind it if that name is taken, and returns the new paths in the same order. No save removes or

@@ -126,6 +126,12 @@ bool visibly_damaged(const fs::path& checkpoint, Index step) {
   }
 }
 
+/// Removes a checkpoint. Renamed first: a crash must not leave half of one under a good name.
+void discard(const fs::path& checkpoint, const fs::path& doomed) {
+  files::rename_path(checkpoint, doomed);
+  remove_tree(doomed);
+}
+
 /// A name for a damaged checkpoint that no save touches and that is not taken.
 fs::path aside_of_damaged(const fs::path& folder, Index step) {
   const std::string name = kDamagedPrefix + (kPrefix + std::to_string(step));
@@ -181,13 +187,15 @@ void prune(const fs::path& folder, Index step, const Retention& retention) {
     if (other > step || visibly_damaged(old, other)) continue;
     if (++(other <= sound ? sound_ones : later_ones) <= retention.keep) continue;
     removed = true;
-    // Renamed first: a crash must not leave half a checkpoint under a good name.
-    const fs::path doomed = folder / (kAsidePrefix + std::to_string(other));
-    files::rename_path(old, doomed);
-    remove_tree(doomed);
+    discard(old, aside_path(folder, other));
   }
   if (removed)
     files::sync_folder(folder);  // else a power cut could bring it back under its doomed name
+}
+
+void remove_checkpoint(const fs::path& folder, Index step) {
+  discard(step_path(folder, step), aside_path(folder, step));
+  files::sync_folder(folder);
 }
 
 void sweep_unfinished_saves(const fs::path& folder) {
@@ -200,10 +208,11 @@ void sweep_unfinished_saves(const fs::path& folder) {
   }
 }
 
-LatestCheckpoint latest_checkpoint(const fs::path& folder) {
+LatestCheckpoint latest_checkpoint(const fs::path& folder, Index last_step) {
   LatestCheckpoint latest;
   if (!folder_exists(folder)) return latest;
   for (const auto& [step, path] : checkpoints_in(folder)) {
+    if (step > last_step) continue;
     const std::optional<std::string> fault = fault_of(path, step);
     if (!fault) {
       latest.path = path;

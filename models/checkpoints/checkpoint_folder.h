@@ -29,4 +29,8 @@ void put_in_place(const std::filesystem::path& folder, Index step);
 /// Removes the checkpoints up to `step` that `retention` does not keep. Damaged ones stay.
 void prune(const std::filesystem::path& folder, Index step, const Retention& retention);
 
+/// Removes the checkpoint of a step; a crash leaves all of it or what the next save sweeps away.
+/// Throws IoError.
+void remove_checkpoint(const std::filesystem::path& folder, Index step);
+
 }  // namespace espalier::models

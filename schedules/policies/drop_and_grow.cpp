@@ -47,6 +47,14 @@ class DropAndGrow final : public TopologyPolicy {
            (!rules_.growth.grows() || rules_.growth.criterion.uniform);
   }
   double peak_blocks() const override { return rules_.growth.first ? 1 + largest_share_ : 1; }
+  std::optional<std::vector<double>> course(Index update, Index completed_steps) const override {
+    const UpdateInfo at = {.update = update, .completed_steps = completed_steps};
+    std::vector<double> numbers = {drop_fraction(at)};
+    if (rules_.density.falls())
+      numbers.push_back(rules_.density.excess.at(static_cast<double>(completed_steps)));
+    if (rules_.density.falls() || rules_.growth.first) numbers.push_back(is_last(at) ? 1 : 0);
+    return numbers;
+  }
 
   std::vector<TopologyEdit> propose(std::span<const WeightView> weights,
                                     const UpdateInfo& update) const override;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -89,6 +90,13 @@ class TopologyPolicy {
   /// Whether every block that it grows in a weight is as likely to be any position that was not
   /// stored before, so that chance says how much is explored (`expected_explored_after`).
   virtual bool grows_uniformly() const { return false; }
+  /// What its rule takes from where an update stands in the run, such as the share that is dropped
+  /// there: policies of the same settings for runs of different lengths propose the same where
+  /// these numbers are the same. Nothing: it does not say.
+  virtual std::optional<std::vector<double>> course(Index /*update*/,
+                                                    Index /*completed_steps*/) const {
+    return std::nullopt;
+  }
   /// What the blocks that `edit` grows in `weight` start from.
   virtual sparse::GrownStart grown_start(const sparse::WeightView&, const sparse::TopologyEdit&,
                                          const UpdateInfo&) const {

@@ -21,10 +21,12 @@ void check(double peak, const LearningRateShape& shape) {
   if (!std::isfinite(peak) || peak < 0)
     throw ConfigError("learning rate " + std::to_string(peak) +
                       ": expected a finite value of at least 0");
-  for (const double power : {shape.warmup_power, shape.decay_power})
-    if (!(power > 0 && std::isfinite(power)))
-      throw ConfigError("learning rate with a power of " + std::to_string(power) +
-                        ": expected a finite value above 0");
+  if (!(shape.warmup_power > 0 && std::isfinite(shape.warmup_power)))
+    throw ConfigError("learning rate with a power of " + std::to_string(shape.warmup_power) +
+                      " in its warm-up: expected a finite value above 0");
+  if (!(shape.decay_power >= 0 && std::isfinite(shape.decay_power)))
+    throw ConfigError("learning rate with a power of " + std::to_string(shape.decay_power) +
+                      " in its decay: expected a finite value of at least 0");
 }
 
 }  // namespace
@@ -45,6 +47,7 @@ double LearningRate::at(Index step) const {
   if (step == warmup_steps_) return peak_;
   if (step < warmup_steps_)
     return powered(peak_, std::max<Index>(step, 0), warmup_steps_, shape_.warmup_power);
+  if (shape_.decay_power == 0) return peak_;
   if (step >= total_steps_) return 0;
   return powered(peak_, total_steps_ - step, total_steps_ - warmup_steps_, shape_.decay_power);
 }

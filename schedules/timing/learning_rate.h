@@ -8,7 +8,7 @@ namespace espalier::schedules {
 /// Powers of the two halves of a learning rate; 1 is linear.
 struct LearningRateShape {
   double warmup_power = 1;  ///< u
-  double decay_power = 1;   ///< v
+  double decay_power = 1;   ///< v; 0: the rate stays at its peak
 };
 
 /// Warm-up, then decay to zero over the rest of the run, linear unless the shape says otherwise:
@@ -18,13 +18,14 @@ struct LearningRateShape {
 /// it: a loop whose `step` starts at 0 asks for at(step + 1). So the first step is never lost to a
 /// rate of 0; the peak is reached at step warmup_steps, be it the last; the rate is 0 after step
 /// total_steps, and at that step too unless the warm-up ends with it. at(0), before any step, is 0,
-/// or the peak if there is no warm-up. Source: Dietrich et al. 2021, appendix A (10,000 steps of
-/// warm-up, decay over the run); the published recipes of LAMB decay with v = 0.5 (NVIDIA's
-/// BERT-Large), or warm up with u = 0.5 (Graphcore's GroupBERT).
+/// or the peak if there is no warm-up. With v = 0 the rate stays at its peak after the warm-up,
+/// whatever total_steps is. Source: Dietrich et al. 2021, appendix A (10,000 steps of warm-up,
+/// decay over the run); the published recipes of LAMB decay with v = 0.5 (NVIDIA's BERT-Large), or
+/// warm up with u = 0.5 (Graphcore's GroupBERT).
 class LearningRate {
  public:
   /// Throws ConfigError unless peak is finite and not negative, total_steps >= 1,
-  /// 0 <= warmup_steps <= total_steps and powers are finite and positive.
+  /// 0 <= warmup_steps <= total_steps, u is finite and positive, and v finite and not negative.
   LearningRate(double peak, Index warmup_steps, Index total_steps,
                const LearningRateShape& shape = {});
 
@@ -43,7 +44,8 @@ class LearningRate {
 
 /// The same over a budget that is no number of steps, such as hours, of which `share` is used up:
 ///   rate = peak (share / warmup_share)^u                  up to warmup_share
-///   rate = peak ((1 - share) / (1 - warmup_share))^v      from there on; 0 from share 1 on
+///   rate = peak ((1 - share) / (1 - warmup_share))^v      from there on; 0 from share 1 on if v >
+///   0
 /// A run that asks before each step begins with a rate of 0 if it warms up. Throws ConfigError as a
 /// LearningRate of such values, and unless 0 <= warmup_share < 1. Source: Izsak et al. 2021, "How
 /// to train BERT with an academic budget", u = v = 1.

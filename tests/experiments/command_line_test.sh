@@ -100,8 +100,27 @@ for signal in INT TERM HUP USR1; do
   [[ -n $(ls "runs/b$signal/checkpoints") ]] || fail "a run that got SIG$signal left no checkpoint"
   expect 0 'query.weight' "$espalier" inspect "runs/b$signal"
 done
-expect 2 'bINT: a run of 4000 steps, which cannot become one of 40, .* --from runs/bINT --set training.steps=40 ' "${train[@]}" --name bINT
+expect 2 'bINT: a run of 4000 steps, which cannot become one of 40 steps, .* --from runs/bINT --set training.steps=40 ' "${train[@]}" --name bINT
 expect 2 'bINT: holds a run of another configuration, with .*model.density [0-9.]+, not 0.5; .*choose another' "${train[@]}" --name bINT --set model.density=0.5
+
+# A larger budget in place, where nothing that was done follows from it.
+flat=("${train[@]}" --name flat --set training.decay_power=0 --set training.warmup_steps=5 --set training.validate_every=20 --set training.record_every=10
+  --set topology.every_steps=15 --set topology.drop_schedule=constant)
+expect 0 'runs/flat' "${flat[@]}"
+expect 2 'flat: a run of 40 steps; expected --extend to make it one of 60 steps' "${flat[@]}" --set training.steps=60
+expect 0 'runs/flat' "${flat[@]}" --set training.steps=60 --extend
+expect 0 'extended at step 40; before, 40 steps' "$espalier" runs show runs/flat
+expect 2 'excludes' "${flat[@]}" --extend --overwrite
+expect 2 'no run that has trained' "${train[@]}" --name none --extend
+expect 2 'a: a run of 40 steps, which cannot become one of 60 steps, since the learning rate of step 1 rises' "${train[@]}" --name a --set training.steps=60 --extend
+
+# What followed the clock is trained again by its record.
+expect 0 'runs/clocked' "${train[@]}" --name clocked --set training.schedule_by=hours --set training.hours=0.0003
+expect 0 'runs/again' "$espalier" train --replay runs/clocked --name again --threads 2
+cmp runs/clocked/clock.log runs/again/clock.log || fail 'a replay has another clock'
+expect 0 'settings that differ: none' "$espalier" runs diff runs/clocked runs/again
+expect 0 'replay of +clocked' "$espalier" runs show runs/again
+expect 2 'a: a run that follows no clock' "$espalier" train --replay runs/a --name again
 
 # A run is replaced when it is asked for, and not by one that cannot begin.
 expect 2 'excludes' "${train[@]}" --name bHUP --overwrite --resume never

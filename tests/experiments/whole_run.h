@@ -4,9 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include <espalier/experiments/runs/metrics_file.h>
 #include <espalier/experiments/tasks/image_task.h>
 #include <espalier/experiments/training/trainer.h>
 #include <espalier/experiments/training/training_run.h>
@@ -14,6 +18,40 @@
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
+
+/// All records of a run, without what depends on the time that it took.
+inline std::vector<nlohmann::json> timeless_records(const std::filesystem::path& run) {
+  std::vector<nlohmann::json> records = read_metrics(run / "metrics.jsonl", Seals::kRequired);
+  for (nlohmann::json& record : records)
+    for (const char* key : {"seconds", "tokens_per_second"}) record.erase(key);
+  return records;
+}
+
+/// Every file below a folder with its bytes, but for locks.
+inline std::map<std::string, std::string> contents(const std::filesystem::path& folder) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    if (entry.is_regular_file() && entry.path().filename() != "lock")
+      files[entry.path().string()] = espalier::testing::read_bytes(entry.path());
+  return files;
+}
+
+/// The two runs have done the same: what their last checkpoints hold of model, optimizer and
+/// topology, to the bit, their records but for times, and their edits.
+inline void expect_same_run(const std::filesystem::path& found,
+                            const std::filesystem::path& expected) {
+  const auto a = models::latest_checkpoint(found / "checkpoints");
+  const auto b = models::latest_checkpoint(expected / "checkpoints");
+  ASSERT_TRUE(a.path && b.path);
+  EXPECT_EQ(a.step, b.step);
+  for (const char* file : {"model.safetensors", "optimizer.safetensors", "topology.safetensors"})
+    EXPECT_TRUE(espalier::testing::read_bytes(*a.path / file) ==
+                espalier::testing::read_bytes(*b.path / file))
+        << file;
+  EXPECT_EQ(timeless_records(found), timeless_records(expected));
+  EXPECT_EQ(espalier::testing::read_bytes(found / "edits.log"),
+            espalier::testing::read_bytes(expected / "edits.log"));
+}
 
 /// Trains a run without progress; `stop` as TrainingRunOptions has it.
 inline TrainingRunOutcome run_quietly(const RunConfig& config,

@@ -51,6 +51,10 @@ TEST(TimeBudget, SaysWhichKeysWantEachOther) {
   EXPECT_THAT(refused("stop_after_hours = 3\n"), HasSubstr("want each other"));
   EXPECT_THAT(refused("stop_above_loss = 6\n"), HasSubstr("want each other"));
   EXPECT_THAT(refused("validation_share = 1.5\n"), HasSubstr("a number in [0, 1]"));
+  EXPECT_THAT(refused(hours + "hours = 1\nwarmup_steps = 5\n"),
+              HasSubstr("training.warmup_steps: 5 with training.schedule_by"));
+  EXPECT_THAT(refused("steps = 20\nwarmup_steps = 21\n"),
+              HasSubstr("training.warmup_steps: 21, expected at most the steps of the run, 20"));
 }
 
 // 1000 s, a validation every 100 s, thrice as often in the first 50 s and the last 10 s: at 33.3 s

@@ -302,5 +302,28 @@ TEST(PolicyRegistry, RefusesATakenNameAndAnEmptyFactory) {
   EXPECT_THROW(register_topology_policy({"other", "", PolicyCost::kDense}, nullptr), ConfigError);
 }
 
+TEST(Course, IsWhatAnUpdateTakesFromTheLengthOfTheRun) {
+  PolicyOptions options = policy_preset("dynamic");
+  options.every_steps = 10;
+  const auto course = [&](Index steps, Index update) {
+    options.steps = steps;
+    return make_topology_policy("dynamic", options)->course(update, 10 * update);
+  };
+  options.drop_schedule = ScheduleShape::kConstant;
+  ASSERT_TRUE(course(100, 1).has_value());
+  EXPECT_EQ(course(100, 9), course(200, 9));
+  options.drop_schedule = ScheduleShape::kCosine;
+  EXPECT_NE(course(100, 1), course(200, 1));
+  // A density that falls, the later the longer the run; and what is left of it is shed by the last
+  // of nine updates, or of nineteen.
+  options.drop_schedule = ScheduleShape::kConstant;
+  options.density_start = 0.5;
+  options.density_end = 0.1;
+  EXPECT_NE(course(100, 1), course(200, 1));
+  EXPECT_EQ(course(100, 8), course(200, 8));
+  EXPECT_NE(course(100, 9), course(200, 9));
+  EXPECT_FALSE(static_pattern()->course(1, 10).has_value());
+}
+
 }  // namespace
 }  // namespace espalier::schedules

@@ -35,6 +35,14 @@ TEST(LearningRate, TakesPowersOfItsShares) {
   EXPECT_EQ(LearningRate(8, 0, 4, {.decay_power = 0.5}).at(3), 4);
 }
 
+TEST(LearningRate, StaysWithADecayOfPowerZero) {
+  const LearningRate rate(8, 4, 8, {.decay_power = 0});
+  EXPECT_EQ(rate.at(2), 4);
+  for (const Index step : {4, 5, 8, 9, 1000}) EXPECT_EQ(rate.at(step), 8) << step;
+  for (const double share : {0.5, 0.9, 1.0})
+    EXPECT_EQ(learning_rate_at(8, 0.5, share, {.decay_power = 0}), 8) << share;
+}
+
 TEST(LearningRate, NeedsNoWarmUp) {
   const LearningRate rate(8, 0, 4);
   EXPECT_EQ(rate.at(0), 8);
@@ -68,6 +76,7 @@ TEST(LearningRate, RefusesValuesOutsideItsDomain) {
   EXPECT_THROW(LearningRate(NAN, 0, 10), ConfigError);
   EXPECT_THROW(LearningRate(1, 0, 10, {.warmup_power = 0}), ConfigError);
   EXPECT_THROW(LearningRate(1, 0, 10, {.decay_power = INFINITY}), ConfigError);
+  EXPECT_THROW(LearningRate(1, 0, 10, {.decay_power = -1}), ConfigError);
   EXPECT_THROW(LearningRate(1e-3, 0, 0), ConfigError);
   EXPECT_THROW(LearningRate(1e-3, -1, 10), ConfigError);
   EXPECT_THROW(LearningRate(1e-3, 11, 10), ConfigError);

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/training/run_replay.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/settings.h>
+#include <espalier/experiments/config/time_budget.h>
+#include <espalier/experiments/runs/clock_record.h>
+#include <espalier/experiments/runs/run_files.h>
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+[[noreturn]] void refuse(const std::filesystem::path& run, const std::string& problem) {
+  throw ConfigError("--replay " + files::printable(run.string()) + ": " + problem);
+}
+
+}  // namespace
+
+RunReplay replay_of(const std::filesystem::path& run) {
+  const RunReading reading = read_run(run);
+  const Manifest& manifest = reading.manifest;
+  if (!follows_clock(reading.config))
+    refuse(run, "a run that follows no clock; the same configuration trains it again");
+  if (manifest.status != RunStatus::kDone)
+    refuse(run, "a run that is " + to_string(manifest.status) + "; expected one that is done");
+  if (!manifest.branched_from.empty())
+    refuse(run, "a branch of " + files::printable(manifest.branched_from) +
+                    "; expected a run that began by itself");
+  const auto mark = manifest.files.find(run_file::kClock);
+  if (mark == manifest.files.end())
+    refuse(run, "a run without a record of its clock, as earlier versions left them");
+  check_clock(run, manifest);
+  const std::filesystem::path clock = run / run_file::kClock;
+  if (const auto steps = static_cast<Index>(read_clock(clock).size());
+      steps != reading.summary.steps)
+    throw FormatError(fmt::format("{}: of {} steps, expected {}, those of the run", clock.string(),
+                                  steps, reading.summary.steps));
+  return {.name = manifest.name,
+          .clock = clock,
+          .mark = mark->second,
+          .corpus_hash = manifest.corpus_hash,
+          .vocabulary_hash = manifest.vocabulary_hash};
+}
+
+RunConfig replay_config(const std::filesystem::path& run,
+                        const std::vector<std::string>& overrides) {
+  if (std::ranges::none_of(overrides,
+                           [](const std::string& text) { return text.starts_with("run.name="); }))
+    refuse(run, "the replay has no name; expected --name NAME");
+  const RunConfig source = read_run_config(run);
+  RunConfig replay = parse_run_config(to_toml(source), "--replay " + run.string(), overrides);
+  for (const DifferingValue& value : differing(settings_of(source), settings_of(replay)))
+    refuse(run, fmt::format("{} is {}; expected {}, that of the run", value.name,
+                            files::printable(value.second), files::printable(value.first)));
+  if (config_hash(replay) != config_hash(source))
+    refuse(run, fmt::format("run.seed is {}; expected {}, that of the run", replay.run.seed,
+                            source.run.seed));
+  return replay;
+}
+
+}  // namespace espalier::experiments
