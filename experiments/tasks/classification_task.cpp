@@ -63,13 +63,13 @@ ClassificationTask::Start ClassificationTask::start_of(const RunConfig& config,
   if (!options.encoder.empty()) start.encoder.emplace(options.encoder);
   start.shape = shape_of_model(config, data, start.encoder);
   start.classes = classes_for(options, data);
-  if (start.encoder)
-    start.words = start.encoder->word_pattern(start.shape, config.model.block,
-                                              config.model.embedding_density);
   start.topology =
       start.encoder
           ? initial_topology(config, start.encoder->patterns(declared_model(config).weights))
           : initial_topology(config);
+  if (start.encoder)
+    start.words = start.encoder->word_pattern(start.shape, config.model.block,
+                                              config.model.embedding_density);
   return start;
 }
 
