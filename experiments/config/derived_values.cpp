@@ -136,6 +136,7 @@ models::ModelConfig model_config(const RunConfig& config) {
   }
   model.attention = attention_layout(config, models::model_family(model.family).causal);
   if (model.attention.is_sparse()) model.name += fmt::format("_a{}", model.attention.block);
+  if (changes.embedding_density < 1) model.name += fmt::format("_e{}", changes.embedding_density);
   model.vocabulary = config.data.vocabulary_size;
   if (changes.positions > 0 && changes.positions < config.data.sequence)
     throw ConfigError(fmt::format("model.positions: {}, expected at least data.sequence, {}",

@@ -34,9 +34,10 @@ std::string model_name(const RunConfig& config);
 std::vector<Index> layer_widths(const RunConfig& config);
 
 /// Shape of the encoder: the named one with the extents that the configuration overrides, its name
-/// then being, for example, "tiny_L3_H128", or "tiny_pre" with pre-norm layers. Heads follow a
-/// changed hidden width in sizes of 64, else 32. Throws ConfigError if the extents do not fit
-/// together.
+/// then being, for example, "tiny_L3_H128", "tiny_pre" with pre-norm layers, "tiny_a64" with sparse
+/// attention in blocks of 64 tokens, or "tiny_e0.25" with a quarter of the table of words. Heads
+/// follow a changed hidden width in sizes of 64, else 32. Throws ConfigError if the extents do not
+/// fit together.
 models::ModelConfig model_config(const RunConfig& config);
 
 /// The policy of a configuration with all its settings. Throws ConfigError if it refuses them.

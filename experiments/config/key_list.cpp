@@ -128,6 +128,9 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   add(ESPALIER_KEY(model, initial_deviation), positive(),
       "standard deviation of the truncated normal that initialises weights");
   later = true;
+  add(ESPALIER_KEY(model, embedding_density), share("(0, 1]", false, true),
+      "stored share of the table of words, which embeds tokens and, tied, decodes; below 1, blocks "
+      "of model.block that are drawn once and that no policy moves");
   add(ESPALIER_KEY(model, dropout), share("[0, 1)", true, false),
       "chance that a hidden value is dropped in training: after the embeddings and after each half "
       "of a layer");

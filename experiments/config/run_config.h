@@ -33,6 +33,7 @@ struct RunConfig {
     double density = 1.0;
     Index block = 4;
     double initial_deviation = 0.02;
+    double embedding_density = 1.0;
     double dropout = 0;
     double attention_dropout = 0;
     std::string norm = "post";

@@ -24,6 +24,7 @@ namespace {
 struct FlopsOptions {
   std::string model = "base";
   double density = 1.0;
+  double embedding_density = 1.0;
   Index sequence = 128;
   Index vocabulary = 8192;
   Index batch = 64;
@@ -41,6 +42,7 @@ nlohmann::json flops_json(const CountedModel& model, const FlopsOptions& options
                           const models::FlopCount& full, double parameters) {
   nlohmann::json out = {{"model", options.model},
                         {"density", options.density},
+                        {"embedding_density", options.embedding_density},
                         {"training_flops", full.encoder_linear + full.attention},
                         {"encoder_linear_flops", full.encoder_linear},
                         {"attention_flops", full.attention},
@@ -62,10 +64,11 @@ nlohmann::json flops_json(const CountedModel& model, const FlopsOptions& options
 void print_flops(const FlopsOptions& options) {
   const CountedModel model =
       models::counted_model(options.model, options.sequence, options.vocabulary);
+  const models::EncoderDensity density(options.density, options.density, options.embedding_density);
   const models::FlopCount full = count_flops(
-      model.declaration, options.density, model.sequence, model.predicted, models::Pass::kTraining,
+      model.declaration, density, model.sequence, model.predicted, models::Pass::kTraining,
       {models::make_optimizer("adamw", {})->flops_per_value(), options.batch});
-  const double parameters = count_parameters(model.declaration, options.density).total();
+  const double parameters = count_parameters(model.declaration, density).total();
   if (options.json) {
     std::cout << flops_json(model, options, full, parameters).dump(2) << '\n';
     return;
@@ -74,8 +77,9 @@ void print_flops(const FlopsOptions& options) {
     std::cout << "  " << std::left << std::setw(34) << label << std::scientific
               << std::setprecision(3) << value << '\n';
   };
-  std::cout << options.model << " (" << extents_of(model) << "), density " << options.density
-            << ", training FLOPs of one ";
+  std::cout << options.model << " (" << extents_of(model) << "), density " << options.density;
+  if (options.embedding_density < 1) std::cout << ", of words " << options.embedding_density;
+  std::cout << ", training FLOPs of one ";
   if (model.reads_sequences) {
     std::cout << "sequence of " << options.sequence << " tokens\n";
     const bool causal = model.declaration.causal;
@@ -185,6 +189,10 @@ void add_flops_command(CLI::App& app, int&) {
   command
       ->add_option("--density", options->density,
                    "Stored / total of the encoder weights, in (0, 1]")
+      ->capture_default_str();
+  command
+      ->add_option("--embedding-density", options->embedding_density,
+                   "Stored / total of the table of words, in (0, 1]")
       ->capture_default_str();
   command->add_option("--sequence", options->sequence, "Tokens of one sequence")
       ->capture_default_str();

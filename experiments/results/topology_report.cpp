@@ -254,8 +254,11 @@ std::vector<NamedPattern> initial_patterns(const std::filesystem::path& folder,
     if (!start)
       throw IoError((folder / run_file::kStart).string() +
                     ": no checkpoint, expected the one that the branch began with");
+    const models::ModelDeclaration model = declared_model(config);  // no table of words is in it
     for (models::ParameterSummary& parameter : models::inspect_checkpoint(*start))
-      if (parameter.pattern != nullptr)
+      if (parameter.pattern != nullptr &&
+          std::ranges::find(model.weights, parameter.name, &models::LinearWeight::name) !=
+              model.weights.end())
         patterns.push_back({std::move(parameter.name), std::move(parameter.pattern)});
     return patterns;
   }

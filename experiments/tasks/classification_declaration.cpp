@@ -69,8 +69,9 @@ class ClassificationDeclaration : public EncoderDeclaration {
   void count(const RunConfig& config, const RunResult& result, RunSummary& run) const override {
     models::ModelConfig shape = model_config(config);
     if (result.vocabulary > 0) shape.vocabulary = result.vocabulary;
+    const models::EncoderDensity density(1, 1, embedding_density(config, shape));
     const models::FlopCount sequence = models::count_flops(
-        with_head(shape, config), 1.0, config.data.sequence, 1, models::Pass::kTraining);
+        with_head(shape, config), density, config.data.sequence, 1, models::Pass::kTraining);
     count_trained(config, result, sequence.head + sequence.embedding, run);
   }
 
@@ -111,6 +112,7 @@ class ClassificationDeclaration : public EncoderDeclaration {
                "model.heads",
                "model.intermediate",
                "model.initial_deviation",
+               "model.embedding_density",
                "model.dropout",
                "model.attention_dropout",
                "model.attention_block",

@@ -45,6 +45,15 @@ struct ClassificationTask::Start {
   models::ModelConfig shape;
   Index classes = 0;
   InitialTopology topology;
+  sparse::PatternPtr words;  // of the encoder's table, if that is sparse
+
+  /// The encoder's patterns, or those of the configuration.
+  models::PatternSource patterns() const {
+    return [words = words, source = topology.source()](const std::string& weight, Index out,
+                                                       Index in) {
+      return weight.ends_with(".word_embeddings.weight") ? words : source(weight, out, in);
+    };
+  }
 };
 
 ClassificationTask::Start ClassificationTask::start_of(const RunConfig& config,
@@ -58,6 +67,9 @@ ClassificationTask::Start ClassificationTask::start_of(const RunConfig& config,
       start.encoder
           ? initial_topology(config, start.encoder->patterns(declared_model(config).weights))
           : initial_topology(config);
+  if (start.encoder)
+    start.words = start.encoder->word_pattern(start.shape, config.model.block,
+                                              config.model.embedding_density);
   return start;
 }
 
@@ -71,8 +83,10 @@ ClassificationTask::ClassificationTask(const RunConfig& config, const LabelledDa
     : EncoderTask(config, start.shape, start.topology.targets()),
       data_(&data),
       model_({.config = start.shape,
+              .block = config.model.block,
+              .embedding_density = config.model.embedding_density,
               .initial_deviation = config.model.initial_deviation,
-              .patterns = start.topology.source(),
+              .patterns = start.patterns(),
               .dropout = config.model.dropout,
               .attention_dropout = config.model.attention_dropout},
              start.classes, context),

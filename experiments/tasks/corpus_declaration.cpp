@@ -45,6 +45,7 @@ std::vector<std::string> CorpusDeclaration::corpus_keys() {
           "model.intermediate",
           "model.positions",
           "model.initial_deviation",
+          "model.embedding_density",
           "model.dropout",
           "model.attention_dropout",
           "model.attention_block",
@@ -98,7 +99,8 @@ void CorpusDeclaration::count(const RunConfig& config, const RunResult& result,
   models::ModelConfig shape = model_config(config);
   if (result.vocabulary > 0) shape.vocabulary = result.vocabulary;
   const models::ModelDeclaration model = with_head(shape, config);
-  const models::EncoderDensity density(result.attention_density, result.feed_forward_density);
+  const models::EncoderDensity density(result.attention_density, result.feed_forward_density,
+                                       embedding_density(config, shape));
   const double sequences = static_cast<double>(result.sequences);
   const Index length = config.data.sequence;
   const double encoder = models::training_flops(model, density, length);

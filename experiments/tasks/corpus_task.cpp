@@ -31,6 +31,8 @@ const OwnKey<std::string>& packing() {
 models::EncoderOptions encoder_options(const RunConfig& config, const PreparedData& data,
                                        const InitialTopology& topology) {
   models::EncoderOptions options = {.config = encoder_shape(config, data.tokenizer.size()),
+                                    .block = config.model.block,
+                                    .embedding_density = config.model.embedding_density,
                                     .initial_deviation = config.model.initial_deviation,
                                     .patterns = topology.source(),
                                     .dropout = config.model.dropout,

@@ -22,9 +22,17 @@ class EncoderDeclaration : public Task {
   virtual bool wants_causal() const { return false; }
   /// Throws ConfigError that opens with a key if settings contradict each other.
   virtual void check(const RunConfig&) const {}
-  /// `model_config`; throws ConfigError if it is not what the task wants, and as `check`.
+  /// `model_config`; throws ConfigError if it is not what the task wants, and as `check` and
+  /// `require_embedding_blocks`.
   models::ModelConfig shape_of(const RunConfig& config) const;
 };
+
+/// Throws ConfigError if the table of words of `shape` is to be sparse and blocks of model.block do
+/// not divide it.
+void require_embedding_blocks(const RunConfig& config, const models::ModelConfig& shape);
+
+/// Share of the table of words of `shape` that is stored: model.embedding_density in whole blocks.
+double embedding_density(const RunConfig& config, const models::ModelConfig& shape);
 
 /// The least that training an encoder holds in memory, for a model with a head. `model` has the
 /// vocabulary that is sure to be there.

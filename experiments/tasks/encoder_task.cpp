@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/tasks/encoder_declaration.h>
 #include <espalier/models/families/family_registry.h>
 
 namespace espalier::experiments {
@@ -11,6 +12,7 @@ namespace espalier::experiments {
 models::ModelConfig encoder_shape(const RunConfig& config, Index vocabulary) {
   models::ModelConfig shape = model_config(config);
   shape.vocabulary = vocabulary;
+  require_embedding_blocks(config, shape);
   return shape;
 }
 

@@ -12,7 +12,8 @@
 
 namespace espalier::experiments {
 
-/// Shape of a configuration's encoder with the vocabulary that the data have.
+/// Shape of a configuration's encoder with the vocabulary that the data have. Throws as
+/// `require_embedding_blocks`.
 models::ModelConfig encoder_shape(const RunConfig& config, Index vocabulary);
 
 /// What tasks on an encoder with a head have in common.

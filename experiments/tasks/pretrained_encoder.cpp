@@ -10,6 +10,7 @@
 #include <espalier/files/json_text.h>
 #include <espalier/files/safetensors.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/topology/random_pattern.h>
 
 namespace espalier::experiments {
 namespace {
@@ -56,6 +57,27 @@ std::map<std::string, sparse::PatternPtr> PretrainedEncoder::patterns(
     if (sparse::PatternPtr found = pattern(weight.name, weight.rows, weight.cols))
       patterns[weight.name] = std::move(found);
   return patterns;
+}
+
+sparse::PatternPtr PretrainedEncoder::word_pattern(const models::ModelConfig& shape, Index block,
+                                                   double density) const {
+  const std::string name = shape.family + ".embeddings.word_embeddings.weight";
+  sparse::PatternPtr found = pattern(name, shape.vocabulary, shape.hidden);
+  const bool fits =
+      found == nullptr
+          ? density == 1
+          : density < 1 && found->block() == sparse::BlockShape{.rows = block, .cols = block} &&
+                found->blocks() == sparse::blocks_for_density(found->grid_size(), density);
+  if (fits) return found;
+  const auto text = [](double stored, Index side) {
+    return stored == 1 ? std::string("dense")
+                       : fmt::format("of density {} in blocks of {}", stored, side);
+  };
+  throw ConfigError(
+      fmt::format("{}: {} is {}, expected it to be {}; see model.embedding_density and model.block",
+                  checkpoint_.string(), name,
+                  found == nullptr ? text(1, 1) : text(found->density(), found->block().rows),
+                  text(density, block)));
 }
 
 models::ModelConfig PretrainedEncoder::fitted(models::ModelConfig shape) const {

@@ -34,6 +34,10 @@ class PretrainedEncoder {
   /// The patterns of those of these weights that are sparse, by name. Throws as `pattern`.
   std::map<std::string, sparse::PatternPtr> patterns(
       std::span<const models::LinearWeight> weights) const;
+  /// That of the table of words of an encoder of this shape. Throws ConfigError as `pattern`, or
+  /// unless the table stores that density in blocks of that size; 1: is dense.
+  sparse::PatternPtr word_pattern(const models::ModelConfig& shape, Index block,
+                                  double density) const;
   /// `shape` with as many positions as it has.
   models::ModelConfig fitted(models::ModelConfig shape) const;
 

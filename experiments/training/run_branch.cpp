@@ -91,6 +91,10 @@ RunConfig branch_config(const std::string& from, const std::vector<std::string>&
     if (branch.topology.policy != source.topology.policy) file = std::move(probe);
   }
   RunConfig branch = run_config_of({&file}, "--from " + run.string(), overrides);
+  if (branch.model.embedding_density != source.model.embedding_density)
+    throw ConfigError(fmt::format(
+        "--from {}: model.embedding_density is {}; expected {}, that of the run",
+        files::printable(from), branch.model.embedding_density, source.model.embedding_density));
   if (start == BranchStart::kThere && branch.training.batch != source.training.batch)
     throw ConfigError(fmt::format("--from {}: training.batch is {}; expected {}, that of the run",
                                   files::printable(from), branch.training.batch,

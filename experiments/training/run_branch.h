@@ -26,8 +26,9 @@ RunBranch branch_of(const std::string& from, const std::string& option = "--from
 
 /// The configuration of that branch: that of the run with `overrides` ("table.key=value"). A policy
 /// of another name brings its own settings, but the spread of blocks over the weights stays. Throws
-/// ConfigError as `load_run_config`, and unless run.name is among the overrides and the batch is
-/// that of the run, without which their steps would not be alike; a next phase may have another.
+/// ConfigError as `load_run_config`, and unless run.name is among the overrides, the table of words
+/// is as sparse as that of the run, and the batch is that of the run, without which their steps
+/// would not be alike; a next phase may have another.
 RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides,
                         BranchStart start = BranchStart::kThere);
 

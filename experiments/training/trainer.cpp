@@ -135,11 +135,21 @@ std::optional<models::LossScaler> scaler_in(const nlohmann::json& state, const R
   return scaler;
 }
 
-/// Patterns of the parameters that have one, as the updater's weights.
-std::vector<sparse::PatternPtr> patterns_in(const models::CheckpointContents& contents) {
+/// Patterns of the parameters that have one, as the updater's weights. Throws FormatError if a
+/// fixed one stores another number of blocks than the model's, for which the FLOPs were counted.
+std::vector<sparse::PatternPtr> patterns_in(const models::CheckpointContents& contents,
+                                            const models::ParameterList& parameters) {
   std::vector<sparse::PatternPtr> patterns;
-  std::ranges::copy_if(contents.patterns, std::back_inserter(patterns),
-                       [](const sparse::PatternPtr& pattern) { return pattern != nullptr; });
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const sparse::PatternPtr& pattern = contents.patterns[i];
+    if (pattern == nullptr) continue;
+    if (!parameters[i]->fixed_pattern)
+      patterns.push_back(pattern);
+    else if (pattern->blocks() != parameters[i]->pattern->blocks())
+      throw FormatError(parameters[i]->name + " stores " + std::to_string(pattern->blocks()) +
+                        " blocks; expected " + std::to_string(parameters[i]->pattern->blocks()) +
+                        ", as the model");
+  }
   return patterns;
 }
 
@@ -313,7 +323,7 @@ nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin ori
                           " and of " + std::to_string(contents.optimizer_steps) +
                           " steps of the optimizer");
       topology = topology_in(state, contents);
-      const std::vector<sparse::PatternPtr> patterns = patterns_in(contents);
+      const std::vector<sparse::PatternPtr> patterns = patterns_in(contents, task_->parameters());
       if (origin == Origin::kEarlierPhase) progress = {.earlier_steps = contents.optimizer_steps};
       if (origin != Origin::kSameRun)
         topology = topology_.adopted(std::move(topology), patterns, progress.completed_steps);

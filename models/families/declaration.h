@@ -49,7 +49,7 @@ struct ModelDeclaration {
   /// Applied to every token of a sequence (or to the sample, if it is one vector), in the order of
   /// the model's parameters.
   std::vector<LinearWeight> weights;
-  std::vector<LinearWeight> head;         ///< applied to what is predicted only, always dense
+  std::vector<LinearWeight> head;         ///< applied to what is predicted only, dense if not tied
   std::vector<LinearWeight> pooled_head;  ///< applied to one token of each sequence, always dense
   /// Names of weights each of which reads what the one before writes, with nothing in between that
   /// mixes features: the ways that path statistics follow.
@@ -60,6 +60,7 @@ struct ModelDeclaration {
   Index embedding_features = 0;    ///< width of the rows that embed a token
   Index embedding_tables = 0;      ///< whose rows are summed for a token
   double embedding_values = 0;     ///< of the tables of the embedding
+  double word_values = 0;          ///< of these, those of the table of words, which may be sparse
   double other_values = 0;         ///< biases and norms
   Index kept_features = 0;         ///< least that training keeps of a token until the backward pass
   Index longest_sequence = 1;      ///< tokens

@@ -17,14 +17,16 @@ namespace espalier::models {
 /// Settings of an encoder.
 struct EncoderOptions {
   ModelConfig config;
-  Index block = 4;       ///< block size of its linear layers if they are sparse
-  double density = 1.0;  ///< of every weight that its family declares; embeddings stay dense
+  Index block = 4;                  ///< block size of its linear layers if they are sparse
+  double density = 1.0;             ///< of every weight that its family declares
+  double embedding_density = 1.0;   ///< of the table of words, with blocks of `block`
   double initial_deviation = 0.02;  ///< of its linear weights
   /// Of the embedding, and of a head that shares it; nothing: as the linear weights.
   std::optional<double> embedding_deviation = std::nullopt;
 
   double embedding_start() const { return embedding_deviation.value_or(initial_deviation); }
-  /// If given, decides instead of block and density from which pattern each weight starts.
+  /// If given, decides instead of block and density from which pattern each weight starts; the
+  /// table of words is as above where it says nothing of that.
   PatternSource patterns = {};
   double dropout = 0;            ///< of hidden states, in training
   double attention_dropout = 0;  ///< of the probabilities of attention, in training
@@ -66,8 +68,9 @@ class Encoder {
   virtual const ModelConfig& config() const = 0;
   /// Every parameter, in a fixed order, embeddings first.
   virtual ParameterList parameters() = 0;
-  /// The table of word embeddings [vocabulary, hidden], which the decoder of a head may share.
-  virtual Parameter& word_embedding() = 0;
+  /// The table of word embeddings, dense or block-sparse, as the linear layer without bias whose
+  /// weight it is, [vocabulary, hidden]: the decoder of a head may share it.
+  virtual Linear& word_embedding() = 0;
 
   virtual std::unique_ptr<EncoderRecord> make_record() const = 0;
   /// Hidden states of the last layer, [hidden, tokens]; they live in `record`, which `make_record`

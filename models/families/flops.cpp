@@ -23,6 +23,7 @@ void require_density(const char* name, double value) {
 void require_densities(const EncoderDensity& density) {
   require_density("attention density", density.attention);
   require_density("feed-forward density", density.feed_forward);
+  require_density("embedding density", density.embedding);
 }
 
 void require_sequence(const ModelDeclaration& model, Index sequence) {
@@ -113,12 +114,13 @@ FlopCount count_flops(const ModelDeclaration& model, const EncoderDensity& densi
       linear_flops(sums.all.at(density), sums.reading_data.at(density), sequence, pass);
   count.attention = attention_flops(model, sequence, pass);
   double head = 0, pooled = 0;
-  for (const LinearWeight& weight : model.head) head += weight.values();
+  for (const LinearWeight& weight : model.head)
+    head += weight.values() * (weight.tied_to_embedding ? density.embedding : 1);
   for (const LinearWeight& weight : model.pooled_head) pooled += weight.values();
   const int passes = pass == Pass::kTraining ? 3 : 1;
   count.head = passes * predicted * 2 * head + passes * 2 * pooled;
   const auto embedded = static_cast<double>(model.embedding_features);
-  const auto tables = static_cast<double>(model.embedding_tables);
+  const double tables = static_cast<double>(model.embedding_tables) - 1 + density.embedding;
   count.embedding = std::max(0.0, tables - 1) * length * embedded;
   if (pass == Pass::kTraining) {
     count.embedding += tables * length * embedded;
@@ -150,7 +152,8 @@ ParameterCount count_parameters(const ModelDeclaration& model, const EncoderDens
   require_densities(density);
   ParameterCount count;
   count.encoder_linear = LinearSums(model).all.at(density);
-  count.embedding = model.embedding_values;
+  count.embedding =
+      model.embedding_values - model.word_values + model.word_values * density.embedding;
   count.other = model.other_values;
   for (const LinearWeight& weight : model.head)
     if (!weight.tied_to_embedding) count.other += weight.values();

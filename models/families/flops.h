@@ -13,16 +13,17 @@ namespace espalier::models {
 struct EncoderDensity {
   double attention = 1.0;     ///< query, key, value and output projections
   double feed_forward = 1.0;  ///< all other layers
+  double embedding = 1.0;     ///< the table of words, and the decoder of a head that shares it
 
   EncoderDensity() = default;
-  /// One density for all layers.
+  /// One density for all layers, and a dense table of words.
   EncoderDensity(double uniform) : attention(uniform), feed_forward(uniform) {}
-  EncoderDensity(double attention_, double feed_forward_)
-      : attention(attention_), feed_forward(feed_forward_) {}
+  EncoderDensity(double attention_, double feed_forward_, double embedding_ = 1.0)
+      : attention(attention_), feed_forward(feed_forward_), embedding(embedding_) {}
 };
 
 /// The densities of weights that store so many values, in the order of `model.weights`; 1 for what
-/// a model has no weights of.
+/// a model has no weights of, and for the table of words.
 EncoderDensity mean_density(const ModelDeclaration& model, std::span<const Index> stored);
 
 /// Which passes a count covers.
@@ -52,15 +53,16 @@ struct OptimizerPass {
 /// data; it need not be whole), for weights of v values at density d and for heads:
 ///   encoder_linear = 2 S sum(v d)                 attention = 4 S^2 (features of attention)
 ///   head           = 2 m sum(v of the head) + 2 sum(v of the pooled head)
-///   embedding      = (tables - 1) S (features)
-/// where S^2 is the number of pairs of tokens, S (S + 1) / 2 of a causal model, and fewer with
+///   embedding      = (tables - 2 + e) S (features)
+/// where e is the density of the table of words, by which v of a decoder that shares it counts, and
+/// S^2 is the number of pairs of tokens, S (S + 1) / 2 of a causal model, and fewer with
 /// sparse attention (`attention_pairs`); times three for training, except that a weight that reads
-/// data has no input gradient, 2 S v d less, and that the embedding's backward pass adds tables S
-/// (features). In training `update` is the optimizer's arithmetic on every stored parameter,
-/// divided by `batch` sequences. Biases, norms, activations and softmax are left out: they are
-/// linear in tokens and width and do not change a comparison of models. A model of one vector per
-/// sample has S = m = 1. Throws ConfigError if a density is outside (0, 1], S is outside [1,
-/// longest_sequence], m is outside [0, S] or the batch is not positive.
+/// data has no input gradient, 2 S v d less, and that the embedding's backward pass adds
+/// (tables - 1 + e) S (features). In training `update` is the optimizer's arithmetic on every
+/// stored parameter, divided by `batch` sequences. Biases, norms, activations and softmax are left
+/// out: they are linear in tokens and width and do not change a comparison of models. A model of
+/// one vector per sample has S = m = 1. Throws ConfigError if a density is outside (0, 1], S is
+/// outside [1, longest_sequence], m is outside [0, S] or the batch is not positive.
 FlopCount count_flops(const ModelDeclaration& model, const EncoderDensity& density, Index sequence,
                       double predicted, Pass pass, const OptimizerPass& optimizer = {});
 

@@ -51,11 +51,12 @@ MatrixView<const float> view(const Activations& compact) {
   return {compact.panel(0), compact.features(), compact.panel_width()};
 }
 
-Parameter& checked_embedding(Parameter& embedding, Index hidden, Index vocabulary) {
-  if (embedding.is_sparse() || embedding.shape != std::vector<Index>{vocabulary, hidden})
-    throw ShapeError("cls.predictions: tied embedding " + embedding.name +
-                     " does not fit; expected a dense tensor of " + std::to_string(vocabulary) +
-                     " x " + std::to_string(hidden));
+Linear& checked_embedding(Linear& embedding, Index hidden, Index vocabulary) {
+  const Parameter& table = embedding.weight();
+  if (table.shape != std::vector<Index>{vocabulary, hidden})
+    throw ShapeError("cls.predictions: tied embedding " + table.name +
+                     " does not fit; expected one of " + std::to_string(vocabulary) + " x " +
+                     std::to_string(hidden));
   return embedding;
 }
 
@@ -89,8 +90,8 @@ std::byte* place_in(AlignedVector<std::byte>& memory, Index first, Precision pre
 
 }  // namespace
 
-MlmHead::MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary,
-                 double initial_deviation, const Context& context, LmHeadKind kind)
+MlmHead::MlmHead(Linear& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
+                 const Context& context, LmHeadKind kind)
     : context_(&context), embedding_(&checked_embedding(tied_embedding, hidden, vocabulary)) {
   if (kind == LmHeadKind::kPlain) return;
   dense_.emplace(LinearOptions{.name = "cls.predictions.transform.dense",
@@ -144,39 +145,78 @@ PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> p
     norm_->forward(record.activated, nullptr, record.normalised, record.inverse_deviation);
   }
 
+  record.pieces.resize(static_cast<std::size_t>(chunks(vocabulary(), kChunkWords)));
+  record.log_sum.resize(static_cast<std::size_t>(record.gathered.panel_width()));
+  embedding_->is_sparse() ? decode_sparse(record) : decode_dense(record);
+  const FloatMode mode = context_->float_mode();
+  return combine_softmax(record.pieces, kChunkWords, logits(record), labels, record.log_sum);
+}
+
+MatrixView<float> MlmHead::logits(MlmRecord& record) const {
+  const Index width = record.gathered.panel_width();
+  return {embedding_->is_sparse() ? record.sparse_logits.panel(0) : record.logits.data(),
+          vocabulary(), width};
+}
+
+void MlmHead::decode_dense(MlmRecord& record) const {
   const Activations& input = decoder_input(record);
   const Index width = input.panel_width();
-  const ProfileSection section(context_->profile(), kDecoder, "forward", decoder_flops(count));
+  const ProfileSection section(context_->profile(), kDecoder, "forward",
+                               decoder_flops(input.tokens()));
   record.logits.resize(
       static_cast<std::size_t>(checked_product("cls.predictions: logits", {vocabulary(), width})));
-  record.pieces.resize(static_cast<std::size_t>(chunks(vocabulary(), kChunkWords)));
-  record.log_sum.resize(static_cast<std::size_t>(width));
-  const Index features = this->hidden();
+  const Index features = hidden();
+  const AlignedVector<float>& words = embedding_->weight().values;
   const Precision precision = context_->precision();
   const std::size_t bytes = sparse::rounded_bytes(precision);
-  record.rounded_embedding.resize(embedding_->values.size() * bytes);
+  record.rounded_embedding.resize(words.size() * bytes);
   record.rounded_input.resize(input.values().size() * bytes);
   record.rounded_logits.resize(record.logits.size() * bytes);
   const DenseOperand decoded(view(input), precision, record.rounded_input.data(), *context_);
-  for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index words) {
-    const MatrixView<float> logits(record.logits.data() + first * width, words, width);
-    const DenseOperand embedding(
-        {embedding_->values.data() + first * features, words, features}, precision,
-        place_in(record.rounded_embedding, first * features, precision), *context_);
+  for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index count) {
+    const MatrixView<float> logits(record.logits.data() + first * width, count, width);
+    const DenseOperand embedding({words.data() + first * features, count, features}, precision,
+                                 place_in(record.rounded_embedding, first * features, precision),
+                                 *context_);
     multiply(embedding, Transpose::kNo, decoded, Transpose::kNo, logits, false, *context_);
-    reduce_softmax(logits, share_of(bias_.values, first, words), record.pieces[first / kChunkWords],
+    reduce_softmax(logits, share_of(bias_.values, first, count), record.pieces[first / kChunkWords],
                    *context_);
   });
-  const FloatMode mode = context_->float_mode();
-  return combine_softmax(record.pieces, kChunkWords, {record.logits.data(), vocabulary(), width},
-                         labels, record.log_sum);
+}
+
+void MlmHead::decode_sparse(MlmRecord& record) const {
+  const Activations& input = decoder_input(record);
+  const Index width = input.panel_width();
+  record.sparse_logits.reshape(input.tokens(), vocabulary(), width);
+  embedding_->forward(input, record.sparse_logits);
+  const ProfileSection section(context_->profile(), kDecoder, "forward");
+  for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index count) {
+    reduce_softmax({record.sparse_logits.row(0, first), count, width},
+                   share_of(bias_.values, first, count), record.pieces[first / kChunkWords],
+                   *context_);
+  });
 }
 
 void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale,
                                MlmRecord& record) {
+  if (!embedding_->is_sparse()) return decode_dense_backward(labels, scale, record);
+  const Index width = record.sparse_logits.panel_width();
+  {
+    const ProfileSection section(context_->profile(), kDecoder, "backward");
+    for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index count) {
+      softmax_gradient({record.sparse_logits.row(0, first), count, width}, record.log_sum, labels,
+                       first, scale, share_of(bias_.gradient, first, count), *context_);
+    });
+  }
+  embedding_->backward(decoder_input(record), record.sparse_logits, &record.gradient);
+}
+
+void MlmHead::decode_dense_backward(std::span<const std::int32_t> labels, float scale,
+                                    MlmRecord& record) {
   const Activations& input = decoder_input(record);
   const Index width = input.panel_width();
   const Index features = hidden();
+  Parameter& words = embedding_->weight();
   const ProfileSection section(context_->profile(), kDecoder, "backward",
                                2 * decoder_flops(static_cast<Index>(labels.size())));
   // Rounded already, but for the gradient of the logits.
@@ -187,17 +227,17 @@ void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale
                            : DenseOperand::of_rounded(rounded.data(), m.rows, m.cols, precision);
   };
   const DenseOperand decoded = operand(view(input), record.rounded_input);
-  for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index words) {
-    const MatrixView<float> logits(record.logits.data() + first * width, words, width);
+  for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index count) {
+    const MatrixView<float> logits(record.logits.data() + first * width, count, width);
     softmax_gradient(logits, record.log_sum, labels, first, scale,
-                     share_of(bias_.gradient, first, words), *context_);
+                     share_of(bias_.gradient, first, count), *context_);
     const DenseOperand gradient(
         logits, precision, place_in(record.rounded_logits, first * width, precision), *context_);
     multiply(gradient, Transpose::kNo, decoded, Transpose::kYes,
-             {embedding_->gradient.data() + first * features, words, features}, true, *context_);
+             {words.gradient.data() + first * features, count, features}, true, *context_);
   });
   const DenseOperand embedding =
-      operand({embedding_->values.data(), vocabulary(), features}, record.rounded_embedding);
+      operand({words.values.data(), vocabulary(), features}, record.rounded_embedding);
   const DenseOperand gradient =
       operand({record.logits.data(), vocabulary(), width}, record.rounded_logits);
   for_each_chunk(features, kChunkFeatures, *context_, [&](Index first, Index count) {
@@ -211,7 +251,7 @@ PredictionLoss MlmHead::forward(const Activations& hidden, std::span<const Index
   sparse::PanelShape{hidden.tokens(), this->hidden(), hidden.panel_width()}.check(
       "cls.predictions", "hidden", hidden.shape());
   check_positions(positions, labels, hidden.tokens(), vocabulary());
-  embedding_->check_lengths();
+  embedding_->weight().check_lengths();
   if (has_transform()) bias_.check_lengths();
   if (positions.empty()) return {};
   return loss(hidden, positions, labels, record);

@@ -43,12 +43,13 @@ struct MlmRecord {
   sparse::Activations normalised;   ///< input of the decoder
   AlignedVector<float> inverse_deviation;
   AlignedVector<float> logits;            ///< [vocabulary][width], then their gradient
+  sparse::Activations sparse_logits;      ///< these, if the embedding is sparse
   AlignedVector<float> log_sum;           ///< [width]: ln of the sum of exp(logit)
   std::vector<SoftmaxPiece> pieces;       ///< one for each chunk of the vocabulary
   sparse::Activations gradient;           ///< [hidden, n]
   sparse::Activations gathered_gradient;  ///< [hidden, n]
   /// What the products of the decoder read, rounded: E [vocabulary][hidden], the decoder's input,
-  /// the gradient of the logits. Empty in float32.
+  /// the gradient of the logits. Empty in float32, and if the embedding is sparse.
   AlignedVector<std::byte> rounded_embedding, rounded_input, rounded_logits;
 };
 
@@ -63,15 +64,17 @@ enum class LmHeadKind {
 ///   softmax(logits)[label]
 /// with E the word embedding [vocabulary, hidden], shared with the input layer. Without it:
 ///   logits = E x
+/// E is dense or block-sparse; of a sparse one the gradient is that of what it stores, and is
+/// rounded where `Linear` rounds.
 ///
 /// Parameters, of which a plain head has none, are cls.predictions.bias,
 /// cls.predictions.transform.dense.{weight, bias} and cls.predictions.transform.LayerNorm.{weight,
 /// bias}; E belongs to the embedding. The head keeps references to `tied_embedding` and `context`,
 /// which must outlive it. Results do not depend on the number of threads: the vocabulary is cut
 /// into chunks of a fixed size and their shares are combined in order. Cost for n positions: 2 n
-/// hidden (hidden + vocabulary) FLOP forward, twice that backward; without the transform 2 n hidden
-/// vocabulary. Source: Devlin et al. 2019, "BERT", section 3.1 and appendix A; Press and Wolf 2017,
-/// "Using the output embedding to improve language models".
+/// (hidden^2 + stored values of E) FLOP forward, twice that backward; without the transform 2 n
+/// (stored values of E). Source: Devlin et al. 2019, "BERT", section 3.1 and appendix A; Press and
+/// Wolf 2017, "Using the output embedding to improve language models".
 class MlmHead {
  public:
   using Batch = MlmBatch;
@@ -81,16 +84,16 @@ class MlmHead {
   static void declare(Index hidden, Index vocabulary, ModelDeclaration& model,
                       LmHeadKind kind = LmHeadKind::kTransform);
 
-  /// Throws ShapeError if `tied_embedding` is not [vocabulary, hidden] or is sparse.
-  MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
+  /// Throws ShapeError if `tied_embedding` is not [vocabulary, hidden].
+  MlmHead(Linear& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
           const Context& context, LmHeadKind kind = LmHeadKind::kTransform);
-  MlmHead(Parameter& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
+  MlmHead(Linear& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
           const Context&& context, LmHeadKind kind = LmHeadKind::kTransform) = delete;
   MlmHead(const MlmHead&) = delete;
   MlmHead& operator=(const MlmHead&) = delete;
 
-  Index hidden() const { return embedding_->shape[1]; }
-  Index vocabulary() const { return embedding_->shape[0]; }
+  Index hidden() const { return embedding_->in(); }
+  Index vocabulary() const { return embedding_->out(); }
   /// Decoder bias, then weight and bias of the transform and of its norm; not the tied embedding.
   ParameterList parameters();
 
@@ -125,8 +128,14 @@ class MlmHead {
                       std::span<const std::int32_t> labels, MlmRecord& record) const;
   /// Of the product of so many predictions with the embedding.
   double decoder_flops(Index predictions) const {
-    return 2.0 * static_cast<double>(predictions) * static_cast<double>(embedding_->values.size());
+    return 2.0 * static_cast<double>(predictions) *
+           static_cast<double>(embedding_->weight().values.size());
   }
+  MatrixView<float> logits(MlmRecord& record) const;
+  /// Products of the decoder and what each chunk of the vocabulary has of their softmax.
+  void decode_dense(MlmRecord& record) const;
+  void decode_sparse(MlmRecord& record) const;
+  void decode_dense_backward(std::span<const std::int32_t> labels, float scale, MlmRecord& record);
   void decoder_backward(std::span<const std::int32_t> labels, float scale, MlmRecord& record);
   bool has_transform() const { return dense_.has_value(); }
   /// What the decoder reads.
@@ -135,7 +144,7 @@ class MlmHead {
   }
 
   const Context* context_;
-  Parameter* embedding_;
+  Linear* embedding_;
   Parameter bias_;  // no shape: none
   std::optional<Linear> dense_;
   std::optional<LayerNorm> norm_;

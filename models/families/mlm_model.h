@@ -10,7 +10,8 @@ namespace espalier::models {
 
 /// An encoder with a masked-language-model head whose decoder is tied to the word embedding and, if
 /// asked for, one that predicts whether a second segment goes on with the first. The heads are
-/// dense. Source: Devlin et al. 2019; Dietrich et al. 2021, section 2.
+/// dense but for a sparse table of words. Source: Devlin et al. 2019; Dietrich et al. 2021,
+/// section 2.
 class MlmModel : public Model<PretrainingHead> {
  public:
   /// Makes the encoder of `options.config.family`. Throws ConfigError or ShapeError naming the

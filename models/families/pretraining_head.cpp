@@ -23,7 +23,7 @@ void PretrainingHead::declare(Index hidden, Index vocabulary, bool next_sentence
   if (next_sentence) PooledHead::declare(hidden, kNextClasses, model, kClassifier);
 }
 
-PretrainingHead::PretrainingHead(Parameter& tied_embedding, Index hidden, Index vocabulary,
+PretrainingHead::PretrainingHead(Linear& tied_embedding, Index hidden, Index vocabulary,
                                  double embedding_deviation, double initial_deviation,
                                  bool next_sentence, const Context& context)
     : context_(&context),

@@ -43,10 +43,10 @@ class PretrainingHead {
   static void declare(Index hidden, Index vocabulary, bool next_sentence, ModelDeclaration& model);
 
   /// Throws as `MlmHead` and `PooledHead` do.
-  PretrainingHead(Parameter& tied_embedding, Index hidden, Index vocabulary,
+  PretrainingHead(Linear& tied_embedding, Index hidden, Index vocabulary,
                   double embedding_deviation, double initial_deviation, bool next_sentence,
                   const Context& context);
-  PretrainingHead(Parameter& tied_embedding, Index hidden, Index vocabulary,
+  PretrainingHead(Linear& tied_embedding, Index hidden, Index vocabulary,
                   double embedding_deviation, double initial_deviation, bool next_sentence,
                   const Context&& context) = delete;
 

@@ -15,13 +15,21 @@ const ModelConfig& validated(const ModelConfig& config) {
 }
 
 EmbeddingOptions embedding_options(const TransformerStyle& style, const EncoderOptions& options) {
-  return {.name = style.name + ".embeddings",
+  const std::string name = style.name + ".embeddings";
+  sparse::PatternPtr pattern;
+  if (options.patterns)
+    pattern = options.patterns(name + ".word_embeddings.weight", options.config.vocabulary,
+                               options.config.hidden);
+  return {.name = name,
           .vocabulary = options.config.vocabulary,
           .max_positions = options.config.max_positions,
           .segments = options.config.segments,
           .hidden = options.config.hidden,
           .initial_deviation = options.embedding_start(),
-          .norm = style.embedding_norm};
+          .norm = style.embedding_norm,
+          .block = options.block,
+          .density = options.embedding_density,
+          .pattern = std::move(pattern)};
 }
 
 /// The place of each token in its document.

@@ -42,10 +42,11 @@ struct TransformerRecord : EncoderRecord {
 
 /// Embeddings, a stack of layers and, if those are pre-norm, a final norm: the encoders of BERT and
 /// of GroupBERT and the decoder of GPT. All linear layers are block-sparse if density < 1 (uniform:
-/// the same density in each), everything else is dense. Dropout, if there is any, follows the
-/// embeddings and their norm and the sub-layers and thins out the probabilities of attention, as
-/// published. Source: Devlin et al. 2019; Radford et al. 2019, "Language models are unsupervised
-/// multitask learners"; Dietrich et al. 2021, section 2.
+/// the same density in each), the table of words if embedding_density < 1, everything else is
+/// dense. Dropout, if there is any, follows the embeddings and their norm and the sub-layers and
+/// thins out the probabilities of attention, as published. Source: Devlin et al. 2019; Radford et
+/// al. 2019, "Language models are unsupervised multitask learners"; Dietrich et al. 2021,
+/// section 2.
 class Transformer final : public Encoder {
  public:
   /// Throws ConfigError or ShapeError naming the setting that does not fit.
@@ -55,7 +56,7 @@ class Transformer final : public Encoder {
 
   const ModelConfig& config() const override { return config_; }
   ParameterList parameters() override;
-  Parameter& word_embedding() override { return embedding_.word(); }
+  Linear& word_embedding() override { return embedding_.words(); }
 
   std::unique_ptr<EncoderRecord> make_record() const override;
   /// Throws ShapeError as its layers do, or if `record` is another family's.

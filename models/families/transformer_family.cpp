@@ -67,11 +67,12 @@ ModelDeclaration declare_transformer(const TransformerStyle& style, const ModelC
     EncoderLayer::declare(layer_name(style, layer), config, style.grouped, model);
   model.embedding_features = config.hidden;
   model.embedding_tables = config.segments > 0 ? 3 : 2;
+  const auto hidden = static_cast<double>(config.hidden);
   model.embedding_values =
-      static_cast<double>(config.hidden) *
-      static_cast<double>(config.vocabulary + config.max_positions + config.segments);
+      hidden * static_cast<double>(config.vocabulary + config.max_positions + config.segments);
+  model.word_values = hidden * static_cast<double>(config.vocabulary);
   const int norms = (style.embedding_norm ? 1 : 0) + (config.norm == NormPlacement::kPre ? 1 : 0);
-  model.other_values += 2.0 * norms * static_cast<double>(config.hidden);
+  model.other_values += 2.0 * norms * hidden;
   model.longest_sequence = config.max_positions;
   return model;
 }

@@ -8,6 +8,7 @@
 #include <espalier/models/parameters/initialise.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/profile.h>
+#include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/simd_targets.h>
 
 #undef HWY_TARGET_INCLUDE
@@ -19,7 +20,8 @@
 #ifndef ESPALIER_MODELS_EMBEDDING_ROWS_  // once, although this file is compiled for each target
 #define ESPALIER_MODELS_EMBEDDING_ROWS_
 namespace espalier::models {
-/// Rows of four tokens in the three tables; those of segments are null if there is no such table.
+/// Rows of four tokens in the three tables; those of a table that is not there, or not dense, are
+/// null.
 template <typename Float>
 struct TokenRows {
   std::array<Float*, 4> word;
@@ -133,13 +135,26 @@ using sparse::Activations;
 /// Tokens that are gathered and scattered together, as `TokenRows` holds them.
 constexpr Index kTokensAtOnce = 4;
 
-/// Features of one task of the backward pass: a few cache lines of each table row.
+/// Features of one task of the backward pass: a few cache lines of each table row, and whole blocks
+/// of any size that has a kernel.
 constexpr Index kChunkFeatures = 64;
 
 void require_least(const std::string& layer, const char* name, Index value, Index least) {
   if (value < least)
     throw ConfigError(layer + ": " + name + " is " + std::to_string(value) +
                       "; expected at least " + std::to_string(least));
+}
+
+/// Throws ConfigError naming the first option that does not fit.
+const EmbeddingOptions& checked(const EmbeddingOptions& options) {
+  require_least(options.name, "vocabulary", options.vocabulary, 1);
+  require_least(options.name, "max_positions", options.max_positions, 1);
+  require_least(options.name, "segments", options.segments, 0);
+  require_least(options.name, "hidden", options.hidden, 1);
+  if (!(options.initial_deviation >= 0.0))
+    throw ConfigError(options.name + ": initial_deviation is " +
+                      std::to_string(options.initial_deviation) + "; expected 0 or more");
+  return options;
 }
 
 void check_ids(const std::string& layer, const char* what, std::span<const std::int32_t> ids,
@@ -150,7 +165,7 @@ void check_ids(const std::string& layer, const char* what, std::span<const std::
                        std::to_string(ids[i]) + "; expected 0 to " + std::to_string(bound - 1));
 }
 
-/// Rows, from feature `first` on, of the four tokens that begin with `token`.
+/// Rows, from feature `first` on, of the four tokens that begin with `token`; tables may be null.
 template <typename Float>
 TokenRows<Float> rows_of(Float* word, Float* position, Float* segment,
                          std::span<const std::int32_t> tokens,
@@ -160,7 +175,7 @@ TokenRows<Float> rows_of(Float* word, Float* position, Float* segment,
   TokenRows<Float> rows;
   for (Index i = 0; i < 4; ++i) {
     const Index segment_id = segment_ids.empty() ? 0 : segment_ids[token + i];
-    rows.word[i] = word + tokens[token + i] * hidden + first;
+    rows.word[i] = word == nullptr ? nullptr : word + tokens[token + i] * hidden + first;
     const Index place = places.empty() ? (token + i) % sequence : places[token + i];
     rows.position[i] = position + place * hidden + first;
     rows.segment[i] = segment == nullptr ? nullptr : segment + segment_id * hidden + first;
@@ -168,29 +183,56 @@ TokenRows<Float> rows_of(Float* word, Float* position, Float* segment,
   return rows;
 }
 
+/// Lets the words of `rows` be rows of zeros in `memory`, one for each, which stand for those of a
+/// sparse table.
+template <typename Float>
+void point_words_to_zeros(AlignedVector<float>& memory, Index features, TokenRows<Float>& rows) {
+  memory.assign(static_cast<std::size_t>(kTokensAtOnce * features), 0.0f);
+  for (Index i = 0; i < kTokensAtOnce; ++i) rows.word[i] = memory.data() + i * features;
+}
+
+/// Calls `visit(f, piece)` for each stored block that row `row` of a sparse table passes through in
+/// the features from `first` on: `piece` is what it has of the row, from feature first + f on.
+template <typename Float, typename Visit>
+void for_each_piece(const sparse::BlockPattern& pattern, Float* values, Index row, Index first,
+                    Index features, const Visit& visit) {
+  const sparse::BlockShape block = pattern.block();
+  const auto blocks = pattern.row_offsets().subspan(static_cast<std::size_t>(row / block.rows), 2);
+  const BlockIndex* const columns = pattern.columns().data();
+  const BlockIndex* const end = columns + blocks[1];
+  for (const BlockIndex* at = std::lower_bound(columns + blocks[0], end, first / block.cols);
+       at != end && *at * block.cols < first + features; ++at)
+    visit(*at * block.cols - first,
+          values + (at - columns) * block.size() + row % block.rows * block.cols);
+}
+
 }  // namespace
 
 TokenEmbedding::TokenEmbedding(const EmbeddingOptions& options, const Context& context)
-    : context_(&context), name_(options.name) {
-  require_least(name_, "vocabulary", options.vocabulary, 1);
-  require_least(name_, "max_positions", options.max_positions, 1);
-  require_least(name_, "segments", options.segments, 0);
-  if (!(options.initial_deviation >= 0.0))
-    throw ConfigError(name_ + ": initial_deviation is " +
-                      std::to_string(options.initial_deviation) + "; expected 0 or more");
+    : context_(&context),
+      name_(checked(options).name),
+      words_({.name = name_ + ".word_embeddings",
+              .in = options.hidden,
+              .out = options.vocabulary,
+              .block = options.block,
+              .density = options.density,
+              .pattern = options.pattern,
+              .bias = false,
+              .initial_deviation = options.initial_deviation},
+             context) {
+  words_.weight().fixed_pattern = true;
   if (options.norm) norm_.emplace(name_ + ".LayerNorm", options.hidden, context);
   const auto make = [&](Parameter& table, const char* name, Index rows) {
     table.name = name_ + '.' + name + ".weight";
     table.make_dense({rows, options.hidden});
     initialise_truncated_normal(table, options.initial_deviation, context.seed());
   };
-  make(word_, "word_embeddings", options.vocabulary);
   make(position_, "position_embeddings", options.max_positions);
   if (options.segments > 0) make(segment_, "token_type_embeddings", options.segments);
 }
 
 ParameterList TokenEmbedding::parameters() {
-  ParameterList list = {&word_, &position_};
+  ParameterList list = {&words_.weight(), &position_};
   if (has_segments()) list.push_back(&segment_);
   if (norm_)
     for (Parameter* parameter : norm_->parameters()) list.push_back(parameter);
@@ -215,9 +257,9 @@ void TokenEmbedding::check(std::span<const std::int32_t> tokens,
   };
   expect_none_or_all("segment_ids", segment_ids);
   expect_none_or_all("places", places);
-  for (const Parameter* table : {&word_, &position_, &segment_})
+  for (const Parameter* table : {&words_.weight(), &position_, &segment_})
     if (!table->shape.empty()) table->check_lengths();
-  check_ids(name_, "token", tokens, word_.shape[0]);
+  check_ids(name_, "token", tokens, vocabulary());
   // Without a table of segments there is segment 0 alone, of which nothing is added.
   check_ids(name_, "segment id", segment_ids, has_segments() ? segment_.shape[0] : 1);
   check_ids(name_, "place", places, position_.shape[0]);
@@ -242,11 +284,24 @@ void TokenEmbedding::forward(std::span<const std::int32_t> tokens,
   Activations& sums = norm_ ? record.normalised : y;
   {
     const ProfileSection section(context_->profile(), kKind, "forward");
+    const Parameter& words = words_.weight();
     context_->parallel_for(y.panels(), [&](Index panel) {
+      const Reused<AlignedVector<float>> memory;
       for (Index lane = 0; lane < y.used_lanes(panel); lane += kTokensAtOnce) {
-        const auto rows = rows_of(word_.values.data(), position_.values.data(),
-                                  has_segments() ? segment_.values.data() : nullptr, tokens,
-                                  segment_ids, places, sequence, hidden(), panel * width + lane, 0);
+        const Index token = panel * width + lane;
+        auto rows =
+            rows_of(words.is_sparse() ? nullptr : words.values.data(), position_.values.data(),
+                    has_segments() ? segment_.values.data() : nullptr, tokens, segment_ids, places,
+                    sequence, hidden(), token, 0);
+        if (words.is_sparse()) {
+          point_words_to_zeros(*memory, hidden(), rows);
+          for (Index i = 0; i < kTokensAtOnce; ++i)
+            for_each_piece(*words.pattern, words.values.data(), tokens[token + i], 0, hidden(),
+                           [&](Index f, const float* piece) {
+                             std::copy_n(piece, words.pattern->block().cols,
+                                         memory->data() + i * hidden() + f);
+                           });
+        }
         HWY_DYNAMIC_DISPATCH(gather_sum)
         (rows, hidden(), width, sums.panel(panel) + lane);
       }
@@ -271,16 +326,28 @@ void TokenEmbedding::backward(std::span<const std::int32_t> tokens,
   }
   const Activations& gradient = norm_ ? record.gradient : dy;
   const ProfileSection section(context_->profile(), kKind, "backward");
+  Parameter& words = words_.weight();
   const Index chunks = (hidden() + kChunkFeatures - 1) / kChunkFeatures;
   context_->parallel_for(chunks, [&](Index chunk) {
     const Index first = chunk * kChunkFeatures;
     const Index features = std::min(kChunkFeatures, hidden() - first);
+    const Reused<AlignedVector<float>> memory;
     for (Index token = 0; token < dy.tokens(); token += kTokensAtOnce) {
-      const auto rows = rows_of(word_.gradient.data(), position_.gradient.data(),
-                                has_segments() ? segment_.gradient.data() : nullptr, tokens,
-                                segment_ids, places, sequence, hidden(), token, first);
+      auto rows =
+          rows_of(words.is_sparse() ? nullptr : words.gradient.data(), position_.gradient.data(),
+                  has_segments() ? segment_.gradient.data() : nullptr, tokens, segment_ids, places,
+                  sequence, hidden(), token, first);
+      if (words.is_sparse()) point_words_to_zeros(*memory, features, rows);
       HWY_DYNAMIC_DISPATCH(scatter_add)
       (gradient.row(token / width, first) + token % width, features, width, rows);
+      if (!words.is_sparse()) continue;
+      for (Index i = 0; i < kTokensAtOnce; ++i)
+        for_each_piece(*words.pattern, words.gradient.data(), tokens[token + i], first, features,
+                       [&](Index f, float* piece) {
+                         const float* const added = memory->data() + i * features + f;
+                         for (Index c = 0; c < words.pattern->block().cols; ++c)
+                           piece[c] += added[c];
+                       });
     }
   });
 }

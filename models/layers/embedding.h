@@ -7,9 +7,11 @@
 #include <string>
 
 #include <espalier/models/layers/layer_norm.h>
+#include <espalier/models/layers/linear.h>
 #include <espalier/models/parameters/parameter.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/format/block_pattern.h>
 
 namespace espalier::models {
 
@@ -22,6 +24,11 @@ struct EmbeddingOptions {
   Index hidden = 0;
   double initial_deviation = 0.02;
   bool norm = true;
+  Index block = 4;       ///< of the word table if it is sparse
+  double density = 1.0;  ///< of the word table; exactly 1 makes a dense one
+  /// The pattern of the word table, full ones included; it then decides block and density. Null: a
+  /// random one of `density`, or a dense table.
+  sparse::PatternPtr pattern = nullptr;
 };
 
 /// What the backward pass of TokenEmbedding needs, and its scratch memory. Owned by the caller.
@@ -36,6 +43,10 @@ struct EmbeddingRecord {
 /// which the norm and the segments may be missing. Shapes: word [vocabulary, hidden], position
 /// [max_positions, hidden], type [segments, hidden]; y [hidden, tokens].
 ///
+/// The word table may be block-sparse: what it does not store is zero and gets no gradient. A block
+/// spans as many words as features, and its pattern is fixed: of a gradient where nothing is
+/// stored, which policies may ask for, the shares of head and input are nowhere together.
+///
 /// Parameters are `name`.{word_embeddings, position_embeddings, token_type_embeddings}.weight, from
 /// a normal truncated at two deviations that is a pure function of (context.seed(), name), and
 /// `name`.LayerNorm.{weight, bias}. The layer keeps a reference to `context`, which must outlive
@@ -44,17 +55,18 @@ struct EmbeddingRecord {
 /// "Improving language understanding by generative pre-training", section 3.1.
 class TokenEmbedding {
  public:
-  /// Throws ConfigError if an extent is not positive (segments: negative) or the deviation is
-  /// negative, ShapeError if no array can have the values of a table.
+  /// Throws ConfigError if an extent is not positive (segments: negative), the deviation is
+  /// negative or the density is not in (0, 1], ShapeError if no array can have the values of a
+  /// table, or as Linear does of a sparse one.
   TokenEmbedding(const EmbeddingOptions& options, const Context& context);
   TokenEmbedding(const EmbeddingOptions& options, const Context&& context) = delete;
   TokenEmbedding(const TokenEmbedding&) = delete;
   TokenEmbedding& operator=(const TokenEmbedding&) = delete;
 
-  Index hidden() const { return word_.shape[1]; }
-  /// The word table, which the head's decoder shares.
-  Parameter& word() { return word_; }
-  const Parameter& word() const { return word_; }
+  Index hidden() const { return words_.in(); }
+  /// The word table, as the linear layer without bias that the decoder of a head applies.
+  Linear& words() { return words_; }
+  const Linear& words() const { return words_; }
   /// Word, position and segment tables, then weight and bias of the norm.
   ParameterList parameters();
 
@@ -75,12 +87,13 @@ class TokenEmbedding {
 
  private:
   bool has_segments() const { return !segment_.shape.empty(); }
+  Index vocabulary() const { return words_.out(); }
   void check(std::span<const std::int32_t> tokens, std::span<const std::int32_t> segment_ids,
              std::span<const std::int32_t> places, Index sequence) const;
 
   const Context* context_;
   std::string name_;
-  Parameter word_;
+  Linear words_;
   Parameter position_;
   Parameter segment_;  // no shape: none
   std::optional<LayerNorm> norm_;

@@ -9,15 +9,15 @@
 
 namespace espalier::models {
 
-/// The sparse weights of a model, ready for a topology updater: values, gradient and the
-/// optimizer's moments move together, and the layer's product plan follows. `Model` has
-/// `parameters()`; `Optimizer` has `attach(Parameter&, sparse::WeightBuffers&)`. Model and
-/// optimizer must outlive the result.
+/// The sparse weights of a model whose patterns are not fixed, ready for a topology updater:
+/// values, gradient and the optimizer's moments move together, and the layer's product plan
+/// follows. `Model` has `parameters()`; `Optimizer` has `attach(Parameter&,
+/// sparse::WeightBuffers&)`. Model and optimizer must outlive the result.
 template <typename Model, typename Optimizer>
 sparse::WeightOwners evolvable(Model& model, Optimizer& optimizer) {
   sparse::WeightOwners owners;
   for (Parameter* parameter : model.parameters()) {
-    if (!parameter->is_sparse()) continue;
+    if (!parameter->is_sparse() || parameter->fixed_pattern) continue;
     auto weight = std::make_shared<sparse::WeightBuffers>(parameter->name, parameter->pattern,
                                                           parameter->values, parameter->gradient);
     optimizer.attach(*parameter, *weight);

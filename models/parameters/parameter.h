@@ -32,6 +32,7 @@ struct Parameter {
   sparse::GradientOperands operands;
   double initial_deviation = 0;  ///< of the distribution that the values started from
   bool weight_decay = true;      ///< false for biases and norms
+  bool fixed_pattern = false;    ///< true: for no topology policy to move (`evolvable`)
   /// Called after `pattern` and `values` were replaced from outside (a topology edit, a
   /// checkpoint).
   std::function<void()> pattern_changed;

@@ -4,16 +4,18 @@
 from espalier import _native
 
 
-def flops(model: str, *, density: float = 1.0, sequence: int = 128, vocabulary: int = 8192, batch: int = 64) -> dict:
+def flops(model: str, *, density: float = 1.0, embedding_density: float = 1.0, sequence: int = 128, vocabulary: int = 8192,
+          batch: int = 64) -> dict:
     """Training FLOPs of one sequence, or one sample, by part, and the stored parameters, of a model that the program
-    knows by name; the optimizer is AdamW, shared by `batch` sequences. encoder_linear + attention is the paper's count.
+    knows by name; the optimizer is AdamW, shared by `batch` sequences. `embedding_density` is that of the table of words,
+    and of the decoder that shares it. encoder_linear + attention is the paper's count.
 
     >>> import espalier
     >>> count = espalier.flops("base", density=0.1)
     >>> f"{count['encoder_linear'] + count['attention']:.3e}"
     '8.335e+09'
     """
-    return _native.flops(model, density, sequence, vocabulary, batch)
+    return _native.flops(model, density, embedding_density, sequence, vocabulary, batch)
 
 
 def explored(density: float, updates: int, drop_fraction: float, *, regrow_dropped: bool = False) -> float:

@@ -13,8 +13,9 @@ namespace py = pybind11;
 namespace espalier::python {
 namespace {
 
-py::dict flops(const std::string& name, double density, Index sequence, Index vocabulary,
-               Index batch) {
+py::dict flops(const std::string& name, double uniform, double embedding_density, Index sequence,
+               Index vocabulary, Index batch) {
+  const models::EncoderDensity density(uniform, uniform, embedding_density);
   const models::CountedModel model = models::counted_model(name, sequence, vocabulary);
   const models::FlopCount count = models::count_flops(
       model.declaration, density, model.sequence, model.predicted, models::Pass::kTraining,
@@ -33,8 +34,8 @@ py::dict flops(const std::string& name, double density, Index sequence, Index vo
 }  // namespace
 
 void bind_accounting(py::module_& module) {
-  module.def("flops", &flops, py::arg("model"), py::arg("density"), py::arg("sequence"),
-             py::arg("vocabulary"), py::arg("batch"));
+  module.def("flops", &flops, py::arg("model"), py::arg("density"), py::arg("embedding_density"),
+             py::arg("sequence"), py::arg("vocabulary"), py::arg("batch"));
   module.def(
       "expected_explored",
       [](double density, Index updates, double drop_fraction, bool regrow_dropped) {

@@ -56,6 +56,7 @@ train=("$espalier" train --config run.toml --threads 1)
 # What works.
 expect 0 'training_flops": 8334' "$espalier" flops --model base --density 0.1 --json
 expect 0 'training_flops": 2617' "$espalier" flops --model mini --json
+expect 0 'head_flops": 67947724.8,' "$espalier" flops --model mini --embedding-density 0.25 --json
 expect 0 'explored": 0.990' "$espalier" explored --density 0.1 --updates 160 --drop-fraction 0.5 --json
 expect 0 '^dynamic +always sparse +never +0.10 +0.10 ' "$espalier" policies
 expect 0 '^rigl +dense FLOPs on updates +each update +0.10 +0.10 ' "$espalier" policies
@@ -263,6 +264,7 @@ printf '[PAD]\n[UNK]\n[CLS]\n[SEP]\nthe\n' >vocab.txt
 expect 1 'vocab.txt.*\[MASK\]' "${train[@]}" --name e --set data.vocabulary=vocab.txt
 expect 2 'model.*bert-huge|bert-huge' "$espalier" flops --model bert-huge
 expect 2 'density' "$espalier" flops --model base --density 2
+expect 2 'embedding density' "$espalier" flops --model base --embedding-density 0
 expect 1 'nothing' "$espalier" pareto nothing --out figure
 expect 1 'nothing' "$espalier" inspect nothing
 expect 1 'nothing' "$espalier" topology nothing --out figures

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Trains a tiny masked-dense transformer in double precision: an oracle that shares nothing with the library.
 
-    masked_dense_transformer.py input INPUT.safetensors --block B [--model M]  makes a problem
+    masked_dense_transformer.py input INPUT.safetensors --block B [--model M] [--sparse-words]  makes a problem
     masked_dense_transformer.py train INPUT.safetensors GOLDEN.json  trains it and writes what comes out
 
 M is bert (post-norm, masked words; the usual one), bert_pre (the same with pre-norm layers), bert_nsp
 (the usual one on pairs of segments, which also predicts the next sentence), gpt (pre-norm, causal, next
 words) or groupbert (masked words; layers of convolution, grouped feed-forward, attention, grouped
-feed-forward). B = 0 makes dense weights, of one layer, without masks and updates.
+feed-forward). B = 0 makes dense weights, of one layer, without masks and updates. --sparse-words masks half of the
+word embedding too, input and tied decoder, for good.
 With --precision bfloat16 or float16 the operands of every product are rounded to it, and with
 --loss-scale S gradients are those of S times the loss until the optimizer gets them.
 
@@ -38,6 +39,7 @@ CONFIG = {
     "learning_rate": 2e-3, "update_steps": [9, 18, 27, 36, 45],
 }
 GROUPS = 4  # of GroupBERT's feed-forward layers
+WORDS, WORD_DENSITY = ".embeddings.word_embeddings.weight", 0.5  # where words are sparse
 CONV_GROUP, CONV_KERNEL = 16, 7  # features that its convolution joins, tokens that it sees
 # By block size: density and share of the stored blocks that an update drops, such that blocks that were
 # dropped grow again.
@@ -143,13 +145,16 @@ def shapes(c):
             dense[prefix + name + ".bias"] = shape[:1]
         for name in norms(c):
             dense[prefix + name + ".weight"] = dense[prefix + name + ".bias"] = [hidden]
+    if c.get("sparse_words"):
+        words = model + WORDS
+        sparse[words] = dense.pop(words)
     if c["block"] == 0:
         dense.update(sparse)
         sparse = {}
     return dense, sparse
 
 
-def make_input(path, block, model):
+def make_input(path, block, model, sparse_words):
     density, drop_fraction = TOPOLOGY[block]
     c = dict(CONFIG, block=block)
     if model != "bert":
@@ -158,7 +163,10 @@ def make_input(path, block, model):
         c.update(segments=0, masked=c["sequences"] * (c["sequence"] - 1))
     if block == 0:
         c.update(layers=1, update_steps=[])
-    draw = random.Random(f"espalier trajectory {block}" + ("" if model == "bert" else f" {model}"))
+    if sparse_words:
+        c["sparse_words"] = True
+    draw = random.Random(f"espalier trajectory {block}" + ("" if model == "bert" else f" {model}")
+                         + (" words" if sparse_words else ""))
     dense, sparse = shapes(c)
     tensors = {}
 
@@ -172,13 +180,16 @@ def make_input(path, block, model):
         tensors[name] = normal(shape, deviation, 1.0 if norm_weight else 0.0)
     for name, (rows, cols) in sparse.items():
         grid_rows, grid_cols = rows // block, cols // block
-        count = round(density * grid_rows * grid_cols)
+        fixed = name.endswith(WORDS)
+        count = round((WORD_DENSITY if fixed else density) * grid_rows * grid_cols)
         stored = sorted(draw.sample(range(grid_rows * grid_cols), count))
-        tensors[name + ".values"] = normal([count, block, block], 0.15)
+        tensors[name + ".values"] = normal([count, block, block], 0.3 if fixed else 0.15)
         tensors[name + ".crow_indices"] = torch.tensor(
             [sum(position < row * grid_cols for position in stored) for row in range(grid_rows + 1)])
         tensors[name + ".col_indices"] = torch.tensor(
             [position % grid_cols for position in stored], dtype=torch.int32)
+        if fixed:
+            continue
         drops, grows = [], []
         for _ in c["update_steps"]:
             drop = sorted(draw.sample(range(count), round(drop_fraction * count)))
@@ -572,6 +583,8 @@ def train(tensors, config, noise=None, keep_moments=False, rounded=None, loss_sc
             if step in config["update_steps"]:
                 update = config["update_steps"].index(step)
                 for name in model.masks:
+                    if name.endswith(WORDS):
+                        continue
                     moved = model.edit(name, tensors[name + ".drop"][update].tolist(),
                                       tensors[name + ".grow"][update].tolist())
                     parameter = model.parameters[name]
@@ -667,6 +680,7 @@ def main():
     make.add_argument("input")
     make.add_argument("--block", type=int, choices=TOPOLOGY, required=True)
     make.add_argument("--model", choices=("bert", "bert_pre", "bert_nsp", "gpt", "groupbert"), default="bert")
+    make.add_argument("--sparse-words", action="store_true")
     run = commands.add_parser("train")
     run.add_argument("input")
     run.add_argument("golden")
@@ -674,7 +688,7 @@ def main():
     run.add_argument("--loss-scale", type=float, default=1.0)
     arguments = parser.parse_args()
     if arguments.command == "input":
-        make_input(arguments.input, arguments.block, arguments.model)
+        make_input(arguments.input, arguments.block, arguments.model, arguments.sparse_words)
     else:
         write_golden(arguments.input, arguments.golden, arguments.precision, arguments.loss_scale)
 

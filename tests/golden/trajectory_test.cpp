@@ -21,11 +21,13 @@
 #include <espalier/models/parameters/evolvable.h>
 #include <espalier/sparse/core/kernel_variant.h>
 #include <espalier/sparse/topology/topology_edit.h>
+#include "tests/support/dense_values.h"
 
 namespace espalier::models {
 namespace {
 
 using Json = nlohmann::json;
+using testing::dense_values;
 
 /// What a run of the library leaves.
 struct Trajectory {
@@ -78,25 +80,7 @@ sparse::TopologyEdit edit_of(const files::TensorFile& input, Index update,
   return edit;
 }
 
-/// Of the values or the gradient of a parameter.
-std::vector<float> dense_values(const Parameter& parameter, const AlignedVector<float>& values) {
-  if (!parameter.is_sparse()) return {values.begin(), values.end()};
-  std::vector<float> dense(static_cast<std::size_t>(parameter.positions()));
-  const sparse::BlockShape block = parameter.pattern->block();
-  const float* value = values.data();
-  for (const sparse::BlockCoordinate& at : parameter.pattern->coordinates()) {
-    for (Index r = 0; r < block.rows; ++r) {
-      for (Index c = 0; c < block.cols; ++c) {
-        const Index row = at.row * block.rows + r;
-        const Index col = at.col * block.cols + c;
-        dense[static_cast<std::size_t>(row * parameter.shape[1] + col)] = *value++;
-      }
-    }
-  }
-  return dense;
-}
-
-std::vector<float> dense_values(const Parameter& parameter) {
+std::vector<float> dense_weight(const Parameter& parameter) {
   return dense_values(parameter, parameter.values);
 }
 
@@ -121,6 +105,7 @@ auto with_model(const Json& config, bool sparse, const Context& context, const A
   if (sparse && block > 0) {
     options.block = block;
     options.density = 0.5;  // sparse at all; the patterns come from the file
+    if (config.value("sparse_words", false)) options.embedding_density = 0.5;
   }
   if (model == "gpt") {
     CausalLmModel made(options, context);
@@ -192,7 +177,7 @@ Trajectory run(LanguageModel& model, AdamW& adamw, const files::TensorFile& inpu
     if (found != update_steps.end()) update(found - update_steps.begin());
   }
   for (const Parameter* parameter : model.parameters()) {
-    trajectory.weights[parameter->name] = dense_values(*parameter);
+    trajectory.weights[parameter->name] = dense_weight(*parameter);
   }
   return trajectory;
 }
@@ -245,7 +230,7 @@ Trajectory run_masked(LanguageModel& model, LanguageModel& sparse_start,
   const ParameterList parameters = model.parameters(), starts = sparse_start.parameters();
   for (std::size_t p = 0; p < parameters.size(); ++p) {
     set_parameter(*starts[p], input);
-    const std::vector<float> start = dense_values(*starts[p]);
+    const std::vector<float> start = dense_weight(*starts[p]);
     parameters[p]->values.assign(start.begin(), start.end());
     if (starts[p]->is_sparse()) masked.push_back({parameters[p], starts[p]->pattern});
   }
@@ -257,6 +242,8 @@ Trajectory run_masked(LanguageModel& model, LanguageModel& sparse_start,
       },
       [&](Index update) {
         for (MaskedWeight& weight : masked) {
+          if (input.find(weight.dense->name + ".drop") == nullptr)
+            continue;  // its pattern is fixed
           weight.pattern = apply_edit(*weight.pattern,
                                       edit_of(input, update, weight.dense->name, *weight.pattern))
                                .pattern;
@@ -469,11 +456,12 @@ std::string name_of(const ::testing::TestParamInfo<std::string>& test) { return 
 INSTANTIATE_TEST_SUITE_P(Models, TrajectoryTest,
                          ::testing::Values("b1", "b4", "b16", "bert_pre_b0", "bert_pre_b4",
                                            "bert_nsp_b0", "bert_nsp_b4", "gpt_b0", "gpt_b4",
-                                           "groupbert_b0", "groupbert_b4"),
+                                           "groupbert_b0", "groupbert_b4", "words_b4",
+                                           "gpt_words_b4"),
                          name_of);
 INSTANTIATE_TEST_SUITE_P(Models, MovingTrajectoryTest,
                          ::testing::Values("b1", "b4", "b16", "bert_pre_b4", "bert_nsp_b4",
-                                           "gpt_b4", "groupbert_b4"),
+                                           "gpt_b4", "groupbert_b4", "words_b4", "gpt_words_b4"),
                          name_of);
 
 }  // namespace

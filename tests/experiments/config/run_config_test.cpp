@@ -164,7 +164,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 124);
+  EXPECT_EQ(keys, 125);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {

@@ -61,6 +61,21 @@ TEST_P(BertGradient, IsTheSlopeOfTheLossForEveryParameter) {
   testing::expect_gradient_is_slope(bert, data.batch(), 100 * 64 * 0x1.0p-24, 30);
 }
 
+// The table of words both embeds and decodes.
+TEST_P(BertGradient, IsTheSlopeOfTheLossOfASparseTableOfWords) {
+  const Context context({.threads = 1, .seed = 2});
+  MlmModel bert({.config = small_model(),
+                 .block = 4,
+                 .density = GetParam(),
+                 .embedding_density = 0.3,
+                 .initial_deviation = 0.2},
+                context);
+  ASSERT_TRUE(bert.parameters()[0]->is_sparse());
+  EXPECT_EQ(bert.parameters()[0]->pattern->blocks(), 24) << "0.3 of 10 x 8";
+  const SmallBatch data;
+  testing::expect_gradient_is_slope(bert, data.batch(), 100 * 64 * 0x1.0p-24, 30);
+}
+
 // What dropout scales by 4/3, the norm behind it makes of ordinary size again, but for the
 // probabilities of attention: terms grow by less than two.
 TEST_P(BertGradient, IsTheSlopeOfTheLossUnderFixedMasks) {

@@ -5,8 +5,10 @@
 
 #include <vector>
 
+#include <espalier/models/families/causal_lm_model.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/mlm_model.h>
 #include <espalier/models/families/mlp.h>
 #include <espalier/models/families/pretraining_head.h>
 #include <espalier/sparse/core/error.h>
@@ -150,6 +152,64 @@ TEST(Flops, FullCountByHand) {
   EXPECT_EQ(training.update, 16 * count_parameters(model, density).total() / 8);
   EXPECT_EQ(training.total(), training.encoder_linear + training.attention + training.head +
                                   training.embedding + training.update);
+}
+
+// Of a table of words of which a quarter is stored: the decoder that shares it, and the rows that
+// are summed, are that much shorter; the rest is as above.
+TEST(Flops, OfASparseTableOfWordsByHand) {
+  ModelConfig config;
+  config.layers = 1;
+  config.hidden = 2;
+  config.heads = 1;
+  config.intermediate = 4;
+  config.vocabulary = 10;
+  config.max_positions = 3;
+  config.segments = 2;
+  const EncoderDensity dense(0.5, 0.25), sparse(0.5, 0.25, 0.25);
+  const ModelDeclaration model = for_masked_words(config);
+  const FlopCount forward = count_flops(model, sparse, 3, 1.5, Pass::kForward);
+  EXPECT_EQ(forward.head, 1.5 * (2 * 4 + 2 * 2 * 10 * 0.25));
+  EXPECT_EQ(forward.embedding, 1.25 * 3 * 2);
+  const FlopCount training = count_flops(model, sparse, 3, 1.5, Pass::kTraining, {16, 8});
+  const FlopCount usual = count_flops(model, dense, 3, 1.5, Pass::kTraining, {16, 8});
+  EXPECT_EQ(training.encoder_linear, usual.encoder_linear);
+  EXPECT_EQ(training.attention, usual.attention);
+  EXPECT_EQ(training.head, 3 * forward.head);
+  EXPECT_EQ(training.embedding, forward.embedding + 2.25 * 3 * 2);
+  EXPECT_EQ(training.update, usual.update - 16 * 15 / 8.0);
+  EXPECT_EQ(count_parameters(model, sparse).embedding, 10 * 2 * 0.25 + 3 * 2 + 2 * 2);
+  EXPECT_EQ(count_parameters(model, sparse).total(), count_parameters(model, dense).total() - 15);
+  EXPECT_THROW((void)count_parameters(model, {0.5, 0.25, 0.0}), ConfigError);
+  EXPECT_THROW((void)count_flops(model, {0.5, 0.25, 1.5}, 3, 0, Pass::kForward), ConfigError);
+}
+
+/// Values that a model has in memory.
+double values_of(const ParameterList& parameters) {
+  double values = 0;
+  for (const Parameter* parameter : parameters)
+    values += static_cast<double>(parameter->values.size());
+  return values;
+}
+
+TEST(Flops, CountWhatModelsWithASparseTableOfWordsHave) {
+  const Context context({.threads = 1});
+  for (const char* name : {"nano", "gpt_nano", "groupbert_nano"}) {
+    ModelConfig config = model_by_name(name);
+    config.vocabulary = 64;
+    ModelDeclaration model = declare(config);
+    const EncoderOptions options = {
+        .config = config, .block = 4, .density = 0.25, .embedding_density = 0.125};
+    const EncoderDensity density(0.25, 0.25, 0.125);  // whole blocks of all of them
+    if (model.causal) {
+      MlmHead::declare(config.hidden, config.vocabulary, model, LmHeadKind::kPlain);
+      CausalLmModel made(options, context);
+      EXPECT_EQ(count_parameters(model, density).total(), values_of(made.parameters())) << name;
+    } else {
+      PretrainingHead::declare(config.hidden, config.vocabulary, true, model);
+      MlmModel made(options, context, true);
+      EXPECT_EQ(count_parameters(model, density).total(), values_of(made.parameters())) << name;
+    }
+  }
 }
 
 // A token sees itself and those before it: S (S + 1) / 2 pairs; everything else is as in BERT.

@@ -82,6 +82,19 @@ TEST_P(GptGradient, IsTheSlopeOfTheLossForEveryParameter) {
   }
 }
 
+TEST_P(GptGradient, IsTheSlopeOfTheLossOfASparseTableOfWords) {
+  const Context context({.threads = 1, .seed = 2});
+  CausalLmModel gpt({.config = small_model(),
+                     .block = 4,
+                     .density = GetParam(),
+                     .embedding_density = 0.3,
+                     .initial_deviation = 0.2},
+                    context);
+  ASSERT_TRUE(gpt.parameters()[0]->is_sparse());
+  const SmallBatch data;
+  testing::expect_gradient_is_slope(gpt, data.batch(), 4 * 200 * 64 * 0x1.0p-24, 20);
+}
+
 INSTANTIATE_TEST_SUITE_P(DenseAndSparse, GptGradient, ::testing::Values(1.0, 0.25));
 
 // Hidden states up to a token are the same bit for bit whatever comes after it, and no gradient of

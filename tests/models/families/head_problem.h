@@ -7,6 +7,7 @@
 
 #include <espalier/models/families/mlm_head.h>
 #include "tests/models/layers/layer_oracles.h"
+#include "tests/support/dense_values.h"
 #include "tests/support/generated_problem.h"
 #include "tests/support/oracle.h"
 
@@ -19,10 +20,20 @@ struct HeadProblem {
   static constexpr Index kVocabulary = 1100;
   static constexpr Index kTokens = 40;
 
+  /// The embedding is sparse, in blocks of 4, if its density is below 1.
   explicit HeadProblem(const Context& context,
-                       models::LmHeadKind kind = models::LmHeadKind::kTransform)
-      : hidden(normal_activations(kTokens, kHidden, 16, 3)),
-        head(with_values(embedding), kHidden, kVocabulary, 0.5, context, kind) {
+                       models::LmHeadKind kind = models::LmHeadKind::kTransform, double density = 1)
+      : words({.name = "words",
+               .in = kHidden,
+               .out = kVocabulary,
+               .block = 4,
+               .density = density,
+               .bias = false},
+              context),
+        embedding(words.weight()),
+        hidden(normal_activations(kTokens, kHidden, 16, 3)),
+        head(words, kHidden, kVocabulary, 0.5, context, kind) {
+    fill(embedding, 0.5f, 4);
     for (Index i = 0; i < 20; ++i) {
       positions.push_back(2 * i + 1);
       labels.push_back(static_cast<std::int32_t>(i * 57));
@@ -34,7 +45,7 @@ struct HeadProblem {
   HeadParameters parameters() {
     const models::ParameterList p = head.parameters();
     return {kHidden,
-            to_doubles(embedding.values),
+            to_doubles(dense_values(embedding, embedding.values)),
             to_doubles(p[0]->values),
             to_doubles(p[1]->values),
             to_doubles(p[2]->values),
@@ -65,7 +76,8 @@ struct HeadProblem {
     return static_cast<double>(positions.size()) * kUnitRoundoff * (2 * logit + 512 + 8);
   }
 
-  models::Parameter embedding;
+  models::Linear words;
+  models::Parameter& embedding;
   sparse::Activations hidden;
   models::MlmHead head;
   std::vector<Index> positions;
@@ -75,14 +87,6 @@ struct HeadProblem {
   static void fill(models::Parameter& parameter, float size, std::uint64_t seed) {
     const auto values = normal_values(static_cast<Index>(parameter.values.size()), seed);
     for (std::size_t i = 0; i < values.size(); ++i) parameter.values[i] = size * values[i];
-  }
-  static models::Parameter& with_values(models::Parameter& parameter) {
-    parameter.name = "embedding";
-    parameter.shape = {kVocabulary, kHidden};
-    parameter.values.resize(kVocabulary * kHidden);
-    parameter.gradient.resize(parameter.values.size());
-    fill(parameter, 0.5f, 4);
-    return parameter;
   }
 };
 

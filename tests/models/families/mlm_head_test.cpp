@@ -8,6 +8,7 @@
 
 #include <espalier/sparse/core/error.h>
 #include "tests/models/families/head_problem.h"
+#include "tests/support/dense_values.h"
 #include "tests/support/oracle.h"
 
 namespace espalier::models {
@@ -168,6 +169,123 @@ TEST(MlmHead, ResultsDoNotDependOnTheNumberOfThreads) {
   }
 }
 
+class SparseEmbedding : public ::testing::TestWithParam<Precision> {};
+
+// Of small integers every logit is exact, whatever the precision and the kernel, so that loss and
+// gradient of the logits are those of the masked dense embedding bit for bit. What follows are sums
+// of their products, exact in float or rounded once, in other orders: two of them are apart by at
+// most twice the bound of one.
+TEST_P(SparseEmbedding, IsTheMaskedDenseOne) {
+  const Context context({.threads = 2, .seed = 1, .precision = GetParam()});
+  HeadProblem sparse(context, LmHeadKind::kPlain, 0.25), dense(context, LmHeadKind::kPlain);
+  for (std::size_t i = 0; i < sparse.embedding.values.size(); ++i)
+    sparse.embedding.values[i] = static_cast<float>(static_cast<int>(i * 7 % 11) - 5) / 4;
+  for (HeadProblem* problem : {&sparse, &dense})
+    for (Index t = 0; t < HeadProblem::kTokens; ++t)
+      for (Index f = 0; f < HeadProblem::kHidden; ++f)
+        problem->hidden.at(t, f) = static_cast<float>((t * 3 + f * 5) % 7 - 3) / 2;
+  const std::vector<float> words = testing::dense_values(sparse.embedding, sparse.embedding.values);
+  dense.words.set_weight(
+      MatrixView<const float>(words.data(), HeadProblem::kVocabulary, HeadProblem::kHidden));
+
+  MlmRecord records[2];
+  Activations dhidden[] = {Activations(HeadProblem::kTokens, HeadProblem::kHidden, 16),
+                           Activations(HeadProblem::kTokens, HeadProblem::kHidden, 16)};
+  PredictionLoss losses[2];
+  HeadProblem* const both[] = {&dense, &sparse};
+  for (int i = 0; i < 2; ++i)
+    losses[i] = both[i]->head.forward_backward(both[i]->hidden, both[i]->positions, both[i]->labels,
+                                               0.5, dhidden[i], records[i]);
+  EXPECT_EQ(losses[0].loss_sum, losses[1].loss_sum);
+  EXPECT_EQ(losses[0].correct, losses[1].correct);
+
+  const Index width = records[1].sparse_logits.panel_width();
+  const auto logit_gradient = [&](Index word, Index n) {
+    return double{records[1].sparse_logits.row(0, word)[n]};
+  };
+  for (Index word = 0; word < HeadProblem::kVocabulary; ++word)
+    for (Index n = 0; n < width; ++n)
+      ASSERT_EQ(records[1].sparse_logits.row(0, word)[n],
+                records[0].logits[static_cast<std::size_t>(word * width + n)])
+          << word << ' ' << n;
+
+  // A rounded operand is larger than it was by less than 2^-7.
+  const auto bound = [](Index terms, double magnitude) {
+    return 2 * testing::rounding_bound(terms, magnitude * (1 + 0x1.0p-7));
+  };
+  const auto count = static_cast<Index>(sparse.positions.size());
+  for (Index n = 0; n < count; ++n)
+    for (Index f = 0; f < HeadProblem::kHidden; ++f) {
+      double magnitude = 0;
+      for (Index word = 0; word < HeadProblem::kVocabulary; ++word)
+        magnitude += std::abs(logit_gradient(word, n) *
+                              words[static_cast<std::size_t>(word * HeadProblem::kHidden + f)]);
+      EXPECT_NEAR(dhidden[1].at(sparse.positions[n], f), dhidden[0].at(sparse.positions[n], f),
+                  bound(HeadProblem::kVocabulary, magnitude));
+    }
+  const AlignedVector<float> ones(sparse.embedding.values.size(), 1.0f);
+  const std::vector<float> mask = testing::dense_values(sparse.embedding, ones);
+  const std::vector<float> gradient =
+      testing::dense_values(sparse.embedding, sparse.embedding.gradient);
+  double largest = 0;
+  for (std::size_t i = 0; i < mask.size(); ++i) {
+    if (mask[i] == 0) continue;
+    const auto word = static_cast<Index>(i) / HeadProblem::kHidden;
+    const auto f = static_cast<Index>(i) % HeadProblem::kHidden;
+    double magnitude = 0;
+    for (Index n = 0; n < count; ++n)
+      magnitude +=
+          std::abs(logit_gradient(word, n) * double{sparse.hidden.at(sparse.positions[n], f)});
+    EXPECT_NEAR(gradient[i], dense.embedding.gradient[i], bound(count, magnitude)) << i;
+    largest = std::max(largest, std::abs(double{gradient[i]}));
+  }
+  EXPECT_GT(largest, 0.1) << "a gradient of zeros proves nothing";
+}
+
+INSTANTIATE_TEST_SUITE_P(Precisions, SparseEmbedding,
+                         ::testing::Values(Precision::kFloat32, Precision::kBFloat16,
+                                           Precision::kFloat16));
+
+TEST(MlmHead, OfASparseEmbeddingDoesNotDependOnTheNumberOfThreads) {
+  std::vector<float> first;
+  double first_loss = 0;
+  for (const int threads : {1, 2, 5}) {
+    const Context context({.threads = threads, .seed = 1});
+    HeadProblem problem(context, LmHeadKind::kTransform, 0.25);
+    MlmRecord record;
+    Activations dhidden(problem.hidden.tokens(), HeadProblem::kHidden, 16);
+    const PredictionLoss result = problem.head.forward_backward(
+        problem.hidden, problem.positions, problem.labels, 0.5, dhidden, record);
+    std::vector<float> all(dhidden.values().begin(), dhidden.values().end());
+    ParameterList parameters = problem.head.parameters();
+    parameters.push_back(&problem.embedding);
+    for (const Parameter* parameter : parameters)
+      all.insert(all.end(), parameter->gradient.begin(), parameter->gradient.end());
+    if (threads == 1) first = all, first_loss = result.loss_sum;
+    EXPECT_TRUE(all == first) << threads << " threads";
+    EXPECT_EQ(result.loss_sum, first_loss) << threads << " threads";
+  }
+}
+
+TEST(MlmHead, RecordFitsBatchesOfAnySizeOfASparseEmbedding) {
+  const Context context({.threads = 1, .seed = 1});
+  HeadProblem problem(context, LmHeadKind::kTransform, 0.25);
+  MlmRecord used;
+  const std::span<const Index> positions = problem.positions;
+  const std::span<const std::int32_t> labels = problem.labels;
+  for (const std::size_t count : {20, 3, 17, 1}) {
+    MlmRecord fresh;
+    const auto with = [&](MlmRecord& record) {
+      Activations dhidden(problem.hidden.tokens(), HeadProblem::kHidden, 16);
+      std::fill(problem.embedding.gradient.begin(), problem.embedding.gradient.end(), 0.0f);
+      problem.head.forward_backward(problem.hidden, positions.first(count), labels.first(count), 1,
+                                    dhidden, record);
+      return problem.embedding.gradient;
+    };
+    EXPECT_TRUE(with(used) == with(fresh)) << count;
+  }
+}
+
 TEST(MlmHead, ErrorsNameThePosition) {
   const Context context({.threads = 1, .seed = 1});
   HeadProblem problem(context);
@@ -191,8 +309,8 @@ TEST(MlmHead, ErrorsNameThePosition) {
   EXPECT_THAT([&] { forward({-1}, {0}); }, ThrowsMessage<ShapeError>(HasSubstr("is -1")));
   EXPECT_THAT([&] { forward({1}, {HeadProblem::kVocabulary}); },
               ThrowsMessage<ShapeError>("cls.predictions: label 0 is 1100; expected 0 to 1099"));
-  EXPECT_THAT([&] { MlmHead(problem.embedding, 13, HeadProblem::kVocabulary, 0.02, context); },
-              ThrowsMessage<ShapeError>(HasSubstr("expected a dense tensor of 1100 x 13")));
+  EXPECT_THAT([&] { MlmHead(problem.words, 13, HeadProblem::kVocabulary, 0.02, context); },
+              ThrowsMessage<ShapeError>(HasSubstr("expected one of 1100 x 13")));
   Activations narrow(40, 11, 16);
   EXPECT_THAT([&] { problem.head.forward(narrow, {}, {}, record); },
               ThrowsMessage<ShapeError>(HasSubstr("cls.predictions: hidden has 11 features")));

@@ -6,9 +6,13 @@
 
 #include <cmath>
 
+#include <espalier/models/optimizers/adamw.h>
+#include <espalier/models/parameters/evolvable.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/topology/random_pattern.h>
 #include "tests/models/layers/layer_oracles.h"
+#include "tests/support/dense_values.h"
 #include "tests/support/generated_problem.h"
 
 namespace espalier::models {
@@ -90,7 +94,7 @@ TEST(TokenEmbedding, ParametersHaveTheNamesAndStartOfBert) {
     EXPECT_EQ(p[i]->gradient.size(), p[i]->values.size());
     EXPECT_EQ(p[i]->weight_decay, i < 3);
   }
-  EXPECT_EQ(&embedding.word(), p[0]);
+  EXPECT_EQ(&embedding.words().weight(), p[0]);
   for (int i = 0; i < 3; ++i) {
     const Random random(42, stream_id(p[i]->name));
     EXPECT_EQ(p[i]->values[9], static_cast<float>(0.02 * random.truncated_normal(9)));
@@ -206,6 +210,111 @@ TEST(TokenEmbedding, NeedsNeitherNormNorSegments) {
     EXPECT_TRUE(std::ranges::equal(p[0]->gradient, word));
     EXPECT_TRUE(std::ranges::equal(p[1]->gradient, position));
   }
+}
+
+class SparseTable : public ::testing::TestWithParam<Index> {};
+
+// Adding a zero changes no bit, and what is stored gets its gradients in token order as a dense row
+// does: equality, not nearness. More features than a task of the backward pass has, with a rest.
+TEST_P(SparseTable, IsTheMaskedDenseOne) {
+  constexpr Index vocabulary = 48, hidden = 80, sequence = 16, sequences = 5;
+  const Context context({.threads = 2, .seed = 3});
+  EmbeddingOptions options = {.vocabulary = vocabulary,
+                              .max_positions = sequence,
+                              .segments = 2,
+                              .hidden = hidden,
+                              .initial_deviation = 1.0};
+  TokenEmbedding dense(options, context);
+  options.block = GetParam();
+  options.density = 0.3;
+  TokenEmbedding sparse(options, context);
+  const Parameter& table = sparse.words().weight();
+  ASSERT_TRUE(table.is_sparse());
+  EXPECT_EQ(table.name, "bert.embeddings.word_embeddings.weight");
+  EXPECT_EQ(table.shape, (std::vector<Index>{vocabulary, hidden}));
+  EXPECT_EQ(table.pattern->blocks(),
+            sparse::ceil_of_fraction(0.3, vocabulary / GetParam() * (hidden / GetParam())));
+  const std::vector<float> masked = testing::dense_values(table, table.values);
+  dense.words().set_weight(MatrixView<const float>(masked.data(), vocabulary, hidden));
+
+  // Fewer different tokens than there are, so that rows are shared within four and between.
+  const auto tokens = random_ids(sequence * sequences, vocabulary, 1);
+  const auto segments = random_ids(sequence * sequences, 2, 2);
+  const Activations dy = testing::normal_activations(sequence * sequences, hidden, 32, 1);
+  Activations y[] = {Activations(sequence * sequences, hidden, 32),
+                     Activations(sequence * sequences, hidden, 32)};
+  TokenEmbedding* const both[] = {&dense, &sparse};
+  for (int i = 0; i < 2; ++i) {
+    EmbeddingRecord record;
+    both[i]->forward(tokens, segments, sequence, y[i], record);
+    for (int pass = 0; pass < 2; ++pass)  // gradients are added
+      both[i]->backward(tokens, segments, record, dy);
+  }
+  EXPECT_TRUE(std::ranges::equal(y[0].values(), y[1].values()));
+  const ParameterList of_dense = dense.parameters(), of_sparse = sparse.parameters();
+  for (std::size_t i = 1; i < of_dense.size(); ++i)
+    EXPECT_EQ(of_dense[i]->gradient, of_sparse[i]->gradient) << of_dense[i]->name;
+  const AlignedVector<float> ones(table.values.size(), 1.0f);
+  const std::vector<float> mask = testing::dense_values(table, ones);
+  const std::vector<float> gradient = testing::dense_values(table, table.gradient);
+  int somewhere = 0;
+  for (std::size_t i = 0; i < mask.size(); ++i) {
+    if (mask[i] == 0) continue;
+    EXPECT_EQ(gradient[i], of_dense[0]->gradient[i]) << i;
+    somewhere += gradient[i] != 0;
+  }
+  EXPECT_GT(somewhere, 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(Blocks, SparseTable, ::testing::Values(1, 2, 4, 8, 16));
+
+TEST(TokenEmbedding, ASparseTableDoesNotDependOnTheNumberOfThreads) {
+  AlignedVector<float> first;
+  for (const int threads : {1, 2, 5}) {
+    const Context context({.threads = threads, .seed = 3});
+    TokenEmbedding embedding({.vocabulary = 40,
+                              .max_positions = 32,
+                              .segments = 2,
+                              .hidden = 200,
+                              .initial_deviation = 1.0,
+                              .density = 0.25},
+                             context);
+    const auto tokens = random_ids(32 * 8, 40, 1);
+    Activations y(32 * 8, 200, 32);
+    EmbeddingRecord record;
+    embedding.forward(tokens, {}, 32, y, record);
+    embedding.backward(tokens, {}, record, y);
+    const AlignedVector<float>& gradient = embedding.words().weight().gradient;
+    if (threads == 1) first = gradient;
+    EXPECT_TRUE(gradient == first) << threads << " threads";
+  }
+}
+
+TEST(TokenEmbedding, ASparseTableIsForNoPolicyToMove) {
+  const Context context({.threads = 1});
+  for (const double density : {1.0, 0.5}) {
+    TokenEmbedding embedding(
+        {.vocabulary = 8, .max_positions = 16, .hidden = 8, .density = density}, context);
+    AdamW adamw(embedding.parameters(), {}, &context);
+    EXPECT_TRUE(evolvable(embedding, adamw).empty());
+  }
+}
+
+TEST(TokenEmbedding, RefusesATableThatBlocksDoNotDivide) {
+  const Context context({.threads = 1});
+  const auto table = [&](Index vocabulary, Index block, double density) {
+    TokenEmbedding({.vocabulary = vocabulary,
+                    .max_positions = 16,
+                    .hidden = 8,
+                    .block = block,
+                    .density = density},
+                   context);
+  };
+  EXPECT_THAT([&] { table(10, 4, 0.5); }, ThrowsMessage<ShapeError>(HasSubstr("10")));
+  EXPECT_THAT([&] { table(12, 3, 0.5); }, ThrowsMessage<ShapeError>(HasSubstr("3")));
+  EXPECT_THAT([&] { table(8, 4, 0.0); },
+              ThrowsMessage<ConfigError>(HasSubstr("bert.embeddings.word_embeddings: density")));
+  EXPECT_NO_THROW(table(10, 4, 1.0));
 }
 
 TEST(TokenEmbedding, ErrorsNameThePosition) {

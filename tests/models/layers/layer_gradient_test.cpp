@@ -16,6 +16,7 @@
 #include <espalier/models/layers/linear.h>
 #include "tests/models/families/head_problem.h"
 #include "tests/models/layers/layer_oracles.h"
+#include "tests/support/dense_values.h"
 #include "tests/support/generated_problem.h"
 #include "tests/support/gradient_check.h"
 #include "tests/support/oracle.h"
@@ -299,18 +300,20 @@ TEST(Gradient, AttentionWithDropout) {
       {.dropout = &dropout, .position = {.step = 2, .first_sequence = 3}}, context);
 }
 
-void expect_embedding_gradient(std::span<const std::int32_t> places) {
+void expect_embedding_gradient(std::span<const std::int32_t> places, double density = 1) {
   constexpr Index hidden = 6, sequence = 16;
   const Context context({.threads = 1, .seed = 3});
-  TokenEmbedding embedding({.vocabulary = 7,
+  TokenEmbedding embedding({.vocabulary = 8,
                             .max_positions = 18,
                             .segments = 2,
                             .hidden = hidden,
-                            .initial_deviation = 1.0},
+                            .initial_deviation = 1.0,
+                            .block = 2,
+                            .density = density},
                            context);
   std::vector<std::int32_t> tokens, segments;
   for (Index t = 0; t < 2 * sequence; ++t) {
-    tokens.push_back(static_cast<std::int32_t>(t * t % 6));  // word 6 never occurs
+    tokens.push_back(static_cast<std::int32_t>(t * t % 6));  // words 6 and 7 never occur
     segments.push_back(static_cast<std::int32_t>(t / 5 % 2));
   }
   Activations y(2 * sequence, hidden, sequence);
@@ -321,12 +324,13 @@ void expect_embedding_gradient(std::span<const std::int32_t> places) {
   const Doubles weights = to_double(dy);
   const ParameterList p = embedding.parameters();
   testing::EmbeddingTables tables{hidden,
-                                  to_doubles(p[0]->values),
+                                  {},
                                   to_doubles(p[1]->values),
                                   to_doubles(p[2]->values),
                                   to_doubles(p[3]->values),
                                   to_doubles(p[4]->values)};
-  Doubles* const parts[] = {&tables.word, &tables.position, &tables.segment, &tables.weight,
+  Doubles words = to_doubles(p[0]->values);  // what is stored of them
+  Doubles* const parts[] = {&words, &tables.position, &tables.segment, &tables.weight,
                             &tables.bias};
   for (int i = 0; i < 5; ++i) {
     const Doubles start = *parts[i];
@@ -335,6 +339,7 @@ void expect_embedding_gradient(std::span<const std::int32_t> places) {
         p[i]->name,
         [&](const Doubles& v) {
           *parts[i] = v;
+          tables.word = testing::dense_values<double>(*p[0], words);
           return weighted_sum(testing::embedding_oracle(tables, tokens, segments, sequence, places),
                               weights);
         },
@@ -345,6 +350,8 @@ void expect_embedding_gradient(std::span<const std::int32_t> places) {
 
 TEST(Gradient, TokenEmbedding) { expect_embedding_gradient({}); }
 
+TEST(Gradient, TokenEmbeddingWithASparseTable) { expect_embedding_gradient({}, 0.5); }
+
 TEST(Gradient, TokenEmbeddingWithPlacesOfItsOwn) {
   std::vector<std::int32_t> places;
   for (const std::int32_t document : {5, 11, 16})
@@ -353,17 +360,18 @@ TEST(Gradient, TokenEmbeddingWithPlacesOfItsOwn) {
 }
 
 // Of a head without a transform the definition is that of a decoder without a bias.
-TEST(Gradient, PlainHead) {
+void expect_plain_head_gradient(double density) {
   constexpr double scale = 0.25;
   const Context context({.threads = 1, .seed = 1});
-  testing::HeadProblem problem(context, LmHeadKind::kPlain);
+  testing::HeadProblem problem(context, LmHeadKind::kPlain, density);
   constexpr Index hidden_size = testing::HeadProblem::kHidden;
   MlmRecord record;
   Activations dhidden = testing::nan_activations(problem.hidden.tokens(), hidden_size, 16);
   const PredictionLoss found = problem.head.forward_backward(
       problem.hidden, problem.positions, problem.labels, scale, dhidden, record);
   const Doubles hidden = to_double(problem.hidden), words = to_doubles(problem.embedding.values);
-  const auto loss = [&](const Doubles& h, const Doubles& e) {
+  const auto loss = [&](const Doubles& h, const Doubles& stored) {
+    const Doubles e = testing::dense_values<double>(problem.embedding, stored);
     double sum = 0;
     for (std::size_t i = 0; i < problem.positions.size(); ++i) {
       double exponentials = 0, label = 0;
@@ -390,10 +398,14 @@ TEST(Gradient, PlainHead) {
       problem.embedding.gradient, roundings, words.size() / 12);
 }
 
-TEST(Gradient, MlmHead) {
+TEST(Gradient, PlainHead) { expect_plain_head_gradient(1); }
+
+TEST(Gradient, PlainHeadWithASparseEmbedding) { expect_plain_head_gradient(0.25); }
+
+void expect_head_gradient(double density) {
   constexpr double scale = 0.25;
   const Context context({.threads = 1, .seed = 1});
-  testing::HeadProblem problem(context);
+  testing::HeadProblem problem(context, LmHeadKind::kTransform, density);
   MlmRecord record;
   Activations dhidden =
       testing::nan_activations(problem.hidden.tokens(), testing::HeadProblem::kHidden, 16);
@@ -410,20 +422,30 @@ TEST(Gradient, MlmHead) {
       flat(dhidden), roundings, 7);
   ParameterList parameters = {&problem.embedding};
   for (Parameter* parameter : problem.head.parameters()) parameters.push_back(parameter);
-  Doubles* const parts[] = {&values.embedding,  &values.decoder_bias, &values.dense_weight,
-                            &values.dense_bias, &values.norm_weight,  &values.norm_bias};
+  Doubles words = to_doubles(problem.embedding.values);  // what is stored of them
+  Doubles* const parts[] = {&words,
+                            &values.decoder_bias,
+                            &values.dense_weight,
+                            &values.dense_bias,
+                            &values.norm_weight,
+                            &values.norm_bias};
   for (int i = 0; i < 6; ++i) {
     const Doubles start = *parts[i];
     expect_gradient(
         parameters[i]->name,
         [&](const Doubles& v) {
           *parts[i] = v;
+          values.embedding = testing::dense_values<double>(problem.embedding, words);
           return scale * problem.loss(values, hidden);
         },
         start, parameters[i]->gradient, roundings, start.size() / 12);
     *parts[i] = start;
   }
 }
+
+TEST(Gradient, MlmHead) { expect_head_gradient(1); }
+
+TEST(Gradient, MlmHeadWithASparseEmbedding) { expect_head_gradient(0.25); }
 
 }  // namespace
 }  // namespace espalier::models

@@ -45,7 +45,7 @@ static_assert(kWantsALastingContext<LayerNorm, std::string, Index>);
 static_assert(!std::is_constructible_v<LayerNorm, std::string, Index, Context, double>);
 static_assert(kWantsALastingContext<TokenEmbedding, EmbeddingOptions>);
 static_assert(kWantsALastingContext<GroupedConvolution, ConvolutionOptions>);
-static_assert(kWantsALastingContext<MlmHead, Parameter&, Index, Index, double>);
+static_assert(kWantsALastingContext<MlmHead, Linear&, Index, Index, double>);
 static_assert(kWantsALastingContext<EncoderLayer, EncoderLayerOptions>);
 static_assert(kWantsALastingContext<Transformer, TransformerStyle, EncoderOptions>);
 static_assert(kWantsALastingContext<MlmModel, EncoderOptions>);
@@ -109,35 +109,41 @@ TEST_F(Misuse, ConvolutionChecksTheLengthsOfItsParameters) {
 }
 
 TEST_F(Misuse, EmbeddingChecksTheLengthsOfItsParameters) {
-  TokenEmbedding embedding({.vocabulary = 10,
-                            .max_positions = 16,
-                            .segments = 2,
-                            .hidden = 8,
-                            .initial_deviation = 0.02},
-                           context_);
-  const std::vector<std::int32_t> tokens(16, 3);
-  Activations y(16, 8);
-  EmbeddingRecord record;
-  expect_lengths_checked(embedding.parameters(),
-                         [&] { embedding.forward(tokens, {}, 16, y, record); });
-  expect_lengths_checked(embedding.parameters(),
-                         [&] { embedding.backward(tokens, {}, record, y); });
+  for (const double density : {1.0, 0.5}) {
+    TokenEmbedding embedding({.vocabulary = 12,
+                              .max_positions = 16,
+                              .segments = 2,
+                              .hidden = 8,
+                              .initial_deviation = 0.02,
+                              .density = density},
+                             context_);
+    const std::vector<std::int32_t> tokens(16, 3);
+    Activations y(16, 8);
+    EmbeddingRecord record;
+    expect_lengths_checked(embedding.parameters(),
+                           [&] { embedding.forward(tokens, {}, 16, y, record); });
+    expect_lengths_checked(embedding.parameters(),
+                           [&] { embedding.backward(tokens, {}, record, y); });
+  }
 }
 
 TEST_F(Misuse, HeadChecksTheLengthsOfItsParametersAndOfTheEmbedding) {
-  Parameter embedding;
-  embedding.name = "words";
-  embedding.make_dense({10, 8});
-  MlmHead head(embedding, 8, 10, 0.02, context_);
-  Activations hidden(20, 8), dhidden(20, 8);
-  const std::vector<Index> positions = {3, 4};
-  const std::vector<std::int32_t> labels = {1, 2};
-  MlmRecord record;
-  ParameterList parameters = head.parameters();
-  parameters.push_back(&embedding);
-  expect_lengths_checked(parameters, [&] { head.forward(hidden, positions, labels, record); });
-  expect_lengths_checked(
-      parameters, [&] { head.forward_backward(hidden, positions, labels, 1.0, dhidden, record); });
+  for (const double density : {1.0, 0.5}) {
+    Linear embedding(
+        {.name = "words", .in = 8, .out = 12, .block = 4, .density = density, .bias = false},
+        context_);
+    MlmHead head(embedding, 8, 12, 0.02, context_);
+    Activations hidden(20, 8), dhidden(20, 8);
+    const std::vector<Index> positions = {3, 4};
+    const std::vector<std::int32_t> labels = {1, 2};
+    MlmRecord record;
+    ParameterList parameters = head.parameters();
+    parameters.push_back(&embedding.weight());
+    expect_lengths_checked(parameters, [&] { head.forward(hidden, positions, labels, record); });
+    expect_lengths_checked(parameters, [&] {
+      head.forward_backward(hidden, positions, labels, 1.0, dhidden, record);
+    });
+  }
 }
 
 TEST_F(Misuse, OutputsOverlapNoInput) {

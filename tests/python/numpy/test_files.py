@@ -105,8 +105,11 @@ def test_flops_are_the_papers():
     count = espalier.flops("base", density=0.1)
     assert round((count["encoder_linear"] + count["attention"]) / 1e9, 3) == 8.335
     assert count["total"] > count["encoder_linear"] and count["parameters"] > 1e7
+    sparse_words = espalier.flops("base", density=0.1, embedding_density=0.25)
+    assert round(count["parameters"] - sparse_words["parameters"]) == 0.75 * 8192 * 768
     assert espalier.explored(1.0, 10, 0.5) == 1
     for wrong in (lambda: espalier.flops("none"), lambda: espalier.flops("base", density=2.0),
+                  lambda: espalier.flops("base", embedding_density=0.0),
                   lambda: espalier.explored(0.0, 10, 0.5)):
         with pytest.raises(espalier.ConfigError) as raised:
             wrong()
