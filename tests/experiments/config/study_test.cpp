@@ -119,6 +119,20 @@ TEST(CommittedResults, AreThoseOfTheStudies) {
   }
 }
 
+TEST(CommittedResults, AreThoseOfTheRecipes) {
+  std::map<std::string, double> rates;  // by the hash of the settings
+  for (const RunSummary& run : read_summary(kRoot / "paper_results/recipes/summary.csv"))
+    rates[run.settings_hash] = run.learning_rate;
+  for (const char* recipe : {"large_batches", "groupbert_lamb", "groupbert_adam", "two_phase",
+                             "packed_documents", "causal_lm", "academic_budget"}) {
+    const RunConfig config = load_run_config(
+        (kRoot / "experiments/configs/recipes" / (std::string(recipe) + ".toml")).string());
+    const auto run = rates.find(settings_hash(config));
+    ASSERT_NE(run, rates.end()) << recipe;
+    EXPECT_EQ(run->second, config.training.learning_rate) << recipe;
+  }
+}
+
 TEST(CommittedResults, HaveTheHashOfTheirConfiguration) {
   // A configuration whose hash is not that of the manifest is refused.
   for (const auto& folder : run_folders(kRoot / "paper_results/pareto_s90/runs"))

@@ -1,0 +1,719 @@
+# Draw again with: gnuplot curves.gp
+set encoding utf8
+$d0 << EOD
+2875392 5.1514293
+5750784 5.04424985
+8626176 5.01727779
+11501568 4.9492897
+14376960 4.82683088
+17252352 3.93575817
+20127744 3.54453161
+23003136 3.43720718
+25878528 3.2863826
+28753920 3.30326113
+31629312 3.25866303
+34504704 3.24157401
+37380096 3.21314258
+40255488 3.14068721
+43130880 3.12181525
+46006272 3.08949484
+48881664 3.05595496
+51757056 3.04378436
+54632448 3.04837563
+57507840 3.02544115
+57606144 3.02544339
+EOD
+$d1 << EOD
+1433600 5.6020083
+2867200 4.90484487
+4300800 4.26047916
+5734400 3.83302477
+7168000 3.594503
+8601600 3.42174832
+10035200 3.28613606
+11468800 3.20404251
+12902400 3.10882072
+14336000 3.06345409
+15769600 2.99115678
+17203200 2.96206773
+18636800 2.91828353
+20070400 2.8948212
+21504000 2.86957719
+22937600 2.84372245
+24371200 2.81502467
+25804800 2.80161227
+27238400 2.78718368
+28672000 2.78391799
+EOD
+$d2 << EOD
+405504 2.73265878
+811008 2.70996779
+1216512 2.71223344
+1622016 2.68032191
+2027520 2.67113375
+2433024 2.65524163
+2838528 2.64220454
+3244032 2.61634634
+3649536 2.59622261
+4055040 2.58679546
+4460544 2.5662622
+4866048 2.55251725
+5271552 2.54245853
+5677056 2.52878833
+6082560 2.52050835
+6488064 2.51428665
+6893568 2.504245
+7299072 2.49470144
+7704576 2.4930672
+8110080 2.49035145
+8294400 2.48822125
+EOD
+$d3 << EOD
+1423360 3.80114077
+2846720 3.40629332
+4270080 3.25688661
+5693440 3.11725167
+7116800 3.03071767
+8540160 2.91115549
+9963520 2.87406698
+11386880 2.82477495
+12810240 2.78236304
+14233600 2.73553269
+15656960 2.67796951
+17080320 2.6349681
+18503680 2.63887462
+19927040 2.57255404
+21350400 2.55523408
+22773760 2.54452936
+24197120 2.51774266
+25620480 2.49318273
+27043840 2.48012426
+28467200 2.46545765
+EOD
+$d4 << EOD
+2304000 5.02917266
+4608000 5.00678761
+6912000 4.9756046
+9216000 4.97920677
+11520000 4.98563614
+13824000 4.97693147
+16128000 4.96631469
+18432000 4.93246739
+20736000 4.92578666
+23040000 4.87382378
+25344000 4.83004869
+27648000 4.77806956
+29952000 4.62806915
+32256000 4.34319289
+34560000 4.06461611
+36864000 3.91606866
+39168000 3.8289729
+41472000 3.75956597
+43776000 3.73550271
+46080000 3.71455794
+EOD
+$d5 << EOD
+768000 4.84835098
+1536000 4.79107127
+2304000 4.68845046
+3072000 4.30645719
+3840000 3.94364001
+4608000 3.82017116
+5376000 3.74707693
+6144000 3.69564976
+6912000 3.66337275
+7680000 3.64311214
+8448000 3.5933028
+9216000 3.56313014
+9984000 3.53019455
+10752000 3.51654539
+11520000 3.48858901
+12288000 3.47577561
+13056000 3.45854242
+13824000 3.44027244
+14592000 3.4287876
+15360000 3.42382239
+EOD
+$d6 << EOD
+2048000 4.86329221
+4096000 3.98542931
+6144000 3.38496493
+8192000 3.19363705
+10240000 3.09051586
+12288000 3.01939843
+14336000 2.96468328
+16384000 2.91021897
+18432000 2.89817479
+20480000 2.83128166
+22528000 2.81957235
+24576000 2.80050521
+26624000 2.75782386
+28672000 2.72296129
+30720000 2.71272219
+32768000 2.68948791
+34816000 2.6733343
+36864000 2.6524724
+38912000 2.64378894
+40960000 2.63541905
+EOD
+$d7 << EOD
+499712 4.27255646
+999424 3.96543966
+1499136 3.79055564
+1998848 3.68077686
+2498560 3.60877
+2998272 3.55457304
+3497984 3.51816828
+3997696 3.48611926
+4497408 3.45634861
+4997120 3.42683414
+5496832 3.41105759
+5996544 3.38262267
+6496256 3.36961026
+6995968 3.34608413
+7495680 3.32030931
+7995392 3.3001537
+8495104 3.28930047
+8994816 3.27183696
+9494528 3.25857949
+9994240 3.24686849
+10000384 3.24686113
+EOD
+$d8 << EOD
+2048000 5.02228141
+4096000 4.96904419
+6144000 4.90330337
+8192000 4.77863851
+10240000 4.04326965
+12288000 3.6529299
+14336000 3.49693246
+16384000 3.38655628
+18432000 3.29431862
+20480000 3.25957741
+22528000 3.20583858
+24576000 3.18957434
+26624000 3.13707655
+28672000 3.10337623
+30720000 3.07755959
+32768000 3.05123855
+34816000 3.03758449
+36864000 3.02484787
+38912000 3.01941823
+40960000 3.00728949
+EOD
+$d9 << EOD
+352256 5.43913537
+1015808 5.2097454
+2048000 5.07235259
+3084288 5.01461559
+4079616 5.02040941
+5128192 5.03366812
+6154240 4.986175
+7407616 4.95458379
+8978432 4.917262
+10541056 4.93694676
+12007424 4.89328158
+12095488 4.87515428
+EOD
+reset
+set terminal svg enhanced font 'DejaVu Sans,13' size 1235,840 dynamic standalone background rgb 'white'
+set output 'curves.svg'
+set multiplot title 'Recipes: validation loss over training' noenhanced
+set key off
+set logscale x
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+set yrange [2.30863012:5.75883583]
+set xrange [270966.154:74887987.2]
+set lmargin at screen 0.06882591093117409
+set rmargin at screen 0.2890688259109312
+set bmargin at screen 0.6309523809523809
+set tmargin at screen 0.8571428571428572
+set title 'lamb_big' noenhanced offset 0,-0.6 font ',10'
+set format y '%g'
+set format x ''
+set ylabel 'validation loss, nats'
+set xlabel ''
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.43177256 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99252383 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d0 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.30364372469635625
+set rmargin at screen 0.5238866396761134
+set bmargin at screen 0.6309523809523809
+set tmargin at screen 0.8571428571428572
+set title 'gb_lamb' noenhanced offset 0,-0.6 font ',10'
+set format y ''
+set format x ''
+set ylabel ''
+set xlabel ''
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d1 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.5384615384615384
+set rmargin at screen 0.7587044534412956
+set bmargin at screen 0.6309523809523809
+set tmargin at screen 0.8571428571428572
+set title 'gb_lamb2' noenhanced offset 0,-0.6 font ',10'
+set format y ''
+set format x ''
+set ylabel ''
+set xlabel ''
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.43177677 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99252776 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d2 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.7732793522267206
+set rmargin at screen 0.9935222672064777
+set bmargin at screen 0.6309523809523809
+set tmargin at screen 0.8571428571428572
+set title 'gb_adam' noenhanced offset 0,-0.6 font ',10'
+set format y ''
+set format x ''
+set ylabel ''
+set xlabel ''
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d3 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.06882591093117409
+set rmargin at screen 0.2890688259109312
+set bmargin at screen 0.3571428571428571
+set tmargin at screen 0.5833333333333333
+set title 'two1' noenhanced offset 0,-0.6 font ',10'
+set format y '%g'
+set format x ''
+set ylabel 'validation loss, nats'
+set xlabel ''
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d4 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.30364372469635625
+set rmargin at screen 0.5238866396761134
+set bmargin at screen 0.3571428571428571
+set tmargin at screen 0.5833333333333333
+set title 'two2b' noenhanced offset 0,-0.6 font ',10'
+set format y ''
+set format x ''
+set ylabel ''
+set xlabel ''
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.43176584 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99251743 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d5 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.5384615384615384
+set rmargin at screen 0.7587044534412956
+set bmargin at screen 0.3571428571428571
+set tmargin at screen 0.5833333333333333
+set title 'packed' noenhanced offset 0,-0.6 font ',10'
+set format y ''
+set format x '10^{%T}'
+set ylabel ''
+set xlabel 'tokens'
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d6 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.7732793522267206
+set rmargin at screen 0.9935222672064777
+set bmargin at screen 0.3571428571428571
+set tmargin at screen 0.5833333333333333
+set title 'causal_lm' noenhanced offset 0,-0.6 font ',10'
+set format y ''
+set format x '10^{%T}'
+set ylabel ''
+set xlabel 'tokens'
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.42728263 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  5.42728263 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d7 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.06882591093117409
+set rmargin at screen 0.2890688259109312
+set bmargin at screen 0.08333333333333337
+set tmargin at screen 0.30952380952380953
+set title 'nsp' noenhanced offset 0,-0.6 font ',10'
+set format y '%g'
+set format x '10^{%T}'
+set ylabel 'validation loss, nats'
+set xlabel 'tokens'
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.44080366 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99783095 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d8 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.30364372469635625
+set rmargin at screen 0.5238866396761134
+set bmargin at screen 0.08333333333333337
+set tmargin at screen 0.30952380952380953
+set title 'academic_budget' noenhanced offset 0,-0.6 font ',10'
+set format y ''
+set format x '10^{%T}'
+set ylabel ''
+set xlabel 'tokens'
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d9 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+unset tics
+unset border
+unset grid
+unset title
+unset xlabel
+unset ylabel
+unset logscale
+set xrange [0:1]
+set yrange [0:1]
+set lmargin at screen 0.02
+set rmargin at screen 0.98
+set bmargin at screen 0.9107142857142857
+set tmargin at screen 0.9464285714285714
+set key center center horizontal maxcols 4 Left reverse samplen 3 width 2
+plot NaN with lines lc rgb '#333333' lw 1 dt 2 title 'unigram entropy', \
+  NaN with lines lc rgb '#333333' lw 1 dt 3 title 'context-free loss', \
+  NaN with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 title 'the run', \
+  NaN with lines lc rgb '#dcdcdc' title 'the others'
+unset multiplot
+set output
+reset
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1852,1260 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set output 'curves.png'
+set multiplot title 'Recipes: validation loss over training' noenhanced
+set key off
+set logscale x
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+set yrange [2.30863012:5.75883583]
+set xrange [270966.154:74887987.2]
+set lmargin at screen 0.06882591093117409
+set rmargin at screen 0.2890688259109312
+set bmargin at screen 0.6309523809523809
+set tmargin at screen 0.8571428571428572
+set title 'lamb_big' noenhanced offset 0,-0.6 font ',10'
+set format y '%g'
+set format x ''
+set ylabel 'validation loss, nats'
+set xlabel ''
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.43177256 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99252383 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d0 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.30364372469635625
+set rmargin at screen 0.5238866396761134
+set bmargin at screen 0.6309523809523809
+set tmargin at screen 0.8571428571428572
+set title 'gb_lamb' noenhanced offset 0,-0.6 font ',10'
+set format y ''
+set format x ''
+set ylabel ''
+set xlabel ''
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d1 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.5384615384615384
+set rmargin at screen 0.7587044534412956
+set bmargin at screen 0.6309523809523809
+set tmargin at screen 0.8571428571428572
+set title 'gb_lamb2' noenhanced offset 0,-0.6 font ',10'
+set format y ''
+set format x ''
+set ylabel ''
+set xlabel ''
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.43177677 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99252776 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d2 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.7732793522267206
+set rmargin at screen 0.9935222672064777
+set bmargin at screen 0.6309523809523809
+set tmargin at screen 0.8571428571428572
+set title 'gb_adam' noenhanced offset 0,-0.6 font ',10'
+set format y ''
+set format x ''
+set ylabel ''
+set xlabel ''
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d3 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.06882591093117409
+set rmargin at screen 0.2890688259109312
+set bmargin at screen 0.3571428571428571
+set tmargin at screen 0.5833333333333333
+set title 'two1' noenhanced offset 0,-0.6 font ',10'
+set format y '%g'
+set format x ''
+set ylabel 'validation loss, nats'
+set xlabel ''
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d4 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.30364372469635625
+set rmargin at screen 0.5238866396761134
+set bmargin at screen 0.3571428571428571
+set tmargin at screen 0.5833333333333333
+set title 'two2b' noenhanced offset 0,-0.6 font ',10'
+set format y ''
+set format x ''
+set ylabel ''
+set xlabel ''
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.43176584 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99251743 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d5 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.5384615384615384
+set rmargin at screen 0.7587044534412956
+set bmargin at screen 0.3571428571428571
+set tmargin at screen 0.5833333333333333
+set title 'packed' noenhanced offset 0,-0.6 font ',10'
+set format y ''
+set format x '10^{%T}'
+set ylabel ''
+set xlabel 'tokens'
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d6 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.7732793522267206
+set rmargin at screen 0.9935222672064777
+set bmargin at screen 0.3571428571428571
+set tmargin at screen 0.5833333333333333
+set title 'causal_lm' noenhanced offset 0,-0.6 font ',10'
+set format y ''
+set format x '10^{%T}'
+set ylabel ''
+set xlabel 'tokens'
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.42728263 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  5.42728263 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d7 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.06882591093117409
+set rmargin at screen 0.2890688259109312
+set bmargin at screen 0.08333333333333337
+set tmargin at screen 0.30952380952380953
+set title 'nsp' noenhanced offset 0,-0.6 font ',10'
+set format y '%g'
+set format x '10^{%T}'
+set ylabel 'validation loss, nats'
+set xlabel 'tokens'
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.44080366 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99783095 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d8 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set lmargin at screen 0.30364372469635625
+set rmargin at screen 0.5238866396761134
+set bmargin at screen 0.08333333333333337
+set tmargin at screen 0.30952380952380953
+set title 'academic_budget' noenhanced offset 0,-0.6 font ',10'
+set format y ''
+set format x '10^{%T}'
+set ylabel ''
+set xlabel 'tokens'
+plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
+  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
+  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
+  $d9 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+unset tics
+unset border
+unset grid
+unset title
+unset xlabel
+unset ylabel
+unset logscale
+set xrange [0:1]
+set yrange [0:1]
+set lmargin at screen 0.02
+set rmargin at screen 0.98
+set bmargin at screen 0.9107142857142857
+set tmargin at screen 0.9464285714285714
+set key center center horizontal maxcols 4 Left reverse samplen 3 width 2
+plot NaN with lines lc rgb '#333333' lw 1 dt 2 title 'unigram entropy', \
+  NaN with lines lc rgb '#333333' lw 1 dt 3 title 'context-free loss', \
+  NaN with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 title 'the run', \
+  NaN with lines lc rgb '#dcdcdc' title 'the others'
+unset multiplot
+set output
