@@ -111,7 +111,7 @@ TEST(CommittedResults, AreThoseOfTheStudies) {
     for (const StudyScale& scale : committed(name).scales)
       for (const RunConfig& config : scale.runs) settings.insert(settings_hash(config));
     const auto rows = read_summary(kRoot / "paper_results" / name / "summary.csv");
-    EXPECT_GT(rows.size(), 30u);
+    EXPECT_GE(rows.size(), 9u);
     // Not by name: older runs spelt 0.05 with all its digits.
     for (const RunSummary& run : rows) {
       if (changed.contains(run.mode)) continue;
