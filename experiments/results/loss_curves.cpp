@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include <espalier/drawing/gnuplot.h>
+#include <espalier/drawing/panel_grid.h>
 #include <espalier/drawing/style.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/files/atomic_file.h>
@@ -127,8 +128,6 @@ std::string loss_curves_markdown(const LossCurves& curves) {
 }
 
 std::string loss_curves_script(const LossCurves& curves, const std::string& title) {
-  constexpr std::size_t kMostColumns = 4;
-  constexpr int kPanelWidth = 290, kPanelHeight = 230, kAbove = 120, kBelow = 30, kLeft = 75;
   const Extent extent(curves);
   const std::size_t count = curves.curves.size();
   std::string script = "# Draw again with: gnuplot curves.gp\nset encoding utf8\n";
@@ -140,32 +139,23 @@ std::string loss_curves_script(const LossCurves& curves, const std::string& titl
     script += "EOD\n";
     pale.push_back(fmt::format("$d{} with lines lc rgb '{}' lw 0.8 notitle", i, drawing::kPale));
   }
-  const std::size_t columns = std::min(kMostColumns, count);
-  const std::size_t lines = (count + columns - 1) / columns;
-  // The legend wants the width of three panels.
-  const int width = kLeft + kPanelWidth * static_cast<int>(std::max<std::size_t>(columns, 3));
-  const int height = kAbove + kPanelHeight * static_cast<int>(lines) + kBelow;
+  const drawing::PanelGrid grid(count, 4, {.width = 290, .height = 230});
   const double margin = std::max(0.05 * (extent.highest - extent.lowest), 0.01);
   for (const std::string_view terminal : {"svg", "pngcairo"}) {
-    script += "reset\n" + drawing::gnuplot_terminal(terminal, width, height);
+    script += "reset\n" + drawing::gnuplot_terminal(terminal, grid.width(), grid.height());
     script += fmt::format(
         "set output 'curves.{}'\nset multiplot title {} noenhanced\nset key off\nset logscale x\n{}"
         "set yrange [{:.9g}:{:.9g}]\nset xrange [{:.9g}:{:.9g}]\n",
         terminal == "svg" ? "svg" : "png", drawing::gnuplot_quoted(title), drawing::kAxes,
         extent.lowest - margin, extent.highest + margin, extent.fewest / 1.3, extent.most * 1.3);
     for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t column = i % columns;
-      const double left = kLeft + kPanelWidth * static_cast<double>(column);
-      const double above = kAbove + kPanelHeight * static_cast<double>(i / columns);
-      const bool lowest = i + columns >= count;
-      script +=
-          drawing::panel_margins((left + 10) / width, (left + kPanelWidth - 8) / width,
-                                 1 - (above + kPanelHeight - 40) / height, 1 - above / height);
+      script += grid.place(i);
+      const bool first = grid.in_first_column(i), lowest = grid.is_lowest(i);
       script += fmt::format(
           "set title {} noenhanced offset 0,-0.6 font ',10'\nset format y '{}'\nset format x '{}'\n"
           "set ylabel '{}'\nset xlabel '{}'\n",
-          drawing::gnuplot_quoted(panel_title(curves.curves[i].run.name)), column == 0 ? "%g" : "",
-          lowest ? "10^{%T}" : "", column == 0 ? "validation loss, nats" : "",
+          drawing::gnuplot_quoted(panel_title(curves.curves[i].run.name)), first ? "%g" : "",
+          lowest ? "10^{%T}" : "", first ? "validation loss, nats" : "",
           lowest ? unit(curves) : "");
       std::vector<std::string> parts = pale;
       parts.push_back(floor_plot(curves.curves[i].run.unigram_entropy, kUnigramDash));
@@ -175,18 +165,15 @@ std::string loss_curves_script(const LossCurves& curves, const std::string& titl
       std::erase(parts, "");
       script += fmt::format("plot {}\n", fmt::join(parts, ", \\\n  "));
     }
-    // The legend is a plot of its own, as no panel is wide enough for it.
-    script +=
-        "unset tics\nunset border\nunset grid\nunset title\nunset xlabel\nunset ylabel\n"
-        "unset logscale\nset xrange [0:1]\nset yrange [0:1]\n" +
-        drawing::panel_margins(0.02, 0.98, 1 - 75.0 / height, 1 - 45.0 / height) +
-        "set key center center horizontal maxcols 4 Left reverse samplen 3 width 2\n";
-    script += fmt::format(
-        "plot NaN with lines lc rgb '{0}' lw 1 dt {1} title 'unigram entropy', \\\n"
-        "  NaN with lines lc rgb '{0}' lw 1 dt {2} title 'context-free loss', \\\n"
-        "  NaN with linespoints lc rgb '{3}' lw 1.8 pt 7 ps 0.4 title 'the run', \\\n"
-        "  NaN with lines lc rgb '{4}' title 'the others'\nunset multiplot\nset output\n",
-        drawing::kDarkGrey, kUnigramDash, kContextFreeDash, drawing::kBlue, drawing::kPale);
+    script += grid.legend(
+        {fmt::format("NaN with lines lc rgb '{}' lw 1 dt {} title 'unigram entropy'",
+                     drawing::kDarkGrey, kUnigramDash),
+         fmt::format("NaN with lines lc rgb '{}' lw 1 dt {} title 'context-free loss'",
+                     drawing::kDarkGrey, kContextFreeDash),
+         fmt::format("NaN with linespoints lc rgb '{}' lw 1.8 pt 7 ps 0.4 title 'the run'",
+                     drawing::kBlue),
+         fmt::format("NaN with lines lc rgb '{}' title 'the others'", drawing::kPale)});
+    script += "unset multiplot\nset output\n";
   }
   return script;
 }

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include <espalier/drawing/gnuplot.h>
+#include <espalier/drawing/panel_grid.h>
 #include <espalier/drawing/style.h>
 #include <espalier/experiments/results/policy_rows.h>
 
@@ -77,8 +78,7 @@ std::vector<PolicyCurve> curves_of(const std::vector<PolicyRow>& rows,
   return curves;
 }
 
-/// A plot of its own, as none of the panels is wide enough for a legend.
-std::string legend_plot(const std::vector<Index>& blocks, bool dense, double low, double high) {
+std::vector<std::string> legend_of(const std::vector<Index>& blocks, bool dense) {
   std::vector<std::string> parts;
   for (std::size_t b = 0; b < blocks.size(); ++b)
     parts.push_back(fmt::format("NaN with linespoints lc rgb '{}' pt {} lw 1.4 title '{} x {}'",
@@ -88,18 +88,11 @@ std::string legend_plot(const std::vector<Index>& blocks, bool dense, double low
         fmt::format("NaN with points lc rgb '{}' pt 5 title 'dense'", drawing::kDarkGrey));
   parts.push_back(
       fmt::format("NaN with lines lc rgb '{}' title 'the other policies'", drawing::kPale));
-  return "unset tics\nunset border\nunset grid\nunset title\nunset xlabel\nunset ylabel\n"
-         "unset logscale\nset xrange [0:1]\nset yrange [0:1]\n" +
-         drawing::panel_margins(0.02, 0.98, low, high) +
-         fmt::format("set key center center horizontal maxcols {} Left reverse samplen 2 width 2\n",
-                     parts.size()) +
-         fmt::format("plot {}\n", fmt::join(parts, ", \\\n  "));
+  return parts;
 }
 
 /// A panel for each policy, with its blocks in colours and all other curves in grey.
 std::string flops_script(const std::vector<PolicyRow>& rows) {
-  constexpr std::size_t kMostColumns = 5;
-  constexpr int kPanelWidth = 270, kPanelHeight = 210, kAbove = 120, kBelow = 70, kLeft = 70;
   const std::vector<Index> blocks = values_of(rows, &PolicyRow::block);
   std::vector<std::string> policies = policy_order(rows);
   std::erase(policies, "dense");
@@ -123,12 +116,9 @@ std::string flops_script(const std::vector<PolicyRow>& rows) {
     script += "EOD\n";
     others.push_back(fmt::format("$d{} with lines lc rgb '{}' lw 0.8 notitle", i, drawing::kPale));
   }
-  const std::size_t columns = std::min(kMostColumns, policies.size());
-  const std::size_t lines = (policies.size() + columns - 1) / columns;
-  const int width = kLeft + kPanelWidth * static_cast<int>(std::max<std::size_t>(columns, 3));
-  const int height = kAbove + kPanelHeight * static_cast<int>(lines) + kBelow;
+  const drawing::PanelGrid grid(policies.size(), 5, {.width = 270, .height = 210});
   for (const char* terminal : {"svg", "pngcairo"}) {
-    script += "reset\n" + drawing::gnuplot_terminal(terminal, width, height);
+    script += "reset\n" + drawing::gnuplot_terminal(terminal, grid.width(), grid.height());
     script += output_of(terminal, "accuracy_flops");
     script += fmt::format(
         "set multiplot title {}\nset key off\nset logscale x\n{}set yrange [{}:{}]\nset xrange "
@@ -138,18 +128,13 @@ std::string flops_script(const std::vector<PolicyRow>& rows) {
                                 range.note),
         drawing::kAxes, range.low, range.high, fewest / 1.3, most * 1.3);
     for (std::size_t p = 0; p < policies.size(); ++p) {
-      const std::size_t column = p % columns, line = p / columns;
-      const double left = kLeft + kPanelWidth * static_cast<double>(column);
-      const double above = kAbove + kPanelHeight * static_cast<double>(line);
-      script +=
-          drawing::panel_margins((left + 10) / width, (left + kPanelWidth - 8) / width,
-                                 1 - (above + kPanelHeight - 40) / height, 1 - above / height);
-      const bool lowest = p + columns >= policies.size();
+      script += grid.place(p);
+      const bool first = grid.in_first_column(p), lowest = grid.is_lowest(p);
       script += fmt::format(
           "set title {} noenhanced offset 0,-0.6\nset format y '{}'\nset format x '{}'\n"
           "set ylabel '{}'\nset xlabel '{}'\n",
-          drawing::gnuplot_quoted(policies[p]), column == 0 ? "%g" : "", lowest ? "10^{%T}" : "",
-          column == 0 ? "accuracy, %" : "", lowest ? "training FLOPs" : "");
+          drawing::gnuplot_quoted(policies[p]), first ? "%g" : "", lowest ? "10^{%T}" : "",
+          first ? "accuracy, %" : "", lowest ? "training FLOPs" : "");
       std::vector<std::string> parts = others;
       for (std::size_t i = 0; i < curves.size(); ++i) {
         const bool dense = curves[i].policy == "dense";
@@ -161,8 +146,7 @@ std::string flops_script(const std::vector<PolicyRow>& rows) {
       }
       script += fmt::format("plot {}\n", fmt::join(parts, ", \\\n  "));
     }
-    script +=
-        legend_plot(blocks, curves.front().policy == "dense", 1 - 75.0 / height, 1 - 45.0 / height);
+    script += grid.legend(legend_of(blocks, curves.front().policy == "dense"));
     script += "unset multiplot\n";
   }
   return script;

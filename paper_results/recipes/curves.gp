@@ -216,7 +216,7 @@ $d9 << EOD
 12095488 4.87515428
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 1235,840 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 1230,880 dynamic standalone background rgb 'white'
 set output 'curves.svg'
 set multiplot title 'Recipes: validation loss over training' noenhanced
 set key off
@@ -226,10 +226,10 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 set yrange [2.30863012:5.75883583]
 set xrange [270966.154:74887987.2]
-set lmargin at screen 0.06882591093117409
-set rmargin at screen 0.2890688259109312
-set bmargin at screen 0.6309523809523809
-set tmargin at screen 0.8571428571428572
+set lmargin at screen 0.06504065040650407
+set rmargin at screen 0.2861788617886179
+set bmargin at screen 0.6477272727272727
+set tmargin at screen 0.8636363636363636
 set title 'lamb_big' noenhanced offset 0,-0.6 font ',10'
 set format y '%g'
 set format x ''
@@ -248,10 +248,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.43177256 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99252383 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d0 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.30364372469635625
-set rmargin at screen 0.5238866396761134
-set bmargin at screen 0.6309523809523809
-set tmargin at screen 0.8571428571428572
+set lmargin at screen 0.3008130081300813
+set rmargin at screen 0.5219512195121951
+set bmargin at screen 0.6477272727272727
+set tmargin at screen 0.8636363636363636
 set title 'gb_lamb' noenhanced offset 0,-0.6 font ',10'
 set format y ''
 set format x ''
@@ -270,10 +270,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d1 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.5384615384615384
-set rmargin at screen 0.7587044534412956
-set bmargin at screen 0.6309523809523809
-set tmargin at screen 0.8571428571428572
+set lmargin at screen 0.5365853658536586
+set rmargin at screen 0.7577235772357723
+set bmargin at screen 0.6477272727272727
+set tmargin at screen 0.8636363636363636
 set title 'gb_lamb2' noenhanced offset 0,-0.6 font ',10'
 set format y ''
 set format x ''
@@ -292,10 +292,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.43177677 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99252776 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d2 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.7732793522267206
-set rmargin at screen 0.9935222672064777
-set bmargin at screen 0.6309523809523809
-set tmargin at screen 0.8571428571428572
+set lmargin at screen 0.7723577235772358
+set rmargin at screen 0.9934959349593496
+set bmargin at screen 0.6477272727272727
+set tmargin at screen 0.8636363636363636
 set title 'gb_adam' noenhanced offset 0,-0.6 font ',10'
 set format y ''
 set format x ''
@@ -314,10 +314,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d3 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.06882591093117409
-set rmargin at screen 0.2890688259109312
-set bmargin at screen 0.3571428571428571
-set tmargin at screen 0.5833333333333333
+set lmargin at screen 0.06504065040650407
+set rmargin at screen 0.2861788617886179
+set bmargin at screen 0.38636363636363635
+set tmargin at screen 0.6022727272727273
 set title 'two1' noenhanced offset 0,-0.6 font ',10'
 set format y '%g'
 set format x ''
@@ -336,10 +336,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d4 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.30364372469635625
-set rmargin at screen 0.5238866396761134
-set bmargin at screen 0.3571428571428571
-set tmargin at screen 0.5833333333333333
+set lmargin at screen 0.3008130081300813
+set rmargin at screen 0.5219512195121951
+set bmargin at screen 0.38636363636363635
+set tmargin at screen 0.6022727272727273
 set title 'two2b' noenhanced offset 0,-0.6 font ',10'
 set format y ''
 set format x ''
@@ -358,10 +358,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.43176584 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99251743 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d5 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.5384615384615384
-set rmargin at screen 0.7587044534412956
-set bmargin at screen 0.3571428571428571
-set tmargin at screen 0.5833333333333333
+set lmargin at screen 0.5365853658536586
+set rmargin at screen 0.7577235772357723
+set bmargin at screen 0.38636363636363635
+set tmargin at screen 0.6022727272727273
 set title 'packed' noenhanced offset 0,-0.6 font ',10'
 set format y ''
 set format x '10^{%T}'
@@ -380,10 +380,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d6 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.7732793522267206
-set rmargin at screen 0.9935222672064777
-set bmargin at screen 0.3571428571428571
-set tmargin at screen 0.5833333333333333
+set lmargin at screen 0.7723577235772358
+set rmargin at screen 0.9934959349593496
+set bmargin at screen 0.38636363636363635
+set tmargin at screen 0.6022727272727273
 set title 'causal_lm' noenhanced offset 0,-0.6 font ',10'
 set format y ''
 set format x '10^{%T}'
@@ -402,10 +402,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.42728263 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   5.42728263 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d7 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.06882591093117409
-set rmargin at screen 0.2890688259109312
-set bmargin at screen 0.08333333333333337
-set tmargin at screen 0.30952380952380953
+set lmargin at screen 0.06504065040650407
+set rmargin at screen 0.2861788617886179
+set bmargin at screen 0.125
+set tmargin at screen 0.34090909090909094
 set title 'nsp' noenhanced offset 0,-0.6 font ',10'
 set format y '%g'
 set format x '10^{%T}'
@@ -424,10 +424,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.44080366 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99783095 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d8 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.30364372469635625
-set rmargin at screen 0.5238866396761134
-set bmargin at screen 0.08333333333333337
-set tmargin at screen 0.30952380952380953
+set lmargin at screen 0.3008130081300813
+set rmargin at screen 0.5219512195121951
+set bmargin at screen 0.125
+set tmargin at screen 0.34090909090909094
 set title 'academic_budget' noenhanced offset 0,-0.6 font ',10'
 set format y ''
 set format x '10^{%T}'
@@ -457,9 +457,9 @@ set xrange [0:1]
 set yrange [0:1]
 set lmargin at screen 0.02
 set rmargin at screen 0.98
-set bmargin at screen 0.9107142857142857
-set tmargin at screen 0.9464285714285714
-set key center center horizontal maxcols 4 Left reverse samplen 3 width 2
+set bmargin at screen 0.9147727272727273
+set tmargin at screen 0.9488636363636364
+set key center center horizontal maxcols 4 Left reverse samplen 2 width 2
 plot NaN with lines lc rgb '#333333' lw 1 dt 2 title 'unigram entropy', \
   NaN with lines lc rgb '#333333' lw 1 dt 3 title 'context-free loss', \
   NaN with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 title 'the run', \
@@ -467,7 +467,7 @@ plot NaN with lines lc rgb '#333333' lw 1 dt 2 title 'unigram entropy', \
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1852,1260 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1845,1320 fontscale 1.5 linewidth 1.5 pointscale 1.5
 set output 'curves.png'
 set multiplot title 'Recipes: validation loss over training' noenhanced
 set key off
@@ -477,10 +477,10 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 set yrange [2.30863012:5.75883583]
 set xrange [270966.154:74887987.2]
-set lmargin at screen 0.06882591093117409
-set rmargin at screen 0.2890688259109312
-set bmargin at screen 0.6309523809523809
-set tmargin at screen 0.8571428571428572
+set lmargin at screen 0.06504065040650407
+set rmargin at screen 0.2861788617886179
+set bmargin at screen 0.6477272727272727
+set tmargin at screen 0.8636363636363636
 set title 'lamb_big' noenhanced offset 0,-0.6 font ',10'
 set format y '%g'
 set format x ''
@@ -499,10 +499,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.43177256 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99252383 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d0 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.30364372469635625
-set rmargin at screen 0.5238866396761134
-set bmargin at screen 0.6309523809523809
-set tmargin at screen 0.8571428571428572
+set lmargin at screen 0.3008130081300813
+set rmargin at screen 0.5219512195121951
+set bmargin at screen 0.6477272727272727
+set tmargin at screen 0.8636363636363636
 set title 'gb_lamb' noenhanced offset 0,-0.6 font ',10'
 set format y ''
 set format x ''
@@ -521,10 +521,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d1 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.5384615384615384
-set rmargin at screen 0.7587044534412956
-set bmargin at screen 0.6309523809523809
-set tmargin at screen 0.8571428571428572
+set lmargin at screen 0.5365853658536586
+set rmargin at screen 0.7577235772357723
+set bmargin at screen 0.6477272727272727
+set tmargin at screen 0.8636363636363636
 set title 'gb_lamb2' noenhanced offset 0,-0.6 font ',10'
 set format y ''
 set format x ''
@@ -543,10 +543,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.43177677 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99252776 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d2 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.7732793522267206
-set rmargin at screen 0.9935222672064777
-set bmargin at screen 0.6309523809523809
-set tmargin at screen 0.8571428571428572
+set lmargin at screen 0.7723577235772358
+set rmargin at screen 0.9934959349593496
+set bmargin at screen 0.6477272727272727
+set tmargin at screen 0.8636363636363636
 set title 'gb_adam' noenhanced offset 0,-0.6 font ',10'
 set format y ''
 set format x ''
@@ -565,10 +565,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d3 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.06882591093117409
-set rmargin at screen 0.2890688259109312
-set bmargin at screen 0.3571428571428571
-set tmargin at screen 0.5833333333333333
+set lmargin at screen 0.06504065040650407
+set rmargin at screen 0.2861788617886179
+set bmargin at screen 0.38636363636363635
+set tmargin at screen 0.6022727272727273
 set title 'two1' noenhanced offset 0,-0.6 font ',10'
 set format y '%g'
 set format x ''
@@ -587,10 +587,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d4 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.30364372469635625
-set rmargin at screen 0.5238866396761134
-set bmargin at screen 0.3571428571428571
-set tmargin at screen 0.5833333333333333
+set lmargin at screen 0.3008130081300813
+set rmargin at screen 0.5219512195121951
+set bmargin at screen 0.38636363636363635
+set tmargin at screen 0.6022727272727273
 set title 'two2b' noenhanced offset 0,-0.6 font ',10'
 set format y ''
 set format x ''
@@ -609,10 +609,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.43176584 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99251743 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d5 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.5384615384615384
-set rmargin at screen 0.7587044534412956
-set bmargin at screen 0.3571428571428571
-set tmargin at screen 0.5833333333333333
+set lmargin at screen 0.5365853658536586
+set rmargin at screen 0.7577235772357723
+set bmargin at screen 0.38636363636363635
+set tmargin at screen 0.6022727272727273
 set title 'packed' noenhanced offset 0,-0.6 font ',10'
 set format y ''
 set format x '10^{%T}'
@@ -631,10 +631,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d6 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.7732793522267206
-set rmargin at screen 0.9935222672064777
-set bmargin at screen 0.3571428571428571
-set tmargin at screen 0.5833333333333333
+set lmargin at screen 0.7723577235772358
+set rmargin at screen 0.9934959349593496
+set bmargin at screen 0.38636363636363635
+set tmargin at screen 0.6022727272727273
 set title 'causal_lm' noenhanced offset 0,-0.6 font ',10'
 set format y ''
 set format x '10^{%T}'
@@ -653,10 +653,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.42728263 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   5.42728263 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d7 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.06882591093117409
-set rmargin at screen 0.2890688259109312
-set bmargin at screen 0.08333333333333337
-set tmargin at screen 0.30952380952380953
+set lmargin at screen 0.06504065040650407
+set rmargin at screen 0.2861788617886179
+set bmargin at screen 0.125
+set tmargin at screen 0.34090909090909094
 set title 'nsp' noenhanced offset 0,-0.6 font ',10'
 set format y '%g'
 set format x '10^{%T}'
@@ -675,10 +675,10 @@ plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
   5.44080366 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
   4.99783095 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
   $d8 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.30364372469635625
-set rmargin at screen 0.5238866396761134
-set bmargin at screen 0.08333333333333337
-set tmargin at screen 0.30952380952380953
+set lmargin at screen 0.3008130081300813
+set rmargin at screen 0.5219512195121951
+set bmargin at screen 0.125
+set tmargin at screen 0.34090909090909094
 set title 'academic_budget' noenhanced offset 0,-0.6 font ',10'
 set format y ''
 set format x '10^{%T}'
@@ -708,9 +708,9 @@ set xrange [0:1]
 set yrange [0:1]
 set lmargin at screen 0.02
 set rmargin at screen 0.98
-set bmargin at screen 0.9107142857142857
-set tmargin at screen 0.9464285714285714
-set key center center horizontal maxcols 4 Left reverse samplen 3 width 2
+set bmargin at screen 0.9147727272727273
+set tmargin at screen 0.9488636363636364
+set key center center horizontal maxcols 4 Left reverse samplen 2 width 2
 plot NaN with lines lc rgb '#333333' lw 1 dt 2 title 'unigram entropy', \
   NaN with lines lc rgb '#333333' lw 1 dt 3 title 'context-free loss', \
   NaN with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 title 'the run', \
