@@ -38,8 +38,8 @@ std::string rate_reason(const Course& run, Index step) {
                             : step <= run.timetable.warmup_steps() || training.decay_power == 0;
   if (warms_up)
     return fmt::format(
-        "the learning rate of step {} rises over training.warmup_fraction of the run; one of "
-        "training.warmup_steps, or of neither, would not",
+        "the learning rate of step {} rises over training.warmup_fraction of the run; over "
+        "training.warmup_steps, or without a warm-up, it would not",
         step);
   return fmt::format(
       "the learning rate of step {} falls towards 0 at the end of the run; with "

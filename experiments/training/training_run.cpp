@@ -174,18 +174,9 @@ class Sitting {
   }
 
   /// The checkpoint to go on from, if any. Throws if there are some but none can be used.
-  std::optional<std::filesystem::path> find_checkpoint() {
+  std::optional<std::filesystem::path> find_checkpoint() const {
     if (options_.checkpoint) return options_.checkpoint;
-    files::remove_partial_files(folder_->path());
-    if (earlier_) remove_left_behind(*earlier_);
-    Index last_step = models::kLargestStep;
-    if (extends()) {
-      const RunConfig earlier = folder_->read_config();
-      last_step = last_common_step(*folder_, earlier, config_);
-      manifest_.extensions.push_back({.step = last_step,
-                                      .budget = budget_text(earlier),
-                                      .config_hash = earlier_->config_hash});
-    }
+    const Index last_step = extends() ? manifest_.extensions.back().step : models::kLargestStep;
     if (auto own = newest_in(folder_->checkpoints_path(), last_step)) return own;
     // A branch that has not come to one of its own.
     if (earlier_ && !earlier_->branched_from.empty()) return newest_in(folder_->start_path());
@@ -219,6 +210,13 @@ class Sitting {
            earlier_->config_hash != manifest_.config_hash;
   }
 
+  void note_extension() {
+    const RunConfig earlier = folder_->read_config();
+    manifest_.extensions.push_back({.step = last_common_step(*folder_, earlier, config_),
+                                    .budget = budget_text(earlier),
+                                    .config_hash = earlier_->config_hash});
+  }
+
   /// Removes what the run did at the end that it had before it was extended, where it went on from
   /// an earlier step.
   void remove_left_behind(const Manifest& manifest) const {
@@ -244,6 +242,11 @@ class Sitting {
     if (RunFolder::exists(folder_->path()) && RunFolder::has_trained(folder_->path()))
       earlier_ = folder_->read_manifest();
     if (earlier_) take_origin(*earlier_);
+    if (!options_.checkpoint) {
+      files::remove_partial_files(folder_->path());
+      if (earlier_) remove_left_behind(*earlier_);
+    }
+    if (extends()) note_extension();
     const std::optional<std::filesystem::path> checkpoint = find_checkpoint();
     if (!checkpoint && options_.branch && !earlier_) return begin_branch(*options_.branch);
     if (!checkpoint && options_.replay && !earlier_) return begin_replay(*options_.replay);
