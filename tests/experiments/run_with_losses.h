@@ -10,10 +10,11 @@
 
 namespace espalier::experiments {
 
-/// A run with a validation after every ten of 40 steps; done if it has all four.
+/// A run with a validation after every ten of 40 steps; done if it has all four, else `unfinished`.
 inline std::filesystem::path run_with_losses(const std::filesystem::path& folder,
                                              const std::string& name, Index block, Index seed,
-                                             const std::vector<double>& losses) {
+                                             const std::vector<double>& losses,
+                                             RunStatus unfinished = RunStatus::kRunning) {
   RunConfig config;
   config.run.name = name;
   config.run.seed = seed;
@@ -24,7 +25,7 @@ inline std::filesystem::path run_with_losses(const std::filesystem::path& folder
   config.topology.updates = 4;
   const RunFolder run = RunFolder::create(folder, name);
   Manifest manifest = new_manifest(config);
-  manifest.status = losses.size() == 4 ? RunStatus::kDone : RunStatus::kRunning;
+  manifest.status = losses.size() == 4 ? RunStatus::kDone : unfinished;
   run.write_config(config);
   run.write_manifest(manifest);
   MetricsLog metrics(run.metrics_path());

@@ -33,7 +33,7 @@ class TemporaryFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Writes a file, with the folders above it.
+  /// Writes a file of this name, or of this absolute path, with the folders above it.
   std::filesystem::path write(const std::string& name, std::string_view bytes) const {
     const std::filesystem::path file = path_ / name;
     std::filesystem::create_directories(file.parent_path());

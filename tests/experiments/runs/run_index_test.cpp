@@ -17,6 +17,7 @@
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/runs/summary_columns.h>
+#include "tests/experiments/run_with_losses.h"
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
@@ -45,30 +46,11 @@ class RunIndexTest : public espalier::testing::FolderTest {
 
   std::filesystem::path make_run(const std::string& name, Index block, double loss,
                                  RunStatus status = RunStatus::kDone) const {
-    RunConfig config;
-    config.run.name = name;
-    config.model.density = 0.1;
-    config.model.block = block;
-    config.topology.policy = "dynamic";
-    config.training.steps = 40;
-    config.topology.updates = 4;
-    const RunFolder run = RunFolder::create(folder_ / "runs", name);
-    run.write_config(config);
-    Manifest manifest = new_manifest(config);
-    manifest.status = status;
-    run.write_manifest(manifest);
-    MetricsLog metrics(run.metrics_path());
-    metrics.append({{field::kEvent, event::kValidation}, {field::kStep, 10}, {field::kLoss, 6}});
-    if (status == RunStatus::kDone) {
-      RunResult result = {.steps = 40, .sequences = 40 * config.training.batch};
-      result.tokens = result.sequences * config.data.sequence;
-      result.vocabulary = 500;
-      result.masked_per_sequence = 18;
-      result.validation_loss = loss;
-      metrics.append(end_record(result));
-    }
-    settle(run.path());
-    return run.path();
+    const std::vector<double> losses =
+        status == RunStatus::kDone ? std::vector<double>{6, 5.5, 5, loss} : std::vector<double>{6};
+    const auto run = run_with_losses(folder_ / "runs", name, block, 1, losses, status);
+    settle(run);
+    return run;
   }
 
   /// As if the files had been written a while ago.

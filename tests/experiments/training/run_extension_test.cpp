@@ -7,7 +7,6 @@
 
 #include <atomic>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -261,7 +260,7 @@ TEST_F(RunExtension, ItsConfigurationIsTheOldOneOrTheNewOne) {
   const std::string new_config = testing::read_bytes(run / run_file::kConfig);
   EXPECT_EQ(folder.read_config().training.steps, 48);
   const auto put = [&](const char* name, const std::string& text) {
-    std::ofstream(run / name, std::ios::binary) << text;
+    folder_.write((run / name).string(), text);
   };
   // Before the manifest was written, and after it.
   put(run_file::kConfig, old_config);

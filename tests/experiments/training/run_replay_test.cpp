@@ -9,7 +9,6 @@
 #include <atomic>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -32,10 +31,6 @@ using espalier::testing::read_bytes;
 using espalier::testing::TemporaryFolder;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
-
-void write_bytes(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream(path, std::ios::binary) << text;
-}
 
 TEST(ClockRecord, ReadsBackWhatWasWritten) {
   const TemporaryFolder folder;
@@ -144,7 +139,7 @@ TEST_F(RunReplays, RepeatOneThatWasStoppedAndStopThemselves) {
     EXPECT_EQ(run_training(config(), options_).status, RunStatus::kStopped);
   // As if it had been killed after two more steps: they are done again, by the clock of then.
   const std::filesystem::path clock = folder_.path() / "runs/original" / run_file::kClock;
-  write_bytes(clock, read_bytes(clock) + "5 70000\n1 90");
+  folder_.write(clock.string(), read_bytes(clock) + "5 70000\n1 90");
   options_.stop = nullptr;
   const std::filesystem::path run = original();
   EXPECT_EQ(read_manifest(run).sittings.size(), 4u);
@@ -185,17 +180,17 @@ TEST_F(RunReplays, ADamagedRecordIsRefused) {
   for (std::size_t at = 0; at < sound.size(); at += 7) {
     std::string damaged = sound;
     damaged[at] = static_cast<char>(damaged[at] ^ 1);
-    write_bytes(clock, damaged);
+    folder_.write(clock.string(), damaged);
     EXPECT_THAT(refusal(), AllOf(HasSubstr("clock.log"), HasSubstr("as manifest.json says")));
   }
-  write_bytes(clock, sound.substr(0, sound.size() / 2));
+  folder_.write(clock.string(), sound.substr(0, sound.size() / 2));
   EXPECT_THAT(refusal(), AllOf(HasSubstr("clock.log"), HasSubstr("as manifest.json says")));
   std::filesystem::remove(clock);
   EXPECT_THAT(refusal(), HasSubstr("clock.log: 0 bytes"));
 
   // One that is whole, but not of all steps of the run.
   const std::string part = sound.substr(0, sound.find('\n') + 1);
-  write_bytes(clock, part);
+  folder_.write(clock.string(), part);
   Manifest manifest = read_manifest(run);
   manifest.files[run_file::kClock] = files::mark_of(clock);
   RunFolder::open(run).write_manifest(manifest);
@@ -212,10 +207,10 @@ TEST_F(RunReplays, ADamagedRecordOfAStoppedRunIsRefused) {
   const std::string sound = read_bytes(run / run_file::kClock);
   EXPECT_THAT(message_of<ConfigError>([&] { (void)replay_of(run); }),
               HasSubstr("a run that is stopped; expected one that is done"));
-  write_bytes(run / run_file::kClock, sound.substr(1));
+  folder_.write((run / run_file::kClock).string(), sound.substr(1));
   EXPECT_THAT(message_of<FormatError>([&] { original(); }),
               AllOf(HasSubstr("clock.log"), HasSubstr("as when the checkpoint was made")));
-  write_bytes(run / run_file::kClock, sound);
+  folder_.write((run / run_file::kClock).string(), sound);
   options_.stop = nullptr;
   original();
   // The copy that a replay follows is checked too.
@@ -225,7 +220,7 @@ TEST_F(RunReplays, ADamagedRecordOfAStoppedRunIsRefused) {
   const std::filesystem::path copy = run_training(again, options).folder / run_file::kClock;
   std::string damaged = read_bytes(copy);
   damaged.back() = ' ';
-  write_bytes(copy, damaged);
+  folder_.write(copy.string(), damaged);
   EXPECT_THAT(message_of<FormatError>([&] { run_training(again, options); }),
               HasSubstr("as manifest.json says"));
 }

@@ -126,7 +126,8 @@ TEST(Flops, GroupBertBaseCostsLessThanHalfOfBertLarge) {
               0.447, 0.0005);
 }
 
-TEST(Flops, FullCountByHand) {
+/// Small enough to count by hand.
+ModelConfig counted_by_hand() {
   ModelConfig config;
   config.layers = 1;
   config.hidden = 2;
@@ -135,8 +136,12 @@ TEST(Flops, FullCountByHand) {
   config.vocabulary = 10;
   config.max_positions = 3;
   config.segments = 2;
+  return config;
+}
+
+TEST(Flops, FullCountByHand) {
   const EncoderDensity density(0.5, 0.25);
-  const ModelDeclaration model = for_masked_words(config);
+  const ModelDeclaration model = for_masked_words(counted_by_hand());
   const FlopCount forward = count_flops(model, density, 3, 1.5, Pass::kForward);
   EXPECT_EQ(forward.encoder_linear, 2 * 3 * (16 * 0.5 + 16 * 0.25));
   EXPECT_EQ(forward.attention, 4 * 9 * 2);
@@ -157,16 +162,8 @@ TEST(Flops, FullCountByHand) {
 // Of a table of words of which a quarter is stored: the decoder that shares it, and the rows that
 // are summed, are that much shorter; the rest is as above.
 TEST(Flops, OfASparseTableOfWordsByHand) {
-  ModelConfig config;
-  config.layers = 1;
-  config.hidden = 2;
-  config.heads = 1;
-  config.intermediate = 4;
-  config.vocabulary = 10;
-  config.max_positions = 3;
-  config.segments = 2;
   const EncoderDensity dense(0.5, 0.25), sparse(0.5, 0.25, 0.25);
-  const ModelDeclaration model = for_masked_words(config);
+  const ModelDeclaration model = for_masked_words(counted_by_hand());
   const FlopCount forward = count_flops(model, sparse, 3, 1.5, Pass::kForward);
   EXPECT_EQ(forward.head, 1.5 * (2 * 4 + 2 * 2 * 10 * 0.25));
   EXPECT_EQ(forward.embedding, 1.25 * 3 * 2);
