@@ -1,0 +1,382 @@
+# Draw again with: gnuplot roofline.gp
+set encoding utf8
+$data_0_0 << EOD
+0.3 151.899
+0.533974 270.367
+EOD
+$data_0_1 << EOD
+0.3 78.861
+1.02852 270.367
+EOD
+$data_0_2 << EOD
+0.3 36.6187
+2.21499 270.367
+EOD
+$data_0_3 << EOD
+0.3 12.8501
+6.31201 270.367
+EOD
+$data_0_4 << EOD
+0.3 270.367
+200 270.367
+EOD
+$data_0_5 << EOD
+18.5062 107.627
+EOD
+$data_0_6 << EOD
+18.7608 144.695
+EOD
+$data_0_7 << EOD
+18.828 211.307
+EOD
+$data_0_8 << EOD
+18.8492 232.055
+EOD
+$data_0_9 << EOD
+18.8934 230.722
+EOD
+$data_0_10 << EOD
+18.5062 102.154
+EOD
+$data_0_11 << EOD
+18.7608 169.967
+EOD
+$data_0_12 << EOD
+18.828 221.811
+EOD
+$data_0_13 << EOD
+18.8492 232.302
+EOD
+$data_0_14 << EOD
+18.8934 224.9
+EOD
+$data_0_15 << EOD
+18.5062 84.7256
+EOD
+$data_0_16 << EOD
+18.7608 93.5815
+EOD
+$data_0_17 << EOD
+18.828 166.981
+EOD
+$data_0_18 << EOD
+18.8492 190.469
+EOD
+$data_0_19 << EOD
+18.8934 185.799
+EOD
+$data_0_20 << EOD
+28.0124 98.2762
+EOD
+$data_0_21 << EOD
+28.2058 129.812
+EOD
+$data_0_22 << EOD
+28.2582 189.947
+EOD
+$data_0_23 << EOD
+28.2779 214.145
+EOD
+$data_0_24 << EOD
+28.3412 210.895
+EOD
+$data_1_0 << EOD
+0.3 151.899
+0.533974 270.367
+EOD
+$data_1_1 << EOD
+0.3 78.861
+1.02852 270.367
+EOD
+$data_1_2 << EOD
+0.3 36.6187
+2.21499 270.367
+EOD
+$data_1_3 << EOD
+0.3 12.8501
+6.31201 270.367
+EOD
+$data_1_4 << EOD
+0.3 270.367
+200 270.367
+EOD
+$data_1_5 << EOD
+28.9812 108.853
+EOD
+$data_1_6 << EOD
+29.6099 171.332
+EOD
+$data_1_7 << EOD
+29.7718 221.806
+EOD
+$data_1_8 << EOD
+29.8164 228.282
+EOD
+$data_1_9 << EOD
+29.8344 224.393
+EOD
+$data_1_10 << EOD
+28.9812 95.266
+EOD
+$data_1_11 << EOD
+29.6099 160.464
+EOD
+$data_1_12 << EOD
+29.7718 187.552
+EOD
+$data_1_13 << EOD
+29.8164 205.705
+EOD
+$data_1_14 << EOD
+29.8344 210.95
+EOD
+$data_1_15 << EOD
+28.9812 90.7081
+EOD
+$data_1_16 << EOD
+29.6099 97.0701
+EOD
+$data_1_17 << EOD
+29.7718 168.347
+EOD
+$data_1_18 << EOD
+29.8164 192.758
+EOD
+$data_1_19 << EOD
+29.8344 186.97
+EOD
+$data_1_20 << EOD
+44.0958 97.0011
+EOD
+$data_1_21 << EOD
+44.576 132.429
+EOD
+$data_1_22 << EOD
+44.6984 196.919
+EOD
+$data_1_23 << EOD
+44.7348 211.657
+EOD
+$data_1_24 << EOD
+44.7542 204.306
+EOD
+reset
+set terminal svg enhanced font 'DejaVu Sans,13' size 1280,620 dynamic standalone background rgb 'white'
+set output 'roofline.svg'
+set multiplot
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+set tics font ',11'
+unset mxtics
+unset mytics
+unset key
+set label 1 'Products on stored values under measured ceilings' at screen 0.5,0.955 center font ',17' noenhanced
+set label 2 'AMD EPYC, 2 logical cores, 1 thread' at screen 0.5,0.905 center font ',11' tc rgb '#555555' noenhanced
+set ylabel 'GFLOP/s' offset 0.8
+set xlabel 'Operations per byte of operands and results'
+set logscale xy
+set xrange [0.3:200]
+set yrange [5:400]
+set xtics (0.5, 1, 2, 5, 10, 20, 50, 100, 200)
+set ytics (5, 10, 20, 50, 100, 200, 400)
+set margins screen 0.07, screen 0.49, screen 0.26, screen 0.82
+set title '768 x 768, 2048 tokens, density 0.1' font ',13' noenhanced
+set label "level 1\n506 GB/s" at first 0.533974, first 364.995 center font ',9' tc rgb '#777777'
+set label "level 2\n263 GB/s" at first 1.02852, first 364.995 center font ',9' tc rgb '#777777'
+set label "level 3\n122 GB/s" at first 2.21499, first 364.995 center font ',9' tc rgb '#777777'
+set label "memory\n43 GB/s" at first 6.31201, first 364.995 center font ',9' tc rgb '#777777'
+set label 'multiply-adds, 270 GFLOP/s' at first 190, first 305.514 right font ',9' tc rgb '#555555'
+plot $data_0_0 with lines lc rgb '#999999' lw 1.5, \
+     $data_0_1 with lines lc rgb '#999999' lw 1.5, \
+     $data_0_2 with lines lc rgb '#999999' lw 1.5, \
+     $data_0_3 with lines lc rgb '#999999' lw 1.5, \
+     $data_0_4 with lines lc rgb '#555555' lw 2, \
+     $data_0_5 with points lc rgb '#0072B2' pt 7 ps 1.2, \
+     $data_0_6 with points lc rgb '#0072B2' pt 5 ps 1.2, \
+     $data_0_7 with points lc rgb '#0072B2' pt 9 ps 1.2, \
+     $data_0_8 with points lc rgb '#0072B2' pt 11 ps 1.2, \
+     $data_0_9 with points lc rgb '#0072B2' pt 13 ps 1.2, \
+     $data_0_10 with points lc rgb '#D55E00' pt 7 ps 1.2, \
+     $data_0_11 with points lc rgb '#D55E00' pt 5 ps 1.2, \
+     $data_0_12 with points lc rgb '#D55E00' pt 9 ps 1.2, \
+     $data_0_13 with points lc rgb '#D55E00' pt 11 ps 1.2, \
+     $data_0_14 with points lc rgb '#D55E00' pt 13 ps 1.2, \
+     $data_0_15 with points lc rgb '#009E73' pt 7 ps 1.2, \
+     $data_0_16 with points lc rgb '#009E73' pt 5 ps 1.2, \
+     $data_0_17 with points lc rgb '#009E73' pt 9 ps 1.2, \
+     $data_0_18 with points lc rgb '#009E73' pt 11 ps 1.2, \
+     $data_0_19 with points lc rgb '#009E73' pt 13 ps 1.2, \
+     $data_0_20 with points lc rgb '#333333' pt 7 ps 1.2, \
+     $data_0_21 with points lc rgb '#333333' pt 5 ps 1.2, \
+     $data_0_22 with points lc rgb '#333333' pt 9 ps 1.2, \
+     $data_0_23 with points lc rgb '#333333' pt 11 ps 1.2, \
+     $data_0_24 with points lc rgb '#333333' pt 13 ps 1.2
+unset label
+unset ylabel
+set margins screen 0.525, screen 0.945, screen 0.26, screen 0.82
+set title '3072 x 768, 2048 tokens, density 0.1' font ',13' noenhanced
+set label "level 1\n506 GB/s" at first 0.533974, first 364.995 center font ',9' tc rgb '#777777'
+set label "level 2\n263 GB/s" at first 1.02852, first 364.995 center font ',9' tc rgb '#777777'
+set label "level 3\n122 GB/s" at first 2.21499, first 364.995 center font ',9' tc rgb '#777777'
+set label "memory\n43 GB/s" at first 6.31201, first 364.995 center font ',9' tc rgb '#777777'
+set label 'multiply-adds, 270 GFLOP/s' at first 190, first 305.514 right font ',9' tc rgb '#555555'
+plot $data_1_0 with lines lc rgb '#999999' lw 1.5, \
+     $data_1_1 with lines lc rgb '#999999' lw 1.5, \
+     $data_1_2 with lines lc rgb '#999999' lw 1.5, \
+     $data_1_3 with lines lc rgb '#999999' lw 1.5, \
+     $data_1_4 with lines lc rgb '#555555' lw 2, \
+     $data_1_5 with points lc rgb '#0072B2' pt 7 ps 1.2, \
+     $data_1_6 with points lc rgb '#0072B2' pt 5 ps 1.2, \
+     $data_1_7 with points lc rgb '#0072B2' pt 9 ps 1.2, \
+     $data_1_8 with points lc rgb '#0072B2' pt 11 ps 1.2, \
+     $data_1_9 with points lc rgb '#0072B2' pt 13 ps 1.2, \
+     $data_1_10 with points lc rgb '#D55E00' pt 7 ps 1.2, \
+     $data_1_11 with points lc rgb '#D55E00' pt 5 ps 1.2, \
+     $data_1_12 with points lc rgb '#D55E00' pt 9 ps 1.2, \
+     $data_1_13 with points lc rgb '#D55E00' pt 11 ps 1.2, \
+     $data_1_14 with points lc rgb '#D55E00' pt 13 ps 1.2, \
+     $data_1_15 with points lc rgb '#009E73' pt 7 ps 1.2, \
+     $data_1_16 with points lc rgb '#009E73' pt 5 ps 1.2, \
+     $data_1_17 with points lc rgb '#009E73' pt 9 ps 1.2, \
+     $data_1_18 with points lc rgb '#009E73' pt 11 ps 1.2, \
+     $data_1_19 with points lc rgb '#009E73' pt 13 ps 1.2, \
+     $data_1_20 with points lc rgb '#333333' pt 7 ps 1.2, \
+     $data_1_21 with points lc rgb '#333333' pt 5 ps 1.2, \
+     $data_1_22 with points lc rgb '#333333' pt 9 ps 1.2, \
+     $data_1_23 with points lc rgb '#333333' pt 11 ps 1.2, \
+     $data_1_24 with points lc rgb '#333333' pt 13 ps 1.2
+unset label
+unset ylabel
+unset logscale
+unset title
+unset xlabel
+unset tics
+unset border
+unset grid
+unset arrow
+set xrange [0:1]
+set yrange [0:1]
+set margins screen 0.02, screen 0.98, screen 0.02, screen 0.14
+set key center center horizontal maxcols 5 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
+plot NaN with lines lw 4 lc rgb '#0072B2' title 'forward', \
+     NaN with lines lw 4 lc rgb '#D55E00' title 'input gradient', \
+     NaN with lines lw 4 lc rgb '#009E73' title 'weight gradient', \
+     NaN with lines lw 4 lc rgb '#333333' title 'whole step', \
+     NaN with points lc rgb '#777777' ps 1.2 pt 7 title 'block 1', \
+     NaN with points lc rgb '#777777' ps 1.2 pt 5 title 'block 2', \
+     NaN with points lc rgb '#777777' ps 1.2 pt 9 title 'block 4', \
+     NaN with points lc rgb '#777777' ps 1.2 pt 11 title 'block 8', \
+     NaN with points lc rgb '#777777' ps 1.2 pt 13 title 'block 16'
+unset multiplot
+set output
+reset
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,930 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set output 'roofline.png'
+set multiplot
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+set tics font ',11'
+unset mxtics
+unset mytics
+unset key
+set label 1 'Products on stored values under measured ceilings' at screen 0.5,0.955 center font ',17' noenhanced
+set label 2 'AMD EPYC, 2 logical cores, 1 thread' at screen 0.5,0.905 center font ',11' tc rgb '#555555' noenhanced
+set ylabel 'GFLOP/s' offset 0.8
+set xlabel 'Operations per byte of operands and results'
+set logscale xy
+set xrange [0.3:200]
+set yrange [5:400]
+set xtics (0.5, 1, 2, 5, 10, 20, 50, 100, 200)
+set ytics (5, 10, 20, 50, 100, 200, 400)
+set margins screen 0.07, screen 0.49, screen 0.26, screen 0.82
+set title '768 x 768, 2048 tokens, density 0.1' font ',13' noenhanced
+set label "level 1\n506 GB/s" at first 0.533974, first 364.995 center font ',9' tc rgb '#777777'
+set label "level 2\n263 GB/s" at first 1.02852, first 364.995 center font ',9' tc rgb '#777777'
+set label "level 3\n122 GB/s" at first 2.21499, first 364.995 center font ',9' tc rgb '#777777'
+set label "memory\n43 GB/s" at first 6.31201, first 364.995 center font ',9' tc rgb '#777777'
+set label 'multiply-adds, 270 GFLOP/s' at first 190, first 305.514 right font ',9' tc rgb '#555555'
+plot $data_0_0 with lines lc rgb '#999999' lw 1.5, \
+     $data_0_1 with lines lc rgb '#999999' lw 1.5, \
+     $data_0_2 with lines lc rgb '#999999' lw 1.5, \
+     $data_0_3 with lines lc rgb '#999999' lw 1.5, \
+     $data_0_4 with lines lc rgb '#555555' lw 2, \
+     $data_0_5 with points lc rgb '#0072B2' pt 7 ps 1.2, \
+     $data_0_6 with points lc rgb '#0072B2' pt 5 ps 1.2, \
+     $data_0_7 with points lc rgb '#0072B2' pt 9 ps 1.2, \
+     $data_0_8 with points lc rgb '#0072B2' pt 11 ps 1.2, \
+     $data_0_9 with points lc rgb '#0072B2' pt 13 ps 1.2, \
+     $data_0_10 with points lc rgb '#D55E00' pt 7 ps 1.2, \
+     $data_0_11 with points lc rgb '#D55E00' pt 5 ps 1.2, \
+     $data_0_12 with points lc rgb '#D55E00' pt 9 ps 1.2, \
+     $data_0_13 with points lc rgb '#D55E00' pt 11 ps 1.2, \
+     $data_0_14 with points lc rgb '#D55E00' pt 13 ps 1.2, \
+     $data_0_15 with points lc rgb '#009E73' pt 7 ps 1.2, \
+     $data_0_16 with points lc rgb '#009E73' pt 5 ps 1.2, \
+     $data_0_17 with points lc rgb '#009E73' pt 9 ps 1.2, \
+     $data_0_18 with points lc rgb '#009E73' pt 11 ps 1.2, \
+     $data_0_19 with points lc rgb '#009E73' pt 13 ps 1.2, \
+     $data_0_20 with points lc rgb '#333333' pt 7 ps 1.2, \
+     $data_0_21 with points lc rgb '#333333' pt 5 ps 1.2, \
+     $data_0_22 with points lc rgb '#333333' pt 9 ps 1.2, \
+     $data_0_23 with points lc rgb '#333333' pt 11 ps 1.2, \
+     $data_0_24 with points lc rgb '#333333' pt 13 ps 1.2
+unset label
+unset ylabel
+set margins screen 0.525, screen 0.945, screen 0.26, screen 0.82
+set title '3072 x 768, 2048 tokens, density 0.1' font ',13' noenhanced
+set label "level 1\n506 GB/s" at first 0.533974, first 364.995 center font ',9' tc rgb '#777777'
+set label "level 2\n263 GB/s" at first 1.02852, first 364.995 center font ',9' tc rgb '#777777'
+set label "level 3\n122 GB/s" at first 2.21499, first 364.995 center font ',9' tc rgb '#777777'
+set label "memory\n43 GB/s" at first 6.31201, first 364.995 center font ',9' tc rgb '#777777'
+set label 'multiply-adds, 270 GFLOP/s' at first 190, first 305.514 right font ',9' tc rgb '#555555'
+plot $data_1_0 with lines lc rgb '#999999' lw 1.5, \
+     $data_1_1 with lines lc rgb '#999999' lw 1.5, \
+     $data_1_2 with lines lc rgb '#999999' lw 1.5, \
+     $data_1_3 with lines lc rgb '#999999' lw 1.5, \
+     $data_1_4 with lines lc rgb '#555555' lw 2, \
+     $data_1_5 with points lc rgb '#0072B2' pt 7 ps 1.2, \
+     $data_1_6 with points lc rgb '#0072B2' pt 5 ps 1.2, \
+     $data_1_7 with points lc rgb '#0072B2' pt 9 ps 1.2, \
+     $data_1_8 with points lc rgb '#0072B2' pt 11 ps 1.2, \
+     $data_1_9 with points lc rgb '#0072B2' pt 13 ps 1.2, \
+     $data_1_10 with points lc rgb '#D55E00' pt 7 ps 1.2, \
+     $data_1_11 with points lc rgb '#D55E00' pt 5 ps 1.2, \
+     $data_1_12 with points lc rgb '#D55E00' pt 9 ps 1.2, \
+     $data_1_13 with points lc rgb '#D55E00' pt 11 ps 1.2, \
+     $data_1_14 with points lc rgb '#D55E00' pt 13 ps 1.2, \
+     $data_1_15 with points lc rgb '#009E73' pt 7 ps 1.2, \
+     $data_1_16 with points lc rgb '#009E73' pt 5 ps 1.2, \
+     $data_1_17 with points lc rgb '#009E73' pt 9 ps 1.2, \
+     $data_1_18 with points lc rgb '#009E73' pt 11 ps 1.2, \
+     $data_1_19 with points lc rgb '#009E73' pt 13 ps 1.2, \
+     $data_1_20 with points lc rgb '#333333' pt 7 ps 1.2, \
+     $data_1_21 with points lc rgb '#333333' pt 5 ps 1.2, \
+     $data_1_22 with points lc rgb '#333333' pt 9 ps 1.2, \
+     $data_1_23 with points lc rgb '#333333' pt 11 ps 1.2, \
+     $data_1_24 with points lc rgb '#333333' pt 13 ps 1.2
+unset label
+unset ylabel
+unset logscale
+unset title
+unset xlabel
+unset tics
+unset border
+unset grid
+unset arrow
+set xrange [0:1]
+set yrange [0:1]
+set margins screen 0.02, screen 0.98, screen 0.02, screen 0.14
+set key center center horizontal maxcols 5 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
+plot NaN with lines lw 4 lc rgb '#0072B2' title 'forward', \
+     NaN with lines lw 4 lc rgb '#D55E00' title 'input gradient', \
+     NaN with lines lw 4 lc rgb '#009E73' title 'weight gradient', \
+     NaN with lines lw 4 lc rgb '#333333' title 'whole step', \
+     NaN with points lc rgb '#777777' ps 1.2 pt 7 title 'block 1', \
+     NaN with points lc rgb '#777777' ps 1.2 pt 5 title 'block 2', \
+     NaN with points lc rgb '#777777' ps 1.2 pt 9 title 'block 4', \
+     NaN with points lc rgb '#777777' ps 1.2 pt 11 title 'block 8', \
+     NaN with points lc rgb '#777777' ps 1.2 pt 13 title 'block 16'
+unset multiplot
+set output
