@@ -31,14 +31,29 @@ std::string processor_text() {
   return text;
 }
 
+/// The value of the first line "key : value" of `text`; empty if there is none.
+std::string_view value_of(std::string_view text, std::string_view key) {
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const auto colon = line.find(':');
+    if (colon == std::string_view::npos) continue;
+    const std::string_view name = line.substr(0, line.find_last_not_of(" \t:", colon) + 1);
+    if (name == key) return line.substr(std::min(colon + 2, line.size()));
+  }
+  return {};
+}
+
 std::string processor_name() {
   const std::string text = processor_text();
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    if (!line.starts_with("model name") && !line.starts_with("Hardware")) continue;
-    const auto colon = line.find(": ");
-    if (colon != std::string_view::npos) return std::string(line.substr(colon + 2));
+  for (const char* key : {"model name", "Hardware"}) {
+    if (value_of(text, key).empty()) continue;
+    std::string name(value_of(text, key));
+    // A virtual machine may name the brand alone, whatever the generation.
+    const std::string_view family = value_of(text, "cpu family"), model = value_of(text, "model");
+    if (!family.empty() && !model.empty())
+      name.append(" (family ").append(family).append(", model ").append(model).append(")");
+    return name;
   }
   return "unknown";
 }

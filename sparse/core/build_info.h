@@ -13,7 +13,7 @@ struct BuildInfo {
   bool dirty = false;      ///< the tree had uncommitted changes when configured
   std::string compiler;    ///< name and version
   std::string build_type;  ///< CMake build type
-  std::string processor;   ///< model name of the CPU
+  std::string processor;   ///< name of the CPU, and family and model where those are told
   int logical_cores = 0;
 };
 

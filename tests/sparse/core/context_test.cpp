@@ -272,5 +272,13 @@ TEST(BuildInfo, NamesVersionAndCompiler) {
   EXPECT_GT(build_info().logical_cores, 0);
 }
 
+TEST(BuildInfo, TellsGenerationsOfAProcessorApart) {
+#if defined(__x86_64__) && defined(__linux__)
+  EXPECT_NE(build_info().processor.find(" (family "), std::string::npos) << build_info().processor;
+#else
+  EXPECT_FALSE(build_info().processor.empty());
+#endif
+}
+
 }  // namespace
 }  // namespace espalier
