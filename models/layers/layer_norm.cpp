@@ -9,6 +9,7 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/extent.h>
 #include <espalier/sparse/core/profile.h>
+#include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/simd_targets.h>
 #include <espalier/sparse/ops/operand_check.h>
 
@@ -272,11 +273,14 @@ void LayerNorm::backward(const Activations& normalised, std::span<const float> i
   const ProfileSection section(context_->profile(), kKind, "backward");
   const Strips strips(normalised);
   const Index padded = (features() + 3) / 4 * 4;
-  AlignedVector<float> sums(static_cast<std::size_t>(
-      checked_product(weight_.name + ": sums", {strips.total, 2, padded})));
+  const Reused<AlignedVector<float>> memory;
+  const std::span<float> sums =
+      room_in(memory, static_cast<std::size_t>(
+                          checked_product(weight_.name + ": sums", {strips.total, 2, padded})));
   context_->parallel_for(strips.total, [&](Index i) {
     const Strip strip = strips[i];
     float* share = sums.data() + i * 2 * padded;
+    std::fill_n(share, 2 * padded, 0.0f);
     context_->variant().loop(HWY_DYNAMIC_DISPATCH(backward_strip), plain::backward_strip)(
         normalised.panel(strip.panel) + strip.lane, dy.panel(strip.panel) + strip.lane,
         dx.panel(strip.panel) + strip.lane, weight_.values.data(), features(),
@@ -284,12 +288,15 @@ void LayerNorm::backward(const Activations& normalised, std::span<const float> i
         inverse_deviation.data() + strip.panel * normalised.panel_width() + strip.lane, share,
         share + padded);
   });
-  const FloatMode mode = context_->float_mode();
-  for (Index i = 0; i < strips.total; ++i)
-    for (Index f = 0; f < features(); ++f) {
-      weight_.gradient[f] += sums[i * 2 * padded + f];
-      bias_.gradient[f] += sums[i * 2 * padded + padded + f];
-    }
+  // Each feature strip by strip, whichever thread sums it.
+  constexpr Index chunk = 256;
+  context_->parallel_for((features() + chunk - 1) / chunk, [&](Index c) {
+    for (Index i = 0; i < strips.total; ++i)
+      for (Index f = c * chunk; f < std::min(features(), (c + 1) * chunk); ++f) {
+        weight_.gradient[f] += sums[i * 2 * padded + f];
+        bias_.gradient[f] += sums[i * 2 * padded + padded + f];
+      }
+  });
   dx.clear_padding();
 }
 

@@ -100,17 +100,16 @@ template <typename T>
 void round_input(const Activations& x, RoundedInput& rounded, const Context& context) {
   if (rounded.made) return;
   auto& panels = panels_of<T>(rounded);
-  panels.reshape(x.tokens(), x.features(), x.panel_width());
+  panels.reshape_for_overwrite(x.tokens(), x.features(), x.panel_width());
   sparse::round_operand(x, panels, context);
   rounded.made = true;
 }
 
-/// The values of a weight, in memory that is asked for only where there is not enough.
+/// The values of a weight.
 template <typename T>
-std::span<const T> round_values(std::span<const float> values, AlignedVector<T>& memory,
-                                const Context& context) {
-  if (memory.size() < values.size()) memory.resize(values.size());
-  const std::span<T> rounded = std::span(memory).first(values.size());
+std::span<const T> round_values(std::span<const float> values,
+                                const Reused<AlignedVector<T>>& memory, const Context& context) {
+  const std::span<T> rounded = room_in(memory, values.size());
   sparse::round_operand(values, rounded, context);
   return rounded;
 }
@@ -253,8 +252,8 @@ void Linear::forward_rounded(const Activations& x, Activations& y, RoundedInput*
   own->clear();
   RoundedInput& input = rounded != nullptr ? *rounded : *own;
   round_input<T>(x, input, *context_);
-  sparse::spmm<T>(*plan_, round_values(weight_.values, *values, *context_), panels_of<T>(input), y,
-                  {.bias = bias_.values}, *context_);
+  sparse::spmm<T>(*plan_, round_values<T>(weight_.values, values, *context_), panels_of<T>(input),
+                  y, {.bias = bias_.values}, *context_);
 }
 
 void Linear::backward(const Activations& x, const Activations& dy, Activations* dx,
@@ -318,7 +317,7 @@ void Linear::backward_rounded(const Activations& x, const Activations& dy, Activ
   if (dx == nullptr) return;
   const ProfileSection section(context_->profile(), kind_, "input gradient", flops(x.tokens()));
   const Reused<AlignedVector<T>> values;
-  sparse::spmm_transposed<T>(*plan_, round_values(weight_.values, *values, *context_),
+  sparse::spmm_transposed<T>(*plan_, round_values<T>(weight_.values, values, *context_),
                              panels_of<T>(*rounded_dy), *dx, {.accumulate = accumulate_dx},
                              *context_);
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
+
+#include <espalier/sparse/core/aligned_memory.h>
 
 namespace espalier {
 
@@ -33,5 +37,13 @@ class Reused {
   static inline thread_local std::vector<std::unique_ptr<T>> free_;
   std::unique_ptr<T> object_;
 };
+
+/// `size` values of memory that is asked for only where there is not enough. What they are is not
+/// specified.
+template <typename T>
+std::span<T> room_in(const Reused<AlignedVector<T>>& memory, std::size_t size) {
+  if (memory->size() < size) memory->resize(size);
+  return std::span(*memory).first(size);
+}
 
 }  // namespace espalier

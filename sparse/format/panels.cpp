@@ -49,6 +49,18 @@ void Panels<T>::reshape(Index tokens, Index features, Index panel_width) {
 }
 
 template <typename T>
+void Panels<T>::reshape_for_overwrite(Index tokens, Index features, Index panel_width) {
+  const std::size_t wanted = checked_values(tokens, features, panel_width, Layout::kTogether);
+  if (values_.size() < wanted) {
+    *this = Panels();  // not both at once
+    values_.resize(wanted);
+  }
+  tokens_ = tokens;
+  features_ = features;
+  panel_width_ = panel_width;
+}
+
+template <typename T>
 void Panels<T>::append(const Panels& more) {
   if (tokens_ == 0) {
     *this = more;
@@ -59,6 +71,7 @@ void Panels<T>::append(const Panels& more) {
                      " features behind those of " + std::to_string(features_));
   const Index before = tokens_;
   const Index tokens = before + more.tokens_;
+  values_.resize(size());  // so that what is added is zero
   values_.resize(checked_values(tokens, features_, panel_width_, Layout::kTogether));
   tokens_ = tokens;
   for (Index t = 0; t < more.tokens_;) {

@@ -107,12 +107,15 @@ class Panels {
   }
 
   /// All values including padding, in storage order.
-  std::span<T> values() { return values_; }
-  std::span<const T> values() const { return values_; }
+  std::span<T> values() { return {values_.data(), size()}; }
+  std::span<const T> values() const { return {values_.data(), size()}; }
 
   /// Gives the object this shape. If it has it already nothing changes; else all values are zero.
   /// Throws as the constructor does.
   void reshape(Index tokens, Index features, Index panel_width);
+  /// The same for whoever then writes all of it, padding too: what values there are is not
+  /// specified. Memory is asked for only where there is not enough; what is too much stays.
+  void reshape_for_overwrite(Index tokens, Index features, Index panel_width);
   /// Adds the tokens of another object behind its own; without any of its own it becomes a copy.
   /// Panels of another width are rewritten. If it throws, nothing has changed: ShapeError if the
   /// features differ. Cost: one copy of `more`, and now and then one of its own values.
@@ -120,12 +123,13 @@ class Panels {
   /// Removes all tokens; the memory stays for others.
   void remove_tokens();
   /// Sets every value to zero.
-  void clear() { std::fill(values_.begin(), values_.end(), T()); }
+  void clear() { std::ranges::fill(values(), T()); }
   /// Sets the padding to zero. Cost: at most one panel and one row of each.
   void clear_padding();
 
  private:
   Index row_stride() const { return panel_width_ * Layout::kTogether; }
+  std::size_t size() const { return static_cast<std::size_t>(panels() * panel_stride()); }
   Index place(Index token, Index feature) const {
     return token % panel_width_ * Layout::kTogether + feature % Layout::kTogether;
   }
@@ -133,7 +137,7 @@ class Panels {
   OwnedExtent tokens_;
   OwnedExtent features_;
   OwnedExtent panel_width_;
-  AlignedVector<T> values_;
+  AlignedVector<T> values_;  // at least as many as there are
 };
 
 extern template class Panels<float>;

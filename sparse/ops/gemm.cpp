@@ -257,13 +257,6 @@ struct PanelsOf {
 
 PanelsOf<float> panels_of(const Activations& x) { return {x.values().data(), x.shape()}; }
 
-/// `size` values of memory that is asked for only where there is not enough.
-template <typename T>
-std::span<T> room_in(const Reused<AlignedVector<T>>& memory, std::size_t size) {
-  if (memory->size() < size) memory->resize(size);
-  return std::span(*memory).first(size);
-}
-
 /// Operands rounded to bfloat16 or, as floats, to float16, where they were floats.
 template <typename T>
 class RoundedPanels {

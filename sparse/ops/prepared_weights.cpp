@@ -86,7 +86,7 @@ bool wants_floats(Index block, const Context& context) {
 template <typename T>
 template <typename To>
 To* OrderedWeights<T>::Room<To>::of(std::size_t wanted) {
-  if (count != wanted) {
+  if (count < wanted) {
     values = std::make_unique_for_overwrite<To[]>(wanted);
     count = wanted;
   }

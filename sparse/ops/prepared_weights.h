@@ -22,7 +22,7 @@ class OrderedWeights {
   explicit OrderedWeights(Direction direction) : direction_(direction) {}
 
   /// Takes the values of the pattern of `plan`, which must stay where they are. Memory is asked for
-  /// once, unless the number of values changes.
+  /// only where there is not enough.
   void refresh(const ProductPlan& plan, std::span<const T> values, const Context& context);
 
   bool transposed() const { return direction_ == Direction::kTransposed; }
@@ -32,7 +32,7 @@ class OrderedWeights {
   const float* wide() const { return wide_; }
 
  private:
-  /// Memory whose values are not specified; asked for again only where the number of them changes.
+  /// Memory whose values are not specified.
   template <typename To>
   struct Room {
     To* of(std::size_t wanted);

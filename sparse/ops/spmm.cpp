@@ -4,6 +4,7 @@
 #include <string>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/ops/line_run.h>
 #include <espalier/sparse/ops/operand_check.h>
 #include <espalier/sparse/ops/panel_run.h>
@@ -57,14 +58,11 @@ void check_variant(const Names& names, const PreparedWeights<T>& w, const Contex
                     std::string(context.variant().name) + "', the context's");
 }
 
-/// The weights in the order of one direction, for one call.
-template <typename T>
-OrderedWeights<T> ordered(typename OrderedWeights<T>::Direction direction, const ProductPlan& plan,
-                          std::span<const T> values, const Context& context) {
-  OrderedWeights<T> weights(direction);
-  weights.refresh(plan, values, context);
-  return weights;
-}
+/// The weights in the order of one direction, for one call: the next one takes its memory.
+template <typename T, typename OrderedWeights<T>::Direction kDirection>
+struct OrderedForCall : OrderedWeights<T> {
+  OrderedForCall() : OrderedWeights<T>(kDirection) {}
+};
 
 }  // namespace
 
@@ -88,8 +86,9 @@ template <typename T, typename Out>
 void spmm(const ProductPlan& plan, std::span<const std::type_identity_t<T>> values,
           const Panels<T>& x, Panels<Out>& y, const ProductStart& start, const Context& context) {
   check_forward(plan, values, x, y, start);
-  const auto w = ordered(OrderedWeights<T>::Direction::kForward, plan, values, context);
-  run_product(plan, w, x, y, start, context);
+  const Reused<OrderedForCall<T, OrderedWeights<T>::Direction::kForward>> w;
+  w->refresh(plan, values, context);
+  run_product(plan, *w, x, y, start, context);
 }
 
 template <typename T, typename Out>
@@ -97,8 +96,9 @@ void spmm_transposed(const ProductPlan& plan, std::span<const std::type_identity
                      const Panels<T>& dy, Panels<Out>& dx, const ProductStart& start,
                      const Context& context) {
   check_transposed(plan, values, dy, dx, start);
-  const auto w = ordered(OrderedWeights<T>::Direction::kTransposed, plan, values, context);
-  run_product(plan, w, dy, dx, start, context);
+  const Reused<OrderedForCall<T, OrderedWeights<T>::Direction::kTransposed>> w;
+  w->refresh(plan, values, context);
+  run_product(plan, *w, dy, dx, start, context);
 }
 
 // The types of operands and results.

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 
 #include <espalier/sparse/core/error.h>
@@ -56,6 +57,35 @@ TEST(PanelsOfBfloat16, ReshapeKeepsWhatFits) {
   EXPECT_EQ(x.at(1, 1), BFloat16());
   EXPECT_EQ(x.shape(), Panels<BFloat16>(20, 4, 16).shape());
   EXPECT_NE(x.shape(), Panels<BFloat16>(20, 4, 32).shape());
+}
+
+TEST(PanelsOfBfloat16, ReshapeForOverwriteKeepsTheMemory) {
+  Panels<BFloat16> x(20, 8, 16);
+  const BFloat16* const memory = x.panel(0);
+  std::ranges::fill(x.values(), BFloat16(2.0f));
+  x.reshape_for_overwrite(20, 2, 16);
+  EXPECT_EQ(x.shape(), Panels<BFloat16>(20, 2, 16).shape());
+  EXPECT_EQ(x.values().size(), Panels<BFloat16>(20, 2, 16).values().size());
+  x.reshape_for_overwrite(18, 7, 16);
+  EXPECT_EQ(x.panel(0), memory);
+  EXPECT_EQ(x.values().size(), Panels<BFloat16>(18, 7, 16).values().size());
+  x.reshape_for_overwrite(100, 8, 16);
+  EXPECT_EQ(x.values().size(), Panels<BFloat16>(100, 8, 16).values().size());
+  EXPECT_THROW(x.reshape_for_overwrite(-1, 8, 16), ShapeError);
+  EXPECT_EQ(x.tokens(), 100) << "nothing has changed";
+}
+
+// What lies behind the values of an object that has shrunk is none of what is added to it.
+TEST(PanelsOfBfloat16, AppendedBehindLeftoversIsClean) {
+  const BFloat16 two(2.0f), three(3.0f);
+  Panels<BFloat16> x(64, 2, 16), more(3, 2, 16);
+  std::ranges::fill(x.values(), two);
+  x.reshape_for_overwrite(16, 2, 16);
+  for (Index t = 0; t < 3; ++t) more.at(t, 0) = more.at(t, 1) = three;
+  x.append(more);
+  ASSERT_EQ(x.tokens(), 19);
+  for (Index t = 0; t < 32; ++t)
+    EXPECT_EQ(x.at(t, 1), t < 16 ? two : t < 19 ? three : BFloat16()) << t;
 }
 
 TEST(PanelsOfBfloat16, RejectBadShapes) {
