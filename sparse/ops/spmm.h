@@ -48,8 +48,9 @@ void spmm_transposed(const PreparedWeights<T>& w, const Panels<T>& dy, Panels<Ou
 
 // The same from `values` in the pattern order of `plan`, at any address, prepared for this one
 // call: one pass over the values and memory for a copy of them where the kernel wants another form
-// (the input gradient always, the forward product of bfloat16 if kernels convert it). Both throw
-// ShapeError too if the number of values disagrees.
+// (the input gradient always, the forward product of bfloat16 if kernels convert it), which the
+// calling thread keeps for its next calls. Both throw ShapeError too if the number of values
+// disagrees.
 
 template <typename T, typename Out>
 void spmm(const ProductPlan& plan, std::span<const std::type_identity_t<T>> values,
