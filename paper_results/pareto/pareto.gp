@@ -6,6 +6,9 @@ $curve0 << EOD
 2.496192604e+00 0.000000000e+00 9.830400000e+06 6.652861620e+13
 EOD
 $curve1 << EOD
+2.876456548e+00 0.000000000e+00 1.337472000e+06 1.189077940e+13
+EOD
+$curve2 << EOD
 2.777309809e+00 0.000000000e+00 1.337472000e+06 1.189077940e+13
 EOD
 reset
@@ -34,7 +37,8 @@ set label 12 'nano_L2_H32' at first 2.555904000e+06,3.182343197e+00 left offset 
 set label 13 'nano' at first 9.830400000e+06,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano' at first 1.337472000e+06,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+     $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
 set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
@@ -46,7 +50,8 @@ set label 12 'nano_L2_H32' at first 1.799657187e+13,3.182343197e+00 left offset 
 set label 13 'nano' at first 6.652861620e+13,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano' at first 1.189077940e+13,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+     $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
 unset logscale
@@ -61,6 +66,7 @@ set yrange [0:1]
 set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
 set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic'
 unset multiplot
 set output
@@ -90,7 +96,8 @@ set label 12 'nano_L2_H32' at first 2.555904000e+06,3.182343197e+00 left offset 
 set label 13 'nano' at first 9.830400000e+06,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano' at first 1.337472000e+06,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+     $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
 set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
@@ -102,7 +109,8 @@ set label 12 'nano_L2_H32' at first 1.799657187e+13,3.182343197e+00 left offset 
 set label 13 'nano' at first 6.652861620e+13,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano' at first 1.189077940e+13,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+     $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
 unset logscale
@@ -117,6 +125,7 @@ set yrange [0:1]
 set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
 set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic'
 unset multiplot
 set output
