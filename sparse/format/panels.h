@@ -114,7 +114,8 @@ class Panels {
   /// Throws as the constructor does.
   void reshape(Index tokens, Index features, Index panel_width);
   /// The same for whoever then writes all of it, padding too: what values there are is not
-  /// specified. Memory is asked for only where there is not enough; what is too much stays.
+  /// specified. Memory is asked for only where there is not enough, which leaves the object empty
+  /// if there is none; what is too much stays.
   void reshape_for_overwrite(Index tokens, Index features, Index panel_width);
   /// Adds the tokens of another object behind its own; without any of its own it becomes a copy.
   /// Panels of another width are rewritten. If it throws, nothing has changed: ShapeError if the
