@@ -288,15 +288,12 @@ void LayerNorm::backward(const Activations& normalised, std::span<const float> i
         inverse_deviation.data() + strip.panel * normalised.panel_width() + strip.lane, share,
         share + padded);
   });
-  // Each feature strip by strip, whichever thread sums it.
-  constexpr Index chunk = 256;
-  context_->parallel_for((features() + chunk - 1) / chunk, [&](Index c) {
-    for (Index i = 0; i < strips.total; ++i)
-      for (Index f = c * chunk; f < std::min(features(), (c + 1) * chunk); ++f) {
-        weight_.gradient[f] += sums[i * 2 * padded + f];
-        bias_.gradient[f] += sums[i * 2 * padded + padded + f];
-      }
-  });
+  const FloatMode mode = context_->float_mode();
+  for (Index i = 0; i < strips.total; ++i)
+    for (Index f = 0; f < features(); ++f) {
+      weight_.gradient[f] += sums[i * 2 * padded + f];
+      bias_.gradient[f] += sums[i * 2 * padded + padded + f];
+    }
   dx.clear_padding();
 }
 

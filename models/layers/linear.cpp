@@ -105,7 +105,7 @@ void round_input(const Activations& x, RoundedInput& rounded, const Context& con
   rounded.made = true;
 }
 
-/// The values of a weight.
+/// The values of a weight, rounded, in `memory`.
 template <typename T>
 std::span<const T> round_values(std::span<const float> values,
                                 const Reused<AlignedVector<T>>& memory, const Context& context) {

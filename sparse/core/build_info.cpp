@@ -47,8 +47,8 @@ std::string_view value_of(std::string_view text, std::string_view key) {
 std::string processor_name() {
   const std::string text = processor_text();
   for (const char* key : {"model name", "Hardware"}) {
-    if (value_of(text, key).empty()) continue;
     std::string name(value_of(text, key));
+    if (name.empty()) continue;
     // A virtual machine may name the brand alone, whatever the generation.
     const std::string_view family = value_of(text, "cpu family"), model = value_of(text, "model");
     if (!family.empty() && !model.empty())
