@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# What paper_results prints is what its raw records say: the tables of each study that `collect` made are made again from its
+# archive and must be the same to the byte; and of every run the last records of metrics.jsonl, read without this program, are
+# what its line of summary.csv has.
+# usage: committed_results_test.sh PROGRAM
+set -euo pipefail
+export LC_ALL=C
+espalier=$1
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+failures=0
+tables=0
+
+for archive in "$root"/paper_results/*/runs.tar.xz; do
+  study=$(basename "$(dirname "$archive")")
+  runs=runs/$study-paper # as the summary names them
+  mkdir -p "$runs"
+  tar --extract --xz --file "$archive" --directory "$runs"
+  [[ -f $root/experiments/configs/$study/study.toml ]] || continue # recipes: runs of many configurations
+  "$espalier" study "$root/experiments/configs/$study" --out "drawn/$study" --draw "$runs"/* >/dev/null
+  for table in drawn/"$study"/*.{md,csv,tex}; do
+    committed=$root/paper_results/$study/${table##*/}
+    [[ -f $table ]] || continue # the pattern itself
+    tables=$((tables + 1))
+    cmp "$table" "$committed" || failures=$((failures + 1))
+  done
+done
+((tables >= 19)) || { printf 'only %d tables were made\n' "$tables" && exit 1; }
+
+python3 - "$root" <<'PYTHON' || failures=$((failures + 1))
+import csv, json, pathlib, sys
+
+root = pathlib.Path(sys.argv[1])
+wrong = seen = 0
+for summary in sorted(root.glob("paper_results/*/summary.csv")):
+    study = summary.parent.name
+    folders = pathlib.Path("runs", f"{study}-paper")
+    if not folders.is_dir():
+        folders = summary.parent / "runs"
+    for run in csv.DictReader(summary.open()):
+        last = {}
+        for line in (folders / run["name"] / "metrics.jsonl").open():
+            record = json.loads(line)
+            last[record["event"]] = record
+        recorded = {"validation_loss": last["validation"]["loss"], "steps": last["validation"]["step"]}
+        if run.get("task") == "images":
+            recorded["accuracy"] = last["validation"]["accuracy"]
+        if run.get("test_loss"):
+            recorded["test_loss"] = last["end"]["test_loss"]
+        for key, value in recorded.items():
+            seen += 1
+            if float(run[key]) != value:
+                wrong += 1
+                print(f"{summary}: {run['name']}: {key} is {run[key]}; its records say {value}")
+print(f"{seen} figures of summaries held against records")
+sys.exit(wrong > 0 or seen < 2500)
+PYTHON
+
+((failures == 0)) || { printf '%d failures\n' "$failures" && exit 1; }
+printf '%d tables as committed\n' "$tables"
