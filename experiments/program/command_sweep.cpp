@@ -99,12 +99,12 @@ void print_data(const Study& study) {
 }
 
 void draw(const Study& study, std::vector<std::filesystem::path> runs,
-          const std::filesystem::path& out) {
+          const std::filesystem::path& out, bool over_others) {
   if (study.figure == StudyFigure::kTable) return report_policy_table(runs, out);
   if (study.figure == StudyFigure::kAblation) return report_ablation(runs, study.ablation, out);
   if (study.figure == StudyFigure::kCurves) return report_loss_curves(runs, study.title, out);
   ParetoReport report = {.runs = std::move(runs), .out = out, .over = {}, .title = study.title};
-  if (!study.over.empty()) report.over = {study.over};
+  if (over_others && !study.over.empty()) report.over = {study.over};
   report_pareto(report);
 }
 
@@ -127,7 +127,7 @@ int run_study_verb(const StudyArguments& arguments) {
   const Study study = load_study(arguments.file);
   if (study.has_sweep) static_cast<void>(load_sweep(arguments.file));  // checks it
   if (!arguments.drawn.empty()) {
-    draw(study, arguments.drawn, arguments.out.empty() ? "figure" : arguments.out);
+    draw(study, arguments.drawn, arguments.out.empty() ? "figure" : arguments.out, false);
     return kExitDone;
   }
   const StudyScale& scale =
@@ -151,7 +151,7 @@ int run_study_verb(const StudyArguments& arguments) {
   if (exit_code != kExitDone) return exit_code;
   std::vector<std::filesystem::path> runs;
   for (const RunConfig& config : sweep.runs) runs.push_back(sweep.folder / config.run.name);
-  draw(study, runs, sweep.folder / "figure");
+  draw(study, runs, sweep.folder / "figure", true);
   ReportPageOptions page;
   if (!study.title.empty()) page.title = study.title;
   report_as_page(runs, page, sweep.folder / "figure");
@@ -258,8 +258,8 @@ void add_study_command(CLI::App& app, int& exit_code) {
   command->add_flag("--dry-run", arguments->dry_run,
                     "Check every scale and print the names of the runs of one");
   command->add_option("--draw", arguments->drawn,
-                      "Train nothing: draw the study's figure of these runs, or folders of runs, "
-                      "into --out");
+                      "Train nothing: draw the study's figure of these runs, or folders of runs, and over no "
+                      "others, into --out");
   command
       ->add_option("--time", arguments->rounds,
                    "Train nothing: measure a step of each of its models, on one thread, in so many "

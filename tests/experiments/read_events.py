@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Reads event files of TensorBoard by the format's description alone and compares them, and the CSV, with the
-records of the run that they were made from.
+"""Reads event files of TensorBoard by the format's description alone, and by TensorBoard's own reader where this Python
+has it, and compares them, and the CSV, with the records of the run that they were made from.
 
 usage: read_events.py EVENTS_FOLDER CSV RUN...
 """
@@ -10,6 +10,11 @@ import json
 import pathlib
 import struct
 import sys
+
+try:
+    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+except ModuleNotFoundError:
+    EventAccumulator = None
 
 
 def crc32c(data):
@@ -87,6 +92,13 @@ def expected(run):
             yield record["event"], name, step, value
 
 
+def read_by_tensorboard(folder):
+    events = EventAccumulator(str(folder), size_guidance={"scalars": 0}).Reload()  # 0: all of them
+    for tag in events.Tags()["scalars"]:
+        for event in events.Scalars(tag):
+            yield (*tag.split("/", 1), event.step, event.value)
+
+
 def main(folder, table, *runs):
     rows = list(csv.DictReader(open(table)))
     for run in map(pathlib.Path, runs):
@@ -106,9 +118,11 @@ def main(folder, table, *runs):
             found.append((*tag.split("/", 1), event.get(2, [0])[0], number))
         single = lambda value: struct.unpack("<f", struct.pack("<f", value))[0]
         assert sorted(found) == [(e, n, s, single(v)) for e, n, s, v in wanted]
+        if EventAccumulator is not None:
+            assert sorted(read_by_tensorboard(file.parent)) == sorted(found), "TensorBoard reads something else"
         of_run = [row for row in rows if row["run"] == run.name]
         assert sorted((r["event"], r["metric"], int(r["step"]), float(r["value"])) for r in of_run) == wanted
-        print(f"{run.name}: {len(found)} numbers")
+        print(f"{run.name}: {len(found)} numbers", "" if EventAccumulator is None else ", by TensorBoard too", sep="")
 
 
 main(*sys.argv[1:])
