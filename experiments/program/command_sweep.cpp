@@ -257,9 +257,10 @@ void add_study_command(CLI::App& app, int& exit_code) {
   command->add_flag("--quiet", arguments->quiet, "No progress");
   command->add_flag("--dry-run", arguments->dry_run,
                     "Check every scale and print the names of the runs of one");
-  command->add_option("--draw", arguments->drawn,
-                      "Train nothing: draw the study's figure of these runs, or folders of runs, and over no "
-                      "others, into --out");
+  command->add_option(
+      "--draw", arguments->drawn,
+      "Train nothing: draw the study's figure of these runs, or folders of runs, and over no "
+      "others, into --out");
   command
       ->add_option("--time", arguments->rounds,
                    "Train nothing: measure a step of each of its models, on one thread, in so many "

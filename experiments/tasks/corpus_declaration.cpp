@@ -8,6 +8,7 @@
 
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/optimizer_keys.h>
+#include <espalier/experiments/data/held_out.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/tasks/corpus_task.h>
@@ -88,6 +89,15 @@ std::shared_ptr<const TaskData> CorpusDeclaration::load(
     data->notes.push_back(fmt::format("packing {}, {:.1f}% of the training tokens are padding",
                                       packing().of(config),
                                       100 * padding_fraction(data->prepared)));
+  const std::int64_t to_validate =
+      divide_held_out(data->prepared.corpus.validation, test_sequences().of(config),
+                      data->prepared.tokenizer.special())
+          .validation.count();
+  if (to_validate < config.training.validation_sequences)
+    data->notes.push_back(
+        fmt::format("validation on all {} sequences that are held out for it; "
+                    "training.validation_sequences is {}",
+                    to_validate, config.training.validation_sequences));
   data->corpus_hash = facts.corpus.hash;
   data->vocabulary_hash = facts.vocabulary_hash;
   data->vocabulary = data->prepared.tokenizer.vocabulary_text();

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/tasks/corpus_task.h>
 #include <espalier/files/content_hash.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
@@ -371,6 +372,32 @@ TEST(Trainer, ScalesTheLearningRateByTheRuleForDensity) {
   const Context context({.threads = 1});
   EXPECT_NEAR(SmallTrainer(config, data, context).trainer.peak_learning_rate(), 3e-3 * 5.8223,
               3e-3 * 5e-5);
+}
+
+// Of normal values truncated at two deviations the largest of a hundred lies above one and not
+// above two.
+TEST(Trainer, StartsEmbeddingAndHeadFromADeviationOfTheirOwn) {
+  const TemporaryFolder folder;
+  RunConfig config = small_config(folder.write("text.txt", small_text()).string(), "static");
+  config.model.initial_deviation = 0.02;
+  config.own[embedding_deviation().key().path()] = 0.5;
+  const PreparedData data = small_data(config);
+  const Context context({.threads = 1});
+  SmallTrainer trainer(config, data, context);
+  Index of_embedding = 0, of_head = 0, of_layers = 0;
+  for (const models::Parameter* p : trainer.task.parameters()) {
+    const double largest = std::ranges::max(p->values, {}, [](float v) { return std::abs(v); });
+    if (!p->name.ends_with(".weight") || p->name.find("LayerNorm") != std::string::npos) continue;
+    const bool embeds = p->name.starts_with("bert.embeddings."),
+               decodes = p->name.starts_with("cls.");
+    const double deviation = embeds || decodes ? 0.5 : 0.02;
+    EXPECT_GT(std::abs(largest), deviation) << p->name;
+    EXPECT_LE(std::abs(largest), 2 * deviation) << p->name;
+    ++(embeds ? of_embedding : decodes ? of_head : of_layers);
+  }
+  EXPECT_EQ(of_embedding, 3) << "words, positions, segments";
+  EXPECT_EQ(of_head, 1) << "the transformation";
+  EXPECT_EQ(of_layers, 6);
 }
 
 TEST(Trainer, RefusesTheCheckpointOfAnotherConfiguration) {

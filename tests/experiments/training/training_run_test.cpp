@@ -28,7 +28,10 @@ namespace {
 using espalier::testing::message_of;
 using espalier::testing::read_bytes;
 using espalier::testing::TemporaryFolder;
+using ::testing::Contains;
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
+using ::testing::Not;
 
 /// The topology records of a run, without the seconds.
 std::vector<nlohmann::json> timeless_topology(const std::filesystem::path& run) {
@@ -111,6 +114,17 @@ TEST_F(TrainingRun, TestsOnDocumentsThatItDoesNotValidateOn) {
   EXPECT_THAT(message_of<ConfigError>([&] { run_training(c, options_); }),
               HasSubstr("training.test_sequences: found 100000"));
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "runs" / "all"));
+}
+
+TEST_F(TrainingRun, SaysIfItValidatesOnFewerSequencesThanItIsAskedTo) {
+  const auto notes = [](const RunConfig& c) {
+    return task_of(c)->load(c, [](const std::string&) {})->notes;
+  };
+  RunConfig c = config("runs");
+  EXPECT_THAT(notes(c), Not(Contains(HasSubstr("validation on all"))));
+  c.training.validation_sequences = 100000;
+  EXPECT_THAT(notes(c),
+              Contains(MatchesRegex("validation on all [1-9][0-9]* sequences .* is 100000")));
 }
 
 TEST_F(TrainingRun, LeavesARecordOfEverything) {
