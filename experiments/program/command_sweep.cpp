@@ -99,12 +99,15 @@ void print_data(const Study& study) {
 }
 
 void draw(const Study& study, std::vector<std::filesystem::path> runs,
-          const std::filesystem::path& out, bool over_others) {
+          const std::filesystem::path& out) {
   if (study.figure == StudyFigure::kTable) return report_policy_table(runs, out);
   if (study.figure == StudyFigure::kAblation) return report_ablation(runs, study.ablation, out);
   if (study.figure == StudyFigure::kCurves) return report_loss_curves(runs, study.title, out);
   ParetoReport report = {.runs = std::move(runs), .out = out, .over = {}, .title = study.title};
-  if (over_others && !study.over.empty()) report.over = {study.over};
+  // Committed again, curves are not drawn over what they were before.
+  std::error_code none;
+  if (!study.over.empty() && !std::filesystem::equivalent(study.over, out / "summary.csv", none))
+    report.over = {study.over};
   report_pareto(report);
 }
 
@@ -127,7 +130,7 @@ int run_study_verb(const StudyArguments& arguments) {
   const Study study = load_study(arguments.file);
   if (study.has_sweep) static_cast<void>(load_sweep(arguments.file));  // checks it
   if (!arguments.drawn.empty()) {
-    draw(study, arguments.drawn, arguments.out.empty() ? "figure" : arguments.out, false);
+    draw(study, arguments.drawn, arguments.out.empty() ? "figure" : arguments.out);
     return kExitDone;
   }
   const StudyScale& scale =
@@ -151,7 +154,7 @@ int run_study_verb(const StudyArguments& arguments) {
   if (exit_code != kExitDone) return exit_code;
   std::vector<std::filesystem::path> runs;
   for (const RunConfig& config : sweep.runs) runs.push_back(sweep.folder / config.run.name);
-  draw(study, runs, sweep.folder / "figure", true);
+  draw(study, runs, sweep.folder / "figure");
   ReportPageOptions page;
   if (!study.title.empty()) page.title = study.title;
   report_as_page(runs, page, sweep.folder / "figure");
@@ -257,10 +260,9 @@ void add_study_command(CLI::App& app, int& exit_code) {
   command->add_flag("--quiet", arguments->quiet, "No progress");
   command->add_flag("--dry-run", arguments->dry_run,
                     "Check every scale and print the names of the runs of one");
-  command->add_option(
-      "--draw", arguments->drawn,
-      "Train nothing: draw the study's figure of these runs, or folders of runs, and over no "
-      "others, into --out");
+  command->add_option("--draw", arguments->drawn,
+                      "Train nothing: draw the study's figure of these runs, or folders of runs, "
+                      "into --out");
   command
       ->add_option("--time", arguments->rounds,
                    "Train nothing: measure a step of each of its models, on one thread, in so many "

@@ -45,16 +45,12 @@ void report_pareto(const ParetoReport& report) {
   const std::vector<RunSummary> runs = read_runs_to_compare(report.runs);
   ParetoOptions options;
   if (!report.title.empty()) options.title = report.title;
-  ParetoTable table;
-  if (report.over.empty()) {
-    table = write_pareto(runs, report.out, options);
-  } else {
-    // The committed curves are the ground; the runs are drawn over them.
-    options.overlay = runs;
-    table = write_pareto(read_runs_to_compare(report.over), report.out, options);
-  }
+  // The curves of others are the ground; the runs are drawn over them.
+  if (!report.over.empty()) options.overlay = runs;
+  const auto [table, markdown] = write_pareto(
+      report.over.empty() ? runs : read_runs_to_compare(report.over), report.out, options);
   write_summary(report.out / "summary.csv", runs);
-  std::cout << pareto_markdown(table);
+  std::cout << markdown;
   for (const std::string& text : table.notes) note(text);
   for (const char* file : {"pareto.png", "pareto.svg", "pareto.csv", "pareto.md", "summary.csv"})
     std::cout << (report.out / file).string() << '\n';

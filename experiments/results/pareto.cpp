@@ -143,12 +143,13 @@ void add_experiment(const RunsByRate& by_rate, ParetoTable& table) {
   table.rows.push_back(std::move(rows[best - begin]));
 }
 
-void match_with_dense(ParetoTable& table) {
-  for (ParetoRow& row : table.rows) {
+/// Matches the sparse rows with the dense ones among `others`.
+void match_with_dense(std::vector<ParetoRow>& rows, const std::vector<ParetoRow>& others) {
+  for (ParetoRow& row : rows) {
     if (row.mode == "dense") continue;
     std::vector<CurvePoint> by_encoder;
     std::vector<CurvePoint> by_total;
-    for (const ParetoRow& dense : table.rows) {
+    for (const ParetoRow& dense : others) {
       if (dense.mode != "dense" || dense.budget() != row.budget()) continue;
       by_encoder.push_back({dense.encoder_flops, dense.loss});
       by_total.push_back({dense.total_flops, dense.loss});
@@ -239,14 +240,14 @@ ParetoTable make_pareto_table(const std::vector<RunSummary>& runs) {
   for (const RunSummary& run : usable)
     experiments[experiment(run)][run.learning_rate].push_back(&run);
   for (const auto& [key, by_rate] : experiments) add_experiment(by_rate, table);
-  match_with_dense(table);
+  match_with_dense(table.rows, table.rows);
   return table;
 }
 
-ParetoTable write_pareto(const std::vector<RunSummary>& runs, const std::filesystem::path& folder,
-                         const ParetoOptions& options) {
+WrittenPareto write_pareto(const std::vector<RunSummary>& runs, const std::filesystem::path& folder,
+                           const ParetoOptions& options) {
   ParetoTable table = make_pareto_table(runs);
-  const ParetoTable overlay = make_pareto_table(options.overlay);
+  ParetoTable overlay = make_pareto_table(options.overlay);
   if (table.rows.empty()) {
     throw ConfigError(
         fmt::format("pareto: none of {} runs is done and has a loss, expected one", runs.size()));
@@ -262,6 +263,10 @@ ParetoTable write_pareto(const std::vector<RunSummary>& runs, const std::filesys
     if (a.corpus_hash != b.corpus_hash || a.vocabulary_hash != b.vocabulary_hash) {
       markdown +=
           "Its corpus or vocabulary differs: losses are not comparable with those above.\n\n";
+    } else if (overlay.tested == table.tested &&
+               std::ranges::find(overlay.rows, "dense", &ParetoRow::mode) == overlay.rows.end()) {
+      markdown += "Matched with the dense models above, of equal budget.\n\n";
+      match_with_dense(overlay.rows, table.rows);
     }
     markdown += rows_markdown(overlay);
     files::write_file_atomically(folder / "overlay.csv", pareto_csv(overlay));
@@ -271,7 +276,7 @@ ParetoTable write_pareto(const std::vector<RunSummary>& runs, const std::filesys
   files::write_file_atomically(folder / "pareto.md", markdown);
   write_summary(folder / "summary.csv", runs);
   draw_figure(pareto_figure(table, overlay, options, flops_axes()), folder);
-  return table;
+  return {.table = std::move(table), .markdown = std::move(markdown)};
 }
 
 }  // namespace espalier::experiments

@@ -126,16 +126,23 @@ std::string pareto_markdown(const ParetoTable& table);
 
 struct ParetoOptions {
   std::string title = "Loss against FLOPs";
-  std::vector<RunSummary> overlay;  ///< drawn over the rest with markers of their own
+  /// Drawn over the rest with markers of their own; without dense runs among them they are matched
+  /// with those of the rest, if text and budget are the same.
+  std::vector<RunSummary> overlay;
   std::string overlay_name = "this machine";
   bool show_unigram = false;  ///< draw the unigram entropy as a line even if it is far off
+};
+
+struct WrittenPareto {
+  ParetoTable table;     ///< of the runs, without the overlay
+  std::string markdown;  ///< what pareto.md has
 };
 
 /// Writes pareto.csv, learning_rates.csv, pareto.md, summary.csv (the runs themselves), and the
 /// figure: pareto.gp, pareto.svg and pareto.png. The tables are written even if gnuplot is missing.
 /// Throws as make_pareto_table and draw_figure do, ConfigError if no run is left, IoError naming a
-/// file. Returns the table of `runs`.
-ParetoTable write_pareto(const std::vector<RunSummary>& runs, const std::filesystem::path& folder,
-                         const ParetoOptions& options = {});
+/// file.
+WrittenPareto write_pareto(const std::vector<RunSummary>& runs, const std::filesystem::path& folder,
+                           const ParetoOptions& options = {});
 
 }  // namespace espalier::experiments

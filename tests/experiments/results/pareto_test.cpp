@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include <espalier/experiments/results/pareto_text.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
 #include <espalier/sparse/core/error.h>
@@ -229,7 +230,7 @@ class WritePareto : public FolderTest {
 TEST_F(WritePareto, WritesTablesScriptAndFigure) {
   ParetoOptions options;
   options.overlay = {run("mini", "dynamic", 5.05, 7)};
-  const ParetoTable table = write_pareto(study(), folder_ / "out", options);
+  const ParetoTable table = write_pareto(study(), folder_ / "out", options).table;
   EXPECT_EQ(table.rows.size(), 7u);
   for (const char* name : {"pareto.csv", "learning_rates.csv", "pareto.md", "summary.csv",
                            "overlay.csv", "pareto.gp"}) {
@@ -243,8 +244,31 @@ TEST_F(WritePareto, WritesTablesScriptAndFigure) {
   EXPECT_THAT(svg, HasSubstr("this machine"));
 }
 
+TEST_F(WritePareto, MatchesRunsWithTheDenseOnesThatTheyAreDrawnOver) {
+  const ParetoTable table = write_pareto(study(), folder_ / "alone").table;
+  const auto mini = std::ranges::find_if(table.rows, [](const ParetoRow& row) {
+    return row.model == "mini" && row.mode == "dynamic";
+  });
+  ASSERT_NE(mini, table.rows.end());
+  const auto overlay_cells = [&](const std::vector<RunSummary>& runs) {
+    ParetoOptions options;
+    options.overlay = runs;
+    write_pareto(study(), folder_ / "over", options);
+    return read(folder_ / "over" / "overlay.csv");
+  };
+  ASSERT_TRUE(mini->encoder_match.loss);
+  const std::string matched = csv_number(mini->encoder_match.loss->value);
+  EXPECT_THAT(overlay_cells({run("mini", "dynamic", 5.05, 7)}), HasSubstr(matched));
+  // Dense runs of its own come first, and one of another text says nothing.
+  EXPECT_THAT(overlay_cells({run("mini", "dynamic", 5.05, 7), run("mini", "dense", 4.9, 7)}),
+              Not(HasSubstr(matched)));
+  RunSummary other = run("mini", "dynamic", 5.05, 7);
+  other.corpus_hash = "another";
+  EXPECT_THAT(overlay_cells({other}), Not(HasSubstr(matched)));
+}
+
 TEST_F(WritePareto, TheSummaryGivesTheSameTables) {
-  const ParetoTable table = write_pareto(study(), folder_ / "a");
+  const ParetoTable table = write_pareto(study(), folder_ / "a").table;
   write_pareto(read_runs({folder_ / "a" / "summary.csv"}), folder_ / "b");
   for (const char* name : {"pareto.csv", "pareto.md", "pareto.gp", "summary.csv"}) {
     EXPECT_EQ(read(folder_ / "a" / name), read(folder_ / "b" / name)) << name;
