@@ -1,0 +1,76 @@
+# Draw again with: gnuplot ablation.gp
+set encoding utf8
+$row0 << EOD
+19.6905035 2.88975539 2.87872015 2.90079062
+157.524028 3.40445699 2.53358743 4.27532654
+EOD
+$row1 << EOD
+20.3143612 2.88908747 2.87590095 2.90227399
+162.51489 2.91977439 2.87577462 2.96377416
+EOD
+$difference0 << EOD
+20 -0.000667914181 -0.0070439526 0.00520937088
+160 -0.484682595 -1.44075135 0.000949214184
+EOD
+reset
+set terminal svg enhanced font 'DejaVu Sans,13' size 1280,586 dynamic standalone background rgb 'white'
+set output 'ablation.svg'
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+set multiplot
+set label 1 'Random against gradient growth' at screen 0.5,0.96 center font ',15' noenhanced
+set bmargin at screen 0.2321
+set tmargin at screen 0.88
+set xlabel 'topology.updates' noenhanced
+set logscale x
+set xtics ('20' 20, '160' 160) noenhanced
+set xrange [17.6540599:181.261422]
+set lmargin at screen 0.0650
+set rmargin at screen 0.4850
+set title 'mean over the seeds; bars: standard deviation' noenhanced
+set ylabel 'test_loss' noenhanced
+set key at screen 0.2750,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block, topology.grow' noenhanced
+plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, gradient' noenhanced, \
+     $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, random' noenhanced
+unset label 1
+set lmargin at screen 0.5650
+set rmargin at screen 0.9850
+set title 'paired by seed; bars: lowest to highest' noenhanced
+set ylabel 'random minus gradient' noenhanced
+set key at screen 0.7750,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block' noenhanced
+plot 0 with lines lc rgb '#888888' lw 1 notitle, \
+     $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced
+unset multiplot
+set output
+reset
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,879 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set output 'ablation.png'
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+set multiplot
+set label 1 'Random against gradient growth' at screen 0.5,0.96 center font ',15' noenhanced
+set bmargin at screen 0.2321
+set tmargin at screen 0.88
+set xlabel 'topology.updates' noenhanced
+set logscale x
+set xtics ('20' 20, '160' 160) noenhanced
+set xrange [17.6540599:181.261422]
+set lmargin at screen 0.0650
+set rmargin at screen 0.4850
+set title 'mean over the seeds; bars: standard deviation' noenhanced
+set ylabel 'test_loss' noenhanced
+set key at screen 0.2750,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block, topology.grow' noenhanced
+plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, gradient' noenhanced, \
+     $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, random' noenhanced
+unset label 1
+set lmargin at screen 0.5650
+set rmargin at screen 0.9850
+set title 'paired by seed; bars: lowest to highest' noenhanced
+set ylabel 'random minus gradient' noenhanced
+set key at screen 0.7750,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block' noenhanced
+plot 0 with lines lc rgb '#888888' lw 1 notitle, \
+     $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced
+unset multiplot
+set output
