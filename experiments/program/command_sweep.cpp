@@ -63,13 +63,16 @@ void print_trials(const Sweep& sweep) {
   if (search.method == SearchMethod::kBayes && count < sweep.budget.trials)
     std::cout << "the others, up to " << sweep.budget.trials << ", follow from results\n";
   if (search.method == SearchMethod::kHalving)
-    for (Index rung = 1; rung < search.bracket.rungs; ++rung)
-      std::cout << fmt::format("the best {} go on with {:.3g} of the budget\n",
-                               search.bracket.size(rung), search.bracket.budget_share(rung));
+    for (Index rung = 0; rung < search.bracket.rungs; ++rung)
+      std::cout << fmt::format(
+          "{} with {:.3g} of the budget\n",
+          rung == 0 ? "all begin" : fmt::format("the best {} go on", search.bracket.size(rung)),
+          search.bracket.budget_share(rung));
 }
 
 int run_sweep_verb(const SweepArguments& arguments) {
   const Sweep sweep = load_sweep(arguments.config, arguments.changes);
+  for (const std::string& line : sweep.notes) note(line);
   if (!arguments.dry_run) return train_all(sweep, arguments.workers, arguments.quiet);
   if (sweep.search)
     print_trials(sweep);
@@ -217,22 +220,30 @@ folder = "runs/fashion_policies"
 "model.density" = [0.2, 0.1]
 "run.seed" = [1, 2, 3]
 
-A search chooses trials, with the keys of W&B's sweeps, over any keys of a configuration:
+A search chooses trials over any keys of a configuration, with the keys of W&B's sweeps, of which
+a file is written as TOML:
 
 [sweep]
 base = "base.toml"
 folder = "runs/search"
 method = "bayes"                        # random, bayes or halving
-metric = { name = "validation_loss", goal = "minimize" }
+metric = { name = "validation_loss", goal = "minimize" }      # target = 2.5: no trial after that
 run_cap = 40                            # or trials; flops and hours limit it too
 seed = 1
-early_terminate = { type = "hyperband", eta = 3, s = 2 }      # of halving
 [sweep.parameters]
 "training.learning_rate" = { distribution = "log_uniform_values", min = 1e-4, max = 1e-1 }
 "model.hidden" = { distribution = "q_log_uniform_values", min = 32, max = 512, q = 32 }
-"model.layers" = { min = 1, max = 4 }   # whole numbers; uniform, int_uniform, q_uniform by name
-"topology.policy" = { values = ["static", "dynamic"] }
+"model.layers" = { min = 1, max = 4 }   # whole numbers
+"training.weight_decay" = { distribution = "log_normal", mu = -4.6, sigma = 1 }
+"topology.policy" = { values = ["static", "dynamic"], probabilities = [0.25, 0.75] }
 "model.initial_deviation" = "=0.05/sqrt(model.density)"       # follows other keys
+
+Distributions: uniform, log_uniform_values and inv_log_uniform_values from min to max;
+log_uniform and inv_log_uniform, whose min and max are natural logarithms (of 1/x in the second);
+normal and log_normal of mu and sigma, cut off at four of it; int_uniform; and q_uniform,
+q_log_uniform_values, q_log_uniform, q_normal and q_log_normal in multiples of q (1 unless given).
+name and description are for people; program, command, project and entity are not used, which a
+note says. Any other key is an error.
 
 random:  trial i depends on seed and i alone.
 bayes:   a Gaussian process of the results so far proposes the trial of largest expected
@@ -241,6 +252,18 @@ bayes:   a Gaussian process of the results so far proposes the trial of largest 
 halving: all trials with 1/eta^s of the training budget, the best 1/eta of them with eta times as
          much, up to the whole. Rates and updates follow the length of a run, so that a promoted
          trial is trained anew from its first step: a result is what that length alone gives.
+
+With early_terminate, random is halving, and so is grid, whose combinations (run_cap of them at
+random) are all on the first rung; bayes cannot have it. The lines of a W&B file
+
+early_terminate:                        are here
+  type: hyperband                       early_terminate = { type = "hyperband", min_iter = 3 }
+  min_iter: 3
+
+An iteration is a validation: of trials that have 20 validations each, min_iter = 3 (and eta, 3
+unless given) lets the best third go on from 3/20 of the budget to 9/20, and of these the best third
+to all of it. max_iter = 18 with s = 2 has its brackets at 18/9 and 18/3 validations; s alone, at
+1/9 and 1/3 of the budget. --dry-run prints them.
 
 In a study.toml, [sweep] searches over its [base] or, with row = "NAME", that row; base is then left
 out.

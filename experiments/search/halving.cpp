@@ -14,7 +14,9 @@ Index Bracket::size(Index rung) const {
 }
 
 double Bracket::budget_share(Index rung) const {
-  return std::pow(static_cast<double>(eta), static_cast<double>(rung - rungs + 1));
+  if (first == 0 || rung + 1 == rungs)
+    return std::pow(static_cast<double>(eta), static_cast<double>(rung - rungs + 1));
+  return first * std::pow(static_cast<double>(eta), static_cast<double>(rung));
 }
 
 std::vector<Index> promoted(std::vector<RungResult> rung, Index count) {

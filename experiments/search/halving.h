@@ -9,7 +9,8 @@ namespace espalier::experiments {
 
 /// Successive halving: many trials of a small budget, the best of them with `eta` times as much,
 /// and so on to the whole budget. A rung is what has one budget.
-///   rung r:  max(1, floor(trials / eta^r)) trials of the share eta^(r - rungs + 1) of the budget
+///   rung r:  max(1, floor(trials / eta^r)) trials of the share first * eta^r of the budget,
+/// the last rung of all of it.
 /// Source: Jamieson & Talwalkar 2016, Non-stochastic Best Arm Identification and Hyperparameter
 /// Optimization; one bracket of Li et al. 2018, Hyperband, which counts, as happens here, what each
 /// rung trains in full.
@@ -17,6 +18,7 @@ struct Bracket {
   Index trials = 27;
   Index eta = 3;
   Index rungs = 3;
+  double first = 0;  ///< below 1; 0: eta^(1 - rungs), so that the last step is by eta too
 
   Index size(Index rung) const;
   double budget_share(Index rung) const;

@@ -2,10 +2,13 @@
 #include <espalier/experiments/search/space.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -33,20 +36,51 @@ double rounded(double value, int digits) {
 constexpr int kDigits = 6;          // of any number
 constexpr int kDigitsOfSteps = 12;  // 3 * 0.1 is 0.3
 
+/// The multiples of a step have equal parts of the fractions.
+bool has_equal_parts(const Dimension& dimension) {
+  return dimension.step > 0 && !dimension.logarithmic && !dimension.normal;
+}
+
+/// The share of a normal distribution below a place between its ends, which are 0 and 1.
+double share_below(double place) {
+  return std::erfc(kNormalReach * (1 - 2 * place) / std::numbers::sqrt2) / 2;
+}
+
+/// The place below which that share is, by bisection: exact, and few are ever asked for.
+double place_of(double share) {
+  double below = 0, above = 1;
+  for (int bit = 0; bit < std::numeric_limits<double>::digits; ++bit) {
+    const double middle = std::midpoint(below, above);
+    (share_below(middle) < share ? below : above) = middle;
+  }
+  return std::midpoint(below, above);
+}
+
 double value_at(const Dimension& dimension, double fraction) {
   const double share = std::clamp(fraction, 0.0, 1.0);
   const auto one_of = [share](double count) {
     return std::min(std::floor(share * count), count - 1);
   };
+  if (!dimension.probabilities.empty()) {
+    double left = share;
+    Index choice = 0;
+    for (const double probability : dimension.probabilities) {
+      left -= probability;
+      if (left < 0 || choice + 1 == dimension.choices) break;
+      ++choice;
+    }
+    return static_cast<double>(choice);
+  }
   if (dimension.choices > 0) return one_of(static_cast<double>(dimension.choices));
-  if (dimension.step > 0 && !dimension.logarithmic)  // each multiple has an equal part
+  if (has_equal_parts(dimension))
     return rounded(
         dimension.step * (first_multiple(dimension) +
                           one_of(last_multiple(dimension) - first_multiple(dimension) + 1)),
         kDigitsOfSteps);
+  const double place = dimension.normal ? place_of(share) : share;
   double value = dimension.logarithmic
-                     ? dimension.low * std::pow(dimension.high / dimension.low, share)
-                     : dimension.low + share * (dimension.high - dimension.low);
+                     ? dimension.low * std::pow(dimension.high / dimension.low, place)
+                     : dimension.low + place * (dimension.high - dimension.low);
   if (dimension.step > 0)
     value =
         rounded(dimension.step * std::clamp(std::round(value / dimension.step),
@@ -58,13 +92,32 @@ double value_at(const Dimension& dimension, double fraction) {
 }
 
 double fraction_of(const Dimension& dimension, double value) {
+  if (!dimension.probabilities.empty()) {
+    const auto own = dimension.probabilities.begin() + static_cast<std::ptrdiff_t>(value);
+    return std::accumulate(dimension.probabilities.begin(), own, *own / 2);
+  }
   if (dimension.choices > 0) return (value + 0.5) / static_cast<double>(dimension.choices);
-  if (dimension.step > 0 && !dimension.logarithmic)
+  if (has_equal_parts(dimension))
     return (std::round(value / dimension.step) - first_multiple(dimension) + 0.5) /
            (last_multiple(dimension) - first_multiple(dimension) + 1);
-  return dimension.logarithmic
-             ? std::log(value / dimension.low) / std::log(dimension.high / dimension.low)
-             : (value - dimension.low) / (dimension.high - dimension.low);
+  const double place =
+      dimension.logarithmic
+          ? std::log(value / dimension.low) / std::log(dimension.high / dimension.low)
+          : (value - dimension.low) / (dimension.high - dimension.low);
+  return dimension.normal ? share_below(place) : place;
+}
+
+void validate_probabilities(const Dimension& dimension) {
+  const std::vector<double>& probabilities = dimension.probabilities;
+  if (probabilities.empty()) return;
+  constexpr double kDecimals = 1e-6;  // thirds are written 0.333333
+  const double sum = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+  if (std::ssize(probabilities) != dimension.choices ||
+      std::ranges::any_of(probabilities, [](double p) { return !(p > 0); }) ||
+      !(std::abs(sum - 1) <= kDecimals))
+    throw ConfigError(fmt::format("{}: probabilities {}, expected {} numbers above 0 that sum to 1",
+                                  dimension.name, fmt::join(probabilities, ", "),
+                                  dimension.choices));
 }
 
 }  // namespace
@@ -76,6 +129,7 @@ void validate(const Space& space) {
     };
     if (dimension.choices > 0) {
       if (dimension.choices == 1) fail("one value, expected two or more to choose from");
+      validate_probabilities(dimension);
       continue;
     }
     const auto [low, high] = std::pair(dimension.low, dimension.high);

@@ -236,10 +236,10 @@ class SweepRunner {
     return end < entries_.size();
   }
 
-  /// What the done trials have used of the budget is all of it.
+  /// The done trials have used all of the budget, or leave nothing to be wished for.
   bool is_spent() const {
     const SweepBudget& budget = sweep_.budget;
-    return (budget.flops > 0 && spent_flops_ >= budget.flops) ||
+    return target_is_met_ || (budget.flops > 0 && spent_flops_ >= budget.flops) ||
            (budget.hours > 0 && spent_seconds_ >= budget.hours * kHour);
   }
 
@@ -318,8 +318,14 @@ class SweepRunner {
     } catch (const Error&) {
       // A damaged run has no result; `espalier runs` says what is wrong with it.
     }
+    target_is_met_ = target_is_met_ || meets_target(entry.loss);
     spent_flops_ += entry.flops;
     spent_seconds_ += entry.seconds;
+  }
+
+  bool meets_target(double loss) const {
+    const SweepMetric& metric = sweep_.metric;
+    return metric.target && loss <= (metric.maximize ? -*metric.target : *metric.target);
   }
 
   std::filesystem::path folder_of(const RunConfig& config) const {
@@ -558,6 +564,7 @@ class SweepRunner {
   std::pair<std::size_t, std::size_t> rung_ = {0, 0};  ///< the entries of the last one
   bool extend_ = false;                                ///< may results lead to more runs?
   bool others_train_ = false;                          ///< held a run when it was last looked
+  bool target_is_met_ = false;
   double spent_flops_ = 0, spent_seconds_ = 0;
   Unit unit_ = Unit::kRuns;
   std::map<std::string, std::shared_ptr<const TaskData>> shared_;

@@ -21,6 +21,7 @@ namespace espalier::experiments {
 struct SweepMetric {
   std::string name;  ///< empty: nothing does
   bool maximize = false;
+  std::optional<double> target = {};  ///< no further trial begins once a run is as good
 };
 
 /// When no further trial begins; 0: no such limit.
@@ -56,6 +57,7 @@ struct Sweep {
   std::optional<Search> search = {};              ///< in place of `runs`
   SweepMetric metric = {};
   SweepBudget budget = {};
+  std::vector<std::string> notes = {};  ///< of what the file says in vain
 };
 
 /// What a call may change in a sweep's file.
@@ -83,16 +85,22 @@ struct SweepChanges {
 ///
 ///   [sweep]
 ///   method = "bayes"               # or random, halving; grid is a grid of the parameters' values
-///   metric = { name = "validation_loss", goal = "minimize" }   # a summary's column
+///   metric = { name = "validation_loss", goal = "minimize" }   # a summary's column; also: target
 ///   run_cap = 40                   # or trials; flops and hours are budgets too
 ///   seed = 1                       # of the search
-///   early_terminate = { type = "hyperband", eta = 3, s = 2 }   # of halving: s times halved
+///   early_terminate = { type = "hyperband", eta = 3, s = 2 }   # or min_iter, or max_iter with s
 ///   [sweep.parameters]
 ///   "training.learning_rate" = { distribution = "log_uniform_values", min = 1e-4, max = 1e-1 }
 ///   "training.batch" = { distribution = "q_log_uniform_values", min = 8, max = 256, q = 8 }
 ///   "model.layers" = { min = 1, max = 4 }                      # whole numbers
-///   "topology.policy" = { values = ["static", "dynamic"] }
+///   "training.weight_decay" = { distribution = "log_normal", mu = -4.6, sigma = 1 }
+///   "topology.policy" = { values = ["static", "dynamic"] }     # and probabilities
 ///   "model.initial_deviation" = "=0.05/sqrt(model.density)"    # in every trial
+///
+/// early_terminate makes a random search one by successive halving, and so a grid, all of whose
+/// combinations are then the first rung; a Bayesian search cannot have it. An iteration of min_iter
+/// and max_iter is a validation of a whole trial. name and description are for people; program,
+/// command, project and entity lead to a note.
 ///
 /// In a study's file, [base] and, with `row = "NAME"`, a row of it are the base, and the folder is
 /// "runs/STUDY-sweep" unless given. Throws IoError if a file cannot be read, ConfigError if it is

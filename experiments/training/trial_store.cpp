@@ -33,11 +33,13 @@ json definition(const Sweep& sweep) {
     json& parameter = parameters.emplace_back(json{{"key", dimension.name}});
     if (dimension.choices > 0) {
       parameter["values"] = search.choices[d];
+      if (!dimension.probabilities.empty()) parameter["probabilities"] = dimension.probabilities;
     } else {
       parameter["min"] = dimension.low;
       parameter["max"] = dimension.high;
       parameter["logarithmic"] = dimension.logarithmic;
       parameter["q"] = dimension.step;
+      if (dimension.normal) parameter["normal"] = true;
     }
   }
   const Point first = point_at(search.space, std::vector<double>(search.space.size(), 0.0));
@@ -48,8 +50,10 @@ json definition(const Sweep& sweep) {
                 {"parameters", parameters},
                 {"fixed", search.fixed},
                 {"first_config_hash", config_hash(trial_config(sweep, 0, first))}};
-  if (search.method == SearchMethod::kHalving)
+  if (search.method == SearchMethod::kHalving) {
     value["halving"] = {{"eta", search.bracket.eta}, {"rungs", search.bracket.rungs}};
+    if (search.bracket.first > 0) value["halving"]["first"] = search.bracket.first;
+  }
   return value;
 }
 

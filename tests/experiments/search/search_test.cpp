@@ -95,6 +95,65 @@ TEST(Space, PointsKeepToRangesAndSteps) {
   EXPECT_NEAR(below_middle, 1500, 164);
 }
 
+TEST(Space, NormalNumbersAndLogarithms) {
+  // Of mean 3 and deviation 0.5, and their exponentials; and multiples of 0.5.
+  const Dimension normal = {.name = "x", .low = 1, .high = 5, .normal = true};
+  const Dimension log_normal = {.name = "x",
+                                .low = std::exp(1.0),
+                                .high = std::exp(5.0),
+                                .logarithmic = true,
+                                .normal = true};
+  const Dimension multiples = {
+      .name = "x", .low = 1, .high = 5, .logarithmic = false, .step = 0.5, .normal = true};
+  const Space space = {normal, log_normal, multiples};
+  validate(space);
+  const auto all_at = [&](double fraction) {
+    return point_at(space, {fraction, fraction, fraction});
+  };
+  // Values have six digits, and the quantiles as many as are written here.
+  for (const auto& [deviations, quantile] :
+       {std::pair{0.0, 0.5}, {1.0, 0.841345}, {-2.0, 0.0227501}}) {
+    const double value = 3 + 0.5 * deviations;
+    EXPECT_NEAR(all_at(quantile)[0], value, 2e-5) << deviations;
+    EXPECT_NEAR(all_at(quantile)[1], std::exp(value), 2e-5 * std::exp(value)) << deviations;
+    EXPECT_EQ(all_at(quantile)[2], value) << deviations;
+  }
+  EXPECT_NEAR(all_at(0)[0], 1, 1e-5);
+  EXPECT_NEAR(all_at(1)[1], std::exp(5.0), 1e-3);
+
+  Index within = 0;
+  for (const Point& p : random_points(space, 7, 3000)) {
+    within += std::abs(p[0] - 3) < 0.5;
+    EXPECT_EQ(std::fmod(p[2], 0.5), 0);
+    const Point again = point_at(space, fractions_of(space, p));
+    for (std::size_t d = 0; d < p.size(); ++d) EXPECT_NEAR(again[d], p[d], 1e-5 * p[d]);
+  }
+  // 68.27% of 3000, by six of sqrt(3000 p (1 - p)) = 25.5.
+  EXPECT_NEAR(within, 2048, 153);
+}
+
+TEST(Space, AlternativesMayBeLikelierThanOthers) {
+  Dimension dimension = alternatives(3);
+  dimension.probabilities = {0.1, 0.6, 0.3};
+  const Space space = {dimension, numbers(0, 1)};
+  validate(space);
+  std::map<double, Index> choices;
+  for (const Point& p : random_points(space, 7, 3000)) ++choices[p[0]];
+  // Six deviations again: 6 sqrt(3000 p (1 - p)).
+  EXPECT_NEAR(choices[0], 300, 99);
+  EXPECT_NEAR(choices[1], 1800, 161);
+  EXPECT_NEAR(choices[2], 900, 151);
+  for (const double choice : {0.0, 1.0, 2.0})
+    EXPECT_EQ(point_at(space, fractions_of(space, {choice, 0.5}))[0], choice);
+  EXPECT_EQ(point_at(space, {1, 0})[0], 2);
+  for (const std::vector<double>& bad :
+       {std::vector{0.5, 0.5}, {0.5, 0.6, 0.3}, {0.0, 0.5, 0.5}, {1.5, -0.25, -0.25}}) {
+    dimension.probabilities = bad;
+    EXPECT_THAT(message_of<ConfigError>([&] { validate({dimension}); }),
+                HasSubstr("expected 3 numbers above 0 that sum to 1"));
+  }
+}
+
 TEST(Space, RandomTrialIDependsOnSeedAndIAlone) {
   const Space space = {numbers(0, 1), alternatives(4)};
   const auto few = random_points(space, 3, 5), many = random_points(space, 3, 50);
@@ -252,6 +311,10 @@ TEST(Halving, RungsAndBudgets) {
   EXPECT_DOUBLE_EQ(bracket.budget_share(0), 1.0 / 27);
   EXPECT_DOUBLE_EQ(bracket.budget_share(3), 1);
   EXPECT_EQ((Bracket{.trials = 2, .eta = 3, .rungs = 3}.size(2)), 1);
+  const Bracket uneven = {.trials = 30, .eta = 3, .rungs = 3, .first = 0.15};
+  EXPECT_DOUBLE_EQ(uneven.budget_share(0), 0.15);
+  EXPECT_DOUBLE_EQ(uneven.budget_share(1), 0.45);
+  EXPECT_DOUBLE_EQ(uneven.budget_share(2), 1);
 }
 
 TEST(Halving, PromotesTheBestOfARung) {
