@@ -2,6 +2,8 @@
 // The espalier program: parses the command line, runs one verb and turns errors into one line on
 // stderr and an exit code.
 #include <dlfcn.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <exception>
@@ -71,6 +73,13 @@ int run(int argc, char** argv) {
   add_doctor_command(app, exit_code);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::RequiredError& error) {
+    // An option or a verb that is misspelt is often why another one is missing.
+    std::string message = error.what();
+    if (const auto unknown = app.remaining(/*recurse=*/true); !unknown.empty())
+      message += fmt::format("; not expected: {}", fmt::join(unknown, ", "));
+    app.exit(CLI::RequiredError(message, error.get_exit_code()));
+    return kExitUsage;
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kExitDone : kExitUsage;
   }

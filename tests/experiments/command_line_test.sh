@@ -25,6 +25,14 @@ expect() {
   grep -qE -- "$pattern" out.txt err.txt || fail "$* does not print '$pattern': $(cat out.txt err.txt | tail -n 3)"
 }
 
+# refuse CODE PATTERN COMMAND...: as expect, and stderr has nothing but that line, and at most where help is.
+refuse() {
+  expect "$@"
+  local lines
+  lines=$(grep -cv '^Run with --help for more information.$' err.txt || true)
+  ((lines == 1)) || fail "${*:3} has $lines lines on stderr, expected 1: $(head -n 3 err.txt)"
+}
+
 words() { # a small corpus
   for i in $(seq 1 400); do
     printf 'the %s sees a %s near the %s\n\n' "animal$((i % 7))" "tree$((i * i % 5))" "house$((i % 3))"
@@ -82,6 +90,27 @@ expect 0 'norms \(L1\)' "$espalier" inspect runs/a
 expect 0 'figures/a/animation.gif' "$espalier" topology runs/a --out figures --frames 3
 expect 0 'effective' "$espalier" inspect --help
 expect 0 'survival' "$espalier" topology --help
+
+# Every verb that help lists explains itself, and names what it does not know.
+verbs_of() { # the verbs, or those below VERB
+  "$espalier" "$@" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z][^ ]*\) .*/\1/p'
+}
+verbs=()
+for verb in $(verbs_of); do
+  verbs+=("$verb")
+  for below in $(verbs_of "$verb"); do verbs+=("$verb $below"); done
+done
+for verb in train sweep doctor 'runs index'; do
+  printf '%s\n' "${verbs[@]}" | grep -qxF "$verb" || fail "--help does not list $verb"
+done
+for verb in "${verbs[@]}"; do
+  # shellcheck disable=SC2086  # the words of the verb
+  expect 0 "^Usage: espalier $verb( |\$)" "$espalier" $verb --help
+  sed -n '/^\(Positionals\|Options\|Subcommands\):$/,/^$/p' out.txt | grep -v -- '-h,--help' |
+    grep -qE '^  [-a-z].*  +[A-Z]' || fail "$verb --help explains nothing but itself"
+  # shellcheck disable=SC2086
+  refuse 2 'not expected: .*--no-such-option' "$espalier" $verb --no-such-option
+done
 
 # A run that is interrupted makes a checkpoint, whatever asks it to stop.
 interrupt() { # NAME SIGNAL: the exit code of a run that gets the signal once it trains
@@ -159,6 +188,23 @@ expect 2 'nothing to write, expected --tensorboard' "$espalier" runs export swep
 expect 0 'events/policy_static-learning_rate_0.001/events.out.tfevents' "$espalier" runs export swept --tensorboard events --csv metrics.csv
 expect 0 'policy_dynamic-learning_rate_0.002: [0-9]+ numbers' python3 "$here/read_events.py" events metrics.csv swept/policy_*
 
+# Their index has for SQL what lists show, made step by step or anew.
+touch -d '1 minute ago' swept/*/{config.toml,manifest.json,metrics.jsonl} # what is being written has no row
+rows() {
+  python3 -c 'import sqlite3, sys
+for row in sqlite3.connect("swept/index.sqlite").execute(sys.argv[1]): print(*row, sep=",")' "$1"
+}
+everything='SELECT * FROM runs ORDER BY run'
+expect 0 'swept/index.sqlite: 4 runs, 0 as they were' "$espalier" runs index swept
+rows "$everything" >made.txt
+expect 0 'swept/index.sqlite: 4 runs, 4 as they were' "$espalier" runs index swept
+expect 0 'swept/index.sqlite: 4 runs, 0 as they were' "$espalier" runs index swept --rebuild
+rows "$everything" >again.txt
+cmp made.txt again.txt || fail 'an index that is made anew has other rows'
+[[ $(rows 'SELECT count(*), count(validation_loss) FROM runs') == 4,4 ]] || fail "the index has $(wc -l <made.txt) rows, expected 4"
+"$espalier" runs ls swept --columns name,density,steps --sort name --format csv | tail -n +2 >listed.txt
+rows 'SELECT name, density, steps FROM runs ORDER BY name' | diff listed.txt - || fail 'SQL sees other runs than runs ls'
+
 # A checkpoint is validated on another text.
 words | tail -n 300 >other.txt
 expect 0 'loss +[0-9.]+ nats' "$espalier" eval swept/policy_static-learning_rate_0.001 --corpus other.txt
@@ -181,6 +227,10 @@ expect 0 'the best 1 go on with 1 of the budget' "$espalier" sweep --config sear
 expect 0 'follow from results' "$espalier" sweep --config search.toml --method bayes --trials 9 --dry-run
 [ ! -e searched ]
 expect 0 'best: trial_000., validation_loss' "$espalier" sweep --config search.toml --method random --trials 2 --set data.corpus=text.txt
+sed 's/^metric/name = "rates"\nprogram = "train.py"\nearly_terminate = { type = "hyperband", min_iter = 5, eta = 2 }\n&/' search.toml >stopped.toml
+expect 0 'all begin with 0.25 of the budget' "$espalier" sweep --config stopped.toml --method random --dry-run
+grep -q '^note: stopped.toml: sweep.program not used' err.txt || fail 'a key of a sweep that is not used has no note'
+refuse 2 'early_terminate: not of method bayes.* expected method random or grid with it' "$espalier" sweep --config stopped.toml --method bayes
 expect 2 'of another search, which differs in method' "$espalier" sweep --config search.toml --method bayes --trials 2 --set data.corpus=text.txt
 expect 2 "character 2: unknown key training.rate" "$espalier" train --config run.toml --set training.weight_decay==training.rate
 
@@ -239,6 +289,22 @@ for verb in --help --version "flops --model base --json" doctor policies "inspec
 done
 
 # What must not work, and says so in one line.
+refuse 1 'gone: cannot read' "$espalier" table gone --out figures
+refuse 2 'density is 2, expected a value in' "$espalier" explored --density 2
+refuse 2 'updates is 0, expected at least 1' "$espalier" explored --updates 0
+refuse 2 'not expected: here' "$espalier" doctor here
+refuse 1 'gone/manifest.json: cannot open' "$espalier" runs diff runs/a gone
+refuse 2 'runs: At least 2 required but received 1' "$espalier" runs diff runs/a
+refuse 1 'gone: cannot read' "$espalier" runs watch gone
+refuse 2 '--every: Value 0 not in range' "$espalier" runs watch runs --every 0
+refuse 1 'gone: cannot read' "$espalier" runs index gone
+refuse 1 'gone/manifest.json: cannot open' "$espalier" eval gone
+refuse 2 'report: 0 frames, expected at least 2' "$espalier" report runs/a --out shown --frames 0
+refuse 1 'gone.toml: cannot open' "$espalier" sweep --config gone.toml
+refuse 2 "--method: sweep.method: 'best', expected 'grid', 'random', 'bayes' or 'halving'" \
+  "$espalier" sweep --config search.toml --method best
+refuse 1 'gone: cannot open' "$espalier" study gone
+refuse 2 '--workers: Value -1 not in range' "$espalier" study small --workers -1
 expect 2 'needs at least .* GB of memory .* lower model.hidden' "${train[@]}" --name huge --set model.hidden=65536 \
   --set model.layers=1000 --set model.heads=64
 printf 'aaaaaaaaaa%.0s' $(seq 400) >endless.txt
