@@ -157,6 +157,16 @@ TEST_F(RunIndexTest, IsTablesForSql) {
       "CREATE TEMP TABLE one (n CHECK (n = 1)); INSERT INTO one SELECT count(*) FROM found;");
 }
 
+TEST_F(RunIndexTest, IsReadWhileItIsWritten) {
+  make_run("a", 4, 3.5);
+  for (const RunIndex::Make make : {RunIndex::Make::kAlways, RunIndex::Make::kAnew}) {
+    read_all(make);
+    // The mode is the file's: whoever opens it has it.
+    sql("CREATE TEMP TABLE mode (name CHECK (name = 'wal'));"
+        "INSERT INTO mode SELECT journal_mode FROM pragma_journal_mode;");
+  }
+}
+
 TEST_F(RunIndexTest, AlteredRowsCountForNothing) {
   make_run("a", 4, 3.5);
   make_run("b", 16, 4.5);
