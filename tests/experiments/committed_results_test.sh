@@ -42,8 +42,6 @@ wrong = seen = 0
 for summary in sorted(root.glob("paper_results/*/summary.csv")):
     study = summary.parent.name
     folders = pathlib.Path("runs", f"{study}-paper")
-    if not folders.is_dir():
-        folders = summary.parent / "runs"
     for run in csv.DictReader(summary.open()):
         last = {}
         for line in (folders / run["name"] / "metrics.jsonl").open():

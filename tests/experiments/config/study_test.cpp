@@ -64,11 +64,8 @@ TEST_P(CommittedStudies, HaveTheHashesThatTheyWereRunWith) {
 INSTANTIATE_TEST_SUITE_P(
     Scales, CommittedStudies,
     ::testing::Values(CommittedScale{"fashion_policies", "smoke", 4, 0x957e84cbe667eaf7ULL},
-                      CommittedScale{"pareto_s90", "smoke", 3, 0x5b08af351bcbd617ULL},
                       CommittedScale{"fashion_policies", "quick", 10, 0xd7d8f219da96a019ULL},
-                      CommittedScale{"pareto_s90", "quick", 3, 0x3af519cb01c9d436ULL},
                       CommittedScale{"fashion_policies", "paper", 831, 0xc9a44654d8ad0a45ULL},
-                      CommittedScale{"pareto_s90", "paper", 59, 0x1538be8a8337c810ULL},
                       CommittedScale{"fashion_policies", "long", 16, 0x1b70c14f09b5bdcaULL}),
     [](const auto& tested) { return tested.param.study + "_" + tested.param.scale; });
 
@@ -110,7 +107,7 @@ TEST(CommittedResults, AreThoseOfTheStudies) {
   // Policies whose presets have changed since the study was run.
   const std::set<std::string> changed = {"granet", "itop_rigl", "itop_set", "set_magnitude"};
   for (const std::string name :
-       {"pareto_s90", "fashion_policies", "training_length", "block_norm"}) {
+       {"pareto", "fashion_policies", "training_length", "block_norm", "groupbert", "growth"}) {
     std::set<std::string> settings;
     for (const StudyScale& scale : committed(name).scales)
       for (const RunConfig& config : scale.runs) settings.insert(settings_hash(config));
@@ -140,7 +137,7 @@ TEST(CommittedResults, AreThoseOfTheRecipes) {
 
 TEST(CommittedResults, HaveTheHashOfTheirConfiguration) {
   // A configuration whose hash is not that of the manifest is refused.
-  for (const auto& folder : run_folders(kRoot / "paper_results/pareto_s90/runs"))
+  for (const auto& folder : run_folders(kRoot / "tests/golden/runs"))
     EXPECT_EQ(read_manifest(folder).config_hash, config_hash(read_run_config(folder)));
 }
 

@@ -298,7 +298,7 @@ TEST_F(RunStore, RecordsThatAreNotThoseOfTheManifestAreRefused) {
 
 TEST_F(RunStore, AConfigurationOfAnEarlierVersionThatWasCutDoesNotPassForAnother) {
   const std::filesystem::path committed = ESPALIER_SOURCE_DIR
-      "/paper_results/pareto_s90/runs/nano_dynamic-training.learning_rate_0.001";
+      "/tests/golden/runs/nano_dynamic-training.learning_rate_0.001";
   std::filesystem::copy(committed, folder_ / "run");
   const std::string good = read(committed / "config.toml");
   const RunSummary whole = summarise_run(folder_ / "run");
@@ -341,8 +341,8 @@ TEST_F(RunStore, ANameThatIsAFormulaIsHarmlessInASpreadsheetAndReadsBack) {
   }
 }
 
-TEST_F(RunStore, CommittedRunsReadAsBefore) {
-  const auto folders = run_folders(ESPALIER_SOURCE_DIR "/paper_results/pareto_s90/runs");
+TEST_F(RunStore, RunsOfFormatOneReadAsBefore) {
+  const auto folders = run_folders(ESPALIER_SOURCE_DIR "/tests/golden/runs");
   ASSERT_FALSE(folders.empty());
   for (const auto& folder : folders) {
     EXPECT_EQ(read_manifest(folder).format, 1);
@@ -351,7 +351,7 @@ TEST_F(RunStore, CommittedRunsReadAsBefore) {
 }
 
 TEST_F(RunStore, ReadsSummariesWithoutTheLaterColumns) {
-  const auto runs = read_summary(ESPALIER_SOURCE_DIR "/paper_results/pareto_s90/summary.csv");
+  const auto runs = read_summary(ESPALIER_SOURCE_DIR "/tests/golden/runs/summary.csv");
   ASSERT_FALSE(runs.empty());
   EXPECT_EQ(runs.front().task, "mlm");
   EXPECT_TRUE(std::isnan(runs.front().accuracy));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/training/training_run.h>
 
 #include <gmock/gmock.h>

@@ -121,7 +121,7 @@ def test_flops_are_the_papers():
 
 def test_runs_as_frames():
     pytest.importorskip("pandas")
-    runs = espalier.runs(ROOT / "paper_results/pareto_s90/runs/nano_*")
+    runs = espalier.runs(ROOT / "tests/golden/runs/nano_*")
     assert len(runs) > 1
     train = runs.metrics("train")
     assert {"run", "step", "loss"} <= set(train.columns) and set(train["run"]) == {run.name for run in runs}
