@@ -18,6 +18,8 @@ namespace {
 
 constexpr int kPanelWidth = 640, kPanelHeight = 520, kLegendHeight = 22;
 constexpr double kAxisHeight = 70;
+/// Share of a panel left of its axis: numbers of four digits and the title beside them.
+constexpr double kLeft = 0.17;
 
 /// Where the columns stand on the axis: by their value if they are numbers, else side by side.
 struct Axis {
@@ -179,7 +181,7 @@ std::string ablation_script(const AblationTable& table) {
                           std::string_view(terminal) == "svg" ? "svg" : "png", drawing::kAxes);
     script += fmt::format(
         "set multiplot\nset label 1 {} at screen 0.5,0.96 center font ',15' "
-        "noenhanced\nset bmargin at screen {:.4f}\nset tmargin at screen 0.88\n",
+        "noenhanced\nset bmargin at screen {:.4f}\nset tmargin at screen 0.85\n",
         drawing::gnuplot_quoted(table.title), bottom);
     script += fmt::format("set xlabel {} noenhanced\n", drawing::gnuplot_quoted(table.column_key));
     script += axis.commands(table.columns);
@@ -190,8 +192,8 @@ std::string ablation_script(const AblationTable& table) {
           "set title {} noenhanced\nset ylabel {} noenhanced\n"
           "set key at screen {:.4f},{:.4f} center top maxcols 1 Left reverse samplen 3 title {} "
           "noenhanced\n",
-          (number + 0.13) / panels, (number + 0.97) / panels, drawing::gnuplot_quoted(title),
-          drawing::gnuplot_quoted(y_title), (number + 0.55) / panels,
+          (number + kLeft) / panels, (number + 0.97) / panels, drawing::gnuplot_quoted(title),
+          drawing::gnuplot_quoted(y_title), (number + (kLeft + 0.97) / 2) / panels,
           static_cast<double>(legend) / height,
           drawing::gnuplot_quoted(fmt::format("{}", fmt::join(keys, ", "))));
     };
