@@ -83,6 +83,15 @@ class Task {
   /// IoError, FormatError or ConfigError.
   virtual std::shared_ptr<const TaskData> load(
       const RunConfig& config, const std::function<void(const std::string&)>& say) const = 0;
+  /// What `load` would return, as far as some seconds allow, to check a run before it begins.
+  /// Writes nothing. Null if it would take longer: then it is checked no further than that the data
+  /// are there and can be read. Throws as `load`.
+  virtual std::shared_ptr<const TaskData> preview(const RunConfig& config) const {
+    return load(config, [](const std::string&) {});
+  }
+  /// Throws as `make` if the configuration does not fit data that `load` or `preview` returned, as
+  /// far as can be told without a model.
+  virtual void require_fit(const RunConfig&, const TaskData&) const {}
   /// A name that runs have in common if they may be given one copy of the data in memory; empty:
   /// each reads its own. `load` must then start no threads, as the process is forked afterwards.
   virtual std::string shared_data(const RunConfig&) const { return {}; }

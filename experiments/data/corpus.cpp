@@ -215,6 +215,21 @@ std::string source_fingerprint(const CorpusOptions& options) {
   return files::hex(hash.value());
 }
 
+std::int64_t source_bytes(const CorpusOptions& options) {
+  check(options);
+  std::int64_t bytes = 0;
+  const std::vector<CorpusPart> parts = corpus_parts(options.source);
+  for (const CorpusPart& part : parts) {
+    CorpusOptions own = options;
+    own.source = part.source;
+    bytes += source_bytes(own);
+  }
+  if (!parts.empty()) return bytes;
+  for (const fs::path& path : corpus_files(options))
+    bytes += static_cast<std::int64_t>(fs::file_size(path));
+  return bytes;
+}
+
 bool is_validation(std::string_view split_key, double validation_fraction) {
   return static_cast<double>(files::content_hash(split_key) >> 11) < validation_fraction * 0x1p53;
 }

@@ -101,6 +101,9 @@ Corpus load_corpus(const CorpusOptions& options);
 /// `load_corpus`.
 std::string source_fingerprint(const CorpusOptions& options);
 
+/// Bytes of the files that `load_corpus` reads, as they lie on the disk. Throws as `load_corpus`.
+std::int64_t source_bytes(const CorpusOptions& options);
+
 /// Whether a document with this split key validates: hash(key) < fraction * 2^64.
 bool is_validation(std::string_view split_key, double validation_fraction);
 

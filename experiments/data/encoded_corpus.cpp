@@ -242,12 +242,16 @@ bool fits(const EncodedFacts& facts, const PreparedData& data) {
 }
 
 /// The data of the cache file, or nothing, with the reason in `note` if there is a file.
-std::optional<PreparedData> read_cache(const fs::path& path, std::int64_t sequence_length,
+std::optional<PreparedData> read_cache(const fs::path& path, const DataOptions& options,
                                        std::string& note) {
   std::error_code error;
   if (!fs::exists(path, error)) return std::nullopt;
   try {
-    return parse_cache(files::read_file(path, kMaximumCacheBytes), path.string(), sequence_length);
+    PreparedData data = parse_cache(files::read_file(path, kMaximumCacheBytes), path.string(),
+                                    options.sequence_length);
+    // The same bytes may have been cached under another name.
+    data.corpus.facts.corpus.name = options.corpus;
+    return data;
   } catch (const Error& reason) {
     note = "cache file '" + path.string() + "' was rebuilt: " + reason.what();
     return std::nullopt;
@@ -276,17 +280,24 @@ void write_cache(const fs::path& path, const PreparedData& data, std::string& no
   }
 }
 
-std::string cache_key(const DataOptions& options, const CorpusOptions& corpus) {
+CorpusOptions source_of(const DataOptions& options) {
+  return {.source = options.corpus,
+          .folder = options.folder,
+          .validation_fraction = options.validation_fraction};
+}
+
+/// The file of the cache that holds the data, or would.
+fs::path cache_file(const DataOptions& options) {
   files::ContentHash hash;
   hash.update_field(kCacheMagic);
-  hash.update_field(source_fingerprint(corpus));
+  hash.update_field(source_fingerprint(source_of(options)));
   hash.update_field(options.vocabulary.empty()
                         ? "learnt " + std::to_string(options.vocabulary_size)
                         : "given " + files::hex(file_hash(options.vocabulary)));
   hash.update_field(std::to_string(options.sequence_length));
   if (options.packing != Packing::kStream)
     hash.update_field(packing_names()[static_cast<std::size_t>(options.packing)]);
-  return files::hex(hash.value());
+  return options.cache_folder / "encoded" / (files::hex(hash.value()) + ".tokens");
 }
 
 // --- work on long texts -----------------------------------------------------------------------
@@ -531,27 +542,34 @@ PreparedData encode(Corpus corpus, const DataOptions& options, const TextWork& w
 PreparedData prepare_corpus(const DataOptions& options,
                             const std::function<void(const std::string&)>& say) {
   check_sequence_length(options.sequence_length);
-  const CorpusOptions corpus_options{.source = options.corpus,
-                                     .folder = options.folder,
-                                     .validation_fraction = options.validation_fraction};
   const bool has_cache = !options.cache_folder.empty();
   std::string note;
   fs::path cache_path;
   if (has_cache) {
-    cache_path =
-        options.cache_folder / "encoded" / (cache_key(options, corpus_options) + ".tokens");
-    if (auto cached = read_cache(cache_path, options.sequence_length, note)) {
-      // The same bytes may have been cached under another name.
-      cached->corpus.facts.corpus.name = options.corpus;
-      return std::move(*cached);
-    }
+    cache_path = cache_file(options);
+    if (auto cached = read_cache(cache_path, options, note)) return *std::move(cached);
   }
   const Context context({.threads = options.threads});
   const TextWork work = {.context = &context, .say = say};
-  PreparedData data = encode(load_corpus(corpus_options), options, work);
+  PreparedData data = encode(load_corpus(source_of(options)), options, work);
   if (has_cache) write_cache(cache_path, data, note);
   data.corpus.facts.cache_note = note;
   return data;
+}
+
+std::optional<PreparedData> preview_corpus(const DataOptions& options, std::int64_t most_bytes) {
+  check_sequence_length(options.sequence_length);
+  // Made without a cache too: it takes reading every file.
+  const fs::path cache_path = cache_file(options);
+  std::string ignored;
+  if (!options.cache_folder.empty())
+    if (auto cached = read_cache(cache_path, options, ignored)) return cached;
+  if (source_bytes(source_of(options)) > most_bytes) {
+    if (!options.vocabulary.empty()) static_cast<void>(Tokenizer::from_file(options.vocabulary));
+    return std::nullopt;
+  }
+  const Context context({.threads = options.threads});
+  return encode(load_corpus(source_of(options)), options, {.context = &context, .say = {}});
 }
 
 }  // namespace espalier::experiments

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -116,5 +117,14 @@ PreparedData parse_cache(std::string_view bytes, const std::string& origin,
 /// corpus takes some 5 s on one core, from the cache a tenth of a second.
 PreparedData prepare_corpus(const DataOptions& options,
                             const std::function<void(const std::string&)>& say = {});
+
+/// Files of more bytes, as they lie on the disk, take longer to encode than a preview may.
+inline constexpr std::int64_t kMostPreviewedBytes = std::int64_t{64} << 20;
+
+/// The same in some seconds and without writing anything: from the cache, or encoded. Nothing of
+/// more than `most_bytes` that the cache does not have; then files and vocabulary can be read.
+/// Throws as `prepare_corpus`.
+std::optional<PreparedData> preview_corpus(const DataOptions& options,
+                                           std::int64_t most_bytes = kMostPreviewedBytes);
 
 }  // namespace espalier::experiments

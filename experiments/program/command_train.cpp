@@ -9,6 +9,7 @@
 #include <espalier/experiments/config/study.h>
 #include <espalier/experiments/config/validation.h>
 #include <espalier/experiments/program/commands.h>
+#include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/program/stop_signal.h>
 #include <espalier/experiments/training/estimate.h>
 #include <espalier/experiments/training/memory_use.h>
@@ -51,22 +52,7 @@ RunConfig resolve(const TrainArguments& arguments) {
   return load_study_run(arguments.config, arguments.run, overrides);
 }
 
-int train(const TrainArguments& arguments) {
-  const RunConfig config = resolve(arguments);
-  if (arguments.dry_run) {
-    std::cout << to_toml(config);
-    for (const std::string& note : changes_without_effect(config)) std::cerr << note << '\n';
-    return kExitDone;
-  }
-  if (arguments.estimate || arguments.memory) {
-    const auto say = [&](const std::string& text) {
-      if (!arguments.quiet) std::cerr << text << '\n';
-    };
-    // Memory first: what another measurement leaves to be used again would not be asked for.
-    if (arguments.memory) std::cout << to_text(measure_memory(config, say));
-    if (arguments.estimate) std::cout << to_text(estimate_training(config, say));
-    return kExitDone;
-  }
+TrainingRunOptions options_of(const TrainArguments& arguments) {
   TrainingRunOptions options;
   options.quiet = arguments.quiet;
   if (arguments.overwrite)
@@ -82,6 +68,27 @@ int train(const TrainArguments& arguments) {
     options.branch->start = arguments.start;
   }
   if (!arguments.replay.empty()) options.replay = replay_of(arguments.replay);
+  return options;
+}
+
+int train(const TrainArguments& arguments) {
+  const RunConfig config = resolve(arguments);
+  if (arguments.dry_run) {
+    std::cout << to_toml(config) << std::flush;
+    for (const std::string& line : changes_without_effect(config)) std::cerr << line << '\n';
+    note_check(check_training(config, options_of(arguments)));
+    return kExitDone;
+  }
+  if (arguments.estimate || arguments.memory) {
+    const auto say = [&](const std::string& text) {
+      if (!arguments.quiet) std::cerr << text << '\n';
+    };
+    // Memory first: what another measurement leaves to be used again would not be asked for.
+    if (arguments.memory) std::cout << to_text(measure_memory(config, say));
+    if (arguments.estimate) std::cout << to_text(estimate_training(config, say));
+    return kExitDone;
+  }
+  TrainingRunOptions options = options_of(arguments);
   options.stop = &stop_on_signals();
   const TrainingRunOutcome outcome = run_training(config, options);
   std::cout << outcome.folder.string() << '\n';
@@ -137,7 +144,11 @@ void add_train_command(CLI::App& app, int& exit_code) {
   command->add_option("--name", arguments->name,
                       "Name of the run; the same as --set run.name=NAME");
   command->add_flag("--quiet", arguments->quiet, "No progress");
-  command->add_flag("--dry-run", arguments->dry_run, "Check and print the resolved configuration");
+  command->add_flag(
+      "--dry-run", arguments->dry_run,
+      "Print the resolved configuration and check all that the run would check before its first "
+      "step, in seconds: settings, the run that has this name, data, vocabulary, memory, model. "
+      "Writes nothing; exits with 2 and one line if the run could not start");
   command->add_flag("--estimate", arguments->estimate,
                     "Train some steps without a folder, and print the memory, FLOPs and time that "
                     "the run would take");

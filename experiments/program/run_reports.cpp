@@ -41,6 +41,13 @@ void note(const std::string& text) {
   std::cerr << "note: " << files::without_controls(text) << '\n';
 }
 
+void note_check(bool complete) {
+  if (!complete)
+    note(
+        "the corpus takes too long to encode for a dry run and is in no cache yet: that it fills "
+        "sequences and held-out parts is checked when training starts");
+}
+
 void report_pareto(const ParetoReport& report) {
   const std::vector<RunSummary> runs = read_runs_to_compare(report.runs);
   ParetoOptions options;

@@ -18,6 +18,9 @@ namespace espalier::experiments {
 /// A line on stderr that begins with "note: ".
 void note(const std::string& text);
 
+/// Notes, unless a check saw all of it, what data that are too long for a dry run leave unchecked.
+void note_check(bool complete);
+
 struct ParetoReport {
   std::vector<std::filesystem::path> runs;
   std::filesystem::path out;

@@ -58,6 +58,12 @@ class ClassificationDeclaration : public EncoderDeclaration {
     return data;
   }
 
+  void require_fit(const RunConfig& config, const TaskData& data) const override {
+    const LabelledData& texts = dynamic_cast<const Texts&>(data).labelled;
+    static_cast<void>(encoder_shape(config, texts.tokenizer.size()));
+    require_classes(classes_.of(config), texts);
+  }
+
   std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
                                      const Context& context) const override {
     const ClassificationOptions options = {.classes = classes_.of(config),

@@ -28,16 +28,15 @@ models::ModelConfig shape_of_model(const RunConfig& config, const LabelledData& 
   return encoder->fitted(shape);
 }
 
-Index classes_for(const ClassificationOptions& options, const LabelledData& data) {
-  if (static_cast<Index>(data.labels.size()) > options.classes)
+}  // namespace
+
+void require_classes(Index classes, const LabelledData& data) {
+  if (static_cast<Index>(data.labels.size()) > classes)
     throw ConfigError(
         fmt::format("model.classes is {}, expected {} or more, the labels of the "
                     "texts",
-                    options.classes, data.labels.size()));
-  return options.classes;
+                    classes, data.labels.size()));
 }
-
-}  // namespace
 
 /// The encoder is read once, for all that the model takes of it.
 struct ClassificationTask::Start {
@@ -62,7 +61,8 @@ ClassificationTask::Start ClassificationTask::start_of(const RunConfig& config,
   Start start;
   if (!options.encoder.empty()) start.encoder.emplace(options.encoder);
   start.shape = shape_of_model(config, data, start.encoder);
-  start.classes = classes_for(options, data);
+  require_classes(options.classes, data);
+  start.classes = options.classes;
   start.topology =
       start.encoder
           ? initial_topology(config, start.encoder->patterns(declared_model(config).weights))

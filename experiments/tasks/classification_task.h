@@ -18,6 +18,9 @@ struct ClassificationOptions {
   std::string encoder;  ///< a checkpoint; empty: from scratch
 };
 
+/// Throws ConfigError if the texts have more labels than the head tells apart.
+void require_classes(Index classes, const LabelledData& data);
+
 /// Sequence classification with an encoder and a pooled head. Batches are functions of (seed,
 /// step); validation is the whole file, or all that was held out.
 class ClassificationTask : public EncoderTask {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/optimizer_keys.h>
@@ -78,7 +79,24 @@ MemoryNeed CorpusDeclaration::least_memory(const RunConfig& config) const {
 std::shared_ptr<const TaskData> CorpusDeclaration::load(
     const RunConfig& config, const std::function<void(const std::string&)>& say) const {
   say("preparing the corpus");
-  auto data = std::make_shared<CorpusData>(prepare_corpus(data_options(config), say));
+  return described(config, prepare_corpus(data_options(config), say));
+}
+
+std::shared_ptr<const TaskData> CorpusDeclaration::preview(const RunConfig& config) const {
+  std::optional<PreparedData> data = preview_corpus(data_options(config));
+  return data ? described(config, *std::move(data)) : nullptr;
+}
+
+void CorpusDeclaration::require_fit(const RunConfig& config, const TaskData& data) const {
+  const auto& [corpus, tokenizer] = dynamic_cast<const CorpusData&>(data).prepared;
+  static_cast<void>(encoder_shape(config, tokenizer.size()));
+  static_cast<void>(
+      divide_held_out(corpus.validation, test_sequences().of(config), tokenizer.special()));
+}
+
+std::shared_ptr<const TaskData> CorpusDeclaration::described(const RunConfig& config,
+                                                             PreparedData prepared) const {
+  auto data = std::make_shared<CorpusData>(std::move(prepared));
   const EncodedFacts& facts = data->prepared.corpus.facts;
   if (!facts.cache_note.empty()) data->notes.push_back(facts.cache_note);
   data->notes.push_back(

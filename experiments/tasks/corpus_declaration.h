@@ -26,6 +26,8 @@ class CorpusDeclaration : public EncoderDeclaration {
   MemoryNeed least_memory(const RunConfig& config) const override;
   std::shared_ptr<const TaskData> load(
       const RunConfig& config, const std::function<void(const std::string&)>& say) const override;
+  std::shared_ptr<const TaskData> preview(const RunConfig& config) const override;
+  void require_fit(const RunConfig& config, const TaskData& data) const override;
   void count(const RunConfig& config, const RunResult& result, RunSummary& run) const override;
 
  protected:
@@ -39,6 +41,8 @@ class CorpusDeclaration : public EncoderDeclaration {
   /// What a model reaches that sees no context, in words.
   virtual std::string context_free(const EncodedCorpus& corpus,
                                    const SpecialTokens& special) const = 0;
+  /// With what people and manifests are told of them.
+  std::shared_ptr<const TaskData> described(const RunConfig& config, PreparedData data) const;
 };
 
 }  // namespace espalier::experiments

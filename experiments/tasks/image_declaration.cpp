@@ -65,6 +65,10 @@ class ImageDeclaration : public Task {
 
   std::string shared_data(const RunConfig& config) const override { return config.data.images; }
 
+  void require_fit(const RunConfig& config, const TaskData& data) const override {
+    experiments::require_fit(config, dynamic_cast<const ImageData&>(data).images);
+  }
+
   std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
                                      const Context& context) const override {
     return std::make_unique<ImageTask>(config, dynamic_cast<const ImageData&>(data).images,

@@ -19,28 +19,32 @@ constexpr Index kValidationBatch = 1024;
 
 models::MlpOptions model_options(const RunConfig& config, const ImageDataset& data,
                                  const InitialTopology& topology) {
-  models::MlpOptions options = {.widths = layer_widths(config),
-                                .initial_scale = config.model.initial_scale == "inputs"
-                                                     ? models::InitialScale::kInputs
-                                                     : models::InitialScale::kStoredInputs,
-                                .patterns = topology.source()};
-  if (options.widths.front() != data.train.size())
+  require_fit(config, data);
+  return {.widths = layer_widths(config),
+          .initial_scale = config.model.initial_scale == "inputs"
+                               ? models::InitialScale::kInputs
+                               : models::InitialScale::kStoredInputs,
+          .patterns = topology.source()};
+}
+
+}  // namespace
+
+void require_fit(const RunConfig& config, const ImageDataset& data) {
+  const std::vector<Index> widths = layer_widths(config);
+  if (widths.front() != data.train.size())
     throw ConfigError(fmt::format("model.widths begins with {}, expected {}, the pixels of '{}'",
-                                  options.widths.front(), data.train.size(), data.name));
-  if (options.widths.back() < data.classes)
+                                  widths.front(), data.train.size(), data.name));
+  if (widths.back() < data.classes)
     throw ConfigError(
         fmt::format("model.widths ends with {}, expected {} or more, the classes of "
                     "'{}'",
-                    options.widths.back(), data.classes, data.name));
+                    widths.back(), data.classes, data.name));
   if (config.training.epochs > 0 && data.train.count != kImagesPerEpoch)
     throw ConfigError(
         fmt::format("training.epochs counts passes over {} images and '{}' has {}; "
                     "set training.steps instead",
                     kImagesPerEpoch, data.name, data.train.count));
-  return options;
 }
-
-}  // namespace
 
 ImageTask::ImageTask(const RunConfig& config, const ImageDataset& data, const Context& context)
     : ImageTask(config, data, initial_topology(config), context) {}

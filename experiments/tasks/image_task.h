@@ -16,6 +16,9 @@ namespace espalier::experiments {
 /// Images of an epoch, as `training.epochs` counts: the training set of MNIST and Fashion-MNIST.
 inline constexpr Index kImagesPerEpoch = 60000;
 
+/// Throws ConfigError if widths or epochs of the configuration are not those of the images.
+void require_fit(const RunConfig& config, const ImageDataset& data);
+
 /// Classification of images with a multi-layer perceptron: the fast testbed. Batches are functions
 /// of (seed, step); validation is the whole test set.
 class ImageTask : public TrainingTask {

@@ -3,15 +3,18 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
+#include <algorithm>
 #include <string>
 
 #include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/config/time_budget.h>
 #include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/training/run_extension.h>
+#include <espalier/experiments/training/trainer.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -22,11 +25,11 @@ std::string how_to_go_on(const std::filesystem::path& folder) {
          (folder / run_file::kCheckpoints).string() + " with --resume, or choose another run.name";
 }
 
-Manifest earlier_manifest(const RunFolder& folder) {
+Manifest earlier_manifest(const std::filesystem::path& folder) {
   try {
-    return folder.read_manifest();
+    return read_manifest(folder);
   } catch (const FormatError& error) {
-    throw FormatError(error.what() + how_to_go_on(folder.path()));
+    throw FormatError(error.what() + how_to_go_on(folder));
   }
 }
 
@@ -35,12 +38,12 @@ Manifest earlier_manifest(const RunFolder& folder) {
 }
 
 /// Throws ConfigError that says how the configuration of the run in a folder is another one.
-[[noreturn]] void refuse_other(const RunFolder& folder, const RunConfig& config) {
-  const std::string path = folder.path().string();
+[[noreturn]] void refuse_other(const std::filesystem::path& folder, const RunConfig& config) {
+  const std::string path = folder.string();
   const std::string choose = "; choose another run.name or run.folder";
   RunConfig earlier;
   try {
-    earlier = folder.read_config();
+    earlier = read_run_config(folder);
   } catch (const Error&) {
     throw ConfigError(path + ": holds a run of another configuration, which cannot be read" +
                       choose);
@@ -63,17 +66,17 @@ Manifest earlier_manifest(const RunFolder& folder) {
 
 /// Is the run in a folder one of another budget, and nothing else? Throws ConfigError if it cannot
 /// go on with this one.
-bool may_extend(const RunFolder& folder, const RunConfig& config) {
-  const RunConfig earlier = folder.read_config();
+bool may_extend(const std::filesystem::path& folder, const RunConfig& config) {
+  const RunConfig earlier = read_run_config(folder);
   if (!differ_in_budget_only(earlier, config)) return false;
   static_cast<void>(last_common_step(folder, earlier, config));
   return true;
 }
 
-/// Throws unless the run that is in a folder, if any, may go on.
-void check_claim(const RunFolder& folder, const RunConfig& config,
-                 const TrainingRunOptions& options) {
-  const std::filesystem::path& path = folder.path();
+/// Throws unless the run that is in a folder, if any, may go on or makes way.
+void check_folder(const std::filesystem::path& path, const RunConfig& config,
+                  const TrainingRunOptions& options) {
+  if (makes_way(path, config, options)) return;
   if (!RunFolder::has_trained(path)) {
     if (options.resume == Resume::kExtend) refuse_none(path);
     return;
@@ -87,10 +90,9 @@ void check_claim(const RunFolder& folder, const RunConfig& config,
   } else if (!RunFolder::exists(path)) {
     throw ConfigError(path.string() + ": files of a run but no manifest.json" + how_to_go_on(path));
   }
-  const Manifest earlier = earlier_manifest(folder);
+  const Manifest earlier = earlier_manifest(path);
   if (earlier.config_hash != config_hash(config)) {
-    if (options.resume != Resume::kExtend || !may_extend(folder, config))
-      refuse_other(folder, config);
+    if (options.resume != Resume::kExtend || !may_extend(path, config)) refuse_other(path, config);
   } else if (options.replay && earlier.replayed_from != options.replay->name) {
     throw ConfigError(
         fmt::format("{}: holds a run that is no replay of {}; choose another run.name",
@@ -98,20 +100,82 @@ void check_claim(const RunFolder& folder, const RunConfig& config,
   }
 }
 
+/// Did a run that nobody trains end, by a failure or a kill, before it had a checkpoint of its own
+/// or of another run?
+bool ended_without_a_checkpoint(const std::filesystem::path& folder, const Manifest& run) {
+  if (run.status != RunStatus::kFailed && run.status != RunStatus::kRunning) return false;
+  if (!run.branched_from.empty() || !run.replayed_from.empty()) return false;
+  if (std::ranges::any_of(run.sittings, [](const auto& s) { return s.first_step > 0; }))
+    return false;
+  const std::filesystem::path checkpoints = folder / run_file::kCheckpoints;
+  return (!std::filesystem::exists(checkpoints) || models::checkpoints_in(checkpoints).empty()) &&
+         !is_past_a_checkpoint(folder, run);
+}
+
+/// The folder that a run of this configuration has. Throws as `run_name`.
+std::filesystem::path folder_of(const RunConfig& config) {
+  return std::filesystem::path(config.run.folder) / run_name(config);
+}
+
 }  // namespace
 
 RunFolder claim_run(const RunConfig& config, const TrainingRunOptions& options) {
-  if (const auto path = std::filesystem::path(config.run.folder) / run_name(config);
-      options.resume == Resume::kExtend && !std::filesystem::exists(path))
-    refuse_none(path);
+  const std::filesystem::path path = folder_of(config);
+  if (options.resume == Resume::kExtend && !std::filesystem::exists(path)) refuse_none(path);
   RunFolder folder = RunFolder::claim(config.run.folder, run_name(config));
-  check_claim(folder, config, options);
+  check_folder(path, config, options);
   return folder;
 }
 
-bool is_done(const RunFolder& folder, const RunConfig& config) {
-  if (!RunFolder::has_trained(folder.path()) || !RunFolder::exists(folder.path())) return false;
-  const Manifest manifest = folder.read_manifest();
+void check_claim(const RunConfig& config, const TrainingRunOptions& options) {
+  const std::filesystem::path path = folder_of(config);
+  check_folder(path, config, options);
+  if (std::filesystem::exists(path) && makes_way(path, config, options))
+    static_cast<void>(free_aside(path));
+}
+
+bool makes_way(const std::filesystem::path& folder, const RunConfig& config,
+               const TrainingRunOptions& options) {
+  if (options.resume == Resume::kReplace) return true;
+  if (options.resume != Resume::kAuto || options.checkpoint || !RunFolder::has_trained(folder) ||
+      !RunFolder::exists(folder))
+    return false;
+  try {
+    const Manifest run = read_manifest(folder);
+    return run.config_hash != config_hash(config) && ended_without_a_checkpoint(folder, run);
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+std::filesystem::path free_aside(const std::filesystem::path& folder) {
+  const auto aside = folder.parent_path() / ('.' + folder.filename().string() + ".replaced");
+  if (std::filesystem::exists(aside))
+    throw ConfigError(
+        aside.string() +
+        ": an earlier run of this name, which a replacement that was killed has left; "
+        "remove it, or move it back");
+  return aside;
+}
+
+bool is_past_a_checkpoint(const std::filesystem::path& folder, const Manifest& run) {
+  Index last_step = 0;
+  try {
+    for_each_run_record(folder, run, [&](const nlohmann::json& record, const std::string&) {
+      const auto step = record.find(field::kStep);
+      if (step != record.end() && step->is_number_integer()) last_step = step->get<Index>();
+    });
+  } catch (const FormatError&) {
+    // A power cut may tear records that no checkpoint knows; the ones before it still tell. Those
+    // of a sitting that has ended are on the disk, and damage is damage.
+    if (run.files.contains(run_file::kMetrics)) throw;
+  }
+  return last_step > checkpoint_interval(read_run_config(folder, run)) + kMaxSkippedSteps;
+}
+
+bool is_done(const std::filesystem::path& folder, const RunConfig& config) {
+  if (!RunFolder::has_trained(folder) || !RunFolder::exists(folder)) return false;
+  const Manifest manifest = read_manifest(folder);
   return manifest.status == RunStatus::kDone && manifest.config_hash == config_hash(config);
 }
 

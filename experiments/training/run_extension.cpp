@@ -9,6 +9,7 @@
 
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/time_budget.h>
+#include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/training/timetable.h>
 #include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/schedules/policies/topology_policy.h>
@@ -112,8 +113,9 @@ std::optional<Parting> parting(const RunConfig& run, const RunConfig& longer, In
   return std::nullopt;
 }
 
-Index last_common_step(const RunFolder& folder, const RunConfig& run, const RunConfig& longer) {
-  const std::string path = folder.path().string();
+Index last_common_step(const std::filesystem::path& folder, const RunConfig& run,
+                       const RunConfig& longer) {
+  const std::string path = folder.string();
   const auto refuse = [&](const std::string& reason) {
     throw ConfigError(fmt::format(
         "{}: a run of {}, which cannot become one of {}, since {}; go on from it as another run, "
@@ -121,17 +123,18 @@ Index last_common_step(const RunFolder& folder, const RunConfig& run, const RunC
         "train anew with --overwrite",
         path, budget_text(run), budget_text(longer), reason, path, budget_setting(longer)));
   };
-  const auto checkpoints = std::filesystem::exists(folder.checkpoints_path())
-                               ? models::checkpoints_in(folder.checkpoints_path())
-                               : decltype(models::checkpoints_in(path)){};
+  const std::filesystem::path kept = folder / run_file::kCheckpoints;
+  const auto checkpoints = std::filesystem::exists(kept) ? models::checkpoints_in(kept)
+                                                         : decltype(models::checkpoints_in(kept)){};
   if (checkpoints.empty()) refuse("it has no checkpoint");
   const Index completed = checkpoints.front().first;
   std::vector<StepReadings> clock;
   if (follows_clock(run)) {
-    const Manifest manifest = folder.read_manifest();
+    const Manifest manifest = read_manifest(folder);
     if (!manifest.replayed_from.empty()) refuse("it is a replay of " + manifest.replayed_from);
-    check_clock(folder.path(), manifest);
-    if (std::filesystem::exists(folder.clock_path())) clock = read_clock(folder.clock_path());
+    check_clock(folder, manifest);
+    const std::filesystem::path record = folder / run_file::kClock;
+    if (std::filesystem::exists(record)) clock = read_clock(record);
     if (static_cast<Index>(clock.size()) < completed)
       refuse("no clock.log says what its clock said in all of its steps");
   }

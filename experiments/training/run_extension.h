@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -29,6 +30,7 @@ std::optional<Parting> parting(const RunConfig& run, const RunConfig& longer, In
 /// checkpoint, or the one before where only its end, such as its last validation, is none of the
 /// longer run. Throws ConfigError, which says what depends on the budget and what can be done
 /// instead; FormatError and IoError as `read_clock` and `check_clock`.
-Index last_common_step(const RunFolder& folder, const RunConfig& run, const RunConfig& longer);
+Index last_common_step(const std::filesystem::path& folder, const RunConfig& run,
+                       const RunConfig& longer);
 
 }  // namespace espalier::experiments

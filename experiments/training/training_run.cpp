@@ -37,6 +37,7 @@
 #include <espalier/experiments/training/training_memory.h>
 #include <espalier/files/append_log.h>
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/folder_lock.h>
 #include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/checkpoints/checkpoint.h>
@@ -212,7 +213,7 @@ class Sitting {
 
   void note_extension() {
     const RunConfig earlier = folder_->read_config();
-    manifest_.extensions.push_back({.step = last_common_step(*folder_, earlier, config_),
+    manifest_.extensions.push_back({.step = last_common_step(folder_->path(), earlier, config_),
                                     .budget = budget_text(earlier),
                                     .config_hash = earlier_->config_hash});
   }
@@ -345,19 +346,7 @@ class Sitting {
   /// A run without checkpoints starts anew, and its records with it. That must not happen to one
   /// whose checkpoints were moved away.
   void require_no_lost_checkpoint() const {
-    if (!earlier_) return;
-    Index last_step = 0;
-    try {
-      for_each_run_record(folder_->path(), [&](const nlohmann::json& record, const std::string&) {
-        const auto step = record.find(field::kStep);
-        if (step != record.end() && step->is_number_integer()) last_step = step->get<Index>();
-      });
-    } catch (const FormatError&) {
-      // A power cut may tear records that no checkpoint knows; the ones before it still tell. Those
-      // of a sitting that has ended are on the disk, and damage is damage.
-      if (earlier_->files.contains(run_file::kMetrics)) throw;
-    }
-    if (last_step <= checkpoint_interval(folder_->read_config()) + kMaxSkippedSteps) return;
+    if (!earlier_ || !is_past_a_checkpoint(folder_->path(), *earlier_)) return;
     throw FormatError(folder_->checkpoints_path().string() +
                       ": no checkpoint, though metrics.jsonl has records that come after one; "
                       "restore one from a copy, or name one with --resume, or choose another "
@@ -652,18 +641,11 @@ class Sitting {
   Tally tally_;
 };
 
-/// Trains a run in place of what is in its folder.
-TrainingRunOutcome replace_run(const RunConfig& config, const TrainingRunOptions& options) {
-  const std::string name = run_name(config);
-  const std::filesystem::path root = config.run.folder, path = root / name;
-  const std::filesystem::path aside = root / ('.' + name + ".replaced");
-  // Held to the end: nobody goes on with what is to be replaced.
-  const RunFolder old = RunFolder::claim(root, name);
-  if (std::filesystem::exists(aside))
-    throw ConfigError(
-        aside.string() +
-        ": an earlier run of this name, which a replacement that was killed has left; "
-        "remove it, or move it back");
+/// Trains a run in place of the one in its folder, which is held to the end, so that nobody goes on
+/// with what is to be replaced.
+TrainingRunOutcome replace_run(const RunFolder& old, const RunConfig& config,
+                               const TrainingRunOptions& options) {
+  const std::filesystem::path path = old.path(), aside = free_aside(path);
   require_memory(config);
   Sitting sitting(config, options);
   sitting.prepare();
@@ -671,7 +653,7 @@ TrainingRunOutcome replace_run(const RunConfig& config, const TrainingRunOptions
   std::optional<RunFolder> folder;
   bool begun = false;
   try {
-    folder.emplace(RunFolder::create(root, name));
+    folder.emplace(RunFolder::create(config.run.folder, run_name(config)));
     const TrainingRunOutcome outcome = sitting.run(*folder, [&] {
       begun = true;
       std::filesystem::remove_all(aside);
@@ -691,19 +673,35 @@ TrainingRunOutcome replace_run(const RunConfig& config, const TrainingRunOptions
 
 TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options) {
   const std::filesystem::path path = std::filesystem::path(config.run.folder) / run_name(config);
-  if (options.resume == Resume::kReplace && std::filesystem::exists(path))
-    return replace_run(config, options);
   // What can be refused at once is; a folder is made once nothing but training is left to fail.
   std::optional<RunFolder> folder;
   if (std::filesystem::exists(path) || options.resume == Resume::kExtend)
     folder.emplace(claim_run(config, options));
-  if (folder && is_done(*folder, config))
+  if (folder && makes_way(path, config, options)) return replace_run(*folder, config, options);
+  if (folder && is_done(path, config))
     return {.status = RunStatus::kDone, .folder = path, .result = {}};
   require_memory(config);
   Sitting sitting(config, options);
   sitting.prepare();
   if (!folder) folder.emplace(claim_run(config, options));
   return sitting.run(*folder);
+}
+
+bool check_training(const RunConfig& config, const TrainingRunOptions& options) try {
+  const std::filesystem::path path = std::filesystem::path(config.run.folder) / run_name(config);
+  if (files::FolderLock::held(path))
+    throw IoError(path.string() + ": another process is writing this run");
+  check_claim(config, options);
+  if (options.resume != Resume::kReplace && is_done(path, config)) return true;
+  require_memory(config);
+  TrainingRunOptions own = options;
+  own.data = task_of(config)->preview(config);
+  if (!own.data) return false;
+  own.quiet = true;
+  Sitting(config, own).prepare();
+  return true;
+} catch (const Error& error) {
+  throw ConfigError(error.what());
 }
 
 }  // namespace espalier::experiments

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -167,6 +169,32 @@ TEST_F(PrepareCorpus, TheCacheChangesNothing) {
   options_.cache_folder.clear();
   expect_equal(first, prepare_corpus(options_));
   EXPECT_EQ(read_bytes(cache_file(".vocab.txt")), first.tokenizer.vocabulary_text());
+}
+
+TEST_F(PrepareCorpus, APreviewIsTheSameAndWritesNothing) {
+  const std::optional<PreparedData> preview = preview_corpus(options_);
+  ASSERT_TRUE(preview);
+  EXPECT_FALSE(std::filesystem::exists(options_.cache_folder));
+  // What is too long to encode is read, and no more, unless the cache has it.
+  const auto bytes = static_cast<std::int64_t>(std::filesystem::file_size(options_.corpus));
+  EXPECT_TRUE(preview_corpus(options_, bytes));
+  EXPECT_FALSE(preview_corpus(options_, bytes - 1));
+  DataOptions mixed = options_;
+  mixed.corpus += "=1 " + folder_.write("other.txt", "one more line\n").string() + "=1";
+  EXPECT_FALSE(preview_corpus(mixed, bytes));
+  DataOptions wrong = options_;
+  wrong.corpus = "gone.txt";
+  EXPECT_THAT(message_of<IoError>([&] { preview_corpus(wrong, 1); }), HasSubstr("gone.txt"));
+  wrong = options_;
+  wrong.cache_folder.clear();
+  wrong.vocabulary = folder_.write("vocab.txt", "no\nspecial\n");
+  EXPECT_THAT(message_of<FormatError>([&] { preview_corpus(wrong, 1); }), HasSubstr("vocab.txt"));
+  EXPECT_FALSE(std::filesystem::exists(options_.cache_folder));
+
+  expect_equal(*preview, prepare_corpus(options_));
+  const std::optional<PreparedData> cached = preview_corpus(options_, 1);
+  ASSERT_TRUE(cached);
+  expect_equal(*preview, *cached);
 }
 
 // Texts of several turns of encoding, of which each has documents for all threads.

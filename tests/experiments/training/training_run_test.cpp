@@ -369,14 +369,141 @@ TEST_F(TrainingRun, AStartThatFailedDoesNotOccupyItsName) {
   EXPECT_EQ(run_training(config("runs"), options_).status, RunStatus::kDone);
 }
 
-TEST_F(TrainingRun, OneThatDivergesInItsLastStepsIsNotDone) {
-  RunConfig c = config("runs");
-  c.training.steps = 6;  // fewer than would be too many skipped in a row
+/// A configuration whose run diverges after `steps` steps.
+RunConfig diverging(RunConfig c, Index steps) {
+  c.training.steps = steps;  // fewer than would be too many skipped in a row
   c.training.warmup_fraction = 0;
   c.training.learning_rate = 1e30;
   c.topology.updates = 1;
+  return c;
+}
+
+TEST_F(TrainingRun, OneThatDivergesInItsLastStepsIsNotDone) {
+  const RunConfig c = diverging(config("runs"), 6);
   EXPECT_THAT(message_of<Error>([&] { run_training(c, options_); }), HasSubstr("not finite"));
   EXPECT_EQ(summarise_run(folder_.path() / "runs/dynamic").status, "failed");
+}
+
+TEST_F(TrainingRun, OneThatFailedBeforeACheckpointMakesWayForAnotherConfiguration) {
+  const std::filesystem::path run = folder_.path() / "runs/dynamic";
+  const auto fail = [&] {
+    std::filesystem::remove_all(run);
+    message_of<Error>([&] { run_training(diverging(config("runs"), 6), options_); });
+    ASSERT_EQ(read_manifest(run).status, RunStatus::kFailed);
+    ASSERT_TRUE(RunFolder::has_trained(run));  // there are records
+  };
+  fail();
+  // Not for one that cannot begin, nor against what was asked for.
+  RunConfig other = config("runs");
+  other.data.corpus = "nowhere.txt";
+  EXPECT_THAT(refusal(other, run), HasSubstr("nowhere.txt"));
+  options_.resume = Resume::kNever;
+  EXPECT_THAT(refusal(config("runs"), run), HasSubstr("a run of this name exists"));
+  options_.resume = Resume::kAuto;
+
+  const auto expect_replaced = [&] {
+    EXPECT_TRUE(check_training(config("runs"), options_));
+    EXPECT_EQ(run_training(config("runs"), options_).status, RunStatus::kDone);
+    EXPECT_FALSE(std::filesystem::exists(run.parent_path() / ".dynamic.replaced"));
+    EXPECT_EQ(timeless_records(run),
+              timeless_records(run_training(config("alone"), options_).folder));
+  };
+  expect_replaced();
+  // Nor is one in the way that was killed before it could say that it failed.
+  fail();
+  {
+    const RunFolder folder = RunFolder::open(run);
+    Manifest manifest = folder.read_manifest();
+    manifest.status = RunStatus::kRunning;
+    manifest.files.clear();
+    folder.write_manifest(manifest);
+  }
+  expect_replaced();
+}
+
+TEST_F(TrainingRun, OneThatHasSomethingToLoseMakesNoWay) {
+  const auto refused = [&](const std::filesystem::path& run) {
+    RunConfig other = read_run_config(run);
+    other.training.learning_rate = 2e-3;
+    EXPECT_THAT(refusal(other, run), HasSubstr("holds a run of another configuration"));
+  };
+  // Failed, with a checkpoint.
+  RunConfig failed = diverging(config("failed"), 6);
+  failed.training.validate_every = 2;
+  message_of<Error>([&] { run_training(failed, options_); });
+  const std::filesystem::path run = folder_.path() / "failed/dynamic";
+  ASSERT_EQ(read_manifest(run).status, RunStatus::kFailed);
+  refused(run);
+  // Failed after a sitting that began with a checkpoint, which was moved away.
+  std::filesystem::rename(run / "checkpoints", run / "elsewhere");
+  {
+    const RunFolder folder = RunFolder::open(run);
+    Manifest manifest = folder.read_manifest();
+    manifest.sittings.back().first_step = 2;
+    folder.write_manifest(manifest);
+  }
+  refused(run);
+  // Killed, with records that come after a checkpoint.
+  RunConfig killed = config("killed");
+  killed.training.steps = 60;
+  killed.training.checkpoint_every = 2;
+  const std::filesystem::path second = run_killed_before_its_end(killed);
+  std::filesystem::rename(second / "checkpoints", second / "elsewhere");
+  refused(second);
+  // Done, without its checkpoints.
+  const std::filesystem::path done = run_training(config("done"), options_).folder;
+  std::filesystem::remove_all(done / "checkpoints");
+  refused(done);
+  // Branched, with the state that it began with.
+  RunConfig branch = diverging(config("branch"), 6);
+  options_.branch = branch_of(run_training(config("origin"), options_).folder.string());
+  options_.branch->start = BranchStart::kNextPhase;
+  message_of<Error>([&] { run_training(branch, options_); });
+  options_.branch.reset();
+  ASSERT_EQ(read_manifest(folder_.path() / "branch/dynamic").status, RunStatus::kFailed);
+  refused(folder_.path() / "branch/dynamic");
+}
+
+TEST_F(TrainingRun, ACheckSaysWhatTheRunWouldSayAndMakesNothing) {
+  RunConfig c = config("runs");
+  c.data.cache = (folder_.path() / "cache").string();
+  EXPECT_TRUE(check_training(c, options_));
+  const auto said = [&](const RunConfig& wrong) {
+    const std::string text = message_of<ConfigError>([&] { check_training(wrong, options_); });
+    EXPECT_EQ(message_of<Error>([&] { run_training(wrong, options_); }), text);
+    return text;
+  };
+  RunConfig wrong = c;
+  wrong.data.corpus = (folder_.path() / "gone.txt").string();
+  EXPECT_THAT(said(wrong), HasSubstr("gone.txt"));
+  wrong = c;
+  wrong.data.vocabulary = (folder_.path() / "gone-vocab.txt").string();
+  EXPECT_THAT(said(wrong), HasSubstr("gone-vocab.txt"));
+  wrong = c;
+  wrong.data.cache = "";  // which the run would write before it finds what follows
+  wrong.own[test_sequences().key().path()] = Index{100000};
+  EXPECT_THAT(said(wrong), HasSubstr("training.test_sequences: found 100000"));
+  wrong = c;
+  wrong.model.hidden = Index{1} << 20;
+  wrong.model.layers = 1000;
+  EXPECT_THAT(said(wrong), HasSubstr("GB of memory"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "runs"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "cache"));
+
+  const std::filesystem::path run = stopped_run(c);
+  const auto before = contents(run);
+  EXPECT_TRUE(check_training(c, options_));
+  wrong = c;
+  wrong.training.learning_rate = 2e-3;
+  EXPECT_THAT(said(wrong), HasSubstr("holds a run of another configuration"));
+  options_.resume = Resume::kNever;
+  EXPECT_THAT(said(c), HasSubstr("a run of this name exists"));
+  options_.resume = Resume::kAuto;
+  {
+    const RunFolder training = RunFolder::open(run);
+    EXPECT_THAT(said(c), HasSubstr("another process"));
+  }
+  EXPECT_EQ(contents(run), before);
 }
 
 TEST_F(TrainingRun, SaysWhenItsSittingsWereNotComputedAlike) {
