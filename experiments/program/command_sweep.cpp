@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -16,9 +15,9 @@
 #include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/program/stop_signal.h>
 #include <espalier/experiments/runs/step_times.h>
-#include <espalier/experiments/search/proposal.h>
 #include <espalier/experiments/training/step_timing.h>
 #include <espalier/experiments/training/sweep.h>
+#include <espalier/experiments/training/sweep_check.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
 
@@ -54,13 +53,11 @@ int train_all(const Sweep& sweep, Index workers, bool quiet) {
 /// The trials that are known before any result is: all at random, and those that others begin with.
 void print_trials(const Sweep& sweep) {
   const Search& search = *sweep.search;
-  Index count = sweep.budget.trials;
-  if (search.method == SearchMethod::kBayes) count = std::min(count, random_trials(search.space));
   Index trial = 0;
-  for (const Point& point : random_points(search.space, search.seed, count))
+  for (const Point& point : first_points(sweep, sweep.budget.trials))
     std::cout << fmt::format("{}  {}\n", trial_config(sweep, trial++, point).run.name,
                              fmt::join(overrides_of(search, point), " "));
-  if (search.method == SearchMethod::kBayes && count < sweep.budget.trials)
+  if (search.method == SearchMethod::kBayes && trial < sweep.budget.trials)
     std::cout << "the others, up to " << sweep.budget.trials << ", follow from results\n";
   if (search.method == SearchMethod::kHalving)
     for (Index rung = 0; rung < search.bracket.rungs; ++rung)
@@ -78,6 +75,8 @@ int run_sweep_verb(const SweepArguments& arguments) {
     print_trials(sweep);
   else
     print_names(sweep.runs);
+  std::cout.flush();
+  note_check(check_sweep(sweep));
   return kExitDone;
 }
 
@@ -138,19 +137,22 @@ int run_study_verb(const StudyArguments& arguments) {
   }
   const StudyScale& scale =
       study.scale(arguments.scale.empty() ? study.scales.front().name : arguments.scale);
-  if (arguments.data || arguments.dry_run) {
-    if (arguments.data) print_data(study);
-    if (arguments.dry_run) print_names(scale.runs);
-    return kExitDone;
-  }
+  if (arguments.data) print_data(study);
+  if (arguments.data && !arguments.dry_run) return kExitDone;
   Sweep sweep = {.folder = arguments.out.empty() ? study.folder(scale.name) : arguments.out,
                  .runs = scale.runs,
                  .origins = scale.origins};
+  for (RunConfig& config : sweep.runs) config.run.folder = sweep.folder.string();
+  if (arguments.dry_run) {
+    print_names(sweep.runs);
+    std::cout.flush();
+    note_check(check_sweep(sweep));
+    return kExitDone;
+  }
   if (arguments.rounds > 0) {
     time_steps(scale, arguments.rounds, sweep.folder / "figure", arguments.quiet);
     return kExitDone;
   }
-  for (RunConfig& config : sweep.runs) config.run.folder = sweep.folder.string();
   if (!arguments.quiet && !scale.about.empty())
     std::cerr << scale.name << ": " << files::without_controls(scale.about) << '\n';
   const int exit_code = train_all(sweep, arguments.workers, arguments.quiet);
@@ -201,14 +203,18 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
   add_workers(*command, arguments->workers);
   command->add_flag("--quiet", arguments->quiet, "No progress");
   command->add_flag("--dry-run", arguments->dry_run,
-                    "Check and print the runs that are known before any result is");
+                    "Print the runs that are known before any result is, and check what the sweep "
+                    "checks before it makes a folder, in seconds. Writes nothing; exits with 2 and "
+                    "one line if a run could not start");
   command->footer(
-      R"help(Prints the folder of the runs and, by the sweep's metric, the best. Runs that are done
-are left alone and stopped ones go on, so that the same command finishes a sweep. Started several
-times at once it shares the runs out: each is trained once, and those of a worker that died are
-taken up by another. A run that fails is listed at the end (exit code 1) and stops no other; what
-each run printed is in logs/NAME.log, attempt by attempt. Ctrl-C makes a checkpoint of each and
-exits with 75.
+      R"help(Prints the folder of the runs and, by the sweep's metric, the best: that of the least validation
+loss, unless the file says otherwise. Before a folder is made, every run's settings and folder, the
+memory and each set of data are checked: what could not start ends the sweep at once (exit code 2).
+Runs that are done are left alone and stopped ones go on, so that the same command finishes a sweep.
+Started several times at once it shares the runs out: each is trained once, and those of a worker
+that died are taken up by another. A run that fails is listed at the end (exit code 1) and stops no
+other; what each run printed is in logs/NAME.log, attempt by attempt. Ctrl-C makes a checkpoint of
+each and exits with 75.
 
 A grid is every combination:
 
@@ -282,7 +288,9 @@ void add_study_command(CLI::App& app, int& exit_code) {
   add_workers(*command, arguments->workers);
   command->add_flag("--quiet", arguments->quiet, "No progress");
   command->add_flag("--dry-run", arguments->dry_run,
-                    "Check every scale and print the names of the runs of one");
+                    "Check the settings of every scale, print the names of the runs of one, and "
+                    "check their data and folders as the study does before it makes one. Writes "
+                    "nothing; exits with 2 and one line if a run could not start");
   command->add_option("--draw", arguments->drawn,
                       "Train nothing: draw the study's figure of these runs, or folders of runs, "
                       "into --out");
@@ -294,10 +302,16 @@ void add_study_command(CLI::App& app, int& exit_code) {
   command->add_flag("--data", arguments->data,
                     "Print the folder of the data and the Debian packages that have them");
   command->footer(
-      "Prints the folder of the runs, the table, and the files of table and figure, among them\n"
-      "report.html, which shows all of it in a browser. Everything is checked before\n"
-      "a folder is made. Runs that are done are left alone and stopped ones go on, so that the "
-      "same "
+      "Prints the folder of the runs, the best of them by validation loss, the table, and the "
+      "files "
+      "of table\n"
+      "and figure, among them report.html, which shows all of it in a browser. Everything is "
+      "checked "
+      "before a\n"
+      "folder is made, the data and what is in the runs' folders too: what could not start ends "
+      "the "
+      "study at once\n"
+      "(exit code 2). Runs that are done are left alone and stopped ones go on, so that the same "
       "command\n"
       "finishes a study; Ctrl-C makes a checkpoint of each and exits with 75. If a run fails, the "
       "others train\n"

@@ -31,6 +31,7 @@
 #include <espalier/experiments/search/proposal.h>
 #include <espalier/experiments/training/progress.h>
 #include <espalier/experiments/training/run_branch.h>
+#include <espalier/experiments/training/sweep_check.h>
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/experiments/training/trial_store.h>
 #include <espalier/files/atomic_file.h>
@@ -80,6 +81,7 @@ class SweepRunner {
         workers_(options.workers > 0
                      ? static_cast<std::size_t>(options.workers)
                      : std::max<std::size_t>(1, std::thread::hardware_concurrency())) {
+    check_sweep(sweep_);
     files::create_folders(sweep_.folder / kLogs);
     if (sweep_.search) store_.emplace(sweep_);
   }
@@ -143,6 +145,9 @@ class SweepRunner {
     if (search.method == SearchMethod::kHalving)
       while (std::ssize(entries_) < std::ssize(points_)) next_at_random();
     rung_ = {0, entries_.size()};
+    // What earlier calls have done of the next ones counts as done.
+    if (search.method == SearchMethod::kHalving)
+      while (extend()) continue;
   }
 
   void add_trial(Index trial, const Point& point, Index rung) {
@@ -307,7 +312,6 @@ class SweepRunner {
 
   void settle_done(Entry& entry) {
     entry.state = State::kDone;
-    if (sweep_.metric.name.empty() && sweep_.budget.flops == 0 && sweep_.budget.hours == 0) return;
     try {
       const RunSummary summary = summarise_run(folder_of(entry.config));
       if (std::isfinite(summary.total_training_flops)) entry.flops = summary.total_training_flops;
@@ -484,9 +488,11 @@ class SweepRunner {
 
   // What people see.
 
-  /// Counts the runs where their number is known, else what the budget is made of.
+  /// Counts the runs where their number is known, by their length where they are of several, else
+  /// what the budget is made of.
   Progress start_progress() {
     Progress::Options style = progress_options(options_.quiet);
+    style.clock = options_.clock;
     const SweepBudget& budget = sweep_.budget;
     auto total = static_cast<Index>(sweep_.runs.size());
     style.unit = "runs";
@@ -502,8 +508,11 @@ class SweepRunner {
     } else if (sweep_.search) {
       total = sweep_.budget.trials;
       const Bracket& bracket = sweep_.search->bracket;
-      if (sweep_.search->method == SearchMethod::kHalving)
-        for (Index rung = 1; rung < bracket.rungs; ++rung) total += bracket.size(rung);
+      if (sweep_.search->method == SearchMethod::kHalving) {
+        style.unit = "short runs";
+        for (Index rung = 1; rung < bracket.rungs; ++rung)
+          total += bracket.size(rung) * short_runs(rung);
+      }
     }
     return {std::cerr, "sweep", total, progress_units(), style};
   }
@@ -511,7 +520,17 @@ class SweepRunner {
   Index progress_units() const {
     if (unit_ == Unit::kMinutes) return static_cast<Index>(spent_seconds_ / kMinute);
     if (unit_ == Unit::kGigaflops) return static_cast<Index>(spent_flops_ / kGiga);
-    return std::ranges::count_if(entries_, &Entry::settled);
+    Index units = 0;
+    for (const Entry& entry : entries_)
+      if (entry.settled()) units += short_runs(entry.rung);
+    return units;
+  }
+
+  /// How many runs of the first rung take as long as one of this rung.
+  Index short_runs(Index rung) const {
+    if (rung == 0) return 1;
+    const Bracket& bracket = sweep_.search->bracket;
+    return std::llround(bracket.budget_share(rung) / bracket.budget_share(0));
   }
 
   Index failed() const { return std::ranges::count(entries_, State::kFailed, &Entry::state); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,8 @@ namespace espalier::experiments {
 struct SweepOptions {
   Index workers = 0;  ///< runs at a time; 0: as many as there are cores
   bool quiet = false;
+  /// What progress is timed by: seconds from any fixed moment; the steady clock if empty.
+  std::function<double()> clock = {};
   /// Set from a signal handler to stop all runs, each with a checkpoint. Null: never.
   const std::atomic<bool>* stop = nullptr;
 };
@@ -28,19 +31,19 @@ struct SweepOutcome {
   Index done = 0;                     ///< runs, those that were done before included
   std::vector<std::string> failures;  ///< "NAME: why", in the order of the runs
   bool stopped = false;               ///< by request; the same call goes on
-  std::optional<Best> best = {};      ///< nothing without a metric or a result
+  std::optional<Best> best = {};      ///< nothing without a result
 };
 
-/// Trains every run that is not done yet, each in a process of its own, so that one that fails or
-/// crashes takes no other with it; data that runs can share are loaded once for all. What a run
-/// prints goes to `folder`/logs/NAME.log, behind what earlier attempts printed; progress goes to
-/// stderr. Stopped runs go on where they were. Any number of processes may call this for one
-/// folder: the log of a run is locked by who trains it, which lets go of it however that process
-/// ends, and a run whose process has ended before it was done is taken up by the next who looks. A
-/// call ends when all runs are done or failed, whoever trained them. Trials of a search follow from
-/// the sweep's seed and the results so far; trials/ has what they knew. Must be called while the
-/// process has a single thread. Throws IoError if processes or logs cannot be made, and ConfigError
-/// if the folder has trials of another search.
+/// Trains every run that is not done yet, once `check_sweep` has found nothing against them, each
+/// in a process of its own, so that one that fails or crashes takes no other with it; data that
+/// runs can share are loaded once for all. What a run prints goes to `folder`/logs/NAME.log, behind
+/// what earlier attempts printed; progress goes to stderr. Stopped runs go on where they were. Any
+/// number of processes may call this for one folder: the log of a run is locked by who trains it,
+/// which lets go of it however that process ends, and a run whose process has ended before it was
+/// done is taken up by the next who looks. A call ends when all runs are done or failed, whoever
+/// trained them. Trials of a search follow from the sweep's seed and the results so far; trials/
+/// has what they knew. Must be called while the process has a single thread. Throws IoError if
+/// processes or logs cannot be made, and ConfigError as `check_sweep`, before anything is made.
 SweepOutcome run_sweep(const Sweep& sweep, const SweepOptions& options);
 
 }  // namespace espalier::experiments

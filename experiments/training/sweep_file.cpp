@@ -24,6 +24,7 @@
 #include <espalier/experiments/config/toml_text.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/runs/run_summary.h>
+#include <espalier/experiments/search/proposal.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
@@ -264,7 +265,7 @@ class SweepReader {
     const toml::table* table = node->as_table();
     if (table == nullptr) fail(*node, "sweep.metric: expected a table of name and goal");
     require_known(*table, "sweep.metric", {"name", "goal", "target"});
-    metric.name = (*table)["name"].value_or<std::string>("validation_loss");
+    metric.name = (*table)["name"].value_or(metric.name);
     const std::vector<std::string> columns = summary_columns();
     if (std::ranges::find(columns, metric.name) == columns.end()) {
       const std::string nearest = nearest_of(metric.name, columns);
@@ -513,7 +514,6 @@ class SweepReader {
     }
     if (search.space.empty())
       fail(*head_, "sweep.parameters: none with several values, expected some to search");
-    if (sweep_.metric.name.empty()) sweep_.metric.name = "validation_loss";
     if (grid) require_few_points(search.space);
     read_halving(search);
     const SweepBudget& budget = sweep_.budget;
@@ -663,6 +663,13 @@ std::vector<std::string> overrides_of(const Search& search, const Point& point) 
     overrides.push_back(search.space[d].name + '=' + value);
   }
   return overrides;
+}
+
+std::vector<Point> first_points(const Sweep& sweep, Index most) {
+  const Search& search = *sweep.search;
+  Index count = std::min(most, sweep.budget.trials);
+  if (search.method == SearchMethod::kBayes) count = std::min(count, random_trials(search.space));
+  return random_points(search.space, search.seed, count);
 }
 
 RunConfig trial_config(const Sweep& sweep, Index trial, const Point& point, Index rung) {

@@ -19,7 +19,7 @@ namespace espalier::experiments {
 
 /// What makes one run better than another: a column of their summaries.
 struct SweepMetric {
-  std::string name;  ///< empty: nothing does
+  std::string name = "validation_loss";
   bool maximize = false;
   std::optional<double> target = {};  ///< no further trial begins once a run is as good
 };
@@ -85,7 +85,8 @@ struct SweepChanges {
 ///
 ///   [sweep]
 ///   method = "bayes"               # or random, halving; grid is a grid of the parameters' values
-///   metric = { name = "validation_loss", goal = "minimize" }   # a summary's column; also: target
+///   metric = { name = "validation_loss", goal = "minimize" }   # a summary's column, this one unless
+///                                  # given, of a grid too; also: target
 ///   run_cap = 40                   # or trials; flops and hours are budgets too
 ///   seed = 1                       # of the search
 ///   early_terminate = { type = "hyperband", eta = 3, s = 2 }   # or min_iter, or max_iter with s
@@ -108,6 +109,10 @@ struct SweepChanges {
 /// `load_run_config` does for the first run that is invalid; of a search, those at the ends of each
 /// parameter and the first random ones are checked.
 Sweep load_sweep(const std::filesystem::path& path, const SweepChanges& changes = {});
+
+/// The points of a search's trials that are known before any result is, at most so many: all at
+/// random, or those that a search by results begins with.
+std::vector<Point> first_points(const Sweep& sweep, Index most);
 
 /// The configuration of a trial of a search, on one thread and named "trial_0007", and of a rung
 /// above the first "trial_0007-rung_1". A rung that is not the last has its share of

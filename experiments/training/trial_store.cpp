@@ -73,13 +73,16 @@ bool is_in(const Dimension& dimension, double value) {
   return value >= dimension.low && value <= dimension.high;
 }
 
+std::filesystem::path trials_of(const Sweep& sweep) { return sweep.folder / "trials"; }
+
+/// What is searched, in that folder.
+constexpr const char* kSearchFile = "sweep.json";
+
 }  // namespace
 
-TrialStore::TrialStore(const Sweep& sweep)
-    : search_(*sweep.search), folder_(sweep.folder / "trials") {
+TrialStore::TrialStore(const Sweep& sweep) : search_(*sweep.search), folder_(trials_of(sweep)) {
   files::create_folders(folder_);
-  const std::filesystem::path path = folder_ / "sweep.json";
-  const json wanted = {{kDefinition, definition(sweep)}};
+  const std::filesystem::path path = folder_ / kSearchFile;
   // Of workers that begin together one writes it, in a moment.
   constexpr auto kMoment = std::chrono::milliseconds(10);
   while (!std::filesystem::exists(path)) {
@@ -87,9 +90,15 @@ TrialStore::TrialStore(const Sweep& sweep)
     if (!lock)
       std::this_thread::sleep_for(kMoment);
     else if (!std::filesystem::exists(path))
-      write_json(path, wanted);
+      write_json(path, {{kDefinition, definition(sweep)}});
   }
-  const json found = read_json(path);
+  require_own(sweep);
+}
+
+void TrialStore::require_own(const Sweep& sweep) {
+  const std::filesystem::path path = trials_of(sweep) / kSearchFile;
+  if (!std::filesystem::exists(path)) return;
+  const json found = read_json(path), wanted = {{kDefinition, definition(sweep)}};
   if (found == wanted) return;
   std::string names;
   for (const auto& [key, value] : wanted[kDefinition].items())

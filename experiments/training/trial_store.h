@@ -22,6 +22,9 @@ class TrialStore {
   /// search's, IoError or FormatError.
   explicit TrialStore(const Sweep& sweep);
 
+  /// Throws as the constructor if the folder has trials of another search; makes nothing.
+  static void require_own(const Sweep& sweep);
+
   /// Nothing while another process chooses a point.
   std::optional<files::FolderLock> try_lock() const;
 

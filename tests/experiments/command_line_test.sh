@@ -78,11 +78,27 @@ expect 0 'SIMD target' "$espalier" doctor
 expect 0 'exit codes|Exit codes' "$espalier" --help
 expect 0 'learning_rate' "$espalier" train --help
 expect 0 "policy = ['\"]dynamic['\"]" "${train[@]}" --dry-run
+refuse() { # PATTERN COMMAND...: a dry run that says in one line why the run could not start, and makes nothing
+  expect 2 "$@"
+  (($(wc -l <err.txt) == 1)) || fail "a dry run says more than a line: $(cat err.txt)"
+  [[ ! -e runs && ! -e .cache ]] || fail "a dry run made runs or .cache: $*"
+}
+refuse "corpus 'gone.txt': does not exist" "${train[@]}" --dry-run --set data.corpus=gone.txt
+refuse "default corpus: 'gone/.* is missing" "${train[@]}" --dry-run --set data.corpus=default --set data.folder=gone
+refuse 'gone-vocab.txt' "${train[@]}" --dry-run --set data.vocabulary=gone-vocab.txt
+refuse 'training.test_sequences: found 9999' "${train[@]}" --dry-run --set training.test_sequences=9999
+refuse 'does not fill one sequence of 512' "${train[@]}" --dry-run --set data.sequence=512 --set data.validation_fraction=0.01
+refuse 'number of updates is 50; expected' "${train[@]}" --dry-run --set topology.updates=50
+refuse 'GB of memory' "${train[@]}" --dry-run --set model.hidden=65536 --set model.layers=1000 --set model.heads=64
 expect 0 '^time +about .* 20 validations of .* on 1 thread$' "${train[@]}" --estimate --quiet
 [[ ! -e runs ]] || fail '--estimate makes a folder'
 expect 1 'none.txt' "${train[@]}" --estimate --set data.corpus=none.txt
 expect 0 'nats below unigram entropy' "${train[@]}" --name a
 expect 0 'runs/a' "${train[@]}" --name a # done already
+expect 0 'steps = 40' "${train[@]}" --name a --dry-run
+expect 2 'a: holds a run of another configuration' "${train[@]}" --name a --set model.density=0.5 --dry-run
+expect 2 'a: a run of 40 steps, which cannot become one of 60 steps' "${train[@]}" --name a --set training.steps=60 --extend --dry-run
+expect 0 'density = 0.5' "${train[@]}" --name a --set model.density=0.5 --overwrite --dry-run
 expect 0 'query.weight' "$espalier" inspect runs/a
 expect 0 '"block":' "$espalier" inspect runs/a --json
 expect 0 '"overlap_initial": 0' "$espalier" inspect runs/a --json
@@ -179,8 +195,11 @@ folder = "swept"
 TOML
 expect 0 'policy_static-learning_rate_0.002' "$espalier" sweep --config sweep.toml --dry-run
 expect 0 'swept' "$espalier" sweep --config sweep.toml --workers 2 --set data.corpus=text.txt
-expect 0 '4/4' "$espalier" sweep --config sweep.toml
-expect 1 'failed: .*nowhere.txt' "$espalier" sweep --config sweep.toml --out elsewhere --set data.corpus=nowhere.txt
+expect 0 '4/4 .*best policy_(static|dynamic)-learning_rate_0.00[12] [0-9.]+$' "$espalier" sweep --config sweep.toml
+expect 2 "corpus 'nowhere.txt'" "$espalier" sweep --config sweep.toml --out elsewhere --set data.corpus=nowhere.txt
+expect 2 "corpus 'nowhere.txt'" "$espalier" sweep --config sweep.toml --out elsewhere --set data.corpus=nowhere.txt --dry-run
+[[ ! -e elsewhere ]] || fail 'a sweep without its data made a folder'
+expect 2 'policy_static-learning_rate_0.001: holds a run of another configuration' "$espalier" sweep --config sweep.toml --set model.density=0.5 --dry-run
 expect 2 'unknown, expected .sweep. and .grid.' "$espalier" sweep --config run.toml
 
 # What runs recorded goes to other tools.
@@ -247,9 +266,13 @@ expect 0 'data some more' "$espalier" study small --data
 expect 2 'study.over: .gone.csv., which is not there' "$espalier" study <(sed 's/^figure/over = "gone.csv"\n&/' small/study.toml)
 expect 2 "study small has smoke, full" "$espalier" study small --scale paper
 expect 2 'unknown key, did you mean about' "$espalier" study <(sed 's/^runs/abut/' small/study.toml)
-[[ ! -e runs/small-smoke ]] || fail "a dry run made a folder"
+sed 's/corpus = "text.txt"/corpus = "nowhere.txt"/' small/study.toml >small/gone.toml
+expect 2 "corpus 'nowhere.txt'" "$espalier" study small/gone.toml --dry-run
+grep -q 'moving-run.seed_1' out.txt || fail 'a dry run without data prints no names'
+expect 2 "corpus 'nowhere.txt'" "$espalier" study small/gone.toml --scale full --quiet
+[[ ! -e runs/small-smoke && ! -e runs/small-full ]] || fail "a dry run, or a study without its data, made a folder"
 expect 0 'runs/small-full/figure/policies.md' "$espalier" study small --scale full --workers 2
-expect 0 '2/2' "$espalier" study small/study.toml --scale full
+expect 0 '2/2 .*best moving-seed_[12] [0-9.]+$' "$espalier" study small/study.toml --scale full
 [[ -s runs/small-full/figure/report.html ]] || fail 'a study has no report.html'
 expect 0 'shown/report.html' "$espalier" report runs/small-full runs/a --out shown --title Small
 expect 0 'again/moving-seed_1' "$espalier" train --config runs/small-full/moving-seed_1/config.toml --out again --quiet # as the page says

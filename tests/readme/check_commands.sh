@@ -3,7 +3,7 @@
 # check_commands.sh DOCUMENT BIN...: runs each "$ command" in the ```console blocks of DOCUMENT, with the
 # BIN folders first in PATH and their shared libraries in the current folder, and compares what it prints with
 # the lines that follow. A command that stands in long_commands.txt is not run. A ```toml block that begins with
-# "# NAME.toml" is in the current folder under that name.
+# "# NAME.toml" is in the current folder under that name; my_text.txt is there too, the reader's own text.
 set -euo pipefail
 document=$1
 long_commands=$(dirname "${BASH_SOURCE[0]}")/long_commands.txt
@@ -12,6 +12,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
 for bin in "${@:2}"; do find "$bin" -maxdepth 1 -name '*.so' -exec ln -s {} . ';'; done
+for i in $(seq 2000); do printf 'animal %s sees house %s near tree %s\n\n' $((i % 7)) $((i % 11)) $((i * i % 5)); done >my_text.txt
 
 awk '
   /^```toml$/ { begins = 1; next }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/training/sweep.h>
+#include <espalier/experiments/training/sweep_check.h>
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -18,9 +19,11 @@
 #include <thread>
 
 #include <espalier/experiments/config/study.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/config/time_budget.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/runs/run_summary.h>
+#include <espalier/experiments/tasks/training_task.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/experiments/small_images.h"
 #include "tests/support/temporary_folder.h"
@@ -32,9 +35,24 @@ using espalier::testing::message_of;
 using espalier::testing::read_bytes;
 using espalier::testing::TemporaryFolder;
 using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
+
+/// A learning rate with which a run fails after some steps.
+const std::string kDiverges = "1e30";
+
+const std::string kParameters =
+    "[sweep.parameters]\n'training.learning_rate' = { distribution = 'log_uniform_values', "
+    "min = 1e-4, max = 1e-1 }\n'topology.policy' = { values = ['static', 'dynamic'] }\n"
+    "'training.weight_decay' = '=0.1*model.density'\n";
+
+std::map<std::string, double> losses_in(const std::filesystem::path& runs) {
+  std::map<std::string, double> losses;
+  for (const RunSummary& run : read_runs({runs})) losses[run.name] = run.validation_loss;
+  return losses;
+}
 
 class SweepTest : public ::testing::Test {
  protected:
@@ -97,25 +115,132 @@ TEST_F(SweepTest, RefusesWhatIsNoSweep) {
 }
 
 TEST_F(SweepTest, TrainsAllRunsOnceAndGoesOnPastAFailure) {
-  // Widths that do not fit the images are found only once these are read.
-  const Sweep s = sweep("[grid]\n'model.widths' = ['64-32-16-4', '32-16-4', '64-16-4']\n");
+  const Sweep s = sweep("[grid]\n'training.learning_rate' = [0.003, " + kDiverges + ", 0.002]\n");
+  const std::string bad = s.runs[1].run.name, good = s.runs[2].run.name;
   const SweepOutcome first = run_sweep(s, quiet_);
   EXPECT_EQ(first.done, 2);
   ASSERT_THAT(first.failures, SizeIs(1));
-  EXPECT_THAT(first.failures[0], HasSubstr("widths_32_16_4: model.widths begins with 32"));
+  EXPECT_THAT(first.failures[0], AllOf(HasSubstr(bad + ": "), HasSubstr("not finite")));
   EXPECT_FALSE(first.stopped);
-  EXPECT_THAT(read_runs({runs_}), SizeIs(2));  // the third never began
-  const std::string log = read_bytes(runs_ / "logs/widths_64_16_4.log");
+  const std::string log = read_bytes(runs_ / "logs" / (good + ".log"));
   EXPECT_THAT(log, HasSubstr("accuracy"));
-  const std::string metrics = read_bytes(runs_ / "widths_64_16_4/metrics.jsonl");
+  const std::string metrics = read_bytes(runs_ / good / "metrics.jsonl");
 
   const SweepOutcome again = run_sweep(s, quiet_);
   EXPECT_EQ(again.done, 2);
   EXPECT_THAT(again.failures, SizeIs(1));
-  EXPECT_EQ(read_bytes(runs_ / "widths_64_16_4/metrics.jsonl"), metrics);
+  EXPECT_EQ(read_bytes(runs_ / good / "metrics.jsonl"), metrics);
   // What the first attempt said is there still.
-  const std::string attempts = read_bytes(runs_ / "logs/widths_32_16_4.log");
-  EXPECT_NE(attempts.find("begins with 32"), attempts.rfind("begins with 32"));
+  const std::string attempts = read_bytes(runs_ / "logs" / (bad + ".log"));
+  EXPECT_NE(attempts.find("not finite"), attempts.rfind("not finite"));
+}
+
+TEST_F(SweepTest, WhatCannotStartIsSaidOnceBeforeAnythingIsMade) {
+  const auto said = [&](const Sweep& s) {
+    const std::string text = message_of<ConfigError>([&] { check_sweep(s); });
+    EXPECT_EQ(message_of<ConfigError>([&] { run_sweep(s, quiet_); }), text);
+    return text;
+  };
+  EXPECT_TRUE(check_sweep(sweep("[grid]\n'run.seed' = [1, 2]\n")));
+  EXPECT_EQ(said(sweep("[grid]\n'model.widths' = ['64-32-16-4', '32-16-4']\n")),
+            "widths_32_16_4: model.widths begins with 32, expected 64, the pixels of 'images'");
+  EXPECT_THAT(said(sweep("[grid]\n'data.images' = ['gone']\n'run.seed' = [1, 2]\n")),
+              HasSubstr("gone/train-images"));
+  Sweep large = sweep("[grid]\n'run.seed' = [1]\n");
+  for (int i = 0; i < 100; ++i) large.runs[0].model.widths.insert(2, "-65536");
+  EXPECT_THAT(said(large), AllOf(HasSubstr("seed_1: "), HasSubstr("GB of memory")));
+  EXPECT_FALSE(std::filesystem::exists(runs_));
+
+  // Data that nobody needs any more are not asked for; another run's folder is not taken.
+  const Sweep s = sweep("[grid]\n'run.seed' = [1]\n");
+  EXPECT_EQ(run_sweep(s, quiet_).done, 1);
+  std::filesystem::rename(folder_.path() / "images", folder_.path() / "elsewhere");
+  EXPECT_EQ(run_sweep(s, quiet_).done, 1);
+  Sweep other = s;
+  other.runs[0].training.learning_rate = 1e-3;
+  EXPECT_THAT(said(other), HasSubstr("seed_1: holds a run of another configuration"));
+}
+
+/// The task "images" under another name, which counts how often its data are read.
+class Counted : public Task {
+ public:
+  const TaskInfo& info() const override { return info_; }
+  std::string model_name(const RunConfig& config) const override {
+    return images_->model_name(config);
+  }
+  models::ModelDeclaration declare_model(const RunConfig& config) const override {
+    return images_->declare_model(config);
+  }
+  std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config) const override {
+    return images_->sparse_widths(config);
+  }
+  MemoryNeed least_memory(const RunConfig& config) const override {
+    return images_->least_memory(config);
+  }
+  std::shared_ptr<const TaskData> load(
+      const RunConfig& config, const std::function<void(const std::string&)>& say) const override {
+    ++loads;
+    return images_->load(config, say);
+  }
+  std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
+                                     const Context& context) const override {
+    return images_->make(config, data, context);
+  }
+  void count(const RunConfig& config, const RunResult& result, RunSummary& run) const override {
+    images_->count(config, result, run);
+  }
+
+  mutable int loads = 0;
+
+ private:
+  static TaskInfo info_of(TaskInfo info) {
+    info.name = "counted";
+    return info;
+  }
+  const TaskPtr images_ = find_task("images");
+  const TaskInfo info_ = info_of(images_->info());
+};
+
+TEST_F(SweepTest, ACheckLooksAtEachSetOfDataOnce) {
+  const auto task = std::make_shared<const Counted>();
+  register_task(task);
+  const std::string second = (folder_.path() / "second").string();
+  std::filesystem::copy(folder_.path() / "images", second);
+  const std::string first = (folder_.path() / "images").string();
+  EXPECT_TRUE(
+      check_sweep(sweep("[grid]\n'run.task' = 'counted'\n'run.seed' = [1, 2, 3]\n"
+                        "'training.learning_rate' = [0.1, 0.2]\n'data.images' = ['" +
+                        first + "', '" + second + "']\n")));
+  EXPECT_EQ(task->loads, 2);
+}
+
+TEST_F(SweepTest, ASearchIsCheckedByTheTrialsThatAreKnown) {
+  const std::string search = "method = 'bayes'\nrun_cap = 9\nseed = 3\n";
+  EXPECT_TRUE(check_sweep(sweep(search + kParameters)));
+  EXPECT_THAT(message_of<ConfigError>(
+                  [&] { check_sweep(sweep(search + kParameters + "'data.images' = 'gone'\n")); }),
+              HasSubstr("gone/train-images"));
+  EXPECT_FALSE(std::filesystem::exists(runs_));
+  folder_.write("runs/trials/sweep.json", "{\"search\": {}}");
+  EXPECT_THAT(message_of<ConfigError>([&] { check_sweep(sweep(search + kParameters)); }),
+              HasSubstr("of another search"));
+}
+
+TEST_F(SweepTest, ProgressTellsTheBestSoFarAndTheTimeThatIsLeft) {
+  // Longer than the interval between lines, so that there is one each time.
+  quiet_ = {
+      .workers = 1, .quiet = false, .clock = [seconds = 0.0]() mutable { return seconds += 60; }};
+  ::testing::internal::CaptureStderr();
+  const SweepOutcome outcome = run_sweep(sweep("[grid]\n'run.seed' = [1, 2]\n"), quiet_);
+  const std::string said = ::testing::internal::GetCapturedStderr();
+  const auto losses = losses_in(runs_);
+  EXPECT_THAT(said, HasSubstr("sweep 0%  0/2 runs  1 running, 0 failed\n"));
+  EXPECT_THAT(said, ContainsRegex("sweep 50%  1/2 runs  [0-9.e-]+/s  [0-9:]+ left  1 running, 0 "
+                                  "failed, best seed_1 [0-9.]+\n"));
+  ASSERT_TRUE(outcome.best);
+  EXPECT_EQ(outcome.best->value, std::min(losses.at("seed_1"), losses.at("seed_2")));
+  EXPECT_THAT(said, ContainsRegex("sweep 100%  2/2 runs .* in [0-9:]+  0 failed, best " +
+                                  outcome.best->name + " [0-9.]+\n$"));
 }
 
 /// Trains in a process of its own; its exit code is whether all was done.
@@ -163,13 +288,13 @@ TEST_F(SweepTest, FourWorkersShareTheRunsAndThoseOfOneThatDies) {
 }
 
 TEST_F(SweepTest, WhatAnotherFailedAtIsNotTriedOnceMore) {
-  const Sweep s = sweep("[grid]\n'model.widths' = ['32-16-4', '64-16-4']\n'run.seed' = [1, 2]\n");
+  const Sweep s =
+      sweep("[grid]\n'training.learning_rate' = [" + kDiverges + ", 0.003]\n'run.seed' = [1, 2]\n");
   const std::vector<pid_t> workers = {start_worker(s), start_worker(s)};
   for (const pid_t worker : workers) EXPECT_EQ(code_of(worker), 1);
   // A worker that begins when another has failed at a run tries it as an earlier call's.
-  for (const char* name : {"widths_32_16_4-seed_1", "widths_32_16_4-seed_2"})
-    EXPECT_LE(count_of("--- started", read_bytes(runs_ / "logs" / (std::string(name) + ".log"))),
-              2);
+  for (const RunConfig& run : {s.runs[0], s.runs[1]})
+    EXPECT_LE(count_of("--- started", read_bytes(runs_ / "logs" / (run.run.name + ".log"))), 2);
 }
 
 TEST_F(SweepTest, ARunThatIsTrainedElsewhereIsWaitedFor) {
@@ -213,7 +338,7 @@ TEST_F(SweepTest, ABranchWaitsForItsCheckpointAndGoesOnThere) {
 TEST_F(SweepTest, ABranchOfARunThatFailsFailsToo) {
   RunConfig parent = small_image_config(small_images(folder_), "dynamic");
   parent.run.folder = runs_.string();
-  parent.model.widths = "32-16-4";  // the images have 64 pixels
+  parent.training.learning_rate = 1e30;  // diverges before the checkpoint
   RunConfig moved = small_image_config(small_images(folder_), "dynamic");
   moved.run.name = "moved";
   moved.run.folder = runs_.string();
@@ -233,17 +358,6 @@ TEST_F(SweepTest, StopsWhenAsked) {
   EXPECT_THAT(outcome.failures, SizeIs(0));
   stop = false;
   EXPECT_EQ(run_sweep(s, quiet_).done, 3);
-}
-
-const std::string kParameters =
-    "[sweep.parameters]\n'training.learning_rate' = { distribution = 'log_uniform_values', "
-    "min = 1e-4, max = 1e-1 }\n'topology.policy' = { values = ['static', 'dynamic'] }\n"
-    "'training.weight_decay' = '=0.1*model.density'\n";
-
-std::map<std::string, double> losses_in(const std::filesystem::path& runs) {
-  std::map<std::string, double> losses;
-  for (const RunSummary& run : read_runs({runs})) losses[run.name] = run.validation_loss;
-  return losses;
 }
 
 const SweepOptions kOneAtATime = {.workers = 1, .quiet = true, .stop = nullptr};
@@ -350,10 +464,17 @@ std::string expect_rungs(const std::filesystem::path& folder) {
 
 TEST_F(SweepTest, HalvingTrainsTheBestOfEachRungLonger) {
   const Sweep s = sweep(kHalving);
+  quiet_.quiet = false;
+  ::testing::internal::CaptureStderr();
   const SweepOutcome outcome = run_sweep(s, quiet_);
+  // A run of a rung takes twice as long as one of the rung before.
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(),
+              AllOf(HasSubstr("sweep 0%  0/16 short runs"), HasSubstr("100%  16/16 short runs")));
   EXPECT_EQ(outcome.done, 6 + 3 + 1);
   EXPECT_EQ(outcome.best->name, expect_rungs(runs_));
+  ::testing::internal::CaptureStderr();
   EXPECT_EQ(run_sweep(s, quiet_).done, 10);  // nothing is left
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(), HasSubstr("100%  16/16 short runs"));
 }
 
 TEST_F(SweepTest, ThreeWorkersHalveAsOneDoes) {

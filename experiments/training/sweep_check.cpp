@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/training/sweep_check.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/config/key_list.h>
+#include <espalier/experiments/config/task.h>
+#include <espalier/experiments/training/run_claim.h>
+#include <espalier/experiments/training/training_memory.h>
+#include <espalier/experiments/training/trial_store.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::experiments {
+namespace {
+
+/// A search may know thousands of trials; those that cannot be come early.
+constexpr Index kCheckedTrials = 64;
+
+std::vector<RunConfig> known_runs(const Sweep& sweep) {
+  if (!sweep.search) return sweep.runs;
+  std::vector<RunConfig> runs;
+  Index trial = 0;
+  for (const Point& point : first_points(sweep, kCheckedTrials)) {
+    try {
+      runs.push_back(trial_config(sweep, trial++, point));
+    } catch (const ConfigError&) {
+      // Values that do not go together make a trial that fails, and no other.
+    }
+  }
+  return runs;
+}
+
+/// What a run reads, as text: the same of runs that have the same data.
+std::string data_of(RunConfig config) {
+  std::string text = config.run.task;
+  for (const Key& key : keys())
+    if (key.table == "data" && key.belongs_to(config))
+      text += '\n' + key.name + '=' + toml_text(key.slot(config));
+  return text;
+}
+
+/// Throws ConfigError, with the run's name, if it does not fit the machine or, unless they are
+/// null, the data.
+void require_fit(const RunConfig& config, const Task& task, const TaskData* data) {
+  try {
+    require_memory(config);
+    if (data != nullptr) task.require_fit(config, *data);
+  } catch (const Error& error) {
+    throw ConfigError(config.run.name + ": " + error.what());
+  }
+}
+
+}  // namespace
+
+bool check_sweep(const Sweep& sweep) try {
+  if (sweep.search) TrialStore::require_own(sweep);
+  std::map<std::string, std::vector<RunConfig>> left;  // to train, by their data
+  for (const RunConfig& config : known_runs(sweep)) {
+    check_claim(config, {});
+    if (!is_done(std::filesystem::path(config.run.folder) / config.run.name, config))
+      left[data_of(config)].push_back(config);
+  }
+  bool all = true;
+  for (const auto& [name, runs] : left) {
+    const TaskPtr task = task_of(runs.front());
+    const std::shared_ptr<const TaskData> data = task->preview(runs.front());
+    all = all && data != nullptr;
+    for (const RunConfig& config : runs) require_fit(config, *task, data.get());
+  }
+  return all;
+} catch (const Error& error) {
+  throw ConfigError(error.what());
+}
+
+}  // namespace espalier::experiments
