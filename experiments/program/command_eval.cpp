@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The verb eval: what a run's checkpoint predicts on other data.
+// The verb eval: what a run's checkpoint predicts on other data, and how far two are apart.
 #include <iostream>
 #include <memory>
 #include <string>
@@ -13,6 +13,7 @@ namespace {
 
 struct EvalArguments {
   std::string run;
+  std::string against;
   EvaluationOptions options;
   bool json = false;
   bool quiet = false;
@@ -22,22 +23,27 @@ void eval(const EvalArguments& arguments) {
   const auto say = [&](const std::string& text) {
     if (!arguments.quiet) std::cerr << files::without_controls(text) << '\n';
   };
-  const Evaluation evaluation = evaluate(arguments.run, arguments.options, say);
-  if (arguments.json)
-    std::cout << to_json(evaluation).dump(2) << '\n';
+  const auto print = [&](const auto& found) {
+    std::cout << (arguments.json ? to_json(found).dump(2) + '\n' : to_text(found));
+  };
+  if (arguments.against.empty())
+    print(evaluate(arguments.run, arguments.options, say));
   else
-    std::cout << to_text(evaluation);
+    print(evaluate_pair(arguments.run, arguments.against, arguments.options, say));
 }
 
 }  // namespace
 
 void add_eval_command(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("eval", "Validation loss of a run's checkpoint, on any data");
+  auto* command = app.add_subcommand(
+      "eval", "Validation loss of a run's checkpoint on any data, or the paired difference of two");
   auto arguments = std::make_shared<EvalArguments>();
   command
       ->add_option("run", arguments->run,
                    "Folder of a run: its newest checkpoint; or RUN@STEP, one of its others")
       ->required();
+  command->add_option("--against", arguments->against,
+                      "Another run, named alike: the difference of the two on the same windows");
   command->add_option("--corpus", arguments->options.corpus,
                       "Another text, or images, as data.corpus or data.images names them");
   command->add_option("--set", arguments->options.overrides,
@@ -51,7 +57,22 @@ void add_eval_command(CLI::App& app, int& exit_code) {
       "compare with those of runs on that text; it is read with the run's own vocabulary. The "
       "standard error is that\n"
       "of the mean over groups of sequences (training.panel_group of them), or of images.\n"
-      "\n  espalier eval runs/moves --corpus other.txt\n"
+      "\n"
+      "With --against both are validated on the same windows (sequences) with the same masks. The "
+      "difference d of\n"
+      "their losses has the standard error of a ratio over W windows with n predictions each and a "
+      "difference D of\n"
+      "their sums of loss,\n"
+      "  d = sum D / sum n,  error = sqrt(W / (W - 1) sum (D - d n)^2) / sum n,\n"
+      "and its 95% interval is over text, not over seeds: what these two checkpoints would differ "
+      "by on other windows.\n"
+      "A branch (espalier train --from) and its source have seen the same batches, and are best "
+      "told apart this way.\n"
+      "Runs whose vocabulary, sequences or masks differ are refused. Of images a window is a batch "
+      "of 1024.\n"
+      "\n"
+      "  espalier eval runs/moves --corpus other.txt\n"
+      "  espalier eval runs/fixed --against runs/moves\n"
       "  espalier eval runs/moves@2000 --set training.validation_sequences=4096");
   command->callback([arguments, &exit_code] {
     eval(*arguments);

@@ -46,26 +46,27 @@ BatchResult CausalLmTask::train(Index step, double loss_scale) {
   const auto predictions = static_cast<Index>(next.labels.size());
   const double scale = 1.0 / static_cast<double>(predictions);
   double loss_sum = 0;
-  for_each_group(tokens, next.positions, next.labels, [&](const models::MlmBatch& group) {
-    loss_sum += model_.train(group, loss_scale * scale, record_, step).loss_sum;
-  });
+  for_each_group(tokens, next.positions, next.labels, panel_group(),
+                 [&](const models::MlmBatch& group) {
+                   loss_sum += model_.train(group, loss_scale * scale, record_, step).loss_sum;
+                 });
   return {.loss = loss_sum * scale, .predictions = predictions};
 }
 
 Validation CausalLmTask::validate_share(Index number, double share) {
-  return predict(validation_piece(held_out().validation, share, number));
+  return predict(validation_piece(held_out().validation, share, number), panel_group());
 }
 
 std::optional<Validation> CausalLmTask::test() {
   if (held_out().test.count() == 0) return std::nullopt;
-  return predict(validation_choice(held_out().test, held_out().test.count()));
+  return predict(validation_choice(held_out().test, held_out().test.count()), panel_group());
 }
 
-Validation CausalLmTask::predict(const std::vector<std::int64_t>& held_out) {
+Validation CausalLmTask::predict(const std::vector<std::int64_t>& held_out, Index group_size) {
   const std::vector<std::int32_t> tokens = data().corpus.validation.gather(held_out);
   ValidationSum sum;
   const models::NextTokens next = next_of(tokens);
-  for_each_group(tokens, next.positions, next.labels,
+  for_each_group(tokens, next.positions, next.labels, group_size,
                  [&](const models::MlmBatch& group) { sum.add(model_.evaluate(group, record_)); });
   return sum.mean();
 }

@@ -34,7 +34,8 @@ class CausalLmTask : public CorpusTask {
 
   models::ParameterList parameters() override { return model_.parameters(); }
   BatchResult train(Index step, double loss_scale) override;
-  Validation validate() override { return predict(validation_); }
+  Validation validate() override { return predict(validation_, panel_group()); }
+  Validation validate_by_window() override { return predict(validation_, 1); }
   Validation validate_share(Index number, double share) override;
   std::optional<Validation> test() override;
   std::string comment(const Validation& validation) const override;
@@ -44,7 +45,7 @@ class CausalLmTask : public CorpusTask {
   CausalLmTask(const RunConfig& config, const PreparedData& data, const InitialTopology& topology,
                const Context& context);
   models::NextTokens next_of(std::span<const std::int32_t> tokens) const;
-  Validation predict(const std::vector<std::int64_t>& held_out);
+  Validation predict(const std::vector<std::int64_t>& held_out, Index group_size);
 
   models::CausalLmModel model_;
   std::vector<std::int64_t> validation_;

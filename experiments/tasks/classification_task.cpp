@@ -96,12 +96,12 @@ ClassificationTask::ClassificationTask(const RunConfig& config, const LabelledDa
   encoder_hash_ = start.encoder->hash();
 }
 
-/// Calls `body(ClassificationBatch)` for each panel group of the sequences, in order.
+/// Calls `body(ClassificationBatch)` for each group of so many of the sequences, in order.
 template <typename Body>
 void ClassificationTask::for_each_group(const LabelledSequences& sequences,
-                                        std::span<const std::int64_t> indices,
+                                        std::span<const std::int64_t> indices, Index group_size,
                                         const Body& body) const {
-  const auto group = static_cast<std::size_t>(config().training.panel_group);
+  const auto group = static_cast<std::size_t>(group_size);
   for (std::size_t first = 0; first < indices.size(); first += group) {
     const PaddedBatch batch =
         padded_batch(sequences, indices.subspan(first, std::min(group, indices.size() - first)),
@@ -118,19 +118,20 @@ BatchResult ClassificationTask::train(Index step, double loss_scale) {
   const std::vector<std::int64_t> indices = sampler_.batch(step);
   const double scale = 1.0 / static_cast<double>(indices.size());
   models::PredictionLoss total;
-  for_each_group(data_->train, indices, [&](const models::ClassificationBatch& batch) {
-    total += model_.train(batch, loss_scale * scale, record_, step);
-  });
+  for_each_group(data_->train, indices, config().training.panel_group,
+                 [&](const models::ClassificationBatch& batch) {
+                   total += model_.train(batch, loss_scale * scale, record_, step);
+                 });
   return {.loss = total.loss_sum * scale, .predictions = total.count};
 }
 
-Validation ClassificationTask::validate() {
+Validation ClassificationTask::predict(Index group_size) {
   std::vector<std::int64_t> indices(data_->validation.classes.size());
   std::iota(indices.begin(), indices.end(), 0);
   ValidationSum sum;
-  for_each_group(data_->validation, indices, [&](const models::ClassificationBatch& batch) {
-    sum.add(model_.evaluate(batch, record_));
-  });
+  for_each_group(
+      data_->validation, indices, group_size,
+      [&](const models::ClassificationBatch& batch) { sum.add(model_.evaluate(batch, record_)); });
   return sum.mean();
 }
 

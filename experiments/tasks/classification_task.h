@@ -35,7 +35,8 @@ class ClassificationTask : public EncoderTask {
 
   models::ParameterList parameters() override { return model_.parameters(); }
   BatchResult train(Index step, double loss_scale) override;
-  Validation validate() override;
+  Validation validate() override { return predict(config().training.panel_group); }
+  Validation validate_by_window() override { return predict(1); }
   std::vector<DataHash> data_hashes() const override;
   std::string comment(const Validation& validation) const override;
   void complete(RunResult& result) override;
@@ -48,7 +49,8 @@ class ClassificationTask : public EncoderTask {
                         const LabelledData& data);
   template <typename Body>
   void for_each_group(const LabelledSequences& sequences, std::span<const std::int64_t> indices,
-                      const Body& body) const;
+                      Index group_size, const Body& body) const;
+  Validation predict(Index group_size);
 
   const LabelledData* data_;
   std::string encoder_hash_;  // empty: from scratch

@@ -49,12 +49,15 @@ class CorpusTask : public EncoderTask {
   const HeldOut& held_out() const { return held_out_; }
   /// Tokens of each document in these sequences; empty if documents are not told apart.
   std::vector<Index> documents(std::span<const std::int32_t> tokens) const;
-  /// Calls `body(MlmBatch)` for each panel group of a batch, in order.
+  /// Sequences that walk through all layers together.
+  Index panel_group() const { return config().training.panel_group; }
+  /// Calls `body(MlmBatch)` for each group of so many sequences of a batch, in order.
   template <typename Body>
   void for_each_group(std::span<const std::int32_t> tokens, std::span<const std::int32_t> positions,
-                      std::span<const std::int32_t> labels, const Body& body) const {
-    models::for_each_panel_group(tokens, config().data.sequence, positions, labels,
-                                 config().training.panel_group, [&](models::MlmBatch group) {
+                      std::span<const std::int32_t> labels, Index group_size,
+                      const Body& body) const {
+    models::for_each_panel_group(tokens, config().data.sequence, positions, labels, group_size,
+                                 [&](models::MlmBatch group) {
                                    const std::vector<Index> own = documents(group.tokens);
                                    group.documents = own;
                                    body(group);

@@ -65,13 +65,13 @@ MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Initia
 std::vector<MaskedBatch> MlmTask::held_out_batches(SequenceRange part,
                                                    std::span<const std::int64_t> chosen) const {
   return validation_batches(data().corpus.validation, part, chosen, data().tokenizer,
-                            masking_options(config()), config().training.panel_group,
-                            next_sentence().of(config()));
+                            masking_options(config()), panel_group(), next_sentence().of(config()));
 }
 
 Validation MlmTask::validate_share(Index number, double share) {
   return predict(held_out_batches(held_out().validation,
-                                  validation_piece(held_out().validation, share, number)));
+                                  validation_piece(held_out().validation, share, number)),
+                 panel_group());
 }
 
 MaskedBatch MlmTask::masked_batch(Index step) const {
@@ -85,10 +85,10 @@ MaskedBatch MlmTask::masked_batch(Index step) const {
 }
 
 template <typename Body>
-void MlmTask::for_each_group(const MaskedBatch& batch, const Body& body) const {
+void MlmTask::for_each_group(const MaskedBatch& batch, Index group_size, const Body& body) const {
   const bool pairs = pairs_.has_value(), next = next_sentence().of(config());
   CorpusTask::for_each_group(
-      batch.inputs, batch.positions, batch.labels, [&](models::MlmBatch group) {
+      batch.inputs, batch.positions, batch.labels, group_size, [&](models::MlmBatch group) {
         PairLayout layout;
         if (pairs) {
           layout = pair_layout(group.tokens, group.sequence, data().tokenizer.special());
@@ -112,7 +112,7 @@ BatchResult MlmTask::train(Index step, double loss_scale) {
   const auto masked = static_cast<Index>(batch.positions.size());
   const double scale = 1.0 / static_cast<double>(masked);
   double loss_sum = 0;
-  for_each_group(batch, [&](const models::MlmBatch& group) {
+  for_each_group(batch, panel_group(), [&](const models::MlmBatch& group) {
     loss_sum += model_.train(group, loss_scale * scale, record_, step).loss_sum;
   });
   return {.loss = loss_sum * scale, .predictions = masked};
@@ -121,14 +121,14 @@ BatchResult MlmTask::train(Index step, double loss_scale) {
 std::optional<Validation> MlmTask::test() {
   if (held_out().test.count() == 0) return std::nullopt;
   const SequenceRange part = held_out().test;
-  return predict(held_out_batches(part, validation_choice(part, part.count())));
+  return predict(held_out_batches(part, validation_choice(part, part.count())), panel_group());
 }
 
-Validation MlmTask::predict(const std::vector<MaskedBatch>& batches) {
+Validation MlmTask::predict(const std::vector<MaskedBatch>& batches, Index group_size) {
   ValidationSum sum;
   models::PredictionLoss next;
   for (const MaskedBatch& batch : batches)
-    for_each_group(batch, [&](const models::MlmBatch& group) {
+    for_each_group(batch, group_size, [&](const models::MlmBatch& group) {
       const models::PretrainingLoss loss = model_.evaluate(group, record_);
       sum.add(loss);
       next += loss.next_sentence;

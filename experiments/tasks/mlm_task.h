@@ -38,7 +38,8 @@ class MlmTask : public CorpusTask {
 
   models::ParameterList parameters() override { return model_.parameters(); }
   BatchResult train(Index step, double loss_scale) override;
-  Validation validate() override { return predict(validation_batches_); }
+  Validation validate() override { return predict(validation_batches_, panel_group()); }
+  Validation validate_by_window() override { return predict(validation_batches_, 1); }
   Validation validate_share(Index number, double share) override;
   std::optional<Validation> test() override;
   std::string comment(const Validation& validation) const override;
@@ -51,10 +52,10 @@ class MlmTask : public CorpusTask {
                                             std::span<const std::int64_t> chosen) const;
   /// The masked training sequences of a step.
   MaskedBatch masked_batch(Index step) const;
-  /// Calls `body(MlmBatch)` for each panel group of a batch, in order.
+  /// Calls `body(MlmBatch)` for each group of so many sequences of a batch, in order.
   template <typename Body>
-  void for_each_group(const MaskedBatch& batch, const Body& body) const;
-  Validation predict(const std::vector<MaskedBatch>& batches);
+  void for_each_group(const MaskedBatch& batch, Index group_size, const Body& body) const;
+  Validation predict(const std::vector<MaskedBatch>& batches, Index group_size);
 
   models::MlmModel model_;
   Masker masker_;

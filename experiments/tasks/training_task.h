@@ -31,6 +31,7 @@ struct Validation {
   /// Of a model that also predicts whether a sentence is the next, by itself, in nats.
   double next_sentence_loss = kUnknown;
   double next_sentence_accuracy = kUnknown;
+  std::vector<models::PredictionLoss> groups = {};  ///< what was summed up, in order
 };
 
 /// The means over the predictions that were summed up.
@@ -52,7 +53,7 @@ class ValidationSum {
   void add(const models::PredictionLoss& group) {
     const auto count = static_cast<double>(group.count);
     total_ += group;
-    ++groups_;
+    groups_.push_back(group);
     loss_squares_ += group.loss_sum * group.loss_sum;
     products_ += group.loss_sum * count;
     count_squares_ += count * count;
@@ -60,10 +61,11 @@ class ValidationSum {
 
   Validation mean() const {
     Validation validation = mean_of(total_);
-    if (groups_ < 2) return validation;
+    validation.groups = groups_;
+    if (groups_.size() < 2) return validation;
     const double loss = validation.loss;
     const double squares = loss_squares_ - 2 * loss * products_ + loss * loss * count_squares_;
-    const auto groups = static_cast<double>(groups_);
+    const auto groups = static_cast<double>(groups_.size());
     validation.loss_error = std::sqrt(std::max(0.0, groups / (groups - 1) * squares)) /
                             static_cast<double>(total_.count);
     return validation;
@@ -71,7 +73,7 @@ class ValidationSum {
 
  private:
   models::PredictionLoss total_;
-  Index groups_ = 0;
+  std::vector<models::PredictionLoss> groups_;
   double loss_squares_ = 0, products_ = 0, count_squares_ = 0;
 };
 
@@ -112,6 +114,9 @@ class TrainingTask {
   virtual BatchResult train(Index step, double loss_scale) = 0;
   /// Mean loss on fixed held-out data, the same in every run.
   virtual Validation validate() = 0;
+  /// As `validate`, with each sequence in a group by itself: `Validation::groups` are windows. Of
+  /// what has no sequences as `validate`.
+  virtual Validation validate_by_window() { return validate(); }
   /// The same on a share of the held-out data, which is cut into such pieces: on the piece of this
   /// number, from 0, over and over. All of it where a task's data are not cut.
   virtual Validation validate_share(Index /*number*/, double /*share*/) { return validate(); }

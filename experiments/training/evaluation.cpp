@@ -15,6 +15,8 @@
 
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/key.h>
+#include <espalier/experiments/config/key_list.h>
+#include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/training/run_branch.h>
@@ -98,49 +100,146 @@ void require_checkpoint_of(const Manifest& manifest, const std::filesystem::path
     throw FormatError(where + ": of another configuration than manifest.json says");
 }
 
+/// A checkpoint, and the run that it is of.
+struct TrainedModel {
+  std::filesystem::path checkpoint;
+  std::filesystem::path folder;
+  Manifest manifest;
+  RunConfig config;
+};
+
+TrainedModel trained_model(const std::string& run) {
+  TrainedModel model;
+  model.checkpoint = branch_of(run, "eval").checkpoint;
+  model.folder = model.checkpoint.parent_path().parent_path();
+  model.manifest = read_manifest(model.folder);
+  model.config = read_run_config(model.folder, model.manifest);
+  require_checkpoint_of(model.manifest, model.checkpoint);
+  return model;
+}
+
+/// The configuration to validate it with.
+RunConfig evaluated_config(const TrainedModel& model, const EvaluationOptions& options) {
+  std::vector<std::string> overrides = {"run.threads=0"};
+  if (std::string corpus = options.corpus; !corpus.empty())
+    overrides.push_back(data_key(model.config) + '=' + toml_text(&corpus));
+  overrides.insert(overrides.end(), options.overrides.begin(), options.overrides.end());
+  return with(model.config, overrides);
+}
+
+/// The data that `config` names, read with the vocabulary of the run.
+std::shared_ptr<const TaskData> load_data(const TrainedModel& model, RunConfig config,
+                                          const std::function<void(const std::string&)>& say) {
+  const TaskPtr kind = task_of(config);
+  std::optional<TemporaryFile> vocabulary;
+  const bool other_data = !(config.data == model.config.data) || config.own != model.config.own;
+  if (other_data && config.data.vocabulary.empty() && !model.manifest.vocabulary_hash.empty()) {
+    // The vocabulary that was learnt from the run's own text.
+    vocabulary.emplace(kind->load(model.config, say)->vocabulary);
+    config.data.vocabulary = vocabulary->path().string();
+  }
+  std::shared_ptr<const TaskData> data = kind->load(config, say);
+  for (const std::string& note : data->notes) say(note);
+  if (data->vocabulary_hash != model.manifest.vocabulary_hash)
+    throw ConfigError(
+        fmt::format("{}: trained with vocabulary {}, but this one is {}; expected "
+                    "--set data.vocabulary=FILE with the run's vocab.txt",
+                    model.folder.string(), model.manifest.vocabulary_hash, data->vocabulary_hash));
+  return data;
+}
+
+Evaluation evaluation_of(const TrainedModel& model, const RunConfig& config, const TaskData& data,
+                         const EvaluationOptions& options, Validation (TrainingTask::*validate)()) {
+  const Context context(context_options(config));
+  const std::unique_ptr<TrainingTask> task = task_of(config)->make(config, data, context);
+  models::load_checkpoint(model.checkpoint, task->parameters(), nullptr, models::CheckpointGate());
+  RunResult facts;
+  task->complete(facts);
+  return {.checkpoint = model.checkpoint,
+          .data = options.corpus,
+          .corpus_hash = data.corpus_hash,
+          .own_data = data.corpus_hash == model.manifest.corpus_hash,
+          .validation = ((*task).*validate)(),
+          .unigram_entropy = facts.unigram_entropy,
+          .context_free_loss = facts.context_free_loss};
+}
+
+/// Does it depend on the key what a run is validated on, apart from its texts and its vocabulary,
+/// for which hashes stand?
+bool decides_windows(const Key& key) {
+  constexpr std::array<std::string_view, 4> kOthers = {
+      "training.validation_sequences", "training.test_sequences", "training.whole_word_masking",
+      "training.next_sentence"};
+  if (key.table == "data") return key.role != Role::kData && key.name != "vocabulary_size";
+  return std::ranges::find(kOthers, key.path()) != kOthers.end();
+}
+
+/// A model of a pair, with what it is validated with.
+struct Side {
+  TrainedModel model;
+  RunConfig config;
+};
+
+void require_same_windows(const Side& first, const Side& second) {
+  const auto refuse = [&](const std::string& what, const std::string& a, const std::string& b,
+                          const std::string& expected) {
+    throw ConfigError(fmt::format("{} and {}: {} {} and {}, expected {}",
+                                  first.model.folder.string(), second.model.folder.string(), what,
+                                  files::printable(a), files::printable(b), expected));
+  };
+  const std::string same = "the same: else they do not see the same windows";
+  const std::string &task = first.config.run.task, &other_task = second.config.run.task;
+  if (task != other_task) refuse("run.task", task, other_task, same);
+  const Settings x = settings_of(first.config), y = settings_of(second.config);
+  bool other_text = false;
+  for (const Key& key : keys()) {
+    const std::string path = key.path();
+    if (setting(x, path) == setting(y, path)) continue;
+    if (decides_windows(key)) refuse(path, setting(x, path), setting(y, path), same);
+    other_text |= key.role == Role::kData && key.name != "vocabulary";
+  }
+  const Manifest &a = first.model.manifest, &b = second.model.manifest;
+  if (a.vocabulary_hash != b.vocabulary_hash)
+    refuse("vocabularies", a.vocabulary_hash, b.vocabulary_hash, same);
+  // The manifests tell of the texts, unless the options name one for both.
+  const bool as_trained =
+      first.config.data == first.model.config.data && first.config.own == first.model.config.own;
+  if (a.corpus_hash != b.corpus_hash && (as_trained || other_text))
+    refuse("data", a.corpus_hash, b.corpus_hash, "the same, or --corpus to name one for both");
+}
+
 }  // namespace
 
 Evaluation evaluate(const std::string& run, const EvaluationOptions& options,
                     const std::function<void(const std::string&)>& say) {
-  const RunBranch place = branch_of(run, "eval");
-  const std::filesystem::path folder = place.checkpoint.parent_path().parent_path();
-  const Manifest manifest = read_manifest(folder);
   require_no_other_model(options.overrides);
-  const RunConfig trained = read_run_config(folder, manifest);
-  require_checkpoint_of(manifest, place.checkpoint);
+  const TrainedModel model = trained_model(run);
+  const RunConfig config = evaluated_config(model, options);
+  return evaluation_of(model, config, *load_data(model, config, say), options,
+                       &TrainingTask::validate);
+}
 
-  std::vector<std::string> overrides = {"run.threads=0"};
-  if (std::string corpus = options.corpus; !corpus.empty())
-    overrides.push_back(data_key(trained) + '=' + toml_text(&corpus));
-  overrides.insert(overrides.end(), options.overrides.begin(), options.overrides.end());
-  RunConfig config = with(trained, overrides);
-  const TaskPtr kind = task_of(config);
-  std::optional<TemporaryFile> vocabulary;
-  const bool other_data = !(config.data == trained.data) || config.own != trained.own;
-  if (other_data && config.data.vocabulary.empty() && !manifest.vocabulary_hash.empty()) {
-    // The vocabulary that was learnt from the run's own text.
-    vocabulary.emplace(kind->load(trained, say)->vocabulary);
-    config.data.vocabulary = vocabulary->path().string();
-  }
-  const std::shared_ptr<const TaskData> data = kind->load(config, say);
-  for (const std::string& note : data->notes) say(note);
-  if (data->vocabulary_hash != manifest.vocabulary_hash)
-    throw ConfigError(
-        fmt::format("{}: trained with vocabulary {}, but this one is {}; expected "
-                    "--set data.vocabulary=FILE with the run's vocab.txt",
-                    folder.string(), manifest.vocabulary_hash, data->vocabulary_hash));
-  const Context context(context_options(config));
-  const std::unique_ptr<TrainingTask> task = kind->make(config, *data, context);
-  models::load_checkpoint(place.checkpoint, task->parameters(), nullptr, models::CheckpointGate());
-  RunResult facts;
-  task->complete(facts);
-  return {.checkpoint = place.checkpoint,
-          .data = options.corpus,
-          .corpus_hash = data->corpus_hash,
-          .own_data = data->corpus_hash == manifest.corpus_hash,
-          .validation = task->validate(),
-          .unigram_entropy = facts.unigram_entropy,
-          .context_free_loss = facts.context_free_loss};
+PairedEvaluation evaluate_pair(const std::string& first, const std::string& second,
+                               const EvaluationOptions& options,
+                               const std::function<void(const std::string&)>& say) {
+  require_no_other_model(options.overrides);
+  const auto side_of = [&](const std::string& run) {
+    Side side = {.model = trained_model(run), .config = {}};
+    side.config = evaluated_config(side.model, options);
+    return side;
+  };
+  const Side a = side_of(first);
+  Side b = side_of(second);
+  require_same_windows(a, b);
+  b.config.training.panel_group = a.config.training.panel_group;  // masks are made so many at once
+  const std::shared_ptr<const TaskData> data = load_data(a.model, a.config, say);
+  const auto validated = [&](const Side& side) {
+    return evaluation_of(side.model, side.config, *data, options,
+                         &TrainingTask::validate_by_window);
+  };
+  PairedEvaluation pair = {.first = validated(a), .second = validated(b), .difference = {}};
+  pair.difference = paired_difference(pair.first.validation.groups, pair.second.validation.groups);
+  return pair;
 }
 
 std::string to_text(const Evaluation& evaluation) {
@@ -178,6 +277,45 @@ nlohmann::json to_json(const Evaluation& evaluation) {
                          {"context_free_loss", evaluation.context_free_loss}};
   add_next_sentence(evaluation.validation, json);
   return json;
+}
+
+std::string to_text(const PairedEvaluation& pair) {
+  // Of a single window no error is known.
+  const auto with_error = [](double loss, double error) {
+    return std::isfinite(error) ? fmt::format("{:.6f} nats, standard error {:.6f}\n", loss, error)
+                                : fmt::format("{:.6f} nats\n", loss);
+  };
+  const auto side = [&](const Evaluation& evaluation) {
+    return fmt::format("{}\n  loss             {}", evaluation.checkpoint.string(),
+                       with_error(evaluation.validation.loss, evaluation.validation.loss_error));
+  };
+  const PairedDifference& difference = pair.difference;
+  std::string text = fmt::format(
+      "data               {} ({})\nfirst              {}second             {}"
+      "first - second     {}",
+      files::without_controls(pair.first.data.empty() ? "as configured" : pair.first.data),
+      pair.first.corpus_hash, side(pair.first), side(pair.second),
+      with_error(difference.loss, difference.error));
+  if (std::isfinite(difference.half_interval))
+    text += fmt::format("95% interval       {:.6f} to {:.6f}, over text, not over seeds\n",
+                        difference.loss - difference.half_interval,
+                        difference.loss + difference.half_interval);
+  return text + fmt::format("paired by          {} windows of {} predictions\n", difference.windows,
+                            difference.predictions);
+}
+
+nlohmann::json to_json(const PairedEvaluation& pair) {
+  const PairedDifference& difference = pair.difference;
+  return {
+      {"first", to_json(pair.first)},
+      {"second", to_json(pair.second)},
+      {"difference",
+       {{"loss", difference.loss},
+        {"loss_error", difference.error},
+        {"interval",
+         {difference.loss - difference.half_interval, difference.loss + difference.half_interval}},
+        {"windows", difference.windows},
+        {"predictions", difference.predictions}}}};
 }
 
 }  // namespace espalier::experiments

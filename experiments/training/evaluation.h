@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <espalier/experiments/tasks/training_task.h>
+#include <espalier/experiments/training/paired_difference.h>
 
 namespace espalier::experiments {
 
@@ -38,7 +39,24 @@ struct EvaluationOptions {
 Evaluation evaluate(const std::string& run, const EvaluationOptions& options,
                     const std::function<void(const std::string&)>& say);
 
+/// Two checkpoints on the same windows with the same masks.
+struct PairedEvaluation {
+  Evaluation first, second;
+  PairedDifference difference;
+};
+
+/// Validates both as `evaluate` does, with `options` for both, and pairs their losses window by
+/// window: sequence by sequence, or of images batch by batch. A branch and its source are such a
+/// pair. Throws as `evaluate`, and ConfigError naming the key or hash that makes the windows of one
+/// run others than those of the other: the task, the vocabulary, how text becomes sequences, what
+/// of it is masked and which of it validates, or the text itself unless the options name one.
+PairedEvaluation evaluate_pair(const std::string& first, const std::string& second,
+                               const EvaluationOptions& options,
+                               const std::function<void(const std::string&)>& say);
+
 std::string to_text(const Evaluation& evaluation);
 nlohmann::json to_json(const Evaluation& evaluation);
+std::string to_text(const PairedEvaluation& pair);
+nlohmann::json to_json(const PairedEvaluation& pair);
 
 }  // namespace espalier::experiments

@@ -227,6 +227,7 @@ rows 'SELECT name, density, steps FROM runs ORDER BY name' | diff listed.txt - |
 # A checkpoint is validated on another text.
 words | tail -n 300 >other.txt
 expect 0 'loss +[0-9.]+ nats' "$espalier" eval swept/policy_static-learning_rate_0.001 --corpus other.txt
+expect 0 '95% interval .*over text, not over seeds' "$espalier" eval swept/policy_static-learning_rate_0.001 --against swept/policy_dynamic-learning_rate_0.001
 expect 2 'decides what was trained' "$espalier" eval swept/policy_static-learning_rate_0.001 --set model.hidden=64
 
 # A search chooses what it trains.

@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 #include <string>
 
 #include <espalier/experiments/runs/run_summary.h>
+#include <espalier/experiments/training/run_branch.h>
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
@@ -25,8 +27,10 @@ void say_nothing(const std::string&) {}
 
 class Evaluations : public espalier::testing::FolderTest {
  protected:
-  std::filesystem::path text_run(const std::string& policy) {
+  std::filesystem::path text_run(const std::string& policy,
+                                 const std::function<void(RunConfig&)>& change = {}) {
     RunConfig config = small_config(write("text.txt", small_text()).string(), policy);
+    if (change) change(config);
     config.run.folder = (folder_ / "runs").string();
     config.training.keep_checkpoints = 5;
     return run_training(config, quiet()).folder;
@@ -107,6 +111,106 @@ TEST_F(Evaluations, OfImagesToo) {
   EXPECT_EQ(found.validation.loss, run.result.validation_loss);
   EXPECT_EQ(found.validation.accuracy, run.result.accuracy);
   EXPECT_FALSE(std::isfinite(found.validation.loss_error));  // one group of 70
+  const PairedEvaluation pair =
+      evaluate_pair(run.folder.string(), run.folder.string(), {}, say_nothing);
+  EXPECT_EQ(pair.difference.predictions, 70);
+  EXPECT_THAT(to_text(pair), HasSubstr("first - second     0.000000 nats\npaired by          1 "));
+}
+
+TEST_F(Evaluations, ARunDoesNotDifferFromItself) {
+  const auto run = text_run("dynamic").string();
+  const PairedEvaluation pair = evaluate_pair(run, run, {}, say_nothing);
+  EXPECT_EQ(pair.difference.loss, 0);
+  EXPECT_EQ(pair.difference.error, 0);
+  EXPECT_EQ(pair.difference.half_interval, 0);
+  EXPECT_EQ(pair.difference.windows, 10);  // validation_sequences
+  EXPECT_EQ(pair.difference.predictions, pair.first.validation.predictions);
+  // The same model on the same masks, in groups of one and of four: float sums in another order.
+  EXPECT_EQ(pair.difference.predictions, evaluate(run, {}, say_nothing).validation.predictions);
+  EXPECT_NEAR(pair.first.validation.loss, evaluate(run, {}, say_nothing).validation.loss, 1e-5);
+  // Nor do masks depend on how many sequences the second run has trained on together.
+  const auto other = text_run("dynamic", [](RunConfig& config) {
+    config.run.name = "apart";
+    config.training.panel_group = 1;
+  });
+  EXPECT_EQ(evaluate_pair(run, other.string(), {}, say_nothing).difference.predictions,
+            pair.difference.predictions);
+}
+
+TEST_F(Evaluations, OfABranchThePairedIntervalIsNarrowerThanTheUnpaired) {
+  const auto run = text_run("static").string();
+  TrainingRunOptions options = quiet();
+  options.branch = branch_of(run + "@8");
+  const auto branch =
+      run_training(branch_config(run + "@8", {"topology.policy=dynamic", "topology.updates=6",
+                                              "run.name=moves"}),
+                   options)
+          .folder.string();
+  const PairedEvaluation pair = evaluate_pair(run, branch, {}, say_nothing);
+  const Validation &first = pair.first.validation, &second = pair.second.validation;
+  EXPECT_NE(pair.difference.loss, 0);
+  EXPECT_NEAR(pair.difference.loss, first.loss - second.loss, 1e-12);
+  EXPECT_GT(pair.difference.error, 0);
+  EXPECT_LT(pair.difference.error, std::hypot(first.loss_error, second.loss_error));
+  EXPECT_NEAR(pair.difference.half_interval, 2.262 * pair.difference.error, 1e-12);  // 9 degrees
+  EXPECT_EQ(evaluate_pair(branch, run, {}, say_nothing).difference.loss, -pair.difference.loss);
+  EXPECT_THAT(to_text(pair), HasSubstr("over text, not over seeds\npaired by          10 windows"));
+  EXPECT_EQ(to_json(pair)["difference"]["loss"], pair.difference.loss);
+
+  // On another text as well, which is the same one for both.
+  std::string strange;
+  for (int i = 0; i < 400; ++i) strange += "a zebra sees " + std::to_string(i) + " hens.\n\n";
+  const auto other = write("other.txt", strange).string();
+  const PairedEvaluation elsewhere = evaluate_pair(run, branch, {.corpus = other}, say_nothing);
+  EXPECT_FALSE(elsewhere.first.own_data || elsewhere.second.own_data);
+  EXPECT_EQ(elsewhere.first.corpus_hash, elsewhere.second.corpus_hash);
+  EXPECT_NE(elsewhere.difference.loss, pair.difference.loss);
+}
+
+TEST_F(Evaluations, RefusesAPairThatSeesOtherWindows) {
+  const auto run = text_run("static").string();
+  const auto refusal_with = [&](const char* name, const std::function<void(RunConfig&)>& change,
+                                const EvaluationOptions& options = {}) {
+    const auto other = text_run("static", [&](RunConfig& config) {
+      config.run.name = name;
+      change(config);
+    });
+    return message_of<ConfigError>(
+        [&] { evaluate_pair(run, other.string(), options, say_nothing); });
+  };
+  EXPECT_THAT(
+      refusal_with("pieces", [](RunConfig& c) { c.data.vocabulary_size = 66; }),
+      HasSubstr("runs/static and " + (folder_ / "runs/pieces").string() + ": vocabularies "));
+  EXPECT_THAT(refusal_with("long", [](RunConfig& c) { c.data.sequence = 32; }),
+              HasSubstr("data.sequence 16 and 32, expected the same"));
+  EXPECT_THAT(refusal_with("few", [](RunConfig& c) { c.training.validation_sequences = 5; }),
+              HasSubstr("training.validation_sequences 10 and 5"));
+  EXPECT_THAT(
+      refusal_with("words", [](RunConfig& c) { c.own[whole_word_masking().key().path()] = true; }),
+      HasSubstr("training.whole_word_masking false and true"));
+  EXPECT_THAT(refusal_with("next",
+                           [](RunConfig& c) {
+                             c.run.task = "causal_lm";
+                             c.model.name = "gpt_nano";
+                           }),
+              HasSubstr("run.task mlm and causal_lm"));
+  // Another text with the vocabulary of the first: refused, unless one text is named for both.
+  const EvaluationOptions own = {.overrides = {"training.validation_sequences=7"}};
+  const auto prepared = small_data(small_config(write("text.txt", small_text()).string(), "dense"));
+  const auto vocabulary = write("vocab.txt", prepared.tokenizer.vocabulary_text()).string();
+  const std::string other_text = write("more.txt", "a cat sees.\n\n" + small_text()).string();
+  EXPECT_THAT(refusal_with(
+                  "elsewhere",
+                  [&](RunConfig& c) {
+                    c.data.corpus = other_text;
+                    c.data.vocabulary = vocabulary;
+                  },
+                  own),
+              HasSubstr("or --corpus to name one for both"));
+  const PairedEvaluation pair = evaluate_pair(run, (folder_ / "runs/elsewhere").string(),
+                                              {.corpus = other_text}, say_nothing);
+  EXPECT_TRUE(pair.second.own_data);
+  EXPECT_FALSE(pair.first.own_data);
 }
 
 TEST_F(Evaluations, RefusesWhatIsNoCheckpointAndWhatWouldBeAnotherModel) {
@@ -137,6 +241,34 @@ TEST(ValidationSum, TellsTheStandardErrorOfARatio) {
   unequal.add({.loss_sum = 3, .count = 2, .correct = 0});
   unequal.add({.loss_sum = 6, .count = 3, .correct = 0});
   EXPECT_NEAR(unequal.mean().loss_error, std::sqrt(3.0) / 6, 1e-12);
+}
+
+models::PredictionLoss window(double loss, Index count) {
+  return {.loss_sum = loss, .count = count, .correct = 0};
+}
+
+TEST(PairedDifferences, AreARatioOverWindows) {
+  // Differences 1, 2 and 0 of 1, 2 and 3 predictions: d = 3 / 6, residuals 0.5, 1 and -1.5 with
+  // squares of 3.5 in all: sqrt(3 / 2 * 3.5) / 6.
+  const PairedDifference found = paired_difference({window(5, 1), window(9, 2), window(8, 3)},
+                                                   {window(4, 1), window(7, 2), window(8, 3)});
+  EXPECT_DOUBLE_EQ(found.loss, 0.5);
+  EXPECT_NEAR(found.error, std::sqrt(5.25) / 6, 1e-12);
+  EXPECT_NEAR(found.half_interval, 4.303 * std::sqrt(5.25) / 6, 1e-12);  // two degrees of freedom
+  EXPECT_EQ(found.windows, 3);
+  EXPECT_EQ(found.predictions, 6);
+  const PairedDifference one = paired_difference({window(5, 1)}, {window(4, 1)});
+  EXPECT_EQ(one.loss, 1);
+  EXPECT_TRUE(std::isnan(one.error) && std::isnan(one.half_interval));
+}
+
+TEST(PairedDifferences, AreOfTheSameWindows) {
+  EXPECT_THAT(message_of<ShapeError>([] { paired_difference({window(5, 1)}, {}); }),
+              HasSubstr("1 and 0 windows"));
+  EXPECT_THAT(message_of<ShapeError>([] {
+                paired_difference({window(5, 1), window(5, 3)}, {window(4, 1), window(5, 2)});
+              }),
+              HasSubstr("window 1 has 3 and 2 predictions"));
 }
 
 }  // namespace
