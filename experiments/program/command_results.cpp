@@ -70,15 +70,17 @@ void add_ablation_command(CLI::App& app, int&) {
   command->add_option(
       "--pair", options.pair,
       "One of the row keys, with two values: adds their difference, paired by seed, "
-      "with its 95% interval");
+      "with its 95% interval and the p of a sign-flip test");
   command->add_option("--title", options.title, "Title of the figure");
   command->footer(
       "Runs that differ in their seed only share a cell: mean, standard deviation and number. Only "
-      "runs that\nare done count. Writes ablation.md, .tex, .csv, .svg, .png, summary.csv and, of "
-      "rows and "
-      "columns, heatmap.svg and .png.\nFor example:\n\n  espalier ablation runs/mine --rows "
-      "model.block,topology.policy --columns "
-      "training.tokens \\\n      --pair topology.policy --out figure");
+      "runs that\nare done count. Writes ablation.md, .tex, .csv, .svg, .png, summary.csv, of "
+      "pairs "
+      "ablation_pairs.csv and,\nof rows and columns, heatmap.svg and .png. The p of n pairs is "
+      "exact: the share of the 2^n ways to change\nsigns of their differences whose mean is as far "
+      "from zero; of four pairs it is 0.125 at least, of six 0.03.\nFor example:\n\n"
+      "  espalier ablation runs/mine --rows model.block,topology.policy --columns training.tokens "
+      "\\\n      --pair topology.policy --out figure");
   command->callback(
       [arguments] { report_ablation(arguments->runs, arguments->options, arguments->out); });
 }

@@ -5,15 +5,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
+#include <span>
 #include <utility>
 
 #include <espalier/experiments/config/key_list.h>
 #include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/runs/run_condition.h>
 #include <espalier/experiments/runs/run_summary.h>
+#include <espalier/experiments/training/paired_difference.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/number_text.h>
@@ -174,15 +175,13 @@ void add_differences(const std::vector<const AblationRun*>& runs, const std::str
   }
 }
 
-/// Two-sided 95% points of Student's distribution for 1 to 30 degrees of freedom. Source: Student
-/// 1908; the values of any table.
-double student_point(std::size_t freedom) {
-  constexpr std::array kPoints = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
-                                  2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
-                                  2.110,  2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064,
-                                  2.060,  2.056, 2.052, 2.048, 2.045, 2.042};
-  constexpr double kNormal = 1.960;
-  return freedom <= kPoints.size() ? kPoints[freedom - 1] : kNormal;
+/// How many of the ways to add or subtract the values have a sum of `least` or more in size, from
+/// `sum` on.
+Index large_sums(std::span<const std::pair<Index, double>> values, double sum, double least) {
+  if (values.empty()) return std::abs(sum) >= least ? 1 : 0;
+  const double value = values.front().second;
+  return large_sums(values.subspan(1), sum + value, least) +
+         large_sums(values.subspan(1), sum - value, least);
 }
 
 std::string cell_text(const std::optional<Sample>& sample, const char* plus_minus) {
@@ -192,13 +191,17 @@ std::string cell_text(const std::optional<Sample>& sample, const char* plus_minu
                      sample->values.size());
 }
 
-std::string difference_text(const std::optional<Sample>& sample) {
+Index above_zero(const Sample& sample) {
+  return std::ranges::count_if(sample.values, [](const auto& value) { return value.second > 0; });
+}
+
+std::string difference_text(const std::optional<Sample>& sample, const char* plus_minus) {
   if (!sample) return "-";
-  const auto above =
-      std::ranges::count_if(sample->values, [](const auto& value) { return value.second > 0; });
   if (sample->values.size() == 1) return fmt::format("{:+.3f}", sample->mean());
-  return fmt::format("{:+.3f} ± {:.3f} ({} of {})", sample->mean(), sample->half_interval(), above,
-                     sample->values.size());
+  const double p = sample->sign_flip_p();
+  return fmt::format("{:+.3f} {} {:.3f} ({} of {}{})", sample->mean(), plus_minus,
+                     sample->half_interval(), above_zero(*sample), sample->values.size(),
+                     std::isfinite(p) ? fmt::format(", p {:.2g}", p) : std::string());
 }
 
 template <typename Text>
@@ -237,6 +240,30 @@ std::string latex_text(const std::string& text) {
   return out;
 }
 
+template <typename Text>
+std::string latex_table(const std::vector<std::string>& row_keys, const AblationTable& table,
+                        const std::vector<AblationRow>& rows, const Text& text) {
+  std::string out =
+      fmt::format("\\begin{{tabular}}{{{}{}}}\n\\toprule\n", std::string(row_keys.size(), 'l'),
+                  std::string(table.columns.size(), 'r'));
+  const auto line = [&](const std::vector<std::string>& cells) {
+    out += fmt::format("{} \\\\\n", fmt::join(cells, " & "));
+  };
+  std::vector<std::string> cells;
+  for (const std::string& key : row_keys) cells.push_back(latex_text(key));
+  for (const std::string& column : table.columns)
+    cells.push_back(latex_text(table.column_key + " " + column));
+  line(cells);
+  out += "\\midrule\n";
+  for (const AblationRow& row : rows) {
+    cells.clear();
+    for (const std::string& value : row.values) cells.push_back(latex_text(value));
+    for (const auto& sample : row.samples) cells.push_back(text(sample, "$\\pm$"));
+    line(cells);
+  }
+  return out + "\\bottomrule\n\\end{tabular}\n";
+}
+
 }  // namespace
 
 double Sample::mean() const {
@@ -255,8 +282,22 @@ double Sample::deviation() const {
 
 double Sample::half_interval() const {
   if (values.size() < 2) return kUnknown;
-  return student_point(values.size() - 1) * deviation() /
+  return student_point(static_cast<Index>(values.size()) - 1) * deviation() /
          std::sqrt(static_cast<double>(values.size()));
+}
+
+double Sample::sign_flip_p() const {
+  const std::size_t n = values.size();
+  if (n < 2 || n > kMostSignFlips) return kUnknown;
+  double sum = 0, sizes = 0;
+  for (const auto& [seed, value] : values) {
+    sum += value;
+    sizes += std::abs(value);
+  }
+  // Sums that are equal but for rounding, at most n epsilon of the sizes, count as equal.
+  const double least = std::abs(sum) - 1e-12 * sizes;
+  return static_cast<double>(large_sums(values, 0, least)) /
+         static_cast<double>(std::size_t{1} << n);
 }
 
 std::vector<AblationRun> ablation_runs(const std::vector<RunSummary>& runs) {
@@ -307,32 +348,22 @@ std::string ablation_markdown(const AblationTable& table) {
   if (table.differences.empty()) return text;
   text += fmt::format(
       "\n{}, {} minus {}, by pairs of one seed: mean ± 95% interval of it (how many are above "
-      "zero)\n\n",
+      "zero, p of the sign-flip test)\n\n",
       table.metric, files::markdown_text(table.first), files::markdown_text(table.second));
-  return text + markdown_table(table.difference_keys, table, table.differences, difference_text);
+  return text + markdown_table(table.difference_keys, table, table.differences,
+                               [](const auto& sample) { return difference_text(sample, "±"); });
 }
 
 std::string ablation_latex(const AblationTable& table) {
-  std::string text = fmt::format("% {}; needs \\usepackage{{booktabs}}\n\\begin{{tabular}}{{{}{}}}",
-                                 latex_text(table.metric), std::string(table.row_keys.size(), 'l'),
-                                 std::string(table.columns.size(), 'r'));
-  text += "\n\\toprule\n";
-  const auto line = [&](const std::vector<std::string>& cells) {
-    text += fmt::format("{} \\\\\n", fmt::join(cells, " & "));
-  };
-  std::vector<std::string> cells;
-  for (const std::string& key : table.row_keys) cells.push_back(latex_text(key));
-  for (const std::string& column : table.columns)
-    cells.push_back(latex_text(table.column_key + " " + column));
-  line(cells);
-  text += "\\midrule\n";
-  for (const AblationRow& row : table.rows) {
-    cells.clear();
-    for (const std::string& value : row.values) cells.push_back(latex_text(value));
-    for (const auto& sample : row.samples) cells.push_back(cell_text(sample, "$\\pm$"));
-    line(cells);
-  }
-  return text + "\\bottomrule\n\\end{tabular}\n";
+  std::string text =
+      fmt::format("% {}; needs \\usepackage{{booktabs}}\n", latex_text(table.metric));
+  text += latex_table(table.row_keys, table, table.rows, cell_text);
+  if (table.differences.empty()) return text;
+  text += fmt::format(
+      "% {}, {} minus {}, by pairs of one seed: mean, half of its 95% interval (how many are "
+      "above zero, p of the sign-flip test)\n",
+      latex_text(table.metric), latex_text(table.first), latex_text(table.second));
+  return text + latex_table(table.difference_keys, table, table.differences, difference_text);
 }
 
 std::string ablation_csv(const AblationTable& table) {
@@ -354,6 +385,33 @@ std::string ablation_csv(const AblationTable& table) {
       cells.push_back(sample.values.size() < 2 ? "" : fmt::format("{}", sample.deviation()));
       cells.push_back(fmt::format("{}", low->second));
       cells.push_back(fmt::format("{}", high->second));
+      text += files::csv_line(cells);
+    }
+  return text;
+}
+
+std::string ablation_pairs_csv(const AblationTable& table) {
+  std::vector<std::string> cells = table.difference_keys;
+  for (const std::string& name : {table.column_key, std::string("first"), std::string("second")})
+    cells.push_back(name);
+  for (const char* name :
+       {"pairs", "mean", "deviation", "interval_low", "interval_high", "above_zero", "p"})
+    cells.emplace_back(name);
+  std::string text = files::csv_line(cells);
+  const auto number = [](double value) {
+    return std::isfinite(value) ? fmt::format("{}", value) : std::string();
+  };
+  for (const AblationRow& row : table.differences)
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      if (!row.samples[c]) continue;
+      const Sample& sample = *row.samples[c];
+      const double mean = sample.mean(), half = sample.half_interval();
+      cells = row.values;
+      cells.insert(
+          cells.end(),
+          {table.columns[c], table.first, table.second, std::to_string(sample.values.size()),
+           number(mean), number(sample.deviation()), number(mean - half), number(mean + half),
+           std::to_string(above_zero(sample)), number(sample.sign_flip_p())});
       text += files::csv_line(cells);
     }
   return text;

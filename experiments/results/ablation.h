@@ -33,6 +33,13 @@ struct Sample {
   double deviation() const;  ///< of the values, n - 1; NaN for one
   /// Half of the 95% confidence interval of the mean, by Student's distribution; NaN for one.
   double half_interval() const;
+  /// Of differences d_1 ... d_n, the exact two-sided p-value of the sign-flip (permutation) test
+  /// that they are as likely to be d as -d:
+  ///   p = #{s in {-1, 1}^n: |sum s_i d_i| >= |sum d_i|} / 2^n
+  /// It assumes no distribution, and is 2^(1 - n) at least. NaN for one, and for more than
+  /// kMostSignFlips. Source: Fisher 1935, The Design of Experiments, section 21.
+  double sign_flip_p() const;
+  static constexpr std::size_t kMostSignFlips = 20;
 };
 
 /// One line of the table: a combination of values of the row keys.
@@ -63,12 +70,16 @@ struct AblationTable {
 AblationTable ablation_table(const std::vector<AblationRun>& runs, const AblationOptions& options);
 
 /// Means with deviation and number of seeds; below them the paired differences with the 95%
-/// interval of their mean and how many are above zero.
+/// interval of their mean, how many are above zero, and the p of `Sample::sign_flip_p`.
 std::string ablation_markdown(const AblationTable& table);
-/// The same means for a paper: a tabular of booktabs.
+/// The same for a paper: a tabular of booktabs, and a second one of the differences.
 std::string ablation_latex(const AblationTable& table);
 /// One line for each cell: its values, seeds, mean, deviation, lowest and highest.
 std::string ablation_csv(const AblationTable& table);
+/// One line for each cell of the differences: its values, which value minus which, pairs, mean,
+/// deviation, both ends of the 95% interval, how many are above zero, and the p. What is not known
+/// is empty.
+std::string ablation_pairs_csv(const AblationTable& table);
 /// The gnuplot script of the figure, which writes ablation.svg and .png: a curve for each row over
 /// the columns, on a logarithmic axis if they are positive numbers over a factor of eight or more;
 /// with differences a second panel of those. Bars: the deviation, and the lowest to the highest.
@@ -81,9 +92,9 @@ std::string short_number(double value);
 /// grey where there is none.
 std::string heatmap_script(const AblationTable& table);
 
-/// Writes ablation.md, .tex, .csv and both figures, the heat map if the table has two rows and two
-/// columns or more. Returns the files that people look at. Throws
-/// IoError naming a file, or gnuplot's package if it is missing.
+/// Writes ablation.md, .tex, .csv, ablation_pairs.csv of a table with differences, and both
+/// figures, the heat map if the table has two rows and two columns or more. Returns the files that
+/// people look at. Throws IoError naming a file, or gnuplot's package if it is missing.
 std::vector<std::filesystem::path> write_ablation(const AblationTable& table,
                                                   const std::filesystem::path& folder);
 

@@ -220,6 +220,10 @@ std::vector<std::filesystem::path> write_ablation(const AblationTable& table,
   std::vector<std::filesystem::path> written = {folder / "ablation.png", folder / "ablation.svg",
                                                 folder / "ablation.md", folder / "ablation.tex",
                                                 folder / "ablation.csv"};
+  if (!table.differences.empty()) {
+    written.push_back(folder / "ablation_pairs.csv");
+    files::write_file_atomically(written.back(), ablation_pairs_csv(table));
+  }
   if (table.rows.size() >= 2 && table.columns.size() >= 2) {
     drawing::run_gnuplot_script(folder, "heatmap.gp", heatmap_script(table));
     written.insert(written.end(), {folder / "heatmap.png", folder / "heatmap.svg"});

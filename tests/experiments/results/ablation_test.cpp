@@ -50,6 +50,23 @@ TEST(AblationSample, HasMeanDeviationAndStudentsInterval) {
   EXPECT_TRUE(std::isnan(one.deviation()) && std::isnan(one.half_interval()));
 }
 
+TEST(AblationSample, CountsTheSignsThatMakeAMeanAsLarge) {
+  const auto p_of = [](const std::vector<double>& differences) {
+    Sample sample;
+    for (const double d : differences) sample.values.emplace_back(sample.values.size(), d);
+    return sample.sign_flip_p();
+  };
+  EXPECT_EQ(p_of({1, 2}), 0.5);                                 // ++ and --, of four
+  EXPECT_EQ(p_of({1, 2, 4}), 0.25);                             // all or none of eight
+  EXPECT_EQ(p_of({-1, 2, 4}), 0.5);                             // 5 and 7, either way
+  EXPECT_EQ(p_of({0.1, 0.2, -0.3}), 1);                         // a sum of zero, but for rounding
+  EXPECT_EQ(p_of({1, -1, 1, -1, 1}), 1);                        // every sum of five ones is odd
+  EXPECT_EQ(p_of({0.1, 0.1, 0.1, 0.1, 0.1, -0.1}), 14.0 / 64);  // sums of 0.4 or more
+  EXPECT_EQ(p_of(std::vector<double>(20, 0.5)), std::ldexp(1, -19));
+  EXPECT_TRUE(std::isnan(p_of({1})));
+  EXPECT_TRUE(std::isnan(p_of(std::vector<double>(21, 0.5))));
+}
+
 TEST(Ablation, PutsRunsThatDifferInTheirSeedIntoOneCell) {
   const AblationTable table = ablation_table(study(), kOptions);
   EXPECT_THAT(table.columns, ElementsAre("1000", "20000"));  // numbers by value
@@ -92,15 +109,43 @@ TEST(Ablation, IsWrittenAsMarkdownLatexAndCsv) {
             "| 1 | static | 5 | 3.25 ± 0.35 (2) |\n"
             "| 16 | static | - | 4 |\n"
             "\nvalidation_loss, static minus dynamic, by pairs of one seed: mean ± 95% interval of "
-            "it (how many are above zero)\n\n"
+            "it (how many are above zero, p of the sign-flip test)\n\n"
             "| model.block | training.tokens 1000 | training.tokens 20000 |\n|---|---|---|\n"
-            "| 1 | -0.500 | +0.750 ± 3.176 (2 of 2) |\n");
+            "| 1 | -0.500 | +0.750 ± 3.176 (2 of 2, p 0.5) |\n");
   EXPECT_THAT(ablation_latex(table), HasSubstr("\n1 & dynamic & 5.5 & 2.5 $\\pm$ 0.71 (2) \\\\\n"));
   EXPECT_THAT(ablation_latex(table), HasSubstr("\\begin{tabular}{llrr}\n"));
   EXPECT_THAT(ablation_latex(table), HasSubstr("validation\\_loss"));
   EXPECT_THAT(ablation_csv(table),
               HasSubstr("model.block,topology.policy,training.tokens,seeds,mean,deviation,lowest,"
                         "highest\n1,dynamic,1000,1,5.5,,5.5,5.5\n"));
+}
+
+TEST(Ablation, WritesItsPairsAsLatexAndCsvToo) {
+  const AblationTable table = ablation_table(study(), kOptions);
+  EXPECT_THAT(
+      ablation_latex(table),
+      HasSubstr("\\end{tabular}\n% validation\\_loss, static minus dynamic, by pairs of one "
+                "seed: mean, half of its 95% interval (how many are above zero, p of the "
+                "sign-flip test)\n\\begin{tabular}{lrr}\n\\toprule\nmodel.block & "
+                "training.tokens 1000 & training.tokens 20000 \\\\\n\\midrule\n1 & -0.500 & "
+                "+0.750 $\\pm$ 3.176 (2 of 2, p 0.5) \\\\\n\\bottomrule\n"));
+  const std::string csv = ablation_pairs_csv(table);
+  EXPECT_THAT(csv, HasSubstr("model.block,training.tokens,first,second,pairs,mean,deviation,"
+                             "interval_low,interval_high,above_zero,p\n"
+                             "1,1000,static,dynamic,1,-0.5,,,,0,\n"
+                             "1,20000,static,dynamic,2,0.75,0.35355339059327"));
+  EXPECT_THAT(csv, HasSubstr(",2,0.5\n"));
+
+  const espalier::testing::TemporaryFolder folder;
+  const auto written = write_ablation(table, folder.path());
+  EXPECT_THAT(written, ::testing::Contains(folder.path() / "ablation_pairs.csv"));
+  EXPECT_EQ(espalier::testing::read_bytes(folder.path() / "ablation_pairs.csv"), csv);
+  AblationOptions alone = kOptions;
+  alone.pair.clear();
+  const AblationTable unpaired = ablation_table(study(), alone);
+  EXPECT_THAT(ablation_latex(unpaired), ::testing::Not(HasSubstr("minus")));
+  EXPECT_THAT(write_ablation(unpaired, folder.path()),
+              ::testing::Not(::testing::Contains(folder.path() / "ablation_pairs.csv")));
 }
 
 TEST(Ablation, SaysWhatItCannotCompare) {
