@@ -35,6 +35,7 @@ struct TaskInfo {
   /// their rate under the name with "_per_second".
   std::string unit;
   bool saves_at_end_only = false;  ///< unless training.checkpoint_every says otherwise
+  bool validates_on_test = false;  ///< by the test part of its data, as it has no third one
 };
 
 /// The least that training holds in memory, as counts of floats.

@@ -10,8 +10,8 @@
 namespace espalier::experiments {
 
 void add_pareto_command(CLI::App& app, int&) {
-  auto* command = app.add_subcommand(
-      "pareto", "Draw validation loss against FLOPs, with a table of matched losses");
+  auto* command =
+      app.add_subcommand("pareto", "Draw loss against FLOPs, with a table of matched losses");
   auto arguments = std::make_shared<ParetoReport>();
   command
       ->add_option("runs", arguments->runs,
@@ -22,10 +22,13 @@ void add_pareto_command(CLI::App& app, int&) {
                       "Draw the runs over these curves, such as a study's summary.csv");
   command->add_option("--title", arguments->title, "Title of the figure");
   command->footer(
-      "Writes pareto.svg, .png, .csv and .md, learning_rates.csv and summary.csv. 'Matched' is the "
-      "loss of a\n"
-      "dense model with as many FLOPs, on the straight line in log(FLOPs)-log(loss) between the "
-      "dense runs.");
+      "Writes pareto.svg, .png, .csv and .md, learning_rates.csv and summary.csv. The loss is that "
+      "of the test\n"
+      "data where every run has one (training.test_sequences), else that of the validation data, "
+      "by which learning\n"
+      "rates are chosen either way. 'Matched' is the loss of a dense model with as many FLOPs, on "
+      "the straight line\n"
+      "in log(FLOPs)-log(loss) between the dense runs.");
   command->callback([arguments] { report_pareto(*arguments); });
 }
 
@@ -37,8 +40,10 @@ void add_table_command(CLI::App& app, int&) {
   command->add_option("runs", *runs, "Runs, folders of runs, or summaries (.csv)")->required();
   command->add_option("--out", *out, "Folder of table and figures")->required();
   command->footer(
-      "Runs that differ in their seed only share a row. Writes policies.md, policies.csv, "
-      "summary.csv\nand the figures accuracy_flops and ranking, each as .svg and .png.");
+      "Runs that differ in their seed only share a row. The accuracy is that of the validation "
+      "data, which of tasks\non images are the test images: table and figures say which. Writes "
+      "policies.md, policies.csv, summary.csv\nand the figures accuracy_flops and ranking, each as "
+      ".svg and .png.");
   command->callback([runs, out] { report_policy_table(*runs, *out); });
 }
 

@@ -67,10 +67,10 @@ void report_pareto(const ParetoReport& report) {
 void report_policy_table(const std::vector<std::filesystem::path>& runs,
                          const std::filesystem::path& out) {
   const std::vector<RunSummary> summaries = read_runs_to_compare(runs);
-  const std::vector<PolicyRow> rows = policy_table(summaries);
-  write_policy_table(rows, out);
+  const PolicyTable table = policy_table(summaries);
+  write_policy_table(table, out);
   write_summary(out / "summary.csv", summaries);
-  std::cout << policy_table_markdown(rows);
+  std::cout << policy_table_markdown(table);
   for (const char* file : {"policies.md", "policies.csv", "summary.csv", "accuracy_flops.png",
                            "accuracy_flops.svg", "ranking.png", "ranking.svg"})
     if (std::filesystem::exists(out / file)) std::cout << (out / file).string() << '\n';

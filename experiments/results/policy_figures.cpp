@@ -92,7 +92,8 @@ std::vector<std::string> legend_of(const std::vector<Index>& blocks, bool dense)
 }
 
 /// A panel for each policy, with its blocks in colours and all other curves in grey.
-std::string flops_script(const std::vector<PolicyRow>& rows) {
+std::string flops_script(const PolicyTable& table) {
+  const std::vector<PolicyRow>& rows = table.rows;
   const std::vector<Index> blocks = values_of(rows, &PolicyRow::block);
   std::vector<std::string> policies = policy_order(rows);
   std::erase(policies, "dense");
@@ -123,9 +124,8 @@ std::string flops_script(const std::vector<PolicyRow>& rows) {
     script += fmt::format(
         "set multiplot title {}\nset key off\nset logscale x\n{}set yrange [{}:{}]\nset xrange "
         "[{}:{}]\n",
-        drawing::gnuplot_quoted("Test accuracy against FLOPs of the whole training run, updates "
-                                "included; bars span the seeds" +
-                                range.note),
+        drawing::gnuplot_quoted("Training FLOPs, updates included, and " +
+                                accuracy_name(table.tested) + "; bars span the seeds" + range.note),
         drawing::kAxes, range.low, range.high, fewest / 1.3, most * 1.3);
     for (std::size_t p = 0; p < policies.size(); ++p) {
       script += grid.place(p);
@@ -152,7 +152,8 @@ std::string flops_script(const std::vector<PolicyRow>& rows) {
   return script;
 }
 
-std::string ranking_script(const std::vector<PolicyRow>& rows) {
+std::string ranking_script(const PolicyTable& table) {
+  const std::vector<PolicyRow>& rows = table.rows;
   std::vector<double> densities = values_of(rows, &PolicyRow::density);
   std::ranges::reverse(densities);
   const std::vector<Index> blocks = values_of(rows, &PolicyRow::block);
@@ -184,9 +185,10 @@ std::string ranking_script(const std::vector<PolicyRow>& rows) {
   for (const char* terminal : {"svg", "pngcairo"}) {
     script += drawing::gnuplot_terminal(terminal, page_width, page_height);
     script += output_of(terminal, "ranking");
-    script += fmt::format(
-        "set multiplot title {}\nset grid\n",
-        drawing::gnuplot_quoted("Policies by mean test accuracy over blocks; bars span the seeds"));
+    script +=
+        fmt::format("set multiplot title {}\nset grid\n",
+                    drawing::gnuplot_quoted("Policies by mean " + accuracy_name(table.tested) +
+                                            " over blocks; bars span the seeds"));
     for (std::size_t d = 0; d < densities.size(); ++d) {
       const std::vector<std::string> ranked = ranking(rows, densities[d]);
       std::vector<const PolicyRow*> present;
@@ -208,7 +210,7 @@ std::string ranking_script(const std::vector<PolicyRow>& rows) {
           "set title 'density {}{}'\nset ytics ({}) noenhanced\nset yrange [{}:-0.7]\n"
           "set xrange [{}:{}]\nset xlabel '{}'\n{}\nplot ",
           densities[d], range.note, tics, static_cast<double>(ranked.size()) - 0.3, range.low,
-          range.high, d + columns < densities.size() ? "" : "test accuracy, %",
+          range.high, d + columns < densities.size() ? "" : accuracy_name(table.tested) + ", %",
           // Between the title of the page and those of the panels.
           d == 0 ? fmt::format("set key at screen 0.98,{} right top horizontal samplen 1",
                                1 - 40 / height)
@@ -227,10 +229,10 @@ std::string ranking_script(const std::vector<PolicyRow>& rows) {
 
 }  // namespace
 
-void draw_policy_figures(const std::vector<PolicyRow>& rows, const std::filesystem::path& folder) {
-  if (values_of(rows, &PolicyRow::block).empty()) return;
-  drawing::run_gnuplot_script(folder, "accuracy_flops.gp", flops_script(rows));
-  drawing::run_gnuplot_script(folder, "ranking.gp", ranking_script(rows));
+void draw_policy_figures(const PolicyTable& table, const std::filesystem::path& folder) {
+  if (values_of(table.rows, &PolicyRow::block).empty()) return;
+  drawing::run_gnuplot_script(folder, "accuracy_flops.gp", flops_script(table));
+  drawing::run_gnuplot_script(folder, "ranking.gp", ranking_script(table));
 }
 
 }  // namespace espalier::experiments

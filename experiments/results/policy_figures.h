@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <vector>
 
 #include <espalier/experiments/results/policy_table.h>
 
@@ -12,6 +11,6 @@ namespace espalier::experiments {
 /// for each policy, the others in grey) and ranking (accuracy of each policy, a panel for each
 /// density). Throws IoError naming a file or gnuplot's package. Rows of dense runs alone make no
 /// figure.
-void draw_policy_figures(const std::vector<PolicyRow>& rows, const std::filesystem::path& folder);
+void draw_policy_figures(const PolicyTable& table, const std::filesystem::path& folder);
 
 }  // namespace espalier::experiments

@@ -8,6 +8,8 @@
 
 namespace espalier::experiments {
 
+std::string accuracy_name(bool tested) { return tested ? "test accuracy" : "validation accuracy"; }
+
 std::vector<std::string> policy_order(const std::vector<PolicyRow>& rows) {
   std::vector<std::string> names;
   const auto add = [&](const std::string& name) {

@@ -11,6 +11,9 @@ namespace espalier::experiments {
 
 // Parts of a table of policies, for its texts and its figures.
 
+/// What its accuracies are of: "test accuracy" or "validation accuracy".
+std::string accuracy_name(bool tested);
+
 /// Its policies in the order of the registry, others after them.
 std::vector<std::string> policy_order(const std::vector<PolicyRow>& rows);
 

@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <map>
 #include <tuple>
 #include <utility>
 
+#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/results/policy_figures.h>
 #include <espalier/experiments/results/policy_rows.h>
 #include <espalier/files/atomic_file.h>
@@ -101,7 +103,7 @@ std::string csv_of(const std::vector<PolicyRow>& rows) {
 
 }  // namespace
 
-std::vector<PolicyRow> policy_table(const std::vector<RunSummary>& runs) {
+PolicyTable policy_table(const std::vector<RunSummary>& runs) {
   std::map<std::tuple<std::string, double, Index>, std::vector<const RunSummary*>> groups;
   const RunSummary* first = nullptr;
   for (const RunSummary& run : runs) {
@@ -117,7 +119,9 @@ std::vector<PolicyRow> policy_table(const std::vector<RunSummary>& runs) {
   }
   if (first == nullptr)
     throw ConfigError("table: no run that is done and has an accuracy, expected at least one");
-  std::vector<PolicyRow> rows;
+  const TaskPtr task = find_task(first->task);
+  PolicyTable table = {.tested = task != nullptr && task->info().validates_on_test, .rows = {}};
+  std::vector<PolicyRow>& rows = table.rows;
   rows.reserve(groups.size());
   for (const auto& [key, group] : groups) {
     check_repetitions(group);
@@ -128,10 +132,11 @@ std::vector<PolicyRow> policy_table(const std::vector<RunSummary>& runs) {
     return std::tuple(std::ranges::find(order, row.policy) - order.begin(), -row.density,
                       row.block);
   });
-  return rows;
+  return table;
 }
 
-std::string policy_table_markdown(const std::vector<PolicyRow>& rows) {
+std::string policy_table_markdown(const PolicyTable& table) {
+  const std::vector<PolicyRow>& rows = table.rows;
   const std::vector<Index> blocks = values_of(rows, &PolicyRow::block);
   std::vector<double> densities = values_of(rows, &PolicyRow::density);
   std::ranges::reverse(densities);
@@ -163,18 +168,19 @@ std::string policy_table_markdown(const std::vector<PolicyRow>& rows) {
     }
     text += "\n";
   }
-  text +=
-      "Test accuracy in percent, mean (lowest to highest) over the seeds. FLOPs, explored share "
-      "and memory are those of the largest block; memory is that of the sparse weights with their "
-      "gradients, optimizer state and patterns.\n";
-  return text;
+  std::string name = accuracy_name(table.tested);
+  name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
+  return text + name +
+         " in percent, mean (lowest to highest) over the seeds. FLOPs, explored share and memory "
+         "are those of the largest block; memory is that of the sparse weights with their "
+         "gradients, optimizer state and patterns.\n";
 }
 
-void write_policy_table(const std::vector<PolicyRow>& rows, const std::filesystem::path& folder) {
+void write_policy_table(const PolicyTable& table, const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
-  files::write_file_atomically(folder / "policies.md", policy_table_markdown(rows));
-  files::write_file_atomically(folder / "policies.csv", csv_of(rows));
-  draw_policy_figures(rows, folder);
+  files::write_file_atomically(folder / "policies.md", policy_table_markdown(table));
+  files::write_file_atomically(folder / "policies.csv", csv_of(table.rows));
+  draw_policy_figures(table, folder);
 }
 
 }  // namespace espalier::experiments

@@ -27,17 +27,24 @@ struct PolicyRow {
   double seconds = kUnknown;
 };
 
+/// Accuracies by policy, density and block.
+struct PolicyTable {
+  /// Of test data, as tasks have it whose runs are validated on those; else of validation data.
+  bool tested = false;
+  std::vector<PolicyRow> rows;
+};
+
 /// One row for each policy, density and block of the runs that are done, in this order; policies as
 /// the registry lists them. Throws ConfigError if no run is done and has an accuracy, or runs with
 /// different data, models or numbers of steps would share the table, or runs of one row differ in
 /// more than their seed.
-std::vector<PolicyRow> policy_table(const std::vector<RunSummary>& runs);
+PolicyTable policy_table(const std::vector<RunSummary>& runs);
 
 /// The rows as Markdown: for each density a table with a line for each policy, sorted by the mean
 /// over blocks, and a column for each block size.
-std::string policy_table_markdown(const std::vector<PolicyRow>& rows);
+std::string policy_table_markdown(const PolicyTable& table);
 
 /// Writes policies.md, policies.csv and the figures of `draw_policy_figures`. Throws as that does.
-void write_policy_table(const std::vector<PolicyRow>& rows, const std::filesystem::path& folder);
+void write_policy_table(const PolicyTable& table, const std::filesystem::path& folder);
 
 }  // namespace espalier::experiments

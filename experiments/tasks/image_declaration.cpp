@@ -87,7 +87,8 @@ class ImageDeclaration : public Task {
                                    "data.image_folder", "training.epochs"},
                           .own_keys = {},
                           .unit = "images",
-                          .saves_at_end_only = true};
+                          .saves_at_end_only = true,
+                          .validates_on_test = true};
 };
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <tuple>
+
 #include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"
 
@@ -39,7 +41,7 @@ std::vector<RunSummary> study() {
 }
 
 TEST(PolicyTable, SharesARowAmongSeeds) {
-  const std::vector<PolicyRow> rows = policy_table(study());
+  const std::vector<PolicyRow> rows = policy_table(study()).rows;
   ASSERT_EQ(rows.size(), 4u);
   EXPECT_EQ(rows[0].policy, "dense");  // the order of the registry, then the block
   EXPECT_EQ(rows[1].policy, "static");
@@ -55,7 +57,7 @@ TEST(PolicyTable, SharesARowAmongSeeds) {
 TEST(PolicyTable, LeavesOutWhatIsNotDone) {
   std::vector<RunSummary> runs = study();
   runs[0].status = "failed";
-  EXPECT_EQ(policy_table(runs)[3].seeds, 1);
+  EXPECT_EQ(policy_table(runs).rows[3].seeds, 1);
 }
 
 TEST(PolicyTable, RefusesRunsThatDoNotCompare) {
@@ -87,6 +89,23 @@ TEST(PolicyTable, RanksPoliciesInMarkdown) {
 }
 
 class PolicyTableFiles : public FolderTest {};
+
+// Images have no third part: what their runs are validated on is the test images.
+TEST_F(PolicyTableFiles, SayWhatTheAccuracyIsOf) {
+  for (const auto& [task, name, other] :
+       {std::tuple("mlm", "alidation accuracy", "est accuracy"),
+        std::tuple("sequence_classification", "alidation accuracy", "est accuracy"),
+        std::tuple("images", "est accuracy", "alidation accuracy")}) {
+    std::vector<RunSummary> runs = study();
+    for (RunSummary& r : runs) r.task = task;
+    write_policy_table(policy_table(runs), folder_ / task);
+    for (const char* file : {"policies.md", "ranking.svg", "accuracy_flops.svg"}) {
+      const std::string text = read(folder_ / task / file);
+      EXPECT_THAT(text, HasSubstr(name)) << task << ' ' << file;
+      EXPECT_THAT(text, ::testing::Not(HasSubstr(other))) << task << ' ' << file;
+    }
+  }
+}
 
 TEST_F(PolicyTableFiles, AreWritten) {
   write_policy_table(policy_table(study()), folder_ / "out");
