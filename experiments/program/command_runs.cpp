@@ -141,7 +141,8 @@ void add_runs_command(CLI::App& app, int&) {
   });
 
   auto* diff = command->add_subcommand(
-      "diff", "In which keys two runs differ, what computed them, and their validation losses");
+      "diff",
+      "In which keys two runs differ, what computed them, and how far apart their losses are");
   auto two = std::make_shared<std::vector<std::filesystem::path>>();
   auto diff_json = std::make_shared<bool>(false);
   diff->add_option("runs", *two, "Folders of two runs")->required()->expected(2);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -86,6 +87,16 @@ RunDifference run_difference(const std::filesystem::path& first,
   return difference;
 }
 
+std::optional<LossPair> furthest_apart(const RunDifference& difference) {
+  std::optional<LossPair> furthest;
+  for (const LossPair& pair : difference.validation) {
+    const double apart = std::abs(pair.difference());
+    if (std::isfinite(apart) && (!furthest || apart > std::abs(furthest->difference())))
+      furthest = pair;
+  }
+  return furthest;
+}
+
 std::string run_difference_text(const RunDifference& difference, std::size_t most_steps) {
   std::string text =
       fmt::format("first   {}\nsecond  {}\n\n", files::without_controls(difference.first),
@@ -101,6 +112,9 @@ std::string run_difference_text(const RunDifference& difference, std::size_t mos
     text += fmt::format("  {:>9}  {:>8.4f}  {:>8.4f}  {:>+8.4f}\n", pair.step, pair.first,
                         pair.second, pair.difference());
   }
+  if (const auto furthest = furthest_apart(difference))
+    text += fmt::format("  furthest apart after step {}: {:+.4f}\n", furthest->step,
+                        furthest->difference());
   return text;
 }
 
@@ -117,6 +131,8 @@ std::string run_difference_json(const RunDifference& difference) {
   for (const LossPair& pair : difference.validation)
     object["validation"].push_back(
         {{"step", pair.step}, {"first", pair.first}, {"second", pair.second}});
+  if (const auto furthest = furthest_apart(difference))
+    object["furthest_apart"] = {{"step", furthest->step}, {"difference", furthest->difference()}};
   return object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 

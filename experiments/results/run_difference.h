@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,11 +28,15 @@ struct RunDifference {
   std::vector<LossPair> validation;        ///< by step: where both have validated
 };
 
+/// Where the losses are furthest apart, the first such step; nothing if no step has both.
+std::optional<LossPair> furthest_apart(const RunDifference& difference);
+
 /// Throws IoError or FormatError naming the file.
 RunDifference run_difference(const std::filesystem::path& first,
                              const std::filesystem::path& second);
 
-/// Tables for people; of the curve at most `most_steps` lines, spread evenly, the last among them.
+/// Tables for people; of the curve at most `most_steps` lines, spread evenly, the last among them,
+/// and where it is furthest apart.
 std::string run_difference_text(const RunDifference& difference, std::size_t most_steps = 12);
 std::string run_difference_json(const RunDifference& difference);
 

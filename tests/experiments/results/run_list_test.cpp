@@ -151,6 +151,11 @@ TEST_F(RunLists, DifferencesAreKeysMachinesAndLossesAtCommonSteps) {
   const auto json = nlohmann::json::parse(run_difference_json(difference));
   EXPECT_EQ(json["settings"]["model.block"][1], "16");
   EXPECT_EQ(json["validation"].size(), 2u);
+  EXPECT_THAT(text, HasSubstr("furthest apart after step 20: -0.2500\n"));
+  EXPECT_EQ(json["furthest_apart"]["step"], 20);
+  const auto c = make_run("c", 4, 1, {6.5, 4.25, 4.5, 3});
+  EXPECT_EQ(furthest_apart(run_difference(a, c))->step, 20) << "0.75 after step 20, 0.5 elsewhere";
+  EXPECT_FALSE(furthest_apart(run_difference(a, make_run("d", 4, 1, {}))));
 }
 
 TEST_F(RunLists, DetailsNameWhatIsNotTheDefault) {
