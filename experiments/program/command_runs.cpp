@@ -125,8 +125,9 @@ void add_runs_command(CLI::App& app, int&) {
       ->check(CLI::IsMember({"text", "markdown", "csv", "json"}))
       ->capture_default_str();
   list->footer(
-      "Columns are those of summary.csv, keys of the configuration, and progress. A run that says "
-      "that it\nis running though no process holds it is shown as interrupted. For example:\n\n"
+      "Columns are those of summary.csv, keys of the configuration, progress, and left: how long a "
+      "run that is\nrunning will take yet. A run that says that it is running though no process "
+      "holds it is shown as interrupted.\nFor example:\n\n"
       "  espalier runs ls runs/mine --where 'model.block==16' --where 'validation_loss<4' --sort "
       "loss");
   list->callback([listed] { print_list(*listed); });
@@ -222,6 +223,12 @@ void add_runs_command(CLI::App& app, int&) {
   watched->add_option("--every", watching->seconds, "Seconds between two looks")
       ->check(CLI::Range(0.1, 86400.0))
       ->capture_default_str();
+  watched->footer(
+      "The time left is that of the other steps at the pace of the present sitting, as the run's "
+      "records tell it\n"
+      "(training.record_every), or what is left of training.hours if that is less. For example:\n"
+      "\n"
+      "  espalier runs watch runs/mine --every 60");
   watched->callback([watching] { watch(*watching); });
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
@@ -12,6 +13,7 @@
 #include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/runs/run_condition.h>
 #include <espalier/experiments/runs/run_index.h>
+#include <espalier/experiments/training/progress.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
@@ -25,7 +27,7 @@ std::string value_of(const RunSummary& run, const std::string& name) {
   if (const auto value = run_value(run, name)) return *value;
   std::vector<std::string> names = summary_columns();
   throw ConfigError(fmt::format(
-      "runs: no column '{}', expected progress, a key such as model.block, or one of {}",
+      "runs: no column '{}', expected progress, left, a key such as model.block, or one of {}",
       files::printable(name), fmt::join(names, ", ")));
 }
 
@@ -76,7 +78,7 @@ void sort_runs(std::vector<RunSummary>& runs, const RunListOptions& options) {
 
 std::vector<std::string> usual_columns(const std::vector<RunSummary>& runs) {
   std::vector<std::string> columns = {"name", "status", kProgressColumn};
-  for (const char* result : {"validation_loss", "accuracy", "explored", "seconds"})
+  for (const char* result : {kTimeLeftColumn, "validation_loss", "accuracy", "explored", "seconds"})
     if (std::ranges::any_of(runs,
                             [&](const RunSummary& run) { return !value_of(run, result).empty(); }))
       columns.emplace_back(result);
@@ -101,6 +103,10 @@ std::optional<std::string> run_value(const RunSummary& run, const std::string& n
   if (name == kProgressColumn)
     return run.planned_steps > 0 ? fmt::format("{}%", 100 * run.completed_steps / run.planned_steps)
                                  : "";
+  if (name == kTimeLeftColumn)
+    return run.status == to_string(RunStatus::kRunning) && std::isfinite(run.seconds_left)
+               ? format_duration(run.seconds_left)
+               : "";
   if (name == kSeedKey) return std::to_string(run.seed);
   return summary_value(run, name);
 }

@@ -13,18 +13,21 @@ namespace espalier::experiments {
 /// How far a run is, in percent: a column beside those of summaries.
 inline constexpr const char* kProgressColumn = "progress";
 
-/// The value of a run under the name of a column or key, progress and seed too; nothing if there is
-/// nothing of that name. What is not known is an empty text.
+/// How long a run that is running will train yet, as `format_duration` writes it; beside them too.
+inline constexpr const char* kTimeLeftColumn = "left";
+
+/// The value of a run under the name of a column or key, progress, time left and seed too; nothing
+/// if there is nothing of that name. What is not known is an empty text.
 std::optional<std::string> run_value(const RunSummary& run, const std::string& name);
 
 /// Which runs a list has, and what of them. Names are those of a summary's columns
-/// ("validation_loss"), of keys ("model.block"), or "progress".
+/// ("validation_loss"), of keys ("model.block"), "progress" or "left".
 struct RunListOptions {
   std::vector<std::string> where = {};    ///< as `RunCondition`; each must hold
   std::string sort = "name";              ///< ascending, numbers before what is none
   bool descending = false;                ///< what has no number or value stays last
-  std::vector<std::string> columns = {};  ///< empty: name, status, progress, results that are
-                                          ///< known, and the settings in which the runs differ
+  std::vector<std::string> columns = {};  ///< empty: name, status, progress, time left and results
+                                          ///< that are known, and settings in which runs differ
 };
 
 /// Runs in rows of text.

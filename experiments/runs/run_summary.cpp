@@ -17,6 +17,7 @@
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/task.h>
+#include <espalier/experiments/config/time_budget.h>
 #include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/runs/run_index.h>
 #include <espalier/experiments/runs/summary_columns.h>
@@ -102,18 +103,54 @@ std::map<std::string, double> metrics_in(const nlohmann::json& end) {
   return metrics;
 }
 
+/// How fast a run trains in its present sitting, by its records.
+class Pace {
+ public:
+  explicit Pace(const Manifest& manifest)
+      : first_step_(manifest.sittings.empty() ? 0 : manifest.sittings.back().first_step) {}
+
+  void take(const nlohmann::json& record) {
+    const Place place = {number_or_unknown(record, field::kStep),
+                         number_or_unknown(record, field::kSeconds)};
+    if (!(place.step >= 0 && std::isfinite(place.seconds))) return;
+    // What this sitting went on from, or else what it recorded first.
+    if (place.step <= first_step_ || !std::isfinite(from_.step)) from_ = place;
+    last_ = place;
+  }
+
+  /// Not known before the second record of a sitting.
+  double seconds_left(const RunConfig& config) const {
+    if (!(last_.step > from_.step)) return kUnknown;
+    const double per_step = (last_.seconds - from_.seconds) / (last_.step - from_.step);
+    const double by_steps =
+        std::max(0.0, static_cast<double>(steps(config)) - last_.step) * per_step;
+    const double hours = time_budget(config).seconds;
+    return hours > 0 ? std::min(by_steps, std::max(0.0, hours - last_.seconds)) : by_steps;
+  }
+
+ private:
+  struct Place {
+    double step = kUnknown, seconds = kUnknown;
+  };
+  double first_step_;
+  Place from_, last_;
+};
+
 /// The end record, or what the last validation tells of a run that is not done. `reading.end` gets
-/// the one, `completed` the step of the last record.
-RunResult result_of(RunReading& reading, const std::filesystem::path& folder, Index& completed,
+/// the one, the summary the step of the last record and the time left.
+RunResult result_of(RunReading& reading, const std::filesystem::path& folder,
                     const RecordVisitor& visit) {
   const Manifest& manifest = reading.manifest;
   const RunConfig& config = reading.config;
+  Index& completed = reading.summary.completed_steps;
+  Pace pace(manifest);
   RunResult result;
   result.attention_density = result.feed_forward_density = config.model.density;
   const TaskPtr task = task_of(config);
   bool ended = false;
   const auto read = [&](const nlohmann::json& record, const std::string& where) {
     if (visit) visit(record, where);
+    pace.take(record);
     if (is_event(record, event::kEnd)) {
       result = result_in(record, where);
       if (result.steps < 1 || !std::isfinite(result.validation_loss))
@@ -139,6 +176,7 @@ RunResult result_of(RunReading& reading, const std::filesystem::path& folder, In
   if (manifest.status == RunStatus::kDone && !ended)
     throw FormatError((folder / run_file::kMetrics).string() +
                       ": no end record, which a run that is done must have");
+  if (!ended) reading.summary.seconds_left = pace.seconds_left(config);
   return result;
 }
 
@@ -178,7 +216,7 @@ RunReading read_run(const std::filesystem::path& folder, const RecordVisitor& vi
   const Manifest& manifest = reading.manifest;
   const RunConfig& config = reading.config;
   RunSummary& run = reading.summary;
-  const RunResult result = result_of(reading, folder, run.completed_steps, visit);
+  const RunResult result = result_of(reading, folder, visit);
   run.name = manifest.name;
   run.folder = folder.string();
   run.status = to_string(manifest.status);

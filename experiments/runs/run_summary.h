@@ -51,6 +51,9 @@ struct RunSummary {
   Index planned_steps = 0;
   double test_loss = kUnknown;  ///< as RunResult has it
   Settings settings;            ///< of a file of summaries only those in which its runs differ
+  /// Of a run that is not done, by its records: seconds that its other steps take at the pace of
+  /// the present sitting, or that are left of its hours if that is less. In no file of summaries.
+  double seconds_left = kUnknown;
   /// Every number of the end record, by name; none of a run that is not done, or of a file.
   std::map<std::string, double> metrics;
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/results/run_details.h>
 #include <espalier/experiments/results/run_difference.h>
 #include <espalier/experiments/runs/run_condition.h>
@@ -96,6 +97,55 @@ TEST_F(RunLists, TellARunThatIsRunningFromOneThatWasInterrupted) {
     EXPECT_EQ(list.rows.at(0).at(1), "running");
   }
   EXPECT_EQ(list_runs({folder_}, {}).rows.at(0).at(1), "interrupted");
+}
+
+TEST_F(RunLists, TellHowLongARunThatTrainsWillTakeYet) {
+  const auto run = make_run("a", 4, 1, {6});
+  const RunFolder held = RunFolder::open(run);
+  const auto record = [&](Index step, double seconds) {
+    MetricsLog(held.metrics_path())
+        .append({{field::kEvent, event::kTrain},
+                 {field::kStep, step},
+                 {field::kLoss, 5.5},
+                 {field::kSeconds, seconds}});
+  };
+  const auto shown = [&] { return list_runs({folder_}, {}); };
+  record(10, 100);
+  EXPECT_THAT(shown().columns, ElementsAre("name", "status", "progress", "validation_loss"))
+      << "one record tells no pace";
+  record(20, 165);  // 6.5 seconds a step
+  EXPECT_THAT(shown().columns,
+              ElementsAre("name", "status", "progress", "left", "validation_loss"));
+  EXPECT_THAT(shown().rows.at(0), ElementsAre("a", "running", "50%", "2:10", "6"));
+
+  // A second sitting, on another machine: the pace of the first says nothing any more.
+  Manifest manifest = held.read_manifest();
+  manifest.sittings.resize(2);
+  manifest.sittings[1].first_step = 20;
+  held.write_manifest(manifest);
+  EXPECT_THAT(shown().columns, ElementsAre("name", "status", "progress", "validation_loss"));
+  record(30, 185);  // 2 seconds a step
+  EXPECT_THAT(shown().rows.at(0), ElementsAre("a", "running", "75%", "0:20", "6"));
+  EXPECT_THAT(run_list_text(shown()), HasSubstr("a     running  75%       0:20  6\n"));
+}
+
+TEST_F(RunLists, TellWhatIsLeftOfTheHoursOfARun) {
+  const auto left_of = [&](const std::string& name, const std::string& steps) {
+    const RunConfig config = parse_run_config(
+        "", name, {"run.name=" + name, "training.schedule_by=hours", "training.hours=0.5", steps});
+    const RunFolder run = RunFolder::create(folder_, name);
+    run.write_config(config);
+    run.write_manifest(new_manifest(config));
+    MetricsLog metrics(run.metrics_path());
+    for (const int step : {10, 20})
+      metrics.append({{field::kEvent, event::kTrain},
+                      {field::kStep, step},
+                      {field::kLoss, 5.5},
+                      {field::kSeconds, 30 * step}});
+    return list_runs({run.path()}, {.columns = {"left"}}).rows.at(0).at(0);
+  };
+  EXPECT_EQ(left_of("by_hours", "training.steps=1000"), "20:00");  // 1800 seconds less 600
+  EXPECT_EQ(left_of("by_steps", "training.steps=25"), "2:30");
 }
 
 TEST_F(RunLists, LeaveOutWhatCannotBeReadAndSaySo) {
