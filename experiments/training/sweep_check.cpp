@@ -59,9 +59,13 @@ bool check_sweep(const Sweep& sweep) try {
   if (sweep.search) TrialStore::require_own(sweep);
   std::map<std::string, std::vector<RunConfig>> left;  // to train, by their data
   for (const RunConfig& config : known_runs(sweep)) {
-    check_claim(config, {});
-    if (!is_done(std::filesystem::path(config.run.folder) / config.run.name, config))
-      left[data_of(config)].push_back(config);
+    try {
+      check_claim(config, {});
+      if (is_done(std::filesystem::path(config.run.folder) / config.run.name, config)) continue;
+    } catch (const FormatError&) {
+      continue;  // A damaged run fails when its turn comes, and no other.
+    }
+    left[data_of(config)].push_back(config);
   }
   bool all = true;
   for (const auto& [name, runs] : left) {

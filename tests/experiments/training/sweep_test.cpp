@@ -415,6 +415,17 @@ TEST_F(SweepTest, TwoWorkersOfABayesianSearchTrainEachTrialOnce) {
     EXPECT_EQ(count_of("--- started", read_bytes(entry.path())), 1) << entry.path();
 }
 
+TEST_F(SweepTest, ADamagedRunFailsAlone) {
+  const Sweep s = sweep("[grid]\n'run.seed' = [1, 2]\n");
+  run_sweep(s, quiet_);
+  folder_.write("runs/seed_1/manifest.json", "{");
+  std::filesystem::remove_all(runs_ / "seed_2");
+  const SweepOutcome outcome = run_sweep(s, quiet_);
+  EXPECT_EQ(outcome.done, 1);
+  ASSERT_THAT(outcome.failures, SizeIs(1));
+  EXPECT_THAT(outcome.failures[0], AllOf(HasSubstr("seed_1: "), HasSubstr("manifest.json")));
+}
+
 TEST_F(SweepTest, ADamagedTrialIsNamed) {
   const Sweep s = sweep("method = 'bayes'\nrun_cap = 2\n" + kParameters);
   run_sweep(s, kOneAtATime);
