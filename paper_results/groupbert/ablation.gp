@@ -26,16 +26,16 @@ set tics nomirror out
 set multiplot
 set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2599
-set tmargin at screen 0.88
+set tmargin at screen 0.85
 set xlabel 'training.learning_rate' noenhanced
 set logscale x
 set xtics ('0.0005' 0.0005, '0.001' 0.001, '0.002' 0.002, '0.004' 0.004) noenhanced
 set xrange [0.000441351498:0.00453153554]
-set lmargin at screen 0.1300
+set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'validation_loss' noenhanced
-set key at screen 0.5500,0.1447 center top maxcols 1 Left reverse samplen 3 title 'model.name, model.hidden, model.norm, training.tokens' noenhanced
+set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title 'model.name, model.hidden, model.norm, training.tokens' noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'groupbert_nano, 0, post, 51200000' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, post, 51200000' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 0.8 title 'nano, 84, pre, 51200000' noenhanced
@@ -50,16 +50,16 @@ set tics nomirror out
 set multiplot
 set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2599
-set tmargin at screen 0.88
+set tmargin at screen 0.85
 set xlabel 'training.learning_rate' noenhanced
 set logscale x
 set xtics ('0.0005' 0.0005, '0.001' 0.001, '0.002' 0.002, '0.004' 0.004) noenhanced
 set xrange [0.000441351498:0.00453153554]
-set lmargin at screen 0.1300
+set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'validation_loss' noenhanced
-set key at screen 0.5500,0.1447 center top maxcols 1 Left reverse samplen 3 title 'model.name, model.hidden, model.norm, training.tokens' noenhanced
+set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title 'model.name, model.hidden, model.norm, training.tokens' noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'groupbert_nano, 0, post, 51200000' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, post, 51200000' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 0.8 title 'nano, 84, pre, 51200000' noenhanced

@@ -21,24 +21,24 @@ set tics nomirror out
 set multiplot
 set label 1 'Random against gradient growth' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2321
-set tmargin at screen 0.88
+set tmargin at screen 0.85
 set xlabel 'topology.updates' noenhanced
 set logscale x
 set xtics ('20' 20, '160' 160) noenhanced
 set xrange [17.6540599:181.261422]
-set lmargin at screen 0.0650
+set lmargin at screen 0.0850
 set rmargin at screen 0.4850
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'test_loss' noenhanced
-set key at screen 0.2750,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block, topology.grow' noenhanced
+set key at screen 0.2850,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block, topology.grow' noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, gradient' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, random' noenhanced
 unset label 1
-set lmargin at screen 0.5650
+set lmargin at screen 0.5850
 set rmargin at screen 0.9850
 set title 'paired by seed; bars: lowest to highest' noenhanced
 set ylabel 'random minus gradient' noenhanced
-set key at screen 0.7750,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block' noenhanced
+set key at screen 0.7850,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block' noenhanced
 plot 0 with lines lc rgb '#888888' lw 1 notitle, \
      $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced
 unset multiplot
@@ -52,24 +52,24 @@ set tics nomirror out
 set multiplot
 set label 1 'Random against gradient growth' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2321
-set tmargin at screen 0.88
+set tmargin at screen 0.85
 set xlabel 'topology.updates' noenhanced
 set logscale x
 set xtics ('20' 20, '160' 160) noenhanced
 set xrange [17.6540599:181.261422]
-set lmargin at screen 0.0650
+set lmargin at screen 0.0850
 set rmargin at screen 0.4850
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'test_loss' noenhanced
-set key at screen 0.2750,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block, topology.grow' noenhanced
+set key at screen 0.2850,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block, topology.grow' noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, gradient' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, random' noenhanced
 unset label 1
-set lmargin at screen 0.5650
+set lmargin at screen 0.5850
 set rmargin at screen 0.9850
 set title 'paired by seed; bars: lowest to highest' noenhanced
 set ylabel 'random minus gradient' noenhanced
-set key at screen 0.7750,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block' noenhanced
+set key at screen 0.7850,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block' noenhanced
 plot 0 with lines lc rgb '#888888' lw 1 notitle, \
      $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced
 unset multiplot

@@ -51,26 +51,26 @@ set tics nomirror out
 set multiplot
 set label 1 'Validation loss over the length of training' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2857
-set tmargin at screen 0.88
+set tmargin at screen 0.85
 set xlabel 'training.tokens' noenhanced
 set logscale x
 set xtics ('5.12M' 5120000, '12.8M' 12800000, '51.2M' 51200000, '102.4M' 102400000, '204.8M' 204800000) noenhanced
 set xrange [4103423.69:255536859]
-set lmargin at screen 0.0650
+set lmargin at screen 0.0850
 set rmargin at screen 0.4850
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'validation_loss' noenhanced
-set key at screen 0.2750,0.1746 center top maxcols 1 Left reverse samplen 3 title 'model.block, topology.policy' noenhanced
+set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title 'model.block, topology.policy' noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, dynamic' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, static' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '4, dynamic' noenhanced, \
      $row3 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 0.8 title '4, static' noenhanced
 unset label 1
-set lmargin at screen 0.5650
+set lmargin at screen 0.5850
 set rmargin at screen 0.9850
 set title 'paired by seed; bars: lowest to highest' noenhanced
 set ylabel 'static minus dynamic' noenhanced
-set key at screen 0.7750,0.1746 center top maxcols 1 Left reverse samplen 3 title 'model.block' noenhanced
+set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title 'model.block' noenhanced
 plot 0 with lines lc rgb '#888888' lw 1 notitle, \
      $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced, \
      $difference1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '4' noenhanced
@@ -85,26 +85,26 @@ set tics nomirror out
 set multiplot
 set label 1 'Validation loss over the length of training' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2857
-set tmargin at screen 0.88
+set tmargin at screen 0.85
 set xlabel 'training.tokens' noenhanced
 set logscale x
 set xtics ('5.12M' 5120000, '12.8M' 12800000, '51.2M' 51200000, '102.4M' 102400000, '204.8M' 204800000) noenhanced
 set xrange [4103423.69:255536859]
-set lmargin at screen 0.0650
+set lmargin at screen 0.0850
 set rmargin at screen 0.4850
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'validation_loss' noenhanced
-set key at screen 0.2750,0.1746 center top maxcols 1 Left reverse samplen 3 title 'model.block, topology.policy' noenhanced
+set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title 'model.block, topology.policy' noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, dynamic' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, static' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '4, dynamic' noenhanced, \
      $row3 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 0.8 title '4, static' noenhanced
 unset label 1
-set lmargin at screen 0.5650
+set lmargin at screen 0.5850
 set rmargin at screen 0.9850
 set title 'paired by seed; bars: lowest to highest' noenhanced
 set ylabel 'static minus dynamic' noenhanced
-set key at screen 0.7750,0.1746 center top maxcols 1 Left reverse samplen 3 title 'model.block' noenhanced
+set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title 'model.block' noenhanced
 plot 0 with lines lc rgb '#888888' lw 1 notitle, \
      $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced, \
      $difference1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '4' noenhanced

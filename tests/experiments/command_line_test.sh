@@ -78,18 +78,18 @@ expect 0 'SIMD target' "$espalier" doctor
 expect 0 'exit codes|Exit codes' "$espalier" --help
 expect 0 'learning_rate' "$espalier" train --help
 expect 0 "policy = ['\"]dynamic['\"]" "${train[@]}" --dry-run
-refuse() { # PATTERN COMMAND...: a dry run that says in one line why the run could not start, and makes nothing
+refuse_dry() { # PATTERN COMMAND...: a dry run that says in one line why the run could not start, and makes nothing
   expect 2 "$@"
   (($(wc -l <err.txt) == 1)) || fail "a dry run says more than a line: $(cat err.txt)"
   [[ ! -e runs && ! -e .cache ]] || fail "a dry run made runs or .cache: $*"
 }
-refuse "corpus 'gone.txt': does not exist" "${train[@]}" --dry-run --set data.corpus=gone.txt
-refuse "default corpus: 'gone/.* is missing" "${train[@]}" --dry-run --set data.corpus=default --set data.folder=gone
-refuse 'gone-vocab.txt' "${train[@]}" --dry-run --set data.vocabulary=gone-vocab.txt
-refuse 'training.test_sequences: found 9999' "${train[@]}" --dry-run --set training.test_sequences=9999
-refuse 'does not fill one sequence of 512' "${train[@]}" --dry-run --set data.sequence=512 --set data.validation_fraction=0.01
-refuse 'number of updates is 50; expected' "${train[@]}" --dry-run --set topology.updates=50
-refuse 'GB of memory' "${train[@]}" --dry-run --set model.hidden=65536 --set model.layers=1000 --set model.heads=64
+refuse_dry "corpus 'gone.txt': does not exist" "${train[@]}" --dry-run --set data.corpus=gone.txt
+refuse_dry "default corpus: 'gone/.* is missing" "${train[@]}" --dry-run --set data.corpus=default --set data.folder=gone
+refuse_dry 'gone-vocab.txt' "${train[@]}" --dry-run --set data.vocabulary=gone-vocab.txt
+refuse_dry 'training.test_sequences: found 9999' "${train[@]}" --dry-run --set training.test_sequences=9999
+refuse_dry 'does not fill one sequence of 512' "${train[@]}" --dry-run --set data.sequence=512 --set data.validation_fraction=0.01
+refuse_dry 'number of updates is 50; expected' "${train[@]}" --dry-run --set topology.updates=50
+refuse_dry 'GB of memory' "${train[@]}" --dry-run --set model.hidden=65536 --set model.layers=1000 --set model.heads=64
 expect 0 '^time +about .* 20 validations of .* on 1 thread$' "${train[@]}" --estimate --quiet
 [[ ! -e runs ]] || fail '--estimate makes a folder'
 expect 1 'none.txt' "${train[@]}" --estimate --set data.corpus=none.txt
@@ -248,7 +248,7 @@ expect 0 'follow from results' "$espalier" sweep --config search.toml --method b
 [ ! -e searched ]
 expect 0 'best: trial_000., validation_loss' "$espalier" sweep --config search.toml --method random --trials 2 --set data.corpus=text.txt
 sed 's/^metric/name = "rates"\nprogram = "train.py"\nearly_terminate = { type = "hyperband", min_iter = 5, eta = 2 }\n&/' search.toml >stopped.toml
-expect 0 'all begin with 0.25 of the budget' "$espalier" sweep --config stopped.toml --method random --dry-run
+expect 0 'all begin with 0.25 of the budget' "$espalier" sweep --config stopped.toml --method random --dry-run --out elsewhere
 grep -q '^note: stopped.toml: sweep.program not used' err.txt || fail 'a key of a sweep that is not used has no note'
 refuse 2 'early_terminate: not of method bayes.* expected method random or grid with it' "$espalier" sweep --config stopped.toml --method bayes
 expect 2 'of another search, which differs in method' "$espalier" sweep --config search.toml --method bayes --trials 2 --set data.corpus=text.txt
