@@ -85,8 +85,8 @@ struct SweepChanges {
 ///
 ///   [sweep]
 ///   method = "bayes"               # or random, halving; grid is a grid of the parameters' values
-///   metric = { name = "validation_loss", goal = "minimize" }   # a summary's column, this one unless
-///                                  # given, of a grid too; also: target
+///   metric = { name = "validation_loss", goal = "minimize" }   # a summary's column; also: target.
+///                                  # This one unless given, of a grid too
 ///   run_cap = 40                   # or trials; flops and hours are budgets too
 ///   seed = 1                       # of the search
 ///   early_terminate = { type = "hyperband", eta = 3, s = 2 }   # or min_iter, or max_iter with s

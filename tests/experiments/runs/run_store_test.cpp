@@ -297,8 +297,8 @@ TEST_F(RunStore, RecordsThatAreNotThoseOfTheManifestAreRefused) {
 }
 
 TEST_F(RunStore, AConfigurationOfAnEarlierVersionThatWasCutDoesNotPassForAnother) {
-  const std::filesystem::path committed = ESPALIER_SOURCE_DIR
-      "/tests/golden/runs/nano_dynamic-training.learning_rate_0.001";
+  const std::filesystem::path committed =
+      ESPALIER_SOURCE_DIR "/tests/golden/runs/nano_dynamic-training.learning_rate_0.001";
   std::filesystem::copy(committed, folder_ / "run");
   const std::string good = read(committed / "config.toml");
   const RunSummary whole = summarise_run(folder_ / "run");
