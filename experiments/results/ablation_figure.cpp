@@ -137,6 +137,19 @@ std::vector<Style> styles_of(const std::vector<AblationRow>& rows) {
   return styles;
 }
 
+/// The keys of rows as the legend's heading: without their tables where a panel is too narrow for
+/// more, since gnuplot leaves out a legend that does not fit.
+std::string heading_of(const std::vector<std::string>& keys) {
+  constexpr std::size_t kLetters = kPanelWidth / 8;  // of the font of 13 points
+  std::string heading = fmt::format("{}", fmt::join(keys, ", "));
+  if (heading.size() <= kLetters) return heading;
+  std::vector<std::string> names;
+  for (const std::string& key : keys) names.push_back(key.substr(key.rfind('.') + 1));
+  heading = fmt::format("{}", fmt::join(names, ", "));
+  if (heading.size() > kLetters) heading = heading.substr(0, kLetters - 3) + "...";
+  return heading;
+}
+
 std::string plot_of(const std::string& name, const std::vector<AblationRow>& rows, bool zero) {
   const std::vector<Style> styles = styles_of(rows);
   std::string text = zero ? "plot 0 with lines lc rgb '#888888' lw 1 notitle" : "plot ";
@@ -194,8 +207,7 @@ std::string ablation_script(const AblationTable& table) {
           "noenhanced\n",
           (number + kLeft) / panels, (number + 0.97) / panels, drawing::gnuplot_quoted(title),
           drawing::gnuplot_quoted(y_title), (number + (kLeft + 0.97) / 2) / panels,
-          static_cast<double>(legend) / height,
-          drawing::gnuplot_quoted(fmt::format("{}", fmt::join(keys, ", "))));
+          static_cast<double>(legend) / height, drawing::gnuplot_quoted(heading_of(keys)));
     };
     panel(0, "mean over the seeds; bars: standard deviation", table.metric, table.row_keys);
     script += plot_of("row", table.rows, false);

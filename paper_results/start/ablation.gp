@@ -1,0 +1,80 @@
+# Draw again with: gnuplot ablation.gp
+set encoding utf8
+$row0 << EOD
+-0.0375 2.96453143 2.96453143 2.96453143
+0.9625 2.98379105 2.98379105 2.98379105
+EOD
+$row1 << EOD
+-0.0225 2.94463111 2.94463111 2.94463111
+0.9775 3.00227153 3.00227153 3.00227153
+EOD
+$row2 << EOD
+-0.0075 2.94484637 2.94484637 2.94484637
+0.9925 3.07484377 3.07484377 3.07484377
+EOD
+$row3 << EOD
+0.0075 2.96907916 2.96907916 2.96907916
+1.0075 2.99367478 2.99367478 2.99367478
+EOD
+$row4 << EOD
+0.0225 2.96659397 2.96659397 2.96659397
+1.0225 3.10069426 3.10069426 3.10069426
+EOD
+$row5 << EOD
+0.0375 3.10467432 3.10467432 3.10467432
+1.0375 2.96744739 2.96744739 2.96744739
+EOD
+reset
+set terminal svg enhanced font 'DejaVu Sans,13' size 640,674 dynamic standalone background rgb 'white'
+set output 'ablation.svg'
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+set multiplot
+set label 1 'Start and regularisation' at screen 0.5,0.96 center font ',15' noenhanced
+set bmargin at screen 0.3323
+set tmargin at screen 0.85
+set xlabel 'topology.policy' noenhanced
+unset logscale x
+set xtics ('dynamic' 0, 'static' 1) noenhanced
+set xrange [-0.06:1.06]
+set lmargin at screen 0.1700
+set rmargin at screen 0.9700
+set title 'mean over the seeds; bars: standard deviation' noenhanced
+set ylabel 'test_loss' noenhanced
+set key at screen 0.5700,0.2285 center top maxcols 1 Left reverse samplen 3 title 'initial_deviation, embedding_deviation, weight_decay, group_lasso, beta2' noenhanced
+plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '0.02, 0.0, 0.0, 0.0, 0.999' noenhanced, \
+     $row1 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '0.02, 0.0, 0.0, 0.01, 0.999' noenhanced, \
+     $row2 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.98' noenhanced, \
+     $row3 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.999' noenhanced, \
+     $row4 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 4 pt 11 ps 0.8 title '0.02, 0.0, 0.1, 0.0, 0.999' noenhanced, \
+     $row5 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 13 ps 0.8 title '0.0632, 0.02, 0.01, 0.0, 0.999' noenhanced
+unset multiplot
+set output
+reset
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 960,1011 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set output 'ablation.png'
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+set multiplot
+set label 1 'Start and regularisation' at screen 0.5,0.96 center font ',15' noenhanced
+set bmargin at screen 0.3323
+set tmargin at screen 0.85
+set xlabel 'topology.policy' noenhanced
+unset logscale x
+set xtics ('dynamic' 0, 'static' 1) noenhanced
+set xrange [-0.06:1.06]
+set lmargin at screen 0.1700
+set rmargin at screen 0.9700
+set title 'mean over the seeds; bars: standard deviation' noenhanced
+set ylabel 'test_loss' noenhanced
+set key at screen 0.5700,0.2285 center top maxcols 1 Left reverse samplen 3 title 'initial_deviation, embedding_deviation, weight_decay, group_lasso, beta2' noenhanced
+plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '0.02, 0.0, 0.0, 0.0, 0.999' noenhanced, \
+     $row1 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '0.02, 0.0, 0.0, 0.01, 0.999' noenhanced, \
+     $row2 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.98' noenhanced, \
+     $row3 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.999' noenhanced, \
+     $row4 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 4 pt 11 ps 0.8 title '0.02, 0.0, 0.1, 0.0, 0.999' noenhanced, \
+     $row5 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 13 ps 0.8 title '0.0632, 0.02, 0.01, 0.0, 0.999' noenhanced
+unset multiplot
+set output

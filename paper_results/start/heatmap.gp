@@ -1,0 +1,80 @@
+# Draw again with: gnuplot heatmap.gp
+set encoding utf8
+$cells << EOD
+0 0 2.96453143
+1 0 2.98379105
+0 1 2.94463111
+1 1 3.00227153
+0 2 2.94484637
+1 2 3.07484377
+0 3 2.96907916
+1 3 2.99367478
+0 4 2.96659397
+1 4 3.10069426
+0 5 3.10467432
+1 5 2.96744739
+EOD
+$dark << EOD
+1 2 "3.075"
+1 4 "3.101"
+0 5 "3.105"
+EOD
+$light << EOD
+0 0 "2.965"
+1 0 "2.984"
+0 1 "2.945"
+1 1 "3.002"
+0 2 "2.945"
+0 3 "2.969"
+1 3 "2.994"
+0 4 "2.967"
+1 5 "2.967"
+EOD
+reset
+set terminal svg enhanced font 'DejaVu Sans,13' size 1274,422 dynamic standalone background rgb 'white'
+set output 'heatmap.svg'
+set margins screen 0.7284, screen 0.8980, screen 0.1754, screen 0.7156
+set label 1 'Start and regularisation' at screen 0.5,0.9336 center font ',15' noenhanced
+set label 2 'test_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
+set xrange [-0.5:1.5]
+set yrange [5.5:-0.5]
+set xtics ('dynamic' 0, 'static' 1) noenhanced
+set ytics ('0.02, 0.0, 0.0, 0.0, 0.999' 0, '0.02, 0.0, 0.0, 0.01, 0.999' 1, '0.02, 0.0, 0.01, 0.0, 0.98' 2, '0.02, 0.0, 0.01, 0.0, 0.999' 3, '0.02, 0.0, 0.1, 0.0, 0.999' 4, '0.0632, 0.02, 0.01, 0.0, 0.999' 5) noenhanced
+set tics scale 0
+unset border
+set xlabel 'topology.policy' noenhanced
+set label 3 'model.initial_deviation, model.embedding_deviation, training.weight_decay, training.group_lasso, training.beta2' at screen 0.7221,0.7607 right font ',11' tc rgb '#555555' noenhanced
+unset key
+set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
+set cbrange [2.94463111:3.10467432]
+set cbtics scale 0.5 font ',10'
+set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
+set style fill solid 1 border rgb '#ffffff'
+plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
+     $dark using 1:2:3 with labels font ',10' tc rgb '#222222' noenhanced, \
+     $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
+set output
+reset
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1911,633 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set output 'heatmap.png'
+set margins screen 0.7284, screen 0.8980, screen 0.1754, screen 0.7156
+set label 1 'Start and regularisation' at screen 0.5,0.9336 center font ',15' noenhanced
+set label 2 'test_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
+set xrange [-0.5:1.5]
+set yrange [5.5:-0.5]
+set xtics ('dynamic' 0, 'static' 1) noenhanced
+set ytics ('0.02, 0.0, 0.0, 0.0, 0.999' 0, '0.02, 0.0, 0.0, 0.01, 0.999' 1, '0.02, 0.0, 0.01, 0.0, 0.98' 2, '0.02, 0.0, 0.01, 0.0, 0.999' 3, '0.02, 0.0, 0.1, 0.0, 0.999' 4, '0.0632, 0.02, 0.01, 0.0, 0.999' 5) noenhanced
+set tics scale 0
+unset border
+set xlabel 'topology.policy' noenhanced
+set label 3 'model.initial_deviation, model.embedding_deviation, training.weight_decay, training.group_lasso, training.beta2' at screen 0.7221,0.7607 right font ',11' tc rgb '#555555' noenhanced
+unset key
+set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
+set cbrange [2.94463111:3.10467432]
+set cbtics scale 0.5 font ',10'
+set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
+set style fill solid 1 border rgb '#ffffff'
+plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
+     $dark using 1:2:3 with labels font ',10' tc rgb '#222222' noenhanced, \
+     $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
+set output
