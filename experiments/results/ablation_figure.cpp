@@ -137,17 +137,19 @@ std::vector<Style> styles_of(const std::vector<AblationRow>& rows) {
   return styles;
 }
 
-/// The keys of rows as the legend's heading: without their tables where a panel is too narrow for
-/// more, since gnuplot leaves out a legend that does not fit.
-std::string heading_of(const std::vector<std::string>& keys) {
-  constexpr std::size_t kLetters = kPanelWidth / 8;  // of the font of 13 points
-  std::string heading = fmt::format("{}", fmt::join(keys, ", "));
-  if (heading.size() <= kLetters) return heading;
-  std::vector<std::string> names;
-  for (const std::string& key : keys) names.push_back(key.substr(key.rfind('.') + 1));
-  heading = fmt::format("{}", fmt::join(names, ", "));
-  if (heading.size() > kLetters) heading = heading.substr(0, kLetters - 3) + "...";
-  return heading;
+/// The keys of rows as the legend's heading, in lines that fit a panel: gnuplot cuts a wider
+/// legend.
+std::vector<std::string> heading_of(const std::vector<std::string>& keys) {
+  // Of the font of 13 points 9 pixels each, of the four fifths that are around the axis's middle.
+  constexpr std::size_t kLetters = kPanelWidth * 4 / 5 / 9;
+  std::vector<std::string> lines = {""};
+  for (const std::string& key : keys) {
+    if (!lines.back().empty()) lines.back() += ',';
+    if (!lines.back().empty() && lines.back().size() + 1 + key.size() > kLetters)
+      lines.emplace_back();
+    lines.back() += (lines.back().empty() ? "" : " ") + key;
+  }
+  return lines;
 }
 
 std::string plot_of(const std::string& name, const std::vector<AblationRow>& rows, bool zero) {
@@ -184,7 +186,8 @@ std::string ablation_script(const AblationTable& table) {
   if (pair) script += data_of("difference", table.differences, axis, range_bar);
   const double panels = pair ? 2 : 1;
   // Below the axis its numbers and title, and then the legend with a heading.
-  const int legend = kLegendHeight * (static_cast<int>(table.rows.size()) + 1);
+  const auto legend_lines = table.rows.size() + heading_of(table.row_keys).size();
+  const int legend = kLegendHeight * static_cast<int>(legend_lines);
   const int height = kPanelHeight + legend;
   const double bottom = (kAxisHeight + legend) / height;
   for (const char* terminal : {"svg", "pngcairo"}) {
@@ -207,7 +210,8 @@ std::string ablation_script(const AblationTable& table) {
           "noenhanced\n",
           (number + kLeft) / panels, (number + 0.97) / panels, drawing::gnuplot_quoted(title),
           drawing::gnuplot_quoted(y_title), (number + (kLeft + 0.97) / 2) / panels,
-          static_cast<double>(legend) / height, drawing::gnuplot_quoted(heading_of(keys)));
+          static_cast<double>(legend) / height,
+          fmt::format("\"{}\"", fmt::join(heading_of(keys), "\\n")));
     };
     panel(0, "mean over the seeds; bars: standard deviation", table.metric, table.row_keys);
     script += plot_of("row", table.rows, false);

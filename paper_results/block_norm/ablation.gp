@@ -27,7 +27,7 @@ set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'test_loss' noenhanced
-set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title 'topology.block_norm' noenhanced
+set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "topology.block_norm" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'l1' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title 'l2' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 0.8 title 'linf' noenhanced
@@ -51,7 +51,7 @@ set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'test_loss' noenhanced
-set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title 'topology.block_norm' noenhanced
+set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "topology.block_norm" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'l1' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title 'l2' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 0.8 title 'linf' noenhanced

@@ -30,7 +30,7 @@ set lmargin at screen 0.0850
 set rmargin at screen 0.4850
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'test_loss' noenhanced
-set key at screen 0.2850,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block, topology.grow' noenhanced
+set key at screen 0.2850,0.1126 center top maxcols 1 Left reverse samplen 3 title "model.block, topology.grow" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, gradient' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, random' noenhanced
 unset label 1
@@ -38,7 +38,7 @@ set lmargin at screen 0.5850
 set rmargin at screen 0.9850
 set title 'paired by seed; bars: lowest to highest' noenhanced
 set ylabel 'random minus gradient' noenhanced
-set key at screen 0.7850,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block' noenhanced
+set key at screen 0.7850,0.1126 center top maxcols 1 Left reverse samplen 3 title "model.block" noenhanced
 plot 0 with lines lc rgb '#888888' lw 1 notitle, \
      $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced
 unset multiplot
@@ -61,7 +61,7 @@ set lmargin at screen 0.0850
 set rmargin at screen 0.4850
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'test_loss' noenhanced
-set key at screen 0.2850,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block, topology.grow' noenhanced
+set key at screen 0.2850,0.1126 center top maxcols 1 Left reverse samplen 3 title "model.block, topology.grow" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, gradient' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, random' noenhanced
 unset label 1
@@ -69,7 +69,7 @@ set lmargin at screen 0.5850
 set rmargin at screen 0.9850
 set title 'paired by seed; bars: lowest to highest' noenhanced
 set ylabel 'random minus gradient' noenhanced
-set key at screen 0.7850,0.1126 center top maxcols 1 Left reverse samplen 3 title 'model.block' noenhanced
+set key at screen 0.7850,0.1126 center top maxcols 1 Left reverse samplen 3 title "model.block" noenhanced
 plot 0 with lines lc rgb '#888888' lw 1 notitle, \
      $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced
 unset multiplot

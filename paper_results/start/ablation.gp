@@ -25,14 +25,14 @@ $row5 << EOD
 1.0375 2.96744739 2.96744739 2.96744739
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 640,674 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 640,718 dynamic standalone background rgb 'white'
 set output 'ablation.svg'
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 set multiplot
 set label 1 'Start and regularisation' at screen 0.5,0.96 center font ',15' noenhanced
-set bmargin at screen 0.3323
+set bmargin at screen 0.3733
 set tmargin at screen 0.85
 set xlabel 'topology.policy' noenhanced
 unset logscale x
@@ -42,7 +42,7 @@ set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'test_loss' noenhanced
-set key at screen 0.5700,0.2285 center top maxcols 1 Left reverse samplen 3 title 'initial_deviation, embedding_deviation, weight_decay, group_lasso, beta2' noenhanced
+set key at screen 0.5700,0.2758 center top maxcols 1 Left reverse samplen 3 title "model.initial_deviation, model.embedding_deviation,\ntraining.weight_decay, training.group_lasso,\ntraining.beta2" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '0.02, 0.0, 0.0, 0.0, 0.999' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '0.02, 0.0, 0.0, 0.01, 0.999' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.98' noenhanced, \
@@ -52,14 +52,14 @@ plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 960,1011 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 960,1077 fontscale 1.5 linewidth 1.5 pointscale 1.5
 set output 'ablation.png'
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 set multiplot
 set label 1 'Start and regularisation' at screen 0.5,0.96 center font ',15' noenhanced
-set bmargin at screen 0.3323
+set bmargin at screen 0.3733
 set tmargin at screen 0.85
 set xlabel 'topology.policy' noenhanced
 unset logscale x
@@ -69,7 +69,7 @@ set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'test_loss' noenhanced
-set key at screen 0.5700,0.2285 center top maxcols 1 Left reverse samplen 3 title 'initial_deviation, embedding_deviation, weight_decay, group_lasso, beta2' noenhanced
+set key at screen 0.5700,0.2758 center top maxcols 1 Left reverse samplen 3 title "model.initial_deviation, model.embedding_deviation,\ntraining.weight_decay, training.group_lasso,\ntraining.beta2" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '0.02, 0.0, 0.0, 0.0, 0.999' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '0.02, 0.0, 0.0, 0.01, 0.999' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.98' noenhanced, \

@@ -60,7 +60,7 @@ set lmargin at screen 0.0850
 set rmargin at screen 0.4850
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'validation_loss' noenhanced
-set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title 'model.block, topology.policy' noenhanced
+set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.block, topology.policy" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, dynamic' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, static' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '4, dynamic' noenhanced, \
@@ -70,7 +70,7 @@ set lmargin at screen 0.5850
 set rmargin at screen 0.9850
 set title 'paired by seed; bars: lowest to highest' noenhanced
 set ylabel 'static minus dynamic' noenhanced
-set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title 'model.block' noenhanced
+set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.block" noenhanced
 plot 0 with lines lc rgb '#888888' lw 1 notitle, \
      $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced, \
      $difference1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '4' noenhanced
@@ -94,7 +94,7 @@ set lmargin at screen 0.0850
 set rmargin at screen 0.4850
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'validation_loss' noenhanced
-set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title 'model.block, topology.policy' noenhanced
+set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.block, topology.policy" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, dynamic' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, static' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '4, dynamic' noenhanced, \
@@ -104,7 +104,7 @@ set lmargin at screen 0.5850
 set rmargin at screen 0.9850
 set title 'paired by seed; bars: lowest to highest' noenhanced
 set ylabel 'static minus dynamic' noenhanced
-set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title 'model.block' noenhanced
+set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.block" noenhanced
 plot 0 with lines lc rgb '#888888' lw 1 notitle, \
      $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced, \
      $difference1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '4' noenhanced
