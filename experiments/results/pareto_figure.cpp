@@ -90,8 +90,9 @@ Figure pareto_figure(const ParetoTable& table, const ParetoTable& overlay,
   }
   add_curves(table, !one_sparsity, "", false, axes.costs, figure);
   if (!overlay.rows.empty()) {
-    const std::string suffix =
-        fmt::format(" ({}, {})", options.overlay_name, budget_label(overlay.rows[0]));
+    const ParetoRow& over = overlay.rows.front();
+    const std::string budget = over.budget() == first.budget() ? "" : ", " + budget_label(over);
+    const std::string suffix = fmt::format(" ({}{})", options.overlay_name, budget);
     add_curves(overlay, !one_sparsity, suffix, true, axes.costs, figure);
   }
   return figure;
