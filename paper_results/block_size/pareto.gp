@@ -1,0 +1,168 @@
+# Draw again with: gnuplot pareto.gp
+set encoding utf8
+$curve0 << EOD
+3.622621111e+00 0.000000000e+00 6.881280000e+05 5.181966280e+12
+3.182343197e+00 0.000000000e+00 2.555904000e+06 1.799657187e+13
+2.496192604e+00 0.000000000e+00 9.830400000e+06 6.652861620e+13
+EOD
+$curve1 << EOD
+2.876456548e+00 0.000000000e+00 1.337472000e+06 1.189077940e+13
+2.499338475e+00 0.000000000e+00 4.561920000e+06 3.664280863e+13
+EOD
+$curve2 << EOD
+2.777309809e+00 0.000000000e+00 1.337472000e+06 1.189077940e+13
+2.426226076e+00 0.000000000e+00 4.561920000e+06 3.664280863e+13
+EOD
+$curve3 << EOD
+2.525631827e+00 0.000000000e+00 4.571136000e+06 3.670209823e+13
+EOD
+$curve4 << EOD
+2.519287712e+00 0.000000000e+00 4.571136000e+06 3.670209823e+13
+EOD
+$curve5 << EOD
+2.605927062e+00 0.000000000e+00 4.595712000e+06 3.686020383e+13
+EOD
+reset
+set terminal svg enhanced font 'DejaVu Sans,13' size 1280,660 dynamic standalone background rgb 'white'
+set output 'pareto.svg'
+set multiplot
+set logscale xy
+set yrange [2.293815:3.831737]
+set ytics ('2.4' 2.400000, '2.6' 2.600000, '2.8' 2.800000, '3.0' 3.000000, '3.2' 3.200000, '3.4' 3.400000, '3.6' 3.600000, '3.8' 3.800000)
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+unset mxtics
+unset mytics
+unset key
+set label 1 'Test loss against FLOPs by block size' at screen 0.5,0.955 center font ',17' noenhanced
+set label 2 '102 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
+set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
+set ylabel 'Test loss (nats per prediction)'
+set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
+set xrange [4.742234e+05:1.426453e+07]
+set xtics ('5·10^{5}' 5.000000e+05, '10^{6}' 1.000000e+06, '2·10^{6}' 2.000000e+06, '5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07)
+set xlabel 'Encoder, training FLOPs per sequence'
+set label 11 'nano_L2_H16' at first 6.881280000e+05,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 12 'nano_L2_H32' at first 2.555904000e+06,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 13 'nano' at first 9.830400000e+06,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 14 'nano' at first 1.337472000e+06,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 15 'nano_L2_H128' at first 4.561920000e+06,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 4.571136000e+06,2.519287712e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+     $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $curve3 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
+     $curve4 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve5 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
+unset label
+unset ylabel
+set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
+set xrange [3.624955e+12:9.510436e+13]
+set xtics ('5·10^{12}' 5.000000e+12, '10^{13}' 1.000000e+13, '2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13)
+set xlabel 'Whole run, every counted training FLOP'
+set label 11 'nano_L2_H16' at first 5.181966280e+12,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 12 'nano_L2_H32' at first 1.799657187e+13,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 13 'nano' at first 6.652861620e+13,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 14 'nano' at first 1.189077940e+13,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 15 'nano_L2_H128' at first 3.664280863e+13,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 3.670209823e+13,2.519287712e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+     $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $curve3 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
+     $curve4 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve5 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
+unset label
+unset ylabel
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
+set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
+plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, density 0.1, block 1x1', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, density 0.1, block 1x1', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2 title 'static, density 0.1, block 4x4 (this machine)', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2 title 'dynamic, density 0.1, block 4x4 (this machine)', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2 title 'dynamic, density 0.1, block 8x8 (this machine)'
+unset multiplot
+set output
+reset
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,990 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set output 'pareto.png'
+set multiplot
+set logscale xy
+set yrange [2.293815:3.831737]
+set ytics ('2.4' 2.400000, '2.6' 2.600000, '2.8' 2.800000, '3.0' 3.000000, '3.2' 3.200000, '3.4' 3.400000, '3.6' 3.600000, '3.8' 3.800000)
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+unset mxtics
+unset mytics
+unset key
+set label 1 'Test loss against FLOPs by block size' at screen 0.5,0.955 center font ',17' noenhanced
+set label 2 '102 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
+set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
+set ylabel 'Test loss (nats per prediction)'
+set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
+set xrange [4.742234e+05:1.426453e+07]
+set xtics ('5·10^{5}' 5.000000e+05, '10^{6}' 1.000000e+06, '2·10^{6}' 2.000000e+06, '5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07)
+set xlabel 'Encoder, training FLOPs per sequence'
+set label 11 'nano_L2_H16' at first 6.881280000e+05,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 12 'nano_L2_H32' at first 2.555904000e+06,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 13 'nano' at first 9.830400000e+06,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 14 'nano' at first 1.337472000e+06,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 15 'nano_L2_H128' at first 4.561920000e+06,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 4.571136000e+06,2.519287712e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+     $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $curve3 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
+     $curve4 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve5 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
+unset label
+unset ylabel
+set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
+set xrange [3.624955e+12:9.510436e+13]
+set xtics ('5·10^{12}' 5.000000e+12, '10^{13}' 1.000000e+13, '2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13)
+set xlabel 'Whole run, every counted training FLOP'
+set label 11 'nano_L2_H16' at first 5.181966280e+12,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 12 'nano_L2_H32' at first 1.799657187e+13,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 13 'nano' at first 6.652861620e+13,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 14 'nano' at first 1.189077940e+13,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 15 'nano_L2_H128' at first 3.664280863e+13,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 3.670209823e+13,2.519287712e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+     $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $curve3 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
+     $curve4 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve5 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
+unset label
+unset ylabel
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
+set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
+plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, density 0.1, block 1x1', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, density 0.1, block 1x1', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2 title 'static, density 0.1, block 4x4 (this machine)', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2 title 'dynamic, density 0.1, block 4x4 (this machine)', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2 title 'dynamic, density 0.1, block 8x8 (this machine)'
+unset multiplot
+set output
