@@ -250,6 +250,7 @@ std::string latex_table(const std::vector<std::string>& row_keys, const Ablation
     out += fmt::format("{} \\\\\n", fmt::join(cells, " & "));
   };
   std::vector<std::string> cells;
+  cells.reserve(row_keys.size() + table.columns.size());
   for (const std::string& key : row_keys) cells.push_back(latex_text(key));
   for (const std::string& column : table.columns)
     cells.push_back(latex_text(table.column_key + " " + column));

@@ -149,7 +149,7 @@ bool makes_way(const std::filesystem::path& folder, const RunConfig& config,
 }
 
 std::filesystem::path free_aside(const std::filesystem::path& folder) {
-  const auto aside = folder.parent_path() / ('.' + folder.filename().string() + ".replaced");
+  auto aside = folder.parent_path() / ('.' + folder.filename().string() + ".replaced");
   if (std::filesystem::exists(aside))
     throw ConfigError(
         aside.string() +
