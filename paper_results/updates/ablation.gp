@@ -1,16 +1,19 @@
 # Draw again with: gnuplot ablation.gp
 set encoding utf8
 $row0 << EOD
-19.1 2.94459225 2.94459225 2.94459225
-79.1 2.96666371 2.96666371 2.96666371
+19.1852824 2.94459225 2.94459225 2.94459225
+76.7411295 2.96666371 2.96666371 2.96666371
+306.964518 2.89198524 2.89198524 2.89198524
 EOD
 $row1 << EOD
 20 2.90232039 2.90232039 2.90232039
 80 2.96621737 2.96621737 2.96621737
+320 3.14575128 3.14575128 3.14575128
 EOD
 $row2 << EOD
-20.9 2.92483883 2.92483883 2.92483883
-80.9 2.99334153 2.99334153 2.99334153
+20.8493152 2.92483883 2.92483883 2.92483883
+83.3972609 2.99334153 2.99334153 2.99334153
+333.589043 3.09894233 3.09894233 3.09894233
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 640,608 dynamic standalone background rgb 'white'
@@ -23,9 +26,9 @@ set label 1 'Updates and drop fraction' at screen 0.5,0.96 center font ',15' noe
 set bmargin at screen 0.2599
 set tmargin at screen 0.85
 set xlabel 'topology.updates' noenhanced
-unset logscale x
-set xtics ('20' 20, '80' 80) noenhanced
-set xrange [16.4:83.6]
+set logscale x
+set xtics ('20' 20, '80' 80, '320' 320) noenhanced
+set xrange [16.9349062:377.917652]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced
@@ -47,9 +50,9 @@ set label 1 'Updates and drop fraction' at screen 0.5,0.96 center font ',15' noe
 set bmargin at screen 0.2599
 set tmargin at screen 0.85
 set xlabel 'topology.updates' noenhanced
-unset logscale x
-set xtics ('20' 20, '80' 80) noenhanced
-set xrange [16.4:83.6]
+set logscale x
+set xtics ('20' 20, '80' 80, '320' 320) noenhanced
+set xrange [16.9349062:377.917652]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced
