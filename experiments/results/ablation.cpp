@@ -12,6 +12,7 @@
 
 #include <espalier/experiments/config/key_list.h>
 #include <espalier/experiments/config/settings.h>
+#include <espalier/experiments/results/table_cells.h>
 #include <espalier/experiments/runs/run_condition.h>
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/training/paired_difference.h>
@@ -399,20 +400,17 @@ std::string ablation_pairs_csv(const AblationTable& table) {
        {"pairs", "mean", "deviation", "interval_low", "interval_high", "above_zero", "p"})
     cells.emplace_back(name);
   std::string text = files::csv_line(cells);
-  const auto number = [](double value) {
-    return std::isfinite(value) ? fmt::format("{}", value) : std::string();
-  };
   for (const AblationRow& row : table.differences)
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
       if (!row.samples[c]) continue;
       const Sample& sample = *row.samples[c];
       const double mean = sample.mean(), half = sample.half_interval();
       cells = row.values;
-      cells.insert(
-          cells.end(),
-          {table.columns[c], table.first, table.second, std::to_string(sample.values.size()),
-           number(mean), number(sample.deviation()), number(mean - half), number(mean + half),
-           std::to_string(above_zero(sample)), number(sample.sign_flip_p())});
+      cells.insert(cells.end(), {table.columns[c], table.first, table.second,
+                                 std::to_string(sample.values.size()), csv_number(mean),
+                                 csv_number(sample.deviation()), csv_number(mean - half),
+                                 csv_number(mean + half), std::to_string(above_zero(sample)),
+                                 csv_number(sample.sign_flip_p())});
       text += files::csv_line(cells);
     }
   return text;

@@ -22,18 +22,6 @@ constexpr const char* kLegend =
 
 }  // namespace
 
-std::string csv_number(double value) {
-  return std::isfinite(value) ? fmt::format("{}", value) : "";
-}
-std::string fixed(double value, int digits) {
-  return std::isfinite(value) ? fmt::format("{:.{}f}", value, digits) : "-";
-}
-std::string scientific(double value) {
-  return std::isfinite(value) ? fmt::format("{:.3e}", value) : "-";
-}
-std::string with_spread(double mean, double spread) {
-  return fixed(mean, 3) + (std::isfinite(spread) ? " ± " + fixed(spread, 3) : "");
-}
 std::string csv_value(const std::optional<Matched>& matched) {
   return matched ? csv_number(matched->value) : "";
 }

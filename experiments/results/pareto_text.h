@@ -10,18 +10,15 @@
 #include <fmt/format.h>
 
 #include <espalier/experiments/results/pareto.h>
+#include <espalier/experiments/results/table_cells.h>
 
 namespace espalier::experiments {
 
 // Cells of the tables of cost and loss. What is not known is empty in CSV and "-" in Markdown.
 
-std::string csv_number(double value);
 std::string csv_value(const std::optional<Matched>& matched);
 std::string csv_mark(const std::optional<Matched>& matched);  ///< is it extrapolated?
 
-std::string fixed(double value, int digits);
-std::string scientific(double value);
-std::string with_spread(double mean, double spread);
 /// With "~" if it is extrapolated.
 std::string markdown_value(const std::optional<Matched>& matched);
 

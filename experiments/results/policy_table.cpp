@@ -13,6 +13,7 @@
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/results/policy_figures.h>
 #include <espalier/experiments/results/policy_rows.h>
+#include <espalier/experiments/results/table_cells.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/plain_text.h>
@@ -89,15 +90,12 @@ std::string csv_of(const std::vector<PolicyRow>& rows) {
   std::string text = files::csv_line({"policy", "cost", "density", "block", "seeds", "accuracy",
                                       "lowest", "highest", "training_flops", "update_flops",
                                       "peak_bytes", "explored", "seconds"});
-  const auto number = [](double value) {
-    return std::isfinite(value) ? fmt::format("{}", value) : std::string();
-  };
   for (const PolicyRow& row : rows)
-    text +=
-        files::csv_line({row.policy, row.cost, number(row.density), std::to_string(row.block),
-                         std::to_string(row.seeds), number(row.accuracy), number(row.lowest),
-                         number(row.highest), number(row.training_flops), number(row.update_flops),
-                         number(row.peak_bytes), number(row.explored), number(row.seconds)});
+    text += files::csv_line(
+        {row.policy, row.cost, csv_number(row.density), std::to_string(row.block),
+         std::to_string(row.seeds), csv_number(row.accuracy), csv_number(row.lowest),
+         csv_number(row.highest), csv_number(row.training_flops), csv_number(row.update_flops),
+         csv_number(row.peak_bytes), csv_number(row.explored), csv_number(row.seconds)});
   return text;
 }
 

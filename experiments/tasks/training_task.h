@@ -50,31 +50,31 @@ inline Validation mean_of(const models::PredictionLoss& total) {
 /// Source: Cochran 1977, Sampling Techniques, section 9A (cluster sampling).
 class ValidationSum {
  public:
-  void add(const models::PredictionLoss& group) {
-    const auto count = static_cast<double>(group.count);
-    total_ += group;
-    groups_.push_back(group);
-    loss_squares_ += group.loss_sum * group.loss_sum;
-    products_ += group.loss_sum * count;
-    count_squares_ += count * count;
-  }
+  void add(const models::PredictionLoss& group) { groups_.push_back(group); }
 
   Validation mean() const {
-    Validation validation = mean_of(total_);
+    models::PredictionLoss total;
+    double loss_squares = 0, products = 0, count_squares = 0;
+    for (const models::PredictionLoss& group : groups_) {
+      const auto count = static_cast<double>(group.count);
+      total += group;
+      loss_squares += group.loss_sum * group.loss_sum;
+      products += group.loss_sum * count;
+      count_squares += count * count;
+    }
+    Validation validation = mean_of(total);
     validation.groups = groups_;
     if (groups_.size() < 2) return validation;
     const double loss = validation.loss;
-    const double squares = loss_squares_ - 2 * loss * products_ + loss * loss * count_squares_;
+    const double squares = loss_squares - 2 * loss * products + loss * loss * count_squares;
     const auto groups = static_cast<double>(groups_.size());
     validation.loss_error = std::sqrt(std::max(0.0, groups / (groups - 1) * squares)) /
-                            static_cast<double>(total_.count);
+                            static_cast<double>(total.count);
     return validation;
   }
 
  private:
-  models::PredictionLoss total_;
   std::vector<models::PredictionLoss> groups_;
-  double loss_squares_ = 0, products_ = 0, count_squares_ = 0;
 };
 
 /// The data of a task in memory, as `Task::load` reads them. A task derives its own from this.

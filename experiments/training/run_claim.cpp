@@ -73,10 +73,9 @@ bool may_extend(const std::filesystem::path& folder, const RunConfig& config) {
   return true;
 }
 
-/// Throws unless the run that is in a folder, if any, may go on or makes way.
+/// Throws unless the run that is in a folder, if any, may go on.
 void check_folder(const std::filesystem::path& path, const RunConfig& config,
                   const TrainingRunOptions& options) {
-  if (makes_way(path, config, options)) return;
   if (!RunFolder::has_trained(path)) {
     if (options.resume == Resume::kExtend) refuse_none(path);
     return;
@@ -123,14 +122,15 @@ RunFolder claim_run(const RunConfig& config, const TrainingRunOptions& options) 
   const std::filesystem::path path = folder_of(config);
   if (options.resume == Resume::kExtend && !std::filesystem::exists(path)) refuse_none(path);
   RunFolder folder = RunFolder::claim(config.run.folder, run_name(config));
-  check_folder(path, config, options);
+  if (!makes_way(path, config, options)) check_folder(path, config, options);
   return folder;
 }
 
 void check_claim(const RunConfig& config, const TrainingRunOptions& options) {
   const std::filesystem::path path = folder_of(config);
-  check_folder(path, config, options);
-  if (std::filesystem::exists(path) && makes_way(path, config, options))
+  if (!makes_way(path, config, options))
+    check_folder(path, config, options);
+  else if (std::filesystem::exists(path))
     static_cast<void>(free_aside(path));
 }
 

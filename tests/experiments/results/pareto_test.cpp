@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include <espalier/experiments/results/pareto_text.h>
+#include <espalier/experiments/results/table_cells.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
 #include <espalier/sparse/core/error.h>
