@@ -36,7 +36,7 @@ void eval(const EvalArguments& arguments) {
 
 void add_eval_command(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand(
-      "eval", "Validation loss of a run's checkpoint on any data, or the paired difference of two");
+      "eval", "Held-out loss of a run's checkpoint on any data, or the paired difference of two");
   auto arguments = std::make_shared<EvalArguments>();
   command
       ->add_option("run", arguments->run,
@@ -49,6 +49,9 @@ void add_eval_command(CLI::App& app, int& exit_code) {
   command->add_option("--set", arguments->options.overrides,
                       "Override a key of the table data, training.validation_sequences, "
                       "run.threads or run.kernel (repeatable)");
+  command->add_flag("--test", arguments->options.test,
+                    "On the sequences that training.test_sequences keeps back, which nothing was "
+                    "chosen by");
   command->add_flag("--json", arguments->json, "As JSON");
   command->add_flag("--quiet", arguments->quiet, "Say nothing while loading");
   command->footer(
@@ -72,7 +75,7 @@ void add_eval_command(CLI::App& app, int& exit_code) {
       "of 1024.\n"
       "\n"
       "  espalier eval runs/moves --corpus other.txt\n"
-      "  espalier eval runs/fixed --against runs/moves\n"
+      "  espalier eval runs/fixed --against runs/moves --test\n"
       "  espalier eval runs/moves@2000 --set training.validation_sequences=4096");
   command->callback([arguments, &exit_code] {
     eval(*arguments);

@@ -57,7 +57,8 @@ void add_ablation_command(CLI::App& app, int&) {
   };
   auto arguments = std::make_shared<Arguments>();
   AblationOptions& options = arguments->options;
-  command->add_option("runs", arguments->runs, "Runs, or folders of runs")->required();
+  command->add_option("runs", arguments->runs, "Runs, folders of runs, or a study's summary.csv")
+      ->required();
   command->add_option("--out", arguments->out, "Folder of table and figure")->required();
   command
       ->add_option("--rows", options.rows,

@@ -304,10 +304,15 @@ double Sample::sign_flip_p() const {
 
 std::vector<AblationRun> ablation_runs(const std::vector<RunSummary>& runs) {
   std::vector<AblationRun> done;
-  for (const RunSummary& run : runs)
-    if (run.status == to_string(RunStatus::kDone))
-      done.push_back(
-          {.name = run.name, .seed = run.seed, .settings = run.settings, .metrics = run.metrics});
+  for (const RunSummary& run : runs) {
+    if (run.status != to_string(RunStatus::kDone)) continue;
+    done.push_back(
+        {.name = run.name, .seed = run.seed, .settings = run.settings, .metrics = run.metrics});
+    if (!run.metrics.empty()) continue;
+    for (const std::string& column : summary_columns())  // of a file of summaries
+      if (const auto number = files::number_in<double>(summary_value(run, column).value_or("")))
+        done.back().metrics[column] = *number;
+  }
   return done;
 }
 

@@ -22,7 +22,8 @@ struct AblationRun {
   std::map<std::string, double> metrics;  ///< of its end record, by name
 };
 
-/// Those of the runs that are done.
+/// Those of the runs that are done. Of a file of summaries the metrics are its columns, and the
+/// settings those in which its runs differ.
 std::vector<AblationRun> ablation_runs(const std::vector<RunSummary>& runs);
 
 /// A number over seeds.
@@ -82,7 +83,8 @@ std::string ablation_csv(const AblationTable& table);
 std::string ablation_pairs_csv(const AblationTable& table);
 /// The gnuplot script of the figure, which writes ablation.svg and .png: a curve for each row over
 /// the columns, on a logarithmic axis if they are positive numbers over a factor of eight or more;
-/// with differences a second panel of those. Bars: the deviation, and the lowest to the highest.
+/// columns that are no numbers stand side by side, with marks and no curves; with differences a
+/// second panel of those. Bars: the deviation, and the lowest to the highest.
 std::string ablation_script(const AblationTable& table);
 
 /// A number as figures label axes with it: 51200000 as "51.2M".

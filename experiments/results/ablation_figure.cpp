@@ -53,8 +53,9 @@ struct Axis {
                             places[c]);
       text += ") noenhanced\n";
     }
-    constexpr double kMargin = 0.06;
     const double low = places.front(), high = places.back();
+    if (!numbers) return text + fmt::format("set xrange [{:.9g}:{:.9g}]\n", low - 0.5, high + 0.5);
+    constexpr double kMargin = 0.06;
     if (logarithmic) {
       const double margin = std::pow(high / low, kMargin);
       text += fmt::format("set xrange [{:.9g}:{:.9g}]\n", low / margin, high * margin);
@@ -65,10 +66,12 @@ struct Axis {
     return text;
   }
 
-  /// Curves side by side, so that their bars do not cover one another.
+  /// Curves side by side, so that their bars do not cover one another; over values that are no
+  /// numbers there are no curves, and the marks of each take up half of its place at most.
   double shifted(std::size_t column, std::size_t curve, std::size_t curves) const {
-    const double share =
-        (static_cast<double>(curve) - 0.5 * static_cast<double>(curves - 1)) * 0.015;
+    const double place = static_cast<double>(curve) - 0.5 * static_cast<double>(curves - 1);
+    if (!numbers) return places[column] + place * std::min(0.1, 0.5 / static_cast<double>(curves));
+    const double share = place * 0.015;
     if (places.size() < 2) return places[column] + share;
     if (logarithmic) return places[column] * std::pow(places.back() / places.front(), share);
     return places[column] + share * (places.back() - places.front());
@@ -152,7 +155,9 @@ std::vector<std::string> heading_of(const std::vector<std::string>& keys) {
   return lines;
 }
 
-std::string plot_of(const std::string& name, const std::vector<AblationRow>& rows, bool zero) {
+/// A line only between numbers: values without an order have nothing between them.
+std::string plot_of(const std::string& name, const std::vector<AblationRow>& rows, const Axis& axis,
+                    bool zero) {
   const std::vector<Style> styles = styles_of(rows);
   std::string text = zero ? "plot 0 with lines lc rgb '#888888' lw 1 notitle" : "plot ";
   for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -160,10 +165,10 @@ std::string plot_of(const std::string& name, const std::vector<AblationRow>& row
                                   ? std::string("all")
                                   : fmt::format("{}", fmt::join(rows[r].values, ", "));
     text += fmt::format(
-        "{}${}{} using 1:2:3:4 with yerrorlines lc rgb '{}' lw 1.8 dt {} pt {} ps 0.8 title {} "
-        "noenhanced",
-        r == 0 && !zero ? "" : ", \\\n     ", name, r, styles[r].colour, styles[r].dash,
-        styles[r].point, drawing::gnuplot_quoted(title));
+        "{}${}{} using 1:2:3:4 with {} lc rgb '{}' lw 1.8 dt {} pt {} ps 0.8 title {} noenhanced",
+        r == 0 && !zero ? "" : ", \\\n     ", name, r, axis.numbers ? "yerrorlines" : "yerrorbars",
+        styles[r].colour, axis.numbers ? styles[r].dash : 1, styles[r].point,
+        drawing::gnuplot_quoted(title));
   }
   return text + '\n';
 }
@@ -214,12 +219,12 @@ std::string ablation_script(const AblationTable& table) {
           fmt::format("\"{}\"", fmt::join(heading_of(keys), "\\n")));
     };
     panel(0, "mean over the seeds; bars: standard deviation", table.metric, table.row_keys);
-    script += plot_of("row", table.rows, false);
+    script += plot_of("row", table.rows, axis, false);
     if (pair) {
       script += "unset label 1\n";
       panel(1, "paired by seed; bars: lowest to highest", table.first + " minus " + table.second,
             table.difference_keys);
-      script += plot_of("difference", table.differences, true);
+      script += plot_of("difference", table.differences, axis, true);
     }
     script += "unset multiplot\nset output\n";
   }

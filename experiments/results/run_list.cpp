@@ -61,12 +61,24 @@ std::vector<RunSummary> read_all(const std::vector<std::filesystem::path>& paths
   return runs;
 }
 
+/// What is known of the time that a run will still take, or NaN.
+double seconds_left(const RunSummary& run) {
+  return run.status == to_string(RunStatus::kRunning) ? run.seconds_left : kUnknown;
+}
+
+/// A value by which runs are put in order: of a time its seconds, since "2 h" comes after "50 min".
+std::string sort_value(const RunSummary& run, const std::string& name) {
+  if (name != kTimeLeftColumn) return value_of(run, name);
+  const double seconds = seconds_left(run);
+  return std::isfinite(seconds) ? fmt::format("{}", seconds) : "";
+}
+
 /// By a value, ascending or descending; without one at the end.
 void sort_runs(std::vector<RunSummary>& runs, const RunListOptions& options) {
   std::vector<std::pair<std::string, RunSummary>> keyed;
   keyed.reserve(runs.size());
   for (RunSummary& run : runs) {
-    std::string value = value_of(run, options.sort);
+    std::string value = sort_value(run, options.sort);
     keyed.emplace_back(std::move(value), std::move(run));
   }
   std::ranges::stable_sort(keyed, [&](const auto& a, const auto& b) {
@@ -103,10 +115,10 @@ std::optional<std::string> run_value(const RunSummary& run, const std::string& n
   if (name == kProgressColumn)
     return run.planned_steps > 0 ? fmt::format("{}%", 100 * run.completed_steps / run.planned_steps)
                                  : "";
-  if (name == kTimeLeftColumn)
-    return run.status == to_string(RunStatus::kRunning) && std::isfinite(run.seconds_left)
-               ? format_duration(run.seconds_left)
-               : "";
+  if (name == kTimeLeftColumn) {
+    const double seconds = seconds_left(run);
+    return std::isfinite(seconds) ? format_duration(seconds) : "";
+  }
   if (name == kSeedKey) return std::to_string(run.seed);
   return summary_value(run, name);
 }

@@ -57,9 +57,9 @@ Validation CausalLmTask::validate_share(Index number, double share) {
   return predict(validation_piece(held_out().validation, share, number), panel_group());
 }
 
-std::optional<Validation> CausalLmTask::test() {
+std::optional<Validation> CausalLmTask::predict_test(Index group_size) {
   if (held_out().test.count() == 0) return std::nullopt;
-  return predict(validation_choice(held_out().test, held_out().test.count()), panel_group());
+  return predict(validation_choice(held_out().test, held_out().test.count()), group_size);
 }
 
 Validation CausalLmTask::predict(const std::vector<std::int64_t>& held_out, Index group_size) {

@@ -37,7 +37,8 @@ class CausalLmTask : public CorpusTask {
   Validation validate() override { return predict(validation_, panel_group()); }
   Validation validate_by_window() override { return predict(validation_, 1); }
   Validation validate_share(Index number, double share) override;
-  std::optional<Validation> test() override;
+  std::optional<Validation> test() override { return predict_test(panel_group()); }
+  std::optional<Validation> test_by_window() override { return predict_test(1); }
   std::string comment(const Validation& validation) const override;
   void complete(RunResult& result) override;
 
@@ -45,6 +46,7 @@ class CausalLmTask : public CorpusTask {
   CausalLmTask(const RunConfig& config, const PreparedData& data, const InitialTopology& topology,
                const Context& context);
   models::NextTokens next_of(std::span<const std::int32_t> tokens) const;
+  std::optional<Validation> predict_test(Index group_size);
   Validation predict(const std::vector<std::int64_t>& held_out, Index group_size);
 
   models::CausalLmModel model_;

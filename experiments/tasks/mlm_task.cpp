@@ -118,10 +118,10 @@ BatchResult MlmTask::train(Index step, double loss_scale) {
   return {.loss = loss_sum * scale, .predictions = masked};
 }
 
-std::optional<Validation> MlmTask::test() {
+std::optional<Validation> MlmTask::predict_test(Index group_size) {
   if (held_out().test.count() == 0) return std::nullopt;
   const SequenceRange part = held_out().test;
-  return predict(held_out_batches(part, validation_choice(part, part.count())), panel_group());
+  return predict(held_out_batches(part, validation_choice(part, part.count())), group_size);
 }
 
 Validation MlmTask::predict(const std::vector<MaskedBatch>& batches, Index group_size) {

@@ -41,7 +41,8 @@ class MlmTask : public CorpusTask {
   Validation validate() override { return predict(validation_batches_, panel_group()); }
   Validation validate_by_window() override { return predict(validation_batches_, 1); }
   Validation validate_share(Index number, double share) override;
-  std::optional<Validation> test() override;
+  std::optional<Validation> test() override { return predict_test(panel_group()); }
+  std::optional<Validation> test_by_window() override { return predict_test(1); }
   std::string comment(const Validation& validation) const override;
   void complete(RunResult& result) override;
 
@@ -55,6 +56,7 @@ class MlmTask : public CorpusTask {
   /// Calls `body(MlmBatch)` for each group of so many sequences of a batch, in order.
   template <typename Body>
   void for_each_group(const MaskedBatch& batch, Index group_size, const Body& body) const;
+  std::optional<Validation> predict_test(Index group_size);
   Validation predict(const std::vector<MaskedBatch>& batches, Index group_size);
 
   models::MlmModel model_;

@@ -122,6 +122,8 @@ class TrainingTask {
   virtual Validation validate_share(Index /*number*/, double /*share*/) { return validate(); }
   /// As `validate` on other held-out data, of a run that is done; nothing if none are kept for it.
   virtual std::optional<Validation> test() { return std::nullopt; }
+  /// As `test`, with groups as `validate_by_window` has them.
+  virtual std::optional<Validation> test_by_window() { return test(); }
   /// FLOPs of training on one sequence or image with what the model stores now: products with
   /// weights that may be sparse, and attention.
   virtual double sample_flops() = 0;

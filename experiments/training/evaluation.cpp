@@ -148,8 +148,16 @@ std::shared_ptr<const TaskData> load_data(const TrainedModel& model, RunConfig c
   return data;
 }
 
+Validation held_out_loss(const TrainedModel& model, TrainingTask& task, bool test, bool by_window) {
+  if (!test) return by_window ? task.validate_by_window() : task.validate();
+  if (const auto tested = by_window ? task.test_by_window() : task.test()) return *tested;
+  throw ConfigError(model.folder.string() +
+                    ": keeps nothing back for a test (training.test_sequences), expected eval "
+                    "without --test");
+}
+
 Evaluation evaluation_of(const TrainedModel& model, const RunConfig& config, const TaskData& data,
-                         const EvaluationOptions& options, Validation (TrainingTask::*validate)()) {
+                         const EvaluationOptions& options, bool by_window) {
   const Context context(context_options(config));
   const std::unique_ptr<TrainingTask> task = task_of(config)->make(config, data, context);
   models::load_checkpoint(model.checkpoint, task->parameters(), nullptr, models::CheckpointGate());
@@ -159,7 +167,8 @@ Evaluation evaluation_of(const TrainedModel& model, const RunConfig& config, con
           .data = options.corpus,
           .corpus_hash = data.corpus_hash,
           .own_data = data.corpus_hash == model.manifest.corpus_hash,
-          .validation = ((*task).*validate)(),
+          .test = options.test,
+          .validation = held_out_loss(model, *task, options.test, by_window),
           .unigram_entropy = facts.unigram_entropy,
           .context_free_loss = facts.context_free_loss};
 }
@@ -216,7 +225,7 @@ Evaluation evaluate(const std::string& run, const EvaluationOptions& options,
   const TrainedModel model = trained_model(run);
   const RunConfig config = evaluated_config(model, options);
   return evaluation_of(model, config, *load_data(model, config, say), options,
-                       &TrainingTask::validate);
+                       /*by_window=*/false);
 }
 
 PairedEvaluation evaluate_pair(const std::string& first, const std::string& second,
@@ -234,20 +243,30 @@ PairedEvaluation evaluate_pair(const std::string& first, const std::string& seco
   b.config.training.panel_group = a.config.training.panel_group;  // masks are made so many at once
   const std::shared_ptr<const TaskData> data = load_data(a.model, a.config, say);
   const auto validated = [&](const Side& side) {
-    return evaluation_of(side.model, side.config, *data, options,
-                         &TrainingTask::validate_by_window);
+    return evaluation_of(side.model, side.config, *data, options, /*by_window=*/true);
   };
   PairedEvaluation pair = {.first = validated(a), .second = validated(b), .difference = {}};
   pair.difference = paired_difference(pair.first.validation.groups, pair.second.validation.groups);
   return pair;
 }
 
+namespace {
+
+/// Which of the held-out sequences, and whether they are those of the run.
+std::string part_of(const Evaluation& evaluation) {
+  if (evaluation.own_data)
+    return evaluation.test ? ", which the run was tested on" : ", which the run was validated on";
+  return evaluation.test ? ", its test part" : "";
+}
+
+}  // namespace
+
 std::string to_text(const Evaluation& evaluation) {
   const Validation& validation = evaluation.validation;
   std::string text = fmt::format(
       "checkpoint         {}\ndata               {}{} ({})\n", evaluation.checkpoint.string(),
       files::without_controls(evaluation.data.empty() ? "as configured" : evaluation.data),
-      evaluation.own_data ? ", which the run was validated on" : "", evaluation.corpus_hash);
+      part_of(evaluation), evaluation.corpus_hash);
   text += fmt::format("loss               {:.6f} nats", validation.loss);
   if (std::isfinite(validation.loss_error))
     text += fmt::format(", standard error {:.6f}", validation.loss_error);
@@ -269,6 +288,7 @@ nlohmann::json to_json(const Evaluation& evaluation) {
                          {"data", evaluation.data},
                          {"corpus_hash", evaluation.corpus_hash},
                          {"own_data", evaluation.own_data},
+                         {"part", evaluation.test ? "test" : "validation"},
                          {"loss", evaluation.validation.loss},
                          {"loss_error", evaluation.validation.loss_error},
                          {"accuracy", evaluation.validation.accuracy},
@@ -291,11 +311,11 @@ std::string to_text(const PairedEvaluation& pair) {
   };
   const PairedDifference& difference = pair.difference;
   std::string text = fmt::format(
-      "data               {} ({})\nfirst              {}second             {}"
+      "data               {}{} ({})\nfirst              {}second             {}"
       "first - second     {}",
       files::without_controls(pair.first.data.empty() ? "as configured" : pair.first.data),
-      pair.first.corpus_hash, side(pair.first), side(pair.second),
-      with_error(difference.loss, difference.error));
+      pair.first.test ? ", test part" : "", pair.first.corpus_hash, side(pair.first),
+      side(pair.second), with_error(difference.loss, difference.error));
   if (std::isfinite(difference.half_interval))
     text += fmt::format("95% interval       {:.6f} to {:.6f}, over text, not over seeds\n",
                         difference.loss - difference.half_interval,

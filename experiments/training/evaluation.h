@@ -18,12 +18,15 @@ struct Evaluation {
   std::string data;         ///< what it was tried on
   std::string corpus_hash;  ///< of that
   bool own_data = true;     ///< the data that the run trained on: the held-out part of it
+  bool test = false;        ///< of that, the part that tests a run
   Validation validation;
   double unigram_entropy = kUnknown;  ///< as `RunResult` has them, of this data
   double context_free_loss = kUnknown;
 };
 
 struct EvaluationOptions {
+  /// On the sequences that training.test_sequences keeps back, in place of those that validate.
+  bool test = false;
   std::string corpus =
       {};  ///< in place of data.corpus, or of what the task reads; empty: the run's
   /// Of the table data, validation_sequences, panel_group, threads and kernel; no others.
@@ -31,11 +34,12 @@ struct EvaluationOptions {
 };
 
 /// Validates the checkpoint RUN@STEP, or the newest of RUN, as the run itself does: on the part of
-/// the data that its data.validation_fraction holds out. Another text is read with the run's
-/// vocabulary, which is learnt anew from the run's own text unless data.vocabulary names a file.
-/// Writes nothing. `say` takes a line for people before something that takes long. Throws
-/// ConfigError, IoError or FormatError if the run, the checkpoint or the data cannot be used, and
-/// ConfigError if the vocabulary is not that of the run. Deterministic, on any number of threads.
+/// the data that its data.validation_fraction holds out, or tests it as a run does in its end.
+/// Another text is read with the run's vocabulary, which is learnt anew from the run's own text
+/// unless data.vocabulary names a file. Writes nothing. `say` takes a line for people before
+/// something that takes long. Throws ConfigError, IoError or FormatError if the run, the checkpoint
+/// or the data cannot be used, and ConfigError if the vocabulary is not that of the run or nothing
+/// is kept back for a test. Deterministic, on any number of threads.
 Evaluation evaluate(const std::string& run, const EvaluationOptions& options,
                     const std::function<void(const std::string&)>& say);
 

@@ -14,16 +14,25 @@ $curve2 << EOD
 2.426226076e+00 0.000000000e+00 4.561920000e+06 3.664280863e+13
 EOD
 $curve3 << EOD
-2.525631827e+00 0.000000000e+00 4.571136000e+06 3.670209823e+13
+2.478581301e+00 0.000000000e+00 4.563456000e+06 3.665269023e+13
 EOD
 $curve4 << EOD
-2.519287712e+00 0.000000000e+00 4.571136000e+06 3.670209823e+13
+2.525631827e+00 0.000000000e+00 4.571136000e+06 3.670209823e+13
 EOD
 $curve5 << EOD
+2.597915010e+00 0.000000000e+00 4.595712000e+06 3.686020383e+13
+EOD
+$curve6 << EOD
+2.471338032e+00 0.000000000e+00 4.563456000e+06 3.665269023e+13
+EOD
+$curve7 << EOD
+2.519287712e+00 0.000000000e+00 4.571136000e+06 3.670209823e+13
+EOD
+$curve8 << EOD
 2.605927062e+00 0.000000000e+00 4.595712000e+06 3.686020383e+13
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 1280,660 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 1280,708 dynamic standalone background rgb 'white'
 set output 'pareto.svg'
 set multiplot
 set logscale xy
@@ -35,11 +44,11 @@ set tics nomirror out
 unset mxtics
 unset mytics
 unset key
-set label 1 'Test loss against FLOPs by block size' at screen 0.5,0.955 center font ',17' noenhanced
-set label 2 '102 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
-set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
+set label 1 'Test loss against FLOPs by block size' at screen 0.5,0.958 center font ',17' noenhanced
+set label 2 '102 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5,0.911 center font ',12' tc rgb '#555555' noenhanced
+set label 3 '' at screen 0.98,0.017 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
-set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
+set margins screen 0.080, screen 0.490, screen 0.329, screen 0.870
 set xrange [4.742234e+05:1.426453e+07]
 set xtics ('5·10^{5}' 5.000000e+05, '10^{6}' 1.000000e+06, '2·10^{6}' 2.000000e+06, '5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07)
 set xlabel 'Encoder, training FLOPs per sequence'
@@ -48,16 +57,19 @@ set label 12 'nano_L2_H32' at first 2.555904000e+06,3.182343197e+00 left offset 
 set label 13 'nano' at first 9.830400000e+06,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano' at first 1.337472000e+06,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 15 'nano_L2_H128' at first 4.561920000e+06,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 4.571136000e+06,2.519287712e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 4.563456000e+06,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
      $curve3 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
-     $curve4 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
-     $curve5 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
+     $curve4 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve5 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve6 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve7 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve8 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
 unset label
 unset ylabel
-set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
+set margins screen 0.560, screen 0.980, screen 0.329, screen 0.870
 set xrange [3.624955e+12:9.510436e+13]
 set xtics ('5·10^{12}' 5.000000e+12, '10^{13}' 1.000000e+13, '2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13)
 set xlabel 'Whole run, every counted training FLOP'
@@ -66,13 +78,16 @@ set label 12 'nano_L2_H32' at first 1.799657187e+13,3.182343197e+00 left offset 
 set label 13 'nano' at first 6.652861620e+13,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano' at first 1.189077940e+13,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 15 'nano_L2_H128' at first 3.664280863e+13,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 3.670209823e+13,2.519287712e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 3.665269023e+13,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
      $curve3 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
-     $curve4 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
-     $curve5 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
+     $curve4 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve5 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve6 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve7 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve8 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
 unset label
 unset ylabel
 unset logscale
@@ -84,18 +99,21 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
-set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
+set margins screen 0.02, screen 0.98, screen 0.056, screen 0.208
+set key center center horizontal maxcols 2 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, density 0.1, block 1x1', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, density 0.1, block 1x1', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2 title 'static, density 0.1, block 4x4 (this machine)', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2 title 'dynamic, density 0.1, block 4x4 (this machine)', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2 title 'dynamic, density 0.1, block 8x8 (this machine)'
+     NaN with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2 title 'static, density 0.1, block 2x2 (this machine)', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 6 ps 2 title 'static, density 0.1, block 4x4 (this machine)', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2 title 'static, density 0.1, block 8x8 (this machine)', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2 title 'dynamic, density 0.1, block 2x2 (this machine)', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2 title 'dynamic, density 0.1, block 4x4 (this machine)', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2 title 'dynamic, density 0.1, block 8x8 (this machine)'
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,990 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,1062 fontscale 1.5 linewidth 1.5 pointscale 1.5
 set output 'pareto.png'
 set multiplot
 set logscale xy
@@ -107,11 +125,11 @@ set tics nomirror out
 unset mxtics
 unset mytics
 unset key
-set label 1 'Test loss against FLOPs by block size' at screen 0.5,0.955 center font ',17' noenhanced
-set label 2 '102 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
-set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
+set label 1 'Test loss against FLOPs by block size' at screen 0.5,0.958 center font ',17' noenhanced
+set label 2 '102 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5,0.911 center font ',12' tc rgb '#555555' noenhanced
+set label 3 '' at screen 0.98,0.017 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
-set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
+set margins screen 0.080, screen 0.490, screen 0.329, screen 0.870
 set xrange [4.742234e+05:1.426453e+07]
 set xtics ('5·10^{5}' 5.000000e+05, '10^{6}' 1.000000e+06, '2·10^{6}' 2.000000e+06, '5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07)
 set xlabel 'Encoder, training FLOPs per sequence'
@@ -120,16 +138,19 @@ set label 12 'nano_L2_H32' at first 2.555904000e+06,3.182343197e+00 left offset 
 set label 13 'nano' at first 9.830400000e+06,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano' at first 1.337472000e+06,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 15 'nano_L2_H128' at first 4.561920000e+06,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 4.571136000e+06,2.519287712e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 4.563456000e+06,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
      $curve3 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
-     $curve4 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
-     $curve5 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
+     $curve4 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve5 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve6 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve7 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve8 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
 unset label
 unset ylabel
-set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
+set margins screen 0.560, screen 0.980, screen 0.329, screen 0.870
 set xrange [3.624955e+12:9.510436e+13]
 set xtics ('5·10^{12}' 5.000000e+12, '10^{13}' 1.000000e+13, '2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13)
 set xlabel 'Whole run, every counted training FLOP'
@@ -138,13 +159,16 @@ set label 12 'nano_L2_H32' at first 1.799657187e+13,3.182343197e+00 left offset 
 set label 13 'nano' at first 6.652861620e+13,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano' at first 1.189077940e+13,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 15 'nano_L2_H128' at first 3.664280863e+13,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 3.670209823e+13,2.519287712e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 3.665269023e+13,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
      $curve3 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
-     $curve4 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
-     $curve5 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
+     $curve4 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve5 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve6 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve7 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve8 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
 unset label
 unset ylabel
 unset logscale
@@ -156,13 +180,16 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
-set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
+set margins screen 0.02, screen 0.98, screen 0.056, screen 0.208
+set key center center horizontal maxcols 2 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, density 0.1, block 1x1', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, density 0.1, block 1x1', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2 title 'static, density 0.1, block 4x4 (this machine)', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2 title 'dynamic, density 0.1, block 4x4 (this machine)', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2 title 'dynamic, density 0.1, block 8x8 (this machine)'
+     NaN with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2 title 'static, density 0.1, block 2x2 (this machine)', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 6 ps 2 title 'static, density 0.1, block 4x4 (this machine)', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2 title 'static, density 0.1, block 8x8 (this machine)', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2 title 'dynamic, density 0.1, block 2x2 (this machine)', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2 title 'dynamic, density 0.1, block 4x4 (this machine)', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2 title 'dynamic, density 0.1, block 8x8 (this machine)'
 unset multiplot
 set output

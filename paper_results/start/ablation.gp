@@ -1,28 +1,28 @@
 # Draw again with: gnuplot ablation.gp
 set encoding utf8
 $row0 << EOD
--0.0375 2.96453143 2.96453143 2.96453143
-0.9625 2.98379105 2.98379105 2.98379105
+-0.208333333 2.96453143 2.96453143 2.96453143
+0.791666667 2.98379105 2.98379105 2.98379105
 EOD
 $row1 << EOD
--0.0225 2.94463111 2.94463111 2.94463111
-0.9775 3.00227153 3.00227153 3.00227153
+-0.125 2.94463111 2.94463111 2.94463111
+0.875 3.00227153 3.00227153 3.00227153
 EOD
 $row2 << EOD
--0.0075 2.94484637 2.94484637 2.94484637
-0.9925 3.07484377 3.07484377 3.07484377
+-0.0416666667 2.94484637 2.94484637 2.94484637
+0.958333333 3.07484377 3.07484377 3.07484377
 EOD
 $row3 << EOD
-0.0075 2.96907916 2.96907916 2.96907916
-1.0075 2.99367478 2.99367478 2.99367478
+0.0416666667 2.96907916 2.96907916 2.96907916
+1.04166667 2.99367478 2.99367478 2.99367478
 EOD
 $row4 << EOD
-0.0225 2.96659397 2.96659397 2.96659397
-1.0225 3.10069426 3.10069426 3.10069426
+0.125 2.96659397 2.96659397 2.96659397
+1.125 3.10069426 3.10069426 3.10069426
 EOD
 $row5 << EOD
-0.0375 3.10467432 3.10467432 3.10467432
-1.0375 2.96744739 2.96744739 2.96744739
+0.208333333 3.10467432 3.10467432 3.10467432
+1.20833333 2.96744739 2.96744739 2.96744739
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 640,718 dynamic standalone background rgb 'white'
@@ -37,18 +37,18 @@ set tmargin at screen 0.85
 set xlabel 'topology.policy' noenhanced
 unset logscale x
 set xtics ('dynamic' 0, 'static' 1) noenhanced
-set xrange [-0.06:1.06]
+set xrange [-0.5:1.5]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'test_loss' noenhanced
 set key at screen 0.5700,0.2758 center top maxcols 1 Left reverse samplen 3 title "model.initial_deviation, model.embedding_deviation,\ntraining.weight_decay, training.group_lasso,\ntraining.beta2" noenhanced
-plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '0.02, 0.0, 0.0, 0.0, 0.999' noenhanced, \
-     $row1 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '0.02, 0.0, 0.0, 0.01, 0.999' noenhanced, \
-     $row2 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.98' noenhanced, \
-     $row3 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.999' noenhanced, \
-     $row4 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 4 pt 11 ps 0.8 title '0.02, 0.0, 0.1, 0.0, 0.999' noenhanced, \
-     $row5 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 13 ps 0.8 title '0.0632, 0.02, 0.01, 0.0, 0.999' noenhanced
+plot $row0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '0.02, 0.0, 0.0, 0.0, 0.999' noenhanced, \
+     $row1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.8 dt 1 pt 5 ps 0.8 title '0.02, 0.0, 0.0, 0.01, 0.999' noenhanced, \
+     $row2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.8 dt 1 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.98' noenhanced, \
+     $row3 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.8 dt 1 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.999' noenhanced, \
+     $row4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.8 dt 1 pt 11 ps 0.8 title '0.02, 0.0, 0.1, 0.0, 0.999' noenhanced, \
+     $row5 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.8 dt 1 pt 13 ps 0.8 title '0.0632, 0.02, 0.01, 0.0, 0.999' noenhanced
 unset multiplot
 set output
 reset
@@ -64,17 +64,17 @@ set tmargin at screen 0.85
 set xlabel 'topology.policy' noenhanced
 unset logscale x
 set xtics ('dynamic' 0, 'static' 1) noenhanced
-set xrange [-0.06:1.06]
+set xrange [-0.5:1.5]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced
 set ylabel 'test_loss' noenhanced
 set key at screen 0.5700,0.2758 center top maxcols 1 Left reverse samplen 3 title "model.initial_deviation, model.embedding_deviation,\ntraining.weight_decay, training.group_lasso,\ntraining.beta2" noenhanced
-plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '0.02, 0.0, 0.0, 0.0, 0.999' noenhanced, \
-     $row1 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '0.02, 0.0, 0.0, 0.01, 0.999' noenhanced, \
-     $row2 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.98' noenhanced, \
-     $row3 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.999' noenhanced, \
-     $row4 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 4 pt 11 ps 0.8 title '0.02, 0.0, 0.1, 0.0, 0.999' noenhanced, \
-     $row5 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 13 ps 0.8 title '0.0632, 0.02, 0.01, 0.0, 0.999' noenhanced
+plot $row0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '0.02, 0.0, 0.0, 0.0, 0.999' noenhanced, \
+     $row1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.8 dt 1 pt 5 ps 0.8 title '0.02, 0.0, 0.0, 0.01, 0.999' noenhanced, \
+     $row2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.8 dt 1 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.98' noenhanced, \
+     $row3 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.8 dt 1 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.999' noenhanced, \
+     $row4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.8 dt 1 pt 11 ps 0.8 title '0.02, 0.0, 0.1, 0.0, 0.999' noenhanced, \
+     $row5 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.8 dt 1 pt 13 ps 0.8 title '0.0632, 0.02, 0.01, 0.0, 0.999' noenhanced
 unset multiplot
 set output

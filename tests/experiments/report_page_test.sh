@@ -124,5 +124,41 @@ sed '/http-equiv="Content-Security-Policy"/d' canary.html >loose.html
 open loose.html
 grep -qF '127.0.0.1:9/canary' loaded.txt || fail 'a request is not noticed'
 
+# A hand on the page: it points at a run that is not the one shown, clicks on it, points elsewhere, and plays the film to
+# its end. The policy lets no script in but the page's own: the copy has none.
+cat >hand.html <<'HTML'
+<script type="module">
+const said = name => text => document.body.setAttribute("data-" + name, text);
+const title = () => document.getElementById("run-title").textContent, tip = document.getElementById("tip");
+const key = id => document.querySelector(`tr[data-run="${id}"]`).dataset.key;
+const shown = title(), points = [...document.querySelectorAll("circle.point")];
+const point = points.find(each => key(each.dataset.run) !== shown), box = point.getBoundingClientRect();
+const at = {clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, bubbles: true};
+const film = document.getElementById("film"), slider = film.querySelector("input"), play = film.querySelector("button");
+const picture = () => film.querySelector("canvas").toDataURL(), first = picture();
+play.click();
+said("playing")(play.textContent);
+const watch = setInterval(() => {
+  if (Number(slider.value) < Number(slider.max)) return;
+  clearInterval(watch);
+  said("film")(`${slider.max > 1 ? "moved" : "short"} ${picture() === first ? "same" : "other"} picture`);
+  const figure = point.closest("svg");
+  figure.dispatchEvent(new PointerEvent("pointermove", at));
+  said("pointed")(tip.hidden ? "hidden" : tip.textContent.includes(key(point.dataset.run)) ? "named" : "another");
+  said("hot")(document.querySelectorAll(`tr.hot[data-run="${point.dataset.run}"]`).length);
+  figure.dispatchEvent(new MouseEvent("click", at));
+  said("clicked")(title() === key(point.dataset.run) ? "shown" : title());
+  figure.dispatchEvent(new PointerEvent("pointerleave", {bubbles: true}));
+  said("left")(tip.hidden ? "hidden" : tip.textContent);
+}, 50);
+</script>
+HTML
+sed '/http-equiv="Content-Security-Policy"/d' report.html | cat - hand.html >touched.html
+open touched.html
+expect_quiet 'a touched page'
+for seen in 'playing="Pause"' 'film="moved other picture"' 'pointed="named"' 'hot="1"' 'clicked="shown"' 'left="hidden"'; do
+  expect "a touched page: $(grep -oE '<body[^>]*>' dom.html)" 1 "<body[^>]* data-$seen"
+done
+
 ((failures == 0)) || { printf '%d failures\n' "$failures" && exit 1; }
 printf 'all as expected\n'

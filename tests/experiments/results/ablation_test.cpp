@@ -7,6 +7,7 @@
 #include <regex>
 #include <set>
 
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"
 
@@ -16,6 +17,7 @@ namespace {
 using espalier::testing::message_of;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 AblationRun run(const char* block, const char* policy, const char* tokens, Index seed, double loss,
                 const char* rate = "0.004") {
@@ -171,6 +173,26 @@ TEST(Ablation, SaysWhatItCannotCompare) {
   EXPECT_THAT(refusal(runs, kOptions), HasSubstr("one cell and one seed, 1"));
 }
 
+TEST(Ablation, OfAFileOfSummariesIsThatOfItsRuns) {
+  std::vector<RunSummary> runs;
+  for (const AblationRun& each : study()) {
+    RunSummary& summary = runs.emplace_back();
+    summary.name = each.name;
+    summary.status = "done";
+    summary.seed = each.seed;
+    summary.settings = each.settings;
+    summary.metrics = each.metrics;
+    summary.validation_loss = each.metrics.at("validation_loss");
+  }
+  runs.emplace_back(runs.front()).status = "stopped";
+  const espalier::testing::TemporaryFolder folder;
+  write_summary(folder.path() / "summary.csv", runs);
+  const auto back = ablation_runs(read_summary(folder.path() / "summary.csv"));
+  EXPECT_EQ(back.size(), study().size());
+  EXPECT_EQ(ablation_markdown(ablation_table(back, kOptions)),
+            ablation_markdown(ablation_table(ablation_runs(runs), kOptions)));
+}
+
 // What a reader tells curves apart by.
 TEST(Ablation, GivesTwelveCurvesTwelveStyles) {
   std::vector<AblationRun> runs;
@@ -225,6 +247,9 @@ TEST(Ablation, StandsSideBySideWhereValuesAreNoNumbers) {
       study(), {.rows = {"model.block", "training.tokens"}, .columns = "topology.policy"}));
   EXPECT_THAT(script, HasSubstr("'dynamic' 0, 'static' 1"));
   EXPECT_THAT(script, HasSubstr("unset logscale x"));
+  // Between them there is nothing that a line could stand for.
+  EXPECT_THAT(script, HasSubstr("with yerrorbars"));
+  EXPECT_THAT(script, Not(HasSubstr("yerrorlines")));
 }
 
 }  // namespace

@@ -130,10 +130,11 @@ TEST_F(RunLists, TellHowLongARunThatTrainsWillTakeYet) {
 }
 
 TEST_F(RunLists, TellWhatIsLeftOfTheHoursOfARun) {
+  std::vector<RunFolder> held;
   const auto left_of = [&](const std::string& name, const std::string& steps) {
     const RunConfig config = parse_run_config(
         "", name, {"run.name=" + name, "training.schedule_by=hours", "training.hours=0.5", steps});
-    const RunFolder run = RunFolder::create(folder_, name);
+    const RunFolder& run = held.emplace_back(RunFolder::create(folder_, name));
     run.write_config(config);
     run.write_manifest(new_manifest(config));
     MetricsLog metrics(run.metrics_path());
@@ -146,6 +147,9 @@ TEST_F(RunLists, TellWhatIsLeftOfTheHoursOfARun) {
   };
   EXPECT_EQ(left_of("by_hours", "training.steps=1000"), "20:00");  // 1800 seconds less 600
   EXPECT_EQ(left_of("by_steps", "training.steps=25"), "2:30");
+  // By the clock, not by the alphabet.
+  const RunList list = list_runs({folder_}, {.sort = "left", .columns = {"name"}});
+  EXPECT_THAT(list.rows, ElementsAre(ElementsAre("by_steps"), ElementsAre("by_hours")));
 }
 
 TEST_F(RunLists, LeaveOutWhatCannotBeReadAndSaySo) {

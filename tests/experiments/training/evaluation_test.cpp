@@ -9,6 +9,7 @@
 #include <string>
 
 #include <espalier/experiments/runs/run_summary.h>
+#include <espalier/experiments/tasks/corpus_task.h>
 #include <espalier/experiments/training/run_branch.h>
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/models/checkpoints/checkpoint.h>
@@ -135,6 +136,32 @@ TEST_F(Evaluations, ARunDoesNotDifferFromItself) {
   });
   EXPECT_EQ(evaluate_pair(run, other.string(), {}, say_nothing).difference.predictions,
             pair.difference.predictions);
+}
+
+TEST_F(Evaluations, OnItsTestPartARunHasTheLossThatItEndedWith) {
+  for (const char* task : {"mlm", "causal_lm"}) {
+    RunConfig config = small_config(write("text.txt", small_text()).string(), "dynamic");
+    config.run.task = task;
+    if (config.run.task == "causal_lm") config.model.name = "gpt_nano";
+    config.run.name = task;
+    config.run.folder = (folder_ / "runs").string();
+    config.own[test_sequences().key().path()] = Index{8};
+    config.training.keep_checkpoints = 5;
+    const TrainingRunOutcome run = run_training(config, quiet());
+    const Evaluation tested = evaluate(run.folder.string(), {.test = true}, say_nothing);
+    EXPECT_EQ(tested.validation.loss, run.result.test_loss);
+    EXPECT_NE(tested.validation.loss, run.result.validation_loss);
+    EXPECT_THAT(to_text(tested), HasSubstr("as configured, which the run was tested on"));
+    EXPECT_EQ(to_json(tested)["part"], "test");
+    const PairedEvaluation pair =
+        evaluate_pair(run.folder.string(), run.folder.string() + "@8", {.test = true}, say_nothing);
+    EXPECT_EQ(pair.difference.windows, 8);
+    // Float sums in another order, as above.
+    EXPECT_NEAR(pair.first.validation.loss, tested.validation.loss, 1e-5);
+    EXPECT_THAT(to_text(pair), HasSubstr("as configured, test part ("));
+  }
+  EXPECT_THAT(refusal(text_run("static").string(), {.test = true}),
+              HasSubstr("keeps nothing back for a test (training.test_sequences)"));
 }
 
 TEST_F(Evaluations, OfABranchThePairedIntervalIsNarrowerThanTheUnpaired) {
