@@ -86,7 +86,7 @@ class StudyReader {
         const Row* row = row_of(run.row);
         if (row != nullptr && !row->parent.empty())
           scale.origins[run.change.name] = {
-              .run = row->parent + run.change.name.substr(run.row.size()), .step = row->step};
+              .run = origin_of(run, row->parent, runs, *table).change.name, .step = row->step};
       }
       for (const auto& [run, origin] : scale.origins)
         require_checkpoint(scale, run, origin, *table);
@@ -159,15 +159,43 @@ class StudyReader {
     return nearest_of(name, known);
   }
 
+  /// Of the runs of row `parent` the one of which `run` has every value; of several the one that
+  /// has most values.
+  const RunText& origin_of(const RunText& run, const std::string& parent,
+                           const std::vector<RunText>& runs, const toml::table& table) const {
+    const auto& values = run.change.overrides;
+    const RunText *found = nullptr, *other = nullptr;
+    for (const RunText& each : runs) {
+      const auto& its = each.change.overrides;
+      if (each.row != parent || !std::ranges::all_of(its, [&](const std::string& value) {
+            return std::ranges::find(values, value) != values.end();
+          }))
+        continue;
+      if (found == nullptr || its.size() > found->change.overrides.size()) {
+        found = &each;
+        other = nullptr;
+      } else if (its.size() == found->change.overrides.size()) {
+        other = &each;
+      }
+    }
+    const auto name = [](const RunText& each) { return printable_text(each.change.name); };
+    if (found == nullptr)
+      fail(table,
+           fmt::format("{} goes on from row {}, expected a run of that row in the same scale that "
+                       "changes no other keys than it does, to the same values",
+                       name(run), printable_text(parent)));
+    if (other != nullptr)
+      fail(table, fmt::format("{} could go on from {} or {}, expected one of them with more of its "
+                              "values",
+                              name(run), name(*found), name(*other)));
+    return *found;
+  }
+
   /// Will the checkpoint that `run` goes on from still be there when the other run has ended?
   void require_checkpoint(const StudyScale& scale, const std::string& run, const RunOrigin& origin,
                           const toml::table& table) const {
     const auto other =
         std::ranges::find(scale.runs, origin.run, [](const RunConfig& c) { return c.run.name; });
-    if (other == scale.runs.end())
-      fail(table, fmt::format("scale.{}: {} goes on from {}, which is not in the scale",
-                              printable_text(scale.name), printable_text(run),
-                              printable_text(origin.run)));
     const Index last = steps(*other), every = checkpoint_interval(*other);
     if (origin.step >= last || origin.step % every != 0)
       fail(table,

@@ -67,7 +67,7 @@ struct Study {
 ///   [row.tiny_dense]                                 # what a row changes in it
 ///   model.name = "tiny"
 ///   [row.moved]                                      # optional: goes on from a row, whose keys it
-///   from = "tiny_dense@2000"                         # has: the run of the same values, there
+///   from = "tiny_dense@2000"                         # has: its run whose values it shares
 ///   topology.policy = "dynamic"
 ///   [scale.smoke]
 ///   about = "the path and nothing else"              # optional; told when it starts
@@ -80,7 +80,7 @@ struct Study {
 /// behind its row. `path` is the file, or the folder of a study.toml. Throws IoError if it cannot
 /// be read, and ConfigError with source and line for an unknown key (with the nearest known one),
 /// an `over` that is not there, two runs of one name in a scale, more than 10,000 runs, a run that
-/// goes on from one that is not in its scale or keeps no such checkpoint, or as `load_run_config`
+/// goes on from none or from several of its scale, or from one that keeps no such checkpoint, or as `load_run_config`
 /// does.
 Study load_study(const std::filesystem::path& path);
 

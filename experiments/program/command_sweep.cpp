@@ -339,7 +339,7 @@ void add_study_command(CLI::App& app, int& exit_code) {
       "[row.tiny_dense]               # what a row changes in it\n"
       "model.name = \"tiny\"\n"
       "[row.moved]                    # goes on from a row, whose keys it has, at a checkpoint\n"
-      "from = \"tiny_dense@2000\"      # of its run of the same values, as espalier train --from\n"
+      "from = \"tiny_dense@2000\"      # of its run whose values it shares, as espalier train --from\n"
       "topology.policy = \"dynamic\"\n"
       "[scale.smoke]\n"
       "runs = [ { row = \"tiny_dense\", \"training.learning_rate\" = 0.001 } ]\n"

@@ -227,9 +227,37 @@ TEST_F(StudyFile, ARowGoesOnFromTheRunOfTheSameValues) {
               HasSubstr("moved: goes on from another run"));
 }
 
+TEST_F(StudyFile, ManyBranchesShareTheRunWhoseValuesTheyHave) {
+  std::string head = kHead;
+  head.replace(head.find("training.steps"), 0,
+               "training.checkpoint_every = 4\ntraining.keep_checkpoints = 2\n");
+  const std::string moved = "[row.moved]\nfrom = 'sparse@4'\n";
+  const std::string branches =
+      "[[scale.full.grid]]\nrow = 'moved'\n'run.seed' = [1, 2]\n'topology.updates' = [2, 4]\n";
+  const StudyScale of_seeds =
+      read(moved + "[[scale.full.grid]]\nrow = 'sparse'\n'run.seed' = [1, 2]\n" + branches, head)
+          .scale("full");
+  EXPECT_EQ(of_seeds.origins.size(), 4u);
+  EXPECT_EQ(of_seeds.origins.at("moved-seed_2-updates_4").run, "sparse-seed_2");
+  EXPECT_EQ(of_seeds.origins.at("moved-seed_1-updates_2").run, "sparse-seed_1");
+  const StudyScale of_one =
+      read(moved + "[[scale.full.grid]]\nrow = 'sparse'\n'run.seed' = 1\n" +
+               "[[scale.full.grid]]\nrow = 'moved'\n'run.seed' = 1\n'topology.updates' = [2, 4]\n",
+           head)
+          .scale("full");
+  EXPECT_EQ(of_one.origins.at("moved-seed_1-updates_4").run, "sparse-seed_1");
+  EXPECT_THAT(error(moved +
+                        "[[scale.full.grid]]\nrow = 'sparse'\n'run.seed' = [1, 2]\n"
+                        "[[scale.full.grid]]\nrow = 'sparse'\n'topology.updates' = 4\n" +
+                        branches,
+                    head),
+              HasSubstr("moved-seed_1-updates_4 could go on from sparse-seed_1 or "
+                        "sparse-updates_4, expected one"));
+}
+
 TEST_F(StudyFile, RefusesABranchWithoutItsRunOrCheckpoint) {
-  EXPECT_THAT(error(kBranch), HasSubstr("moved-seed_1 goes on from sparse-seed_1, which is not in "
-                                        "the scale"));
+  EXPECT_THAT(error(kBranch), HasSubstr("moved-seed_1 goes on from row sparse, expected a run of "
+                                        "that row in the same scale that changes no other keys"));
   const std::string scale =
       "[[scale.full.grid]]\nrow = 'sparse'\n'run.seed' = 1\n"
       "[[scale.full.grid]]\nrow = 'moved'\n'run.seed' = 1\n";
