@@ -18,6 +18,7 @@
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/tasks/pretrained_encoder.h>
 #include <espalier/experiments/tasks/topology_setup.h>
+#include <espalier/experiments/training/evaluation.h>
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
@@ -89,6 +90,21 @@ TEST_F(Classification, LearnsWhichOfTwoWordsATextHas) {
   // 3 (2 S stored + 4 S^2 H) for one layer of 12 H^2 weights, a quarter of them stored.
   EXPECT_EQ(summary.encoder_flops_per_sequence, 3 * (2 * 16 * 12 * 32 * 32 / 4 + 4 * 16 * 16 * 32));
   EXPECT_GT(summary.total_training_flops, summary.encoder_training_flops);
+}
+
+TEST_F(Classification, OfAPairEachTextIsAWindow) {
+  const auto say_nothing = [](const std::string&) {};
+  const std::string run = run_quietly(config({"run.name=moves"})).folder.string();
+  const std::string other =
+      run_quietly(config({"run.name=fixed", "topology.policy=static"})).folder.string();
+  const PairedEvaluation pair = evaluate_pair(run, other, {}, say_nothing);
+  EXPECT_EQ(pair.difference.windows, 100);
+  EXPECT_EQ(pair.difference.predictions, 100);
+  EXPECT_NE(pair.difference.loss, 0);
+  EXPECT_GT(pair.difference.error, 0);
+  // Alone, texts are validated sixteen at a time: float sums in another order.
+  EXPECT_NEAR(pair.first.validation.loss, evaluate(run, {}, say_nothing).validation.loss, 1e-5);
+  EXPECT_EQ(evaluate_pair(run, run, {}, say_nothing).difference.error, 0);
 }
 
 TEST_F(Classification, DoesNotDependOnTheNumberOfThreads) {
