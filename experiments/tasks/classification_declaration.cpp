@@ -59,16 +59,13 @@ class ClassificationDeclaration : public EncoderDeclaration {
   }
 
   void require_fit(const RunConfig& config, const TaskData& data) const override {
-    const LabelledData& texts = dynamic_cast<const Texts&>(data).labelled;
-    static_cast<void>(encoder_shape(config, texts.tokenizer.size()));
-    require_classes(classes_.of(config), texts);
+    ClassificationTask::require_start(config, options_of(config),
+                                      dynamic_cast<const Texts&>(data).labelled);
   }
 
   std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
                                      const Context& context) const override {
-    const ClassificationOptions options = {.classes = classes_.of(config),
-                                           .encoder = encoder_.of(config)};
-    return std::make_unique<ClassificationTask>(config, options,
+    return std::make_unique<ClassificationTask>(config, options_of(config),
                                                 dynamic_cast<const Texts&>(data).labelled, context);
   }
 
@@ -82,6 +79,10 @@ class ClassificationDeclaration : public EncoderDeclaration {
   }
 
  private:
+  ClassificationOptions options_of(const RunConfig& config) const {
+    return {.classes = classes_.of(config), .encoder = encoder_.of(config)};
+  }
+
   models::ModelDeclaration with_head(const models::ModelConfig& shape,
                                      const RunConfig& config) const {
     models::ModelDeclaration model = models::declare(shape);

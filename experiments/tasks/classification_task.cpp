@@ -28,8 +28,7 @@ models::ModelConfig shape_of_model(const RunConfig& config, const LabelledData& 
   return encoder->fitted(shape);
 }
 
-}  // namespace
-
+/// The labels of the texts must be no more than the head tells apart.
 void require_classes(Index classes, const LabelledData& data) {
   if (static_cast<Index>(data.labels.size()) > classes)
     throw ConfigError(
@@ -37,6 +36,8 @@ void require_classes(Index classes, const LabelledData& data) {
                     "texts",
                     classes, data.labels.size()));
 }
+
+}  // namespace
 
 /// The encoder is read once, for all that the model takes of it.
 struct ClassificationTask::Start {
@@ -71,6 +72,12 @@ ClassificationTask::Start ClassificationTask::start_of(const RunConfig& config,
     start.words = start.encoder->word_pattern(start.shape, config.model.block,
                                               config.model.embedding_density);
   return start;
+}
+
+void ClassificationTask::require_start(const RunConfig& config,
+                                       const ClassificationOptions& options,
+                                       const LabelledData& data) {
+  static_cast<void>(start_of(config, options, data));
 }
 
 ClassificationTask::ClassificationTask(const RunConfig& config,

@@ -18,9 +18,6 @@ struct ClassificationOptions {
   std::string encoder;  ///< a checkpoint; empty: from scratch
 };
 
-/// Throws ConfigError if the texts have more labels than the head tells apart.
-void require_classes(Index classes, const LabelledData& data);
-
 /// Sequence classification with an encoder and a pooled head. Batches are functions of (seed,
 /// step); validation is the whole file, or all that was held out.
 class ClassificationTask : public EncoderTask {
@@ -35,6 +32,10 @@ class ClassificationTask : public EncoderTask {
 
   models::ParameterList parameters() override { return model_.parameters(); }
   BatchResult train(Index step, double loss_scale) override;
+  /// Throws what the constructor throws for what it is given, short of making the model.
+  static void require_start(const RunConfig& config, const ClassificationOptions& options,
+                            const LabelledData& data);
+
   Validation validate() override { return predict(config().training.panel_group); }
   Validation validate_by_window() override { return predict(1); }
   std::vector<DataHash> data_hashes() const override;

@@ -249,6 +249,13 @@ TEST_F(Pretrained, EncoderThatDoesNotFitIsRefusedWithAReason) {
   dense.push_back("model.density=1");
   EXPECT_THAT(refusal(dense), HasSubstr("is sparse, expected it to be dense"));
   EXPECT_THROW(run_quietly(config({"model.encoder=" + (folder_ / "none").string()})), Error);
+  // Before a sweep starts, too.
+  const TaskPtr task = task_of(config());
+  const auto data = task->load(config(from_it()), [](const std::string&) {});
+  EXPECT_NO_THROW(task->require_fit(config(from_it()), *data));
+  EXPECT_THAT(
+      message_of<ConfigError>([&] { task->require_fit(config(from_it("model.layers=2")), *data); }),
+      HasSubstr("has no bert.encoder.layer.1.attention.self.query.weight"));
 }
 
 }  // namespace
