@@ -102,6 +102,11 @@ class Sitting {
     manifest_.dense_library = sparse::dense_library_name(*context_);
   }
 
+  /// Throws if the branch, if it is one, cannot begin: what it goes on from is loaded.
+  void check_branch() {
+    if (options_.branch) trainer_->branch(options_.branch->checkpoint, options_.branch->start);
+  }
+
   /// Trains in a folder that has been checked. Calls `begun`, unless it is empty, once a step has
   /// changed the weights.
   TrainingRunOutcome run(RunFolder& folder, std::function<void()> begun = {}) {
@@ -698,7 +703,10 @@ bool check_training(const RunConfig& config, const TrainingRunOptions& options) 
   own.data = task_of(config)->preview(config);
   if (!own.data) return false;
   own.quiet = true;
-  Sitting(config, own).prepare();
+  Sitting sitting(config, own);
+  sitting.prepare();
+  const bool anew = options.resume == Resume::kReplace || !std::filesystem::exists(path);
+  if (anew) sitting.check_branch();
   return true;
 } catch (const Error& error) {
   throw ConfigError(error.what());

@@ -67,9 +67,9 @@ struct TrainingRunOutcome {
 TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options);
 
 /// Throws ConfigError with what `run_training` would throw before its first step: of the folder,
-/// the data, the memory and the model. Makes no folder and writes nothing, no cache either. False
-/// if the data are too long to be encoded in some seconds, so that what the model needs of them
-/// remains to be seen (`Task::preview`).
+/// the data, the memory, the model and what a branch goes on from. Makes no folder and writes
+/// nothing, no cache either. False if the data are too long to be encoded in some seconds, so that
+/// what the model needs of them remains to be seen (`Task::preview`).
 bool check_training(const RunConfig& config, const TrainingRunOptions& options);
 
 }  // namespace espalier::experiments

@@ -234,6 +234,16 @@ TEST_F(RunBranches, WhatCannotBeABranchIsRefusedInALine) {
               HasSubstr("block"));
   EXPECT_FALSE(std::filesystem::exists(folder_ / "runs/a/manifest.json"))
       << "what cannot begin leaves no run";
+  // A check loads what it goes on from, and leaves nothing.
+  const auto check = [&](const std::string& change) {
+    TrainingRunOptions options = quiet();
+    options.branch = branch_of(run + "@8");
+    (void)check_training(branch_config(run + "@8", {"run.name=b", "topology.updates=6", change}),
+                         options);
+  };
+  EXPECT_NO_THROW(check("topology.policy=dynamic"));
+  EXPECT_THAT(message_of<ConfigError>([&] { check("model.block=8"); }), HasSubstr("block"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "runs/b"));
 }
 
 }  // namespace
