@@ -650,7 +650,8 @@ class Sitting {
 /// with what is to be replaced.
 TrainingRunOutcome replace_run(const RunFolder& old, const RunConfig& config,
                                const TrainingRunOptions& options) {
-  const std::filesystem::path path = old.path(), aside = free_aside(path);
+  const std::filesystem::path& path = old.path();
+  const std::filesystem::path aside = free_aside(path);
   require_memory(config);
   Sitting sitting(config, options);
   sitting.prepare();
@@ -659,7 +660,7 @@ TrainingRunOutcome replace_run(const RunFolder& old, const RunConfig& config,
   bool begun = false;
   try {
     folder.emplace(RunFolder::create(config.run.folder, run_name(config)));
-    const TrainingRunOutcome outcome = sitting.run(*folder, [&] {
+    TrainingRunOutcome outcome = sitting.run(*folder, [&] {
       begun = true;
       std::filesystem::remove_all(aside);
     });
