@@ -32,32 +32,52 @@ std::vector<const ParetoRow*> sparse_rows(const ParetoTable& table, const Pareto
   return rows;
 }
 
+/// What tells sparse curves and their points apart.
+enum class Sparsity {
+  kOne,        ///< all have one density and block, which the subtitle names
+  kByCurve,    ///< a curve for each density and block, whose points are models
+  kAcrossOne,  ///< one model: a curve for each block, whose points are densities
+};
+
+Sparsity sparsity_of(const std::vector<const ParetoRow*>& sparse) {
+  if (all_equal(sparse, [](const ParetoRow& row) { return std::pair(row.density, row.block); }))
+    return Sparsity::kOne;
+  const bool one_model = all_equal(sparse, [](const ParetoRow& row) { return row.model; });
+  const bool one_density = all_equal(sparse, [](const ParetoRow& row) { return row.density; });
+  return one_model && !one_density ? Sparsity::kAcrossOne : Sparsity::kByCurve;
+}
+
 /// Adds one curve for each mode; if the rows differ in density, block or budget, for each of these.
-void add_curves(const ParetoTable& table, bool name_sparsity, const std::string& suffix,
+void add_curves(const ParetoTable& table, Sparsity sparsity, const std::string& suffix,
                 bool overlay, const CostAxes::CostsOf& costs, Figure& figure) {
   const bool one_budget = std::ranges::all_of(table.rows, [&](const ParetoRow& row) {
     return row.budget() == table.rows.front().budget();
   });
   for (const ParetoRow& row : table.rows) {
+    const bool dense = row.mode == "dense";
+    const bool across = sparsity == Sparsity::kAcrossOne && !dense;
     std::string name = row.mode;
-    if (name_sparsity && row.mode != "dense") name += ", " + sparsity_label(row);
+    if (across) name += fmt::format(", {}, block {}", row.model, block_label(row.mode, row.block));
+    if (sparsity == Sparsity::kByCurve && !dense) name += ", " + sparsity_label(row);
     if (!one_budget) name += ", " + budget_label(row);
     name += suffix;
     auto curve = std::ranges::find(figure.curves, name, &FigureCurve::name);
     if (curve == figure.curves.end()) {
-      const bool dense = row.mode == "dense";
       figure.curves.push_back({.name = name,
                                .mode = row.mode,
                                .overlay = overlay,
                                .points = {},
                                .block = dense ? 0 : row.block,
-                               .density = dense ? 0 : row.density});
+                               .density = dense || across ? 0 : row.density});
       curve = figure.curves.end() - 1;
     }
-    curve->points.push_back({row.model, costs(row), row.loss,
+    const std::string label = across ? fmt::format("density {:.3g}", row.density) : row.model;
+    curve->points.push_back({label, costs(row), row.loss,
                              std::isfinite(row.loss_spread) ? row.loss_spread : 0,
                              row.trained_enough()});
   }
+  for (FigureCurve& curve : figure.curves)
+    std::ranges::stable_sort(curve.points, {}, [](const FigurePoint& p) { return p.costs[0]; });
 }
 
 std::string seeds_label(const ParetoTable& table) {
@@ -79,21 +99,20 @@ Figure pareto_figure(const ParetoTable& table, const ParetoTable& overlay,
   figure.loss_name = loss_name(table.tested);
   const ParetoRow& first = table.rows.front();
   const std::vector<const ParetoRow*> sparse = sparse_rows(table, overlay);
-  const bool one_sparsity =
-      all_equal(sparse, [](const ParetoRow& row) { return std::pair(row.density, row.block); });
-  if (one_sparsity && !sparse.empty())
+  const Sparsity sparsity = sparsity_of(sparse);
+  if (sparsity == Sparsity::kOne && !sparse.empty())
     figure.subtitle = "sparse: " + sparsity_label(*sparse[0]) + "; ";
   figure.subtitle += budget_label(first) + " per run; " + seeds_label(table);
   if (std::isfinite(first.unigram_entropy)) {
     figure.subtitle += fmt::format("; unigram entropy {:.2f} nats", first.unigram_entropy);
     if (options.show_unigram) figure.unigram_entropy = first.unigram_entropy;
   }
-  add_curves(table, !one_sparsity, "", false, axes.costs, figure);
+  add_curves(table, sparsity, "", false, axes.costs, figure);
   if (!overlay.rows.empty()) {
     const ParetoRow& over = overlay.rows.front();
     const std::string budget = over.budget() == first.budget() ? "" : ", " + budget_label(over);
     const std::string suffix = fmt::format(" ({}{})", options.overlay_name, budget);
-    add_curves(overlay, !one_sparsity, suffix, true, axes.costs, figure);
+    add_curves(overlay, sparsity, suffix, true, axes.costs, figure);
   }
   return figure;
 }

@@ -17,6 +17,7 @@ namespace {
 using espalier::testing::FolderTest;
 using espalier::testing::message_of;
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -242,6 +243,25 @@ TEST_F(WritePareto, WritesTablesScriptAndFigure) {
   EXPECT_THAT(svg, HasSubstr("sparse: density 0.1, block 4x4"));
   EXPECT_THAT(svg, HasSubstr("3 seeds each"));
   EXPECT_THAT(svg, HasSubstr("this machine"));
+}
+
+TEST_F(WritePareto, OfOneModelACurveRunsThroughItsDensities) {
+  std::vector<RunSummary> runs = {run("tiny", "dense", 5.2), run("mini", "dense", 4.8)};
+  for (const char* mode : {"static", "dynamic"})
+    for (const double density : {0.5, 0.1, 0.25}) {
+      runs.push_back(run("mini", mode, 5 - density));
+      runs.back().density = density;
+      runs.back().encoder_flops_per_sequence = flops("mini", density);
+      runs.back().total_training_flops = 1000 * flops("mini", density) + 1e12;
+    }
+  write_pareto(runs, folder_ / "out");
+  const std::string svg = read(folder_ / "out" / "pareto.svg");
+  for (const char* text : {"dynamic, mini, block 4x4", "static, mini, block 4x4", "density 0.1",
+                           "density 0.25", "density 0.5"})
+    EXPECT_THAT(svg, HasSubstr(text));
+  // By ascending cost, so that its line does not go to and fro.
+  EXPECT_THAT(read(folder_ / "out" / "pareto.gp"),
+              ContainsRegex("4.900[0-9e+]+ [^\n]*\n4.750[0-9e+]+ [^\n]*\n4.500[0-9e+]+ "));
 }
 
 TEST_F(WritePareto, MatchesRunsWithTheDenseOnesThatTheyAreDrawnOver) {
