@@ -8,10 +8,12 @@ EOD
 $curve1 << EOD
 2.876456548e+00 0.000000000e+00 1.337472000e+06 1.189077940e+13
 2.499338475e+00 0.000000000e+00 4.561920000e+06 3.664280863e+13
+2.287526796e+00 0.000000000e+00 9.673728000e+06 7.426019647e+13
 EOD
 $curve2 << EOD
 2.777309809e+00 0.000000000e+00 1.337472000e+06 1.189077940e+13
 2.426226076e+00 0.000000000e+00 4.561920000e+06 3.664280863e+13
+2.264557963e+00 0.000000000e+00 9.673728000e+06 7.426019647e+13
 EOD
 $curve3 << EOD
 2.478581301e+00 0.000000000e+00 4.563456000e+06 3.665269023e+13
@@ -36,8 +38,8 @@ set terminal svg enhanced font 'DejaVu Sans,13' size 1280,708 dynamic standalone
 set output 'pareto.svg'
 set multiplot
 set logscale xy
-set yrange [2.293815:3.831737]
-set ytics ('2.4' 2.400000, '2.6' 2.600000, '2.8' 2.800000, '3.0' 3.000000, '3.2' 3.200000, '3.4' 3.400000, '3.6' 3.600000, '3.8' 3.800000)
+set yrange [2.120401:3.868908]
+set ytics ('2.5' 2.500000, '3.0' 3.000000, '3.5' 3.500000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
@@ -57,7 +59,8 @@ set label 12 'nano_L2_H32' at first 2.555904000e+06,3.182343197e+00 left offset 
 set label 13 'nano' at first 9.830400000e+06,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano' at first 1.337472000e+06,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 15 'nano_L2_H128' at first 4.561920000e+06,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 4.563456000e+06,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H192' at first 9.673728000e+06,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H128' at first 4.563456000e+06,2.471338032e+00 left offset 0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
@@ -70,15 +73,16 @@ plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3
 unset label
 unset ylabel
 set margins screen 0.560, screen 0.980, screen 0.329, screen 0.870
-set xrange [3.624955e+12:9.510436e+13]
-set xtics ('5·10^{12}' 5.000000e+12, '10^{13}' 1.000000e+13, '2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13)
+set xrange [3.569587e+12:1.078035e+14]
+set xtics ('5·10^{12}' 5.000000e+12, '10^{13}' 1.000000e+13, '2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13, '10^{14}' 1.000000e+14)
 set xlabel 'Whole run, every counted training FLOP'
 set label 11 'nano_L2_H16' at first 5.181966280e+12,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 1.799657187e+13,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 13 'nano' at first 6.652861620e+13,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano' at first 1.189077940e+13,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 15 'nano_L2_H128' at first 3.664280863e+13,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 3.665269023e+13,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H192' at first 7.426019647e+13,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H128' at first 3.665269023e+13,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
@@ -117,8 +121,8 @@ set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,1062 fontscale 1.
 set output 'pareto.png'
 set multiplot
 set logscale xy
-set yrange [2.293815:3.831737]
-set ytics ('2.4' 2.400000, '2.6' 2.600000, '2.8' 2.800000, '3.0' 3.000000, '3.2' 3.200000, '3.4' 3.400000, '3.6' 3.600000, '3.8' 3.800000)
+set yrange [2.120401:3.868908]
+set ytics ('2.5' 2.500000, '3.0' 3.000000, '3.5' 3.500000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
@@ -138,7 +142,8 @@ set label 12 'nano_L2_H32' at first 2.555904000e+06,3.182343197e+00 left offset 
 set label 13 'nano' at first 9.830400000e+06,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano' at first 1.337472000e+06,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 15 'nano_L2_H128' at first 4.561920000e+06,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 4.563456000e+06,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H192' at first 9.673728000e+06,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H128' at first 4.563456000e+06,2.471338032e+00 left offset 0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
@@ -151,15 +156,16 @@ plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3
 unset label
 unset ylabel
 set margins screen 0.560, screen 0.980, screen 0.329, screen 0.870
-set xrange [3.624955e+12:9.510436e+13]
-set xtics ('5·10^{12}' 5.000000e+12, '10^{13}' 1.000000e+13, '2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13)
+set xrange [3.569587e+12:1.078035e+14]
+set xtics ('5·10^{12}' 5.000000e+12, '10^{13}' 1.000000e+13, '2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13, '10^{14}' 1.000000e+14)
 set xlabel 'Whole run, every counted training FLOP'
 set label 11 'nano_L2_H16' at first 5.181966280e+12,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 1.799657187e+13,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 13 'nano' at first 6.652861620e+13,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano' at first 1.189077940e+13,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 15 'nano_L2_H128' at first 3.664280863e+13,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 3.665269023e+13,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H192' at first 7.426019647e+13,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H128' at first 3.665269023e+13,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
