@@ -1,0 +1,108 @@
+# Draw again with: gnuplot pareto.gp
+set encoding utf8
+$curve0 << EOD
+3.329452232e+00 0.000000000e+00 1.006848000e+07 5.670019560e+13
+EOD
+$curve1 << EOD
+3.279888453e+00 0.000000000e+00 1.006848000e+07 5.670019560e+13
+EOD
+reset
+set terminal svg enhanced font 'DejaVu Sans,13' size 1280,660 dynamic standalone background rgb 'white'
+set output 'pareto.svg'
+set multiplot
+set logscale xy
+set yrange [3.262961:3.346725]
+set ytics ('3.28' 3.280000, '3.30' 3.300000, '3.32' 3.320000, '3.34' 3.340000)
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+unset mxtics
+unset mytics
+unset key
+set label 1 'Test loss against FLOPs, windows of 64 of novels' at screen 0.5,0.955 center font ',17' noenhanced
+set label 2 'sparse: density 0.1, block 1x1; 205 M tokens per run; one seed each; unigram entropy 6.23 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
+set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
+set ylabel 'Test loss (nats per prediction)'
+set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
+set xrange [6.461074e+06:1.569001e+07]
+set xtics ('10^{7}' 1.000000e+07)
+set xlabel 'Encoder, training FLOPs per sequence'
+set label 11 'nano' at first 1.006848000e+07,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+plot $curve0 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve1 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+unset label
+unset ylabel
+set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
+set xrange [3.638525e+13:8.835757e+13]
+set xtics ('5·10^{13}' 5.000000e+13)
+set xlabel 'Whole run, every counted training FLOP'
+set label 11 'nano' at first 5.670019560e+13,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+plot $curve0 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve1 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+unset label
+unset ylabel
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
+set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
+plot NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic'
+unset multiplot
+set output
+reset
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,990 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set output 'pareto.png'
+set multiplot
+set logscale xy
+set yrange [3.262961:3.346725]
+set ytics ('3.28' 3.280000, '3.30' 3.300000, '3.32' 3.320000, '3.34' 3.340000)
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+unset mxtics
+unset mytics
+unset key
+set label 1 'Test loss against FLOPs, windows of 64 of novels' at screen 0.5,0.955 center font ',17' noenhanced
+set label 2 'sparse: density 0.1, block 1x1; 205 M tokens per run; one seed each; unigram entropy 6.23 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
+set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
+set ylabel 'Test loss (nats per prediction)'
+set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
+set xrange [6.461074e+06:1.569001e+07]
+set xtics ('10^{7}' 1.000000e+07)
+set xlabel 'Encoder, training FLOPs per sequence'
+set label 11 'nano' at first 1.006848000e+07,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+plot $curve0 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve1 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+unset label
+unset ylabel
+set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
+set xrange [3.638525e+13:8.835757e+13]
+set xtics ('5·10^{13}' 5.000000e+13)
+set xlabel 'Whole run, every counted training FLOP'
+set label 11 'nano' at first 5.670019560e+13,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+plot $curve0 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve1 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+unset label
+unset ylabel
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
+set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
+plot NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic'
+unset multiplot
+set output
