@@ -2,33 +2,33 @@
 set encoding utf8
 $cells << EOD
 0 0 2.96453143
-1 0 2.98379105
+1 0 2.97428743
 0 1 2.94463111
-1 1 3.00227153
+1 1 2.98123362
 0 2 2.94484637
-1 2 3.07484377
-0 3 2.96907916
-1 3 2.99367478
+1 2 3.04334063
+0 3 2.93741
+1 3 2.96578869
 0 4 2.96659397
-1 4 3.10069426
-0 5 3.10467432
-1 5 2.96744739
+1 4 3.07452134
+0 5 2.99186158
+1 5 2.95493976
 EOD
 $dark << EOD
-1 2 "3.075"
-1 4 "3.101"
-0 5 "3.105"
+1 2 "3.043 ± 0.045"
+1 4 "3.075 ± 0.037"
 EOD
 $light << EOD
 0 0 "2.965"
-1 0 "2.984"
+1 0 "2.974 ± 0.013"
 0 1 "2.945"
-1 1 "3.002"
+1 1 "2.981 ± 0.030"
 0 2 "2.945"
-0 3 "2.969"
-1 3 "2.994"
+0 3 "2.937 ± 0.045"
+1 3 "2.966 ± 0.039"
 0 4 "2.967"
-1 5 "2.967"
+0 5 "2.992 ± 0.160"
+1 5 "2.955 ± 0.018"
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1274,422 dynamic standalone background rgb 'white'
@@ -46,7 +46,7 @@ set xlabel 'topology.policy' noenhanced
 set label 3 'model.initial_deviation, model.embedding_deviation, training.weight_decay, training.group_lasso, training.beta2' at screen 0.7221,0.7607 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
-set cbrange [2.94463111:3.10467432]
+set cbrange [2.93741:3.07452134]
 set cbtics scale 0.5 font ',10'
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
@@ -70,7 +70,7 @@ set xlabel 'topology.policy' noenhanced
 set label 3 'model.initial_deviation, model.embedding_deviation, training.weight_decay, training.group_lasso, training.beta2' at screen 0.7221,0.7607 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
-set cbrange [2.94463111:3.10467432]
+set cbrange [2.93741:3.07452134]
 set cbtics scale 0.5 font ',10'
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
