@@ -80,8 +80,8 @@ struct Study {
 /// behind its row. `path` is the file, or the folder of a study.toml. Throws IoError if it cannot
 /// be read, and ConfigError with source and line for an unknown key (with the nearest known one),
 /// an `over` that is not there, two runs of one name in a scale, more than 10,000 runs, a run that
-/// goes on from none or from several of its scale, or from one that keeps no such checkpoint, or as `load_run_config`
-/// does.
+/// goes on from none or from several of its scale, or from one that keeps no such checkpoint, or as
+/// `load_run_config` does.
 Study load_study(const std::filesystem::path& path);
 
 /// The row or, of any scale, the run of this name, with overrides as `load_run_config` takes them.
