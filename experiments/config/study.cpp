@@ -5,6 +5,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -163,32 +164,26 @@ class StudyReader {
   /// has most values.
   const RunText& origin_of(const RunText& run, const std::string& parent,
                            const std::vector<RunText>& runs, const toml::table& table) const {
-    const auto& values = run.change.overrides;
-    const RunText *found = nullptr, *other = nullptr;
-    for (const RunText& each : runs) {
-      const auto& its = each.change.overrides;
-      if (each.row != parent || !std::ranges::all_of(its, [&](const std::string& value) {
-            return std::ranges::find(values, value) != values.end();
-          }))
-        continue;
-      if (found == nullptr || its.size() > found->change.overrides.size()) {
-        found = &each;
-        other = nullptr;
-      } else if (its.size() == found->change.overrides.size()) {
-        other = &each;
-      }
-    }
+    const auto has = [&values = run.change.overrides](const std::string& value) {
+      return std::ranges::find(values, value) != values.end();
+    };
+    std::vector<const RunText*> candidates;
+    for (const RunText& each : runs)
+      if (each.row == parent && std::ranges::all_of(each.change.overrides, has))
+        candidates.push_back(&each);
     const auto name = [](const RunText& each) { return printable_text(each.change.name); };
-    if (found == nullptr)
+    if (candidates.empty())
       fail(table,
            fmt::format("{} goes on from row {}, expected a run of that row in the same scale that "
                        "changes no other keys than it does, to the same values",
                        name(run), printable_text(parent)));
-    if (other != nullptr)
+    const auto values = [](const RunText* each) { return each->change.overrides.size(); };
+    std::ranges::stable_sort(candidates, std::greater(), values);
+    if (candidates.size() > 1 && values(candidates[0]) == values(candidates[1]))
       fail(table, fmt::format("{} could go on from {} or {}, expected one of them with more of its "
                               "values",
-                              name(run), name(*found), name(*other)));
-    return *found;
+                              name(run), name(*candidates[0]), name(*candidates[1])));
+    return *candidates[0];
   }
 
   /// Will the checkpoint that `run` goes on from still be there when the other run has ended?

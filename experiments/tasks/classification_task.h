@@ -30,12 +30,12 @@ class ClassificationTask : public EncoderTask {
   ClassificationTask(const RunConfig& config, const ClassificationOptions& options,
                      const LabelledData& data, const Context&& context) = delete;
 
-  models::ParameterList parameters() override { return model_.parameters(); }
-  BatchResult train(Index step, double loss_scale) override;
   /// Throws what the constructor throws for what it is given, short of making the model.
   static void require_start(const RunConfig& config, const ClassificationOptions& options,
                             const LabelledData& data);
 
+  models::ParameterList parameters() override { return model_.parameters(); }
+  BatchResult train(Index step, double loss_scale) override;
   Validation validate() override { return predict(config().training.panel_group); }
   Validation validate_by_window() override { return predict(1); }
   std::vector<DataHash> data_hashes() const override;

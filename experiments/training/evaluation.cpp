@@ -217,6 +217,13 @@ void require_same_windows(const Side& first, const Side& second) {
     refuse("data", a.corpus_hash, b.corpus_hash, "the same, or --corpus to name one for both");
 }
 
+/// Which of the held-out sequences, and whether they are those of the run.
+std::string part_of(const Evaluation& evaluation) {
+  if (evaluation.own_data)
+    return evaluation.test ? ", which the run was tested on" : ", which the run was validated on";
+  return evaluation.test ? ", its test part" : "";
+}
+
 }  // namespace
 
 Evaluation evaluate(const std::string& run, const EvaluationOptions& options,
@@ -249,17 +256,6 @@ PairedEvaluation evaluate_pair(const std::string& first, const std::string& seco
   pair.difference = paired_difference(pair.first.validation.groups, pair.second.validation.groups);
   return pair;
 }
-
-namespace {
-
-/// Which of the held-out sequences, and whether they are those of the run.
-std::string part_of(const Evaluation& evaluation) {
-  if (evaluation.own_data)
-    return evaluation.test ? ", which the run was tested on" : ", which the run was validated on";
-  return evaluation.test ? ", its test part" : "";
-}
-
-}  // namespace
 
 std::string to_text(const Evaluation& evaluation) {
   const Validation& validation = evaluation.validation;
