@@ -41,8 +41,9 @@ Progress::Progress(std::ostream& stream, std::string label, Index total, Index d
       label_(std::move(label)),
       total_(total),
       done_(done),
-      first_(done),
       options_(std::move(options)),
+      under_way_(options_.under_way),
+      first_(reached()),
       start_seconds_(now()),
       shown_seconds_(-std::numeric_limits<double>::infinity()) {}
 
@@ -53,8 +54,7 @@ double Progress::now() const {
 
 std::string Progress::line(double now) const {
   const double share =
-      total_ > 0 ? std::clamp(static_cast<double>(done_) / static_cast<double>(total_), 0.0, 1.0)
-                 : 1.0;
+      total_ > 0 ? std::clamp(reached() / static_cast<double>(total_), 0.0, 1.0) : 1.0;
   std::string text = label_ + ' ';
   if (options_.style == ProgressStyle::kBar) {
     constexpr int kWidth = 20;
@@ -63,11 +63,12 @@ std::string Progress::line(double now) const {
   }
   text += fmt::format("{}%  {}/{} {}", static_cast<int>(share * 100), done_, total_, options_.unit);
   const double seconds = now - start_seconds_;
-  if (done_ > first_ && seconds > 0) {
-    const double rate = static_cast<double>(done_ - first_) / seconds;
+  if (reached() > first_ && seconds > 0) {
+    const double rate = (reached() - first_) / seconds;
     text += fmt::format("  {:.3g}/s  ", rate);
-    text += done_ < total_ ? format_duration(static_cast<double>(total_ - done_) / rate) + " left"
-                           : "in " + format_duration(seconds);
+    text += done_ < total_
+                ? format_duration((static_cast<double>(total_) - reached()) / rate) + " left"
+                : "in " + format_duration(seconds);
   }
   if (!note_.empty()) text += "  " + note_;
   return text;
@@ -88,8 +89,9 @@ void Progress::show(double now) {
   shown_width_ = text.size();
 }
 
-void Progress::update(Index done, const std::string& note) {
+void Progress::update(Index done, const std::string& note, double under_way) {
   done_ = done;
+  under_way_ = under_way;
   if (!note.empty()) note_ = note;
   if (options_.style == ProgressStyle::kQuiet) return;
   const double interval = options_.style == ProgressStyle::kBar ? options_.bar_interval_seconds

@@ -28,6 +28,7 @@ class Progress {
     double line_interval_seconds = 10;
     std::size_t columns = 0;  ///< a bar is cut to this width; 0: not cut
     std::string unit = "steps";
+    double under_way = 0;  ///< units: what earlier sittings have done of those that are not done
     /// Seconds from any fixed moment; the steady clock if empty.
     std::function<double()> clock = {};
   };
@@ -35,8 +36,9 @@ class Progress {
   /// A task called `label` of `total` units, of which `done` were done in earlier sittings.
   Progress(std::ostream& stream, std::string label, Index total, Index done, Options options);
 
-  /// `done` units are complete; `note` is shown at the end of the line.
-  void update(Index done, const std::string& note = {});
+  /// `done` units are complete, and of the others together `under_way` units; `note` is shown at
+  /// the end of the line.
+  void update(Index done, const std::string& note = {}, double under_way = 0);
 
   /// Shows the last state, whatever the interval, and ends the line.
   void finish(const std::string& note = {});
@@ -46,6 +48,8 @@ class Progress {
 
  private:
   std::string line(double now) const;
+  /// Units that are done, and what is done of those under way.
+  double reached() const { return static_cast<double>(done_) + under_way_; }
   void show(double now);
   double now() const;
 
@@ -54,8 +58,9 @@ class Progress {
   std::string note_;
   Index total_;
   Index done_;
-  Index first_;
   Options options_;
+  double under_way_;
+  double first_;  ///< done and under way in the beginning
   double start_seconds_;
   double shown_seconds_;
   std::size_t shown_width_ = 0;  ///< of the bar now on the terminal

@@ -63,6 +63,7 @@ struct Entry {
   std::string failure = {};
   double loss = kUnknown;  ///< by the metric, to be small
   double flops = 0, seconds = 0;
+  double share = 0;  ///< of its steps that have been made, when it was last looked at
 
   bool settled() const { return state == State::kDone || state == State::kFailed; }
 };
@@ -111,7 +112,8 @@ class SweepRunner {
         look_again = Clock::now();
       else
         std::this_thread::sleep_for(kPause);
-      progress.update(progress_units(), note());
+      look_at_running();
+      progress.update(progress_units(), note(), units_under_way());
     }
     progress.finish(outcome_.stopped ? "stopped; the same command goes on" : ending());
     fill_outcome();
@@ -164,6 +166,7 @@ class SweepRunner {
 
   void add(Entry entry) {
     if (!entry.settled() && is_done(entry.config)) settle_done(entry);
+    if (!entry.settled()) entry.share = share_of(entry.config);
     entries_.push_back(std::move(entry));
   }
 
@@ -514,6 +517,7 @@ class SweepRunner {
           total += bracket.size(rung) * short_runs(rung);
       }
     }
+    style.under_way = units_under_way();
     return {std::cerr, "sweep", total, progress_units(), style};
   }
 
@@ -524,6 +528,42 @@ class SweepRunner {
     for (const Entry& entry : entries_)
       if (entry.settled()) units += short_runs(entry.rung);
     return units;
+  }
+
+  /// Of the runs that are not done, so that a few long ones tell the time left before one ends.
+  double units_under_way() const {
+    if (unit_ != Unit::kRuns) return 0;
+    double units = 0;
+    for (const Entry& entry : entries_)
+      if (!entry.settled()) units += entry.share * static_cast<double>(short_runs(entry.rung));
+    return units;
+  }
+
+  /// How much of a run's steps its records tell of.
+  double share_of(const RunConfig& config) const {
+    const std::filesystem::path folder = folder_of(config);
+    if (!RunFolder::has_trained(folder)) return 0;
+    try {
+      const RunSummary run = summarise_run(folder);
+      if (run.planned_steps <= 0) return 0;
+      return std::min(
+          1.0, static_cast<double>(run.completed_steps) / static_cast<double>(run.planned_steps));
+    } catch (const Error&) {
+      return 0;  // Its own process will say what is wrong with it.
+    }
+  }
+
+  void look_at_running() {
+    // Often enough for people, and a hundredth of the time at most: records are read from the
+    // start.
+    constexpr auto kInterval = std::chrono::seconds(5);
+    constexpr int kRest = 100;
+    const auto begin = Clock::now();
+    if (options_.quiet || begin < look_at_running_) return;
+    for (const Child& child : children_)
+      entries_[child.run].share = share_of(entries_[child.run].config);
+    const auto end = Clock::now();
+    look_at_running_ = end + std::max<Clock::duration>(kInterval, kRest * (end - begin));
   }
 
   /// How many runs of the first rung take as long as one of this rung.
@@ -586,6 +626,7 @@ class SweepRunner {
   bool target_is_met_ = false;
   double spent_flops_ = 0, spent_seconds_ = 0;
   Unit unit_ = Unit::kRuns;
+  Clock::time_point look_at_running_;
   std::map<std::string, std::shared_ptr<const TaskData>> shared_;
   std::vector<Child> children_;
   SweepOutcome outcome_;

@@ -53,6 +53,26 @@ TEST(Progress, RateOfAResumedTaskIsThatOfThisSitting) {
   EXPECT_EQ(test.stream.str(), "run 90%  90/100 steps  1/s  0:10 left\n");
 }
 
+TEST(Progress, UnitsUnderWayTellTheTimeLeftBeforeOneIsDone) {
+  std::ostringstream stream;
+  double seconds = 0;
+  Progress::Options options;
+  options.unit = "runs";
+  options.under_way = 0.5;  // of an earlier sitting
+  options.clock = [&] { return seconds; };
+  Progress progress(stream, "sweep", 2, 0, options);
+  seconds = 20;
+  progress.update(0, {}, 1.0);
+  seconds = 40;
+  progress.update(1, {}, 0.75);
+  seconds = 50;
+  progress.update(2);
+  EXPECT_EQ(stream.str(),
+            "sweep 50%  0/2 runs  0.025/s  0:40 left\n"
+            "sweep 87%  1/2 runs  0.0312/s  0:08 left\n"
+            "sweep 100%  2/2 runs  0.03/s  in 0:50\n");
+}
+
 TEST(Progress, EndSaysHowLongItTook) {
   Fixture test(ProgressStyle::kLines);
   test.seconds = 3725;
