@@ -290,14 +290,15 @@ class SweepRunner {
   bool waits_for_its_origin(const Entry& entry) const {
     const auto origin = sweep_.origins.find(entry.config.run.name);
     if (origin == sweep_.origins.end()) return false;
-    const auto& [run, step] = origin->second;
+    const RunOrigin& from = origin->second;
     const auto other =
-        std::ranges::find(entries_, run, [](const Entry& e) { return e.config.run.name; });
+        std::ranges::find(entries_, from.run, [](const Entry& e) { return e.config.run.name; });
     if (other == entries_.end() || other->settled()) return false;
-    const std::filesystem::path checkpoints = sweep_.folder / run / run_file::kCheckpoints;
+    const std::filesystem::path checkpoints = sweep_.folder / from.run / run_file::kCheckpoints;
     if (!std::filesystem::exists(checkpoints)) return true;
     const auto written = models::checkpoints_in(checkpoints);
-    return std::ranges::none_of(written, [&](const auto& found) { return found.first == step; });
+    return std::ranges::none_of(written,
+                                [&](const auto& found) { return found.first == from.step; });
   }
 
   void settle(Entry& entry) {
