@@ -6,6 +6,11 @@ $curve0 << EOD
 2.659204358e+00 0.000000000e+00 9.830400000e+06 3.326412098e+13
 EOD
 $curve1 << EOD
+3.206623288e+00 0.000000000e+00 5.821440000e+05 3.515564179e+12
+2.993674779e+00 0.000000000e+00 1.337472000e+06 5.945202579e+12
+2.664079968e+00 0.000000000e+00 5.111808000e+06 1.808598338e+13
+EOD
+$curve2 << EOD
 3.362065684e+00 0.000000000e+00 5.821440000e+05 3.515564179e+12
 3.012572837e+00 0.000000000e+00 8.655360000e+05 4.427141779e+12
 2.951327664e+00 0.000000000e+00 1.337472000e+06 5.945202579e+12
@@ -36,13 +41,14 @@ set xlabel 'Encoder, training FLOPs per sequence'
 set label 11 'nano_L2_H16' at first 6.881280000e+05,3.690579229e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 2.555904000e+06,3.210832450e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 13 'nano' at first 9.830400000e+06,2.659204358e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'density 0.02' at first 5.821440000e+05,3.362065684e+00 left offset 0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
-set label 15 'density 0.05' at first 8.655360000e+05,3.012572837e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'density 0.1' at first 1.337472000e+06,2.951327664e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'density 0.25' at first 2.752512000e+06,2.766424890e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'density 0.5' at first 5.111808000e+06,2.693868958e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 14 'density 0.02' at first 5.821440000e+05,3.206623288e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
+set label 15 'density 0.5' at first 5.111808000e+06,2.664079968e+00 right offset -0.7,-0.7 font ',11' tc rgb '#D55E00' noenhanced
+set label 16 'density 0.05' at first 8.655360000e+05,3.012572837e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'density 0.1' at first 1.337472000e+06,2.951327664e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'density 0.25' at first 2.752512000e+06,2.766424890e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+     $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
 set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
@@ -52,13 +58,14 @@ set xlabel 'Whole run, every counted training FLOP'
 set label 11 'nano_L2_H16' at first 2.590940258e+12,3.690579229e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 8.998197574e+12,3.210832450e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 13 'nano' at first 3.326412098e+13,2.659204358e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'density 0.02' at first 3.515564179e+12,3.362065684e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 15 'density 0.05' at first 4.427141779e+12,3.012572837e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'density 0.1' at first 5.945202579e+12,2.951327664e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'density 0.25' at first 1.049691458e+13,2.766424890e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'density 0.5' at first 1.808598338e+13,2.693868958e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 14 'density 0.02' at first 3.515564179e+12,3.206623288e+00 right offset -0.7,-0.7 font ',11' tc rgb '#D55E00' noenhanced
+set label 15 'density 0.5' at first 1.808598338e+13,2.664079968e+00 right offset -0.7,-0.7 font ',11' tc rgb '#D55E00' noenhanced
+set label 16 'density 0.05' at first 4.427141779e+12,3.012572837e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'density 0.1' at first 5.945202579e+12,2.951327664e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'density 0.25' at first 1.049691458e+13,2.766424890e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+     $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
 unset logscale
@@ -73,6 +80,7 @@ set yrange [0:1]
 set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
 set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, nano, block 1x1', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, nano, block 1x1'
 unset multiplot
 set output
@@ -100,13 +108,14 @@ set xlabel 'Encoder, training FLOPs per sequence'
 set label 11 'nano_L2_H16' at first 6.881280000e+05,3.690579229e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 2.555904000e+06,3.210832450e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 13 'nano' at first 9.830400000e+06,2.659204358e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'density 0.02' at first 5.821440000e+05,3.362065684e+00 left offset 0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
-set label 15 'density 0.05' at first 8.655360000e+05,3.012572837e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'density 0.1' at first 1.337472000e+06,2.951327664e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'density 0.25' at first 2.752512000e+06,2.766424890e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'density 0.5' at first 5.111808000e+06,2.693868958e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 14 'density 0.02' at first 5.821440000e+05,3.206623288e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
+set label 15 'density 0.5' at first 5.111808000e+06,2.664079968e+00 right offset -0.7,-0.7 font ',11' tc rgb '#D55E00' noenhanced
+set label 16 'density 0.05' at first 8.655360000e+05,3.012572837e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'density 0.1' at first 1.337472000e+06,2.951327664e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'density 0.25' at first 2.752512000e+06,2.766424890e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+     $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
 set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
@@ -116,13 +125,14 @@ set xlabel 'Whole run, every counted training FLOP'
 set label 11 'nano_L2_H16' at first 2.590940258e+12,3.690579229e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 8.998197574e+12,3.210832450e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 13 'nano' at first 3.326412098e+13,2.659204358e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'density 0.02' at first 3.515564179e+12,3.362065684e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 15 'density 0.05' at first 4.427141779e+12,3.012572837e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'density 0.1' at first 5.945202579e+12,2.951327664e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'density 0.25' at first 1.049691458e+13,2.766424890e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'density 0.5' at first 1.808598338e+13,2.693868958e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 14 'density 0.02' at first 3.515564179e+12,3.206623288e+00 right offset -0.7,-0.7 font ',11' tc rgb '#D55E00' noenhanced
+set label 15 'density 0.5' at first 1.808598338e+13,2.664079968e+00 right offset -0.7,-0.7 font ',11' tc rgb '#D55E00' noenhanced
+set label 16 'density 0.05' at first 4.427141779e+12,3.012572837e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'density 0.1' at first 5.945202579e+12,2.951327664e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'density 0.25' at first 1.049691458e+13,2.766424890e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+     $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
 unset logscale
@@ -137,6 +147,7 @@ set yrange [0:1]
 set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
 set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, nano, block 1x1', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, nano, block 1x1'
 unset multiplot
 set output
