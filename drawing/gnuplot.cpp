@@ -10,7 +10,10 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include <espalier/files/atomic_file.h>
 #include <espalier/sparse/core/error.h>
@@ -82,6 +85,67 @@ Outcome run_gnuplot(const std::filesystem::path& folder, std::string script) {
   return outcome;
 }
 
+/// How a whole picture of this kind ends; empty: nothing is known of it.
+std::string_view ending_of(const std::filesystem::path& picture) {
+  using namespace std::string_view_literals;
+  const std::string kind = picture.extension();
+  if (kind == ".png") return "IEND\xae\x42\x60\x82"sv;
+  if (kind == ".svg") return "</svg>\n\n"sv;
+  if (kind == ".gif") return "\x3b"sv;
+  return {};
+}
+
+/// A script that writes aside what another writes: gnuplot goes on where a disk is full, and says
+/// that it has done well.
+class Aside {
+ public:
+  Aside(const std::filesystem::path& folder, const std::string& name, const std::string& script)
+      : folder_(folder), script_(name + kSuffix) {
+    constexpr std::string_view kOutput = "set output '";
+    std::string text;
+    std::size_t done = 0;
+    for (std::size_t at = script.find(kOutput); at != std::string::npos;
+         at = script.find(kOutput, done)) {
+      const std::size_t begin = at + kOutput.size(), end = script.find('\'', begin);
+      if (end == std::string::npos) break;
+      pictures_.push_back(script.substr(begin, end - begin));
+      text += script.substr(done, end - done) + kSuffix;
+      done = end;
+    }
+    files::write_file_atomically(folder_ / script_, text + script.substr(done));
+  }
+  ~Aside() {
+    std::error_code ignored;
+    std::filesystem::remove(folder_ / script_, ignored);
+    for (const std::string& picture : pictures_)
+      std::filesystem::remove(folder_ / (picture + kSuffix), ignored);
+  }
+  Aside(const Aside&) = delete;
+  Aside& operator=(const Aside&) = delete;
+
+  const std::string& script() const { return script_; }
+
+  /// Throws IoError if one is not whole, and leaves the earlier ones as they were.
+  void put_in_place() const {
+    constexpr std::size_t kLargest = std::size_t{1} << 30;
+    for (const std::string& picture : pictures_) {
+      const std::filesystem::path drawn = folder_ / (picture + kSuffix);
+      if (!std::filesystem::exists(drawn) ||
+          !files::read_file(drawn, kLargest).ends_with(ending_of(picture)))
+        throw IoError((folder_ / picture).string() +
+                      ": gnuplot has not drawn all of it; is the disk full?");
+    }
+    for (const std::string& picture : pictures_)
+      files::rename_path(folder_ / (picture + kSuffix), folder_ / picture);
+  }
+
+ private:
+  static constexpr const char* kSuffix = ".partial";
+  const std::filesystem::path& folder_;
+  std::string script_;
+  std::vector<std::string> pictures_;
+};
+
 std::string one_line(std::string text) {
   for (char& c : text) {
     if (static_cast<unsigned char>(c) < 0x20) c = ' ';
@@ -136,7 +200,8 @@ std::string panel_margins(double left, double right, double bottom, double top) 
 void run_gnuplot_script(const std::filesystem::path& folder, const std::string& name,
                         const std::string& script) {
   files::write_file_atomically(folder / name, script);
-  const Outcome outcome = run_gnuplot(folder, name);
+  const Aside aside(folder, name, script);
+  const Outcome outcome = run_gnuplot(folder, aside.script());
   if (outcome.error == ENOENT) {
     throw IoError("gnuplot: not found, install the package gnuplot-nox; then run 'gnuplot " + name +
                   "' in " + folder.string());
@@ -148,6 +213,7 @@ void run_gnuplot_script(const std::filesystem::path& folder, const std::string& 
   if (!good) {
     throw IoError((folder / name).string() + ": gnuplot failed: " + one_line(outcome.output));
   }
+  aside.put_in_place();
 }
 
 }  // namespace espalier::drawing

@@ -84,6 +84,10 @@ void write_file_atomically(const fs::path& path, std::string_view bytes) {
 }
 
 void write_file_atomically(const fs::path& path, std::span<const std::string_view> pieces) {
+  std::error_code none;
+  const fs::file_status there = fs::status(path, none);
+  if (fs::exists(there) && !fs::is_regular_file(there))
+    throw IoError(path.string() + ": cannot write: it is no regular file");
   fs::path aside = path;
   aside += kPartialSuffix;
   try {

@@ -27,6 +27,8 @@ Json parse_json_object(std::string_view text, const std::string& where) {
     if (json.is_object()) return json;
   } catch (const Json::parse_error& error) {
     throw FormatError(where + ": no valid JSON at byte " + std::to_string(error.byte));
+  } catch (const Json::out_of_range&) {
+    throw FormatError(where + ": a number that is too large for a double");
   }
   throw FormatError(where + ": expected a JSON object");
 }

@@ -18,10 +18,23 @@ std::string without_controls(std::string_view text) {
   return result;
 }
 
+namespace {
+
+std::string cut(std::string_view text, std::size_t longest) {
+  const std::string result = without_controls(text.substr(0, longest));
+  return text.size() > longest ? result + "..." : result;
+}
+
+}  // namespace
+
 std::string printable(std::string_view text) {
   constexpr std::size_t kLongest = 64;
-  const std::string result = without_controls(text.substr(0, kLongest));
-  return text.size() > kLongest ? result + "..." : result;
+  return cut(text, kLongest);
+}
+
+std::string cell_text(std::string_view text) {
+  constexpr std::size_t kLongest = 200;
+  return cut(text, kLongest);
 }
 
 std::string markdown_text(std::string_view text) {

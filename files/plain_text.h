@@ -16,6 +16,10 @@ std::string without_controls(std::string_view text);
 /// The same, cut after 64 bytes: for values within a message.
 std::string printable(std::string_view text);
 
+/// The same, cut after 200 bytes, more than names have: for cells of a table, whose columns are as
+/// wide as their widest.
+std::string cell_text(std::string_view text);
+
 /// One line that Markdown shows as it is: without control characters, and with a backslash before
 /// what would end a table's cell, begin code or begin HTML.
 std::string markdown_text(std::string_view text);

@@ -95,14 +95,17 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
 #name, [](RunConfig & c) -> auto& { return c.table.name; }
   table = "run";
   add(ESPALIER_KEY(run, name), any_text(),
-      "name of the run's folder; empty: made from model and mode", Role::kPlace);
+      "name of the run's folder; empty: made of model, topology.policy, density, block, learning "
+      "rate and seed",
+      Role::kPlace);
   every_task = false;
   add(ESPALIER_KEY(run, task), one_of_tasks(known), help_of_tasks(known));
   every_task = true;
   add(ESPALIER_KEY(run, seed), count_from(0, 9007199254740992.0), "root of every random stream");
   add(ESPALIER_KEY(run, threads), count_from(0, 4096), "0: as many as the machine has",
       Role::kPlace);
-  add(ESPALIER_KEY(run, kernel), any_text(), "kernel variant; empty: the best one here");
+  add(ESPALIER_KEY(run, kernel), any_text(),
+      "kernel variant; empty: that of ESPALIER_KERNEL, else the best one here");
   add(ESPALIER_KEY(run, folder), any_text(), "where run folders are made", Role::kPlace);
 
   table = "model";
@@ -153,7 +156,6 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
       "of sparse attention, in place of these: a .mtx or .smtx of data.sequence rows (queries) and "
       "columns (keys), whose entries say which blocks are seen");
   later = false;
-  every_task = false;
   add(ESPALIER_KEY(model, widths), any_text(),
       "pixels, hidden units and classes of the perceptron");
   add(ESPALIER_KEY(model, initial_scale), one_of({"inputs", "stored_inputs"}),
@@ -175,7 +177,7 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
       "how model.density is spread over the weights");
   add(ESPALIER_KEY(topology, erk_power), count_from(0, 10), "of distribution \"erk\"");
   add(ESPALIER_KEY(topology, layers), any_text(),
-      "densities by glob, such as \"*.query.weight=0.5 layer0.*=1\"; 1 keeps a layer dense");
+      "densities by glob, such as \"*.query.weight=0.5 *.layer.0.*=1\"; 1 keeps a layer dense");
   later = false;
 
   table = "data";
@@ -184,7 +186,8 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
       "\"default\" (GCIDE and WordNet), or a text file or folder; a mixture by weights: "
       "\"default=3 novels/=1\"",
       Role::kData);
-  add(ESPALIER_KEY(data, folder), any_text(), "where the packages of the default corpus are",
+  add(ESPALIER_KEY(data, folder), any_text(),
+      "where the packages of the default corpus are; ESPALIER_DATA takes the default's place",
       Role::kPlace);
   add(ESPALIER_KEY(data, vocabulary), any_text(), "a vocab.txt; empty: learnt from the corpus",
       Role::kData);
@@ -192,10 +195,9 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
       "pieces to learn if no vocabulary is given");
   add(ESPALIER_KEY(data, sequence), multiple_of(16, 512), "tokens of a sequence");
   add(ESPALIER_KEY(data, validation_fraction), share("(0, 1)", false, false),
-      "share of the documents held out");
+      "share of the documents held out, at most 0.5 of a corpus");
   add(ESPALIER_KEY(data, cache), any_text(), "where vocabularies and encoded corpora are kept",
       Role::kPlace);
-  every_task = false;
   add(ESPALIER_KEY(data, images), any_text(),
       "\"fashion_mnist\", or a folder with files of MNIST's four names", Role::kData);
   add(ESPALIER_KEY(data, image_folder), any_text(),
@@ -205,7 +207,6 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   every_task = false;
   add(ESPALIER_KEY(training, tokens), count_from(0, kLargestTokens),
       "budget in tokens, rounded up to whole batches; 0: `steps` counts");
-  every_task = false;
   add(ESPALIER_KEY(training, epochs), not_negative(kMostEpochs),
       "budget in passes over 60,000 images, rounded up to whole batches; 0: `steps` counts");
   every_task = true;

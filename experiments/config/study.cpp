@@ -16,7 +16,9 @@
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/expression.h>
 #include <espalier/experiments/config/grid.h>
+#include <espalier/experiments/config/key_list.h>
 #include <espalier/experiments/config/nearest_name.h>
+#include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/config/toml_text.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
@@ -269,6 +271,15 @@ class StudyReader {
     return texts;
   }
 
+  void require_setting(const toml::table& table, const std::string& where,
+                       const std::string& key) const {
+    if (is_setting(key)) return;
+    std::vector<std::string> known;
+    for (const Key& each : keys()) known.push_back(each.path());
+    fail(table, fmt::format("{}: '{}' is no key of a configuration{}", where, files::printable(key),
+                            nearest_of(key, known)));
+  }
+
   AblationOptions ablation(const toml::table& study, const Study& head) const {
     AblationOptions options = {.title = head.title};
     const toml::table* table = table_at(study, "study", "ablation");
@@ -283,6 +294,9 @@ class StudyReader {
     options.pair = text_at(*table, above, "pair");
     const std::string metric = text_at(*table, above, "metric");
     if (!metric.empty()) options.metric = metric;
+    for (const std::string& key : options.rows) require_setting(*table, above + ".rows", key);
+    if (!options.columns.empty()) require_setting(*table, above + ".columns", options.columns);
+    if (!options.pair.empty()) require_setting(*table, above + ".pair", options.pair);
     return options;
   }
 

@@ -43,9 +43,11 @@ const OwnKey<double>& hours() {
 }
 
 const OwnKey<double>& validate_every_hours() {
-  static const OwnKey<double> key =
-      key_of("validate_every_hours", 0.0, not_negative(kMostHours),
-             "instead of validate_every; 0: steps decide", Role::kPlace);
+  static const OwnKey<double> key = key_of(
+      "validate_every_hours", 0.0, not_negative(kMostHours),
+      "instead of validate_every; 0: steps decide, or of runs by the hour without validate_every "
+      "a twentieth of training.hours",
+      Role::kPlace);
   return key;
 }
 

@@ -34,6 +34,7 @@ std::vector<std::int64_t> slots_of(const std::vector<CorpusShare>& shares) {
   constexpr auto kSlots = BatchSampler::kMixtureBlock;
   double sum = 0;
   for (const CorpusShare& share : shares) sum += share.weight;
+  if (!std::isfinite(sum)) throw ConfigError("data.corpus: the sum of the weights is too large");
   std::vector<std::int64_t> slots;
   std::vector<std::pair<double, std::size_t>> remainders;
   std::int64_t left = kSlots;

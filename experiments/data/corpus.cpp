@@ -104,6 +104,19 @@ void add_document(std::string_view text, std::vector<std::string>& documents, st
   if (!document.empty()) add(std::move(document));
 }
 
+/// Those of a file, if the corpus has room for them.
+std::vector<std::string> documents_of(const fs::path& path, const TextFile& file, Corpus& corpus) {
+  try {
+    std::vector<std::string> documents = split_documents(file.text, corpus.facts.cut_documents);
+    if (documents.size() > kMostDocuments - corpus.train.size() - corpus.validation.size())
+      throw FormatError("the corpus has more than " + std::to_string(kMostDocuments) +
+                        " documents with those of this file");
+    return documents;
+  } catch (const FormatError& error) {
+    throw FormatError(path.string() + ": " + error.what());
+  }
+}
+
 Corpus load_user_corpus(const CorpusOptions& options) {
   Corpus corpus;
   std::int64_t bytes_left = options.maximum_bytes;
@@ -115,7 +128,7 @@ Corpus load_user_corpus(const CorpusOptions& options) {
     corpus.facts.sources.push_back({.path = path.string(),
                                     .bytes = static_cast<std::int64_t>(fs::file_size(path)),
                                     .hash = files::hex(file_hash(path))});
-    for (std::string& text : split_documents(file.text, corpus.facts.cut_documents)) {
+    for (std::string& text : documents_of(path, file, corpus)) {
       const bool validates = is_validation(text, options.validation_fraction);
       (validates ? corpus.validation : corpus.train)
           .push_back({.key = "", .text = std::move(text)});
@@ -238,6 +251,12 @@ std::vector<std::string> split_documents(std::string_view text, std::int64_t& cu
   const auto is_blank = [](std::string_view line) {
     return std::all_of(line.begin(), line.end(), is_space);
   };
+  const auto take = [](std::vector<std::string_view>& found, std::string_view part) {
+    if (found.size() == kMostDocuments)
+      throw FormatError("more than " + std::to_string(kMostDocuments) +
+                        " documents, expected longer lines or paragraphs");
+    found.push_back(part);
+  };
   // Paragraphs as spans of `text`; if there is but one, each of its lines is a document.
   std::vector<std::string_view> paragraphs;
   std::vector<std::string_view> lines;
@@ -247,16 +266,16 @@ std::vector<std::string> split_documents(std::string_view text, std::int64_t& cu
     const std::size_t end = std::min(text.find('\n', at), text.size());
     const std::string_view line = text.substr(at, end - at);
     if (is_blank(line)) {
-      if (inside) paragraphs.push_back(text.substr(start, at - start));
+      if (inside) take(paragraphs, text.substr(start, at - start));
       inside = false;
     } else {
       if (!inside) start = at;
       inside = true;
-      if (paragraphs.empty()) lines.push_back(line);
+      if (paragraphs.empty()) take(lines, line);
     }
     at = end + 1;
   }
-  if (inside) paragraphs.push_back(text.substr(start));
+  if (inside) take(paragraphs, text.substr(start));
 
   std::vector<std::string> documents;
   for (const std::string_view part : paragraphs.size() == 1 ? lines : paragraphs) {

@@ -107,7 +107,12 @@ std::int64_t source_bytes(const CorpusOptions& options);
 /// Whether a document with this split key validates: hash(key) < fraction * 2^64.
 bool is_validation(std::string_view split_key, double validation_fraction);
 
+/// Documents of a corpus. Each takes some hundred bytes of memory besides its text, so that a file
+/// of very short lines would need many times its length.
+inline constexpr std::size_t kMostDocuments = std::size_t{1} << 26;
+
 /// Documents of a user's text (one file), as `load_corpus` makes them; `cuts` counts the cuts.
+/// Throws FormatError if there are more than kMostDocuments.
 std::vector<std::string> split_documents(std::string_view text, std::int64_t& cuts);
 
 /// Fills in hash and counts from the documents.

@@ -2,11 +2,14 @@
 #include <espalier/experiments/data/encoded_corpus.h>
 
 #include <fmt/format.h>
+#include <signal.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <cstring>
@@ -21,6 +24,7 @@
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/content_hash.h>
 #include <espalier/files/json_text.h>
+#include <espalier/files/number_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 
@@ -230,6 +234,23 @@ bool fit(const std::vector<CorpusShare>& shares, const PreparedData& data) {
   return shares.empty() || left == 0;
 }
 
+/// Whether the rows are such pairs of sentences as can be made, and each part of them begins with a
+/// document.
+bool have_sentences(const PreparedData& data, const std::vector<CorpusShare>& shares) {
+  const SpecialTokens& special = data.tokenizer.special();
+  const PackedSequences &train = data.corpus.train, &validation = data.corpus.validation;
+  const auto begins = [&](const PackedSequences& rows, std::int64_t row) {
+    return row >= rows.count() || rows.sequence(row).front() == special.cls;
+  };
+  std::int64_t begin = 0;
+  for (const CorpusShare& share : shares) {
+    if (!begins(train, begin)) return false;
+    begin += share.sequences;
+  }
+  return begins(train, 0) && begins(validation, 0) && are_sentence_rows(train, special) &&
+         are_sentence_rows(validation, special);
+}
+
 /// Whether facts that were read are those of what was read with them.
 bool fits(const EncodedFacts& facts, const PreparedData& data) {
   const auto tokens = [](const PackedSequences& split) {
@@ -238,7 +259,8 @@ bool fits(const EncodedFacts& facts, const PreparedData& data) {
   return facts.vocabulary_hash == data.tokenizer.hash() &&
          facts.vocabulary_size == data.tokenizer.size() &&
          facts.training_tokens == tokens(data.corpus.train) &&
-         facts.validation_tokens == tokens(data.corpus.validation) && fit(facts.shares, data);
+         facts.validation_tokens == tokens(data.corpus.validation) && fit(facts.shares, data) &&
+         (facts.packing != Packing::kSentencePairs || have_sentences(data, facts.shares));
 }
 
 /// The data of the cache file, or nothing, with the reason in `note` if there is a file.
@@ -249,6 +271,8 @@ std::optional<PreparedData> read_cache(const fs::path& path, const DataOptions& 
   try {
     PreparedData data = parse_cache(files::read_file(path, kMaximumCacheBytes), path.string(),
                                     options.sequence_length);
+    if (data.corpus.facts.packing != options.packing)
+      throw FormatError("its sequences are packed otherwise");
     // The same bytes may have been cached under another name.
     data.corpus.facts.corpus.name = options.corpus;
     return data;
@@ -258,10 +282,27 @@ std::optional<PreparedData> read_cache(const fs::path& path, const DataOptions& 
   }
 }
 
+constexpr std::string_view kWriterSuffix = ".writer";
+
+/// Removes what writers that were killed have left in a folder, up to 20 GB each. One that is gone
+/// here may write elsewhere, to a folder that machines share; it then says that it could not.
+void sweep_writers(const fs::path& folder) {
+  for (const fs::path& path : files::list_folder(folder)) {
+    const std::string name = path.filename().string();
+    const std::size_t at = name.rfind(kWriterSuffix);
+    if (at == std::string::npos) continue;
+    const std::string_view rest = std::string_view(name).substr(at + kWriterSuffix.size());
+    const auto process = files::number_in<pid_t>(rest.substr(0, rest.find('.')));
+    std::error_code ignored;
+    if (process && *process > 0 && ::kill(*process, 0) != 0 && errno == ESRCH)
+      fs::remove(path, ignored);
+  }
+}
+
 /// Writers of one name must exclude each other, so each writes a name of its own and renames it.
 void replace_file(const fs::path& path, std::span<const std::string_view> pieces) {
   fs::path own = path;
-  own += ".writer" + std::to_string(::getpid());
+  own += std::string(kWriterSuffix) + std::to_string(::getpid());
   files::write_file_atomically(own, pieces);
   fs::rename(own, path);
 }
@@ -269,6 +310,7 @@ void replace_file(const fs::path& path, std::span<const std::string_view> pieces
 void write_cache(const fs::path& path, const PreparedData& data, std::string& note) {
   try {
     fs::create_directories(path.parent_path());
+    sweep_writers(path.parent_path());
     const std::string vocabulary = data.tokenizer.vocabulary_text();
     replace_file(fs::path(path).replace_extension(".vocab.txt"),
                  std::array{std::string_view(vocabulary)});

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <espalier/experiments/data/ascii_text.h>
 
@@ -16,15 +18,31 @@ using std::string_view;
 
 // --- brackets ---------------------------------------------------------------------------------
 
-/// Position of the bracket that closes the one at `open`, or npos. Brackets nest.
-std::size_t closing(string_view text, std::size_t open, char opening_mark, char closing_mark) {
-  int depth = 0;
-  for (std::size_t i = open; i < text.size(); ++i) {
-    if (text[i] == opening_mark) ++depth;
-    if (text[i] == closing_mark && --depth == 0) return i;
+/// Where the brackets of a text close, found in one pass. Brackets nest.
+class Brackets {
+ public:
+  explicit Brackets(string_view text) : closing_(text.size(), string_view::npos) {
+    std::vector<std::size_t> square, round;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (text[i] == '[') square.push_back(i);
+      if (text[i] == ']') close(square, i);
+      if (text[i] == '(') round.push_back(i);
+      if (text[i] == ')') close(round, i);
+    }
   }
-  return string_view::npos;
-}
+
+  /// Position of the bracket that closes the one at `open`, or npos.
+  std::size_t closing(std::size_t open) const { return closing_[open]; }
+
+ private:
+  void close(std::vector<std::size_t>& open, std::size_t at) {
+    if (open.empty()) return;
+    closing_[open.back()] = at;
+    open.pop_back();
+  }
+
+  std::vector<std::size_t> closing_;
+};
 
 /// Letters that GCIDE writes as a name in brackets.
 struct NamedLetter {
@@ -114,46 +132,61 @@ bool is_pronunciation(string_view content) {
 
 /// Removes brackets, braces and pronunciations from a passage. A source tag becomes '\n', so that
 /// what follows it can be told apart.
-string clean_marks(string_view text) {
-  string out;
-  bool in_braces = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '[') {
-      const std::size_t end = closing(text, i, '[', ']');
-      if (end == string_view::npos) continue;
-      const string_view content = text.substr(i + 1, end - i - 1);
-      i = end;
-      if (const std::optional<string> letter = transliterate(content)) {
-        out += *letter;
-      } else if (is_source_tag(content)) {
-        out += '\n';
-      } else if (is_supplied_word(content) || content.size() >= kNoteBytes) {
-        out += clean_marks(content);
+class MarkCleaner {
+ public:
+  explicit MarkCleaner(string_view text) : text_(text), brackets_(text) {}
+
+  string clean() {
+    clean(0, text_.size(), 0);
+    return std::move(out_);
+  }
+
+ private:
+  /// Notes within notes. Deeper ones, of a file that is no dictionary, are left out.
+  static constexpr int kDeepest = 16;
+
+  void clean(std::size_t begin, std::size_t end, int depth) {
+    bool in_braces = false;
+    for (std::size_t i = begin; i < end; ++i) {
+      const char c = text_[i];
+      // Beyond `end` is not here.
+      const bool is_closed = (c == '[' || c == '(') && brackets_.closing(i) < end;
+      const std::size_t last = is_closed ? brackets_.closing(i) : i;
+      const string_view content = is_closed ? text_.substr(i + 1, last - i - 1) : string_view();
+      if (c == '[') {
+        if (!is_closed) continue;
+        if (const std::optional<string> letter = transliterate(content))
+          out_ += *letter;
+        else if (is_source_tag(content))
+          out_ += '\n';
+        else if ((is_supplied_word(content) || content.size() >= kNoteBytes) && depth < kDeepest)
+          clean(i + 1, last, depth + 1);
+        i = last;
+      } else if (c == '\\') {
+        constexpr std::size_t kLongestPronunciation = 80;
+        const std::size_t next = text_.substr(0, end).find('\\', i + 1);
+        if (next != string_view::npos && next - i <= kLongestPronunciation) i = next;
+      } else if (c == '(') {
+        if (is_subject_label(content) || is_pronunciation(content) || content.starts_with("--"))
+          i = last;
+        else
+          out_ += c;
+      } else if (c == '{' || c == '}') {
+        in_braces = c == '{';
+      } else if (in_braces && (c == '*' || c == '`' || c == '"')) {
+        continue;  // marks of syllables and stress
+      } else if (c != ']') {
+        out_ += c;
       }
-    } else if (c == '\\') {
-      constexpr std::size_t kLongestPronunciation = 80;
-      const std::size_t end = text.find('\\', i + 1);
-      if (end != string_view::npos && end - i <= kLongestPronunciation) i = end;
-    } else if (c == '(') {
-      const std::size_t end = closing(text, i, '(', ')');
-      const string_view content =
-          end == string_view::npos ? string_view() : text.substr(i + 1, end - i - 1);
-      if (is_subject_label(content) || is_pronunciation(content) || content.starts_with("--")) {
-        i = end;
-      } else {
-        out += c;
-      }
-    } else if (c == '{' || c == '}') {
-      in_braces = c == '{';
-    } else if (in_braces && (c == '*' || c == '`' || c == '"')) {
-      continue;  // marks of syllables and stress
-    } else if (c != ']') {
-      out += c;
     }
   }
-  return out;
-}
+
+  string_view text_;
+  Brackets brackets_;
+  string out_;
+};
+
+string clean_marks(string_view text) { return MarkCleaner(text).clean(); }
 
 /// One space for white space runs, none before closing punctuation, no mark twice that stood around
 /// something removed.
@@ -175,7 +208,7 @@ string tidy(string_view text) {
     out += c;
   }
   while (!out.empty() && out.back() == ' ') out.pop_back();
-  while (!out.empty() && contains(",;: ", string_view(out.data(), 1))) out.erase(0, 1);
+  out.erase(0, std::min(out.size(), out.find_first_not_of(",;: ")));
   return out;
 }
 
@@ -344,17 +377,18 @@ string join(const std::vector<string_view>& lines, std::size_t first, std::size_
 
 /// The header without everything in brackets, parentheses and backslashes: "Feel, v. t."
 string clean_header(string_view header) {
+  const Brackets brackets(header);
   string out;
   for (std::size_t i = 0; i < header.size(); ++i) {
     const char c = header[i];
     std::size_t end = string_view::npos;
     if (c == '[') {
-      end = closing(header, i, '[', ']');
+      end = brackets.closing(i);
       if (end != string_view::npos) {
         if (const auto letter = transliterate(header.substr(i + 1, end - i - 1))) out += *letter;
       }
     } else if (c == '(') {
-      end = closing(header, i, '(', ')');
+      end = brackets.closing(i);
     } else if (c == '\\') {
       end = header.find('\\', i + 1);
       if (end != string_view::npos && end + 1 < header.size() && is_letter(header[end + 1]))

@@ -107,6 +107,9 @@ class DocumentPacker final : public SequencePacker {
   std::set<std::size_t> rooms_;                      // of which there are sequences
 };
 
+/// [CLS] and two [SEP], which every pair has besides its text.
+constexpr std::size_t kMarksOfPair = 3;
+
 class SentencePacker final : public SequencePacker {
  public:
   SentencePacker(std::int64_t sequence_length, const Tokenizer& tokenizer)
@@ -118,7 +121,7 @@ class SentencePacker final : public SequencePacker {
       const auto end = std::ranges::find(document, tokenizer_->special().sep);
       auto sentence = document.first(static_cast<std::size_t>(end - document.begin()));
       document = document.subspan(std::min(sentence.size() + 1, document.size()));
-      const std::size_t most = (length_ - kMarks) / 2;
+      const std::size_t most = (length_ - kMarksOfPair) / 2;
       while (sentence.size() > most) sentence = sentence.subspan(add_sentence(sentence, most));
       if (!sentence.empty()) add_sentence(sentence, sentence.size());
     }
@@ -134,9 +137,6 @@ class SentencePacker final : public SequencePacker {
  private:
   using Tokens = std::span<const std::int32_t>;
 
-  /// [CLS] and two [SEP], which every pair has besides its text.
-  static constexpr std::size_t kMarks = 3;
-
   /// The last place from `at` backwards at which a word begins; `at` if there is none.
   std::size_t word_start(Tokens sentence, std::size_t at) const {
     for (std::size_t start = at; start > 0; --start)
@@ -148,7 +148,7 @@ class SentencePacker final : public SequencePacker {
   std::size_t add_sentence(Tokens sentence, std::size_t most) {
     const std::size_t count = word_start(sentence, most);
     const bool fits =
-        text_ + count + kMarks <= length_ && 1 + text_ + count + row_.size() + 1 <= length_;
+        text_ + count + kMarksOfPair <= length_ && 1 + text_ + count + row_.size() + 1 <= length_;
     if (!fits) end_row();
     row_.push_back(sentence.first(count));
     text_ += count;
@@ -212,6 +212,28 @@ std::vector<std::int32_t> PackedSequences::gather(std::span<const std::int64_t> 
     batch.insert(batch.end(), row.begin(), row.end());
   }
   return batch;
+}
+
+bool are_sentence_rows(const PackedSequences& rows, const SpecialTokens& special) {
+  for (std::int64_t i = 0; i < rows.count(); ++i) {
+    std::span<const std::int32_t> rest = rows.sequence(i);
+    if (rest.front() == special.cls) rest = rest.subspan(1);
+    std::size_t sentences = 0, text = 0;
+    for (auto end = std::ranges::find(rest, special.sep); end != rest.end();
+         end = std::ranges::find(rest, special.sep)) {
+      const auto length = static_cast<std::size_t>(end - rest.begin());
+      const auto sentence = rest.first(length);
+      if (length == 0 || std::ranges::find(sentence, special.cls) != sentence.end() ||
+          std::ranges::find(sentence, special.pad) != sentence.end())
+        return false;
+      ++sentences;
+      text += length;
+      rest = rest.subspan(length + 1);
+    }
+    const bool is_padded = std::ranges::all_of(rest, [&](auto t) { return t == special.pad; });
+    if (sentences < 2 || !is_padded || text + kMarksOfPair > rows.sequence(i).size()) return false;
+  }
+  return true;
 }
 
 std::unique_ptr<SequencePacker> make_packer(Packing packing, std::int64_t sequence_length,

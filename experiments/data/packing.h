@@ -61,6 +61,10 @@ struct PackedSequences {
   std::vector<std::int32_t> gather(std::span<const std::int64_t> indices) const;
 };
 
+/// Whether rows are as `Packing::kSentencePairs` makes them, each with two sentences or more whose
+/// text fits into a pair.
+bool are_sentence_rows(const PackedSequences& rows, const SpecialTokens& special);
+
 /// Lays out documents in sequences, one by one. A pure function of their order.
 class SequencePacker {
  public:

@@ -220,6 +220,7 @@ void add_explored_command(CLI::App& app, int&) {
       ->capture_default_str();
   command
       ->add_option("--updates", arguments->updates, "Intervals of the run; updates are one fewer")
+      ->check(CLI::Range(Index{1}, Index{1} << 24))
       ->capture_default_str();
   command
       ->add_option("--drop-fraction", arguments->drop_fraction, "At the start; decays by a cosine")
@@ -248,7 +249,7 @@ void add_policies_command(CLI::App& app, int&) {
   auto* command = app.add_subcommand("policies", "List the topology policies and what they cost");
   auto arguments = std::make_shared<PoliciesArguments>();
   command->add_option("--density", arguments->density, "Stored / total at the end, in (0, 1]")
-      ->check(CLI::Range(1e-9, 1.0))
+      ->check(positive_number(1))
       ->capture_default_str();
   command->add_flag("--criteria", arguments->criteria,
                     "List instead by what blocks are dropped and grown: values of topology.drop "

@@ -47,7 +47,8 @@ void add_eval_command(CLI::App& app, int& exit_code) {
   command->add_option("--corpus", arguments->options.corpus,
                       "Another text, or images, as data.corpus or data.images names them");
   command->add_option("--set", arguments->options.overrides,
-                      "Override a key of the table data, training.validation_sequences, "
+                      "Override a key of the table data but sequence and vocabulary_size, "
+                      "training.validation_sequences (not with --test), training.panel_group, "
                       "run.threads or run.kernel (repeatable)");
   command->add_flag("--test", arguments->options.test,
                     "On the sequences that training.test_sequences keeps back, which nothing was "

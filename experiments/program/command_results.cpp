@@ -84,7 +84,8 @@ void add_ablation_command(CLI::App& app, int&) {
       "pairs "
       "ablation_pairs.csv and,\nof rows and columns, heatmap.svg and .png. The p of n pairs is "
       "exact: the share of the 2^n ways to change\nsigns of their differences whose mean is as far "
-      "from zero; of four pairs it is 0.125 at least, of six 0.03.\nFor example:\n\n"
+      "from zero; of four pairs it is 0.125 at least, of six 0.03; of more than 20 none is "
+      "given.\nFor example:\n\n"
       "  espalier ablation runs/mine --rows model.block,topology.policy --columns training.tokens "
       "\\\n      --pair topology.policy --out figure");
   command->callback(

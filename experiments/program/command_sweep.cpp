@@ -195,11 +195,11 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
   command
       ->add_option("--flops", changes.budget.flops,
                    "Begin no trial once those that are done have computed so many")
-      ->check(CLI::PositiveNumber);
+      ->check(positive_number());
   command
       ->add_option("--hours", changes.budget.hours,
                    "Begin no trial once those that are done have trained so long, all together")
-      ->check(CLI::PositiveNumber);
+      ->check(positive_number());
   add_workers(*command, arguments->workers);
   command->add_flag("--quiet", arguments->quiet, "No progress");
   command->add_flag("--dry-run", arguments->dry_run,
@@ -209,7 +209,8 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
   command->footer(
       R"help(Prints the folder of the runs and, by the sweep's metric, the best: that of the least validation
 loss, unless the file says otherwise. Before a folder is made, every run's settings and folder, the
-memory and each set of data are checked: what could not start ends the sweep at once (exit code 2).
+memory and each set of data are checked (of a search, the first trials that are known, 64 at most):
+what could not start ends the sweep at once (exit code 2).
 Runs that are done are left alone and stopped ones go on, so that the same command finishes a sweep.
 Started several times at once it shares the runs out: each is trained once, and those of a worker
 that died are taken up by another. A run that fails is listed at the end (exit code 1) and stops no

@@ -42,10 +42,14 @@ RunConfig resolve(const TrainArguments& arguments) {
   const auto add = [&overrides](const char* key, const std::string& value) {
     if (!value.empty()) overrides.push_back(std::string(key) + "=" + value);
   };
+  // Quoted, a text that could be a number or a date is none.
+  const auto add_text = [&add](const char* key, std::string text) {
+    if (!text.empty()) add(key, toml_text(&text));
+  };
   add("run.seed", arguments.seed);
   add("run.threads", arguments.threads);
-  add("run.folder", arguments.folder);
-  add("run.name", arguments.name);
+  add_text("run.folder", arguments.folder);
+  add_text("run.name", arguments.name);
   if (!arguments.from.empty()) return branch_config(arguments.from, overrides, arguments.start);
   if (!arguments.replay.empty()) return replay_config(arguments.replay, overrides);
   if (arguments.run.empty()) return load_run_config(arguments.config, overrides);
@@ -85,7 +89,10 @@ int train(const TrainArguments& arguments) {
     };
     // Memory first: what another measurement leaves to be used again would not be asked for.
     if (arguments.memory) std::cout << to_text(measure_memory(config, say));
-    if (arguments.estimate) std::cout << to_text(estimate_training(config, say));
+    if (arguments.estimate) {
+      const std::optional<RunBranch> branch = options_of(arguments).branch;
+      std::cout << to_text(estimate_training(config, say, branch ? branch->first_step() : 0));
+    }
     return kExitDone;
   }
   TrainingRunOptions options = options_of(arguments);

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <limits>
+#include <string>
 
 #include <espalier/experiments/training/training_run.h>
+#include <espalier/files/number_text.h>
+#include <espalier/files/plain_text.h>
 
 namespace espalier::experiments {
 
@@ -14,6 +20,19 @@ enum ExitCode : int {
   kExitUsage = 2,   ///< wrong usage or configuration
   kExitStopped = kStoppedExitCode,
 };
+
+/// Checks that an option is a number above 0, and not more than `most`.
+inline CLI::Validator positive_number(double most = std::numeric_limits<double>::max()) {
+  const bool limited = most < std::numeric_limits<double>::max();
+  const std::string range = limited ? fmt::format("in (0, {}]", most) : "above 0";
+  return {[most, range](const std::string& text) {
+            const auto number = files::number_in<double>(text);
+            return number && *number > 0 && *number <= most
+                       ? std::string()
+                       : fmt::format("{}, expected a number {}", files::printable(text), range);
+          },
+          "NUMBER " + range};
+}
 
 /// Each adds one verb to the program. The verb runs when the command line names it and stores its
 /// exit code in `exit_code`; errors leave as exceptions.

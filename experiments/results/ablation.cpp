@@ -323,7 +323,11 @@ AblationTable ablation_table(const std::vector<AblationRun>& runs, const Ablatio
   table.metric = options.metric;
   table.title = options.title.empty() ? options.metric : options.title;
   table.row_keys = options.rows;
-  table.column_key = options.columns.empty() ? usual_columns(left, swept) : options.columns;
+  std::vector<std::string> free = swept;
+  std::erase_if(free, [&](const std::string& key) {
+    return std::ranges::find(options.rows, key) != options.rows.end();
+  });
+  table.column_key = options.columns.empty() ? usual_columns(left, free) : options.columns;
   if (table.row_keys.empty())
     std::ranges::copy_if(swept, std::back_inserter(table.row_keys),
                          [&](const std::string& key) { return key != table.column_key; });

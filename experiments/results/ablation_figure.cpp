@@ -233,7 +233,7 @@ std::string ablation_script(const AblationTable& table) {
 
 std::vector<std::filesystem::path> write_ablation(const AblationTable& table,
                                                   const std::filesystem::path& folder) {
-  std::filesystem::create_directories(folder);
+  files::create_folders(folder);
   files::write_file_atomically(folder / "ablation.md", ablation_markdown(table));
   files::write_file_atomically(folder / "ablation.tex", ablation_latex(table));
   files::write_file_atomically(folder / "ablation.csv", ablation_csv(table));

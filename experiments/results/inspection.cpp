@@ -99,7 +99,7 @@ nlohmann::json json_or_null(const std::optional<T>& value) {
 std::size_t name_width(const Inspection& inspection) {
   std::size_t width = 10;
   for (const InspectedParameter& parameter : inspection.parameters)
-    width = std::max(width, parameter.summary.name.size() + 2);
+    width = std::max(width, files::cell_text(parameter.summary.name).size() + 2);
   return width;
 }
 
@@ -223,9 +223,9 @@ std::string inspection_text(const Inspection& inspection) {
             ? "dense"
             : shape_text({summary.pattern->block().rows, summary.pattern->block().cols});
     const auto blocks = summary.pattern == nullptr ? "" : std::to_string(summary.pattern->blocks());
-    text += fmt::format("{:<{}}{:<12}{:<9.4g}{:<7}{:<9}{}\n", files::without_controls(summary.name),
-                        width, shape_text(summary.shape), summary.density, block, blocks,
-                        summary.values_hash);
+    text +=
+        fmt::format("{:<{}}{:<12}{:<9.4g}{:<7}{:<9}{}\n", files::cell_text(summary.name), width,
+                    shape_text(summary.shape), summary.density, block, blocks, summary.values_hash);
   }
   if (!sparse) return text;
   text +=
@@ -234,7 +234,7 @@ std::string inspection_text(const Inspection& inspection) {
   for (const InspectedParameter& parameter : inspection.parameters) {
     if (parameter.summary.pattern == nullptr) continue;
     text += fmt::format("{:<{}}{:<11}{:<11}{:<10}{:<10}{:<11}{}\n",
-                        files::without_controls(parameter.summary.name), width, parameter.dead_rows,
+                        files::cell_text(parameter.summary.name), width, parameter.dead_rows,
                         parameter.dead_cols, share_text(parameter.explored),
                         share_text(parameter.overlap_initial), share_text(parameter.effective),
                         histogram_text(parameter.norms));

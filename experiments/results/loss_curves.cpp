@@ -89,7 +89,7 @@ LossCurves read_loss_curves(const std::vector<std::filesystem::path>& folders) {
     LossCurve curve;
     const RunReading reading =
         read_run(folder, [&](const nlohmann::json& record, const std::string& where) {
-          if (record.value(field::kEvent, "") != event::kValidation) return;
+          if (!is_event(record, event::kValidation)) return;
           if (!record.contains(field::kStep) || !record.at(field::kStep).is_number() ||
               !record.contains(field::kLoss) || !record.at(field::kLoss).is_number())
             throw FormatError(where + ": a validation without step or loss, expected numbers");

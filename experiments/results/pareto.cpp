@@ -65,9 +65,22 @@ std::vector<double> values_of(const std::vector<const RunSummary*>& runs, Member
 
 std::string name_of(const RunSummary& run) { return run.folder.empty() ? run.name : run.folder; }
 
+std::string value_of(const RunSummary& run, const char* key) {
+  return summary_value(run, key).value_or("");
+}
+
 void require_comparable(const std::vector<RunSummary>& runs) {
   for (const RunSummary& run : runs) {
     const RunSummary& first = runs.front();
+    for (const char* key : {"task", "data.packing", "data.sequence", "training.whole_word_masking",
+                            "training.next_sentence"}) {
+      const std::string a = value_of(first, key), b = value_of(run, key);
+      if (a.empty() || b.empty() || a == b) continue;  // old summaries lack some
+      throw ConfigError(
+          fmt::format("{} and {}: different {} ({} and {}), expected the same: their losses cannot "
+                      "be compared",
+                      name_of(first), name_of(run), key, files::printable(a), files::printable(b)));
+    }
     const bool corpus = run.corpus_hash != first.corpus_hash;
     if (!corpus && run.vocabulary_hash == first.vocabulary_hash) continue;
     throw ConfigError(fmt::format(
@@ -84,7 +97,7 @@ std::vector<RunSummary> usable_runs(const std::vector<RunSummary>& runs,
   std::vector<RunSummary> usable;
   for (const RunSummary& run : runs) {
     if (run.status != "done") {
-      notes.push_back(name_of(run) + ": left out, its status is " + run.status);
+      notes.push_back(name_of(run) + ": left out, its status is " + status_now(run));
     } else if (!(run.validation_loss > 0 && std::isfinite(run.validation_loss))) {
       notes.push_back(name_of(run) + ": left out, it has no validation loss");
     } else if (std::ranges::any_of(usable, [&](const RunSummary& other) {

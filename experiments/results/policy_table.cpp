@@ -175,7 +175,7 @@ std::string policy_table_markdown(const PolicyTable& table) {
 }
 
 void write_policy_table(const PolicyTable& table, const std::filesystem::path& folder) {
-  std::filesystem::create_directories(folder);
+  files::create_folders(folder);
   files::write_file_atomically(folder / "policies.md", policy_table_markdown(table));
   files::write_file_atomically(folder / "policies.csv", csv_of(table.rows));
   draw_policy_figures(table, folder);

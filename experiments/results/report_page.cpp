@@ -344,7 +344,7 @@ class Collection {
   ordered_json patterns_or_reason(const RunReading& run, Index cells) const {
     try {
       return patterns_of(run, options_, cells);
-    } catch (const Error& error) {
+    } catch (const std::exception& error) {  // too little memory is one
       return {{"note", std::string("Not shown: ") + files::without_controls(error.what())},
               {"pictures", ordered_json::array()},
               {"film", nullptr}};

@@ -58,7 +58,7 @@ std::string run_details_text(const std::filesystem::path& folder) {
   };
   line("run", run.name);
   line("folder", run.folder);
-  line("status", run.status + (manifest.message.empty() ? "" : ": " + manifest.message));
+  line("status", status_now(run) + (manifest.message.empty() ? "" : ": " + manifest.message));
   line("steps", fmt::format("{} of {}", run.completed_steps, run.planned_steps));
   line("started", manifest.started);
   line("ended", manifest.ended);
@@ -101,7 +101,7 @@ std::string run_details_json(const std::filesystem::path& folder) {
   const RunSummary& run = reading.summary;
   nlohmann::ordered_json object = {{"name", run.name},
                                    {"folder", run.folder},
-                                   {"status", run.status},
+                                   {"status", status_now(run)},
                                    {"message", manifest.message},
                                    {"completed_steps", run.completed_steps},
                                    {"planned_steps", run.planned_steps},

@@ -51,13 +51,12 @@ std::string table(const std::string& title, const std::vector<DifferingValue>& v
   std::size_t width = 0, first = 0;
   for (const DifferingValue& value : values) {
     width = std::max(width, value.name.size());
-    first = std::max(first, value.first.size());
+    first = std::max(first, files::cell_text(value.first).size());
   }
   std::string text = title + ":\n";
   for (const DifferingValue& value : values)
-    text += fmt::format("  {:<{}}  {:<{}}  {}\n", value.name, width,
-                        files::without_controls(value.first), first,
-                        files::without_controls(value.second));
+    text += fmt::format("  {:<{}}  {:<{}}  {}\n", value.name, width, files::cell_text(value.first),
+                        first, files::cell_text(value.second));
   return text;
 }
 

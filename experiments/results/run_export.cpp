@@ -50,10 +50,6 @@ double start_of(const std::filesystem::path& run) {
                                               : manifest.sittings.front().started);
 }
 
-std::string name_of(const std::filesystem::path& run) {
-  return std::filesystem::absolute(run).lexically_normal().filename().string();
-}
-
 }  // namespace
 
 void for_each_metric(const std::filesystem::path& run,
@@ -79,7 +75,7 @@ std::vector<std::filesystem::path> exported_runs(const std::vector<std::filesyst
   std::set<std::string> names;
   for (const std::filesystem::path& path : paths) {
     for (const std::filesystem::path& run : run_folders(path)) {
-      if (!names.insert(name_of(run)).second)
+      if (!names.insert(folder_name(run)).second)
         throw IoError(run.string() + ": a second run of this name, expected one of each");
       runs.push_back(run);
     }
@@ -96,7 +92,7 @@ std::vector<std::filesystem::path> export_tensorboard(
     for_each_metric(run, [&](const RunMetric& metric) {
       file.add(metric.event + '/' + metric.name, metric.step, start + metric.seconds, metric.value);
     });
-    const std::filesystem::path own = folder / name_of(run);
+    const std::filesystem::path own = folder / folder_name(run);
     files::create_folders(own);
     written.push_back(own / fmt::format("events.out.tfevents.{:010.0f}.espalier", start));
     files::write_file_atomically(written.back(), file.bytes());
@@ -107,13 +103,15 @@ std::vector<std::filesystem::path> export_tensorboard(
 void export_csv(const std::vector<std::filesystem::path>& runs, const std::filesystem::path& file) {
   std::string text = files::csv_line({"run", "event", "step", "seconds", "metric", "value"});
   for (const std::filesystem::path& run : runs)
-    for_each_metric(run, [&, name = name_of(run)](const RunMetric& metric) {
+    for_each_metric(run, [&, name = folder_name(run)](const RunMetric& metric) {
       text += files::csv_line({name, metric.event, std::to_string(metric.step),
                                fmt::format("{}", metric.seconds), metric.name,
                                fmt::format("{}", metric.value)});
     });
   if (file.has_parent_path()) files::create_folders(file.parent_path());
-  files::write_file_atomically(file, text);
+  // What a link leads to is written, and the link stays.
+  files::write_file_atomically(
+      std::filesystem::is_symlink(file) ? std::filesystem::canonical(file) : file, text);
 }
 
 }  // namespace espalier::experiments

@@ -105,7 +105,7 @@ std::vector<std::string> usual_columns(const std::vector<RunSummary>& runs) {
 /// Numbers with few digits, and no text that a terminal would obey.
 std::string short_text(const std::string& value) {
   const auto number = files::number_in<double>(value);
-  if (!number || files::number_in<Index>(value)) return files::without_controls(value);
+  if (!number || files::number_in<Index>(value)) return files::cell_text(value);
   return fmt::format("{:.5g}", *number);
 }
 
@@ -113,8 +113,10 @@ std::string short_text(const std::string& value) {
 
 std::optional<std::string> run_value(const RunSummary& run, const std::string& name) {
   if (name == kProgressColumn)
-    return run.planned_steps > 0 ? fmt::format("{}%", 100 * run.completed_steps / run.planned_steps)
-                                 : "";
+    return run.planned_steps > 0
+               ? fmt::format("{:.0f}%", std::floor(100 * static_cast<double>(run.completed_steps) /
+                                                   static_cast<double>(run.planned_steps)))
+               : "";
   if (name == kTimeLeftColumn) {
     const double seconds = seconds_left(run);
     return std::isfinite(seconds) ? format_duration(seconds) : "";

@@ -10,9 +10,11 @@
 #include <utility>
 
 #include <espalier/drawing/style.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/figures/line_figure.h>
 #include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/tasks/topology_setup.h>
+#include <espalier/experiments/training/training_memory.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
 #include <espalier/models/checkpoints/checkpoint.h>
@@ -26,12 +28,6 @@ using schedules::PatternStatistics;
 
 // Dark, so that it shows on the curve that it should lie on.
 constexpr std::size_t kExpectedHue = drawing::kCurveColours.size() - 1;
-
-void create_folder(const std::filesystem::path& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw IoError(folder.string() + ": cannot create: " + error.message());
-}
 
 void check(std::span<const TopologyRun> runs, const TopologyReportOptions& options) {
   if (runs.empty())
@@ -149,17 +145,16 @@ LineFigure survival_figure(std::span<const TopologyRun> runs) {
                        .y_title = "stored",
                        .curves = {}};
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    std::vector<std::vector<Index>> survivors;
+    schedules::Survival survival;
     for (const NamedPattern& weight : runs[i].initial) {
       try {
-        for (auto& counts :
-             schedules::survival_of_grown(weight.pattern, runs[i].log.entries, weight.name))
-          survivors.push_back(std::move(counts));
+        survival.add(
+            schedules::survival_of_grown(weight.pattern, runs[i].log.entries, weight.name));
       } catch (const FormatError& error) {
         throw FormatError("run " + runs[i].name + ", weight " + weight.name + ": " + error.what());
       }
     }
-    const std::vector<double> shares = schedules::survival_shares(survivors);
+    const std::vector<double> shares = survival.shares();
     if (shares.empty() || shares[0] == 0) continue;  // nothing was grown
     LineCurve curve = {.name = runs[i].name, .hue = i, .points = {}};
     for (const double share : shares)
@@ -218,7 +213,7 @@ std::vector<std::vector<PatternImage>> picture_rows(const TopologyRun& run) {
 
 void report_run(const TopologyRun& run, const std::filesystem::path& folder,
                 const TopologyReportOptions& options, TopologyReport& report) {
-  create_folder(folder);
+  files::create_folders(folder);
   const auto add = [&](const std::vector<std::filesystem::path>& files) {
     report.files.insert(report.files.end(), files.begin(), files.end());
   };
@@ -237,6 +232,19 @@ void report_run(const TopologyRun& run, const std::filesystem::path& folder,
     return;
   }
   report.notes.push_back(run.name + ": has no weight " + options.weight + ", so no animation");
+}
+
+/// The configuration in a folder may be of any size.
+void require_memory_for_patterns(const std::filesystem::path& folder, const RunConfig& config) {
+  const double block = static_cast<double>(config.model.block * config.model.block);
+  const double bytes = task_of(config)->least_memory(config).weights / block *
+                       static_cast<double>(sizeof(BlockIndex));
+  const double available = available_memory_bytes();
+  constexpr double kGigabyte = 1e9;
+  if (bytes > available)
+    throw ConfigError(fmt::format(
+        "{}: its first patterns need at least {:.3g} GB of memory and {:.3g} GB are there",
+        folder.string(), bytes / kGigabyte, available / kGigabyte));
 }
 
 }  // namespace
@@ -262,6 +270,7 @@ std::vector<NamedPattern> initial_patterns(const std::filesystem::path& folder,
         patterns.push_back({std::move(parameter.name), std::move(parameter.pattern)});
     return patterns;
   }
+  require_memory_for_patterns(folder, config);
   for (InitialWeight& weight : initial_topology(config).weights)
     if (weight.pattern != nullptr)
       patterns.push_back({std::move(weight.shape.name), std::move(weight.pattern)});
@@ -275,7 +284,7 @@ schedules::EditLog read_run_edits(const std::filesystem::path& folder, const Man
   schedules::EditLog log = schedules::read_edit_log(edits);
   if (!log.entries.empty() && !manifest.branched_from.empty()) {
     // Updates count as if the branch's policy had made those before it too; its log begins with it.
-    const Index before = log.entries.front().update - 1;
+    const Index before = log.entries.front().update - 1;  // an update counts from 1
     for (schedules::EditLogEntry& entry : log.entries) entry.update -= before;
   }
   return log;
@@ -284,12 +293,8 @@ schedules::EditLog read_run_edits(const std::filesystem::path& folder, const Man
 TopologyRun read_topology_run(const std::filesystem::path& folder,
                               std::vector<NamedPattern> initial) {
   const Manifest manifest = read_manifest(folder);
-  TopologyRun run = {.name = folder.lexically_normal().filename().string(),
-                     .initial = std::move(initial),
-                     .log = {},
-                     .points = {}};
-  // A name that ends with a slash has no file name.
-  if (run.name.empty()) run.name = folder.lexically_normal().parent_path().filename().string();
+  TopologyRun run = {
+      .name = folder_name(folder), .initial = std::move(initial), .log = {}, .points = {}};
   for_each_run_record(folder, manifest,
                       [&](const nlohmann::json& record, const std::string& where) {
                         for (TopologyPoint& point : topology_points({&record, 1}, where))
@@ -324,7 +329,7 @@ TopologyReport write_topology_report(std::span<const TopologyRun> runs,
                                      const std::filesystem::path& out,
                                      const TopologyReportOptions& options) {
   check(runs, options);
-  create_folder(out);
+  files::create_folders(out);
   TopologyReport report;
   files::write_file_atomically(out / "topology.csv", table(runs));
   report.files.push_back(out / "topology.csv");

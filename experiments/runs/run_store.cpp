@@ -159,10 +159,13 @@ bool is_plain_name(const std::string& name) {
 }
 
 void require_plain_name(const std::string& name) {
-  if (!is_plain_name(name)) {
+  if (!is_plain_name(name))
     throw ConfigError("run.name: \"" + files::printable(name) +
-                      "\", expected a file name without slashes that does not begin with a dot");
-  }
+                      "\", expected a file name of at most 200 bytes without slashes or control "
+                      "characters that does not begin with a dot");
+  if (name.find('@') != std::string::npos)
+    throw ConfigError("run.name: \"" + files::printable(name) +
+                      "\", expected no @, behind which a run's steps are named");
 }
 
 }  // namespace
@@ -316,8 +319,14 @@ Manifest read_manifest(const std::filesystem::path& folder) {
        {&manifest.message, &manifest.version, &manifest.revision, &manifest.compiler,
         &manifest.build_type, &manifest.processor, &manifest.kernel, &manifest.dense_library,
         &manifest.corpus_hash, &manifest.vocabulary_hash, &manifest.started, &manifest.ended,
-        &manifest.replayed_from})
+        &manifest.branched_from, &manifest.replayed_from})
     *shown = files::without_controls(*shown);
+  for (SittingFacts& sitting : manifest.sittings)
+    for (std::string* shown : {&sitting.started, &sitting.version, &sitting.revision,
+                               &sitting.processor, &sitting.kernel, &sitting.dense_library})
+      *shown = files::without_controls(*shown);
+  for (Extension& extension : manifest.extensions)
+    extension.budget = files::without_controls(extension.budget);
   return manifest;
 }
 
@@ -373,6 +382,11 @@ void check_clock(const std::filesystem::path& folder, const Manifest& manifest) 
 
 void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit) {
   for_each_run_record(folder, read_manifest(folder), visit);
+}
+
+std::string folder_name(const std::filesystem::path& folder) {
+  const std::filesystem::path whole = std::filesystem::absolute(folder).lexically_normal();
+  return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
 }
 
 std::string run_name(const RunConfig& config) {

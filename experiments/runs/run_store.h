@@ -205,6 +205,10 @@ class RunFolder {
   files::FolderLock lock_;
 };
 
+/// The last part of the name of a folder, however it is written: "runs/a/", "." and ".." have one
+/// too.
+std::string folder_name(const std::filesystem::path& folder);
+
 /// The name of the run's folder: `run.name`, or one made from what usually differs, such as
 /// "tiny-dynamic-d0.1-b4-lr0.001-s1". Throws ConfigError if `run.name` is no plain file name.
 std::string run_name(const RunConfig& config);

@@ -124,8 +124,8 @@ class Pace {
     const double per_step = (last_.seconds - from_.seconds) / (last_.step - from_.step);
     const double by_steps =
         std::max(0.0, static_cast<double>(steps(config)) - last_.step) * per_step;
-    const double hours = time_budget(config).seconds;
-    return hours > 0 ? std::min(by_steps, std::max(0.0, hours - last_.seconds)) : by_steps;
+    const double budget = time_budget(config).seconds;
+    return budget > 0 ? std::min(by_steps, std::max(0.0, budget - last_.seconds)) : by_steps;
   }
 
  private:
@@ -153,7 +153,8 @@ RunResult result_of(RunReading& reading, const std::filesystem::path& folder,
     pace.take(record);
     if (is_event(record, event::kEnd)) {
       result = result_in(record, where);
-      if (result.steps < 1 || !std::isfinite(result.validation_loss))
+      if (result.steps < 1 || static_cast<double>(result.steps) > kLargestCount ||
+          !std::isfinite(result.validation_loss))
         throw FormatError(where + ": an end without steps or validation_loss");
       ended = true;
       completed = result.steps;
@@ -166,7 +167,8 @@ RunResult result_of(RunReading& reading, const std::filesystem::path& folder,
     result.validation_loss = number_or_unknown(record, field::kLoss);
     result.accuracy = number_or_unknown(record, field::kAccuracy);
     const double steps = number_or_unknown(record, field::kStep);
-    if (!(steps >= 0 && steps <= 1e15)) throw FormatError(where + ": a validation without a step");
+    if (!(steps >= 0 && steps <= kLargestCount))
+      throw FormatError(where + ": a validation without a step");
     result.steps = static_cast<Index>(steps);
     result.sequences = result.steps * config.training.batch;
     if (task->info().unit == field::kTokens)
@@ -344,6 +346,9 @@ std::vector<RunSummary> read_summary(const std::filesystem::path& path) {
           parse_cell(row.cells[c], column.slot(run),
                      fmt::format("{}:{}: {}", file, row.line, column.name));
         }
+        if (!(run.density > 0 && run.density <= 1))
+          throw FormatError(fmt::format("{}:{}: density: {}, expected a number in (0, 1]", file,
+                                        row.line, run.density));
       });
   if (targets.empty()) cell_targets({}, file);
   return runs;

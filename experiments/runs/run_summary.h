@@ -18,7 +18,7 @@ struct RunSummary {
   std::string name;
   std::string folder;
   std::string status;
-  std::string mode;   ///< dense, static or dynamic
+  std::string mode;   ///< topology.policy
   std::string model;  ///< as model_config names it
   double density = 1;
   Index block = 1;

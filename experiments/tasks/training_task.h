@@ -68,8 +68,9 @@ class ValidationSum {
     const double loss = validation.loss;
     const double squares = loss_squares - 2 * loss * products + loss * loss * count_squares;
     const auto groups = static_cast<double>(groups_.size());
-    validation.loss_error = std::sqrt(std::max(0.0, groups / (groups - 1) * squares)) /
-                            static_cast<double>(total.count);
+    if (std::isfinite(squares))
+      validation.loss_error = std::sqrt(std::max(0.0, groups / (groups - 1) * squares)) /
+                              static_cast<double>(total.count);
     return validation;
   }
 

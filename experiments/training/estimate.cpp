@@ -15,6 +15,7 @@
 #include <espalier/experiments/config/time_budget.h>
 #include <espalier/experiments/tasks/training_task.h>
 #include <espalier/experiments/training/progress.h>
+#include <espalier/experiments/training/run_clock.h>
 #include <espalier/experiments/training/trainer.h>
 #include <espalier/experiments/training/training_memory.h>
 #include <espalier/sparse/core/context.h>
@@ -42,10 +43,11 @@ double peak_bytes() {
 }  // namespace
 
 TrainingEstimate estimate_training(const RunConfig& config,
-                                   const std::function<void(const std::string&)>& say) {
+                                   const std::function<void(const std::string&)>& say,
+                                   Index first_step) {
   require_memory(config);
   TrainingEstimate estimate;
-  estimate.steps = steps(config);
+  estimate.steps = std::max<Index>(1, steps(config) - first_step);
   estimate.least_bytes = least_training_bytes(config);
   estimate.available_bytes = available_memory_bytes();
   const Index interval = validation_interval(config);
@@ -57,7 +59,7 @@ TrainingEstimate estimate_training(const RunConfig& config,
   const std::unique_ptr<TrainingTask> task = kind->make(config, *data, context);
   estimate.step_flops = task->sample_flops() * static_cast<double>(config.training.batch);
   estimate.threads = context.threads();
-  Trainer trainer(config, *task, context);
+  Trainer trainer(config, *task, context, stopwatch());
   say("measuring");
   // The first step asks for memory: it counts only where it is the whole run.
   const double first = seconds_of([&] { trainer.step(); });

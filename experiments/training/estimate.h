@@ -31,10 +31,12 @@ struct TrainingEstimate {
 };
 
 /// Loads the data, builds the model, trains it for some steps and validates it once, without a
-/// folder: nothing is left behind. `say` takes a line for people before something that takes long.
-/// Throws as a run does before it starts, ConfigError among others if there is not enough memory.
+/// folder: nothing is left behind. A branch has `first_step` steps behind it. `say` takes a line
+/// for people before something that takes long. Throws as a run does before it starts, ConfigError
+/// among others if there is not enough memory.
 TrainingEstimate estimate_training(const RunConfig& config,
-                                   const std::function<void(const std::string&)>& say);
+                                   const std::function<void(const std::string&)>& say,
+                                   Index first_step = 0);
 
 /// As a few lines for people.
 std::string to_text(const TrainingEstimate& estimate);

@@ -18,6 +18,7 @@
 #include <espalier/experiments/config/key_list.h>
 #include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/config/task.h>
+#include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/training/run_branch.h>
 #include <espalier/experiments/training/tally.h>
@@ -62,19 +63,24 @@ class TemporaryFile {
   std::filesystem::path folder_;
 };
 
-/// What may differ from the run without making another model of it.
-void require_no_other_model(const std::vector<std::string>& overrides) {
+/// What may differ from the run without making another model of it, and is used.
+void require_usable_overrides(const EvaluationOptions& options) {
   constexpr std::array<std::string_view, 5> kFree = {"training.validation_sequences",
                                                      "training.panel_group", "run.threads",
                                                      "run.kernel", "run.folder"};
-  for (const std::string& text : overrides) {
+  for (const std::string& text : options.overrides) {
     const std::string_view key = std::string_view(text).substr(0, text.find('='));
+    if (options.test && key == kFree.front())
+      throw ConfigError("--set " + std::string(key) +
+                        ": not with --test, which takes every sequence that "
+                        "training.test_sequences keeps back");
     if (key.starts_with("data.") && key != "data.sequence" && key != "data.vocabulary_size")
       continue;
     if (std::ranges::find(kFree, key) == kFree.end())
       throw ConfigError("--set " + files::printable(std::string(key)) +
-                        ": decides what was trained, expected a key of the table data, "
-                        "training.validation_sequences or run.threads");
+                        ": decides what was trained, expected a key of the table data "
+                        "but sequence and vocabulary_size, training.validation_sequences, "
+                        "training.panel_group, run.threads or run.kernel");
   }
 }
 
@@ -133,12 +139,23 @@ std::shared_ptr<const TaskData> load_data(const TrainedModel& model, RunConfig c
   const TaskPtr kind = task_of(config);
   std::optional<TemporaryFile> vocabulary;
   const bool other_data = !(config.data == model.config.data) || config.own != model.config.own;
-  if (other_data && config.data.vocabulary.empty() && !model.manifest.vocabulary_hash.empty()) {
-    // The vocabulary that was learnt from the run's own text.
+  const bool of_run = config.data.vocabulary == model.config.data.vocabulary &&
+                      !model.manifest.vocabulary_hash.empty();
+  const std::filesystem::path kept = model.folder / run_file::kVocabulary;
+  const bool is_kept = of_run && std::filesystem::exists(kept);
+  if (is_kept && other_data) {
+    config.data.vocabulary = kept.string();
+  } else if (of_run && other_data && config.data.vocabulary.empty()) {
+    // A run of an earlier version: learnt once more from its text.
     vocabulary.emplace(kind->load(model.config, say)->vocabulary);
     config.data.vocabulary = vocabulary->path().string();
   }
   std::shared_ptr<const TaskData> data = kind->load(config, say);
+  if (is_kept && data->vocabulary_hash != model.manifest.vocabulary_hash) {
+    // Another one is learnt from the text since it has changed.
+    config.data.vocabulary = kept.string();
+    data = kind->load(config, say);
+  }
   for (const std::string& note : data->notes) say(note);
   if (data->vocabulary_hash != model.manifest.vocabulary_hash)
     throw ConfigError(
@@ -156,6 +173,24 @@ Validation held_out_loss(const TrainedModel& model, TrainingTask& task, bool tes
                     "without --test");
 }
 
+/// Does it depend on the key what a run is validated on, apart from its texts and its vocabulary,
+/// for which hashes stand?
+bool decides_windows(const Key& key) {
+  constexpr std::array<std::string_view, 4> kOthers = {
+      "training.validation_sequences", "training.test_sequences", "training.whole_word_masking",
+      "training.next_sentence"};
+  if (key.table == "data") return key.role != Role::kData && key.name != "vocabulary_size";
+  return std::ranges::find(kOthers, key.path()) != kOthers.end();
+}
+
+/// A key by which two runs are validated on other windows of one text; null if there is none.
+const Key* differing_windows(const RunConfig& first, const RunConfig& second) {
+  const Settings x = settings_of(first), y = settings_of(second);
+  for (const Key& key : keys())
+    if (decides_windows(key) && setting(x, key.path()) != setting(y, key.path())) return &key;
+  return nullptr;
+}
+
 Evaluation evaluation_of(const TrainedModel& model, const RunConfig& config, const TaskData& data,
                          const EvaluationOptions& options, bool by_window) {
   const Context context(context_options(config));
@@ -166,21 +201,12 @@ Evaluation evaluation_of(const TrainedModel& model, const RunConfig& config, con
   return {.checkpoint = model.checkpoint,
           .data = options.corpus,
           .corpus_hash = data.corpus_hash,
-          .own_data = data.corpus_hash == model.manifest.corpus_hash,
+          .own_data = data.corpus_hash == model.manifest.corpus_hash &&
+                      !differing_windows(model.config, config),
           .test = options.test,
           .validation = held_out_loss(model, *task, options.test, by_window),
           .unigram_entropy = facts.unigram_entropy,
           .context_free_loss = facts.context_free_loss};
-}
-
-/// Does it depend on the key what a run is validated on, apart from its texts and its vocabulary,
-/// for which hashes stand?
-bool decides_windows(const Key& key) {
-  constexpr std::array<std::string_view, 4> kOthers = {
-      "training.validation_sequences", "training.test_sequences", "training.whole_word_masking",
-      "training.next_sentence"};
-  if (key.table == "data") return key.role != Role::kData && key.name != "vocabulary_size";
-  return std::ranges::find(kOthers, key.path()) != kOthers.end();
 }
 
 /// A model of a pair, with what it is validated with.
@@ -200,13 +226,12 @@ void require_same_windows(const Side& first, const Side& second) {
   const std::string &task = first.config.run.task, &other_task = second.config.run.task;
   if (task != other_task) refuse("run.task", task, other_task, same);
   const Settings x = settings_of(first.config), y = settings_of(second.config);
-  bool other_text = false;
-  for (const Key& key : keys()) {
-    const std::string path = key.path();
-    if (setting(x, path) == setting(y, path)) continue;
-    if (decides_windows(key)) refuse(path, setting(x, path), setting(y, path), same);
-    other_text |= key.role == Role::kData && key.name != "vocabulary";
-  }
+  if (const Key* key = differing_windows(first.config, second.config))
+    refuse(key->path(), setting(x, key->path()), setting(y, key->path()), same);
+  const bool other_text = std::ranges::any_of(keys(), [&](const Key& key) {
+    return key.role == Role::kData && key.name != "vocabulary" &&
+           setting(x, key.path()) != setting(y, key.path());
+  });
   const Manifest &a = first.model.manifest, &b = second.model.manifest;
   if (a.vocabulary_hash != b.vocabulary_hash)
     refuse("vocabularies", a.vocabulary_hash, b.vocabulary_hash, same);
@@ -221,14 +246,14 @@ void require_same_windows(const Side& first, const Side& second) {
 std::string part_of(const Evaluation& evaluation) {
   if (evaluation.own_data)
     return evaluation.test ? ", which the run was tested on" : ", which the run was validated on";
-  return evaluation.test ? ", its test part" : "";
+  return evaluation.test ? ", its test part" : ", its held-out part";
 }
 
 }  // namespace
 
 Evaluation evaluate(const std::string& run, const EvaluationOptions& options,
                     const std::function<void(const std::string&)>& say) {
-  require_no_other_model(options.overrides);
+  require_usable_overrides(options);
   const TrainedModel model = trained_model(run);
   const RunConfig config = evaluated_config(model, options);
   return evaluation_of(model, config, *load_data(model, config, say), options,
@@ -238,7 +263,7 @@ Evaluation evaluate(const std::string& run, const EvaluationOptions& options,
 PairedEvaluation evaluate_pair(const std::string& first, const std::string& second,
                                const EvaluationOptions& options,
                                const std::function<void(const std::string&)>& say) {
-  require_no_other_model(options.overrides);
+  require_usable_overrides(options);
   const auto side_of = [&](const std::string& run) {
     Side side = {.model = trained_model(run), .config = {}};
     side.config = evaluated_config(side.model, options);

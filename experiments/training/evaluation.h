@@ -17,7 +17,7 @@ struct Evaluation {
   std::filesystem::path checkpoint;
   std::string data;         ///< what it was tried on
   std::string corpus_hash;  ///< of that
-  bool own_data = true;     ///< the data that the run trained on: the held-out part of it
+  bool own_data = true;     ///< the windows of the run's own data that it was validated on
   bool test = false;        ///< of that, the part that tests a run
   Validation validation;
   double unigram_entropy = kUnknown;  ///< as `RunResult` has them, of this data
@@ -35,11 +35,11 @@ struct EvaluationOptions {
 
 /// Validates the checkpoint RUN@STEP, or the newest of RUN, as the run itself does: on the part of
 /// the data that its data.validation_fraction holds out, or tests it as a run does in its end.
-/// Another text is read with the run's vocabulary, which is learnt anew from the run's own text
-/// unless data.vocabulary names a file. Writes nothing. `say` takes a line for people before
-/// something that takes long. Throws ConfigError, IoError or FormatError if the run, the checkpoint
-/// or the data cannot be used, and ConfigError if the vocabulary is not that of the run or nothing
-/// is kept back for a test. Deterministic, on any number of threads.
+/// Another text is read with the run's vocabulary: the vocab.txt in its folder, or of a run of an
+/// earlier version one that is learnt anew from its text. Writes nothing. `say` takes a line for
+/// people before something that takes long. Throws ConfigError, IoError or FormatError if the run,
+/// the checkpoint or the data cannot be used, and ConfigError if the vocabulary is not that of the
+/// run or nothing is kept back for a test. Deterministic, on any number of threads.
 Evaluation evaluate(const std::string& run, const EvaluationOptions& options,
                     const std::function<void(const std::string&)>& say);
 

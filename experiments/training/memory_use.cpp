@@ -12,6 +12,7 @@
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/tasks/training_task.h>
+#include <espalier/experiments/training/run_clock.h>
 #include <espalier/experiments/training/trainer.h>
 #include <espalier/experiments/training/training_memory.h>
 #include <espalier/models/optimizers/optimizer_registry.h>
@@ -97,7 +98,7 @@ MemoryUse measure_memory(const RunConfig& config,
     patterns += pattern_bytes(*parameter, *context);
   }
   const double of_trainer =
-      growth([&] { trainer = std::make_unique<Trainer>(config, *task, *context); });
+      growth([&] { trainer = std::make_unique<Trainer>(config, *task, *context, stopwatch()); });
   std::unique_ptr<models::Optimizer> optimizer;  // once more, to tell it from the topology
   const double moments = growth([&] {
     optimizer = models::make_optimizer(config.training.optimizer, task->parameters(),

@@ -34,7 +34,7 @@ PairedDifference paired_difference(const std::vector<models::PredictionLoss>& fi
                                    const std::vector<models::PredictionLoss>& second);
 
 /// Two-sided 95% point of Student's distribution. Source: Student 1908; the values of any table for
-/// 1 to 30 degrees of freedom, beyond them that of the normal distribution.
+/// 1 to 30 degrees of freedom, beyond them an expansion that is as exact.
 double student_point(Index freedom);
 
 }  // namespace espalier::experiments

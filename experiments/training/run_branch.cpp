@@ -7,12 +7,15 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/config_table.h>
+#include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/files/number_text.h>
@@ -52,6 +55,25 @@ void forget_policy(toml::table& file) {
   *topology = std::move(spread);
 }
 
+/// A branch has the patterns of its run. Throws if it asks for others, which only a policy that
+/// leads the density somewhere could make of them.
+void require_density_of(const RunConfig& source, const RunConfig& branch,
+                        const std::function<bool(std::string_view)>& overridden,
+                        const std::string& where) {
+  const double density = branch.model.density;
+  if (topology_policy(branch)->initial_density(density) != density) return;
+  if (density != source.model.density)
+    throw ConfigError(
+        fmt::format("{}: model.density is {}; expected {}, that of the run, which "
+                    "policy {} keeps",
+                    where, density, source.model.density, branch.topology.policy));
+  for (const char* key : {"topology.distribution", "topology.erk_power", "topology.layers",
+                          "topology.pattern", "topology.rewire"})
+    if (overridden(key) && setting(settings_of(branch), key) != setting(settings_of(source), key))
+      throw ConfigError(
+          fmt::format("{}: {}: the patterns are those of the run, expected no other", where, key));
+}
+
 }  // namespace
 
 RunBranch branch_of(const std::string& from, const std::string& option) {
@@ -63,7 +85,10 @@ RunBranch branch_of(const std::string& from, const std::string& option) {
   std::vector<Index> steps;
   for (const auto& [step, path] : models::checkpoints_in(folder)) {
     if (!place.step || *place.step == step)
-      return {.checkpoint = path, .name = fmt::format("{}@{}", name, step)};
+      return {.checkpoint = path,
+              .name = fmt::format("{}@{}", name, step),
+              .start = BranchStart::kThere,
+              .step = step};
     steps.push_back(step);
   }
   throw ConfigError(fmt::format("{} {}: no such checkpoint, expected one of step {}", option,
@@ -95,6 +120,7 @@ RunConfig branch_config(const std::string& from, const std::vector<std::string>&
     throw ConfigError(fmt::format(
         "--from {}: model.embedding_density is {}; expected {}, that of the run",
         files::printable(from), branch.model.embedding_density, source.model.embedding_density));
+  require_density_of(source, branch, overridden, "--from " + files::printable(from));
   if (start == BranchStart::kThere && branch.training.batch != source.training.batch)
     throw ConfigError(fmt::format("--from {}: training.batch is {}; expected {}, that of the run",
                                   files::printable(from), branch.training.batch,

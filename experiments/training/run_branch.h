@@ -17,6 +17,10 @@ struct RunBranch {
   std::filesystem::path checkpoint;
   std::string name;  ///< "run@step"
   BranchStart start = BranchStart::kThere;
+  Index step = 0;  ///< of the checkpoint
+
+  /// Steps that the branch has behind it when it begins.
+  Index first_step() const { return start == BranchStart::kThere ? step : 0; }
 };
 
 /// The branch at RUN@STEP, where RUN is the folder of a run, or at its newest checkpoint if @STEP

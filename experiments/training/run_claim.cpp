@@ -2,8 +2,11 @@
 #include <espalier/experiments/training/run_claim.h>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <string>
 
 #include <espalier/experiments/config/config_hash.h>
@@ -12,6 +15,7 @@
 #include <espalier/experiments/config/time_budget.h>
 #include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/training/run_extension.h>
+#include <espalier/experiments/training/timetable.h>
 #include <espalier/experiments/training/trainer.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/checkpoints/checkpoint_folder.h>
@@ -99,6 +103,18 @@ void check_folder(const std::filesystem::path& path, const RunConfig& config,
   }
 }
 
+/// Throws IoError if the folder, or where it is to be made, cannot be written.
+void require_writable(const std::filesystem::path& folder) {
+  std::filesystem::path there = std::filesystem::absolute(folder);
+  std::error_code ignored;
+  while (there.has_relative_path() && !std::filesystem::exists(there, ignored))
+    there = there.parent_path();
+  if (!std::filesystem::is_directory(there, ignored))
+    throw IoError(there.string() + ": is no folder, expected one for runs");
+  if (::access(there.c_str(), W_OK | X_OK) != 0)
+    throw IoError(there.string() + ": cannot be written: " + std::strerror(errno));
+}
+
 /// Did a run that nobody trains end, by a failure or a kill, before it had a checkpoint of its own
 /// or of another run?
 bool ended_without_a_checkpoint(const std::filesystem::path& folder, const Manifest& run) {
@@ -128,6 +144,7 @@ RunFolder claim_run(const RunConfig& config, const TrainingRunOptions& options) 
 
 void check_claim(const RunConfig& config, const TrainingRunOptions& options) {
   const std::filesystem::path path = folder_of(config);
+  require_writable(path);
   if (!makes_way(path, config, options))
     check_folder(path, config, options);
   else if (std::filesystem::exists(path))
@@ -159,18 +176,22 @@ std::filesystem::path free_aside(const std::filesystem::path& folder) {
 }
 
 bool is_past_a_checkpoint(const std::filesystem::path& folder, const Manifest& run) {
+  // Of a run that saves with its validations the first of them tells where.
+  Index due = Timetable(read_run_config(folder, run)).checkpoint_interval();
   Index last_step = 0;
   try {
     for_each_run_record(folder, run, [&](const nlohmann::json& record, const std::string&) {
       const auto step = record.find(field::kStep);
-      if (step != record.end() && step->is_number_integer()) last_step = step->get<Index>();
+      if (step == record.end() || !step->is_number_integer()) return;
+      last_step = step->get<Index>();
+      if (due == 0 && is_event(record, event::kValidation)) due = last_step;
     });
   } catch (const FormatError&) {
     // A power cut may tear records that no checkpoint knows; the ones before it still tell. Those
     // of a sitting that has ended are on the disk, and damage is damage.
     if (run.files.contains(run_file::kMetrics)) throw;
   }
-  return last_step > checkpoint_interval(read_run_config(folder, run)) + kMaxSkippedSteps;
+  return due > 0 && last_step > due && last_step - due > kMaxSkippedSteps;
 }
 
 bool is_done(const std::filesystem::path& folder, const RunConfig& config) {

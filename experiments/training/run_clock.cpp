@@ -2,12 +2,21 @@
 #include <espalier/experiments/training/run_clock.h>
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <utility>
 
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
+
+std::function<double()> stopwatch() {
+  using Clock = std::chrono::steady_clock;
+  return [begin = Clock::now()] {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+  };
+}
+
 RunClock::RunClock(std::function<double()> clock) : clock_(std::move(clock)), begin_(clock_()) {}
 
 void RunClock::go_on_after(double seconds) {

@@ -14,6 +14,9 @@
 
 namespace espalier::experiments {
 
+/// Seconds since this was called, by a clock that nobody sets.
+std::function<double()> stopwatch();
+
 /// The clock of a run: seconds of training, over all sittings. What the run decides by it, it
 /// decides by `now`, which is read twice a step and stands still in between, so that a record of
 /// those readings says all that the clock had to do with the weights. In a replay they come from

@@ -31,6 +31,7 @@
 #include <espalier/experiments/search/proposal.h>
 #include <espalier/experiments/training/progress.h>
 #include <espalier/experiments/training/run_branch.h>
+#include <espalier/experiments/training/run_claim.h>
 #include <espalier/experiments/training/sweep_check.h>
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/experiments/training/trial_store.h>
@@ -342,11 +343,8 @@ class SweepRunner {
 
   /// A damaged run is not done: its own process will say what is wrong with it.
   bool is_done(const RunConfig& config) const {
-    const std::filesystem::path folder = folder_of(config);
-    if (!RunFolder::exists(folder)) return false;
     try {
-      const Manifest manifest = read_manifest(folder);
-      return manifest.status == RunStatus::kDone && manifest.config_hash == config_hash(config);
+      return experiments::is_done(folder_of(config), config);
     } catch (const Error&) {
       return false;
     }

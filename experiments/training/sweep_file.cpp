@@ -310,6 +310,9 @@ class SweepReader {
 
     std::set<std::string> names;
     for (const std::vector<Axis>& axes : grids) {
+      for (const Axis& axis : axes)
+        if (axis.key == "run.name" || axis.key == "run.folder")
+          fail(file_, axis.key + ": a sweep names its runs itself, expected another key");
       for (const GridRun& run : grid_runs(axes, source_, kMostRuns - sweep_.runs.size())) {
         RunConfig config = base_(experiments::overrides_of(run));
         config.run.folder = sweep_.folder.string();
@@ -345,7 +348,7 @@ class SweepReader {
   // Parameters.
 
   /// The keys that vary, in the order of the file, with what is said of them: "table.key" = {...},
-  /// or key = {...} in a table.
+  /// or key = {...} in a table, or as W&B nests them in that table's own `parameters`.
   std::vector<std::pair<std::string, const toml::node*>> parameters() const {
     std::vector<std::pair<std::string, const toml::node*>> found;
     const toml::node* node = head_->get("parameters");
@@ -363,6 +366,10 @@ class SweepReader {
         fail(value, fmt::format("sweep.parameters.{}: expected a key such as "
                                 "\"training.learning_rate\"",
                                 printable(name)));
+      if (const toml::table* nested = (*table)["parameters"].as_table()) {
+        require_known(*table, "sweep.parameters." + name, {"parameters"});
+        table = nested;
+      }
       for (const auto& [inner, inner_value] : *table)
         found.emplace_back(name + '.' + std::string(inner.str()), &inner_value);
     }

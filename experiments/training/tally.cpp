@@ -3,6 +3,10 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <string>
+
+#include <espalier/experiments/config/key.h>
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
 namespace {
@@ -12,7 +16,24 @@ double number_of(const nlohmann::json& json, const char* key) {
   return json.at(key).is_null() ? kUnknown : json.at(key).get<double>();
 }
 
+/// A number of steps or of predictions. Throws FormatError if it can be none.
+Index count_of(const nlohmann::json& json, const char* key, Index least = 0) {
+  const Index count = json.at(key).get<Index>();
+  if (count < least || static_cast<double>(count) > kLargestCount)
+    throw FormatError(std::string(key) + ": " + std::to_string(count) + ", expected a count");
+  return count;
+}
+
 }  // namespace
+
+double seconds_in(const nlohmann::json& json, const char* key) {
+  const double seconds = json.at(key).get<double>();
+  // A thousand years: readings of the clock are microseconds in 63 bits.
+  constexpr double kMost = 3e10;
+  if (!(seconds >= 0 && seconds <= kMost))
+    throw FormatError(std::string(key) + ": " + json.at(key).dump() + ", expected seconds");
+  return seconds;
+}
 
 nlohmann::json to_record(const Tally& tally) {
   nlohmann::json record = {{"interval_loss", tally.interval_loss},
@@ -38,8 +59,8 @@ void add_next_sentence(const Validation& validation, nlohmann::json& record) {
 
 Tally tally_of(const nlohmann::json& json) {
   return {.interval_loss = number_of(json, "interval_loss"),
-          .interval_steps = json.at("interval_steps").get<Index>(),
-          .interval_begin = json.at("interval_begin").get<double>(),
+          .interval_steps = count_of(json, "interval_steps"),
+          .interval_begin = seconds_in(json, "interval_begin"),
           .train_loss = number_of(json, "train_loss"),
           .validation = {.loss = number_of(json, "validation_loss"),
                          .accuracy = number_of(json, "validation_accuracy"),
@@ -47,10 +68,10 @@ Tally tally_of(const nlohmann::json& json) {
                          .next_sentence_loss = number_or_unknown(json, field::kNextSentenceLoss),
                          .next_sentence_accuracy =
                              number_or_unknown(json, field::kNextSentenceAccuracy)},
-          .validated_step = json.at("validated_step").get<Index>(),
-          .skipped_steps = json.at("skipped_steps").get<Index>(),
-          .last_skipped = json.at("last_skipped").get<Index>(),
-          .shares = json.value("shares", Index{0})};
+          .validated_step = count_of(json, "validated_step", -1),
+          .skipped_steps = count_of(json, "skipped_steps"),
+          .last_skipped = count_of(json, "last_skipped"),
+          .shares = json.contains("shares") ? count_of(json, "shares") : 0};
 }
 
 }  // namespace espalier::experiments

@@ -22,9 +22,13 @@ struct Tally {
   Index shares = 0;         ///< of the held-out data that validations have seen
 };
 
-/// For a checkpoint, and back; throws what nlohmann::json does for anything else.
+/// For a checkpoint, and back; throws what nlohmann::json does for anything else, and FormatError
+/// for numbers that cannot be.
 nlohmann::json to_record(const Tally& tally);
 Tally tally_of(const nlohmann::json& json);
+
+/// Seconds of training. Throws as `tally_of`.
+double seconds_in(const nlohmann::json& json, const char* key);
 
 /// Adds what a validation says of the next sentence, if anything, to a record.
 void add_next_sentence(const Validation& validation, nlohmann::json& record);

@@ -36,7 +36,10 @@ Timetable::Timetable(const RunConfig& config)
       budget_(time_budget(config)),
       record_interval_(budget_.seconds > 0 ? config.training.record_every
                                            : record_interval(config)),
-      validation_interval_(validation_interval(config)) {}
+      validation_interval_(validation_interval(config)),
+      checkpoint_interval_(budget_.validation_seconds > 0 && config.training.checkpoint_every == 0
+                               ? 0
+                               : espalier::experiments::checkpoint_interval(config)) {}
 
 double Timetable::learning_rate(Index step, double now) const {
   if (budget_.seconds == 0) return learning_rate_.at(step);

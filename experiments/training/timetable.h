@@ -34,6 +34,13 @@ class Timetable {
   bool record_is_due(Index completed_steps, double before, double now) const;
   bool validation_is_due(Index completed_steps, double before, double now) const;
 
+  /// Whether a checkpoint does; `validated`: a validation did. The end of the run has one too.
+  bool checkpoint_is_due(Index completed_steps, bool validated) const {
+    return checkpoint_interval_ > 0 ? completed_steps % checkpoint_interval_ == 0 : validated;
+  }
+  /// Steps from one checkpoint to the next; 0: each validation has one.
+  Index checkpoint_interval() const { return checkpoint_interval_; }
+
   const TimeBudget& budget() const { return budget_; }
 
  private:
@@ -43,6 +50,7 @@ class Timetable {
   TimeBudget budget_;
   Index record_interval_;  ///< 0: the clock decides
   Index validation_interval_;
+  Index checkpoint_interval_;
 };
 
 }  // namespace espalier::experiments

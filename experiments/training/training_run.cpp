@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <functional>
@@ -24,6 +23,7 @@
 #include <espalier/experiments/runs/clock_record.h>
 #include <espalier/experiments/runs/metrics_file.h>
 #include <espalier/experiments/runs/run_files.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/runs/topology_record.h>
 #include <espalier/experiments/tasks/training_task.h>
 #include <espalier/experiments/training/memory_reserve.h>
@@ -59,10 +59,6 @@ std::string fixed(double value, int digits) {
   return text.data();
 }
 
-double steady_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
 SittingFacts facts_of(const Manifest& manifest) {
   return {.started = manifest.started,
           .first_step = 0,
@@ -88,7 +84,7 @@ class Sitting {
         manifest_(new_manifest(config)),
         kind_(task_of(config)),
         timetable_(config),
-        clock_(options.clock ? options.clock : steady_seconds) {}
+        clock_(options.clock ? options.clock : stopwatch()) {}
 
   /// Reads the data and builds the model. Writes nothing: a start that fails here leaves no run.
   void prepare() {
@@ -102,9 +98,17 @@ class Sitting {
     manifest_.dense_library = sparse::dense_library_name(*context_);
   }
 
-  /// Throws if the branch, if it is one, cannot begin: what it goes on from is loaded.
-  void check_branch() {
-    if (options_.branch) trainer_->branch(options_.branch->checkpoint, options_.branch->start);
+  /// Throws if what the run at `path` would go on from cannot be loaded.
+  void check_start(const std::filesystem::path& path) {
+    const bool anew = options_.resume == Resume::kReplace || !RunFolder::has_trained(path);
+    if (options_.checkpoint) {
+      trainer_->restore(*options_.checkpoint);
+    } else if (anew) {
+      if (options_.branch) trainer_->branch(options_.branch->checkpoint, options_.branch->start);
+    } else if (options_.resume != Resume::kExtend) {
+      const auto newest = models::latest_checkpoint(path / run_file::kCheckpoints).path;
+      if (newest) trainer_->restore(*newest, read_manifest(path).extensions);
+    }
   }
 
   /// Trains in a folder that has been checked. Calls `begun`, unless it is empty, once a step has
@@ -294,15 +298,20 @@ class Sitting {
   void take_sitting(const nlohmann::json& sitting, const std::filesystem::path& checkpoint) {
     try {
       tally_ = tally_of(sitting);
-      clock_.go_on_after(sitting.at(field::kSeconds).get<double>());
+      clock_.go_on_after(seconds_in(sitting, field::kSeconds));
       records_ = RecordMarks{sitting.at("metrics").get<files::LogMark>(),
                              sitting.at("edits").get<files::LogMark>(), std::nullopt};
       if (sitting.contains(kClockKey))
         records_->clock = sitting.at(kClockKey).get<files::LogMark>();
     } catch (const nlohmann::json::exception& error) {
-      throw FormatError((checkpoint / "trainer_state.json").string() +
-                        ": sitting: " + error.what());
+      refuse_sitting(checkpoint, error);
+    } catch (const FormatError& error) {
+      refuse_sitting(checkpoint, error);
     }
+  }
+  [[noreturn]] static void refuse_sitting(const std::filesystem::path& checkpoint,
+                                          const std::exception& error) {
+    throw FormatError((checkpoint / "trainer_state.json").string() + ": sitting: " + error.what());
   }
 
   /// Takes the state of another run, and keeps it before anything else is written: from here on the
@@ -371,8 +380,14 @@ class Sitting {
   /// From here on the folder is that of this sitting. The manifest says so before any record goes.
   void open_records() {
     folder_->write_config(config_);
+    // What a checkpoint reads text by, whatever becomes of the text that it was learnt from.
+    if (!data_->vocabulary.empty())
+      files::write_file_atomically(folder_->path() / run_file::kVocabulary, data_->vocabulary);
     folder_->write_manifest(manifest_);
     remove_left_behind(manifest_);
+    // Its records are cut behind the checkpoint that was named.
+    if (options_.checkpoint)
+      models::set_aside_later(folder_->checkpoints_path(), trainer_->completed_steps());
     const std::string changed = what_changed(manifest_.sittings);
     if (!changed.empty())
       warn(
@@ -456,11 +471,13 @@ class Sitting {
       if (over) require_finite_end();
       const bool too_large = validate && loss_is_too_large();
       const bool stop = options_.stop != nullptr && *options_.stop && !over;
-      if (stop || over || too_large || checkpoint_is_due(validate)) save_checkpoint();
+      if (stop || over || too_large || timetable_.checkpoint_is_due(done, validate))
+        save_checkpoint();
       progress.update(amount(now, done), "loss " + fixed(step.batch.loss, 3));
       if (too_large) throw_too_large();
       if (stop) {
-        progress.finish("stopped; the same command goes on");
+        progress.finish(options_.checkpoint ? "stopped; the same command without --resume goes on"
+                                            : "stopped; the same command goes on");
         return RunStatus::kStopped;
       }
     }
@@ -477,11 +494,6 @@ class Sitting {
   /// What progress is counted in: seconds of a run by the hour, else steps.
   Index amount(double seconds, Index steps) const {
     return by_hours() ? static_cast<Index>(std::min(seconds, budget().seconds)) : steps;
-  }
-
-  bool checkpoint_is_due(bool validated) const {
-    if (budget().validation_seconds > 0 && config_.training.checkpoint_every == 0) return validated;
-    return trainer_->completed_steps() % checkpoint_interval(config_) == 0;
   }
 
   bool loss_is_too_large() const {
@@ -684,12 +696,17 @@ TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOption
   if (std::filesystem::exists(path) || options.resume == Resume::kExtend)
     folder.emplace(claim_run(config, options));
   if (folder && makes_way(path, config, options)) return replace_run(*folder, config, options);
-  if (folder && is_done(path, config))
+  if (folder && is_done(path, config)) {
+    static_cast<void>(summarise_run(path));  // throws if its records are not there any more
     return {.status = RunStatus::kDone, .folder = path, .result = {}};
+  }
   require_memory(config);
   Sitting sitting(config, options);
   sitting.prepare();
-  if (!folder) folder.emplace(claim_run(config, options));
+  if (!folder) {
+    sitting.check_start(path);
+    folder.emplace(claim_run(config, options));
+  }
   return sitting.run(*folder);
 }
 
@@ -706,8 +723,7 @@ bool check_training(const RunConfig& config, const TrainingRunOptions& options) 
   own.quiet = true;
   Sitting sitting(config, own);
   sitting.prepare();
-  const bool anew = options.resume == Resume::kReplace || !std::filesystem::exists(path);
-  if (anew) sitting.check_branch();
+  sitting.check_start(path);
   return true;
 } catch (const Error& error) {
   throw ConfigError(error.what());

@@ -33,6 +33,7 @@ constexpr const char* kPrefix = "step_";
 constexpr const char* kAsidePrefix = ".tmp-step_";
 constexpr const char* kReplacedSuffix = ".old";
 constexpr const char* kDamagedPrefix = "damaged-";
+constexpr const char* kLeftPrefix = "left-";  // of steps that a run has gone back behind
 
 void remove_tree(const fs::path& path) {
   files::checked(path, "remove",
@@ -132,9 +133,9 @@ void discard(const fs::path& checkpoint, const fs::path& doomed) {
   remove_tree(doomed);
 }
 
-/// A name for a damaged checkpoint that no save touches and that is not taken.
-fs::path aside_of_damaged(const fs::path& folder, Index step) {
-  const std::string name = kDamagedPrefix + (kPrefix + std::to_string(step));
+/// A name that begins with `prefix`, that no save touches and that is not taken.
+fs::path free_name(const fs::path& folder, const char* prefix, Index step) {
+  const std::string name = prefix + (kPrefix + std::to_string(step));
   fs::path path = folder / name;
   for (int i = 2; fs::exists(fs::symlink_status(path)); ++i) {
     path = folder / (name + "." + std::to_string(i));
@@ -143,7 +144,7 @@ fs::path aside_of_damaged(const fs::path& folder, Index step) {
 }
 
 fs::path set_aside(const fs::path& checkpoint, Index step) {
-  fs::path path = aside_of_damaged(checkpoint.parent_path(), step);
+  fs::path path = free_name(checkpoint.parent_path(), kDamagedPrefix, step);
   files::rename_path(checkpoint, path);
   return path;
 }
@@ -196,6 +197,17 @@ void prune(const fs::path& folder, Index step, const Retention& retention) {
 void remove_checkpoint(const fs::path& folder, Index step) {
   discard(step_path(folder, step), aside_path(folder, step));
   files::sync_folder(folder);
+}
+
+void set_aside_later(const fs::path& folder, Index step) {
+  if (!folder_exists(folder)) return;
+  bool moved = false;
+  for (const auto& [other, path] : checkpoints_in(folder)) {
+    if (other <= step) break;  // newest first
+    files::rename_path(path, free_name(folder, kLeftPrefix, other));
+    moved = true;
+  }
+  if (moved) files::sync_folder(folder);
 }
 
 void sweep_unfinished_saves(const fs::path& folder) {

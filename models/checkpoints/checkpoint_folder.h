@@ -33,4 +33,7 @@ void prune(const std::filesystem::path& folder, Index step, const Retention& ret
 /// Throws IoError.
 void remove_checkpoint(const std::filesystem::path& folder, Index step);
 
+/// Renames the checkpoints behind `step`, so that none of them is the newest. Throws IoError.
+void set_aside_later(const std::filesystem::path& folder, Index step);
+
 }  // namespace espalier::models

@@ -117,7 +117,8 @@ std::optional<EditLogEntry> parse_edit(std::string_view line) {
   const std::string_view weight = take(fields, '\t');
   auto drop = parse_drop(take(fields, '\t'));
   auto grow = parse_grow(fields);
-  if (!completed_steps || !update || weight.empty() || !drop || !grow) return std::nullopt;
+  if (!completed_steps || *completed_steps < 0 || !update || *update < 1) return std::nullopt;
+  if (weight.empty() || !drop || !grow) return std::nullopt;
   return EditLogEntry{
       *completed_steps, *update, std::string(weight), {std::move(*drop), std::move(*grow)}};
 }

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
+#include <numeric>
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/topology/pattern_stats.h>
@@ -121,43 +123,48 @@ TopologyStatistics topology_statistics(const UpdateReport& report,
   return statistics;
 }
 
-std::vector<std::vector<Index>> survival_of_grown(const sparse::PatternPtr& initial,
-                                                  std::span<const EditLogEntry> entries,
-                                                  std::string_view weight) {
-  std::vector<std::vector<Index>> survivors;
+void Survival::add(const Survival& other) {
+  const std::size_t ages = std::max(grown.size(), other.grown.size());
+  grown.resize(ages);
+  stored.resize(ages);
+  for (std::size_t age = 0; age < other.grown.size(); ++age) {
+    grown[age] += other.grown[age];
+    stored[age] += other.stored[age];
+  }
+}
+
+std::vector<double> Survival::shares() const {
+  std::vector<double> shares;
+  shares.reserve(grown.size());
+  for (std::size_t age = 0; age < grown.size(); ++age)
+    shares.push_back(ratio(static_cast<double>(stored[age]), static_cast<double>(grown[age]), 0));
+  return shares;
+}
+
+Survival survival_of_grown(const sparse::PatternPtr& initial, std::span<const EditLogEntry> entries,
+                           std::string_view weight) {
+  std::vector<Index> grown_by;  // each update
+  std::vector<Index> stored;    // by age
   // Of each stored block, the index of the update that grew it, or -1.
   std::vector<Index> born(static_cast<std::size_t>(initial->blocks()), -1);
   const auto visit = [&](const EditLogEntry&, const sparse::EditResult& result) {
-    const auto update = static_cast<Index>(survivors.size());
-    survivors.emplace_back();
-    for (std::vector<Index>& counts : survivors) counts.push_back(0);
+    const auto update = static_cast<Index>(grown_by.size());
+    grown_by.push_back(0);
+    stored.push_back(0);
     std::vector<Index> next;
     next.reserve(result.remap.source.size());
     for (const Index source : result.remap.source) {
       next.push_back(source < 0 ? update : born[static_cast<std::size_t>(source)]);
-      if (next.back() >= 0) ++survivors[static_cast<std::size_t>(next.back())].back();
+      if (source < 0) ++grown_by.back();
+      if (next.back() >= 0) ++stored[static_cast<std::size_t>(update - next.back())];
     }
     born = std::move(next);
   };
   static_cast<void>(replay(initial, entries, weight, std::numeric_limits<Index>::max(), visit));
-  return survivors;
-}
-
-std::vector<double> survival_shares(std::span<const std::vector<Index>> survivors) {
-  std::size_t ages = 0;
-  for (const std::vector<Index>& counts : survivors) ages = std::max(ages, counts.size());
-  std::vector<double> shares;
-  for (std::size_t age = 0; age < ages; ++age) {
-    double grown = 0;
-    double stored = 0;
-    for (const std::vector<Index>& counts : survivors) {
-      if (counts.size() <= age) continue;
-      grown += static_cast<double>(counts[0]);
-      stored += static_cast<double>(counts[age]);
-    }
-    shares.push_back(ratio(stored, grown, 0));
-  }
-  return shares;
+  // Those with j later updates are all but the last j.
+  std::vector<Index> grown(grown_by.size());
+  std::partial_sum(grown_by.begin(), grown_by.end(), grown.rbegin());
+  return {.grown = std::move(grown), .stored = std::move(stored)};
 }
 
 NormHistogram norm_histogram(std::span<const double> norms) {

@@ -63,19 +63,21 @@ struct PatternCourse {
 TopologyStatistics topology_statistics(const UpdateReport& report,
                                        std::span<const PatternCourse> courses);
 
-/// How many of the blocks grown by update k + 1 are stored j updates later:
-///   survivors[k][j],   k from 0, j from 0 to the last update of the log;  survivors[k][0] = grown
-/// A block that is dropped and grown again counts as new. Throws as `replay`. Cost: O(updates *
-/// blocks).
-std::vector<std::vector<Index>> survival_of_grown(const sparse::PatternPtr& initial,
-                                                  std::span<const EditLogEntry> entries,
-                                                  std::string_view weight);
+/// How long grown blocks stay, by their age in updates. Of the updates that had j later ones,
+/// grown[j] is what they grew in all, stored[j] what of it was stored j updates later.
+struct Survival {
+  std::vector<Index> grown, stored;
 
-/// Share of all grown blocks that are still stored j updates later: entry j is the sum of
-/// survivors[k][j] over the updates that had j later ones, divided by what these grew. The rows may
-/// be those of several weights, in any order. Empty without updates; an entry is 0 if nothing was
-/// grown.
-std::vector<double> survival_shares(std::span<const std::vector<Index>> survivors);
+  /// Adds that of another weight.
+  void add(const Survival& other);
+  /// stored[j] / grown[j], 0 where nothing was grown.
+  std::vector<double> shares() const;
+};
+
+/// A block that is dropped and grown again counts as new. Empty without updates. Throws as
+/// `replay`. Cost: O(updates * blocks), and memory of O(updates + blocks).
+Survival survival_of_grown(const sparse::PatternPtr& initial, std::span<const EditLogEntry> entries,
+                           std::string_view weight);
 
 /// A histogram of non-negative numbers in bins of a factor of two: counts[i] numbers lie in
 /// [2^e, 2^(e + 1)), e = lowest_exponent + i.

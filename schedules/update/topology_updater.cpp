@@ -194,6 +194,7 @@ void TopologyUpdater::leave_out(Index step) {
   expect_next(step);
   static_cast<void>(due(step));
   next_step_ = step + 1;
+  step_flops_ = 0;
   note_postponed(step);
   want_operands(scores_gradients_at(step + 1));
 }
@@ -262,13 +263,14 @@ std::vector<sparse::WeightView> TopologyUpdater::weights() const {
 
 /// Brings what the policy needs of every step up to date with the gradients of this one.
 void TopologyUpdater::note_gradients() {
+  step_flops_ = 0;
   if (!(needs_.movement || needs_.momentum > 0)) return;
-  if (needs_.momentum > 0) step_flops_ = dense_gradient_flops();
   // A gradient that is not finite is that of a step which the optimizer leaves out. In a mean it
   // would stay for good.
   const std::vector<sparse::WeightView> views = weights();
   for (const sparse::WeightView& weight : views)
     if (!std::ranges::all_of(weight.gradient(), [](float g) { return std::isfinite(g); })) return;
+  if (needs_.momentum > 0) step_flops_ = dense_gradient_flops();
   for (std::size_t i = 0; i < views.size(); ++i) {
     const sparse::WeightView& weight = views[i];
     TopologyState::Weight& state = state_.weights[i];

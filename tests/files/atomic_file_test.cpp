@@ -158,6 +158,14 @@ TEST_F(AtomicFile, AFailureNamesItsReasonAndLeavesTheOldFileAlone) {
   EXPECT_THAT(message, HasSubstr("cannot read: Input/output error"));
 }
 
+TEST_F(AtomicFile, ReplacesNothingButRegularFiles) {
+  const fs::path pipe = folder_ / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_THAT(message_of<IoError>([&] { write_file_atomically(pipe, "text"); }),
+              HasSubstr("no regular file"));
+  EXPECT_TRUE(fs::is_fifo(pipe));
+}
+
 TEST_F(AtomicFile, ReadsNothingButRegularFiles) {
   ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
   for (const fs::path& path : {folder_ / "pipe", folder_, fs::path("/dev/zero")}) {

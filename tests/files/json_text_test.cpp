@@ -41,6 +41,10 @@ TEST(JsonText, RefusesRepeatedKeys) {
   EXPECT_EQ(refusal(R"({"o": {"a": 1, "a": 2}})"), "file.json: key \"a\" stands twice");
 }
 
+TEST(JsonText, RefusesNumbersThatNoDoubleHolds) {
+  EXPECT_EQ(refusal(R"({"a": 1e999})"), "file.json: a number that is too large for a double");
+}
+
 TEST(JsonText, RefusesWhatIsNoObject) {
   EXPECT_EQ(refusal("[1]"), "file.json: expected a JSON object");
   EXPECT_EQ(refusal("null"), "file.json: expected a JSON object");

@@ -15,6 +15,13 @@ TEST(PlainText, NoTerminalObeysIt) {
   EXPECT_EQ(printable(std::string(65, 'x')), std::string(64, 'x') + "...");
 }
 
+TEST(PlainText, IsCutWhereOthersHaveToBeAsWide) {
+  const std::string name(80, 'n');
+  EXPECT_EQ(printable(name), std::string(64, 'n') + "...");
+  EXPECT_EQ(cell_text(name), name);
+  EXPECT_EQ(cell_text(std::string(1000, 'n')), std::string(200, 'n') + "...");
+}
+
 TEST(PlainText, MarkdownShowsItAsItIs) {
   EXPECT_EQ(markdown_text("a | b`c`<img>\n"), "a \\| b\\`c\\`\\<img>?");
   EXPECT_EQ(markdown_text("mlp_784-512_s0.1"), "mlp_784-512_s0.1");

@@ -2,7 +2,11 @@
 // An input is what stands in a token cache between the magic word and the hash, which are added, so
 // that they do not keep inputs away from what is behind them: for each of the four blocks its
 // length and its bytes. It is read as a whole file too.
+#include <numeric>
+#include <vector>
+
 #include <espalier/experiments/data/encoded_corpus.h>
+#include <espalier/experiments/data/sentence_pairs.h>
 #include <espalier/files/content_hash.h>
 #include "tests/fuzz/fuzz_target.h"
 
@@ -11,12 +15,31 @@ namespace {
 
 constexpr std::int64_t kSequence = experiments::kMinimumSequence;
 
+/// Pairs of all rows, by their layout as training has it.
+void use_pairs(const experiments::PreparedData& data) {
+  const auto& special = data.tokenizer.special();
+  for (const auto* split : {&data.corpus.train, &data.corpus.validation}) {
+    if (split->count() == 0) continue;
+    std::vector<std::int64_t> rows(static_cast<std::size_t>(split->count()));
+    std::iota(rows.begin(), rows.end(), 0);
+    for (const bool next_sentence : {false, true})
+      may_refuse([&] {
+        const experiments::SentencePairs pairs(*split, {{0, split->count()}}, special, 1,
+                                               next_sentence);
+        const auto batch = pairs.pairs(rows, 1);
+        const auto layout = experiments::pair_layout(batch.tokens, kSequence, special);
+        require(layout.lengths.size() == rows.size(), "each row makes a pair");
+      });
+  }
+}
+
 void check(const std::string& file) {
   may_refuse([&] {
     const experiments::PreparedData data = experiments::parse_cache(file, "input", kSequence);
     for (const auto* split : {&data.corpus.train, &data.corpus.validation})
       for (const std::int32_t token : split->tokens)
         require(token >= 0 && token < data.tokenizer.size(), "a token is in the vocabulary");
+    if (data.corpus.facts.packing == experiments::Packing::kSentencePairs) use_pairs(data);
     const std::string text = experiments::cache_bytes(data);
     const auto again =
         must_accept([&] { return experiments::parse_cache(text, "output", kSequence); });

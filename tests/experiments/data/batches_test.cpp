@@ -106,6 +106,9 @@ TEST(BatchSampler, AMixtureOfOneIsTheCorpus) {
   EXPECT_THROW(BatchSampler({{.sequences = 9, .weight = 1e9}, {.sequences = 9}}, 6, 5),
                ConfigError);
   EXPECT_THROW(BatchSampler(std::vector<CorpusShare>(), 6, 5), ShapeError);
+  EXPECT_THROW(
+      BatchSampler({{.sequences = 9, .weight = 1e308}, {.sequences = 9, .weight = 1e308}}, 6, 5),
+      ConfigError);
 }
 
 TEST(BatchSampler, BatchesMayExceedAnEpoch) {

@@ -121,6 +121,16 @@ TEST(CleanGcideEntry, SurvivesUnbalancedMarks) {
   }
 }
 
+TEST(CleanGcideEntry, OfBracketsWithinBracketsTheOutermostAreRead) {
+  const auto nested = [](int depth) {
+    const std::string note(120, 'x');
+    return "Word, n.\n   a " + string(static_cast<std::size_t>(depth), '[') + note + ' ' + note +
+           string(static_cast<std::size_t>(depth), ']') + " b\n";
+  };
+  EXPECT_THAT(clean(nested(3)), ::testing::HasSubstr("xxx"));
+  EXPECT_EQ(clean(nested(100'000)).find('x'), string::npos);  // and no stack overflows
+}
+
 TEST(SplitGcide, CutsAtUnindentedLinesAfterBlankOnes) {
   EXPECT_THAT(split_gcide("A \\A\\\n   one\n\n   two\n\nB \\B\\,\nC\n   three\n"),
               ElementsAre("A \\A\\\n   one\n\n   two\n", "B \\B\\,\nC\n   three\n"));

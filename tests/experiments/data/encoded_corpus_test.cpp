@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -345,6 +346,64 @@ TEST_F(PrepareCorpus, AForgedCacheIsRefused) {
                 d.corpus.facts.corpus.name = string(std::size_t{17} << 20, 'x');
               }),
               HasSubstr("its facts are longer than"));
+}
+
+TEST_F(PrepareCorpus, ACacheOfSentencesThatMakeNoPairsIsRefused) {
+  options_.packing = Packing::kSentencePairs;
+  const PreparedData good = prepare_corpus(options_);
+  EXPECT_NO_THROW(parse_cache(cache_bytes(good), "file", options_.sequence_length));
+  const SpecialTokens& special = good.tokenizer.special();
+  const auto refusal = [&](const auto& change) {
+    PreparedData forged = good;
+    change(forged.corpus.train.tokens);
+    const string bytes = cache_bytes(forged);
+    return message_of<FormatError>([&] { parse_cache(bytes, "file", options_.sequence_length); });
+  };
+  const auto length = static_cast<std::ptrdiff_t>(options_.sequence_length);
+  const string expected = "its facts are not those of its tokens";
+  using Tokens = std::vector<std::int32_t>;
+  EXPECT_THAT(refusal([&](Tokens& t) { t.front() = special.pad; }), HasSubstr(expected));
+  EXPECT_THAT(refusal([&](Tokens& t) {  // a row without sentences
+                std::fill(t.begin() + 1, t.begin() + length, special.mask);
+              }),
+              HasSubstr(expected));
+  EXPECT_THAT(refusal([&](Tokens& t) {  // one of a single sentence, as long as a row
+                std::fill(t.begin(), t.begin() + length, special.mask);
+                t[static_cast<std::size_t>(length - 1)] = special.sep;
+              }),
+              HasSubstr(expected));
+  EXPECT_THAT(refusal([&](Tokens& t) {  // one whose text leaves no room for the marks of a pair
+                std::fill(t.begin(), t.begin() + length, special.mask);
+                t.front() = special.cls;
+                t[2] = t[static_cast<std::size_t>(length - 1)] = special.sep;
+                t[4] = special.sep;
+                t[3] = special.sep;
+              }),
+              HasSubstr(expected));
+}
+
+TEST_F(PrepareCorpus, ACacheThatIsPackedOtherwiseIsRebuilt) {
+  options_.packing = Packing::kDocuments;
+  const PreparedData documents = prepare_corpus(options_);
+  const auto file = cache_file(".tokens");
+  std::filesystem::remove_all(file.parent_path());
+  options_.packing = Packing::kStream;
+  const PreparedData stream = prepare_corpus(options_);
+  folder_.write(std::filesystem::relative(cache_file(".tokens"), folder_.path()).string(),
+                cache_bytes(documents));
+  const PreparedData again = prepare_corpus(options_);
+  EXPECT_THAT(again.corpus.facts.cache_note, HasSubstr("packed otherwise"));
+  expect_equal(again, stream);
+}
+
+TEST_F(PrepareCorpus, WhatKilledWritersHaveLeftIsSweptAway) {
+  // No process has a number beyond the largest of Linux, 2^22; this one writes yet.
+  const auto dead = folder_.write("cache/encoded/other.tokens.writer99999999.partial", "x");
+  const auto alive =
+      folder_.write("cache/encoded/other.tokens.writer" + std::to_string(::getpid()), "x");
+  (void)prepare_corpus(options_);
+  EXPECT_FALSE(std::filesystem::exists(dead));
+  EXPECT_TRUE(std::filesystem::exists(alive));
 }
 
 // What is in the facts' place: length and bytes, then a hash of everything.

@@ -208,6 +208,16 @@ TEST(ParetoTable, RefusesToCompareDifferentText) {
     (void)make_pareto_table({run("mini", "dense", 3), other});
   });
   EXPECT_THAT(message, HasSubstr("mini-dense and mini-static: different vocabularies"));
+  const auto refusal = [](const auto& change) {
+    RunSummary a = run("mini", "dense", 3), b = run("mini", "static", 3);
+    a.settings["data.sequence"] = "64";
+    change(b);
+    return message_of<ConfigError>([&] { (void)make_pareto_table({a, b}); });
+  };
+  EXPECT_THAT(refusal([](RunSummary& r) { r.task = "causal_lm"; }),
+              HasSubstr("mini-dense and mini-static: different task (mlm and causal_lm)"));
+  EXPECT_THAT(refusal([](RunSummary& r) { r.settings["data.sequence"] = "128"; }),
+              HasSubstr("different data.sequence (64 and 128)"));
 }
 
 class WritePareto : public FolderTest {

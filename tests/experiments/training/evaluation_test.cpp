@@ -248,6 +248,9 @@ TEST_F(Evaluations, RefusesWhatIsNoCheckpointAndWhatWouldBeAnotherModel) {
               HasSubstr("--set model.hidden: decides what was trained"));
   EXPECT_THAT(refusal(run.string(), {.overrides = {"data.sequence=8"}}),
               HasSubstr("--set data.sequence: decides"));
+  EXPECT_THAT(
+      refusal(run.string(), {.test = true, .overrides = {"training.validation_sequences=8"}}),
+      HasSubstr("--set training.validation_sequences: not with --test"));
   EXPECT_THAT(refusal(run.string(), {.corpus = (folder_ / "none.txt").string()}),
               HasSubstr("none.txt"));
 }

@@ -227,13 +227,19 @@ TEST_F(RunBranches, WhatCannotBeABranchIsRefusedInALine) {
   EXPECT_THAT(refusal(run, {"run.name=a", "training.batch=4"}),
               HasSubstr("training.batch is 4; expected 6"));
   EXPECT_THAT(refusal(run, {"run.name=a", "topology.policy=moving"}), HasSubstr("moving"));
+  EXPECT_THAT(refusal(run, {"run.name=a", "topology.policy=set", "model.density=0.75"}),
+              HasSubstr("model.density is 0.75; expected 0.5, that of the run, which policy set"));
+  EXPECT_THAT(refusal(run, {"run.name=a", "topology.layers=*query*=1"}),
+              HasSubstr("topology.layers: the patterns are those of the run"));
+  EXPECT_NO_THROW(branch_config(
+      run, {"run.name=a", "topology.policy=gmp", "model.density=0.25", "topology.every_steps=3"}))
+      << "leads there itself";
   EXPECT_THAT(refusal((folder_ / "gone").string(), {"run.name=a"}), HasSubstr("manifest.json"));
   EXPECT_THAT(message_of<Error>([&] {
                 branch(run, {"run.name=a", "model.block=8"});
               }),
               HasSubstr("block"));
-  EXPECT_FALSE(std::filesystem::exists(folder_ / "runs/a/manifest.json"))
-      << "what cannot begin leaves no run";
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "runs/a")) << "what cannot begin leaves no folder";
   // A check loads what it goes on from, and leaves nothing.
   const auto check = [&](const std::string& change) {
     TrainingRunOptions options = quiet();

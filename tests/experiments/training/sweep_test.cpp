@@ -759,6 +759,16 @@ TEST_F(SweepTest, ParametersOfAGridAreItsValues) {
   EXPECT_EQ(s.runs[3].topology.drop_fraction, 0.25);
 }
 
+TEST_F(SweepTest, ParametersMayBeNestedAsByWandb) {
+  const std::string head = "method = 'grid'\n[sweep.parameters]\ntraining = { parameters = { ";
+  const Sweep s =
+      sweep(head + "learning_rate = { values = [0.1, 0.2] } } }\n'run.seed' = [1, 2]\n");
+  ASSERT_THAT(s.runs, SizeIs(4));
+  EXPECT_EQ(s.runs[3].training.learning_rate, 0.2);
+  EXPECT_THAT(refusal(head + "learning_rate = { value = 0.1 } }, weight_decay = [0, 0.1] }\n"),
+              HasSubstr("sweep.parameters.training.weight_decay: unknown, expected parameters"));
+}
+
 TEST_F(SweepTest, AStudyHasItsBaseItself) {
   const std::string base = to_toml(small_image_config(small_images(folder_), "dynamic"));
   std::string nested;

@@ -178,6 +178,22 @@ TEST_F(HourlyRun, GoesOnWithTheHoursThatAreLeft) {
   }
 }
 
+TEST_F(HourlyRun, DoesNotStartAnewWhereItsCheckpointsWereMovedAway) {
+  const RunConfig c = config({"training.record_every=1"});
+  options_.clock = [this] {
+    if (now_ > 1006) throw Error("the clock stands still");
+    return now_ += 0.02;
+  };
+  EXPECT_THROW(run_training(c, options_), Error);
+  options_.clock = [this] { return now_ += 0.02; };
+  const std::filesystem::path run = std::filesystem::path(c.run.folder) / run_name(c);
+  std::filesystem::rename(run / "checkpoints", run / "elsewhere");
+  EXPECT_THAT(message_of<FormatError>([&] { run_training(c, options_); }),
+              HasSubstr("no checkpoint, though"));
+  std::filesystem::rename(run / "elsewhere", run / "checkpoints");
+  EXPECT_EQ(run_training(c, options_).status, RunStatus::kDone);
+}
+
 TEST_F(HourlyRun, StopsWhereTheLossIsTooLargeAndCanGoOn) {
   const std::vector<std::string> rules = {"training.stop_after_hours=0.001",
                                           "training.stop_above_loss=0.5"};

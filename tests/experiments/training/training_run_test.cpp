@@ -309,6 +309,40 @@ TEST_F(TrainingRun, DoesNotStartAnewWhereCheckpointsWereMovedAway) {
   EXPECT_THAT(refusal(c, run), HasSubstr("no checkpoint, though"));
 }
 
+TEST_F(TrainingRun, FromAnOlderCheckpointItGoesOnAlsoAfterAStop) {
+  const RunConfig c = config("runs");
+  std::filesystem::path run;
+  for (int i = 0; i < 4; ++i) run = stopped_run(c);
+  options_.checkpoint = run / "checkpoints/step_2";
+  stopped_run(c);
+  EXPECT_FALSE(std::filesystem::exists(run / "checkpoints/step_4"));
+  EXPECT_TRUE(std::filesystem::exists(run / "checkpoints/left-step_4"));
+  options_.checkpoint.reset();
+  EXPECT_EQ(run_training(c, options_).status, RunStatus::kDone);
+  EXPECT_EQ(timeless_records(run),
+            timeless_records(run_training(config("whole"), options_).folder));
+}
+
+TEST_F(TrainingRun, OfADoneRunWhoseRecordsAreGoneItSaysSo) {
+  const std::filesystem::path run = run_training(config("runs"), options_).folder;
+  std::filesystem::remove(run / "metrics.jsonl");
+  EXPECT_THAT(refusal(config("runs"), run), HasSubstr("metrics.jsonl"));
+}
+
+TEST_F(TrainingRun, ACheckLoadsWhatARunWouldGoOnFrom) {
+  const RunConfig c = config("runs");
+  options_.checkpoint = folder_.path() / "nope";
+  EXPECT_THAT(message_of<Error>([&] { (void)check_training(c, options_); }), HasSubstr("nope"));
+  EXPECT_THROW(run_training(c, options_), Error);
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "runs/dynamic")) << "no folder is left";
+  options_.checkpoint.reset();
+  folder_.write("a_file", "");
+  RunConfig nowhere = c;
+  nowhere.run.folder = (folder_.path() / "a_file/runs").string();
+  EXPECT_THAT(message_of<Error>([&] { (void)check_training(nowhere, options_); }),
+              HasSubstr("is no folder"));
+}
+
 TEST_F(TrainingRun, NeverResumesWithAGapInItsRecords) {
   const RunConfig c = config("runs");
   stopped_run(c);

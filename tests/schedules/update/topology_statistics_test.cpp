@@ -142,13 +142,15 @@ TEST(Survival, FollowsGrownBlocksUntilTheyAreDropped) {
       {2, 2, "a", {.drop = {1}, .grow = {{0, 0}}}},      // stores 0 2 5
       {3, 3, "a", {.drop = {0, 2}, .grow = {{0, 5}}}}};  // stores 2 and a new 5
 
-  const auto survivors = survival_of_grown(initial, entries, "a");
-  EXPECT_THAT(survivors, ElementsAre(ElementsAre(2, 1, 0), ElementsAre(1, 0), ElementsAre(1)));
-  EXPECT_THAT(survival_shares(survivors), ElementsAre(1.0, 1.0 / 3.0, 0.0));
-  const std::vector<std::vector<Index>> of_two_weights = {{2, 1}, {1}, {2, 2}, {3}};
-  EXPECT_THAT(survival_shares(of_two_weights), ElementsAre(1.0, 0.75));
-  EXPECT_THAT(survival_of_grown(initial, {}, "a"), IsEmpty());
-  EXPECT_THAT(survival_shares({}), IsEmpty());
+  // Of the two blocks of the first update one is stored after the second and none after the third,
+  // of the one of the second none after the third.
+  Survival survival = survival_of_grown(initial, entries, "a");
+  EXPECT_THAT(survival.grown, ElementsAre(4, 3, 2));
+  EXPECT_THAT(survival.stored, ElementsAre(4, 1, 0));
+  EXPECT_THAT(survival.shares(), ElementsAre(1.0, 1.0 / 3.0, 0.0));
+  survival.add({.grown = {2, 1, 1, 0}, .stored = {2, 1, 1, 0}});
+  EXPECT_THAT(survival.shares(), ElementsAre(1.0, 0.5, 1.0 / 3.0, 0.0));
+  EXPECT_THAT(survival_of_grown(initial, {}, "a").shares(), IsEmpty());
 }
 
 TEST(NormHistogram, SortsIntoPowersOfTwo) {
