@@ -47,9 +47,9 @@ class SparseLinear(nn.Module):
         if isinstance(pattern, str):
             pattern = BlockPattern.generate(pattern, (out_features, in_features), block, density, seed=seed, name=name)
         self._set_pattern(pattern)
-        self.weight = nn.Parameter(torch.empty(pattern.blocks, *pattern.block, device=device))
+        self.weight = nn.Parameter(torch.empty(pattern.blocks, *pattern.block, dtype=torch.float32, device=device))
         if bias:
-            self.bias = nn.Parameter(torch.empty(self.out_features, device=device))
+            self.bias = nn.Parameter(torch.empty(self.out_features, dtype=torch.float32, device=device))
         else:
             self.register_parameter("bias", None)
         self.reset_parameters()

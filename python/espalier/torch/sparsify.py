@@ -203,10 +203,11 @@ def _replace(model: nn.Module, name: str, layer: nn.Module) -> None:
 def _speed(layer: SparseLinear, tokens: int = 512, rounds: int = 5) -> float:
     """Median time of a dense layer's forward and backward over that of `layer`, in turn."""
     generator = torch.Generator().manual_seed(0)  # torch's own stays where it is
-    x = torch.randn(tokens, layer.in_features, generator=generator).requires_grad_()
-    dy = torch.randn(tokens, layer.out_features, generator=generator)
+    like = {"dtype": torch.float32, "device": "cpu"}
+    x = torch.randn(tokens, layer.in_features, generator=generator, **like).requires_grad_()
+    dy = torch.randn(tokens, layer.out_features, generator=generator, **like)
     weights = (layer.weight.detach().clone().requires_grad_(),
-               torch.zeros(layer.out_features, layer.in_features, requires_grad=True))
+               torch.zeros(layer.out_features, layer.in_features, requires_grad=True, **like))
     calls = (lambda: ops.linear(x, weights[0], None, layer._plan_number, layer._plan),
              lambda: nn.functional.linear(x, weights[1]))
     times: tuple[list[float], list[float]] = ([], [])

@@ -67,7 +67,7 @@ class LayerWeight:
                               "DistributedDataParallel; expected one that keeps their number")
 
         def moved(move, tensor: torch.Tensor) -> torch.Tensor:
-            new = torch.empty(shape)
+            new = torch.empty(shape, dtype=torch.float32, device="cpu")
             move(tensor.detach().contiguous().numpy(), new.numpy())
             return new
 

@@ -367,6 +367,39 @@ def test_compiled_training_steps_over_edits():
     torch.testing.assert_close(net[0].weight, plain[0].weight)
 
 
+@pytest.mark.parametrize("default", [torch.bfloat16, torch.float64, torch.device("meta")])
+def test_defaults_of_torch_do_not_matter(default, request):
+    """What a product or an edit writes is of float32 on the CPU, of whatever type and device torch makes others."""
+
+    def trained():
+        net = nn.Sequential(*model(), et.SparseMLP(16, 32, block=4, density=0.5))
+        inputs, optimizer = [batch(step) for step in range(8)], torch.optim.SGD(net.parameters(), lr=0.1)
+        topo = et.TopologyUpdater(net, optimizer, policy("rigl"))
+
+        def go_on():
+            for x, y in inputs:
+                (net(x) - y).square().mean().backward()
+                topo.step()
+                optimizer.zero_grad()
+            assert topo.report is not None
+            return [p.detach() for p in net.parameters()]
+
+        return go_on
+
+    go_on, expected = trained(), trained()()
+    request.addfinalizer(lambda: torch.set_default_dtype(torch.float32))
+    if isinstance(default, torch.device):
+        with default:
+            found = go_on()
+    else:
+        torch.set_default_dtype(default)
+        found = go_on()
+        assert et.SparseLinear(32, 16, block=4)(torch.ones(3, 32, dtype=torch.float32)).dtype == torch.float32
+        dense = nn.Sequential(nn.Linear(32, 16, dtype=torch.float32))
+        assert et.sparsify_(dense, 0.5, block=4, measure=True)[0].speed > 0
+    assert all(torch.equal(a, b) for a, b in zip(found, expected, strict=True))
+
+
 # Policies of one's own
 
 
