@@ -23,6 +23,14 @@ def has_hooks(layer: nn.Module) -> bool:
     return any(getattr(layer, hooks, None) for hooks in _HOOKS)
 
 
+def resize(tensor: torch.Tensor, values: torch.Tensor) -> None:
+    """Gives a tensor values of another shape."""
+    # A graph of before that is still alive keeps an accumulator of the old shape, which torch would use for the
+    # next graph too. It makes a new one where the type has changed.
+    tensor.data = tensor.new_empty(0, dtype=torch.float64)
+    tensor.data = values
+
+
 class SparseLinear(nn.Module):
     """y = x W^T + bias for a block-sparse W: a drop-in for `torch.nn.Linear` on the CPU in float32.
 
@@ -176,7 +184,7 @@ class SparseLinear(nn.Module):
             return
         if pattern != self.pattern:
             if tuple(self.weight.shape) != shape:
-                self.weight.data = self.weight.new_zeros(shape)
+                resize(self.weight, self.weight.new_zeros(shape))
                 self.weight.grad = None
             self._set_pattern(pattern)
         super()._load_from_state_dict(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,

@@ -15,7 +15,7 @@ import espalier.topology
 from espalier import _native
 from espalier.errors import ConfigError, FormatError, ShapeError
 from espalier.topology_policy import Policy, TopologyPolicy, native_policy
-from espalier.torch.linear import SparseLinear
+from espalier.torch.linear import SparseLinear, resize
 
 
 class LayerWeight:
@@ -84,7 +84,7 @@ class LayerWeight:
                     # autograd notices an edit between forward and backward.
                     tensor.copy_(new)
                 elif tensor is not weight.grad:
-                    tensor.data = new
+                    resize(tensor, new)
             if not keeps_count and weight.grad is not None:
                 weight.grad = edits[1 + len(self.followers)][1]
         for layer in (self.layer, *self.followers):

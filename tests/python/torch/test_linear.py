@@ -306,6 +306,15 @@ def test_a_state_dict_brings_its_pattern(density):
     assert torch.equal(assigned(x), sparse(x))
 
 
+def test_a_graph_of_before_may_outlive_a_state_dict_of_another_density():
+    sparse = layer()
+    loss = sparse(torch.randn(5, 80)).sum()
+    loss.backward()
+    sparse.load_state_dict(layer(density=0.5).state_dict())
+    sparse(torch.randn(5, 80)).sum().backward()
+    assert sparse.weight.grad.shape == sparse.weight.shape
+
+
 def test_damaged_state_dicts_change_nothing():
     sparse = nn.Sequential(layer())
     good = {key: value.clone() for key, value in sparse.state_dict().items()}

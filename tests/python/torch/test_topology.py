@@ -50,7 +50,8 @@ def loss_of(net, step):
 def train(net, optimizer, topo, start=0, stop=STEPS):
     reports = []
     for step in range(start, stop):
-        loss_of(net, step).backward()
+        loss = loss_of(net, step)  # stays alive until the next one is there, as in most programs
+        loss.backward()
         reports.append(topo.step())
         optimizer.zero_grad()
     return [report for report in reports if report]
