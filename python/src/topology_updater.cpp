@@ -81,7 +81,9 @@ class WeightInPython final : public sparse::WeightOwner {
     weight_.attr("changed")();
   }
   void want_operands(bool wanted) override {
-    if (operands_ != nullptr) operands_->want(wanted);
+    if (operands_ == nullptr) return;
+    const py::gil_scoped_acquire gil;  // as whoever keeps something in them
+    operands_->want(wanted);
   }
 
  private:

@@ -4,6 +4,8 @@
 import copy
 import gc
 import pickle
+import subprocess
+import sys
 
 import pytest
 import torch
@@ -169,6 +171,34 @@ def test_topology_updates_move_both_layers_as_with_separate_ones():
     assert fused.up.pattern == separate.up.pattern != before
     assert fused.down.pattern == separate.down.pattern
     assert torch.equal(fused.up.weight, separate.up.weight)
+
+
+@pytest.mark.parametrize("fused", [True, False])
+def test_threads_may_run_backward_at_once_while_a_policy_wants_their_operands(fused):
+    """Growth sees the passes of all threads, as those of one. Integers: exact in any order."""
+    program = """
+import sys, threading, torch, espalier, espalier.torch as et
+def grown(threads):
+    torch.manual_seed(0)
+    net = et.SparseMLP(64, 256, activation="relu", block=8, density=0.2)
+    if sys.argv[1] == "False":
+        net.up.register_forward_hook(lambda *_: None)
+    with torch.no_grad():
+        for p in net.parameters():
+            p.copy_((p * 40).round())
+    optimizer = torch.optim.SGD(net.parameters(), lr=0)
+    topo = et.TopologyUpdater(net, optimizer, espalier.policy("rigl", steps=100, every_steps=1))
+    x = torch.randint(-3, 4, (480, 64)).float()
+    def work(passes):
+        for _ in range(passes):
+            net(x).sum().backward()
+    workers = [threading.Thread(target=work, args=(48 // threads,)) for _ in range(threads)]
+    [worker.start() for worker in workers]
+    [worker.join() for worker in workers]
+    return {name: weight["grow"].tolist() for name, weight in topo.step()["weights"].items()}
+assert grown(4) == grown(1)
+"""
+    subprocess.run([sys.executable, "-c", program, str(fused)], check=True)
 
 
 def test_an_edit_between_forward_and_backward_is_noticed():
