@@ -9,14 +9,17 @@ backward. A number is never used again.
 from __future__ import annotations
 
 import itertools
+import math
+import secrets
 import weakref
 
 import torch
+from torch.utils.flop_counter import register_flop_formula
 
 from espalier import _native
 from espalier.errors import ConfigError, ShapeError
 
-_numbers = itertools.count(1)
+_numbers = itertools.count(secrets.randbits(62))
 _plans: weakref.WeakValueDictionary[int, Plan] = weakref.WeakValueDictionary()
 
 
@@ -199,8 +202,10 @@ def _no_second_derivative(*_):
 
 
 def runs_eagerly(x: torch.Tensor) -> bool:
-    """Whether a layer may compute at once: no compiler, transform or other kind of tensor wants to see operators."""
-    return type(x) is torch.Tensor and not torch.compiler.is_compiling() and not torch._C._are_functorch_transforms_active()
+    """Whether a layer may compute at once: no compiler, transform, trace, mode or other kind of tensor
+    wants to see operators."""
+    return (type(x) is torch.Tensor and not torch.compiler.is_compiling() and not torch._C._are_functorch_transforms_active()
+            and not torch._C._is_tracing() and torch._C._len_torch_dispatch_stack() == 0)
 
 
 def linear(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, number: torch.Tensor, plan: Plan) -> torch.Tensor:
@@ -228,7 +233,8 @@ def feed_forward(x, up_weight, up_bias, up_number, down_weight, down_bias, down_
 def _plan(number: torch.Tensor) -> Plan:
     plan = _plans.get(number.item())
     if plan is None:
-        raise ConfigError("espalier::linear: found the plan of a layer that is gone or was edited since; expected one in use")
+        raise ConfigError("espalier::linear: found the plan of a layer that is gone, was edited since or is in another "
+                          "process; expected one in use")
     return plan
 
 
@@ -304,5 +310,15 @@ for _name in ("linear_input_gradient", "linear_weight_gradient"):
     torch.library.register_autograd(f"espalier::{_name}", _no_second_derivative, lib=_library)
 for _name in ("linear", "linear_input_gradient", "linear_weight_gradient"):
     torch.library.register_vmap(f"espalier::{_name}", _no_vmap, lib=_library)
+
+@register_flop_formula([torch.ops.espalier.linear, torch.ops.espalier.linear_input_gradient])
+def _product_flops(x_shape, weight_shape, *_, out_shape=None, **__) -> int:
+    return 2 * math.prod(x_shape[:-1]) * math.prod(weight_shape)
+
+
+@register_flop_formula(torch.ops.espalier.linear_weight_gradient)
+def _gradient_flops(dy_shape, x_shape, weight_shape, *_, out_shape=None, **__) -> int:
+    return 2 * math.prod(x_shape[:-1]) * math.prod(weight_shape)
+
 
 linear_operator = torch.ops.espalier.linear.default

@@ -7,6 +7,7 @@ import os
 import pickle
 import subprocess
 import sys
+import warnings
 
 import numpy as np
 import pytest
@@ -14,6 +15,8 @@ import scipy.sparse
 import torch
 import torch._dynamo.testing
 from torch import nn
+from torch.fx.experimental.proxy_tensor import make_fx
+from torch.utils.flop_counter import FlopCounterMode
 
 import espalier
 import espalier.torch as et
@@ -375,3 +378,47 @@ def test_compiled_in_one_graph_without_recompiling_over_edits():
         model.zero_grad()
         model[0]._set_pattern(espalier.BlockPattern.generate("random", (48, 80), 4, 0.3, seed=seed + 20))
     assert counter.frame_count == 1
+
+
+# Others that see operators
+
+
+def test_traces_and_modes_see_the_operators():
+    model, x, other = nn.Sequential(layer(), nn.ReLU(), et.SparseMLP(48, 96, block=4)), torch.randn(5, 80), torch.randn(5, 80)
+    with torch.no_grad():
+        expected = model(other)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # torch.jit is deprecated
+            traced = torch.jit.trace(model, x)
+        torch.testing.assert_close(traced(other), expected)
+        torch.testing.assert_close(make_fx(model)(x)(other), expected)
+    sparse = layer()
+    with FlopCounterMode(display=False) as flops:
+        sparse(x.requires_grad_()).sum().backward()
+    assert flops.get_total_flops() == 3 * 2 * 5 * sparse.weight.numel()
+
+
+EXPORT = """
+import sys, torch, espalier, espalier.torch as et
+layer = et.SparseLinear(64, 64, block=8, seed={seed})
+x = torch.ones(4, 64)
+if {load}:
+    program = torch.export.load({path!r})
+else:
+    program = torch.export.export(layer, (x,))
+    torch.export.save(program, {path!r})
+try:
+    y = program.module()(x)
+    print("same" if torch.equal(y, layer(x)) else "another")
+except espalier.ConfigError as error:
+    print(error)
+"""
+
+
+def test_an_exported_program_finds_no_pattern_of_another_process(tmp_path):
+    def run(seed, load):
+        program = EXPORT.format(seed=seed, load=load, path=str(tmp_path / "program.pt2"))
+        return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
+
+    assert run(1, False) == "same"
+    assert "another process" in run(2, True)
