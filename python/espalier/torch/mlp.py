@@ -18,10 +18,11 @@ class SparseMLP(nn.Module):
     """y = down(activation(up(x))), the feed-forward part of a transformer, with block-sparse weights.
 
         SparseMLP(in_features, hidden_features, out_features=None, activation="gelu", bias=True, block=16,
-                  density=0.1, pattern="random", seed=0)
+                  density=0.1, pattern="random", seed=0, name="")
 
     `up` and `down` are `SparseLinear` layers (see there), `activation` is "gelu" in its exact form or "relu", and
-    `out_features` is by default `in_features`. What lies between the two never leaves the layout of the kernels,
+    `out_features` is by default `in_features`. Patterns follow `seed` and `name`: give modules of one shape
+    different names. What lies between the two never leaves the layout of the kernels,
     which saves four passes over the hidden activations forward and as many backward. Under torch.compile, and where
     a layer has hooks, the three run one after another; then GELU is torch's, which differs in the last bits.
 

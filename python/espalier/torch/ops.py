@@ -14,6 +14,7 @@ import secrets
 import weakref
 
 import torch
+from torch.autograd import forward_ad
 from torch.utils.flop_counter import register_flop_formula
 
 from espalier import _native
@@ -40,8 +41,8 @@ class Plan:
 
     def forget_earlier_operands(self) -> None:
         """Of the backward passes before, where a policy wants those of the last alone."""
-        if self.last_only and self.operands.wanted:
-            self.operands.want(True)
+        if self.last_only:
+            self.operands.want(self.operands.wanted)
 
 
 def _check(tensor: torch.Tensor, shape: tuple | None, what: str) -> None:
@@ -203,7 +204,10 @@ def _no_second_derivative(*_):
 
 def runs_eagerly(x: torch.Tensor) -> bool:
     """Whether a layer may compute at once: no compiler, transform, trace, mode or other kind of tensor
-    wants to see operators."""
+    wants to see operators. Raises NotImplementedError where forward-mode derivatives are asked for."""
+    if forward_ad._current_level >= 0:
+        raise NotImplementedError("espalier::linear: found forward-mode derivatives asked for (torch.func.jvp, "
+                                  "torch.autograd.forward_ad); expected those of backward")
     return (type(x) is torch.Tensor and not torch.compiler.is_compiling() and not torch._C._are_functorch_transforms_active()
             and not torch._C._is_tracing() and torch._C._len_torch_dispatch_stack() == 0)
 

@@ -15,6 +15,7 @@ import scipy.sparse
 import torch
 import torch._dynamo.testing
 from torch import nn
+from torch.distributed.checkpoint.state_dict import get_model_state_dict, set_model_state_dict
 from torch.fx.experimental.proxy_tensor import make_fx
 from torch.utils.flop_counter import FlopCounterMode
 
@@ -240,12 +241,28 @@ def test_second_derivatives_raise():
         (lambda s: et.SparseLinear(80, 48, dtype=torch.float64), TypeError),
         (lambda s: et.SparseLinear(80, 48, device="cuda"), TypeError),
         (lambda s: et.SparseLinear(80, 48, pattern=3), TypeError),
+        (lambda s: et.SparseLinear(48, 80, pattern=s.pattern), espalier.ShapeError),
+        (lambda s: et.SparseLinear(80, 48, block=8, pattern=s.pattern), espalier.ShapeError),
+        (lambda s: et.SparseLinear(80, 48, pattern=espalier.BlockPattern.full((48, 80), (4, 8))), espalier.ShapeError),
+        (lambda s: et.SparseLinear(48, 48, block=3), espalier.ShapeError),
+        (lambda s: s([1.0] * 80), TypeError),
+        (lambda s: s(np.ones((5, 80), np.float32)), TypeError),
     ],
 )
 def test_bad_input_is_refused_in_one_line(call, error):
     with pytest.raises(error) as raised:
         call(layer())
     assert "\n" not in str(raised.value).strip()
+
+
+def test_forward_mode_derivatives_raise():
+    x = torch.randn(5, 48)
+    for module in (layer(4, 48, 48), et.SparseMLP(48, 96, block=4)):
+        with pytest.raises(NotImplementedError, match="forward-mode"):
+            torch.func.jvp(module, (x,), (x,))
+        with torch.autograd.forward_ad.dual_level(), pytest.raises(NotImplementedError, match="forward-mode"):
+            module(torch.autograd.forward_ad.make_dual(x, x))
+        module(x)
 
 
 def test_autocast_computes_in_float32():
@@ -337,8 +354,27 @@ def test_damaged_state_dicts_change_nothing():
         assert torch.equal(sparse(x), before)
     with pytest.raises(RuntimeError, match="crow_indices"):
         sparse.load_state_dict({key: value for key, value in good.items() if "indices" not in key})
-    with pytest.raises(RuntimeError, match="no pattern"):
+    with pytest.raises(RuntimeError, match="found weight alone"):
         sparse.load_state_dict(nn.Sequential(nn.Linear(80, 48)).state_dict(), strict=False)
+
+
+def test_a_part_of_a_state_dict_is_loaded_or_refused():
+    """Weight and pattern belong together; without both the rest is loaded where strict is false, and they are named."""
+    sparse, good = layer(), layer(seed=5).state_dict()
+    x, before = torch.randn(5, 80), sparse.weight.detach().clone()
+    for absent in ("weight", "crow_indices", "col_indices"):
+        with pytest.raises(RuntimeError, match="belong together"):
+            sparse.load_state_dict({key: value for key, value in good.items() if key != absent}, strict=False)
+    missing, unexpected = sparse.load_state_dict({"bias": good["bias"]}, strict=False)
+    assert sorted(missing) == ["col_indices", "crow_indices", "weight"] and not unexpected
+    assert torch.equal(sparse.bias, good["bias"]) and torch.equal(sparse.weight, before)
+    assert sparse(x).isfinite().all()
+
+
+def test_state_dicts_of_distributed_checkpoints():
+    one, two = nn.Sequential(layer(seed=1)), nn.Sequential(layer(seed=2))
+    set_model_state_dict(two, get_model_state_dict(one))
+    assert two[0].pattern == one[0].pattern and torch.equal(two[0].weight, one[0].weight)
 
 
 @pytest.mark.filterwarnings("ignore:Sparse BSR tensor support")
