@@ -43,10 +43,19 @@ struct HiddenPanels {
   Activations slope;  ///< the derivative of the activation; none for kRelu, whose output says it
 };
 
-/// Memory of hidden panels that is not in use, of one module: asked of the system anew at each step
-/// it would cost more than the activation.
+/// Memory of hidden panels that is not in use: asked of the system anew at each step it would cost
+/// more than the activation.
 class HiddenPool {
  public:
+  /// That of all modules, so that those which compute one after another, as under activation
+  /// checkpointing, need the memory of one. The last of them frees it. To be called under the GIL.
+  static std::shared_ptr<HiddenPool> of_modules() {
+    static std::weak_ptr<HiddenPool> pool;
+    std::shared_ptr<HiddenPool> shared = pool.lock();
+    if (shared == nullptr) pool = shared = std::make_shared<HiddenPool>();
+    return shared;
+  }
+
   HiddenPanels take() {
     const std::scoped_lock lock(mutex_);
     if (free_.empty()) return {};
@@ -225,7 +234,7 @@ class FeedForward {
 
  private:
   Activation activation_ = Activation::kGelu;
-  std::shared_ptr<HiddenPool> pool_ = std::make_shared<HiddenPool>();
+  std::shared_ptr<HiddenPool> pool_ = HiddenPool::of_modules();
 };
 
 }  // namespace

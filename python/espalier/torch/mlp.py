@@ -26,7 +26,9 @@ class SparseMLP(nn.Module):
     which saves four passes over the hidden activations forward and as many backward. Under torch.compile, and where
     a layer has hooks, the three run one after another; then GELU is torch's, which differs in the last bits.
 
-    Memory: two floats for each hidden value from forward to backward, which the module keeps for its next pass.
+    Memory: two floats for each hidden value from forward to backward, which the modules keep for their next passes.
+    They are no tensors: hooks on saved tensors do not see them, and activation checkpointing saves them with
+    use_reentrant=True only.
     """
 
     def __init__(self, in_features: int, hidden_features: int, out_features: int | None = None, *,
@@ -70,7 +72,7 @@ class SparseMLP(nn.Module):
     def extra_repr(self) -> str:
         return f"activation={self.activation}"
 
-    # Copies: the passes keep memory, which belongs to one module.
+    # Copies: each module has passes of its own.
 
     def __getstate__(self):
         state = self.__dict__.copy()

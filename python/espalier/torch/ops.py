@@ -168,6 +168,8 @@ class _FeedForward(torch.autograd.Function):
                         _address(x), dy.data_ptr(), _address(dx),
                         _address(up_gradient), _address(up_bias_gradient), _address(down_gradient), up.operands,
                         down.operands, leading.numel(), torch.get_num_threads())
+        if not torch._C._autograd._get_current_graph_task_keep_graph():
+            ctx.record = None  # as torch lets go of what it saved, though the graph may live on
         return (dx, up_gradient, up_bias_gradient, None, down_gradient,
                 _bias_gradient(dy) if needs_down_bias else None, None, None)
 
