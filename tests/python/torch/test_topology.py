@@ -288,17 +288,22 @@ def test_growth_sees_every_micro_batch_or_the_last():
     assert grown_by(1, "last") == whole
 
 
-def test_grad_scaler_clipping_and_scheduler():
+@pytest.mark.parametrize("clips", [True, False])
+@pytest.mark.parametrize("name", ["dynamic", "rigl"])
+def test_grad_scaler_clipping_and_scheduler(name, clips):
     net = model()
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
     scheduler = torch.optim.lr_scheduler.LinearLR(optimizer)
     scaler = torch.amp.GradScaler("cpu", init_scale=1024.0)
-    topo = et.TopologyUpdater(net, optimizer, policy())
+    topo = et.TopologyUpdater(net, optimizer, policy(name))
     for step in range(STEPS):
         scaler.scale(loss_of(net, step)).backward()
-        scaler.unscale_(optimizer)
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
-        topo.step(lambda skip: skip or scaler.step(optimizer))
+        if clips:
+            scaler.unscale_(optimizer)
+            torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+            topo.step(lambda skip: skip or scaler.step(optimizer))
+        else:
+            topo.step(lambda skip: scaler.unscale_(optimizer) if skip else scaler.step(optimizer))
         scaler.update()
         optimizer.zero_grad()
         scheduler.step()
@@ -449,6 +454,44 @@ def test_misuse_is_refused_in_one_line():
         with pytest.raises(error, match=message) as raised:
             call()
         assert "\n" not in str(raised.value)
+
+
+def test_a_weight_of_two_layers_is_refused():
+    one, two = (et.SparseLinear(32, 32, block=8, density=0.5, seed=1) for _ in range(2))
+    two.weight = one.weight
+    net = nn.Sequential(one, two)
+    with pytest.raises(espalier.ConfigError, match="one weight in the layers '0' and '1'"):
+        et.TopologyUpdater(net, torch.optim.SGD(net.parameters(), lr=0.1), policy())
+    twice = nn.Sequential(one, one)  # is one layer
+    et.TopologyUpdater(twice, torch.optim.SGD(twice.parameters(), lr=0.1), policy())
+
+
+def test_a_state_that_cannot_be_moved_leaves_every_weight_as_it_is():
+    net = model()
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)
+    topo = et.TopologyUpdater(net, optimizer, policy())
+    train(net, optimizer, topo, 0, 2)
+    optimizer.state[net[2].weight]["odd"] = torch.zeros(3)
+    before = net[0].pattern
+    with pytest.raises(espalier.ConfigError, match="'odd' of SGD"):
+        train(net, optimizer, topo, 2, 8)
+    assert net[0].pattern is before
+    with pytest.raises(espalier.ConfigError, match="LBFGS"):
+        et.TopologyUpdater(net, torch.optim.LBFGS(net.parameters()), policy())
+
+
+@pytest.mark.parametrize(("optimizer", "key"), [
+    (lambda params: torch.optim.Rprop(params, lr=0.125), "step_size"),
+    (lambda params: torch.optim.Adagrad(params, lr=0.1, initial_accumulator_value=0.125), "sum"),
+])
+def test_states_of_grown_blocks_start_as_the_optimizer_starts_them(optimizer, key):
+    net = model()
+    optimizer = optimizer(net.parameters())
+    (report,) = train(net, optimizer, et.TopologyUpdater(net, optimizer, policy()), 0, 4)
+    grown = {tuple(c) for c in report["weights"]["0.weight"]["grow"].tolist()}
+    for c, state in zip(net[0].pattern.coordinates().tolist(), optimizer.state[net[0].weight][key], strict=True):
+        assert (state == 0.125).all() or tuple(c) not in grown
+    assert grown
 
 
 def test_optimizer_states_of_another_pattern_are_refused():
