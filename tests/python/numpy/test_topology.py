@@ -2,6 +2,7 @@
 """TopologyUpdater over NumPy arrays: every policy, exact moves, resuming, policies of one's own, misuse."""
 
 import gc
+import pickle
 import threading
 
 import numpy as np
@@ -329,6 +330,15 @@ def test_a_policy_sees_the_memory_itself_and_what_it_keeps_stays():
     assert len(Views.seen) > 3
     for kept, copy in Views.seen:
         np.testing.assert_array_equal(kept, copy)
+
+
+def test_policies_are_pickled():
+    for policy in (espalier.policy("rigl", steps=1000, drop_fraction=0.25), espalier.policy("static"),
+                   espalier.TopologyUpdater(Tenth(steps=60, updates=6), [Layer().weight]).policy):
+        again = pickle.loads(pickle.dumps(policy))
+        assert (again.name, again.updates) == (policy.name, policy.updates)
+    one, two = (train(chosen, 60)[0][0].weight.matrix for chosen in (again, Tenth(steps=60, updates=6)))
+    np.testing.assert_array_equal(one.values, two.values)
 
 
 @pytest.mark.parametrize(
