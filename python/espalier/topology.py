@@ -133,6 +133,12 @@ class TopologyUpdater:
         """
         return self._updater.step(optimizer)
 
+    def discard(self) -> None:
+        """Forgets the gradients since the last step, for who throws them away without one: else growth by gradient
+        sees them at the next."""
+        for weight in self._weights:
+            weight.operands.want(weight.operands.wanted)
+
     @property
     def policy(self) -> Policy:
         return self._policy

@@ -187,7 +187,8 @@ class TopologyUpdater:
 
         Calls `optimizer.step()`, or leaves it out where the policy says so. With GradScaler, say how:
         `topo.step(lambda skip: scaler.unscale_(optimizer) if skip else scaler.step(optimizer))`, or `skip or
-        scaler.step(optimizer)` where gradients were unscaled before.
+        scaler.step(optimizer)` where gradients were unscaled before. What it raises passes through: the step
+        counts, and an update that was not made follows the next one.
         """
         report = self._updater.step(self._step if optimizer_step is None else optimizer_step)
         if report is not None:
@@ -199,6 +200,11 @@ class TopologyUpdater:
     def _step(self, skip: bool) -> None:
         if not skip:
             self._optimizer.step()
+
+    def discard(self) -> None:
+        """Forgets the gradients since the last step, for who throws them away without one (`zero_grad` instead of
+        `step`): else growth by gradient sees them at the next."""
+        self._updater.discard()
 
     @property
     def report(self) -> dict | None:
