@@ -150,7 +150,8 @@ class TopologyUpdater:
     target_density: the density to end with, for policies that prune; for globs of layer names or one for all, by
     default that of now. gradients: whether growth by gradient sees "all" micro-batches of a step, or the "last".
     clock: seconds of training so far, for policies that update by time. Raises ConfigError for a weight that is in
-    no param_group or in two layers, for a state of the optimizer that cannot be moved, and what `espalier.TopologyUpdater` raises.
+    no param_group or in two layers, for a state of the optimizer that cannot be moved, and what
+    `espalier.TopologyUpdater` raises.
     """
 
     def __init__(self, model: nn.Module, optimizer: torch.optim.Optimizer, policy: Policy | TopologyPolicy, seed: int = 0,
