@@ -12,12 +12,12 @@ def address(array: np.ndarray) -> int:
 
 
 def floats(value, what: str) -> np.ndarray:
-    """`value` as a C-contiguous array of float32. Integers and float32 are taken; other floats and
-    all else are a TypeError, since a silent conversion would lose digits."""
+    """`value` as a C-contiguous array of float32. Integers, float32 and Python's own floats are taken; other
+    floats and all else are a TypeError, since a silent conversion would lose digits."""
     array = np.asarray(value)
     if array.dtype == np.float32:
         return np.ascontiguousarray(array)
-    if array.dtype.kind in "iub" or (not isinstance(value, np.ndarray) and array.dtype.kind == "f"):
+    if array.dtype.kind in "iub" or (isinstance(value, (float, list, tuple)) and array.dtype.kind == "f"):
         return np.ascontiguousarray(array, dtype=np.float32)
     raise TypeError(f"{what}: found an array of {array.dtype}; expected float32")
 

@@ -78,7 +78,7 @@ class BlockMatrix:
         return repr(self._pattern).replace("BlockPattern", "BlockMatrix")
 
     def __reduce__(self):
-        return BlockMatrix, (self._pattern, self._values)
+        return _restored, (self._pattern, self._values)
 
     # Products
 
@@ -271,6 +271,11 @@ class BlockMatrix:
     def _checked_values(self) -> np.ndarray:
         # The array is also its owner's, who may have given it another shape.
         return own_floats(self._values, (self._pattern.blocks, *self._pattern.block), "values")
+
+
+def _restored(pattern: BlockPattern, values: np.ndarray) -> BlockMatrix:
+    """From a pickle, whose buffers may be read-only."""
+    return BlockMatrix(pattern, np.require(values, requirements="CAW"))
 
 
 def _pair(block) -> tuple:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How many threads compute. Results do not depend on it."""
 
+import numbers
 import os
 
 from espalier import _native
@@ -22,9 +23,9 @@ def set_num_threads(threads: int) -> None:
     """Sets the number of threads. Raises ConfigError if it is not positive, or more than can be
     started here."""
     global _threads
-    if isinstance(threads, bool) or not isinstance(threads, int):
+    if isinstance(threads, bool) or not isinstance(threads, numbers.Integral):
         raise TypeError(f"threads: found {threads!r}; expected an integer")
     if not 1 <= threads <= 4096:
         raise ConfigError(f"threads: found {threads}; expected a value from 1 to 4096")
     _native.start_threads(threads)
-    _threads = threads
+    _threads = int(threads)

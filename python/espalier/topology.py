@@ -110,7 +110,6 @@ class TopologyUpdater:
         self._seed = seed
         self._clock = clock
         self._threads = num_threads() if threads is None else threads
-        self._steps = 0
         self._initial_blocks = [self._blocks(weight) for weight in self._weights]
         self._target_blocks = list(self._initial_blocks if target_blocks is None else target_blocks)
         self._updater = self._make()
@@ -129,11 +128,16 @@ class TopologyUpdater:
         Calls `optimizer(skip)` once: it performs the step, or leaves it out if `skip` is true. Policies that
         read no gradients may be told without it, after the optimizer's own step. The report has update,
         completed_steps, drop_fraction, dropped, grown, explored, removed_new, flops, and for each weight by
-        name what was dropped and grown.
+        name what was dropped and grown. What the optimizer or the policy raises passes through: the step counts,
+        and an update that was not made follows the next one.
         """
-        report = self._updater.step(self._steps, optimizer)
-        self._steps += 1
-        return report
+        return self._updater.step(optimizer)
+
+    def discard(self) -> None:
+        """Forgets the gradients since the last step, for who throws them away without one: else growth by gradient
+        sees them at the next."""
+        for weight in self._weights:
+            weight.operands.want(weight.operands.wanted)
 
     @property
     def policy(self) -> Policy:
@@ -142,7 +146,7 @@ class TopologyUpdater:
     @property
     def steps(self) -> int:
         """Optimizer steps that were told."""
-        return self._steps
+        return self._updater.steps
 
     @property
     def explored(self) -> float:
@@ -162,13 +166,14 @@ class TopologyUpdater:
     def state_dict(self) -> dict:
         """What a checkpoint must hold besides patterns, values and the optimizer's state: numbers, names and
         arrays."""
-        return {**self._updater.state(), "steps": self._steps, "policy": self._policy.name, "seed": self._seed,
+        return {**self._updater.state(), "policy": self._policy.name, "seed": self._seed,
                 "initial_blocks": list(self._initial_blocks), "target_blocks": list(self._target_blocks)}
 
     def load_state_dict(self, state: dict) -> None:
         """Goes on from a saved state, once patterns and values have been restored. Raises FormatError where it
         does not belong to these weights, this policy or this seed; then nothing has changed."""
-        for key in ("updates", "weights", "steps", "policy", "seed", "initial_blocks", "target_blocks"):
+        progress = ("updates", "postponed", "steps", "weights")
+        for key in (*progress, "policy", "seed", "initial_blocks", "target_blocks"):
             if key not in state:
                 raise FormatError(f"topology state: found no '{key}'; expected what state_dict makes")
         for key, own in (("policy", self._policy.name), ("seed", self._seed)):
@@ -178,8 +183,8 @@ class TopologyUpdater:
         self._initial_blocks, self._target_blocks = list(state["initial_blocks"]), list(state["target_blocks"])
         try:
             updater = self._make()
-            updater.restore({"updates": state["updates"], "weights": state["weights"]})
+            updater.restore({key: state[key] for key in progress})
         except BaseException:
             self._initial_blocks, self._target_blocks = before
             raise
-        self._updater, self._steps = updater, state["steps"]
+        self._updater = updater

@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+import numbers
 from types import SimpleNamespace
+
+import numpy as np
 
 from espalier import _native
 from espalier.errors import ConfigError
@@ -40,15 +43,22 @@ def policy(name: str, **options) -> Policy:
     return _native.make_policy(name, settings(options))
 
 
+def restored(maker: str, *arguments) -> Policy:
+    """From a pickle: what the function of this name in the module made."""
+    return getattr(_native, maker)(*arguments)
+
+
 def settings(options: dict) -> list[str]:
     """Settings as the library reads them: key=value."""
     texts = []
     for key, value in options.items():
-        if isinstance(value, bool):
+        if isinstance(value, (bool, np.bool_)):
             value = "true" if value else "false"
-        elif isinstance(value, float):
-            value = repr(value)
-        elif not isinstance(value, (int, str)):
+        elif isinstance(value, numbers.Integral):
+            value = int(value)
+        elif isinstance(value, numbers.Real):
+            value = repr(float(value))
+        elif not isinstance(value, str):
             raise TypeError(f"policy option {key}: found {type(value).__name__}; expected a number, a truth value or a name")
         texts.append(f"{key}={value}")
     return texts

@@ -29,6 +29,19 @@ Index integer(py::handle object, const std::string& what, const char* expected) 
 
 }  // namespace
 
+std::uint64_t seed_of(py::handle object) {
+  constexpr const char* kExpected = "an integer from 0 to 18446744073709551615";
+  if (PyBool_Check(object.ptr()) || !PyIndex_Check(object.ptr())) refuse(object, "seed", kExpected);
+  const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(object.ptr()));
+  if (!number) throw py::error_already_set();
+  const unsigned long long seed = PyLong_AsUnsignedLongLong(number.ptr());
+  if (PyErr_Occurred() != nullptr) {
+    PyErr_Clear();
+    throw ConfigError("seed: found " + std::string(py::str(number)) + "; expected " + kExpected);
+  }
+  return seed;
+}
+
 std::vector<Index> integers(py::handle object, const std::string& what) {
   const auto array = py::array::ensure(object);
   // What cannot be made an array leaves an exception behind.

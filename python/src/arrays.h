@@ -58,6 +58,10 @@ std::span<T> elements(pybind11::handle object, const std::string& what) {
     return {static_cast<T*>(array.mutable_data()), size};  // throws if it is read-only
 }
 
+/// A seed of random numbers. Throws TypeError where it is no integer, ConfigError where it is
+/// negative or has more than 64 bits.
+std::uint64_t seed_of(pybind11::handle object);
+
 /// The whole numbers of an array or a sequence. Throws TypeError "WHAT: ..." if they are none.
 std::vector<Index> integers(pybind11::handle object, const std::string& what);
 /// The same where they have to fit 32 bits: throws FormatError otherwise.

@@ -43,10 +43,19 @@ struct HiddenPanels {
   Activations slope;  ///< the derivative of the activation; none for kRelu, whose output says it
 };
 
-/// Memory of hidden panels that is not in use, of one module: asked of the system anew at each step
-/// it would cost more than the activation.
+/// Memory of hidden panels that is not in use: asked of the system anew at each step it would cost
+/// more than the activation.
 class HiddenPool {
  public:
+  /// That of all modules, so that those which compute one after another, as under activation
+  /// checkpointing, need the memory of one. The last of them frees it. To be called under the GIL.
+  static std::shared_ptr<HiddenPool> of_modules() {
+    static std::weak_ptr<HiddenPool> pool;
+    std::shared_ptr<HiddenPool> shared = pool.lock();
+    if (shared == nullptr) pool = shared = std::make_shared<HiddenPool>();
+    return shared;
+  }
+
   HiddenPanels take() {
     const std::scoped_lock lock(mutex_);
     if (free_.empty()) return {};
@@ -131,6 +140,13 @@ void activate_backward(Activation activation, const HiddenPanels& hidden, Activa
     models::relu_backward(hidden.activated, d, context);
 }
 
+/// Notes the operands of a group where a policy wants them: under the GIL, since the passes of
+/// other threads note theirs in the same place.
+void keep(sparse::GradientOperands& operands, const Activations& x, const Activations& dy) {
+  const py::gil_scoped_acquire gil;
+  operands.keep(x, dy);
+}
+
 /// A module's fused passes: y = down(activation(up(x))).
 class FeedForward {
  public:
@@ -181,6 +197,7 @@ class FeedForward {
                 sparse::GradientOperands& up_operands, sparse::GradientOperands& down_operands,
                 Index tokens, int threads) const {
     const Context& context = context_of(threads);
+    const bool up_wanted = up_operands.wanted(), down_wanted = down_operands.wanted();
     const py::gil_scoped_release released;
     const Layer up(up_pattern, up_values, context), down(down_pattern, down_values, context);
     const std::span<float> up_sums = up.gradient(up_gradient),
@@ -196,7 +213,7 @@ class FeedForward {
                           context);
       if (!down_sums.empty()) {
         sparse::sddmm(down.plan, outputs, kept.activated, down_sums, true, context);
-        if (down_operands.wanted()) down_operands.keep(kept.activated, outputs);
+        if (down_wanted) keep(down_operands, kept.activated, outputs);
       }
       hidden.reshape(count, up.out, sparse::kDefaultPanelWidth);
       sparse::spmm_transposed(down.weights, outputs, hidden, {}, context);
@@ -206,7 +223,7 @@ class FeedForward {
         sparse::pack_tokens({pointer<const float>(x) + first * up.in, count, up.in}, inputs,
                             context);
         sparse::sddmm(up.plan, hidden, inputs, up_sums, true, context);
-        if (up_operands.wanted()) up_operands.keep(inputs, hidden);
+        if (up_wanted) keep(up_operands, inputs, hidden);
       }
       if (dx == 0) return;
       inputs.reshape(count, up.in, sparse::kDefaultPanelWidth);
@@ -217,7 +234,7 @@ class FeedForward {
 
  private:
   Activation activation_ = Activation::kGelu;
-  std::shared_ptr<HiddenPool> pool_ = std::make_shared<HiddenPool>();
+  std::shared_ptr<HiddenPool> pool_ = HiddenPool::of_modules();
 };
 
 }  // namespace

@@ -53,7 +53,7 @@ SharedPattern full_pattern(py::handle shape, py::handle block) {
 /// The stream of random numbers is that of `schedules::starting_pattern`, so that a name and a seed
 /// mean one pattern everywhere.
 SharedPattern generated_pattern(const std::string& kind, py::handle shape, py::handle block,
-                                double density, std::uint64_t seed, const std::string& name,
+                                double density, py::handle seed, const std::string& name,
                                 Index group, double rewire) {
   const auto [rows, cols] = extents(shape, "shape");
   const sparse::BlockShape b = block_shape(block);
@@ -62,7 +62,7 @@ SharedPattern generated_pattern(const std::string& kind, py::handle shape, py::h
   const Index blocks = sparse::blocks_for_density(empty->grid_size(), density);
   return shared(sparse::pattern_by_name(
       kind, {.rows = rows, .cols = cols, .block = b, .blocks = blocks},
-      {.group = group, .rewire = rewire}, Random(seed, stream_id("pattern:" + name))));
+      {.group = group, .rewire = rewire}, Random(seed_of(seed), stream_id("pattern:" + name))));
 }
 
 /// A read-only array over memory that `owner` keeps.

@@ -287,25 +287,34 @@ void bind_policies(py::module_& module) {
           "initial_density",
           [](const Policy& p, double density) { return p->initial_density(density); },
           py::arg("density"), "The density to start from for `density` in the end.")
+      .def("__reduce__",
+           [](const Policy& p) {
+             return py::make_tuple(py::module_::import("espalier.topology_policy").attr("restored"),
+                                   p.origin());
+           })
       .def("__repr__", [](const Policy& p) { return "<espalier.Policy " + p->name() + ">"; });
 
   module.def(
       "make_policy",
       [](const std::string& name, const std::vector<std::string>& settings) {
-        return std::make_shared<Policy>(schedules::make_topology_policy(
-            name, schedules::policy_options_from(settings, schedules::policy_preset(name))));
+        return std::make_shared<Policy>(
+            schedules::make_topology_policy(
+                name, schedules::policy_options_from(settings, schedules::policy_preset(name))),
+            py::make_tuple("make_policy", name, settings));
       },
       py::arg("name"), py::arg("settings"));
   module.def(
       "policy_in_python",
       [](const py::object& policy) {
-        return std::make_shared<Policy>(std::make_shared<const PolicyInPython>(policy));
+        return std::make_shared<Policy>(std::make_shared<const PolicyInPython>(policy),
+                                        py::make_tuple("policy_in_python", policy));
       },
       py::arg("policy"));
   module.def(
       "agreed_policy",
       [](const Policy& policy, const py::function& agree) {
-        return std::make_shared<Policy>(std::make_shared<const AgreedPolicy>(policy.ptr(), agree));
+        return std::make_shared<Policy>(std::make_shared<const AgreedPolicy>(policy.ptr(), agree),
+                                        py::make_tuple("agreed_policy", policy, agree));
       },
       py::arg("policy"), py::arg("agree"));
   module.def("register_policy", &register_policy, py::arg("name"), py::arg("description"),

@@ -10,15 +10,20 @@
 namespace espalier::python {
 
 /// `espalier.Policy`: a policy that C++ calls. (pybind11 cannot hold a pointer to const itself.)
+/// `origin`: the name of the function of this module that made it, and its arguments, by which a
+/// pickle makes it anew.
 class Policy {
  public:
-  explicit Policy(schedules::PolicyPtr policy) : policy_(std::move(policy)) {}
+  Policy(schedules::PolicyPtr policy, pybind11::tuple origin)
+      : policy_(std::move(policy)), origin_(std::move(origin)) {}
 
   const schedules::PolicyPtr& ptr() const { return policy_; }
   const schedules::TopologyPolicy* operator->() const { return policy_.get(); }
+  const pybind11::tuple& origin() const { return origin_; }
 
  private:
   schedules::PolicyPtr policy_;
+  pybind11::tuple origin_;
 };
 
 /// An edit as Python knows it: positions to drop, and [blocks, 2] coordinates to grow.

@@ -81,7 +81,9 @@ class WeightInPython final : public sparse::WeightOwner {
     weight_.attr("changed")();
   }
   void want_operands(bool wanted) override {
-    if (operands_ != nullptr) operands_->want(wanted);
+    if (operands_ == nullptr) return;
+    const py::gil_scoped_acquire gil;  // as whoever keeps something in them
+    operands_->want(wanted);
   }
 
  private:
@@ -124,14 +126,14 @@ py::dict dict_of(const schedules::UpdateReport& report) {
 /// comes while a step runs is refused.
 class Updater {
  public:
-  Updater(const Policy& policy, const py::list& weights, std::uint64_t seed, int threads,
+  Updater(const Policy& policy, const py::list& weights, py::handle seed, int threads,
           std::vector<Index> target_blocks, std::vector<Index> initial_blocks,
           const py::object& clock) {
     sparse::WeightOwners owners;
     for (const py::handle weight : weights)
       owners.push_back(
           std::make_shared<WeightInPython>(py::reinterpret_borrow<py::object>(weight)));
-    schedules::TopologyUpdaterOptions options = {.seed = seed,
+    schedules::TopologyUpdaterOptions options = {.seed = seed_of(seed),
                                                  .context = &context_of(threads),
                                                  .target_blocks = std::move(target_blocks),
                                                  .initial_blocks = std::move(initial_blocks)};
@@ -143,8 +145,9 @@ class Updater {
     updater_.emplace(policy.ptr(), std::move(owners), options);
   }
 
-  py::object step(Index step, const py::object& optimizer) {
+  py::object step(const py::object& optimizer) {
     const Busy busy(*this);
+    const Index step = steps_;
     std::optional<schedules::UpdateReport> report;
     {
       const py::gil_scoped_release released;
@@ -172,14 +175,19 @@ class Updater {
       weights.append(one);
     }
     py::dict state;
+    state["steps"] = steps_;
     state["updates"] = updater_->state().updates;
+    state["postponed"] = updater_->state().postponed;
     state["weights"] = weights;
     return state;
   }
 
   void restore(const py::dict& saved) {
     const Busy busy(*this);
-    schedules::TopologyState state = {.updates = saved["updates"].cast<Index>(), .weights = {}};
+    const auto steps = saved["steps"].cast<Index>();
+    schedules::TopologyState state = {.updates = saved["updates"].cast<Index>(),
+                                      .postponed = saved["postponed"].cast<Index>(),
+                                      .weights = {}};
     for (const py::handle one : saved["weights"]) {
       const auto floats = [&](const char* key) {
         const std::span<const float> values =
@@ -194,10 +202,14 @@ class Updater {
                                .momentum = floats("momentum"),
                                .movement = floats("movement")});
     }
-    const py::gil_scoped_release released;
-    updater_->restore(std::move(state));
+    {
+      const py::gil_scoped_release released;
+      updater_->restore(std::move(state));
+    }
+    steps_ = steps;
   }
 
+  Index steps() const { return steps_; }
   double explored() {
     const Busy busy(*this);
     return updater_->explored();
@@ -221,7 +233,11 @@ class Updater {
             "topology updater: called while a step of it runs; expected one call at a time");
       updater_.busy_ = true;
     }
-    ~Busy() { updater_.busy_ = false; }
+    /// A step counts once it was accepted, whatever it threw then.
+    ~Busy() {
+      updater_.steps_ = updater_.updater_->next_step().value_or(updater_.steps_);
+      updater_.busy_ = false;
+    }
     Busy(const Busy&) = delete;
     Busy& operator=(const Busy&) = delete;
 
@@ -230,6 +246,7 @@ class Updater {
   };
 
   bool busy_ = false;
+  Index steps_ = 0;
   std::optional<schedules::TopologyUpdater> updater_;
 };
 
@@ -265,13 +282,14 @@ void bind_topology_updater(py::module_& module) {
            py::arg("moved"));
 
   py::class_<Updater, std::shared_ptr<Updater>>(module, "TopologyUpdater")
-      .def(py::init<const Policy&, const py::list&, std::uint64_t, int, std::vector<Index>,
+      .def(py::init<const Policy&, const py::list&, py::handle, int, std::vector<Index>,
                     std::vector<Index>, const py::object&>(),
            py::arg("policy"), py::arg("weights"), py::arg("seed"), py::arg("threads"),
            py::arg("target_blocks"), py::arg("initial_blocks"), py::arg("clock"))
-      .def("step", &Updater::step, py::arg("step"), py::arg("optimizer"))
+      .def("step", &Updater::step, py::arg("optimizer"))
       .def("state", &Updater::state)
       .def("restore", &Updater::restore, py::arg("state"))
+      .def_property_readonly("steps", &Updater::steps)
       .def_property_readonly("explored", &Updater::explored)
       .def_property_readonly("bytes", &Updater::bytes)
       .def_property_readonly("step_flops", &Updater::step_flops);

@@ -128,8 +128,21 @@ std::vector<TopologyEdit> DropAndGrow::free_edits(std::span<const WeightView> we
   return edits;
 }
 
+/// Whether every gradient is zero at the positions that are not stored, as where that of the step
+/// overflowed (see sparse::GradientOperands).
+bool is_without_gradient(std::span<const WeightView> weights) {
+  return std::ranges::all_of(weights, [](const WeightView& weight) {
+    return weight.operands() != nullptr && weight.operands()->tokens() > 0 &&
+           std::ranges::all_of(weight.operands()->dy().values(), [](float d) { return d == 0; });
+  });
+}
+
 std::vector<TopologyEdit> DropAndGrow::propose(std::span<const WeightView> weights,
                                                const UpdateInfo& update) const {
+  // Growth would take the first positions.
+  if (rules_.growth.criterion.needs.growth_gradients && !rules_.density.falls() &&
+      is_without_gradient(weights))
+    return std::vector<TopologyEdit>(weights.size());
   const std::vector<WeightHistory> history = history_of(weights, update);
   UpdateInfo known = update;
   known.history = history;

@@ -181,6 +181,7 @@ std::optional<UpdateReport> TopologyUpdater::step(Index step, const OptimizerSte
     optimizer(number && needs_.skips_optimizer);
     if (number && !needs_.before_optimizer()) report = update(*number, step + 1);
   } catch (...) {
+    note_postponed(step);
     // Else the next step's gradients would be scored with this one's.
     want_operands(scores_gradients_at(step + 1));
     throw;
@@ -213,7 +214,13 @@ std::optional<UpdateReport> TopologyUpdater::step(Index step) {
   const std::optional<Index> number = due(step);
   next_step_ = step + 1;
   if (!number) return std::nullopt;
-  UpdateReport report = update(*number, step + 1);
+  std::optional<UpdateReport> report;
+  try {
+    report = update(*number, step + 1);
+  } catch (...) {
+    note_postponed(step);
+    throw;
+  }
   note_postponed(step);
   return report;
 }

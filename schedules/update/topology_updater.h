@@ -58,8 +58,9 @@ struct TopologyState {
     bool operator==(const Weight&) const = default;
   };
 
-  Index updates = 0;            ///< updates done
-  Index postponed = 0;          ///< that fell due on steps which were left out, and are still to do
+  Index updates = 0;  ///< updates done
+  Index postponed =
+      0;  ///< that fell due on steps which were left out or failed, and are still to do
   std::vector<Weight> weights;  ///< in the order of the updater's weights
 
   bool operator==(const TopologyState&) const = default;
@@ -117,7 +118,8 @@ class TopologyUpdater {
   /// it may be any that has as many updates before it as were done. Throws FormatError if the
   /// policy proposes an edit that does not fit; then no weight has changed. Whatever it throws once
   /// `step` has been accepted, that of `optimizer` included: the step counts as told, what was done
-  /// before stays done, and the operands of its gradients are forgotten. Depends on nothing but
+  /// before stays done, an update that was not follows the next step, and the operands of its
+  /// gradients are forgotten. Depends on nothing but
   /// patterns, values, gradients, step and seed.
   std::optional<UpdateReport> step(Index step, const OptimizerStep& optimizer);
 
@@ -149,6 +151,8 @@ class TopologyUpdater {
   std::vector<sparse::WeightView> weights() const;
 
   const TopologyState& state() const { return state_; }
+  /// The step that comes next; empty: not known, as after `restore`.
+  std::optional<Index> next_step() const { return next_step_; }
   /// Throws FormatError, naming the weight, if the state does not fit the cadence, or the weights
   /// once they have these patterns, of which there must be one for each.
   void check(const TopologyState& state, std::span<const sparse::PatternPtr> patterns) const;
@@ -182,7 +186,7 @@ class TopologyUpdater {
   TopologyUpdaterOptions options_;
   TopologyState state_;
   double step_flops_ = 0;
-  std::optional<Index> next_step_ = 0;  ///< empty: not known, as after `restore`
+  std::optional<Index> next_step_ = 0;
 };
 
 }  // namespace espalier::schedules

@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/sparse/topology/gradient_operands.h>
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <tuple>
 
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::sparse {
+
+namespace {
+
+bool is_finite(const Activations& x) {
+  return std::ranges::all_of(x.values(), [](float value) { return std::isfinite(value); });
+}
+
+Activations zeros_like(const Activations& x) { return {x.tokens(), x.features(), x.panel_width()}; }
+
+}  // namespace
 
 void GradientOperands::want(bool wanted) {
   wanted_ = wanted;
@@ -30,9 +42,10 @@ void GradientOperands::keep(const Activations& input, const Activations& output_
                        std::to_string(more->features()) + " features behind those of " +
                        std::to_string(kept->features()));
   }
+  const bool finite = is_finite(input) && is_finite(output_gradient);
   try {
-    x_.append(input);
-    dy_.append(output_gradient);
+    x_.append(finite ? input : zeros_like(input));
+    dy_.append(finite ? output_gradient : zeros_like(output_gradient));
   } catch (...) {
     x_.remove_tokens();
     dy_.remove_tokens();

@@ -18,8 +18,9 @@ class GradientOperands {
   void want(bool wanted);
 
   /// Called by the layer in its backward pass: appends both if they are wanted. x [in, tokens],
-  /// dy [out, tokens]. Throws ShapeError if their tokens differ, or the features are not those of
-  /// the passes before. Cost: one copy of both.
+  /// dy [out, tokens]. A pass with a value that is not finite counts as zeros: it is one that
+  /// training throws away, and would hide all others. Throws ShapeError if their tokens differ, or
+  /// the features are not those of the passes before. Cost: one copy of both.
   void keep(const Activations& input, const Activations& output_gradient);
 
   /// Multiplies what was kept of the output gradient, as gradients of a scaled loss have it.

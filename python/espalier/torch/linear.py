@@ -10,11 +10,12 @@ import torch
 from torch import nn
 
 from espalier import _native
-from espalier.errors import Error
+from espalier.errors import Error, ShapeError
 from espalier.matrix import BlockMatrix, BlockPattern
 from espalier.torch import ops
 
 
+_BLOCKS = [(side, side) for side in (1, 2, 4, 8, 16)]
 _HOOKS = ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks", "_backward_pre_hooks")
 
 
@@ -23,14 +24,23 @@ def has_hooks(layer: nn.Module) -> bool:
     return any(getattr(layer, hooks, None) for hooks in _HOOKS)
 
 
+def resize(tensor: torch.Tensor, values: torch.Tensor) -> None:
+    """Gives a tensor values of another shape."""
+    # A graph of before that is still alive keeps an accumulator of the old shape, which torch would use for the
+    # next graph too. It makes a new one where the type has changed.
+    tensor.data = tensor.new_empty(0, dtype=torch.float64)
+    tensor.data = values
+
+
 class SparseLinear(nn.Module):
     """y = x W^T + bias for a block-sparse W: a drop-in for `torch.nn.Linear` on the CPU in float32.
 
-        SparseLinear(in_features, out_features, bias=True, block=16, density=0.1, pattern="random", seed=0)
+        SparseLinear(in_features, out_features, bias=True, block=16, density=0.1, pattern="random", seed=0, name="")
 
     `weight` is [blocks, block, block], the stored blocks alone in the order of `pattern`, and so are its
     gradient and whatever an optimizer keeps for it. `block` is 1, 2, 4, 8 or 16 and divides both extents;
-    `pattern` is the name of a generator (`espalier.pattern_names()`) or a BlockPattern. Values start uniform
+    `pattern` is the name of a generator (`espalier.pattern_names()`) or a BlockPattern, which says block and
+    density. Raises ShapeError where extents, block and pattern disagree. Values start uniform
     in +-1/sqrt(density * in_features), the bias in +-1/sqrt(in_features). `name` and `seed` choose the
     pattern: give layers of one shape different names.
 
@@ -38,18 +48,22 @@ class SparseLinear(nn.Module):
     depend on torch.get_num_threads(), which says how many threads compute.
     """
 
-    def __init__(self, in_features: int, out_features: int, bias: bool = True, *, block: int = 16,
+    def __init__(self, in_features: int, out_features: int, bias: bool = True, *, block: int | None = None,
                  density: float = 0.1, pattern: str | BlockPattern = "random", seed: int = 0, name: str = "",
                  device=None, dtype=None):
         super().__init__()
         if dtype not in (None, torch.float32) or torch.device(device or "cpu").type not in ("cpu", "meta"):
             raise TypeError(f"SparseLinear: found {dtype} on {device}; expected torch.float32 on cpu")
         if isinstance(pattern, str):
-            pattern = BlockPattern.generate(pattern, (out_features, in_features), block, density, seed=seed, name=name)
+            pattern = BlockPattern.generate(pattern, (out_features, in_features), 16 if block is None else block, density,
+                                            seed=seed, name=name)
         self._set_pattern(pattern)
-        self.weight = nn.Parameter(torch.empty(pattern.blocks, *pattern.block, device=device))
+        if pattern.shape != (out_features, in_features) or block not in (None, self.block):
+            raise ShapeError(f"pattern: found {pattern}; expected {out_features}x{in_features}"
+                             + ("" if block is None else f" in blocks of {block}"))
+        self.weight = nn.Parameter(torch.empty(pattern.blocks, *pattern.block, dtype=torch.float32, device=device))
         if bias:
-            self.bias = nn.Parameter(torch.empty(self.out_features, device=device))
+            self.bias = nn.Parameter(torch.empty(self.out_features, dtype=torch.float32, device=device))
         else:
             self.register_parameter("bias", None)
         self.reset_parameters()
@@ -88,6 +102,8 @@ class SparseLinear(nn.Module):
         """Takes another pattern; the weight's values are the caller's to move."""
         if not isinstance(pattern, BlockPattern):
             raise TypeError(f"pattern: found {type(pattern).__name__}; expected a name or an espalier.BlockPattern")
+        if pattern.block not in _BLOCKS:
+            raise ShapeError(f"pattern: found blocks of {'x'.join(map(str, pattern.block))}; expected 1, 2, 4, 8 or 16 a side")
         before = self.__dict__.get("_plan")
         self._plan = ops.Plan(pattern, _native.GradientOperands() if before is None else before.operands)
         # Read by `forward`, so that a compiled one finds no plan baked in.
@@ -101,6 +117,8 @@ class SparseLinear(nn.Module):
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         if ops.runs_eagerly(x):
             return ops.linear(x, self.weight, self.bias, self._plan_number, self._plan)
+        if not isinstance(x, torch.Tensor):
+            raise TypeError(f"SparseLinear: found an input of {type(x).__name__}; expected a torch.Tensor")
         if x.device.type not in ("cpu", "meta"):
             raise TypeError(f"SparseLinear: found an input on {x.device.type}; expected one on cpu")
         return ops.linear_operator(x, self.weight, self.bias, self._plan_number, self._out_features)
@@ -136,34 +154,47 @@ class SparseLinear(nn.Module):
 
     def to_torch_bsr(self) -> torch.Tensor:
         """The weight as a sparse BSR tensor of torch, detached: its values are not copied."""
-        return torch.sparse_bsr_tensor(*self._indices(), self.weight.detach(), (self.out_features, self.in_features))
+        return torch.sparse_bsr_tensor(self.crow_indices, self.col_indices, self.weight.detach(),
+                                       (self.out_features, self.in_features))
 
     def to_dense(self) -> torch.Tensor:
         """The weight as a dense tensor [out, in], detached."""
         return torch.from_numpy(self.matrix().to_dense())
 
-    def _indices(self) -> tuple[torch.Tensor, torch.Tensor]:
-        pattern = self.pattern
-        return (torch.from_numpy(pattern.row_offsets.copy()), torch.from_numpy(pattern.columns.astype(np.int64)))
-
     # Checkpoints: the pattern is saved as two plain tensors, and made anew from them. They are no buffers, which
     # DistributedDataParallel would broadcast behind the plan's back.
 
+    @property
+    def crow_indices(self) -> torch.Tensor:
+        """Of each row of blocks the first stored block, as in torch's BSR; a copy."""
+        return torch.from_numpy(self.pattern.row_offsets.copy())
+
+    @property
+    def col_indices(self) -> torch.Tensor:
+        """The column of each stored block; a copy."""
+        return torch.from_numpy(self.pattern.columns.astype(np.int64))
+
     def _save_to_state_dict(self, destination, prefix, keep_vars):
         super()._save_to_state_dict(destination, prefix, keep_vars)
-        destination[prefix + "crow_indices"], destination[prefix + "col_indices"] = self._indices()
+        for key in ("crow_indices", "col_indices"):
+            destination[prefix + key] = getattr(self, key)
 
     def _load_from_state_dict(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,
                               error_msgs):
         offsets = state_dict.pop(prefix + "crow_indices", None)
         columns = state_dict.pop(prefix + "col_indices", None)
         weight = state_dict.get(prefix + "weight")
-        absent = [prefix + key for key, value in (("crow_indices", offsets), ("col_indices", columns)) if value is None]
+        parts = {"weight": weight, "crow_indices": offsets, "col_indices": columns}
+        absent = [key for key, value in parts.items() if value is None]
+        if len(absent) == len(parts):
+            missing_keys.extend(prefix + key for key in ("crow_indices", "col_indices"))
+            super()._load_from_state_dict(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,
+                                          error_msgs)
+            return
         if absent:
-            missing_keys.extend(absent)
-            if weight is not None and weight.shape != self.weight.shape:
-                error_msgs.append(f"{prefix}weight: found the shape {tuple(weight.shape)} and no pattern; expected "
-                                  f"{tuple(self.weight.shape)} with crow_indices and col_indices")
+            found = [key for key in parts if key not in absent]
+            error_msgs.append(f"{prefix}weight: found {' and '.join(found)} alone; expected weight, crow_indices and "
+                              "col_indices, which belong together, or none of them")
             return
         try:
             pattern = BlockPattern((self.out_features, self.in_features), self.block, offsets.numpy(), columns.numpy())
@@ -171,12 +202,12 @@ class SparseLinear(nn.Module):
             error_msgs.append(f"{prefix}pattern of another layer or damaged: {error}")
             return
         shape = (pattern.blocks, *pattern.block)
-        if weight is not None and tuple(weight.shape) != shape:
+        if tuple(weight.shape) != shape:
             error_msgs.append(f"{prefix}weight: found the shape {tuple(weight.shape)}; expected {shape}, as its pattern says")
             return
         if pattern != self.pattern:
             if tuple(self.weight.shape) != shape:
-                self.weight.data = self.weight.new_zeros(shape)
+                resize(self.weight, self.weight.new_zeros(shape))
                 self.weight.grad = None
             self._set_pattern(pattern)
         super()._load_from_state_dict(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,

@@ -18,14 +18,17 @@ class SparseMLP(nn.Module):
     """y = down(activation(up(x))), the feed-forward part of a transformer, with block-sparse weights.
 
         SparseMLP(in_features, hidden_features, out_features=None, activation="gelu", bias=True, block=16,
-                  density=0.1, pattern="random", seed=0)
+                  density=0.1, pattern="random", seed=0, name="")
 
     `up` and `down` are `SparseLinear` layers (see there), `activation` is "gelu" in its exact form or "relu", and
-    `out_features` is by default `in_features`. What lies between the two never leaves the layout of the kernels,
+    `out_features` is by default `in_features`. Patterns follow `seed` and `name`: give modules of one shape
+    different names. What lies between the two never leaves the layout of the kernels,
     which saves four passes over the hidden activations forward and as many backward. Under torch.compile, and where
     a layer has hooks, the three run one after another; then GELU is torch's, which differs in the last bits.
 
-    Memory: two floats for each hidden value from forward to backward, which the module keeps for its next pass.
+    Memory: two floats for each hidden value from forward to backward, which the modules keep for their next passes.
+    They are no tensors: hooks on saved tensors do not see them, and activation checkpointing saves them with
+    use_reentrant=True only.
     """
 
     def __init__(self, in_features: int, hidden_features: int, out_features: int | None = None, *,
@@ -69,7 +72,7 @@ class SparseMLP(nn.Module):
     def extra_repr(self) -> str:
         return f"activation={self.activation}"
 
-    # Copies: the passes keep memory, which belongs to one module.
+    # Copies: each module has passes of its own.
 
     def __getstate__(self):
         state = self.__dict__.copy()

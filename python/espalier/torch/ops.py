@@ -9,14 +9,18 @@ backward. A number is never used again.
 from __future__ import annotations
 
 import itertools
+import math
+import secrets
 import weakref
 
 import torch
+from torch.autograd import forward_ad
+from torch.utils.flop_counter import register_flop_formula
 
 from espalier import _native
 from espalier.errors import ConfigError, ShapeError
 
-_numbers = itertools.count(1)
+_numbers = itertools.count(secrets.randbits(62))
 _plans: weakref.WeakValueDictionary[int, Plan] = weakref.WeakValueDictionary()
 
 
@@ -37,8 +41,8 @@ class Plan:
 
     def forget_earlier_operands(self) -> None:
         """Of the backward passes before, where a policy wants those of the last alone."""
-        if self.last_only and self.operands.wanted:
-            self.operands.want(True)
+        if self.last_only:
+            self.operands.want(self.operands.wanted)
 
 
 def _check(tensor: torch.Tensor, shape: tuple | None, what: str) -> None:
@@ -62,6 +66,11 @@ def _rows(tensor: torch.Tensor, features: int, what: str) -> torch.Tensor:
     return tensor.contiguous()
 
 
+def _empty(*shape: int) -> torch.Tensor:
+    """For a product to write, whatever type and device torch makes tensors of by default."""
+    return torch.empty(shape, dtype=torch.float32, device="cpu")
+
+
 # What the products do with tensors, once the plan is known.
 
 
@@ -75,7 +84,7 @@ def _forward(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, p
         bias = bias.contiguous()
         start = bias.data_ptr()
     leading = x.shape[:-1]
-    y = torch.empty((*leading, rows))
+    y = _empty(*leading, rows)
     _native.linear(plan.pattern, weight.data_ptr(), x.data_ptr(), start, y.data_ptr(), leading.numel(),
                    torch.get_num_threads())
     return y
@@ -86,7 +95,7 @@ def _input_gradient(dy: torch.Tensor, weight: torch.Tensor, plan: Plan) -> torch
     _check_weight(weight, plan)
     dy = _rows(dy, rows, "dy")
     leading = dy.shape[:-1]
-    dx = torch.empty((*leading, cols))
+    dx = _empty(*leading, cols)
     _native.linear_transposed(plan.pattern, weight.data_ptr(), dy.data_ptr(), dx.data_ptr(), leading.numel(),
                               torch.get_num_threads())
     return dx
@@ -98,7 +107,7 @@ def _weight_gradient(dy: torch.Tensor, x: torch.Tensor, plan: Plan) -> torch.Ten
     if dy.shape[:-1] != x.shape[:-1]:
         raise ShapeError(f"espalier::linear: dy: found the shape {tuple(dy.shape)}; expected the tokens of x, "
                          f"{tuple(x.shape)}")
-    gradient = torch.empty(plan.shape)
+    gradient = _empty(*plan.shape)
     tokens, threads = x.shape[:-1].numel(), torch.get_num_threads()
     _native.linear_gradient(plan.pattern, dy.data_ptr(), x.data_ptr(), gradient.data_ptr(), False, tokens, threads)
     if plan.operands.wanted:
@@ -149,18 +158,18 @@ class _FeedForward(torch.autograd.Function):
         dy = _rows(dy, down.extents[0], "dy")
         leading = dy.shape[:-1]
 
-        def empty(needed, *shape):
-            return torch.empty(shape) if needed else None
-
-        dx = empty(needs_x, *leading, up.extents[1])
-        up_gradient, down_gradient = empty(needs_up, *up.shape), empty(needs_down, *down.shape)
-        up_bias_gradient = empty(needs_up_bias, up.extents[0])
+        dx = _empty(*leading, up.extents[1]) if needs_x else None
+        up_gradient, down_gradient = (_empty(*plan.shape) if needed else None
+                                      for plan, needed in ((up, needs_up), (down, needs_down)))
+        up_bias_gradient = _empty(up.extents[0]) if needs_up_bias else None
         for plan in (up, down):
             plan.forget_earlier_operands()
         passes.backward(ctx.record, up.pattern, up_weight.data_ptr(), down.pattern, down_weight.data_ptr(),
                         _address(x), dy.data_ptr(), _address(dx),
                         _address(up_gradient), _address(up_bias_gradient), _address(down_gradient), up.operands,
                         down.operands, leading.numel(), torch.get_num_threads())
+        if not torch._C._autograd._get_current_graph_task_keep_graph():
+            ctx.record = None  # as torch lets go of what it saved, though the graph may live on
         return (dx, up_gradient, up_bias_gradient, None, down_gradient,
                 _bias_gradient(dy) if needs_down_bias else None, None, None)
 
@@ -176,7 +185,7 @@ def _feed_forward(x, up_weight, up_bias, down_weight, down_bias, module, keep: b
         if bias is not None:
             _check(bias, (plan.extents[0],), "bias")
     leading = x.shape[:-1]
-    y = torch.empty((*leading, down.extents[0]))
+    y = _empty(*leading, down.extents[0])
     record = passes.forward(up.pattern, up_weight.data_ptr(), _address(biases[0]), down.pattern, down_weight.data_ptr(),
                             _address(biases[1]), x.data_ptr(), y.data_ptr(), leading.numel(), keep, torch.get_num_threads())
     return y, record
@@ -196,8 +205,13 @@ def _no_second_derivative(*_):
 
 
 def runs_eagerly(x: torch.Tensor) -> bool:
-    """Whether a layer may compute at once: no compiler, transform or other kind of tensor wants to see operators."""
-    return type(x) is torch.Tensor and not torch.compiler.is_compiling() and not torch._C._are_functorch_transforms_active()
+    """Whether a layer may compute at once: no compiler, transform, trace, mode or other kind of tensor
+    wants to see operators. Raises NotImplementedError where forward-mode derivatives are asked for."""
+    if forward_ad._current_level >= 0:
+        raise NotImplementedError("espalier::linear: found forward-mode derivatives asked for (torch.func.jvp, "
+                                  "torch.autograd.forward_ad); expected those of backward")
+    return (type(x) is torch.Tensor and not torch.compiler.is_compiling() and not torch._C._are_functorch_transforms_active()
+            and not torch._C._is_tracing() and torch._C._len_torch_dispatch_stack() == 0)
 
 
 def linear(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, number: torch.Tensor, plan: Plan) -> torch.Tensor:
@@ -225,7 +239,8 @@ def feed_forward(x, up_weight, up_bias, up_number, down_weight, down_bias, down_
 def _plan(number: torch.Tensor) -> Plan:
     plan = _plans.get(number.item())
     if plan is None:
-        raise ConfigError("espalier::linear: found the plan of a layer that is gone or was edited since; expected one in use")
+        raise ConfigError("espalier::linear: found the plan of a layer that is gone, was edited since or is in another "
+                          "process; expected one in use")
     return plan
 
 
@@ -301,5 +316,15 @@ for _name in ("linear_input_gradient", "linear_weight_gradient"):
     torch.library.register_autograd(f"espalier::{_name}", _no_second_derivative, lib=_library)
 for _name in ("linear", "linear_input_gradient", "linear_weight_gradient"):
     torch.library.register_vmap(f"espalier::{_name}", _no_vmap, lib=_library)
+
+@register_flop_formula([torch.ops.espalier.linear, torch.ops.espalier.linear_input_gradient])
+def _product_flops(x_shape, weight_shape, *_, out_shape=None, **__) -> int:
+    return 2 * math.prod(x_shape[:-1]) * math.prod(weight_shape)
+
+
+@register_flop_formula(torch.ops.espalier.linear_weight_gradient)
+def _gradient_flops(dy_shape, x_shape, weight_shape, *_, out_shape=None, **__) -> int:
+    return 2 * math.prod(x_shape[:-1]) * math.prod(weight_shape)
+
 
 linear_operator = torch.ops.espalier.linear.default

@@ -49,12 +49,13 @@ class SparsifyReport(list[SparsifiedLayer]):
         return "\n".join(lines)
 
 
-def sparsify_(model: nn.Module, densities: float | dict[str, float] | None = None, *, block: int = 16,
+def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | None = None, *, block: int = 16,
               pattern: str = "random", seed: int = 0, keep: str | None = None,
               masks: dict[str, np.ndarray | torch.Tensor] | None = None, measure: bool = False) -> SparsifyReport:
     """Replaces `torch.nn.Linear` layers of a model by `SparseLinear`, in place, and reports each.
 
-    densities: a density for globs of layer names, of which the first that matches counts; or one for all.
+    densities: a density for globs of layer names, of which the first that matches counts; or one for all. None
+    leaves a layer dense.
     The stored blocks keep the values of the dense weight. Which are stored: those of `pattern`, the name of a
     generator, drawn from seed and name; with keep="magnitude" those of the largest L1 norm; with `masks`, by
     the name of the layer, those in which a mask of the weight or of its grid of blocks is true. Bias, mode and
@@ -89,18 +90,25 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float] | None = Non
 def densify_(model: nn.Module) -> nn.Module:
     """Replaces every `SparseLinear` of a model by a `torch.nn.Linear` of the same values, in place, and returns
     the model."""
-    for name, layer in list(model.named_modules()):
+    if isinstance(model, SparseLinear):
+        raise ConfigError("densify_: found a SparseLinear as the whole model; expected a model that contains it")
+    made: dict[SparseLinear, nn.Linear] = {}
+    for name, layer in list(model.named_modules(remove_duplicate=False)):
         if not isinstance(layer, SparseLinear):
             continue
-        # On meta, so that no values are drawn: torch's generator stays where it is.
-        dense = nn.Linear(layer.in_features, layer.out_features, bias=False, device="meta")
-        dense.weight = nn.Parameter(layer.to_dense(), requires_grad=layer.weight.requires_grad)
-        dense.bias = layer.bias
-        dense.train(layer.training)
-        if name == "":
-            raise ConfigError("densify_: found a SparseLinear as the whole model; expected a model that contains it")
-        _replace(model, name, dense)
+        if layer not in made:
+            made[layer] = _dense_layer(layer)
+        _replace(model, name, made[layer])
     return model
+
+
+def _dense_layer(layer: SparseLinear) -> nn.Linear:
+    # On meta, so that no values are drawn: torch's generator stays where it is.
+    dense = nn.Linear(layer.in_features, layer.out_features, bias=False, device="meta")
+    dense.weight = nn.Parameter(layer.to_dense(), requires_grad=layer.weight.requires_grad)
+    dense.bias = layer.bias
+    dense.train(layer.training)
+    return dense
 
 
 def _linear_layers(model: nn.Module):
@@ -110,6 +118,7 @@ def _linear_layers(model: nn.Module):
 
 
 def _chosen(layers: dict, densities, masks) -> dict[str, float | None]:
+    """The density of each layer to replace, by name; of those with a mask none."""
     if masks is not None:
         if densities is not None:
             raise ConfigError("sparsify_: found both densities and masks; expected one of them")
@@ -125,7 +134,8 @@ def _chosen(layers: dict, densities, masks) -> dict[str, float | None]:
     for name in layers:
         for glob, density in globs.items():
             if fnmatch.fnmatchcase(name, glob):
-                chosen[name] = density
+                if density is not None:
+                    chosen[name] = density
                 matched.add(glob)
                 break
     for glob in globs:
@@ -163,7 +173,7 @@ class _Refusals:
             reason = "it has hooks, which would be lost"
         if reason is not None:
             raise ConfigError(f"sparsify_: layer '{name}': found that {reason}; expected a plain torch.nn.Linear "
-                              "(leave it out by a glob)")
+                              f"({{'{name}': None, ...}} leaves it dense)")
         if layer.weight.dtype != torch.float32 or layer.weight.device.type != "cpu":
             raise TypeError(f"sparsify_: layer '{name}': found {layer.weight.dtype} on {layer.weight.device.type}; "
                             "expected torch.float32 on cpu")
@@ -203,10 +213,11 @@ def _replace(model: nn.Module, name: str, layer: nn.Module) -> None:
 def _speed(layer: SparseLinear, tokens: int = 512, rounds: int = 5) -> float:
     """Median time of a dense layer's forward and backward over that of `layer`, in turn."""
     generator = torch.Generator().manual_seed(0)  # torch's own stays where it is
-    x = torch.randn(tokens, layer.in_features, generator=generator).requires_grad_()
-    dy = torch.randn(tokens, layer.out_features, generator=generator)
+    like = {"dtype": torch.float32, "device": "cpu"}
+    x = torch.randn(tokens, layer.in_features, generator=generator, **like).requires_grad_()
+    dy = torch.randn(tokens, layer.out_features, generator=generator, **like)
     weights = (layer.weight.detach().clone().requires_grad_(),
-               torch.zeros(layer.out_features, layer.in_features, requires_grad=True))
+               torch.zeros(layer.out_features, layer.in_features, requires_grad=True, **like))
     calls = (lambda: ops.linear(x, weights[0], None, layer._plan_number, layer._plan),
              lambda: nn.functional.linear(x, weights[1]))
     times: tuple[list[float], list[float]] = ([], [])

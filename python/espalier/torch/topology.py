@@ -15,7 +15,11 @@ import espalier.topology
 from espalier import _native
 from espalier.errors import ConfigError, FormatError, ShapeError
 from espalier.topology_policy import Policy, TopologyPolicy, native_policy
-from espalier.torch.linear import SparseLinear
+from espalier.torch.linear import SparseLinear, resize
+
+
+#: States of optimizers that do not start from zero, and the setting that they start from.
+_STARTS = {(torch.optim.Adagrad, "sum"): "initial_accumulator_value", (torch.optim.Rprop, "step_size"): "lr"}
 
 
 class LayerWeight:
@@ -42,6 +46,7 @@ class LayerWeight:
         if weight.dtype != torch.float32 or weight.device.type != "cpu" or not weight.is_contiguous():
             raise TypeError(f"weight {self.name}: found {weight.dtype} on {weight.device.type}; "
                             "expected contiguous torch.float32 on cpu")
+        self.state()  # what cannot be moved is said before the first weight is edited
         gradient = None
         if self._shows_gradient:
             gradient = self._gradient()
@@ -67,7 +72,7 @@ class LayerWeight:
                               "DistributedDataParallel; expected one that keeps their number")
 
         def moved(move, tensor: torch.Tensor) -> torch.Tensor:
-            new = torch.empty(shape)
+            new = torch.empty(shape, dtype=torch.float32, device="cpu")
             move(tensor.detach().contiguous().numpy(), new.numpy())
             return new
 
@@ -76,7 +81,7 @@ class LayerWeight:
         edits += [(follower.weight, moved(change.move_values, follower.weight)) for follower in self.followers]
         if weight.grad is not None:
             edits.append((weight.grad, moved(change.move_gradient, weight.grad)))
-        edits += [(tensor, self._moved_state(change, tensor)) for _, tensor in self.state()]
+        edits += [(tensor, self._moved_state(change, key, tensor)) for key, tensor in self.state()]
         with torch.no_grad():
             for tensor, new in edits:
                 if keeps_count:
@@ -84,7 +89,7 @@ class LayerWeight:
                     # autograd notices an edit between forward and backward.
                     tensor.copy_(new)
                 elif tensor is not weight.grad:
-                    tensor.data = new
+                    resize(tensor, new)
             if not keeps_count and weight.grad is not None:
                 weight.grad = edits[1 + len(self.followers)][1]
         for layer in (self.layer, *self.followers):
@@ -96,11 +101,9 @@ class LayerWeight:
     def state(self) -> list[tuple[str, torch.Tensor]]:
         """What the optimizer keeps for each block: the tensors whose leading extent is the number of blocks.
         Scalars stay. Raises ConfigError for any other, and for a weight that the optimizer does not train."""
+        self._param_group()
         weight = self.layer.weight
         optimizer = type(self.optimizer).__name__
-        if not any(weight is p for group in self.optimizer.param_groups for p in group["params"]):
-            raise ConfigError(f"weight {self.name}: found in no param_group of {optimizer}; expected an optimizer made of the "
-                              "model's parameters after sparsify_")
         tensors = []
         for key, value in self.optimizer.state.get(weight, {}).items():
             if not isinstance(value, torch.Tensor) or value.dim() == 0 or value.shape == (1,) != weight.shape[:1]:
@@ -111,10 +114,19 @@ class LayerWeight:
             tensors.append((key, value))
         return tensors
 
-    def _moved_state(self, change, tensor: torch.Tensor) -> torch.Tensor:
+    def _param_group(self) -> dict:
+        for group in self.optimizer.param_groups:
+            if any(self.layer.weight is p for p in group["params"]):
+                return group
+        raise ConfigError(f"weight {self.name}: found in no param_group of {type(self.optimizer).__name__}; expected an optimizer "
+                          "made of the model's parameters after sparsify_")
+
+    def _moved_state(self, change, key: str, tensor: torch.Tensor) -> torch.Tensor:
         source = torch.from_numpy(change.source)
         survives = source >= 0
-        new = tensor.new_zeros((len(source), *tensor.shape[1:]))
+        setting = _STARTS.get((type(self.optimizer), key))
+        start = 0.0 if setting is None else float(self._param_group()[setting])
+        new = tensor.new_full((len(source), *tensor.shape[1:]), start)
         new[survives] = tensor[source[survives]]
         if change.grown_moments == "mean" and bool(survives.any()):
             new[~survives] = new[survives].double().mean().to(new.dtype)
@@ -138,7 +150,8 @@ class TopologyUpdater:
     target_density: the density to end with, for policies that prune; for globs of layer names or one for all, by
     default that of now. gradients: whether growth by gradient sees "all" micro-batches of a step, or the "last".
     clock: seconds of training so far, for policies that update by time. Raises ConfigError for a weight that is in
-    no param_group, for a state of the optimizer that cannot be moved, and what `espalier.TopologyUpdater` raises.
+    no param_group or in two layers, for a state of the optimizer that cannot be moved, and what
+    `espalier.TopologyUpdater` raises.
     """
 
     def __init__(self, model: nn.Module, optimizer: torch.optim.Optimizer, policy: Policy | TopologyPolicy, seed: int = 0,
@@ -148,6 +161,9 @@ class TopologyUpdater:
             raise TypeError(f"optimizer: found {type(optimizer).__name__}; expected a torch.optim.Optimizer")
         if gradients not in ("all", "last"):
             raise ConfigError(f"gradients: found {gradients!r}; expected 'all' or 'last'")
+        if isinstance(optimizer, torch.optim.LBFGS):
+            raise ConfigError("optimizer: found LBFGS, whose state is of all parameters together; expected one that has a state "
+                              "for each")
         policy = native_policy(policy)
         self._optimizer = optimizer
         self._distributed = isinstance(model, nn.parallel.DistributedDataParallel)
@@ -158,7 +174,6 @@ class TopologyUpdater:
         if not self._weights:
             raise ConfigError(f"model: found no SparseLinear that is trained, among {len(layers)}; expected one at least")
         for weight in self._weights:
-            weight.state()  # what cannot be moved is said now and not at the first update
             weight.layer._plan.last_only = gradients == "last"
         if self._distributed:
             self._compare_patterns()
@@ -172,7 +187,9 @@ class TopologyUpdater:
         """Does all that belongs to one optimizer step; reports the update if there was one.
 
         Calls `optimizer.step()`, or leaves it out where the policy says so. With GradScaler, say how:
-        `topo.step(lambda skip: skip or scaler.step(optimizer))`.
+        `topo.step(lambda skip: scaler.unscale_(optimizer) if skip else scaler.step(optimizer))`, or `skip or
+        scaler.step(optimizer)` where gradients were unscaled before. What it raises passes through: the step
+        counts, and an update that was not made follows the next one.
         """
         report = self._updater.step(self._step if optimizer_step is None else optimizer_step)
         if report is not None:
@@ -184,6 +201,11 @@ class TopologyUpdater:
     def _step(self, skip: bool) -> None:
         if not skip:
             self._optimizer.step()
+
+    def discard(self) -> None:
+        """Forgets the gradients since the last step, for who throws them away without one (`zero_grad` instead of
+        `step`): else growth by gradient sees them at the next."""
+        self._updater.discard()
 
     @property
     def report(self) -> dict | None:
@@ -272,13 +294,16 @@ def _unwrapped(model: nn.Module) -> nn.Module:
 
 
 def _sparse_layers(model: nn.Module) -> dict[str, SparseLinear]:
-    """By name; a weight that is shared is listed once."""
-    layers, seen = {}, set()
+    """By the name of the weight. Raises ConfigError for a weight of two layers, each of which has a pattern."""
+    layers, names = {}, {}
     for name, layer in model.named_modules():
         name = name.removesuffix("._orig_mod")
-        if isinstance(layer, SparseLinear) and id(layer.weight) not in seen:
-            seen.add(id(layer.weight))
-            layers[f"{name}.weight" if name else "weight"] = layer
+        if not isinstance(layer, SparseLinear):
+            continue
+        other = names.setdefault(id(layer.weight), name)
+        if other != name:
+            raise ConfigError(f"model: found one weight in the layers '{other}' and '{name}'; expected one layer, used twice")
+        layers[f"{name}.weight" if name else "weight"] = layer
     return layers
 
 

@@ -309,6 +309,21 @@ def test_patterns_are_values():
     w = matrix(4)
     back = pickle.loads(pickle.dumps(w))
     assert back.pattern == w.pattern and np.array_equal(back.values, w.values)
+    buffers = []
+    data = pickle.dumps(w, protocol=5, buffer_callback=buffers.append)
+    back = pickle.loads(data, buffers=[bytes(buffer) for buffer in buffers])  # read-only
+    back.values[...] = 0
+
+
+def test_integers_and_floats_of_numpy_are_taken():
+    before = espalier.num_threads()
+    espalier.set_num_threads(np.int64(2))
+    assert type(espalier.num_threads()) is int
+    espalier.set_num_threads(before)
+    policy = espalier.policy("rigl", steps=np.int64(1000), drop_fraction=np.float32(0.5), skip_optimizer=np.bool_(False))
+    assert policy.updates == espalier.policy("rigl", steps=1000).updates
+    assert BlockPattern.generate("random", (64, 64), 4, 0.5, seed=np.int64(7)) == BlockPattern.generate(
+        "random", (64, 64), 4, 0.5, seed=7)
 
 
 # Bad input: one line, what was found and what was expected
@@ -336,6 +351,9 @@ X = normal(3, 80)
         (lambda: BlockPattern((8, 2**70), 1, [0], []), OverflowError),
         (lambda: BlockPattern((8, True), 1, [0], []), TypeError),
         (lambda: BlockPattern.generate("random", (8, 8), 4, 1.5), espalier.ConfigError),
+        (lambda: BlockPattern.generate("random", (8, 8), 4, 0.5, seed=-1), espalier.ConfigError),
+        (lambda: BlockPattern.generate("random", (8, 8), 4, 0.5, seed=2**64), espalier.ConfigError),
+        (lambda: BlockPattern.generate("random", (8, 8), 4, 0.5, seed=0.5), TypeError),
         (lambda: BlockPattern.generate("nothing", (8, 8), 4, 0.5), espalier.ConfigError),
         (lambda: BlockPattern.from_coordinates((8, 8), 4, [0, 0], [1, 1]), espalier.FormatError),
         (lambda: BlockPattern.from_coordinates((8, 8), 4, [0, 0], [1]), espalier.ShapeError),
@@ -348,6 +366,7 @@ X = normal(3, 80)
         (lambda: W.forward(X.astype(np.float64)), TypeError),
         (lambda: W.forward(X.astype(np.complex64)), TypeError),
         (lambda: W.forward("x"), TypeError),
+        (lambda: W.forward(memoryview(X.astype(np.float64))), TypeError),  # as a tensor or frame of others
         (lambda: W.forward(X, bias=X), espalier.ShapeError),
         (lambda: W.forward(np.float32(3)), espalier.ShapeError),
         (lambda: W.input_gradient(X), espalier.ShapeError),

@@ -2,6 +2,7 @@
 """TopologyUpdater over NumPy arrays: every policy, exact moves, resuming, policies of one's own, misuse."""
 
 import gc
+import pickle
 import threading
 
 import numpy as np
@@ -331,6 +332,15 @@ def test_a_policy_sees_the_memory_itself_and_what_it_keeps_stays():
         np.testing.assert_array_equal(kept, copy)
 
 
+def test_policies_are_pickled():
+    for policy in (espalier.policy("rigl", steps=1000, drop_fraction=0.25), espalier.policy("static"),
+                   espalier.TopologyUpdater(Tenth(steps=60, updates=6), [Layer().weight]).policy):
+        again = pickle.loads(pickle.dumps(policy))
+        assert (again.name, again.updates) == (policy.name, policy.updates)
+    one, two = (train(chosen, 60)[0][0].weight.matrix for chosen in (again, Tenth(steps=60, updates=6)))
+    np.testing.assert_array_equal(one.values, two.values)
+
+
 @pytest.mark.parametrize(
     ("edits", "error"),
     [
@@ -377,6 +387,39 @@ def test_exceptions_of_callbacks_pass_through():
         topo.step(refuse)
 
 
+@pytest.mark.parametrize("name", ["dynamic", "rigl"])
+def test_a_step_that_fails_counts_and_its_update_follows(name):
+    """Whether it fails before the update or after it, and also where training goes on from a state of that moment."""
+    policy = espalier.policy(name, steps=60, updates=6, every_steps=0)
+    _, whole, reports = train(policy, 60)
+    due = {report["completed_steps"] - 1 for report in reports}
+
+    class Failure(Exception):
+        pass
+
+    layer = Layer()
+    topo = espalier.TopologyUpdater(policy, [layer.weight], seed=7)
+    updates = 0
+    for step in range(60):
+        layer.backward()
+
+        def optimizer(skip, step=step):
+            if step in due:
+                raise Failure
+            layer.optimizer(skip)
+
+        try:
+            updates += topo.step(optimizer) is not None
+        except Failure:
+            state = topo.state_dict()
+            assert state["steps"] == step + 1 and state["postponed"] == (name == "dynamic")
+            topo = espalier.TopologyUpdater(policy, [layer.weight], seed=7)
+            topo.load_state_dict(state)
+        assert topo.steps == step + 1
+    assert topo.state_dict()["updates"] == len(reports)
+    assert updates == (len(reports) if name == "dynamic" else 0)  # RigL's were made before the optimizer failed
+
+
 # Misuse
 
 
@@ -386,7 +429,7 @@ def test_a_step_within_a_step_is_refused():
         topo.step(lambda skip: topo.step())
     with pytest.raises(espalier.ConfigError, match="while a step"):
         espalier.TopologyUpdater(topo.policy, [Layer().weight]).step(lambda skip: None) or topo._updater.step(
-            1, lambda skip: topo.explored)
+            lambda skip: topo.explored)
 
 
 def test_steps_from_two_threads_are_refused_or_taken_in_turn():

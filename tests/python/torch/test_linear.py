@@ -7,6 +7,7 @@ import os
 import pickle
 import subprocess
 import sys
+import warnings
 
 import numpy as np
 import pytest
@@ -14,6 +15,9 @@ import scipy.sparse
 import torch
 import torch._dynamo.testing
 from torch import nn
+from torch.distributed.checkpoint.state_dict import get_model_state_dict, set_model_state_dict
+from torch.fx.experimental.proxy_tensor import make_fx
+from torch.utils.flop_counter import FlopCounterMode
 
 import espalier
 import espalier.torch as et
@@ -237,12 +241,28 @@ def test_second_derivatives_raise():
         (lambda s: et.SparseLinear(80, 48, dtype=torch.float64), TypeError),
         (lambda s: et.SparseLinear(80, 48, device="cuda"), TypeError),
         (lambda s: et.SparseLinear(80, 48, pattern=3), TypeError),
+        (lambda s: et.SparseLinear(48, 80, pattern=s.pattern), espalier.ShapeError),
+        (lambda s: et.SparseLinear(80, 48, block=8, pattern=s.pattern), espalier.ShapeError),
+        (lambda s: et.SparseLinear(80, 48, pattern=espalier.BlockPattern.full((48, 80), (4, 8))), espalier.ShapeError),
+        (lambda s: et.SparseLinear(48, 48, block=3), espalier.ShapeError),
+        (lambda s: s([1.0] * 80), TypeError),
+        (lambda s: s(np.ones((5, 80), np.float32)), TypeError),
     ],
 )
 def test_bad_input_is_refused_in_one_line(call, error):
     with pytest.raises(error) as raised:
         call(layer())
     assert "\n" not in str(raised.value).strip()
+
+
+def test_forward_mode_derivatives_raise():
+    x = torch.randn(5, 48)
+    for module in (layer(4, 48, 48), et.SparseMLP(48, 96, block=4)):
+        with pytest.raises(NotImplementedError, match="forward-mode"):
+            torch.func.jvp(module, (x,), (x,))
+        with torch.autograd.forward_ad.dual_level(), pytest.raises(NotImplementedError, match="forward-mode"):
+            module(torch.autograd.forward_ad.make_dual(x, x))
+        module(x)
 
 
 def test_autocast_computes_in_float32():
@@ -306,6 +326,15 @@ def test_a_state_dict_brings_its_pattern(density):
     assert torch.equal(assigned(x), sparse(x))
 
 
+def test_a_graph_of_before_may_outlive_a_state_dict_of_another_density():
+    sparse = layer()
+    loss = sparse(torch.randn(5, 80)).sum()
+    loss.backward()
+    sparse.load_state_dict(layer(density=0.5).state_dict())
+    sparse(torch.randn(5, 80)).sum().backward()
+    assert sparse.weight.grad.shape == sparse.weight.shape
+
+
 def test_damaged_state_dicts_change_nothing():
     sparse = nn.Sequential(layer())
     good = {key: value.clone() for key, value in sparse.state_dict().items()}
@@ -325,8 +354,27 @@ def test_damaged_state_dicts_change_nothing():
         assert torch.equal(sparse(x), before)
     with pytest.raises(RuntimeError, match="crow_indices"):
         sparse.load_state_dict({key: value for key, value in good.items() if "indices" not in key})
-    with pytest.raises(RuntimeError, match="no pattern"):
+    with pytest.raises(RuntimeError, match="found weight alone"):
         sparse.load_state_dict(nn.Sequential(nn.Linear(80, 48)).state_dict(), strict=False)
+
+
+def test_a_part_of_a_state_dict_is_loaded_or_refused():
+    """Weight and pattern belong together; without both the rest is loaded where strict is false, and they are named."""
+    sparse, good = layer(), layer(seed=5).state_dict()
+    x, before = torch.randn(5, 80), sparse.weight.detach().clone()
+    for absent in ("weight", "crow_indices", "col_indices"):
+        with pytest.raises(RuntimeError, match="belong together"):
+            sparse.load_state_dict({key: value for key, value in good.items() if key != absent}, strict=False)
+    missing, unexpected = sparse.load_state_dict({"bias": good["bias"]}, strict=False)
+    assert sorted(missing) == ["col_indices", "crow_indices", "weight"] and not unexpected
+    assert torch.equal(sparse.bias, good["bias"]) and torch.equal(sparse.weight, before)
+    assert sparse(x).isfinite().all()
+
+
+def test_state_dicts_of_distributed_checkpoints():
+    one, two = nn.Sequential(layer(seed=1)), nn.Sequential(layer(seed=2))
+    set_model_state_dict(two, get_model_state_dict(one))
+    assert two[0].pattern == one[0].pattern and torch.equal(two[0].weight, one[0].weight)
 
 
 @pytest.mark.filterwarnings("ignore:Sparse BSR tensor support")
@@ -366,3 +414,47 @@ def test_compiled_in_one_graph_without_recompiling_over_edits():
         model.zero_grad()
         model[0]._set_pattern(espalier.BlockPattern.generate("random", (48, 80), 4, 0.3, seed=seed + 20))
     assert counter.frame_count == 1
+
+
+# Others that see operators
+
+
+def test_traces_and_modes_see_the_operators():
+    model, x, other = nn.Sequential(layer(), nn.ReLU(), et.SparseMLP(48, 96, block=4)), torch.randn(5, 80), torch.randn(5, 80)
+    with torch.no_grad():
+        expected = model(other)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # torch.jit is deprecated
+            traced = torch.jit.trace(model, x)
+        torch.testing.assert_close(traced(other), expected)
+        torch.testing.assert_close(make_fx(model)(x)(other), expected)
+    sparse = layer()
+    with FlopCounterMode(display=False) as flops:
+        sparse(x.requires_grad_()).sum().backward()
+    assert flops.get_total_flops() == 3 * 2 * 5 * sparse.weight.numel()
+
+
+EXPORT = """
+import sys, torch, espalier, espalier.torch as et
+layer = et.SparseLinear(64, 64, block=8, seed={seed})
+x = torch.ones(4, 64)
+if {load}:
+    program = torch.export.load({path!r})
+else:
+    program = torch.export.export(layer, (x,))
+    torch.export.save(program, {path!r})
+try:
+    y = program.module()(x)
+    print("same" if torch.equal(y, layer(x)) else "another")
+except espalier.ConfigError as error:
+    print(error)
+"""
+
+
+def test_an_exported_program_finds_no_pattern_of_another_process(tmp_path):
+    def run(seed, load):
+        program = EXPORT.format(seed=seed, load=load, path=str(tmp_path / "program.pt2"))
+        return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
+
+    assert run(1, False) == "same"
+    assert "another process" in run(2, True)

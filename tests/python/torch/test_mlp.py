@@ -3,7 +3,10 @@
 
 import copy
 import gc
+import os
 import pickle
+import subprocess
+import sys
 
 import pytest
 import torch
@@ -126,6 +129,35 @@ def test_a_graph_may_be_walked_twice_and_two_may_live_at_once():
     assert torch.equal(of_other, torch.autograd.grad(sparse(x2).sum(), sparse.up.weight)[0])
 
 
+def test_hidden_values_are_given_back_by_backward():
+    """Though the loss stays alive, and by one module to the next: three modules under activation checkpointing take
+    the 64 MiB of one pass of one module."""
+    program = """
+import os, torch, espalier.torch as et
+from torch.utils.checkpoint import checkpoint
+def resident():
+    return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+layers = [et.SparseMLP(64, 1024, block=16, density=0.05) for _ in range(3)]
+def passes(tokens):
+    y = x = torch.randn(tokens, 64, requires_grad=True)
+    for layer in layers:
+        y = checkpoint(layer, y, use_reentrant=True)
+    y.sum().backward()
+    loss = layers[0](x).sum()
+    loss.backward()
+    return loss
+loss = passes(1)
+before = resident()
+for _ in range(3):
+    loss = passes(8192)
+print(resident() - before)
+"""
+    if not os.path.exists("/proc/self/statm"):
+        pytest.skip("no /proc")
+    taken = float(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout)
+    assert taken < 64 + 48
+
+
 def test_frozen_weights_get_no_gradient():
     sparse = mlp()
     sparse.up.weight.requires_grad_(False)
@@ -169,6 +201,34 @@ def test_topology_updates_move_both_layers_as_with_separate_ones():
     assert fused.up.pattern == separate.up.pattern != before
     assert fused.down.pattern == separate.down.pattern
     assert torch.equal(fused.up.weight, separate.up.weight)
+
+
+@pytest.mark.parametrize("fused", [True, False])
+def test_threads_may_run_backward_at_once_while_a_policy_wants_their_operands(fused):
+    """Growth sees the passes of all threads, as those of one. Integers: exact in any order."""
+    program = """
+import sys, threading, torch, espalier, espalier.torch as et
+def grown(threads):
+    torch.manual_seed(0)
+    net = et.SparseMLP(64, 256, activation="relu", block=8, density=0.2)
+    if sys.argv[1] == "False":
+        net.up.register_forward_hook(lambda *_: None)
+    with torch.no_grad():
+        for p in net.parameters():
+            p.copy_((p * 40).round())
+    optimizer = torch.optim.SGD(net.parameters(), lr=0)
+    topo = et.TopologyUpdater(net, optimizer, espalier.policy("rigl", steps=100, every_steps=1))
+    x = torch.randint(-3, 4, (480, 64)).float()
+    def work(passes):
+        for _ in range(passes):
+            net(x).sum().backward()
+    workers = [threading.Thread(target=work, args=(48 // threads,)) for _ in range(threads)]
+    [worker.start() for worker in workers]
+    [worker.join() for worker in workers]
+    return {name: weight["grow"].tolist() for name, weight in topo.step()["weights"].items()}
+assert grown(4) == grown(1)
+"""
+    subprocess.run([sys.executable, "-c", program, str(fused)], check=True)
 
 
 def test_an_edit_between_forward_and_backward_is_noticed():

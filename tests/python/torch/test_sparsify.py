@@ -47,6 +47,12 @@ def test_the_first_glob_that_matches_counts():
     assert (model.up.density, model.down.density) == (0.5, 0.25)
 
 
+def test_no_density_leaves_a_layer_dense():
+    model = Mlp()
+    report = et.sparsify_(model, {"head": None, "*": 0.25}, block=4)
+    assert [layer.name for layer in report] == ["up", "down"] and type(model.head) is nn.Linear
+
+
 def test_magnitude_and_masks():
     model = Mlp()
     with torch.no_grad():
@@ -68,6 +74,18 @@ def test_densify_gives_the_same_function_back():
     assert type(model.up) is nn.Linear and model.down.bias is None
     torch.testing.assert_close(model(x), y)
     assert not any("indices" in key for key in model.state_dict())
+
+
+def test_densify_replaces_a_layer_under_each_of_its_names():
+    model = Mlp()
+    et.sparsify_(model, {"up": 0.25, "down": 0.5}, block=8)
+    model.mlp = et.SparseMLP.from_layers(model.up, model.down)
+    x = torch.randn(5, 64)
+    y = model(x)
+    et.densify_(model)
+    assert type(model.up) is type(model.mlp.up) is nn.Linear and model.up is model.mlp.up
+    assert not any("indices" in key for key in model.state_dict())
+    torch.testing.assert_close(model(x), y)
 
 
 def test_speed_is_measured_where_asked():
@@ -115,6 +133,7 @@ def parametrized():
         (Mlp, {"nothing": 0.5}, "'nothing'"),
         (Mlp, {"*": 0.5, "up": 0.1}, "'up'"),
         (Mlp, {"head": 0.5}, "does not divide"),
+        (Tied, {"decoder": 0.5}, "'decoder': None"),
         (Mlp, {"up": 1.5}, "density"),
         (Mlp, None, "neither"),
     ],

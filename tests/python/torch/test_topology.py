@@ -50,7 +50,8 @@ def loss_of(net, step):
 def train(net, optimizer, topo, start=0, stop=STEPS):
     reports = []
     for step in range(start, stop):
-        loss_of(net, step).backward()
+        loss = loss_of(net, step)  # stays alive until the next one is there, as in most programs
+        loss.backward()
         reports.append(topo.step())
         optimizer.zero_grad()
     return [report for report in reports if report]
@@ -287,17 +288,22 @@ def test_growth_sees_every_micro_batch_or_the_last():
     assert grown_by(1, "last") == whole
 
 
-def test_grad_scaler_clipping_and_scheduler():
+@pytest.mark.parametrize("clips", [True, False])
+@pytest.mark.parametrize("name", ["dynamic", "rigl"])
+def test_grad_scaler_clipping_and_scheduler(name, clips):
     net = model()
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
     scheduler = torch.optim.lr_scheduler.LinearLR(optimizer)
     scaler = torch.amp.GradScaler("cpu", init_scale=1024.0)
-    topo = et.TopologyUpdater(net, optimizer, policy())
+    topo = et.TopologyUpdater(net, optimizer, policy(name))
     for step in range(STEPS):
         scaler.scale(loss_of(net, step)).backward()
-        scaler.unscale_(optimizer)
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
-        topo.step(lambda skip: skip or scaler.step(optimizer))
+        if clips:
+            scaler.unscale_(optimizer)
+            torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+            topo.step(lambda skip: skip or scaler.step(optimizer))
+        else:
+            topo.step(lambda skip: scaler.unscale_(optimizer) if skip else scaler.step(optimizer))
         scaler.update()
         optimizer.zero_grad()
         scheduler.step()
@@ -367,6 +373,39 @@ def test_compiled_training_steps_over_edits():
     torch.testing.assert_close(net[0].weight, plain[0].weight)
 
 
+@pytest.mark.parametrize("default", [torch.bfloat16, torch.float64, torch.device("meta")])
+def test_defaults_of_torch_do_not_matter(default, request):
+    """What a product or an edit writes is of float32 on the CPU, of whatever type and device torch makes others."""
+
+    def trained():
+        net = nn.Sequential(*model(), et.SparseMLP(16, 32, block=4, density=0.5))
+        inputs, optimizer = [batch(step) for step in range(8)], torch.optim.SGD(net.parameters(), lr=0.1)
+        topo = et.TopologyUpdater(net, optimizer, policy("rigl"))
+
+        def go_on():
+            for x, y in inputs:
+                (net(x) - y).square().mean().backward()
+                topo.step()
+                optimizer.zero_grad()
+            assert topo.report is not None
+            return [p.detach() for p in net.parameters()]
+
+        return go_on
+
+    go_on, expected = trained(), trained()()
+    request.addfinalizer(lambda: torch.set_default_dtype(torch.float32))
+    if isinstance(default, torch.device):
+        with default:
+            found = go_on()
+    else:
+        torch.set_default_dtype(default)
+        found = go_on()
+        assert et.SparseLinear(32, 16, block=4)(torch.ones(3, 32, dtype=torch.float32)).dtype == torch.float32
+        dense = nn.Sequential(nn.Linear(32, 16, dtype=torch.float32))
+        assert et.sparsify_(dense, 0.5, block=4, measure=True)[0].speed > 0
+    assert all(torch.equal(a, b) for a, b in zip(found, expected, strict=True))
+
+
 # Policies of one's own
 
 
@@ -415,6 +454,102 @@ def test_misuse_is_refused_in_one_line():
         with pytest.raises(error, match=message) as raised:
             call()
         assert "\n" not in str(raised.value)
+
+
+def test_a_weight_of_two_layers_is_refused():
+    one, two = (et.SparseLinear(32, 32, block=8, density=0.5, seed=1) for _ in range(2))
+    two.weight = one.weight
+    net = nn.Sequential(one, two)
+    with pytest.raises(espalier.ConfigError, match="one weight in the layers '0' and '1'"):
+        et.TopologyUpdater(net, torch.optim.SGD(net.parameters(), lr=0.1), policy())
+    twice = nn.Sequential(one, one)  # is one layer
+    et.TopologyUpdater(twice, torch.optim.SGD(twice.parameters(), lr=0.1), policy())
+
+
+def test_a_state_that_cannot_be_moved_leaves_every_weight_as_it_is():
+    net = model()
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)
+    topo = et.TopologyUpdater(net, optimizer, policy())
+    train(net, optimizer, topo, 0, 2)
+    optimizer.state[net[2].weight]["odd"] = torch.zeros(3)
+    before = net[0].pattern
+    with pytest.raises(espalier.ConfigError, match="'odd' of SGD"):
+        train(net, optimizer, topo, 2, 8)
+    assert net[0].pattern is before
+    with pytest.raises(espalier.ConfigError, match="LBFGS"):
+        et.TopologyUpdater(net, torch.optim.LBFGS(net.parameters()), policy())
+
+
+@pytest.mark.parametrize(("optimizer", "key"), [
+    (lambda params: torch.optim.Rprop(params, lr=0.125), "step_size"),
+    (lambda params: torch.optim.Adagrad(params, lr=0.1, initial_accumulator_value=0.125), "sum"),
+])
+def test_states_of_grown_blocks_start_as_the_optimizer_starts_them(optimizer, key):
+    net = model()
+    optimizer = optimizer(net.parameters())
+    (report,) = train(net, optimizer, et.TopologyUpdater(net, optimizer, policy()), 0, 4)
+    grown = {tuple(c) for c in report["weights"]["0.weight"]["grow"].tolist()}
+    for c, state in zip(net[0].pattern.coordinates().tolist(), optimizer.state[net[0].weight][key], strict=True):
+        assert (state == 0.125).all() or tuple(c) not in grown
+    assert grown
+
+
+# Gradients that are thrown away
+
+
+def grown_after(waste, name="rigl"):
+    """What the updates of 12 steps grow, where `waste` does something else before each."""
+    net = model()
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.0)
+    topo = et.TopologyUpdater(net, optimizer, policy(name))
+    reports = []
+    for step in range(12):
+        waste(net, topo)
+        optimizer.zero_grad()
+        loss_of(net, step).backward()
+        reports.append(topo.step())
+        optimizer.zero_grad()
+    grown = [weight["grow"].tolist() for report in reports if report for weight in report["weights"].values()]
+    assert len(grown) >= 6
+    return grown, topo.state_dict()
+
+
+def test_growth_does_not_see_gradients_that_were_discarded():
+    def passes(net, topo):
+        (100 * net(torch.ones(24, 32))).square().mean().backward()
+
+    def discarded(net, topo):
+        passes(net, topo)
+        topo.discard()
+
+    clean, _ = grown_after(lambda net, topo: None)
+    assert grown_after(discarded)[0] == clean != grown_after(passes)[0]
+
+
+@pytest.mark.parametrize("name", ["rigl", "snfs"])
+@pytest.mark.parametrize("fused", [True, False])
+def test_growth_does_not_see_gradients_that_are_not_finite(name, fused):
+    def overflow(net, topo):
+        module = et.SparseMLP.from_layers(net[0], net[2]) if fused else net
+        module(torch.full((24, 32), float("nan"))).sum().backward()
+
+    clean, expected = grown_after(lambda net, topo: None, name)
+    grown, state = grown_after(overflow, name)
+    assert grown == clean
+    for one, two in zip(expected["weights"], state["weights"], strict=True):
+        assert torch.equal(one["momentum"], two["momentum"])
+
+
+def test_an_update_whose_every_gradient_overflowed_changes_nothing():
+    net = model()
+    before = net[0].pattern
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.0)
+    topo = et.TopologyUpdater(net, optimizer, policy("rigl"))
+    for _ in range(3):
+        (net(torch.ones(24, 32)) * float("inf")).sum().backward()
+        report = topo.step(lambda skip: None)
+        optimizer.zero_grad()
+    assert report["dropped"] == report["grown"] == 0 and net[0].pattern is before
 
 
 def test_optimizer_states_of_another_pattern_are_refused():

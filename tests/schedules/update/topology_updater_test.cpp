@@ -110,12 +110,13 @@ TEST(TopologyUpdater, ChangesNoWeightIfOneEditIsRefused) {
   const OwnedWeight before = a;
   TopologyUpdater topology(scripted({{{.drop = {0}, .grow = {}}, {.drop = {4}, .grow = {}}}}),
                            {a.owner("a"), b.owner("b")});
-  const TopologyState state = topology.state();
+  TopologyState state = topology.state();
   EXPECT_THAT([&] { topology.step(0); },
               ThrowsMessage<FormatError>(HasSubstr("policy scripted, weight b: topology edit: "
                                                    "dropped position 4")));
   EXPECT_EQ(a.pattern, before.pattern);
   EXPECT_EQ(a.values, before.values);
+  state.postponed = 1;
   EXPECT_EQ(topology.state(), state);
 }
 
