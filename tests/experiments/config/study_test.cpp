@@ -319,6 +319,10 @@ TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
               HasSubstr("study.ablation: expected figure = 'ablation'"));
   EXPECT_THAT(error(runs, "[study]\nfigure = 'ablation'\nablation = { rows = 'model.block' }\n"),
               HasSubstr("study.ablation.rows: expected a list of strings"));
+  EXPECT_THAT(
+      error(runs, "[study]\nfigure = 'ablation'\nablation = { columns = 'model.blok' }\n"),
+      HasSubstr("study.ablation.columns: 'model.blok' is no key of a configuration, did you "
+                "mean model.block?"));
   EXPECT_THAT(error(runs, ""), HasSubstr("no table [study]"));
   EXPECT_THAT(message_of<ConfigError>([&] { static_cast<void>(read(runs).scale("quick")); }),
               HasSubstr("--scale 'quick': study small has smoke"));

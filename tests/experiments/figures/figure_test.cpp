@@ -17,6 +17,7 @@ namespace {
 
 using espalier::testing::FolderTest;
 using espalier::testing::message_of;
+using espalier::testing::read_bytes;
 
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -196,6 +197,23 @@ TEST_F(FigureTest, MissingGnuplotNamesThePackageAndKeepsTheScript) {
   ::setenv("PATH", path.c_str(), 1);
   EXPECT_THAT(message, HasSubstr("install the package gnuplot-nox"));
   EXPECT_TRUE(std::filesystem::exists(folder_ / "pareto.gp"));
+}
+
+// gnuplot ends well where a disk is full.
+TEST_F(FigureTest, APictureThatIsCutTakesNotThePlaceOfAnEarlierOne) {
+  write("pareto.svg", "an earlier one");
+  const auto program = write("bin/gnuplot",
+                             "#!/bin/sh\nfor name in svg png; do printf '<svg' > "
+                             "pareto.$name.partial; done\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  const std::string path = ::getenv("PATH");
+  ::setenv("PATH", (folder_ / "bin:").string().append(path).c_str(), 1);
+  const std::string message = message_of<IoError>([&] { draw_figure(one_point(), folder_); });
+  ::setenv("PATH", path.c_str(), 1);
+  EXPECT_THAT(message, HasSubstr("gnuplot has not drawn all of it"));
+  EXPECT_EQ(read_bytes(folder_ / "pareto.svg"), "an earlier one");
+  for (const auto& entry : std::filesystem::directory_iterator(folder_))
+    EXPECT_NE(entry.path().extension(), ".partial") << entry.path();
 }
 
 }  // namespace

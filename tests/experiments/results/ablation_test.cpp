@@ -77,6 +77,9 @@ TEST(Ablation, PutsRunsThatDifferInTheirSeedIntoOneCell) {
   EXPECT_THAT(table.rows[2].values, ElementsAre("16", "static"));
   EXPECT_EQ(table.rows[0].samples[1]->mean(), 2.5);
   EXPECT_FALSE(table.rows[2].samples[0]);
+  // Columns that nobody names are none of the rows.
+  EXPECT_EQ(ablation_table(study(), {.rows = {"model.block", "topology.policy"}}).column_key,
+            "training.tokens");
 }
 
 TEST(Ablation, FindsTheKeysThatDifferByItself) {

@@ -6,7 +6,9 @@
 
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <string>
+#include <utility>
 
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/tasks/corpus_task.h>
@@ -290,6 +292,20 @@ TEST(PairedDifferences, AreARatioOverWindows) {
   const PairedDifference one = paired_difference({window(5, 1)}, {window(4, 1)});
   EXPECT_EQ(one.loss, 1);
   EXPECT_TRUE(std::isnan(one.error) && std::isnan(one.half_interval));
+}
+
+TEST(PairedDifferences, HaveStudentsPointsBeyondTheTable) {
+  // Of any longer table.
+  for (const auto& [freedom, point] : {std::pair(30, 2.042), std::pair(31, 2.0395),
+                                       std::pair(60, 2.0003), std::pair(1000, 1.9623)})
+    EXPECT_NEAR(student_point(freedom), point, 5e-4) << freedom;
+}
+
+TEST(ValidationSum, OfALossThatIsNotFiniteNoErrorIsKnown) {
+  ValidationSum sum;
+  for (const double loss : {1.0, std::numeric_limits<double>::quiet_NaN()})
+    sum.add({.loss_sum = loss, .count = 1, .correct = 0});
+  EXPECT_TRUE(std::isnan(sum.mean().loss_error));
 }
 
 TEST(PairedDifferences, AreOfTheSameWindows) {

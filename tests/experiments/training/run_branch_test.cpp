@@ -227,12 +227,13 @@ TEST_F(RunBranches, WhatCannotBeABranchIsRefusedInALine) {
   EXPECT_THAT(refusal(run, {"run.name=a", "training.batch=4"}),
               HasSubstr("training.batch is 4; expected 6"));
   EXPECT_THAT(refusal(run, {"run.name=a", "topology.policy=moving"}), HasSubstr("moving"));
-  EXPECT_THAT(refusal(run, {"run.name=a", "topology.policy=set", "model.density=0.75"}),
-              HasSubstr("model.density is 0.75; expected 0.5, that of the run, which policy set"));
+  EXPECT_THAT(refusal(run, {"run.name=a", "topology.policy=set", "topology.every_steps=3",
+                            "model.density=0.75"}),
+              HasSubstr("model.density is 0.75; expected 0.25, that of the run, which policy set"));
   EXPECT_THAT(refusal(run, {"run.name=a", "topology.layers=*query*=1"}),
               HasSubstr("topology.layers: the patterns are those of the run"));
   EXPECT_NO_THROW(branch_config(
-      run, {"run.name=a", "topology.policy=gmp", "model.density=0.25", "topology.every_steps=3"}))
+      run, {"run.name=a", "topology.policy=gmp", "model.density=0.125", "topology.every_steps=3"}))
       << "leads there itself";
   EXPECT_THAT(refusal((folder_ / "gone").string(), {"run.name=a"}), HasSubstr("manifest.json"));
   EXPECT_THAT(message_of<Error>([&] {

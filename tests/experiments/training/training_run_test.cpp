@@ -310,7 +310,8 @@ TEST_F(TrainingRun, DoesNotStartAnewWhereCheckpointsWereMovedAway) {
 }
 
 TEST_F(TrainingRun, FromAnOlderCheckpointItGoesOnAlsoAfterAStop) {
-  const RunConfig c = config("runs");
+  RunConfig c = config("runs");
+  c.training.keep_checkpoints = 5;
   std::filesystem::path run;
   for (int i = 0; i < 4; ++i) run = stopped_run(c);
   options_.checkpoint = run / "checkpoints/step_2";
