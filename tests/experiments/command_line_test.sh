@@ -315,12 +315,12 @@ done
 # What must not work, and says so in one line.
 refuse 1 'gone: cannot read' "$espalier" table gone --out figures
 refuse 2 'density is 2, expected a value in' "$espalier" explored --density 2
-refuse 2 'updates is 0, expected at least 1' "$espalier" explored --updates 0
+refuse 2 '--updates: Value 0 not in range 1 to 16777216' "$espalier" explored --updates 0
 refuse 2 'not expected: here' "$espalier" doctor here
 refuse 1 'gone/manifest.json: cannot open' "$espalier" runs diff runs/a gone
 refuse 2 'runs: At least 2 required but received 1' "$espalier" runs diff runs/a
 refuse 1 'gone: cannot read' "$espalier" runs watch gone
-refuse 2 '--every: Value 0 not in range' "$espalier" runs watch runs --every 0
+refuse 2 '--every: 0, expected a number in (0, 86400]' "$espalier" runs watch runs --every 0
 refuse 1 'gone: cannot read' "$espalier" runs index gone
 refuse 1 'gone/manifest.json: cannot open' "$espalier" eval gone
 refuse 2 'report: 0 frames, expected at least 2' "$espalier" report runs/a --out shown --frames 0
