@@ -4,6 +4,7 @@ $curve0 << EOD
 3.622621111e+00 0.000000000e+00 1.489753480e+02
 3.182343197e+00 0.000000000e+00 2.906485580e+02
 2.496192604e+00 0.000000000e+00 8.540208255e+02
+2.145133181e+00 0.000000000e+00 2.866054400e+03
 EOD
 $curve1 << EOD
 2.876456548e+00 0.000000000e+00 3.330268496e+02
@@ -20,8 +21,8 @@ set terminal svg enhanced font 'DejaVu Sans,13' size 960,660 dynamic standalone 
 set output 'wall_clock.svg'
 set multiplot
 set logscale xy
-set yrange [2.120401:3.868908]
-set ytics ('2.5' 2.500000, '3.0' 3.000000, '3.5' 3.500000)
+set yrange [1.993401:3.898365]
+set ytics ('2.0' 2.000000, '2.5' 2.500000, '3.0' 3.000000, '3.5' 3.500000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
@@ -33,17 +34,18 @@ set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; one seed each
 set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
 set margins screen 0.100, screen 0.980, screen 0.280, screen 0.861
-set xrange [1.059146e+02:2.396348e+03]
-set xtics ('200' 2.000000e+02, '500' 5.000000e+02, '1000' 1.000000e+03, '2000' 2.000000e+03)
+set xrange [9.847605e+01:4.335790e+03]
+set xtics ('100' 1.000000e+02, '200' 2.000000e+02, '500' 5.000000e+02, '1000' 1.000000e+03, '2000' 2.000000e+03)
 set xlabel 'Training steps on one thread, seconds'
 set label 11 'nano_L2_H16' at first 1.489753480e+02,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 2.906485580e+02,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 13 'nano' at first 8.540208255e+02,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'nano' at first 3.330268496e+02,2.876456548e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
-set label 15 'nano_L2_H192' at first 1.671232500e+03,2.287526796e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
-set label 16 'nano' at first 3.380660084e+02,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H128' at first 8.388006792e+02,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H192' at first 1.703691983e+03,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 14 'nano_L2_H128' at first 2.866054400e+03,2.145133181e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 15 'nano' at first 3.330268496e+02,2.876456548e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
+set label 16 'nano_L2_H192' at first 1.671232500e+03,2.287526796e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
+set label 17 'nano' at first 3.380660084e+02,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 8.388006792e+02,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 19 'nano_L2_H192' at first 1.703691983e+03,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
@@ -70,8 +72,8 @@ set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1440,990 fontscale 1.5
 set output 'wall_clock.png'
 set multiplot
 set logscale xy
-set yrange [2.120401:3.868908]
-set ytics ('2.5' 2.500000, '3.0' 3.000000, '3.5' 3.500000)
+set yrange [1.993401:3.898365]
+set ytics ('2.0' 2.000000, '2.5' 2.500000, '3.0' 3.000000, '3.5' 3.500000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
@@ -83,17 +85,18 @@ set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; one seed each
 set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
 set margins screen 0.100, screen 0.980, screen 0.280, screen 0.861
-set xrange [1.059146e+02:2.396348e+03]
-set xtics ('200' 2.000000e+02, '500' 5.000000e+02, '1000' 1.000000e+03, '2000' 2.000000e+03)
+set xrange [9.847605e+01:4.335790e+03]
+set xtics ('100' 1.000000e+02, '200' 2.000000e+02, '500' 5.000000e+02, '1000' 1.000000e+03, '2000' 2.000000e+03)
 set xlabel 'Training steps on one thread, seconds'
 set label 11 'nano_L2_H16' at first 1.489753480e+02,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 2.906485580e+02,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 13 'nano' at first 8.540208255e+02,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'nano' at first 3.330268496e+02,2.876456548e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
-set label 15 'nano_L2_H192' at first 1.671232500e+03,2.287526796e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
-set label 16 'nano' at first 3.380660084e+02,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H128' at first 8.388006792e+02,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H192' at first 1.703691983e+03,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 14 'nano_L2_H128' at first 2.866054400e+03,2.145133181e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 15 'nano' at first 3.330268496e+02,2.876456548e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
+set label 16 'nano_L2_H192' at first 1.671232500e+03,2.287526796e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
+set label 17 'nano' at first 3.380660084e+02,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 8.388006792e+02,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 19 'nano_L2_H192' at first 1.703691983e+03,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3

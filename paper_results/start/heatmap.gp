@@ -1,32 +1,32 @@
 # Draw again with: gnuplot heatmap.gp
 set encoding utf8
 $cells << EOD
-0 0 2.96453143
+0 0 2.9391261
 1 0 2.97428743
-0 1 2.94463111
+0 1 2.93849901
 1 1 2.98123362
-0 2 2.94484637
+0 2 3.14452118
 1 2 3.04334063
 0 3 2.93741
 1 3 2.96578869
-0 4 2.96659397
+0 4 2.96152024
 1 4 3.07452134
 0 5 2.99186158
 1 5 2.95493976
 EOD
 $dark << EOD
-1 2 "3.043 ± 0.045"
+0 2 "3.145 ± 0.282"
 1 4 "3.075 ± 0.037"
 EOD
 $light << EOD
-0 0 "2.965"
+0 0 "2.939 ± 0.036"
 1 0 "2.974 ± 0.013"
-0 1 "2.945"
+0 1 "2.938 ± 0.009"
 1 1 "2.981 ± 0.030"
-0 2 "2.945"
+1 2 "3.043 ± 0.045"
 0 3 "2.937 ± 0.045"
 1 3 "2.966 ± 0.039"
-0 4 "2.967"
+0 4 "2.962 ± 0.007"
 0 5 "2.992 ± 0.160"
 1 5 "2.955 ± 0.018"
 EOD
@@ -46,7 +46,7 @@ set xlabel 'topology.policy' noenhanced
 set label 3 'model.initial_deviation, model.embedding_deviation, training.weight_decay, training.group_lasso, training.beta2' at screen 0.7221,0.7607 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
-set cbrange [2.93741:3.07452134]
+set cbrange [2.93741:3.14452118]
 set cbtics scale 0.5 font ',10'
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
@@ -70,7 +70,7 @@ set xlabel 'topology.policy' noenhanced
 set label 3 'model.initial_deviation, model.embedding_deviation, training.weight_decay, training.group_lasso, training.beta2' at screen 0.7221,0.7607 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
-set cbrange [2.93741:3.07452134]
+set cbrange [2.93741:3.14452118]
 set cbtics scale 0.5 font ',10'
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
