@@ -2,16 +2,19 @@
 set encoding utf8
 $row0 << EOD
 19.1852824 2.94459225 2.94459225 2.94459225
+38.3705648 2.92016212 2.92016212 2.92016212
 76.7411295 2.96666371 2.96666371 2.96666371
 306.964518 2.89198524 2.89198524 2.89198524
 EOD
 $row1 << EOD
 20 2.90232039 2.90232039 2.90232039
+40 2.93170739 2.93170739 2.93170739
 80 2.96621737 2.96621737 2.96621737
 320 3.14575128 3.14575128 3.14575128
 EOD
 $row2 << EOD
 20.8493152 2.92483883 2.92483883 2.92483883
+41.6986304 3.00792268 3.00792268 3.00792268
 83.3972609 2.99334153 2.99334153 2.99334153
 333.589043 3.09894233 3.09894233 3.09894233
 EOD
@@ -27,7 +30,7 @@ set bmargin at screen 0.2599
 set tmargin at screen 0.85
 set xlabel 'topology.updates' noenhanced
 set logscale x
-set xtics ('20' 20, '80' 80, '320' 320) noenhanced
+set xtics ('20' 20, '40' 40, '80' 80, '320' 320) noenhanced
 set xrange [16.9349062:377.917652]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
@@ -51,7 +54,7 @@ set bmargin at screen 0.2599
 set tmargin at screen 0.85
 set xlabel 'topology.updates' noenhanced
 set logscale x
-set xtics ('20' 20, '80' 80, '320' 320) noenhanced
+set xtics ('20' 20, '40' 40, '80' 80, '320' 320) noenhanced
 set xrange [16.9349062:377.917652]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
