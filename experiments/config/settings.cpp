@@ -2,7 +2,9 @@
 #include <espalier/experiments/config/settings.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
+#include <string_view>
 #include <type_traits>
 #include <variant>
 
@@ -24,6 +26,14 @@ std::string value_text(const Slot& slot) {
           return toml_text(slot);
       },
       slot);
+}
+
+bool decides_windows(const Key& key) {
+  constexpr std::array<std::string_view, 4> kOthers = {
+      "training.validation_sequences", "training.test_sequences", "training.whole_word_masking",
+      "training.next_sentence"};
+  if (key.table == "data") return key.role != Role::kData && key.name != "vocabulary_size";
+  return std::ranges::find(kOthers, key.path()) != kOthers.end();
 }
 
 bool decides_numbers(const Key& key) { return key.role != Role::kPlace && key.path() != kSeedKey; }
@@ -54,6 +64,19 @@ std::vector<DifferingValue> differing(const Settings& a, const Settings& b) {
     if (setting(a, key) != setting(b, key))
       found.push_back({key, setting(a, key), setting(b, key)});
   return found;
+}
+
+std::optional<DifferingValue> differing_windows(const Settings& a, const Settings& b) {
+  for (const Key& key : keys()) {
+    if (!decides_windows(key)) continue;
+    const auto first = a.find(key.path()), second = b.find(key.path());
+    if (first == a.end() || second == b.end()) continue;
+    // A file of summaries has empty cells for runs that have no such key.
+    if (first->second.empty() || second->second.empty()) continue;
+    if (first->second != second->second)
+      return DifferingValue{key.path(), first->second, second->second};
+  }
+  return std::nullopt;
 }
 
 bool is_setting(const std::string& key) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,11 @@ struct DifferingValue {
 
 /// What two have with different values, by name.
 std::vector<DifferingValue> differing(const Settings& a, const Settings& b);
+
+/// A setting by which two runs are validated on other windows of one text, of those that both are
+/// known to have: how it is packed, cut and held out, and what of it is masked. Texts and
+/// vocabularies have hashes.
+std::optional<DifferingValue> differing_windows(const Settings& a, const Settings& b);
 
 /// Is there a key of this path that settings may have?
 bool is_setting(const std::string& key);

@@ -249,7 +249,7 @@ void add_policies_command(CLI::App& app, int&) {
   auto* command = app.add_subcommand("policies", "List the topology policies and what they cost");
   auto arguments = std::make_shared<PoliciesArguments>();
   command->add_option("--density", arguments->density, "Stored / total at the end, in (0, 1]")
-      ->check(positive_number(1))
+      ->check(number_between(1e-9, 1))
       ->capture_default_str();
   command->add_flag("--criteria", arguments->criteria,
                     "List instead by what blocks are dropped and grown: values of topology.drop "

@@ -221,7 +221,7 @@ void add_runs_command(CLI::App& app, int&) {
   auto watching = std::make_shared<ListArguments>();
   add_list_options(*watched, watching);
   watched->add_option("--every", watching->seconds, "Seconds between two looks")
-      ->check(positive_number(86400))
+      ->check(number_between(0.1, 86400))
       ->capture_default_str();
   watched->footer(
       "The time left is that of the other steps at the pace of the present sitting, as the run's "

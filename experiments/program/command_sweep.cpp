@@ -195,11 +195,11 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
   command
       ->add_option("--flops", changes.budget.flops,
                    "Begin no trial once those that are done have computed so many")
-      ->check(positive_number());
+      ->check(number_between());
   command
       ->add_option("--hours", changes.budget.hours,
                    "Begin no trial once those that are done have trained so long, all together")
-      ->check(positive_number());
+      ->check(number_between());
   add_workers(*command, arguments->workers);
   command->add_flag("--quiet", arguments->quiet, "No progress");
   command->add_flag("--dry-run", arguments->dry_run,

@@ -21,13 +21,14 @@ enum ExitCode : int {
   kExitStopped = kStoppedExitCode,
 };
 
-/// Checks that an option is a number above 0, and not more than `most`.
-inline CLI::Validator positive_number(double most = std::numeric_limits<double>::max()) {
+/// Checks that an option is a number from `least` to `most`, or any finite one above 0.
+inline CLI::Validator number_between(double least = std::numeric_limits<double>::min(),
+                                     double most = std::numeric_limits<double>::max()) {
   const bool limited = most < std::numeric_limits<double>::max();
-  const std::string range = limited ? fmt::format("in (0, {}]", most) : "above 0";
-  return {[most, range](const std::string& text) {
+  const std::string range = limited ? fmt::format("from {} to {}", least, most) : "above 0";
+  return {[least, most, range](const std::string& text) {
             const auto number = files::number_in<double>(text);
-            return number && *number > 0 && *number <= most
+            return number && *number >= least && *number <= most
                        ? std::string()
                        : fmt::format("{}, expected a number {}", files::printable(text), range);
           },

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -65,22 +66,17 @@ std::vector<double> values_of(const std::vector<const RunSummary*>& runs, Member
 
 std::string name_of(const RunSummary& run) { return run.folder.empty() ? run.name : run.folder; }
 
-std::string value_of(const RunSummary& run, const char* key) {
-  return summary_value(run, key).value_or("");
-}
-
 void require_comparable(const std::vector<RunSummary>& runs) {
   for (const RunSummary& run : runs) {
     const RunSummary& first = runs.front();
-    for (const char* key : {"task", "data.packing", "data.sequence", "training.whole_word_masking",
-                            "training.next_sentence"}) {
-      const std::string a = value_of(first, key), b = value_of(run, key);
-      if (a.empty() || b.empty() || a == b) continue;  // old summaries lack some
+    std::optional<DifferingValue> other = differing_windows(first.settings, run.settings);
+    if (run.task != first.task) other = {"run.task", first.task, run.task};
+    if (other)
       throw ConfigError(
           fmt::format("{} and {}: different {} ({} and {}), expected the same: their losses cannot "
                       "be compared",
-                      name_of(first), name_of(run), key, files::printable(a), files::printable(b)));
-    }
+                      name_of(first), name_of(run), other->name, files::printable(other->first),
+                      files::printable(other->second)));
     const bool corpus = run.corpus_hash != first.corpus_hash;
     if (!corpus && run.vocabulary_hash == first.vocabulary_hash) continue;
     throw ConfigError(fmt::format(

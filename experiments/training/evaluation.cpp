@@ -65,12 +65,12 @@ class TemporaryFile {
 
 /// What may differ from the run without making another model of it, and is used.
 void require_usable_overrides(const EvaluationOptions& options) {
-  constexpr std::array<std::string_view, 5> kFree = {"training.validation_sequences",
-                                                     "training.panel_group", "run.threads",
-                                                     "run.kernel", "run.folder"};
+  constexpr std::string_view kValidation = "training.validation_sequences";
+  constexpr std::array<std::string_view, 5> kFree = {kValidation, "training.panel_group",
+                                                     "run.threads", "run.kernel", "run.folder"};
   for (const std::string& text : options.overrides) {
     const std::string_view key = std::string_view(text).substr(0, text.find('='));
-    if (options.test && key == kFree.front())
+    if (options.test && key == kValidation)
       throw ConfigError("--set " + std::string(key) +
                         ": not with --test, which takes every sequence that "
                         "training.test_sequences keeps back");
@@ -173,24 +173,6 @@ Validation held_out_loss(const TrainedModel& model, TrainingTask& task, bool tes
                     "without --test");
 }
 
-/// Does it depend on the key what a run is validated on, apart from its texts and its vocabulary,
-/// for which hashes stand?
-bool decides_windows(const Key& key) {
-  constexpr std::array<std::string_view, 4> kOthers = {
-      "training.validation_sequences", "training.test_sequences", "training.whole_word_masking",
-      "training.next_sentence"};
-  if (key.table == "data") return key.role != Role::kData && key.name != "vocabulary_size";
-  return std::ranges::find(kOthers, key.path()) != kOthers.end();
-}
-
-/// A key by which two runs are validated on other windows of one text; null if there is none.
-const Key* differing_windows(const RunConfig& first, const RunConfig& second) {
-  const Settings x = settings_of(first), y = settings_of(second);
-  for (const Key& key : keys())
-    if (decides_windows(key) && setting(x, key.path()) != setting(y, key.path())) return &key;
-  return nullptr;
-}
-
 Evaluation evaluation_of(const TrainedModel& model, const RunConfig& config, const TaskData& data,
                          const EvaluationOptions& options, bool by_window) {
   const Context context(context_options(config));
@@ -202,7 +184,7 @@ Evaluation evaluation_of(const TrainedModel& model, const RunConfig& config, con
           .data = options.corpus,
           .corpus_hash = data.corpus_hash,
           .own_data = data.corpus_hash == model.manifest.corpus_hash &&
-                      !differing_windows(model.config, config),
+                      !differing_windows(settings_of(model.config), settings_of(config)),
           .test = options.test,
           .validation = held_out_loss(model, *task, options.test, by_window),
           .unigram_entropy = facts.unigram_entropy,
@@ -226,8 +208,8 @@ void require_same_windows(const Side& first, const Side& second) {
   const std::string &task = first.config.run.task, &other_task = second.config.run.task;
   if (task != other_task) refuse("run.task", task, other_task, same);
   const Settings x = settings_of(first.config), y = settings_of(second.config);
-  if (const Key* key = differing_windows(first.config, second.config))
-    refuse(key->path(), setting(x, key->path()), setting(y, key->path()), same);
+  if (const auto windows = differing_windows(x, y))
+    refuse(windows->name, windows->first, windows->second, same);
   const bool other_text = std::ranges::any_of(keys(), [&](const Key& key) {
     return key.role == Role::kData && key.name != "vocabulary" &&
            setting(x, key.path()) != setting(y, key.path());

@@ -67,9 +67,10 @@ void require_density_of(const RunConfig& source, const RunConfig& branch,
         fmt::format("{}: model.density is {}; expected {}, that of the run, which "
                     "policy {} keeps",
                     where, density, source.model.density, branch.topology.policy));
+  const Settings asked = settings_of(branch), there = settings_of(source);
   for (const char* key : {"topology.distribution", "topology.erk_power", "topology.layers",
                           "topology.pattern", "topology.rewire"})
-    if (overridden(key) && setting(settings_of(branch), key) != setting(settings_of(source), key))
+    if (overridden(key) && setting(asked, key) != setting(there, key))
       throw ConfigError(
           fmt::format("{}: {}: the patterns are those of the run, expected no other", where, key));
 }

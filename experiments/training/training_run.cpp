@@ -104,7 +104,8 @@ class Sitting {
     if (options_.checkpoint) {
       trainer_->restore(*options_.checkpoint);
     } else if (anew) {
-      if (options_.branch) trainer_->branch(options_.branch->checkpoint, options_.branch->start);
+      if (options_.branch)
+        branched_ = trainer_->branch(options_.branch->checkpoint, options_.branch->start);
     } else if (options_.resume != Resume::kExtend) {
       const auto newest = models::latest_checkpoint(path / run_file::kCheckpoints).path;
       if (newest) trainer_->restore(*newest, read_manifest(path).extensions);
@@ -317,7 +318,8 @@ class Sitting {
   /// Takes the state of another run, and keeps it before anything else is written: from here on the
   /// branch needs that run no more. Its own records begin with this step.
   void begin_branch(const RunBranch& branch) {
-    const nlohmann::json sitting = trainer_->branch(branch.checkpoint, branch.start);
+    const nlohmann::json sitting =
+        branched_ ? *branched_ : trainer_->branch(branch.checkpoint, branch.start);
     if (branch.start == BranchStart::kThere && !sitting.is_null())
       take_sitting(sitting, branch.checkpoint);
     records_ = RecordMarks();
@@ -648,7 +650,8 @@ class Sitting {
   std::unique_ptr<TopologyRecorder> recorder_;
   const RunFolder* folder_ = nullptr;
   std::function<void()> begun_;
-  std::optional<Manifest> earlier_;  ///< of the last sitting
+  std::optional<nlohmann::json> branched_;  ///< what the branch's checkpoint said, once loaded
+  std::optional<Manifest> earlier_;         ///< of the last sitting
   /// Where the records of the present state end; nothing: the checkpoint does not say.
   std::optional<RecordMarks> records_ = RecordMarks();
   std::unique_ptr<MetricsLog> metrics_;

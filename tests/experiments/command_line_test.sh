@@ -320,7 +320,7 @@ refuse 2 'not expected: here' "$espalier" doctor here
 refuse 1 'gone/manifest.json: cannot open' "$espalier" runs diff runs/a gone
 refuse 2 'runs: At least 2 required but received 1' "$espalier" runs diff runs/a
 refuse 1 'gone: cannot read' "$espalier" runs watch gone
-refuse 2 '--every: 0, expected a number in .0, 86400' "$espalier" runs watch runs --every 0
+refuse 2 '--every: 0, expected a number from 0.1 to 86400' "$espalier" runs watch runs --every 0
 refuse 1 'gone: cannot read' "$espalier" runs index gone
 refuse 1 'gone/manifest.json: cannot open' "$espalier" eval gone
 refuse 2 'report: 0 frames, expected at least 2' "$espalier" report runs/a --out shown --frames 0

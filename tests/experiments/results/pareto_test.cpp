@@ -215,7 +215,7 @@ TEST(ParetoTable, RefusesToCompareDifferentText) {
     return message_of<ConfigError>([&] { (void)make_pareto_table({a, b}); });
   };
   EXPECT_THAT(refusal([](RunSummary& r) { r.task = "causal_lm"; }),
-              HasSubstr("mini-dense and mini-static: different task (mlm and causal_lm)"));
+              HasSubstr("mini-dense and mini-static: different run.task (mlm and causal_lm)"));
   EXPECT_THAT(refusal([](RunSummary& r) { r.settings["data.sequence"] = "128"; }),
               HasSubstr("different data.sequence (64 and 128)"));
 }
