@@ -159,6 +159,12 @@ class SweepReader {
     }
   }
 
+  /// A sweep would overwrite them.
+  void require_no_name(const toml::node& node, const std::string& key) const {
+    if (key == "run.name" || key == "run.folder")
+      fail(node, key + ": a sweep names its runs itself, expected another key");
+  }
+
   /// The string of this name in [sweep].
   std::string text(const char* key, const std::string& usual) const {
     const toml::node* node = head_->get(key);
@@ -310,9 +316,7 @@ class SweepReader {
 
     std::set<std::string> names;
     for (const std::vector<Axis>& axes : grids) {
-      for (const Axis& axis : axes)
-        if (axis.key == "run.name" || axis.key == "run.folder")
-          fail(file_, axis.key + ": a sweep names its runs itself, expected another key");
+      for (const Axis& axis : axes) require_no_name(file_, axis.key);
       for (const GridRun& run : grid_runs(axes, source_, kMostRuns - sweep_.runs.size())) {
         RunConfig config = base_(experiments::overrides_of(run));
         config.run.folder = sweep_.folder.string();
@@ -378,7 +382,10 @@ class SweepReader {
       const toml::source_position place = entry.second->source().begin;
       return std::pair(place.line, place.column);
     });
-    for (auto& [key, value] : found) key = printable(key);
+    for (auto& [key, value] : found) {
+      require_no_name(*value, key);
+      key = printable(key);
+    }
     return found;
   }
 

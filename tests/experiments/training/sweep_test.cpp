@@ -730,6 +730,8 @@ TEST_F(SweepTest, RefusesWhatIsNoSearch) {
   EXPECT_THAT(parameter("'training.lerning_rate' = [1, 2]"), HasSubstr("did you mean"));
   EXPECT_THAT(parameter("'model.density' = { min = 0.1, max = 1.5 }"),
               AllOf(HasSubstr("1.5, expected a number in"), HasSubstr("in a trial with")));
+  EXPECT_THAT(parameter("'run.name' = ['a', 'b']"),
+              HasSubstr("sweep.toml:7: run.name: a sweep names its runs itself"));
   EXPECT_THAT(parameter("rate = 3"), HasSubstr("sweep.parameters.rate: expected a key such as"));
   EXPECT_THAT(refusal("method = 'random'\nmetric = { name = 'validation_lost' }\ntrials = 3\n" +
                       kParameters),
