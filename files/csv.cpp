@@ -48,6 +48,8 @@ std::string csv_line(const std::vector<std::string>& cells) {
 
 void for_each_csv_row(std::string_view text, const std::string& file,
                       const std::function<void(const CsvRow&)>& visit) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   CsvRow row{1, {std::string()}};
   bool quoted = false;
   bool closed = false;  // the present cell was quoted and has ended

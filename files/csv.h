@@ -22,7 +22,8 @@ struct CsvRow {
 };
 
 /// Hands the rows of CSV text to `visit`, one at a time, so that it can refuse the first before
-/// the rest take memory; empty lines are skipped. Throws FormatError naming `file` and the line if
+/// the rest take memory; empty lines and a byte order mark, as spreadsheets write it, are skipped.
+/// Throws FormatError naming `file` and the line if
 /// a quote is not closed or stands within an unquoted cell, or a row has more than 1000 cells.
 void for_each_csv_row(std::string_view text, const std::string& file,
                       const std::function<void(const CsvRow&)>& visit);

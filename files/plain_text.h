@@ -17,7 +17,7 @@ std::string without_controls(std::string_view text);
 std::string printable(std::string_view text);
 
 /// The same, cut after 200 bytes, more than names have: for cells of a table, whose columns are as
-/// wide as their widest.
+/// wide as their widest, and for what a library says.
 std::string cell_text(std::string_view text);
 
 /// One line that Markdown shows as it is: without control characters, and with a backslash before

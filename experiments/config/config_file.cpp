@@ -86,22 +86,15 @@ void assign(const Key& key, const toml::node& node, RunConfig& config, const std
 }
 
 /// ", did you mean x?" for the nearest key, or nothing if no key is near. The same name in another
-/// table counts as near.
+/// table is nearer than another name in this one.
 std::string suggestion(const std::string& path) {
-  if (path.size() > 64) return {};
   const std::string_view name = std::string_view(path).substr(path.find('.') + 1);
-  constexpr std::size_t kFarthest = 3;
-  std::size_t best = kFarthest + 1;
-  std::string nearest;
+  std::vector<std::string> paths;
   for (const Key& key : keys()) {
-    std::size_t distance = edit_distance(path, key.path());
-    if (name == key.name) distance = std::min<std::size_t>(distance, 1);
-    if (distance < best) {
-      best = distance;
-      nearest = key.path();
-    }
+    if (name == key.name) return ", did you mean " + key.path() + "?";
+    paths.push_back(key.path());
   }
-  return nearest.empty() ? std::string() : ", did you mean " + nearest + "?";
+  return nearest_of(path, paths);
 }
 
 const Key& find_key(const std::string& path, const std::string& where) {
@@ -222,8 +215,8 @@ void apply_file(const toml::table& file, const std::string& source, RunConfig& c
   }
 }
 
-void apply_override(const std::string& text, RunConfig& config, CoupledValues& coupled) {
-  const std::string where = "--set";
+void apply_override(const std::string& text, const std::string& where, RunConfig& config,
+                    CoupledValues& coupled) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos)
     throw_config_error(where, files::printable(text), "expected table.key=value");
@@ -249,15 +242,15 @@ void apply_override(const std::string& text, RunConfig& config, CoupledValues& c
 
 /// Where the policy of a configuration is named.
 std::string place_of_policy(const std::vector<const toml::table*>& layers,
-                            const std::string& source, const std::vector<std::string>& overrides) {
-  const bool overridden = std::ranges::any_of(
-      overrides, [](const std::string& text) { return text.starts_with("topology.policy="); });
-  if (overridden) return "--set";
+                            const std::string& source, const std::vector<Overrides>& overrides) {
   std::string place = source;
   for (const toml::table* layer : layers) {
     const toml::node* node = layer->at_path("topology.policy").node();
     if (node != nullptr) place = fmt::format("{}:{}", source, node->source().begin.line);
   }
+  for (const Overrides& group : overrides)
+    for (const std::string& text : group.texts)
+      if (text.starts_with("topology.policy=")) place = group.place;
   return place;
 }
 
@@ -285,13 +278,15 @@ void drop_usual_values(RunConfig& config) {
 }  // namespace
 
 RunConfig run_config_of(const std::vector<const toml::table*>& layers, const std::string& source,
-                        const std::vector<std::string>& overrides) {
+                        const std::vector<Overrides>& overrides) {
   std::vector<const toml::table*> tables = layers;
   std::erase(tables, nullptr);
   const auto apply = [&](RunConfig& config) {
     CoupledValues coupled;
     for (const toml::table* table : tables) apply_file(*table, source, config, coupled);
-    for (const std::string& text : overrides) apply_override(text, config, coupled);
+    for (const Overrides& group : overrides)
+      for (const std::string& text : group.texts)
+        apply_override(text, group.place, config, coupled);
     return coupled;
   };
   // Policy and optimizer decide what their settings are if they are not given.
@@ -310,13 +305,13 @@ RunConfig run_config_of(const std::vector<const toml::table*>& layers, const std
 RunConfig parse_run_config(std::string_view toml, const std::string& source,
                            const std::vector<std::string>& overrides) {
   const toml::table file = parse_toml(toml, source);
-  return run_config_of({&file}, source, overrides);
+  return run_config_of({&file}, source, {{kSetOption, overrides}});
 }
 
 RunConfig load_run_config(const std::filesystem::path& path,
                           const std::vector<std::string>& overrides) {
   const toml::table file = read_toml(path);
-  return run_config_of({&file}, path.string(), overrides);
+  return run_config_of({&file}, path.string(), {{kSetOption, overrides}});
 }
 
 std::string to_toml(const RunConfig& config) {

@@ -34,6 +34,7 @@ GridRun combination(const std::vector<Axis>& axes, std::size_t index) {
     const std::string key = axes[a].key.substr(axes[a].key.rfind('.') + 1);
     run.name += (run.name.empty() ? "" : "-") + plain_name(key) + '_' + plain_name(label);
   }
+  if (run.name.empty()) run.name = "following";
   return run;
 }
 

@@ -35,13 +35,10 @@ struct RunText {
   GridRun change;
 };
 
-/// One file. Every error names it, and the line where there is one.
-class StudyReader {
+class StudyReader : private TomlReader {
  public:
   explicit StudyReader(const std::filesystem::path& path)
-      : path_(std::filesystem::is_directory(path) ? path / kFileName : path),
-        source_(path_.string()),
-        file_(read_toml(path_)) {
+      : TomlReader(std::filesystem::is_directory(path) ? path / kFileName : path), path_(source_) {
     require_known(file_, "", {"study", "base", "row", "scale", "sweep"});
     if (table_at(file_, "", "row") == nullptr) return;
     for (auto&& [name, node] : *file_["row"].as_table()) {
@@ -71,7 +68,7 @@ class StudyReader {
                       printable_text(over.value_or<std::string>(""))));
     }
     std::size_t count = 0;
-    for (const auto& [name, row] : rows_) static_cast<void>(config_of(name, {}));  // checks it
+    for (const auto& [name, row] : rows_) static_cast<void>(config_of(name, {}, {}));  // checks it
     for (const auto& [name, table] : scales_in_order()) {
       StudyScale& scale = study.scales.emplace_back();
       scale.name = name;
@@ -84,7 +81,7 @@ class StudyReader {
         if (!names.insert(run.change.name).second)
           fail(*table, fmt::format("scale.{}: two runs have the name {}", printable_text(name),
                                    printable_text(run.change.name)));
-        scale.runs.push_back(config_of(run.row, overrides_of(run.change)));
+        scale.runs.push_back(run_of(run));
         scale.runs.back().run.folder = study.folder(scale.name).string();
         const Row* row = row_of(run.row);
         if (row != nullptr && !row->parent.empty())
@@ -109,17 +106,16 @@ class StudyReader {
           "train --from",
           source_, printable_text(name)));
     };
-    if (rows_.contains(name)) return config_of(alone(name), overrides);
+    if (rows_.contains(name)) return config_of(alone(name), {}, overrides);
     std::vector<std::string> known;
     for (const auto& [row, keys] : rows_) known.push_back(row);
     for (const auto& [scale, table] : scales_in_order()) {
       for (const RunText& run : runs_of(scale, *table)) {
         known.push_back(run.change.name);
         if (run.change.name != name) continue;
-        std::vector<std::string> all = overrides_of(run.change);
-        all.push_back("run.folder=" + head().folder(scale).string());
-        all.insert(all.end(), overrides.begin(), overrides.end());
-        return config_of(alone(run.row), all);
+        std::vector<std::string> own = overrides_of(run.change);
+        own.push_back("run.folder=" + head().folder(scale).string());
+        return config_of(alone(run.row), own, overrides);
       }
     }
     throw ConfigError(fmt::format("{}: no row or run '{}'{}", source_, printable_text(name),
@@ -210,30 +206,12 @@ class StudyReader {
   static std::string printable(const toml::key& key) { return files::printable(key.str()); }
   static std::string printable_text(const std::string& text) { return files::printable(text); }
 
-  [[noreturn]] void fail(const toml::node& node, const std::string& what) const {
-    const auto line = node.source().begin.line;
-    throw ConfigError(line > 0 ? fmt::format("{}:{}: {}", source_, line, what)
-                               : fmt::format("{}: {}", source_, what));
-  }
-
   /// Names become those of folders.
   void require_plain(const toml::node& node, const char* table, const toml::key& name) const {
     if (name.str().empty() || name.str().front() == '.' ||
         plain_name(std::string(name.str())) != name.str())
       fail(node, fmt::format("{}.{}: expected a name of letters, digits, dots and underscores",
                              table, printable(name)));
-  }
-
-  void require_known(const toml::table& table, const std::string& above,
-                     const std::vector<std::string>& known) const {
-    for (const auto& [key, node] : table) {
-      if (std::ranges::find(known, key.str()) != known.end()) continue;
-      const std::string nearest = nearest_of(key.str(), known);
-      fail(node,
-           fmt::format(
-               "{}{}: unknown key{}", above.empty() ? above : above + '.', printable(key),
-               nearest.empty() ? fmt::format(", expected {}", fmt::join(known, ", ")) : nearest));
-    }
   }
 
   /// The table of this name; null if there is none.
@@ -422,18 +400,26 @@ class StudyReader {
     return axes;
   }
 
-  /// A row that goes on from another has that one's keys too.
-  RunConfig config_of(const std::string& name, const std::vector<std::string>& overrides) const {
+  RunConfig run_of(const RunText& run) const {
+    try {
+      return config_of(run.row, overrides_of(run.change), {});
+    } catch (const ConfigError& error) {
+      throw ConfigError(fmt::format("{}; in the run {}", error.what(), run.change.name));
+    }
+  }
+
+  /// Of a row, what a run changes in it, and then a call. A row that goes on from another has that
+  /// one's keys too.
+  RunConfig config_of(const std::string& name, const std::vector<std::string>& own,
+                      const std::vector<std::string>& overrides) const {
     const Row* row = row_of(name);
     const Row* parent = row == nullptr ? nullptr : row_of(row->parent);
     return run_config_of({table_at(file_, "", "base"), parent == nullptr ? nullptr : parent->keys,
                           row == nullptr ? nullptr : row->keys},
-                         source_, overrides);
+                         source_, {{source_, own}, {kSetOption, overrides}});
   }
 
   std::filesystem::path path_;
-  std::string source_;
-  toml::table file_;
   std::map<std::string, Row> rows_;
 };
 

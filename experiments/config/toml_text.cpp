@@ -2,9 +2,11 @@
 #include <espalier/experiments/config/toml_text.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
+#include <espalier/experiments/config/nearest_name.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -80,13 +82,34 @@ toml::table parse_toml(std::string_view text, const std::string& source) {
     return toml::parse(text, source);
   } catch (const toml::parse_error& error) {
     throw ConfigError(fmt::format("{}:{}: not valid TOML: {}", source, error.source().begin.line,
-                                  files::printable(error.description())));
+                                  files::cell_text(error.description())));
   }
 }
 
 toml::table read_toml(const std::filesystem::path& path) {
   constexpr std::size_t kLargestBytes = 1 << 20;
   return parse_toml(files::read_file_or_pipe(path, kLargestBytes), path.string());
+}
+
+TomlReader::TomlReader(const std::filesystem::path& path)
+    : source_(path.string()), file_(read_toml(path)) {}
+
+void TomlReader::fail(const toml::node& node, const std::string& what) const {
+  const auto line = node.source().begin.line;
+  throw ConfigError(line > 0 ? fmt::format("{}:{}: {}", source_, line, what)
+                             : fmt::format("{}: {}", source_, what));
+}
+
+void TomlReader::require_known(const toml::table& table, const std::string& above,
+                               const std::vector<std::string>& known) const {
+  for (const auto& [key, node] : table) {
+    if (std::ranges::find(known, key.str()) != known.end()) continue;
+    const std::string nearest = nearest_of(key.str(), known);
+    fail(node, fmt::format("{}{}: unknown key{}", above.empty() ? above : above + '.',
+                           files::printable(key.str()),
+                           nearest.empty() ? fmt::format(", expected {}", fmt::join(known, ", "))
+                                           : nearest));
+  }
 }
 
 }  // namespace espalier::experiments

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace espalier::experiments {
 
@@ -19,5 +20,21 @@ toml::table parse_toml(std::string_view text, const std::string& source);
 /// The same of a file or a pipe. Throws IoError if it cannot be read too, and FormatError if it has
 /// more than 1 MiB: a configuration, a sweep or a study is a page of text.
 toml::table read_toml(const std::filesystem::path& path);
+
+/// What readers of one file derive from. Every error names it, and the line where there is one.
+class TomlReader {
+ protected:
+  /// Throws as `read_toml`.
+  explicit TomlReader(const std::filesystem::path& path);
+
+  [[noreturn]] void fail(const toml::node& node, const std::string& what) const;
+
+  /// Throws ConfigError for a key of the table `above` that is not among those that are known.
+  void require_known(const toml::table& table, const std::string& above,
+                     const std::vector<std::string>& known) const;
+
+  std::string source_;
+  toml::table file_;
+};
 
 }  // namespace espalier::experiments

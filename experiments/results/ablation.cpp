@@ -12,6 +12,7 @@
 
 #include <espalier/experiments/config/key_list.h>
 #include <espalier/experiments/config/settings.h>
+#include <espalier/experiments/results/seed_statistics.h>
 #include <espalier/experiments/results/table_cells.h>
 #include <espalier/experiments/runs/run_condition.h>
 #include <espalier/experiments/runs/run_summary.h>
@@ -24,6 +25,13 @@
 
 namespace espalier::experiments {
 namespace {
+
+std::vector<double> numbers_of(const std::vector<std::pair<Index, double>>& by_seed) {
+  std::vector<double> numbers;
+  numbers.reserve(by_seed.size());
+  for (const auto& [seed, value] : by_seed) numbers.push_back(value);
+  return numbers;
+}
 
 std::vector<std::string> values_of(const std::vector<const AblationRun*>& runs,
                                    const std::string& key) {
@@ -268,19 +276,9 @@ std::string latex_table(const std::vector<std::string>& row_keys, const Ablation
 
 }  // namespace
 
-double Sample::mean() const {
-  double sum = 0;
-  for (const auto& [seed, value] : values) sum += value;
-  return sum / static_cast<double>(values.size());
-}
+double Sample::mean() const { return mean_of(numbers_of(values)); }
 
-double Sample::deviation() const {
-  if (values.size() < 2) return kUnknown;
-  const double centre = mean();
-  double sum = 0;
-  for (const auto& [seed, value] : values) sum += (value - centre) * (value - centre);
-  return std::sqrt(sum / static_cast<double>(values.size() - 1));
-}
+double Sample::deviation() const { return deviation_of(numbers_of(values)); }
 
 double Sample::half_interval() const {
   if (values.size() < 2) return kUnknown;

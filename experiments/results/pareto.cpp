@@ -15,6 +15,7 @@
 #include <espalier/experiments/figures/figure.h>
 #include <espalier/experiments/results/pareto_figure.h>
 #include <espalier/experiments/results/pareto_text.h>
+#include <espalier/experiments/results/seed_statistics.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -28,22 +29,6 @@ double log_log_line(double x0, double y0, double x1, double y1, double x) {
   return y0 * std::exp(slope * std::log(x / x0));
 }
 
-struct Statistics {
-  double mean = kUnknown;
-  double deviation = kUnknown;  // of the sample; unknown for fewer than two values
-};
-
-Statistics statistics(const std::vector<double>& values) {
-  Statistics result;
-  const auto count = static_cast<double>(values.size());
-  result.mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
-  if (values.size() < 2) return result;
-  double squares = 0;
-  for (const double value : values) squares += (value - result.mean) * (value - result.mean);
-  result.deviation = std::sqrt(squares / (count - 1));
-  return result;
-}
-
 int mode_order(const std::string& mode) {
   return mode == "dense" ? 0 : mode == "static" ? 1 : mode == "dynamic" ? 2 : 3;
 }
@@ -55,14 +40,6 @@ auto experiment(const RunSummary& run) {
 }
 using Experiment = decltype(experiment(RunSummary()));
 using RunsByRate = std::map<double, std::vector<const RunSummary*>>;
-
-template <typename Member>
-std::vector<double> values_of(const std::vector<const RunSummary*>& runs, Member member) {
-  std::vector<double> values;
-  values.reserve(runs.size());
-  for (const RunSummary* run : runs) values.push_back(run->*member);
-  return values;
-}
 
 std::string name_of(const RunSummary& run) { return run.folder.empty() ? run.name : run.folder; }
 
@@ -110,9 +87,9 @@ std::vector<RunSummary> usable_runs(const std::vector<RunSummary>& runs,
 
 ParetoRow make_row(const std::vector<const RunSummary*>& runs, bool tested) {
   const RunSummary& first = *runs.front();
-  const auto mean = [&](auto member) { return statistics(values_of(runs, member)).mean; };
-  const Statistics loss =
-      statistics(values_of(runs, tested ? &RunSummary::test_loss : &RunSummary::validation_loss));
+  const auto mean = [&](double RunSummary::*member) { return mean_of(values_of(runs, member)); };
+  const std::vector<double> losses =
+      values_of(runs, tested ? &RunSummary::test_loss : &RunSummary::validation_loss);
   ParetoRow row;
   row.model = first.model;
   row.mode = first.mode;
@@ -124,8 +101,8 @@ ParetoRow make_row(const std::vector<const RunSummary*>& runs, bool tested) {
   row.settings_hash = first.settings_hash;
   row.seeds = static_cast<Index>(runs.size());
   row.learning_rate = first.learning_rate;
-  row.loss = loss.mean;
-  row.loss_spread = loss.deviation;
+  row.loss = mean_of(losses);
+  row.loss_spread = deviation_of(losses);
   row.unigram_entropy = mean(&RunSummary::unigram_entropy);
   row.encoder_flops = mean(&RunSummary::encoder_flops_per_sequence);
   row.total_flops = mean(&RunSummary::total_training_flops);
@@ -142,10 +119,11 @@ void add_experiment(const RunsByRate& by_rate, ParetoTable& table) {
   std::vector<ParetoRow> rows;
   for (const auto& [rate, runs] : by_rate) {
     const ParetoRow& row = rows.emplace_back(make_row(runs, table.tested));
-    const Statistics loss = statistics(values_of(runs, &RunSummary::validation_loss));
+    const std::vector<double> losses = values_of(runs, &RunSummary::validation_loss);
     table.rates.push_back({row.model, row.mode, row.density, row.block, row.tokens,
-                           row.settings_hash, rate, row.seeds, loss.mean, loss.deviation});
-    if (loss.mean < table.rates[best].loss) best = table.rates.size() - 1;
+                           row.settings_hash, rate, row.seeds, mean_of(losses),
+                           deviation_of(losses)});
+    if (table.rates.back().loss < table.rates[best].loss) best = table.rates.size() - 1;
   }
   table.rates[best].chosen = true;
   table.rates[best].at_edge = best == begin || best == table.rates.size() - 1;

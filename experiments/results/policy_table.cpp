@@ -13,6 +13,7 @@
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/results/policy_figures.h>
 #include <espalier/experiments/results/policy_rows.h>
+#include <espalier/experiments/results/seed_statistics.h>
 #include <espalier/experiments/results/table_cells.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
@@ -58,11 +59,7 @@ PolicyRow row_of(const std::vector<const RunSummary*>& runs) {
                    .density = first.density,
                    .block = first.block,
                    .seeds = static_cast<Index>(runs.size())};
-  const auto mean = [&](double RunSummary::*field) {
-    double sum = 0;
-    for (const RunSummary* run : runs) sum += run->*field;
-    return sum / static_cast<double>(runs.size());
-  };
+  const auto mean = [&](double RunSummary::*member) { return mean_of(values_of(runs, member)); };
   const auto [low, high] =
       std::ranges::minmax_element(runs, {}, [](const RunSummary* run) { return run->accuracy; });
   row.accuracy = mean(&RunSummary::accuracy);

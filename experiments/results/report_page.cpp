@@ -296,6 +296,11 @@ class Collection {
     if (pictured_ > kMostPicturedRuns)
       notes_.push_back(fmt::format("patterns of the first {} of {} runs are shown",
                                    kMostPicturedRuns, pictured_));
+    if (!options_.weight.empty() && !animates_weight_)
+      notes_.push_back(
+          fmt::format("no run moves a sparse weight named '{}', as 'espalier inspect' "
+                      "lists them: the first of each run is animated",
+                      files::printable(options_.weight)));
   }
 
   ordered_json data() {
@@ -341,9 +346,12 @@ class Collection {
   }
 
   /// What is wrong with a run's patterns does not keep the rest of it out.
-  ordered_json patterns_or_reason(const RunReading& run, Index cells) const {
+  ordered_json patterns_or_reason(const RunReading& run, Index cells) {
     try {
-      return patterns_of(run, options_, cells);
+      ordered_json patterns = patterns_of(run, options_, cells);
+      const ordered_json& film = patterns["film"];
+      animates_weight_ = animates_weight_ || (!film.is_null() && film["name"] == options_.weight);
+      return patterns;
     } catch (const std::exception& error) {  // too little memory is one
       return {{"note", std::string("Not shown: ") + files::without_controls(error.what())},
               {"pictures", ordered_json::array()},
@@ -361,7 +369,8 @@ class Collection {
   std::vector<std::string>& notes_;
   std::vector<RunSummary> runs_;
   ordered_json pages_ = ordered_json::array();
-  std::size_t pictured_ = 0;  ///< runs that have patterns
+  std::size_t pictured_ = 0;      ///< runs that have patterns
+  bool animates_weight_ = false;  ///< that which was asked for
 };
 
 }  // namespace

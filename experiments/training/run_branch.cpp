@@ -113,10 +113,11 @@ RunConfig branch_config(const std::string& from, const std::vector<std::string>&
     // Its name, with overrides that may be wrong and are told of below.
     toml::table probe = file;
     forget_policy(probe);
-    const RunConfig branch = run_config_of({&probe}, "--from " + run.string(), overrides);
+    const RunConfig branch =
+        run_config_of({&probe}, "--from " + run.string(), {{kSetOption, overrides}});
     if (branch.topology.policy != source.topology.policy) file = std::move(probe);
   }
-  RunConfig branch = run_config_of({&file}, "--from " + run.string(), overrides);
+  RunConfig branch = run_config_of({&file}, "--from " + run.string(), {{kSetOption, overrides}});
   if (branch.model.embedding_density != source.model.embedding_density)
     throw ConfigError(fmt::format(
         "--from {}: model.embedding_density is {}; expected {}, that of the run",

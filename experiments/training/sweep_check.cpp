@@ -16,9 +16,6 @@
 namespace espalier::experiments {
 namespace {
 
-/// A search may know thousands of trials; those that cannot be come early.
-constexpr Index kCheckedTrials = 64;
-
 std::vector<RunConfig> known_runs(const Sweep& sweep) {
   if (!sweep.search) return sweep.runs;
   std::vector<RunConfig> runs;

@@ -33,8 +33,6 @@ namespace {
 
 using files::printable;
 
-/// Random trials of a search that are checked before it begins.
-constexpr Index kCheckedTrials = 64;
 constexpr auto kMostTrials = static_cast<Index>(kMostRuns);
 constexpr Index kMostHalvings = 10;
 
@@ -105,11 +103,10 @@ std::vector<std::string> shortened(const RunConfig& config, double share) {
   return {fmt::format("training.steps={}", part(training.steps))};
 }
 
-/// One file. Every error names it, and the line where there is one.
-class SweepReader {
+class SweepReader : private TomlReader {
  public:
   SweepReader(const std::filesystem::path& path, const SweepChanges& changes)
-      : source_(path.string()), changes_(changes), file_(read_toml(path)) {
+      : TomlReader(path), changes_(changes) {
     const bool study = file_.contains("study");
     for (const auto& [key, node] : file_)
       if (!study && key.str() != "sweep" && key.str() != "grid")
@@ -144,21 +141,6 @@ class SweepReader {
   }
 
  private:
-  [[noreturn]] void fail(const toml::node& node, const std::string& what) const {
-    const auto line = node.source().begin.line;
-    throw ConfigError(line > 0 ? fmt::format("{}:{}: {}", source_, line, what)
-                               : fmt::format("{}: {}", source_, what));
-  }
-
-  void require_known(const toml::table& table, const std::string& above,
-                     const std::vector<std::string>& known) const {
-    for (const auto& [key, node] : table) {
-      if (std::ranges::find(known, key.str()) != known.end()) continue;
-      fail(node, fmt::format("{}.{}: unknown, expected {}", above, printable(key.str()),
-                             fmt::join(known, ", ")));
-    }
-  }
-
   /// A sweep would overwrite them.
   void require_no_name(const toml::node& node, const std::string& key) const {
     if (key == "run.name" || key == "run.folder")
@@ -218,11 +200,9 @@ class SweepReader {
     sweep_.folder =
         changes_.folder.empty() ? std::filesystem::path(required_text("folder")) : changes_.folder;
     auto table = std::make_shared<const toml::table>(read_toml(base));
-    base_ = [table, name = base.string(),
-             overrides = changes_.overrides](const std::vector<std::string>& more) {
-      std::vector<std::string> all = overrides;
-      all.insert(all.end(), more.begin(), more.end());
-      return run_config_of({table.get()}, name, all);
+    base_ = [table, name = base.string(), source = source_,
+             overrides = changes_.overrides](const std::vector<std::string>& own) {
+      return run_config_of({table.get()}, name, {{kSetOption, overrides}, {source, own}});
     };
   }
 
@@ -243,12 +223,11 @@ class SweepReader {
     const std::string folder = text("folder", "runs/" + study + "-sweep");
     sweep_.folder = changes_.folder.empty() ? std::filesystem::path(folder) : changes_.folder;
     auto file = std::make_shared<const toml::table>(file_);
-    base_ = [file, row, name = source_,
-             overrides = changes_.overrides](const std::vector<std::string>& more) {
-      std::vector<std::string> all = overrides;
-      all.insert(all.end(), more.begin(), more.end());
+    base_ = [file, row, source = source_,
+             overrides = changes_.overrides](const std::vector<std::string>& own) {
       const toml::table* changed = row.empty() ? nullptr : (*file)["row"][row].as_table();
-      return run_config_of({(*file)["base"].as_table(), changed}, name, all);
+      return run_config_of({(*file)["base"].as_table(), changed}, source,
+                           {{kSetOption, overrides}, {source, own}});
     };
   }
 
@@ -318,7 +297,7 @@ class SweepReader {
     for (const std::vector<Axis>& axes : grids) {
       for (const Axis& axis : axes) require_no_name(file_, axis.key);
       for (const GridRun& run : grid_runs(axes, source_, kMostRuns - sweep_.runs.size())) {
-        RunConfig config = base_(experiments::overrides_of(run));
+        RunConfig config = run_of(run);
         config.run.folder = sweep_.folder.string();
         if (!names.insert(run_name(config)).second)
           fail(file_, "two runs have the name " + printable(config.run.name));
@@ -328,6 +307,14 @@ class SweepReader {
     if (sweep_.runs.empty()) fail(file_, "no runs, expected a [grid] of keys with lists of values");
     const auto most = static_cast<std::size_t>(sweep_.budget.trials);
     if (most > 0 && most < sweep_.runs.size()) sweep_.runs.resize(most);
+  }
+
+  RunConfig run_of(const GridRun& run) const {
+    try {
+      return base_(experiments::overrides_of(run));
+    } catch (const ConfigError& error) {
+      throw ConfigError(fmt::format("{}; in the run {}", error.what(), run.name));
+    }
   }
 
   std::vector<Axis> axes_of_parameters() const {
@@ -652,9 +639,7 @@ class SweepReader {
     }
   }
 
-  std::string source_;
   const SweepChanges& changes_;
-  toml::table file_;
   const toml::table* head_ = nullptr;
   std::function<RunConfig(const std::vector<std::string>&)> base_;
   Index iterations_ = 0;  ///< validations of a trial, if early_terminate counts in them

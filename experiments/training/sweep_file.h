@@ -110,6 +110,10 @@ struct SweepChanges {
 /// parameter and the first random ones are checked.
 Sweep load_sweep(const std::filesystem::path& path, const SweepChanges& changes = {});
 
+/// Random trials of a search that are checked before it begins. It may know thousands; those that
+/// cannot be come early.
+inline constexpr Index kCheckedTrials = 64;
+
 /// The points of a search's trials that are known before any result is, at most so many: all at
 /// random, or those that a search by results begins with.
 std::vector<Point> first_points(const Sweep& sweep, Index most);

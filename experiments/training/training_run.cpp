@@ -661,6 +661,15 @@ class Sitting {
   Tally tally_;
 };
 
+/// Removes a run that was put aside. Its name tells that it is rubbish from the first file on, so
+/// that what a kill leaves of it is in nobody's way.
+void discard(const std::filesystem::path& aside) {
+  const std::filesystem::path rubbish = aside.string() + ".removed";
+  std::filesystem::remove_all(rubbish);
+  files::rename_path(aside, rubbish);
+  std::filesystem::remove_all(rubbish);
+}
+
 /// Trains a run in place of the one in its folder, which is held to the end, so that nobody goes on
 /// with what is to be replaced.
 TrainingRunOutcome replace_run(const RunFolder& old, const RunConfig& config,
@@ -677,9 +686,9 @@ TrainingRunOutcome replace_run(const RunFolder& old, const RunConfig& config,
     folder.emplace(RunFolder::create(config.run.folder, run_name(config)));
     TrainingRunOutcome outcome = sitting.run(*folder, [&] {
       begun = true;
-      std::filesystem::remove_all(aside);
+      discard(aside);
     });
-    std::filesystem::remove_all(aside);
+    if (!begun) discard(aside);
     return outcome;
   } catch (...) {
     if (folder && !begun) {

@@ -28,6 +28,7 @@ using nlohmann::json;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::SizeIs;
 
@@ -224,6 +225,14 @@ TEST_F(ReportPageTest, ShowsARunWhosePatternsItCannot) {
   data = data_of(report_page({run}, {}));
   EXPECT_THAT(data["runs"][0]["patterns"]["note"].get<std::string>(), HasSubstr("only the start"));
   EXPECT_EQ(data["runs"][0]["patterns"]["pictures"].size(), 12u);
+}
+
+TEST_F(ReportPageTest, SaysThatNoRunMovesTheWeightThatWasAskedFor) {
+  const std::filesystem::path run = make_run("runs", "a", 4);
+  const std::string name = initial_patterns(run).front().name;
+  EXPECT_THAT(report_page({run}, {.weight = name}).notes, IsEmpty());
+  EXPECT_THAT(report_page({run}, {.weight = "nope"}).notes,
+              ElementsAre(HasSubstr("no run moves a sparse weight named 'nope'")));
 }
 
 TEST_F(ReportPageTest, TakesSummariesAndWritesOneFile) {

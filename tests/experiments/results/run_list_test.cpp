@@ -181,6 +181,8 @@ TEST_F(RunLists, SweptSettingsAreColumnsOfASummaryAndReadBack) {
   EXPECT_EQ(back.at(1).settings.at("model.block"), "16");
   write_summary(folder_ / "summary.csv", back);
   EXPECT_EQ(read(folder_ / "summary.csv"), once);
+  write("with_mark.csv", "\xEF\xBB\xBF" + once);  // as a spreadsheet saves it
+  EXPECT_EQ(read_summary(folder_ / "with_mark.csv").at(1).settings.at("model.block"), "16");
   EXPECT_THAT(names({.where = {"model.block=16"}}), ElementsAre("b"));
   const RunList from_file = list_runs({folder_ / "summary.csv"}, {.where = {"model.block=16"}});
   EXPECT_EQ(from_file.rows.at(0).at(0), "b");

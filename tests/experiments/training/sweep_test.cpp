@@ -745,7 +745,7 @@ TEST_F(SweepTest, RefusesWhatIsNoSearch) {
   EXPECT_THAT(parameter("'training.learning_rate' = { distribution = 'normal', sigma = 0 }"),
               HasSubstr("training.learning_rate.sigma: expected a number above 0"));
   EXPECT_THAT(parameter("'training.learning_rate' = { distribution = 'normal', min = 0 }"),
-              HasSubstr("training.learning_rate.min: unknown, expected mu, sigma"));
+              HasSubstr("training.learning_rate.min: unknown key, did you mean"));
   EXPECT_THAT(refusal("method = 'random'\ntrials = 3\n" + kParameters + "[grid]\n'run.seed' = 1\n"),
               HasSubstr("expected [sweep.parameters]"));
   EXPECT_THAT(refusal("method = 'grid'\n" + kParameters), HasSubstr("a range, expected values"));
@@ -761,14 +761,34 @@ TEST_F(SweepTest, ParametersOfAGridAreItsValues) {
   EXPECT_EQ(s.runs[3].topology.drop_fraction, 0.25);
 }
 
+TEST_F(SweepTest, AGridNamesTheRunAndTheFileThatAreWrong) {
+  const std::string path = (folder_.path() / "sweep.toml").string();
+  const std::string message =
+      refusal("method = 'grid'\n[sweep.parameters]\n'topology.drop_fraction' = [0.5, 1.5]\n");
+  EXPECT_THAT(message, HasSubstr(path + ": topology.drop_fraction: 1.5"));
+  EXPECT_THAT(message, HasSubstr("in the run drop_fraction_1.5"));
+  EXPECT_THAT(refusal("[grid]\n'topology.drop_fractoin' = [0.5]\n"),
+              HasSubstr(path + ": topology.drop_fractoin: unknown key, did you mean "
+                               "topology.drop_fraction?"));
+}
+
+TEST_F(SweepTest, AGridOfValuesThatFollowOthersIsOneRunWithAName) {
+  const Sweep s = sweep(
+      "method = 'grid'\n[sweep.parameters]\n"
+      "'training.learning_rate' = '=0.5*topology.drop_fraction'\n");
+  ASSERT_THAT(s.runs, SizeIs(1));
+  EXPECT_EQ(s.runs[0].run.name, "following");
+}
+
 TEST_F(SweepTest, ParametersMayBeNestedAsByWandb) {
   const std::string head = "method = 'grid'\n[sweep.parameters]\ntraining = { parameters = { ";
   const Sweep s =
       sweep(head + "learning_rate = { values = [0.1, 0.2] } } }\n'run.seed' = [1, 2]\n");
   ASSERT_THAT(s.runs, SizeIs(4));
   EXPECT_EQ(s.runs[3].training.learning_rate, 0.2);
-  EXPECT_THAT(refusal(head + "learning_rate = { value = 0.1 } }, weight_decay = [0, 0.1] }\n"),
-              HasSubstr("sweep.parameters.training.weight_decay: unknown, expected parameters"));
+  EXPECT_THAT(
+      refusal(head + "learning_rate = { value = 0.1 } }, weight_decay = [0, 0.1] }\n"),
+      HasSubstr("sweep.parameters.training.weight_decay: unknown key, expected parameters"));
 }
 
 TEST_F(SweepTest, AStudyHasItsBaseItself) {

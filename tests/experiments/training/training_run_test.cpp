@@ -579,6 +579,12 @@ TEST_F(TrainingRun, IsReplacedOnceAnotherHasBegunInItsPlace) {
   EXPECT_EQ(run_training(second, options_).status, RunStatus::kDone);
   EXPECT_EQ(read_run_config(run).training.learning_rate, 1e-3);
   EXPECT_FALSE(std::filesystem::exists(run.parent_path() / ".dynamic.replaced"));
+  // What a kill left of an earlier one that was being removed is in nobody's way.
+  const std::filesystem::path rest = run.parent_path() / ".dynamic.replaced.removed";
+  EXPECT_FALSE(std::filesystem::exists(rest));
+  std::filesystem::create_directories(rest / "checkpoints");
+  EXPECT_EQ(run_training(second, options_).status, RunStatus::kDone);
+  EXPECT_FALSE(std::filesystem::exists(rest));
   // As if there had never been another.
   RunConfig alone = second;
   alone.run.folder = (folder_.path() / "alone").string();

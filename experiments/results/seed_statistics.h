@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include <espalier/experiments/runs/run_summary.h>
+
+namespace espalier::experiments {
+
+/// What runs that differ in nothing but the seed have in common.
+
+/// A member of each run's summary.
+std::vector<double> values_of(const std::vector<const RunSummary*>& runs,
+                              double RunSummary::*member);
+
+/// sum x_i / n. Precondition: there is a value.
+double mean_of(const std::vector<double>& values);
+
+/// sqrt(sum (x_i - mean)^2 / (n - 1)), the sample's standard deviation; kUnknown for one value.
+double deviation_of(const std::vector<double>& values);
+
+}  // namespace espalier::experiments
