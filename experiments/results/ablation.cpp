@@ -350,8 +350,17 @@ AblationTable ablation_table(const std::vector<AblationRun>& runs, const Ablatio
   return table;
 }
 
+bool AblationTable::has_one_seed() const {
+  return std::ranges::all_of(rows, [](const AblationRow& row) {
+    return std::ranges::all_of(
+        row.samples, [](const auto& sample) { return !sample || sample->values.size() == 1; });
+  });
+}
+
 std::string ablation_markdown(const AblationTable& table) {
-  std::string text = fmt::format("{}: mean ± standard deviation (seeds)\n\n", table.metric);
+  std::string text =
+      table.metric +
+      (table.has_one_seed() ? ", one seed\n\n" : ": mean ± standard deviation (seeds)\n\n");
   text += markdown_table(table.row_keys, table, table.rows,
                          [](const auto& sample) { return cell_text(sample, "±"); });
   if (table.differences.empty()) return text;

@@ -63,6 +63,8 @@ struct AblationTable {
   std::string pair_key, first, second;
   std::vector<std::string> difference_keys;  ///< the row keys but that
   std::vector<AblationRow> differences;
+
+  bool has_one_seed() const;  ///< in every cell: there are no deviations
 };
 
 /// Throws ConfigError naming key, run or value: no run is left, a key is not known or decides no

@@ -218,7 +218,8 @@ std::string ablation_script(const AblationTable& table) {
           static_cast<double>(legend) / height,
           fmt::format("\"{}\"", fmt::join(heading_of(keys), "\\n")));
     };
-    panel(0, "mean over the seeds; bars: standard deviation", table.metric, table.row_keys);
+    panel(0, table.has_one_seed() ? "one seed" : "mean over the seeds; bars: standard deviation",
+          table.metric, table.row_keys);
     script += plot_of("row", table.rows, axis, false);
     if (pair) {
       script += "unset label 1\n";

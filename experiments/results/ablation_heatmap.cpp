@@ -108,8 +108,9 @@ std::string heatmap_script(const AblationTable& table) {
         "set label 2 {} at screen 0.5,{:.4f} center font ',11' tc rgb '#555555' noenhanced\n",
         suffix, across(left), across(left + columns * kCellWidth), up(kBelow),
         up(kBelow + rows * kCellHeight), drawing::gnuplot_quoted(table.title), 1 - up(28),
-        drawing::gnuplot_quoted((table.title == table.metric ? "" : table.metric + ": ") +
-                                "mean ± standard deviation over the seeds"),
+        drawing::gnuplot_quoted(
+            (table.title == table.metric ? "" : table.metric + ": ") +
+            (table.has_one_seed() ? "one seed" : "mean ± standard deviation over the seeds")),
         1 - up(54));
     script += fmt::format(
         "set xrange [-0.5:{:.1f}]\nset yrange [{:.1f}:-0.5]\nset xtics ({}) noenhanced\n"

@@ -33,7 +33,7 @@ set xtics ('0.0005' 0.0005, '0.001' 0.001, '0.002' 0.002, '0.004' 0.004) noenhan
 set xrange [0.000441351498:0.00453153554]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
-set title 'mean over the seeds; bars: standard deviation' noenhanced
+set title 'one seed' noenhanced
 set ylabel 'validation_loss' noenhanced
 set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "model.name, model.hidden, model.norm, training.tokens" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'groupbert_nano, 0, post, 51200000' noenhanced, \
@@ -57,7 +57,7 @@ set xtics ('0.0005' 0.0005, '0.001' 0.001, '0.002' 0.002, '0.004' 0.004) noenhan
 set xrange [0.000441351498:0.00453153554]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
-set title 'mean over the seeds; bars: standard deviation' noenhanced
+set title 'one seed' noenhanced
 set ylabel 'validation_loss' noenhanced
 set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "model.name, model.hidden, model.norm, training.tokens" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'groupbert_nano, 0, post, 51200000' noenhanced, \

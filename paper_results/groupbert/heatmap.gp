@@ -33,7 +33,7 @@ set terminal svg enhanced font 'DejaVu Sans,13' size 1026,308 dynamic standalone
 set output 'heatmap.svg'
 set margins screen 0.4522, screen 0.8733, screen 0.2403, screen 0.6104
 set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5,0.9091 center font ',15' noenhanced
-set label 2 'validation_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8247 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'validation_loss: one seed' at screen 0.5,0.8247 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:3.5]
 set yrange [2.5:-0.5]
 set xtics ('0.0005' 0, '0.001' 1, '0.002' 2, '0.004' 3) noenhanced
@@ -57,7 +57,7 @@ set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1539,462 fontscale 1.5
 set output 'heatmap.png'
 set margins screen 0.4522, screen 0.8733, screen 0.2403, screen 0.6104
 set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5,0.9091 center font ',15' noenhanced
-set label 2 'validation_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8247 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'validation_loss: one seed' at screen 0.5,0.8247 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:3.5]
 set yrange [2.5:-0.5]
 set xtics ('0.0005' 0, '0.001' 1, '0.002' 2, '0.004' 3) noenhanced

@@ -52,7 +52,7 @@ set xtics ('20' 20, '40' 40, '80' 80, '160' 160, '320' 320) noenhanced
 set xrange [16.9349062:377.917652]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
-set title 'mean over the seeds; bars: standard deviation' noenhanced
+set title 'one seed' noenhanced
 set ylabel 'test_loss' noenhanced
 set key at screen 0.5700,0.2285 center top maxcols 1 Left reverse samplen 3 title "model.block, topology.drop_fraction" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, 0.1' noenhanced, \
@@ -79,7 +79,7 @@ set xtics ('20' 20, '40' 40, '80' 80, '160' 160, '320' 320) noenhanced
 set xrange [16.9349062:377.917652]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
-set title 'mean over the seeds; bars: standard deviation' noenhanced
+set title 'one seed' noenhanced
 set ylabel 'test_loss' noenhanced
 set key at screen 0.5700,0.2285 center top maxcols 1 Left reverse samplen 3 title "model.block, topology.drop_fraction" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, 0.1' noenhanced, \

@@ -59,7 +59,7 @@ set terminal svg enhanced font 'DejaVu Sans,13' size 990,422 dynamic standalone 
 set output 'heatmap.svg'
 set margins screen 0.3232, screen 0.8687, screen 0.1754, screen 0.7156
 set label 1 'Updates and drop fraction' at screen 0.5,0.9336 center font ',15' noenhanced
-set label 2 'test_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'test_loss: one seed' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:4.5]
 set yrange [5.5:-0.5]
 set xtics ('20' 0, '40' 1, '80' 2, '160' 3, '320' 4) noenhanced
@@ -83,7 +83,7 @@ set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1485,633 fontscale 1.5
 set output 'heatmap.png'
 set margins screen 0.3232, screen 0.8687, screen 0.1754, screen 0.7156
 set label 1 'Updates and drop fraction' at screen 0.5,0.9336 center font ',15' noenhanced
-set label 2 'test_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'test_loss: one seed' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:4.5]
 set yrange [5.5:-0.5]
 set xtics ('20' 0, '40' 1, '80' 2, '160' 3, '320' 4) noenhanced

@@ -63,11 +63,8 @@ TEST(PackDocuments, CutsWhatFitsIntoNoSequence) {
 TEST(PackDocuments, LosesNothingAndLeavesLittleRoom) {
   const Random random(1, stream_id("lengths"));
   std::vector<int> lengths;
-  std::size_t text = 0;
-  for (std::uint64_t i = 0; i < 5000; ++i) {
+  for (std::uint64_t i = 0; i < 5000; ++i)
     lengths.push_back(static_cast<int>(1 + random.below(2 * i, 1 + random.below(2 * i + 1, 90))));
-    text += static_cast<std::size_t>(lengths.back());
-  }
   const Tokenizer tokenizer = letters();
   const auto packer = make_packer(Packing::kDocuments, 64, tokenizer);
   std::int32_t document = 5;

@@ -15,9 +15,11 @@ namespace espalier::experiments {
 namespace {
 
 using espalier::testing::message_of;
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 AblationRun run(const char* block, const char* policy, const char* tokens, Index seed, double loss,
                 const char* rate = "0.004") {
@@ -243,6 +245,23 @@ TEST(Ablation, AHeatMapHasANumberInEachCellThatHasRuns) {
   write_ablation(table, folder.path());
   const std::string svg = espalier::testing::read_bytes(folder.path() / "heatmap.svg");
   EXPECT_THAT(svg, HasSubstr("3.3750 ± 0.1768"));
+  EXPECT_THAT(script, HasSubstr("± standard deviation over the seeds"));
+}
+
+TEST(Ablation, OfOneSeedSpeaksOfNoDeviation) {
+  std::vector<AblationRun> runs;
+  for (const char* block : {"1", "4"})
+    for (const char* tokens : {"1000", "20000"})
+      if (std::string(block) != "4" || std::string(tokens) != "1000")
+        runs.push_back(run(block, "static", tokens, 1, 3));
+  const AblationOptions options = {.rows = {"model.block"}, .columns = "training.tokens"};
+  const AblationTable one = ablation_table(runs, options);
+  EXPECT_TRUE(one.has_one_seed());
+  EXPECT_THAT(ablation_markdown(one), StartsWith("validation_loss, one seed\n"));
+  for (const std::string& script : {ablation_script(one), heatmap_script(one)})
+    EXPECT_THAT(script, AllOf(HasSubstr("one seed"), Not(HasSubstr("deviation"))));
+  runs.push_back(run("4", "static", "20000", 2, 3));
+  EXPECT_FALSE(ablation_table(runs, options).has_one_seed());
 }
 
 TEST(Ablation, StandsSideBySideWhereValuesAreNoNumbers) {

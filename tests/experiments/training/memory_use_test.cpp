@@ -32,7 +32,7 @@ RunConfig config_of(const espalier::testing::TemporaryFolder& folder, const std:
 }
 
 // A sanitizer's allocator tells glibc's nothing.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(ESPALIER_SANITIZED)
 #define ESPALIER_SKIP_WITHOUT_GLIBC() GTEST_SKIP()
 #else
 #define ESPALIER_SKIP_WITHOUT_GLIBC() static_cast<void>(0)
