@@ -1,9 +1,13 @@
 # Draw again with: gnuplot pareto.gp
 set encoding utf8
 $curve0 << EOD
-3.329452232e+00 0.000000000e+00 1.006848000e+07 5.670019560e+13
+5.713317865e+00 0.000000000e+00 3.932160000e+06 1.857297041e+13
+3.738631041e+00 0.000000000e+00 1.258291200e+07 5.235419261e+13
 EOD
 $curve1 << EOD
+3.329452232e+00 0.000000000e+00 1.006848000e+07 5.670019560e+13
+EOD
+$curve2 << EOD
 3.279888453e+00 0.000000000e+00 1.006848000e+07 5.670019560e+13
 EOD
 reset
@@ -11,8 +15,8 @@ set terminal svg enhanced font 'DejaVu Sans,13' size 1280,660 dynamic standalone
 set output 'pareto.svg'
 set multiplot
 set logscale xy
-set yrange [3.262961:3.346725]
-set ytics ('3.28' 3.280000, '3.30' 3.300000, '3.32' 3.320000, '3.34' 3.340000)
+set yrange [3.034694:6.174936]
+set ytics ('3.5' 3.500000, '4.0' 4.000000, '4.5' 4.500000, '5.0' 5.000000, '5.5' 5.500000, '6.0' 6.000000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
@@ -24,21 +28,27 @@ set label 2 'sparse: density 0.1, block 1x1; 205 M tokens per run; one seed each
 set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
 set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
-set xrange [6.461074e+06:1.569001e+07]
-set xtics ('10^{7}' 1.000000e+07)
+set xrange [3.341259e+06:1.480820e+07]
+set xtics ('5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07)
 set xlabel 'Encoder, training FLOPs per sequence'
-set label 11 'nano' at first 1.006848000e+07,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $curve1 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+set label 11 'nano_L2_H16' at first 3.932160000e+06,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 12 'nano_L2_H32' at first 1.258291200e+07,3.738631041e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
+set label 13 'nano' at first 1.006848000e+07,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+     $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
 set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
-set xrange [3.638525e+13:8.835757e+13]
-set xtics ('5·10^{13}' 5.000000e+13)
+set xrange [1.588631e+13:6.628923e+13]
+set xtics ('2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13)
 set xlabel 'Whole run, every counted training FLOP'
-set label 11 'nano' at first 5.670019560e+13,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $curve1 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+set label 11 'nano_L2_H16' at first 1.857297041e+13,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 12 'nano_L2_H32' at first 5.235419261e+13,3.738631041e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 13 'nano' at first 5.670019560e+13,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+     $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
 unset logscale
@@ -52,7 +62,8 @@ set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
 set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
-plot NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static', \
+plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic'
 unset multiplot
 set output
@@ -61,8 +72,8 @@ set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,990 fontscale 1.5
 set output 'pareto.png'
 set multiplot
 set logscale xy
-set yrange [3.262961:3.346725]
-set ytics ('3.28' 3.280000, '3.30' 3.300000, '3.32' 3.320000, '3.34' 3.340000)
+set yrange [3.034694:6.174936]
+set ytics ('3.5' 3.500000, '4.0' 4.000000, '4.5' 4.500000, '5.0' 5.000000, '5.5' 5.500000, '6.0' 6.000000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
@@ -74,21 +85,27 @@ set label 2 'sparse: density 0.1, block 1x1; 205 M tokens per run; one seed each
 set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
 set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
-set xrange [6.461074e+06:1.569001e+07]
-set xtics ('10^{7}' 1.000000e+07)
+set xrange [3.341259e+06:1.480820e+07]
+set xtics ('5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07)
 set xlabel 'Encoder, training FLOPs per sequence'
-set label 11 'nano' at first 1.006848000e+07,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $curve1 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+set label 11 'nano_L2_H16' at first 3.932160000e+06,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 12 'nano_L2_H32' at first 1.258291200e+07,3.738631041e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
+set label 13 'nano' at first 1.006848000e+07,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+     $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
 set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
-set xrange [3.638525e+13:8.835757e+13]
-set xtics ('5·10^{13}' 5.000000e+13)
+set xrange [1.588631e+13:6.628923e+13]
+set xtics ('2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13)
 set xlabel 'Whole run, every counted training FLOP'
-set label 11 'nano' at first 5.670019560e+13,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $curve1 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+set label 11 'nano_L2_H16' at first 1.857297041e+13,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 12 'nano_L2_H32' at first 5.235419261e+13,3.738631041e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 13 'nano' at first 5.670019560e+13,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+     $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
 unset logscale
@@ -102,7 +119,8 @@ set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
 set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
-plot NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static', \
+plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic'
 unset multiplot
 set output
