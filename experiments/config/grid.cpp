@@ -64,6 +64,15 @@ std::vector<std::string> overrides_of(const GridRun& run) {
   return overrides;
 }
 
+RunConfig config_of(const GridRun& run,
+                    const std::function<RunConfig(const std::vector<std::string>&)>& base) {
+  try {
+    return base(overrides_of(run));
+  } catch (const ConfigError& error) {
+    throw ConfigError(fmt::format("{}; in the run {}", error.what(), run.name));
+  }
+}
+
 std::vector<Axis> read_axes(const toml::table& grid, const std::string& source) {
   std::vector<std::pair<std::pair<toml::source_index, toml::source_index>, Axis>> places;
   for (const auto& [key, node] : grid) {

@@ -4,9 +4,12 @@
 #include <toml++/toml.h>
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <espalier/experiments/config/run_config.h>
 
 namespace espalier::experiments {
 
@@ -33,6 +36,11 @@ std::pair<std::string, std::string> value_texts(const toml::node& node, const st
 
 /// What the run changes, its name and its one thread, as overrides.
 std::vector<std::string> overrides_of(const GridRun& run);
+
+/// The configuration that `base` makes with these. Throws as it does, with the run's name behind a
+/// ConfigError.
+RunConfig config_of(const GridRun& run,
+                    const std::function<RunConfig(const std::vector<std::string>&)>& base);
 
 /// The keys of a table in the order of the file; a single value counts as a list of one. Throws
 /// ConfigError naming source, line and key.

@@ -2,11 +2,14 @@
 #include <espalier/experiments/config/nearest_name.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 #include <vector>
 
 namespace espalier::experiments {
+namespace {
 
+/// Insertions, deletions and replacements that lead from `a` to `b`. Cost: |a| |b|.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -21,6 +24,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   }
   return row.back();
 }
+
+}  // namespace
 
 std::string nearest_of(std::string_view name, const std::vector<std::string>& known) {
   constexpr std::size_t kLongest = 64, kFarthest = 3;

@@ -38,7 +38,7 @@ struct RunText {
 class StudyReader : private TomlReader {
  public:
   explicit StudyReader(const std::filesystem::path& path)
-      : TomlReader(std::filesystem::is_directory(path) ? path / kFileName : path), path_(source_) {
+      : TomlReader(std::filesystem::is_directory(path) ? path / kFileName : path) {
     require_known(file_, "", {"study", "base", "row", "scale", "sweep"});
     if (table_at(file_, "", "row") == nullptr) return;
     for (auto&& [name, node] : *file_["row"].as_table()) {
@@ -81,7 +81,8 @@ class StudyReader : private TomlReader {
         if (!names.insert(run.change.name).second)
           fail(*table, fmt::format("scale.{}: two runs have the name {}", printable_text(name),
                                    printable_text(run.change.name)));
-        scale.runs.push_back(run_of(run));
+        scale.runs.push_back(experiments::config_of(
+            run.change, [&](const auto& own) { return config_of(run.row, own, {}); }));
         scale.runs.back().run.folder = study.folder(scale.name).string();
         const Row* row = row_of(run.row);
         if (row != nullptr && !row->parent.empty())
@@ -284,7 +285,7 @@ class StudyReader : private TomlReader {
     require_known(*table, "study", {"title", "figure", "ablation", "over", "data"});
     Study study;
     study.name =
-        std::filesystem::absolute(path_).lexically_normal().parent_path().filename().string();
+        std::filesystem::absolute(source_).lexically_normal().parent_path().filename().string();
     study.title = text_at(*table, "study", "title");
     study.has_sweep = file_.contains("sweep");
     const std::string figure = text_at(*table, "study", "figure");
@@ -300,7 +301,8 @@ class StudyReader : private TomlReader {
     study.figure = found->second;
     study.ablation = ablation(*table, study);
     const std::string over = text_at(*table, "study", "over");
-    if (!over.empty()) study.over = (path_.parent_path() / over).lexically_normal();
+    if (!over.empty())
+      study.over = (std::filesystem::path(source_).parent_path() / over).lexically_normal();
     if (const toml::table* data = table_at(*table, "study", "data")) {
       require_known(*data, "study.data", {"folder", "packages"});
       study.data_folder = text_at(*data, "study.data", "folder");
@@ -400,14 +402,6 @@ class StudyReader : private TomlReader {
     return axes;
   }
 
-  RunConfig run_of(const RunText& run) const {
-    try {
-      return config_of(run.row, overrides_of(run.change), {});
-    } catch (const ConfigError& error) {
-      throw ConfigError(fmt::format("{}; in the run {}", error.what(), run.change.name));
-    }
-  }
-
   /// Of a row, what a run changes in it, and then a call. A row that goes on from another has that
   /// one's keys too.
   RunConfig config_of(const std::string& name, const std::vector<std::string>& own,
@@ -419,7 +413,6 @@ class StudyReader : private TomlReader {
                          source_, {{source_, own}, {kSetOption, overrides}});
   }
 
-  std::filesystem::path path_;
   std::map<std::string, Row> rows_;
 };
 

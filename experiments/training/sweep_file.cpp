@@ -297,7 +297,7 @@ class SweepReader : private TomlReader {
     for (const std::vector<Axis>& axes : grids) {
       for (const Axis& axis : axes) require_no_name(file_, axis.key);
       for (const GridRun& run : grid_runs(axes, source_, kMostRuns - sweep_.runs.size())) {
-        RunConfig config = run_of(run);
+        RunConfig config = config_of(run, base_);
         config.run.folder = sweep_.folder.string();
         if (!names.insert(run_name(config)).second)
           fail(file_, "two runs have the name " + printable(config.run.name));
@@ -307,14 +307,6 @@ class SweepReader : private TomlReader {
     if (sweep_.runs.empty()) fail(file_, "no runs, expected a [grid] of keys with lists of values");
     const auto most = static_cast<std::size_t>(sweep_.budget.trials);
     if (most > 0 && most < sweep_.runs.size()) sweep_.runs.resize(most);
-  }
-
-  RunConfig run_of(const GridRun& run) const {
-    try {
-      return base_(experiments::overrides_of(run));
-    } catch (const ConfigError& error) {
-      throw ConfigError(fmt::format("{}; in the run {}", error.what(), run.name));
-    }
   }
 
   std::vector<Axis> axes_of_parameters() const {
