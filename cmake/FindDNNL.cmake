@@ -4,8 +4,17 @@
 find_path(DNNL_INCLUDE_DIR dnnl.h)
 find_library(DNNL_LIBRARY dnnl)
 find_library(DNNL_OPENMP_LIBRARY NAMES libgomp.so.1 gomp)
+# What we call of it, descriptors of operations, went with its third version.
+if(EXISTS ${DNNL_INCLUDE_DIR}/oneapi/dnnl/dnnl_version.h)
+  file(STRINGS ${DNNL_INCLUDE_DIR}/oneapi/dnnl/dnnl_version.h line REGEX "define DNNL_VERSION_MAJOR")
+  string(REGEX MATCH "[0-9]+" DNNL_VERSION "${line}")
+  if(DNNL_VERSION GREATER 2)
+    set(DNNL_LIBRARY DNNL_LIBRARY-NOTFOUND)
+    set(DNNL_NOT_FOUND_MESSAGE REASON_FAILURE_MESSAGE "found version ${DNNL_VERSION}, expected 2")
+  endif()
+endif()
 include(FindPackageHandleStandardArgs)
-find_package_handle_standard_args(DNNL REQUIRED_VARS DNNL_LIBRARY DNNL_OPENMP_LIBRARY DNNL_INCLUDE_DIR)
+find_package_handle_standard_args(DNNL ${DNNL_NOT_FOUND_MESSAGE} REQUIRED_VARS DNNL_LIBRARY DNNL_OPENMP_LIBRARY DNNL_INCLUDE_DIR)
 if(DNNL_FOUND AND NOT TARGET DNNL::DNNL)
   add_library(DNNL::DNNL UNKNOWN IMPORTED)
   set_target_properties(DNNL::DNNL PROPERTIES

@@ -4,6 +4,11 @@ find_package(Git QUIET)
 set(ESPALIER_GIT_REVISION unknown)
 set(ESPALIER_GIT_DIRTY false)
 if(Git_FOUND)
+  # Of a copy without a history inside of another project's tree it would be that one's.
+  execute_process(COMMAND ${GIT_EXECUTABLE} rev-parse --show-prefix WORKING_DIRECTORY ${SOURCE_DIR}
+    OUTPUT_VARIABLE place OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
+endif()
+if(Git_FOUND AND NOT failed AND place STREQUAL "")
   execute_process(COMMAND ${GIT_EXECUTABLE} rev-parse --short=12 HEAD WORKING_DIRECTORY ${SOURCE_DIR}
     OUTPUT_VARIABLE revision OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
   if(NOT failed)

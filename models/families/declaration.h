@@ -30,7 +30,7 @@ bool belongs_to_attention(WeightKind kind);
 
 /// What a family says of one of its linear weights.
 struct LinearWeight {
-  std::string name;  ///< of its parameter
+  std::string name;  ///< of its parameter, or of the head that uses one of the embedding
   WeightKind kind = WeightKind::kHidden;
   Index rows = 0;                  ///< outputs
   Index cols = 0;                  ///< inputs, of a grouped weight those of one group

@@ -73,6 +73,8 @@ class Encoder {
   virtual Linear& word_embedding() = 0;
 
   virtual std::unique_ptr<EncoderRecord> make_record() const = 0;
+  /// Whether `make_record` of this object has made it.
+  virtual bool owns(const EncoderRecord& record) const = 0;
   /// Hidden states of the last layer, [hidden, tokens]; they live in `record`, which `make_record`
   /// has made. Tokens past the length of their sequence have no influence on the others. Safe to
   /// call concurrently with records of their own.

@@ -113,8 +113,7 @@ void MlmHead::declare(Index hidden, Index vocabulary, ModelDeclaration& model, L
                           .rows = hidden,
                           .cols = hidden,
                           .may_be_sparse = false});
-  model.head.push_back({.name = transform ? "bert.embeddings.word_embeddings.weight"
-                                          : "gpt.embeddings.word_embeddings.weight",
+  model.head.push_back({.name = transform ? "cls.predictions.decoder.weight" : "lm_head.weight",
                         .kind = WeightKind::kHead,
                         .rows = vocabulary,
                         .cols = hidden,

@@ -67,7 +67,8 @@ class Model {
 
  private:
   const sparse::Activations& encode(const TokenBatch& batch, Record& record) const {
-    if (record.encoder == nullptr) record.encoder = encoder_->make_record();
+    if (record.encoder == nullptr || !encoder_->owns(*record.encoder))
+      record.encoder = encoder_->make_record();
     return encoder_->forward(batch, *record.encoder);
   }
   static TokenBatch tokens_of(const Batch& batch) {

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <espalier/models/families/mlm_head.h>
+#include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/types.h>
 
 namespace espalier::models {
@@ -16,7 +18,8 @@ namespace espalier::models {
 inline constexpr Index kPanelGroup = 4;
 
 /// Calls `body(MlmBatch)` for each panel group of a batch of masked sequences, in order: `group`
-/// sequences, in the last one what is left.
+/// sequences, in the last one what is left. Throws ShapeError unless `sequence` and `group` are
+/// positive.
 ///
 /// tokens: [sequences * sequence], masked. positions: the masked ones, flat indices into `tokens`,
 /// ascending; those of a group count from its own first token. labels: what
@@ -25,6 +28,9 @@ template <typename Body>
 void for_each_panel_group(std::span<const std::int32_t> tokens, Index sequence,
                           std::span<const std::int32_t> positions,
                           std::span<const std::int32_t> labels, Index group, const Body& body) {
+  if (sequence < 1 || group < 1)
+    throw ShapeError("panel groups: " + std::to_string(group) + " sequences of " +
+                     std::to_string(sequence) + " tokens; expected at least 1 of each");
   const auto all = static_cast<Index>(tokens.size());
   std::vector<Index> inside;
   std::size_t begin = 0;

@@ -39,13 +39,6 @@ void count_places(std::span<const Index> documents, std::vector<std::int32_t>& p
     for (Index t = 0; t < tokens; ++t) places.push_back(static_cast<std::int32_t>(t));
 }
 
-TransformerRecord& own_record(EncoderRecord& record) {
-  auto* own = dynamic_cast<TransformerRecord*>(&record);
-  if (own == nullptr)
-    throw ShapeError("transformer: the record of another family; expected one of make_record");
-  return *own;
-}
-
 }  // namespace
 
 Transformer::Transformer(const TransformerStyle& style, const EncoderOptions& options,
@@ -86,7 +79,21 @@ ParameterList Transformer::parameters() {
 }
 
 std::unique_ptr<EncoderRecord> Transformer::make_record() const {
-  return std::make_unique<TransformerRecord>();
+  auto record = std::make_unique<TransformerRecord>();
+  record->owner = identity_;
+  return record;
+}
+
+bool Transformer::owns(const EncoderRecord& record) const {
+  const auto* const known = dynamic_cast<const TransformerRecord*>(&record);
+  return known != nullptr && known->owner == identity_;
+}
+
+/// What layers keep there has the shapes of those layers.
+TransformerRecord& Transformer::own(EncoderRecord& record) const {
+  if (!owns(record))
+    throw ShapeError("transformer: the record of another model; expected one of make_record");
+  return static_cast<TransformerRecord&>(record);
 }
 
 void Transformer::drop_embedded(const TokenBatch& batch, sparse::Activations& x) const {
@@ -97,7 +104,7 @@ void Transformer::drop_embedded(const TokenBatch& batch, sparse::Activations& x)
 
 const sparse::Activations& Transformer::forward(const TokenBatch& batch,
                                                 EncoderRecord& given) const {
-  TransformerRecord& record = own_record(given);
+  TransformerRecord& record = own(given);
   const auto tokens = static_cast<Index>(batch.tokens.size());
   record.embedded.reshape(tokens, config_.hidden,
                           sequence_panel_width(batch.sequence, tokens, preferred_panel_width_));
@@ -120,7 +127,7 @@ const sparse::Activations& Transformer::forward(const TokenBatch& batch,
 
 void Transformer::backward(const TokenBatch& batch, EncoderRecord& given,
                            sparse::Activations& gradient) {
-  TransformerRecord& record = own_record(given);
+  TransformerRecord& record = own(given);
   if (norm_) norm_->backward(record.normalised, record.inverse_deviation, gradient, gradient);
   for (std::size_t i = layers_.size(); i-- > 0;) {
     const sparse::Activations& input = i == 0 ? record.embedded : record.layers[i - 1].output();

@@ -29,7 +29,8 @@ struct TransformerStyle {
 
 /// What one panel group needs from forward to backward, and scratch.
 struct TransformerRecord : EncoderRecord {
-  std::vector<std::int32_t> places;  ///< of tokens in their documents; empty: in the sequence
+  std::shared_ptr<const void> owner;  ///< see Transformer::identity_
+  std::vector<std::int32_t> places;   ///< of tokens in their documents; empty: in the sequence
   EmbeddingRecord embedding;
   sparse::Activations embedded;
   std::vector<EncoderLayerRecord> layers;
@@ -59,7 +60,8 @@ class Transformer final : public Encoder {
   Linear& word_embedding() override { return embedding_.words(); }
 
   std::unique_ptr<EncoderRecord> make_record() const override;
-  /// Throws ShapeError as its layers do, or if `record` is another family's.
+  bool owns(const EncoderRecord& record) const override;
+  /// Throws ShapeError as its layers do, or if `record` is another model's.
   const sparse::Activations& forward(const TokenBatch& batch, EncoderRecord& record) const override;
   void backward(const TokenBatch& batch, EncoderRecord& record,
                 sparse::Activations& gradient) override;
@@ -67,7 +69,11 @@ class Transformer final : public Encoder {
  private:
   /// Applies the dropout of the embeddings, or its transpose, in place.
   void drop_embedded(const TokenBatch& batch, sparse::Activations& x) const;
+  TransformerRecord& own(EncoderRecord& record) const;
 
+  // What its records hold, so that no other model, wherever it lies in memory, takes one for its
+  // own.
+  std::shared_ptr<const void> identity_ = std::make_shared<const char>('\0');
   ModelConfig config_;
   Index preferred_panel_width_ = sparse::kDensePanelWidth;
   TokenEmbedding embedding_;

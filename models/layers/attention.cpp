@@ -638,6 +638,10 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
 }
 
 Index sequence_panel_width(Index sequence, Index tokens, Index preferred) {
+  if (sequence < 1 || sequence % sparse::kPanelWidthMultiple != 0)
+    throw ShapeError("tokens: sequence is " + std::to_string(sequence) +
+                     "; expected a positive multiple of " +
+                     std::to_string(sparse::kPanelWidthMultiple));
   if (sequence <= preferred)
     return sequence * std::max<Index>(1, std::min(preferred, tokens) / sequence);
   Index width = preferred / sparse::kPanelWidthMultiple * sparse::kPanelWidthMultiple;

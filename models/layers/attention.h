@@ -80,7 +80,7 @@ void attention_backward(const sparse::Activations& q, const sparse::Activations&
 /// The width of panels that hold `tokens` tokens in sequences of `sequence`, a multiple of 16: near
 /// `preferred`, what the products like best, whole sequences to a panel or whole panels to a
 /// sequence, and no wider than the tokens need. Sequences that no width above half of `preferred`
-/// divides have a panel each.
+/// divides have a panel each. Throws ShapeError unless `sequence` is a positive multiple of 16.
 Index sequence_panel_width(Index sequence, Index tokens, Index preferred);
 
 }  // namespace espalier::models

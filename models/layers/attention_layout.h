@@ -26,7 +26,7 @@ struct AttentionLayout {
   /// columns, of sequences of one length. Null: none.
   sparse::PatternPtr pattern = nullptr;
 
-  bool is_sparse() const { return block > 0; }
+  bool is_sparse() const { return block != 0; }
   bool operator==(const AttentionLayout&) const = default;
 };
 

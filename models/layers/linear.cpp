@@ -15,6 +15,7 @@
 #include <espalier/sparse/format/grouped_pattern.h>
 #include <espalier/sparse/ops/gemm.h>
 #include <espalier/sparse/ops/linear_plain.h>
+#include <espalier/sparse/ops/operand_check.h>
 #include <espalier/sparse/ops/round_operand.h>
 #include <espalier/sparse/ops/sddmm.h>
 #include <espalier/sparse/ops/spmm.h>
@@ -179,7 +180,10 @@ Linear::Linear(const LinearOptions& options, const Context& context)
     weight_.pattern = initial_pattern(options, weight_.name, context);
     weight_.values.resize(static_cast<std::size_t>(weight_.pattern->values()));
     weight_.gradient.resize(weight_.values.size());
-    weight_.pattern_changed = [this] { plan_ = plan_of(weight_.pattern); };
+    weight_.pattern_changed = [this] {
+      plan_.reset();  // if there is no memory for the new one, the old one must not serve
+      plan_ = plan_of(weight_.pattern);
+    };
     weight_.pattern_changed();
   } else {
     weight_.make_dense(weight_.shape);
@@ -220,6 +224,9 @@ ParameterList Linear::parameters() {
 
 void Linear::check_lengths() const {
   weight_.check_lengths();
+  if (is_sparse() && !plan_)
+    throw ShapeError(weight_.name +
+                     ": no plan since its pattern changed last; expected that to succeed");
   if (has_bias()) bias_.check_lengths();
 }
 
@@ -262,7 +269,11 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
   const sparse::PanelShape of_x = x.shape();
   sparse::PanelShape{of_x.tokens, in(), of_x.panel_width}.check("backward", "x", of_x);
   sparse::PanelShape{of_x.tokens, out(), of_x.panel_width}.check("backward", "dy", dy.shape());
-  if (dx != nullptr) of_x.check("backward", "dx", dx->shape());
+  if (dx != nullptr) {
+    of_x.check("backward", "dx", dx->shape());
+    sparse::expect_apart("backward", {"dx", *dx},
+                         {{"dy", dy}, {"w", std::span(std::as_const(weight_.values))}});
+  }
   Profile* const profile = context_->profile();
   if (is_sparse() && context_->precision() == Precision::kBFloat16) {
     backward_rounded<BFloat16>(x, dy, dx, accumulate_dx, rounded);
@@ -358,7 +369,9 @@ Eigen::MatrixXf Linear::forward(const Eigen::Ref<const Eigen::MatrixXf>& x) {
 }
 
 Eigen::MatrixXf Linear::backward(const Eigen::Ref<const Eigen::MatrixXf>& dy) {
-  if (dy.cols() != kept_input_.cols() || kept_input_.cols() == 0)
+  if (kept_input_.rows() != in())
+    throw ShapeError(weight_.name + ": backward without a forward; expected one before it");
+  if (dy.cols() != kept_input_.cols())
     throw ShapeError(weight_.name + ": backward of " + std::to_string(dy.cols()) +
                      " tokens; the last forward had " + std::to_string(kept_input_.cols()));
   if (dy.rows() != out())

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/parameters/initialise.h>
 
+#include <cmath>
+#include <string>
+
+#include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 
 namespace espalier::models {
 
 void initialise_truncated_normal(Parameter& parameter, double deviation, std::uint64_t seed) {
+  if (!std::isfinite(deviation) || deviation < 0)
+    throw ConfigError(parameter.name + ": an initial deviation of " + std::to_string(deviation) +
+                      "; expected a finite number of at least 0");
   parameter.initial_deviation = deviation;
   const Random random(seed, stream_id(parameter.name));
   for (std::size_t i = 0; i < parameter.values.size(); ++i)

@@ -21,6 +21,9 @@ PolicyInfo with_cost(PolicyInfo info, const UpdateRules& rules) {
 /// What the updater knows, or that all is as it was and will be.
 std::vector<WeightHistory> history_of(std::span<const WeightView> weights,
                                       const UpdateInfo& update) {
+  if (!update.history.empty() && update.history.size() != weights.size())
+    throw ShapeError("topology update: the history of " + std::to_string(update.history.size()) +
+                     " weights; expected none or that of all " + std::to_string(weights.size()));
   if (!update.history.empty()) return {update.history.begin(), update.history.end()};
   std::vector<WeightHistory> history;
   for (const WeightView& weight : weights)
@@ -80,7 +83,7 @@ class DropAndGrow final : public TopologyPolicy {
   std::vector<TopologyEdit> constrained_edits(std::span<const WeightView> weights,
                                               const Scores& scores, const UpdateInfo& update) const;
   std::vector<TopologyEdit> free_edits(std::span<const WeightView> weights, const Scores& scores,
-                                       const std::vector<Index>& shed,
+                                       const std::vector<Index>& shed, bool exchanges,
                                        const UpdateInfo& update) const;
 
   UpdateRules rules_;
@@ -104,14 +107,16 @@ std::vector<TopologyEdit> DropAndGrow::constrained_edits(std::span<const WeightV
   return edits;
 }
 
-/// Steps 2 and 3, after step 1 has said how many blocks each weight sheds.
+/// Steps 2 and 3, after step 1 has said how many blocks each weight sheds. Unless it `exchanges`,
+/// that is all that happens.
 std::vector<TopologyEdit> DropAndGrow::free_edits(std::span<const WeightView> weights,
                                                   const Scores& scores,
-                                                  const std::vector<Index>& shed,
+                                                  const std::vector<Index>& shed, bool exchanges,
                                                   const UpdateInfo& update) const {
   const GrowthRule& growth = rules_.growth;
   // Where nothing grows, or it grows first, what would be exchanged stays.
-  const double dropped = growth.grows() && !growth.first ? drop_fraction(update) : 0;
+  const double fraction = exchanges ? drop_fraction(update) : 0;
+  const double dropped = growth.grows() && !growth.first ? fraction : 0;
   std::vector<TopologyEdit> edits(weights.size());
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const sparse::BlockPattern& pattern = weights[i].pattern();
@@ -120,7 +125,7 @@ std::vector<TopologyEdit> DropAndGrow::free_edits(std::span<const WeightView> we
     edits[i].drop = rules_.drop.choose(scores[i], shed[i], dropped, room);
   }
   // Growth that comes first would stay after the last update.
-  const double grown = growth.first && is_last(update) ? 0 : drop_fraction(update);
+  const double grown = growth.first && is_last(update) ? 0 : fraction;
   const std::vector<Index> counts = growth.counts(weights, edits, shed, update, rules_.drop, grown);
   for (std::size_t i = 0; i < weights.size(); ++i)
     if (counts[i] > 0)
@@ -140,9 +145,8 @@ bool is_without_gradient(std::span<const WeightView> weights) {
 std::vector<TopologyEdit> DropAndGrow::propose(std::span<const WeightView> weights,
                                                const UpdateInfo& update) const {
   // Growth would take the first positions.
-  if (rules_.growth.criterion.needs.growth_gradients && !rules_.density.falls() &&
-      is_without_gradient(weights))
-    return std::vector<TopologyEdit>(weights.size());
+  const bool blind = rules_.growth.criterion.needs.growth_gradients && is_without_gradient(weights);
+  if (blind && !rules_.density.falls()) return std::vector<TopologyEdit>(weights.size());
   const std::vector<WeightHistory> history = history_of(weights, update);
   UpdateInfo known = update;
   known.history = history;
@@ -162,7 +166,7 @@ std::vector<TopologyEdit> DropAndGrow::propose(std::span<const WeightView> weigh
     shed = rules_.density.surplus(weights, ranks, known, is_last(update));
   std::vector<TopologyEdit> edits = rules_.structure.constrains()
                                         ? constrained_edits(weights, scores, known)
-                                        : free_edits(weights, scores, shed, known);
+                                        : free_edits(weights, scores, shed, !blind, known);
   if (rules_.growth.keep_regrown)
     for (std::size_t i = 0; i < weights.size(); ++i)
       keep_regrown_blocks(weights[i].pattern(), sparse::smallest(ranks[i], shed[i]), edits[i]);

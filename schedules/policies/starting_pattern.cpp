@@ -6,20 +6,20 @@
 #include <string_view>
 #include <utility>
 
+#include <espalier/schedules/rules/policy_option_list.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/topology/random_pattern.h>
 
 namespace espalier::schedules {
 namespace {
 
-constexpr std::string_view kFilePrefix = "file:";
-
 /// The path of a weight's pattern: "{weight}" in it stands for the name.
 std::string path_of(std::string pattern, const std::string& weight) {
   constexpr std::string_view kName = "{weight}";
-  pattern.erase(0, kFilePrefix.size());
-  const std::size_t at = pattern.find(kName);
-  if (at != std::string::npos) pattern.replace(at, kName.size(), weight);
+  pattern.erase(0, kPatternFilePrefix.size());
+  for (std::size_t at = pattern.find(kName); at != std::string::npos;
+       at = pattern.find(kName, at + weight.size()))
+    pattern.replace(at, kName.size(), weight);
   return pattern;
 }
 
@@ -34,8 +34,9 @@ Index first_blocks(const TopologyPolicy& policy, Index grid_size, Index target) 
 StartingPattern starting_pattern_of_blocks(const TopologyPolicy& policy, const WeightShape& shape,
                                            Index target_blocks, std::uint64_t seed,
                                            const sparse::PatternOptions& options) {
+  if (policy.cost() == PolicyCost::kDense) target_blocks = shape.grid_size();
   const std::string name = policy.initial_pattern();
-  if (name.starts_with(kFilePrefix)) {
+  if (name.starts_with(kPatternFilePrefix)) {
     sparse::PatternPtr pattern =
         sparse::pattern_from_file(path_of(name, shape.name), shape.rows, shape.cols, shape.block);
     const Index stored = pattern->blocks();

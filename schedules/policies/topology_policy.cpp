@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <espalier/schedules/policies/drop_and_grow.h>
+#include <espalier/schedules/rules/policy_option_list.h>
 
 namespace espalier::schedules {
 namespace {
@@ -49,6 +50,7 @@ PolicyPtr static_pattern(const std::string& pattern) {
 }
 
 PolicyPtr fixed_pattern(PolicyInfo info, const std::string& pattern) {
+  check_pattern_name(pattern);
   return std::make_shared<const FixedPolicy>(std::move(info), pattern);
 }
 

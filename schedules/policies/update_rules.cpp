@@ -22,7 +22,7 @@ Index last_step(const PolicyOptions& options) {
 }
 
 /// Throws ConfigError, saying `found` and `expected`, if an option contradicts another.
-void require(bool holds, const std::string& found, const char* expected) {
+void require(bool holds, const std::string& found, const std::string& expected) {
   if (!holds) throw ConfigError(found + "; expected " + expected);
 }
 
@@ -32,6 +32,10 @@ void check_structure(const UpdateRules& rules) {
   require(!rules.growth.redistribute && !rules.growth.first && !rules.density.falls(),
           structure + "redistribute, grow_first or density_start", "a constant number of blocks");
   require(rules.growth.grows(), structure + "grow criterion 'none'", "one that grows");
+  require(rules.structure.group >= 1, "group is " + std::to_string(rules.structure.group),
+          "at least 1");
+  require(rules.structure.ablation >= 0 && rules.structure.ablation <= 1,
+          "ablation is " + std::to_string(rules.structure.ablation), "a share in [0, 1]");
   require(!rules.drop.criterion.by_sign,
           structure + "drop criterion '" + rules.drop.criterion.name + "'",
           "one that ranks all blocks of a weight");
@@ -100,16 +104,21 @@ UpdateRules rules_of(const PolicyOptions& options) {
 
 Cadence cadence_of(const PolicyOptions& options) {
   check_domains(options);
-  if (options.steps < 1)
-    throw ConfigError("steps is " + std::to_string(options.steps) +
-                      "; expected the length of the run, at least 1");
+  require(options.steps >= 1 && options.steps <= Cadence::kMaxSteps,
+          "steps is " + std::to_string(options.steps),
+          "the length of the run, from 1 to " + std::to_string(Cadence::kMaxSteps));
   const Index last = last_step(options);
+  const std::string until = std::to_string(last) + ", after which the patterns stay";
   if (options.once_at >= 0) {
     const double step = std::round(options.once_at * static_cast<double>(options.steps));
     return Cadence::once(std::max<Index>(1, static_cast<Index>(step)));
   }
   if (options.every_seconds > 0) return Cadence::every_seconds(options.every_seconds, last);
-  if (options.every_steps == 0) return Cadence::updates(options.updates, last);
+  if (options.every_steps == 0) {
+    require(options.updates <= last, "updates is " + std::to_string(options.updates),
+            "at most the number of steps, " + until);
+    return Cadence::updates(options.updates, last);
+  }
   return Cadence::every(options.every_steps, std::min(options.every_steps, last), last);
 }
 

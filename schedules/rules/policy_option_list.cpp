@@ -9,6 +9,7 @@
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/topology/pattern_generators.h>
 
 namespace espalier::schedules {
 namespace {
@@ -63,8 +64,8 @@ class OptionList {
  public:
   template <typename Field>
   void add(const char* name, Field PolicyOptions::*field, const Domain& domain,
-           const char* meaning) {
-    options_.push_back({name, field, domain.expected, domain.admits, meaning});
+           std::string meaning) {
+    options_.push_back({name, field, domain.expected, domain.admits, std::move(meaning)});
   }
   void add(const char* name, NamedField field, const char* meaning) {
     options_.push_back({name, std::move(field), "", [](double) { return true; }, meaning});
@@ -74,6 +75,12 @@ class OptionList {
  private:
   std::vector<PolicyOption> options_;
 };
+
+std::string known_patterns() {
+  std::string known;
+  for (const std::string_view name : sparse::pattern_names()) known += std::string(name) + ", ";
+  return known + "or file:PATH (.mtx, .smtx; {weight} stands for the name)";
+}
 
 std::vector<PolicyOption> make_list() {
   using O = PolicyOptions;
@@ -98,7 +105,8 @@ std::vector<PolicyOption> make_list() {
            "one update only, after this share of the run; -1: more");
   list.add("end", &O::end, part, "share of the run after which the patterns stay");
   list.add("drop_fraction_end", &O::drop_fraction_end, share, "drop fraction at `end`");
-  list.add("drop_phase", &O::drop_phase, share, "share of a cosine before it falls");
+  list.add("drop_phase", &O::drop_phase, share,
+           "share of its length that a cosine waits before it falls, and that `end` then cuts off");
   list.add("drop_power", &O::drop_power, positive(), "of drop_schedule inverse_power");
   list.add("drop", criterion_field<DropCriterion>(&O::drop),
            "by what blocks are chosen to be dropped");
@@ -133,10 +141,7 @@ std::vector<PolicyOption> make_list() {
   list.add("group", &O::group, count_from(1), "M of N:M, in blocks");
   list.add("ablation", &O::ablation, share,
            "least share of salient blocks of a block row with constant_fan_in");
-  list.add("pattern", &O::pattern, {"a string"},
-           "patterns to start from: random, banded, block_diagonal, butterfly, constant_fan_in, "
-           "n_of_m, scale_free, small_world, or \"file:PATH\" (.mtx, .smtx; {weight} stands for "
-           "the name)");
+  list.add("pattern", &O::pattern, {"a string"}, "patterns to start from: " + known_patterns());
   return list.take();
 }
 
@@ -190,7 +195,15 @@ const std::vector<PolicyOption>& policy_option_list() {
   return list;
 }
 
+void check_pattern_name(const std::string& pattern) {
+  const std::vector<std::string_view> names = sparse::pattern_names();
+  if (pattern.starts_with(kPatternFilePrefix) || std::ranges::find(names, pattern) != names.end())
+    return;
+  throw ConfigError("pattern is '" + files::printable(pattern) + "'; expected " + known_patterns());
+}
+
 void check_domains(const PolicyOptions& options) {
+  check_pattern_name(options.pattern);
   for (const PolicyOption& option : policy_option_list()) {
     const auto check = [&](const auto& field) {
       using Field = std::remove_cvref_t<decltype(field)>;
@@ -230,6 +243,10 @@ PolicyOptions policy_options_from(std::span<const std::string> settings, PolicyO
   if (!updates.empty() && start.every_steps > 0)
     refuse(updates, "every_steps=0 beside it, since updates would be every " +
                         std::to_string(start.every_steps) + " steps all the same");
+  if (!updates.empty() && start.every_seconds > 0)
+    refuse(updates, "every_seconds=0 beside it, since the clock would decide all the same");
+  if (!updates.empty() && start.once_at >= 0)
+    refuse(updates, "once_at=-1 beside it, since there would be one update all the same");
   return start;
 }
 

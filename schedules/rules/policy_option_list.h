@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -37,14 +38,21 @@ struct PolicyOption {
 /// All settings but `steps`, which is the length of the run.
 const std::vector<PolicyOption>& policy_option_list();
 
-/// Throws ConfigError, naming the option, if a number is outside its domain.
+/// What names of patterns that are files begin with: "file:PATH".
+inline constexpr std::string_view kPatternFilePrefix = "file:";
+/// Throws ConfigError unless `pattern` is one of `sparse::pattern_names` or that of a file.
+void check_pattern_name(const std::string& pattern);
+
+/// Throws ConfigError, naming the option, if a number is outside its domain or there are no
+/// patterns of that name.
 void check_domains(const PolicyOptions& options);
 
 /// Settings from text of the form key=value, over those in `start`:
 ///   policy_options_from({"drop_fraction=0.3", "grow=gradient"}, policy_preset("dynamic"))
 /// `steps` is a key too. Throws ConfigError, naming key, value and what was expected, if there is
 /// no such key, the value is outside its domain, or `updates` is given and would not count since
-/// every_steps is not 0. What contradicts another setting is found by the policy.
+/// every_steps, every_seconds or once_at decides. What contradicts another setting is found by the
+/// policy.
 PolicyOptions policy_options_from(std::span<const std::string> settings, PolicyOptions start = {});
 PolicyOptions policy_options_from(std::initializer_list<std::string> settings,
                                   PolicyOptions start = {});

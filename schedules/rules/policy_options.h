@@ -25,7 +25,8 @@ std::vector<std::string> choice_names<GrowCriterion>();
 /// Values that grown blocks start from.
 enum class GrownValues {
   kZero,     ///< zero (RigL; Dietrich et al. 2021)
-  kInitial,  ///< the distribution that the layer's weights started from (SET)
+  kInitial,  ///< the distribution that the layer's weights started from (SET): zeros if that is
+             ///< unknown (0)
   kNormal,   ///< a normal of deviation `grown_deviation`, truncated at two deviations
 };
 
@@ -100,7 +101,9 @@ struct PolicyOptions {
   /// How the drop fraction falls, to `drop_fraction_end`.
   ScheduleShape drop_schedule = ScheduleShape::kCosine;
   double drop_fraction_end = 0;
-  double drop_phase = 0;  ///< of a cosine, as a share of its length: it holds its start until then
+  /// Of a cosine, as a share of its length: it holds its start until then and ends so much later,
+  /// so that `end` comes before it has fallen all the way.
+  double drop_phase = 0;
   double drop_power = 1;  ///< of inverse_power
   /// By what the blocks to drop are chosen: the name of one of `drop_criteria`.
   std::string drop = "magnitude";

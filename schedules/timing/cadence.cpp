@@ -10,9 +10,6 @@
 namespace espalier::schedules {
 namespace {
 
-/// Products of two step counts then fit a signed 64-bit integer.
-constexpr Index kMaxSteps = Index{1} << 31;
-
 void check(bool holds, const char* what, Index found, const std::string& expected) {
   if (!holds)
     throw ConfigError(std::string("cadence: ") + what + " is " + std::to_string(found) +

@@ -10,6 +10,9 @@ namespace espalier::schedules {
 /// When topology updates happen, counted in completed optimizer steps. A frozen value.
 class Cadence {
  public:
+  /// Products of two step counts then fit a signed 64-bit integer.
+  static constexpr Index kMaxSteps = Index{1} << 31;
+
   /// `count` equal intervals of a run of `total_steps`, an update between each two of them: update
   /// k after step floor(k total_steps / count), for k = 1 .. count - 1. There are count - 1
   /// updates; the last interval ends the run without one. Throws ConfigError unless 1 <= count <=
@@ -26,7 +29,8 @@ class Cadence {
   static Cadence once(Index step);
 
   /// An update whenever `seconds` more of training have passed, at most one after each step, while
-  /// fewer than `last` steps are completed. When updates happen then depends on the machine, and so
+  /// fewer than `last` steps are completed: those that a long step holds up are made up for, one
+  /// after each. When updates happen then depends on the machine, and so
   /// do the weights; the edit log tells what happened. Throws ConfigError unless `seconds` is
   /// positive and finite and 1 <= last <= 2^31.
   static Cadence every_seconds(double seconds, Index last);

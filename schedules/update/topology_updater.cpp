@@ -141,6 +141,13 @@ TopologyUpdater::TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights,
   };
   check_one_for_each("targets", options_.target_blocks);
   check_one_for_each("initial numbers of blocks", options_.initial_blocks);
+  const auto check_range = [](const std::string& weight, const char* what, Index blocks,
+                              Index grid_size) {
+    if (blocks < 0 || blocks > grid_size)
+      throw ConfigError("topology updater: weight " + weight + ": " + what + " of " +
+                        std::to_string(blocks) + " blocks; expected 0 to " +
+                        std::to_string(grid_size));
+  };
   std::vector<Index> blocks_now;
   std::unordered_set<std::string> names;
   for (const std::shared_ptr<sparse::WeightOwner>& owner : owners_) {
@@ -164,7 +171,10 @@ TopologyUpdater::TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights,
   if (options_.target_blocks.empty()) options_.target_blocks = options_.initial_blocks;
   for (std::size_t i = 0; i < owners_.size(); ++i) {
     const sparse::WeightView weight = owners_[i]->view();
-    check_start(*policy_, weight.name(), weight.pattern().grid_size(), options_.initial_blocks[i],
+    const Index grid_size = weight.pattern().grid_size();
+    check_range(weight.name(), "a target", options_.target_blocks[i], grid_size);
+    check_range(weight.name(), "a start", options_.initial_blocks[i], grid_size);
+    check_start(*policy_, weight.name(), grid_size, options_.initial_blocks[i],
                 options_.target_blocks[i]);
   }
   want_operands(scores_gradients_at(0));
@@ -384,7 +394,7 @@ WeightUpdate TopologyUpdater::update_weight(std::size_t i, sparse::TopologyEdit 
   if (!edit.empty()) {
     const sparse::WeightChange change(*pattern, edit, policy_->grown_start(before, edit, update));
     AlignedVector<float> movement(needs_.movement ? change.size() : 0);
-    if (needs_.movement) change.move_moments(state.movement, movement);
+    if (needs_.movement) change.move_gradient(state.movement, movement);  // 0 of what grows
     owners_[i]->commit(change);
     // What is kept here moves with the weight: nothing below throws before it is in its place.
     state.movement.swap(movement);

@@ -100,8 +100,9 @@ class TopologyUpdater {
   /// Takes the owners of the weights that the policy may edit; the memory that they stand for must
   /// outlive the updater. Throws ConfigError if the policy or an owner is null, two weights have
   /// one name (names choose the random numbers), the targets or initial numbers are not one for
-  /// each weight, the policy updates by time and there is no clock, it reads gradients and a weight
-  /// does not show them, or it wants a denser start than a weight has (see `check_start`).
+  /// each weight or more than it has positions, the policy updates by time and there is no clock,
+  /// it reads gradients and a weight does not show them, or it wants a denser start than a weight
+  /// has (see `check_start`).
   TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights,
                   const TopologyUpdaterOptions& options);
   TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights, std::uint64_t seed = 0)

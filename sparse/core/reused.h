@@ -20,7 +20,9 @@ class Reused {
  public:
   Reused() {
     if (free_.empty()) {
+      free_.reserve(made_ + 1);  // so that none is lost for want of memory, where nothing may throw
       object_ = std::make_unique<T>();
+      ++made_;
     } else {
       object_ = std::move(free_.back());
       free_.pop_back();
@@ -35,6 +37,7 @@ class Reused {
 
  private:
   static inline thread_local std::vector<std::unique_ptr<T>> free_;
+  static inline thread_local std::size_t made_ = 0;
   std::unique_ptr<T> object_;
 };
 

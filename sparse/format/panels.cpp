@@ -69,15 +69,15 @@ void Panels<T>::append(const Panels& more) {
   if (more.features_ != features_)
     throw ShapeError("activations: tokens of " + std::to_string(more.features_) +
                      " features behind those of " + std::to_string(features_));
-  const Index before = tokens_;
-  const Index tokens = before + more.tokens_;
+  const Index before = tokens_, added = more.tokens_;  // `more` may be this object
+  const Index tokens = before + added;
   values_.resize(size());  // so that what is added is zero
   values_.resize(checked_values(tokens, features_, panel_width_, Layout::kTogether));
   tokens_ = tokens;
-  for (Index t = 0; t < more.tokens_;) {
+  for (Index t = 0; t < added;) {
     const Index from = t % more.panel_width_;
     const Index to = (before + t) % panel_width_;
-    const Index lanes = std::min({more.panel_width_ - from, panel_width_ - to, more.tokens_ - t});
+    const Index lanes = std::min({more.panel_width_ - from, panel_width_ - to, added - t});
     for (Index r = 0; r < rows(); ++r)
       std::copy_n(more.row(t / more.panel_width_, r) + from * Layout::kTogether,
                   lanes * Layout::kTogether,

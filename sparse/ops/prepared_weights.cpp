@@ -98,20 +98,20 @@ void OrderedWeights<T>::refresh(const ProductPlan& plan, std::span<const T> valu
                                 const Context& context) {
   const BlockPattern& pattern = *plan.pattern();
   const Index block = pattern.block().rows;
-  values_ = nullptr;
-  wide_ = nullptr;
+  const T* as_they_are = nullptr;
+  const float* wide = nullptr;
   if (values.empty()) {
-    values_ = kNoValues<T>.data();
-    wide_ = kNoValues<float>.data();
+    as_they_are = kNoValues<T>.data();
+    wide = kNoValues<float>.data();
   } else if (wants_floats<T>(block, context)) {
     float* const out = widened_.of(values.size());
     for_block_size(block, [&]<int kSize>(std::integral_constant<int, kSize>) {
       copy_blocks(pattern, transposed(), values.data(), out, context,
                   [](const T* from, float* to) { BlockForm<kSize, T>::widen(from, to); });
     });
-    wide_ = out;
+    wide = out;
   } else if (!transposed()) {
-    values_ = values.data();
+    as_they_are = values.data();
   } else {
     T* const out = ordered_.of(values.size());
     for_block_size(block, [&]<int kSize>(std::integral_constant<int, kSize>) {
@@ -122,8 +122,10 @@ void OrderedWeights<T>::refresh(const ProductPlan& plan, std::span<const T> valu
           BlockForm<kSize, T>::pair_rows(from, to);
       });
     });
-    values_ = out;
+    as_they_are = out;
   }
+  values_ = as_they_are;
+  wide_ = wide;
 }
 
 template <typename T>
@@ -137,10 +139,10 @@ template <typename T>
 void PreparedWeights<T>::refresh(std::span<const T> values, const Context& context) {
   constexpr const char* kName = "prepared weights";
   check_values(kName, static_cast<Index>(values.size()), checked_pattern(kName, plan_));
-  values_ = values;
-  variant_ = &context.variant();
   forward_.refresh(plan_, values, context);
   transposed_.refresh(plan_, values, context);
+  values_ = values;
+  variant_ = &context.variant();
 }
 
 template class OrderedWeights<float>;

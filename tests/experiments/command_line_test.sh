@@ -88,7 +88,7 @@ refuse_dry "default corpus: 'gone/.* is missing" "${train[@]}" --dry-run --set d
 refuse_dry 'gone-vocab.txt' "${train[@]}" --dry-run --set data.vocabulary=gone-vocab.txt
 refuse_dry 'training.test_sequences: found 9999' "${train[@]}" --dry-run --set training.test_sequences=9999
 refuse_dry 'does not fill one sequence of 512' "${train[@]}" --dry-run --set data.sequence=512 --set data.validation_fraction=0.01
-refuse_dry 'number of updates is 50; expected' "${train[@]}" --dry-run --set topology.updates=50
+refuse_dry 'topology: updates is 50; expected at most' "${train[@]}" --dry-run --set topology.updates=50
 refuse_dry 'GB of memory' "${train[@]}" --dry-run --set model.hidden=65536 --set model.layers=1000 --set model.heads=64
 expect 0 '^time +about .* 20 validations of .* on 1 thread$' "${train[@]}" --estimate --quiet
 [[ ! -e runs ]] || fail '--estimate makes a folder'

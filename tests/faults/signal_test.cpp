@@ -52,10 +52,11 @@ TEST_P(Signals, OnEveryThread) {
     command.environment = {"LD_PRELOAD=" + built("tests/faults/libsignal_shim.so").string()};
     Process process(command);
     const Index stop_at = static_cast<Index>(random.below(0, 600));
-    for (Index round = 0; !process.has_ended() && round < 100000; ++round) {
-      if (round == stop_at) process.send(kStops[trial % 4]);
-      // Before its handlers are there, a signal would end the process.
-      if (fs::exists(runs / "run/lock"))
+    // Before its handlers are there, a signal would end the process: rounds count from then on.
+    for (Index polls = 0, round = 0; !process.has_ended() && polls < 100000; ++polls) {
+      const bool handled = round > 0 || fs::exists(runs / "run/lock");
+      if (handled && round++ == stop_at) process.send(kStops[trial % 4]);
+      if (handled)
         sent += send_to_threads(
             process,
             kStorm[random.below(1 + static_cast<std::uint64_t>(round), std::size(kStorm))]);

@@ -127,6 +127,23 @@ TEST(GroupBert, WhatStandsPastTheLengthHasNoInfluence) {
   EXPECT_NE(model.evaluate(data.batch(), record).loss_sum, before);
 }
 
+// A record keeps what the layers of its model keep: two of the same shape differ in what they do.
+TEST(GroupBert, MakesTheRecordOfAnotherModelItsOwn) {
+  const Context context({.threads = 1, .seed = 2});
+  ModelConfig bert = small_model();
+  bert.family = "bert";
+  MlmModel first({.config = bert}, context), second({.config = small_model()}, context);
+  SmallBatch data;
+  MlmModel::Record record;
+  MlmModel::Record fresh;
+  const double loss = second.evaluate(data.batch(), fresh).loss_sum;
+  first.evaluate(data.batch(), record);
+  EXPECT_EQ(second.evaluate(data.batch(), record).loss_sum, loss);
+  auto batch = data.batch();
+  batch.sequence = 0;
+  EXPECT_THROW(first.evaluate(batch, record), ShapeError);
+}
+
 // No token of another sequence is seen, wherever sequences lie in panels.
 TEST(GroupBert, SequencesDoNotSeeEachOther) {
   const Context context({.threads = 1, .seed = 2});

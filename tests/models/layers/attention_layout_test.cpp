@@ -88,7 +88,7 @@ TEST(AttentionLayout, CountsThePairsThatAreSeen) {
 }
 
 TEST(AttentionLayout, RefusesBlocksThatDoNotFit) {
-  for (const Index block : {8, 24, 48})
+  for (const Index block : {-16, 8, 24, 48})
     EXPECT_THAT([&] { (void)attention_pattern({.block = block}, 64, false); },
                 ThrowsMessage<ConfigError>(
                     HasSubstr("attention layout: block is " + std::to_string(block))));

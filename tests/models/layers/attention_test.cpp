@@ -516,6 +516,8 @@ TEST(Attention, PanelsFitTheSequencesAndAreNearTheWidthThatProductsLike) {
   EXPECT_EQ(sequence_panel_width(80, 800, 64), 80);  // 16 and 80 alone divide it
   EXPECT_EQ(sequence_panel_width(16, 32, 64), 32);   // no wider than the tokens
   EXPECT_EQ(sequence_panel_width(16, 0, 64), 16);
+  for (const Index sequence : {0, -16, 10})
+    EXPECT_THROW(sequence_panel_width(sequence, 16, 64), ShapeError);
 }
 
 TEST(Attention, KeysPastTheLengthHaveNoInfluence) {

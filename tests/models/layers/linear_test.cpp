@@ -339,6 +339,8 @@ TEST(Linear, RefusesABackwardWithoutItsForward) {
   EXPECT_THROW(layer.backward(Eigen::MatrixXf::Ones(8, 3)), ShapeError);
   layer.forward(Eigen::MatrixXf::Ones(8, 4));
   EXPECT_THROW(layer.backward(Eigen::MatrixXf::Ones(8, 3)), ShapeError);
+  layer.forward(Eigen::MatrixXf(8, 0));
+  EXPECT_EQ(layer.backward(Eigen::MatrixXf(8, 0)).cols(), 0);
 }
 
 TEST(Linear, StartsFromAGivenPattern) {
@@ -473,6 +475,25 @@ TEST(Linear, ARefusedBackwardLeavesNothingBehind) {
       EXPECT_THAT(parameter->gradient, ::testing::Each(0.0F)) << parameter->name;
     EXPECT_NO_THROW(layer.backward(x, dy, nullptr));
   }
+}
+
+TEST(Linear, RefusesAnInputGradientInPlaceOfTheOutputs) {
+  for (const Precision precision : {Precision::kFloat32, Precision::kBFloat16}) {
+    const Context context({.threads = 1, .seed = 5, .precision = precision});
+    Linear layer({.in = 32, .out = 32, .block = 4, .density = 0.25}, context);
+    sparse::Activations x(7, 32), dy(7, 32);
+    std::ranges::fill(dy.values(), 1.0F);
+    std::ranges::fill(x.values(), 1.0F);
+    EXPECT_THAT(message_of<ShapeError>([&] { layer.backward(x, dy, &dy); }),
+                HasSubstr("dx overlaps dy"));
+    EXPECT_THAT(layer.weight().gradient, ::testing::Each(0.0F));
+  }
+}
+
+TEST(Linear, RefusesADeviationThatIsNone) {
+  const Context context({.threads = 1});
+  for (const double wrong : {-1.0, std::numeric_limits<double>::quiet_NaN()})
+    EXPECT_THROW(Linear({.in = 8, .out = 8, .initial_deviation = wrong}, context), ConfigError);
 }
 
 TEST(Linear, NamesItselfInShapeErrors) {

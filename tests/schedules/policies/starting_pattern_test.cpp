@@ -54,6 +54,17 @@ TEST(StartingPattern, HasTheDensityThatThePolicyStartsFrom) {
             *sparse::banded({kExtent, kExtent, {2, 2}, 10}));
 }
 
+TEST(StartingPattern, OfTheDenseBaselineIsDense) {
+  const StartingPattern start = starting_pattern(*dense(), kShape, 0.1, 7);
+  EXPECT_EQ(start.pattern->blocks(), 100);
+  EXPECT_EQ(start.target_blocks, 100);
+}
+
+TEST(StartingPattern, IsRefusedByItsName) {
+  EXPECT_THAT(message_of<ConfigError>([] { (void)static_pattern("foo"); }),
+              AllOf(HasSubstr("pattern is 'foo'"), HasSubstr("small_world")));
+}
+
 TEST(StartingPattern, OfAFileSaysHowMuchTheWeightStores) {
   const TemporaryFolder folder;
   const sparse::PatternPtr stored =

@@ -88,6 +88,14 @@ TEST(PanelsOfBfloat16, AppendedBehindLeftoversIsClean) {
     EXPECT_EQ(x.at(t, 1), t < 16 ? two : t < 19 ? three : BFloat16()) << t;
 }
 
+TEST(Panels, AppendThemselves) {
+  Panels<float> x(19, 2, 16);
+  for (Index t = 0; t < 19; ++t) x.at(t, 1) = static_cast<float>(t + 1);
+  x.append(x);
+  ASSERT_EQ(x.tokens(), 38);
+  for (Index t = 0; t < 38; ++t) EXPECT_EQ(x.at(t, 1), static_cast<float>(t % 19 + 1)) << t;
+}
+
 TEST(PanelsOfBfloat16, RejectBadShapes) {
   EXPECT_THAT(message_of<ShapeError>([] { Panels<BFloat16>(1, 1, 24); }),
               HasSubstr("panel width 24"));
