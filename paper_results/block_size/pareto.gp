@@ -23,16 +23,16 @@ $curve4 << EOD
 2.525631827e+00 0.000000000e+00 4.571136000e+06 3.670209823e+13
 EOD
 $curve5 << EOD
-2.597915010e+00 0.000000000e+00 4.595712000e+06 3.686020383e+13
+2.586746860e+00 0.000000000e+00 4.595712000e+06 3.686020383e+13
 EOD
 $curve6 << EOD
-2.471338032e+00 0.000000000e+00 4.563456000e+06 3.665269023e+13
+2.465990760e+00 0.000000000e+00 4.563456000e+06 3.665269023e+13
 EOD
 $curve7 << EOD
-2.519287712e+00 0.000000000e+00 4.571136000e+06 3.670209823e+13
+2.518757616e+00 0.000000000e+00 4.571136000e+06 3.670209823e+13
 EOD
 $curve8 << EOD
-2.605927062e+00 0.000000000e+00 4.595712000e+06 3.686020383e+13
+2.560254847e+00 0.000000000e+00 4.595712000e+06 3.686020383e+13
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1280,708 dynamic standalone background rgb 'white'
@@ -62,7 +62,7 @@ set label 14 'nano_L2_H128' at first 3.853516800e+07,2.145133181e+00 right offse
 set label 15 'nano' at first 1.337472000e+06,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 4.561920000e+06,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 17 'nano_L2_H192' at first 9.673728000e+06,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 4.563456000e+06,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 4.563456000e+06,2.465990760e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
@@ -85,7 +85,7 @@ set label 14 'nano_L2_H128' at first 2.552040374e+14,2.145133181e+00 right offse
 set label 15 'nano' at first 1.189077940e+13,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 3.664280863e+13,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 17 'nano_L2_H192' at first 7.426019647e+13,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 3.665269023e+13,2.471338032e+00 right offset -0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 3.665269023e+13,2.465990760e+00 right offset -0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
@@ -147,7 +147,7 @@ set label 14 'nano_L2_H128' at first 3.853516800e+07,2.145133181e+00 right offse
 set label 15 'nano' at first 1.337472000e+06,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 4.561920000e+06,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 17 'nano_L2_H192' at first 9.673728000e+06,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 4.563456000e+06,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 4.563456000e+06,2.465990760e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
@@ -170,7 +170,7 @@ set label 14 'nano_L2_H128' at first 2.552040374e+14,2.145133181e+00 right offse
 set label 15 'nano' at first 1.189077940e+13,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 3.664280863e+13,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 17 'nano_L2_H192' at first 7.426019647e+13,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 3.665269023e+13,2.471338032e+00 right offset -0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 3.665269023e+13,2.465990760e+00 right offset -0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
