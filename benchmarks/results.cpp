@@ -85,10 +85,9 @@ std::optional<Record> record_of(const Json& entry) {
 
 }  // namespace
 
-const Record* best_dense(const Results& results, const Record& record) {
-  // Single precision, whatever the type of the sparse operands: the figure that is asked for.
+const Record* best_dense(const Results& results, const Record& record, Type type) {
   return fastest(results, [&](const Record& r) {
-    return r.what.shape.dense() && r.what.shape.type == Type::kF32 && same_work(r, record);
+    return r.what.shape.dense() && r.what.shape.type == type && same_work(r, record);
   });
 }
 
@@ -119,6 +118,7 @@ std::string name_of(const StepCase& what) {
 }
 
 double speed_up(const Results& results, const Record& record) {
+  // Single precision, whatever the type of the sparse operands: the figure that is asked for.
   const Record* dense = best_dense(results, record);
   return dense == nullptr ? 0 : dense->seconds.median / record.seconds.median;
 }

@@ -68,9 +68,9 @@ struct Results {
   std::vector<StepRecord> steps;
 };
 
-/// The fastest dense record of the same group, product, extents, threads and caches; null if there
-/// is none.
-const Record* best_dense(const Results& results, const Record& record);
+/// The fastest dense record of the same group, product, extents, threads and caches, on operands of
+/// single precision unless another type is given; null if there is none.
+const Record* best_dense(const Results& results, const Record& record, Type type = Type::kF32);
 /// The fastest record of another library in the same group for the same sparse shape; null if there
 /// is none.
 const Record* best_peer(const Results& results, const Record& record);

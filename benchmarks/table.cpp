@@ -111,7 +111,8 @@ double arithmetic_ceiling(const Results& results, Type type) {
 void print_details(const Plan& plan, const Results& results, const Shape& extents) {
   std::printf(
       "\n| product | block | type | ms | quartiles | GFLOP/s stored | of peak | best dense, "
-      "GFLOP/s | best peer, x dense |%s\n|---|---|---|---|---|---|---|---|---|%s\n",
+      "GFLOP/s | x dense of its type | best peer, x dense "
+      "|%s\n|---|---|---|---|---|---|---|---|---|---|%s\n",
       plan.threads > 1 ? " x one thread |" : "", plan.threads > 1 ? "---|" : "");
   for (const Record& r : results.records) {
     const Shape& s = r.what.shape;
@@ -122,8 +123,9 @@ void print_details(const Plan& plan, const Results& results, const Shape& extent
       continue;
     const double peak = arithmetic_ceiling(results, s.type);
     const Record* dense = best_dense(results, r);
+    const Record* dense_of_type = best_dense(results, r, s.type);
     const Record* peer = best_peer(results, r);
-    std::printf("| %s | %lld | %s | %.3f | %+.1f%% %+.1f%% | %.1f | %s | %s | %s |",
+    std::printf("| %s | %lld | %s | %.3f | %+.1f%% %+.1f%% | %.1f | %s | %s | %s | %s |",
                 product_name(r.what.product, false).c_str(), static_cast<long long>(s.block),
                 type_name(s.type), r.seconds.median * 1e3,
                 100 * (r.seconds.lower_quartile / r.seconds.median - 1),
@@ -132,6 +134,9 @@ void print_details(const Plan& plan, const Results& results, const Shape& extent
                 dense == nullptr
                     ? "-"
                     : (dense->what.implementation + formatted(" %.1f", dense->gflops())).c_str(),
+                dense_of_type == nullptr
+                    ? "-"
+                    : formatted("%.2f", dense_of_type->seconds.median / r.seconds.median).c_str(),
                 peer == nullptr || dense == nullptr
                     ? "-"
                     : (peer->what.implementation + formatted(" %.2f", speed_up(results, *peer)) +

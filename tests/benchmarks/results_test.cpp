@@ -92,6 +92,7 @@ TEST(Results, CompareWithinAGroupOnly) {
   const Record& ours = results.records[3];
   ASSERT_NE(best_dense(results, ours), nullptr);
   EXPECT_EQ(best_dense(results, ours)->what.implementation, "openblas");
+  EXPECT_EQ(best_dense(results, ours, Type::kBf16), nullptr);
   EXPECT_EQ(speed_up(results, ours), 4);
   ASSERT_NE(best_peer(results, ours), nullptr);
   EXPECT_EQ(best_peer(results, ours)->what.implementation, "eigen");
