@@ -14,6 +14,7 @@
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/config/time_budget.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/schedules/rules/policy_option_list.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -101,21 +102,21 @@ void validate(const RunConfig& config, const std::string& source) {
 }
 
 std::vector<std::string> changes_without_effect(const RunConfig& config) {
-  const RunConfig::Topology usual = topology_preset(config.topology.policy);
-  const auto& topology = config.topology;
-  if (topology.updates == usual.updates) return {};
-  const char* decides = nullptr;
-  if (topology.once_at >= 0)
-    decides = "once_at";
-  else if (topology.every_seconds > 0)
-    decides = "every_seconds";
-  else if (topology.every_steps > 0)
-    decides = "every_steps";
-  if (decides == nullptr) return {};
-  return {
-      fmt::format("topology.updates is {}, to no effect: topology.{} says when updates are; "
-                  "topology.{}={} has the number count",
-                  topology.updates, decides, decides, topology.once_at >= 0 ? "-1" : "0")};
+  std::vector<std::string> notes;
+  const RunConfig::Topology& topology = config.topology;
+  const std::string decides = schedules::instead_of_updates(topology);
+  if (topology.updates != topology_preset(topology.policy).updates && !decides.empty())
+    notes.push_back(
+        fmt::format("topology.updates is {}, to no effect: topology.{} says when updates are; "
+                    "topology.{} has the number count",
+                    topology.updates, decides.substr(0, decides.find('=')), decides));
+  const schedules::Cadence cadence = topology_policy(config)->cadence();
+  if (cadence.count() == 0 && cadence.end_step() > 0)
+    notes.push_back(fmt::format(
+        "topology.policy is {}, to no effect: the patterns stay from step {} on, and no "
+        "update falls due before",
+        topology.policy, cadence.end_step()));
+  return notes;
 }
 
 }  // namespace espalier::experiments

@@ -226,7 +226,7 @@ void Linear::check_lengths() const {
   weight_.check_lengths();
   if (is_sparse() && !plan_)
     throw ShapeError(weight_.name +
-                     ": no plan since its pattern changed last; expected that to succeed");
+                     ": the last change of its pattern failed; expected it to be made again");
   if (has_bias()) bias_.check_lengths();
 }
 
@@ -271,6 +271,7 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
   sparse::PanelShape{of_x.tokens, out(), of_x.panel_width}.check("backward", "dy", dy.shape());
   if (dx != nullptr) {
     of_x.check("backward", "dx", dx->shape());
+    // The product would find it, but after the weight's gradient, and not where it rounds copies.
     sparse::expect_apart("backward", {"dx", *dx},
                          {{"dy", dy}, {"w", std::span(std::as_const(weight_.values))}});
   }

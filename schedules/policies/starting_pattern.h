@@ -31,7 +31,8 @@ struct StartingPattern {
 ///
 /// Where the policy keeps to groups (`TopologyPolicy::group`) the pattern has those, whatever
 /// `options.group` is. A pure function of its arguments and the file: random patterns depend on
-/// seed and name of the weight. Throws ConfigError if `density` is not in (0, 1] or there is no
+/// seed and name of the weight. Of a policy whose cost is `kDense` it is full,
+/// whatever the density. Throws ConfigError if `density` is not in (0, 1] or there is no
 /// pattern of the policy's name, ShapeError if the block does not divide the extents, and what
 /// `sparse::pattern_from_file` does.
 StartingPattern starting_pattern(const TopologyPolicy& policy, const WeightShape& shape,

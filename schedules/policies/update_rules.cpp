@@ -108,15 +108,15 @@ Cadence cadence_of(const PolicyOptions& options) {
           "steps is " + std::to_string(options.steps),
           "the length of the run, from 1 to " + std::to_string(Cadence::kMaxSteps));
   const Index last = last_step(options);
-  const std::string until = std::to_string(last) + ", after which the patterns stay";
   if (options.once_at >= 0) {
     const double step = std::round(options.once_at * static_cast<double>(options.steps));
     return Cadence::once(std::max<Index>(1, static_cast<Index>(step)));
   }
   if (options.every_seconds > 0) return Cadence::every_seconds(options.every_seconds, last);
   if (options.every_steps == 0) {
-    require(options.updates <= last, "updates is " + std::to_string(options.updates),
-            "at most the number of steps, " + until);
+    require(
+        options.updates <= last, "updates is " + std::to_string(options.updates),
+        "at most the number of steps, " + std::to_string(last) + ", after which the patterns stay");
     return Cadence::updates(options.updates, last);
   }
   return Cadence::every(options.every_steps, std::min(options.every_steps, last), last);

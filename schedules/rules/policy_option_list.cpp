@@ -218,6 +218,13 @@ void check_domains(const PolicyOptions& options) {
   }
 }
 
+std::string instead_of_updates(const PolicyOptions& options) {
+  if (options.once_at >= 0) return "once_at=-1";
+  if (options.every_seconds > 0) return "every_seconds=0";
+  if (options.every_steps > 0) return "every_steps=0";
+  return {};
+}
+
 PolicyOptions policy_options_from(std::span<const std::string> settings, PolicyOptions start) {
   const std::vector<PolicyOption>& list = policy_option_list();
   std::string updates;
@@ -240,13 +247,9 @@ PolicyOptions policy_options_from(std::span<const std::string> settings, PolicyO
     set_option(*option, setting, text, start);
     if (key == "updates") updates = setting;
   }
-  if (!updates.empty() && start.every_steps > 0)
-    refuse(updates, "every_steps=0 beside it, since updates would be every " +
-                        std::to_string(start.every_steps) + " steps all the same");
-  if (!updates.empty() && start.every_seconds > 0)
-    refuse(updates, "every_seconds=0 beside it, since the clock would decide all the same");
-  if (!updates.empty() && start.once_at >= 0)
-    refuse(updates, "once_at=-1 beside it, since there would be one update all the same");
+  const std::string decides = instead_of_updates(start);
+  if (!updates.empty() && !decides.empty())
+    refuse(updates, decides + " beside it, else that option says when updates are");
   return start;
 }
 

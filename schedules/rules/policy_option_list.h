@@ -47,12 +47,15 @@ void check_pattern_name(const std::string& pattern);
 /// patterns of that name.
 void check_domains(const PolicyOptions& options);
 
+/// Where another option than `updates` says when updates are: the setting that would let `updates`
+/// decide, such as "every_steps=0"; else nothing.
+std::string instead_of_updates(const PolicyOptions& options);
+
 /// Settings from text of the form key=value, over those in `start`:
 ///   policy_options_from({"drop_fraction=0.3", "grow=gradient"}, policy_preset("dynamic"))
 /// `steps` is a key too. Throws ConfigError, naming key, value and what was expected, if there is
-/// no such key, the value is outside its domain, or `updates` is given and would not count since
-/// every_steps, every_seconds or once_at decides. What contradicts another setting is found by the
-/// policy.
+/// no such key, the value is outside its domain, or `updates` is given and would not count (see
+/// `instead_of_updates`). What contradicts another setting is found by the policy.
 PolicyOptions policy_options_from(std::span<const std::string> settings, PolicyOptions start = {});
 PolicyOptions policy_options_from(std::initializer_list<std::string> settings,
                                   PolicyOptions start = {});

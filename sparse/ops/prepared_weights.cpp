@@ -98,10 +98,10 @@ void OrderedWeights<T>::refresh(const ProductPlan& plan, std::span<const T> valu
                                 const Context& context) {
   const BlockPattern& pattern = *plan.pattern();
   const Index block = pattern.block().rows;
-  const T* as_they_are = nullptr;
+  const T* same_type = nullptr;
   const float* wide = nullptr;
   if (values.empty()) {
-    as_they_are = kNoValues<T>.data();
+    same_type = kNoValues<T>.data();
     wide = kNoValues<float>.data();
   } else if (wants_floats<T>(block, context)) {
     float* const out = widened_.of(values.size());
@@ -111,7 +111,7 @@ void OrderedWeights<T>::refresh(const ProductPlan& plan, std::span<const T> valu
     });
     wide = out;
   } else if (!transposed()) {
-    as_they_are = values.data();
+    same_type = values.data();
   } else {
     T* const out = ordered_.of(values.size());
     for_block_size(block, [&]<int kSize>(std::integral_constant<int, kSize>) {
@@ -122,9 +122,9 @@ void OrderedWeights<T>::refresh(const ProductPlan& plan, std::span<const T> valu
           BlockForm<kSize, T>::pair_rows(from, to);
       });
     });
-    as_they_are = out;
+    same_type = out;
   }
-  values_ = as_they_are;
+  values_ = same_type;
   wide_ = wide;
 }
 

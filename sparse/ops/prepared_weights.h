@@ -62,9 +62,8 @@ class PreparedWeights {
   PreparedWeights(const ProductPlan& plan, std::span<const T> values, const Context& context);
 
   /// Does it again for values that have changed, or lie elsewhere now. Throws as the constructor
-  /// does; then nothing has changed. If there is no memory for it, which only another kernel
-  /// variant asks for, it must have succeeded before the next product. Cost: one pass over the
-  /// values.
+  /// does; then nothing has changed. Only another kernel variant asks for more memory; if there
+  /// is none, products are wrong until it has succeeded. Cost: one pass over the values.
   void refresh(std::span<const T> values, const Context& context);
 
   const ProductPlan& plan() const { return plan_; }

@@ -54,12 +54,13 @@ TEST_P(Signals, OnEveryThread) {
     const Index stop_at = static_cast<Index>(random.below(0, 600));
     // Before its handlers are there, a signal would end the process: rounds count from then on.
     for (Index polls = 0, round = 0; !process.has_ended() && polls < 100000; ++polls) {
-      const bool handled = round > 0 || fs::exists(runs / "run/lock");
-      if (handled && round++ == stop_at) process.send(kStops[trial % 4]);
-      if (handled)
+      if (round > 0 || fs::exists(runs / "run/lock")) {
+        if (round == stop_at) process.send(kStops[trial % 4]);
         sent += send_to_threads(
             process,
             kStorm[random.below(1 + static_cast<std::uint64_t>(round), std::size(kStorm))]);
+        ++round;
+      }
       std::this_thread::sleep_for(std::chrono::microseconds(200));
     }
     const Ended ended = process.wait();

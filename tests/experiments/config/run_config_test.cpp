@@ -99,6 +99,10 @@ TEST(RunConfig, AChangeWithoutEffectIsTold) {
   EXPECT_THAT(told(density + rigl + "updates = 20\nevery_steps = 0\n"), ::testing::IsEmpty());
   EXPECT_THAT(told(density + "[topology]\npolicy = \"dynamic\"\nupdates = 20\n"),
               ::testing::IsEmpty());
+  EXPECT_THAT(told(density + rigl + "[training]\nsteps = 100\n"),
+              ::testing::ElementsAre(::testing::HasSubstr(
+                  "topology.policy is rigl, to no effect: the patterns stay from step 75 on")));
+  EXPECT_THAT(told(density + "[topology]\npolicy = \"static\"\n"), ::testing::IsEmpty());
 }
 
 TEST(RunConfig, RecipesAreConfigurations) {

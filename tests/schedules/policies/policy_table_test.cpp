@@ -262,6 +262,26 @@ TEST(PolicyTable, CosinesOfTheSameCodeEndAtTheSameFraction) {
   }
 }
 
+// Of the gradients of a step that overflowed nothing is left: what would be grown by them is not
+// exchanged, and the density falls all the same. Halfway to the end it is (1 + (1 - 1/2)^3)/2 of
+// eight blocks, or 4.5, where it falls from eight to four.
+TEST(PolicyTable, GraNetShedsOnlyWhereThereIsNoGradient) {
+  PolicyOptions options = policy_preset("granet");
+  options.steps = 1000;
+  options.every_steps = 100;
+  options.end = 1;
+  options.density_end = 1;
+  const auto edit = [&](float gradient) {
+    Problem problem;
+    problem.add(row(16, {0, 1, 2, 3, 4, 5, 6, 7}), {1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0},
+                std::vector<float>(16, gradient), {.initial_blocks = 8, .target_blocks = 4});
+    return problem.propose("granet", options, 500, 5).at(0);
+  };
+  EXPECT_FALSE(edit(1).grow.empty());
+  EXPECT_TRUE(edit(0).grow.empty());
+  EXPECT_EQ(edit(0).drop.size(), edit(1).drop.size() - edit(1).grow.size());
+}
+
 // Each of two weights drops half of four. The mean |momentum| of what they store is 0.25 and 0.75,
 // so that of four blocks one grows in the first and three in the second; there the two that were
 // dropped have the largest momentum and stay.

@@ -69,10 +69,10 @@ TEST(StartingPattern, OfAFileSaysHowMuchTheWeightStores) {
   const TemporaryFolder folder;
   const sparse::PatternPtr stored =
       sparse::random_pattern(kExtent, kExtent, {2, 2}, 0.3, Random(1, 1));
-  sparse::write_smtx(folder.path() / "ffn.smtx", *stored);
+  sparse::write_smtx(folder.path() / "ffn_ffn.smtx", *stored);
   PolicyOptions options = policy_preset("dynamic");
   options.steps = 1000;
-  options.pattern = "file:" + (folder.path() / "{weight}.smtx").string();
+  options.pattern = "file:" + (folder.path() / "{weight}_{weight}.smtx").string();
   const StartingPattern start =
       starting_pattern(*make_topology_policy("dynamic", options), kShape, 0.1, 7);
   EXPECT_EQ(*start.pattern, *stored);

@@ -42,5 +42,30 @@ TEST(UpdateRules, ThatUndoEachOtherAreRefused) {
                ConfigError);
 }
 
+TEST(UpdateRules, OfAStructureHaveGroupsAndAShare) {
+  PolicyOptions options = policy_preset("dynamic");
+  options.steps = 100;
+  options.updates = 10;
+  options.structure = Structure::kGroups;
+  const auto composed = [&](Index group, double ablation) {
+    UpdateRules rules = rules_of(options);
+    rules.structure.group = group;
+    rules.structure.ablation = ablation;
+    return drop_and_grow({.name = "mine", .description = ""}, Cadence::updates(10, 100), rules);
+  };
+  EXPECT_NO_THROW(composed(4, 0.3));
+  EXPECT_THROW(composed(0, 0.3), ConfigError);
+  EXPECT_THROW(composed(4, 1.5), ConfigError);
+}
+
+TEST(UpdateRules, WantTheHistoryOfAllWeightsOrNone) {
+  OwnedWeight owned(sparse::random_pattern(8, 8, {}, 0.5, Random(1, 1)), 1);
+  const std::vector<WeightView> weights = {owned.view(), owned.view()};
+  const std::vector<WeightHistory> history(1);
+  const UpdateInfo update = {
+      .update = 1, .completed_steps = 10, .total_steps = 100, .seed = 5, .history = history};
+  EXPECT_THROW((void)dynamic({.updates = 10, .steps = 100})->propose(weights, update), ShapeError);
+}
+
 }  // namespace
 }  // namespace espalier::schedules

@@ -43,9 +43,18 @@ TEST(PolicyOptionList, SettingsComeOverAPreset) {
 // RigL's preset updates every 100 steps: a number of updates alone would do nothing without a word.
 TEST(PolicyOptionList, ANumberOfUpdatesThatWouldNotCountIsRefused) {
   const PolicyOptions rigl = policy_preset("rigl");
-  EXPECT_EQ(message_of<ConfigError>([&] { policy_options_from({"updates=20"}, rigl); }),
-            "policy option updates=20: expected every_steps=0 beside it, since updates would be "
-            "every 100 steps all the same");
+  EXPECT_EQ(
+      message_of<ConfigError>([&] { policy_options_from({"updates=20"}, rigl); }),
+      "policy option updates=20: expected every_steps=0 beside it, else that option says when "
+      "updates are");
+  EXPECT_THAT(message_of<ConfigError>([] {
+                policy_options_from({"updates=20", "once_at=0.5"});
+              }),
+              HasSubstr("once_at=-1 beside it"));
+  EXPECT_THAT(message_of<ConfigError>([] {
+                policy_options_from({"updates=20", "every_seconds=3"});
+              }),
+              HasSubstr("every_seconds=0 beside it"));
   EXPECT_EQ(policy_options_from({"updates=20", "every_steps=0"}, rigl).updates, 20);
 }
 

@@ -328,6 +328,15 @@ TEST(TopologyUpdater, RefusesNoPolicyAndWeightsOfOneName) {
   EXPECT_THROW(TopologyUpdater(dense(), {a.owner("w"), b.owner("w")}), ConfigError);
 }
 
+TEST(TopologyUpdater, RefusesTargetsThatNoPatternHas) {
+  OwnedWeight a(BlockPattern::full(1, 4, {1, 1}), 1);
+  const PolicyPtr policy = dynamic({.updates = 2, .steps = 10});
+  for (const Index wrong : {-1, 5}) {
+    EXPECT_THROW(TopologyUpdater(policy, {a.owner()}, {.target_blocks = {wrong}}), ConfigError);
+    EXPECT_THROW(TopologyUpdater(policy, {a.owner()}, {.initial_blocks = {wrong}}), ConfigError);
+  }
+}
+
 TEST(TopologyUpdater, TakesAPolicyThatNobodyElseOwns) {
   std::unique_ptr<TopologyPolicy> policy =
       std::make_unique<ScriptedPolicy>(std::vector<std::vector<TopologyEdit>>{{}});
