@@ -5,7 +5,9 @@
     python benchmarks/python_layers.py [--shapes 768x768,3072x768] [--blocks 1,16] [--tokens 2048] [--threads 1]
 
 One process; in each round all layers take their turn, forward and backward (input, weight and bias gradient), and the
-figure is the median over the rounds of the time of nn.Linear divided by that of the other in the same round. float32.
+figure is the median over the rounds, with the quartiles, of the time of nn.Linear divided by that of the other in the same
+round. float32. Before the layers of the table are timed, what each computes is held against products in float64; a result
+beyond what rounding explains ends the program.
 Shapes are out x in. `--overhead` measures instead what a call costs beyond the products in C++, `--alternating` what the
 threads of torch's other layers take from a sparse one, `--bert` a whole training step of a BERT-Medium of Hugging Face,
 dense and with sparse encoder weights, `--updates` what an update of its patterns takes, `--mlp` a feed-forward part:
@@ -16,6 +18,8 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import os
+import re
 import statistics
 import sys
 import time
@@ -47,6 +51,53 @@ class TorchSparse(torch.nn.Module):
         (self.transposed @ dy.T).T
 
 
+def dense_weight(layer) -> torch.Tensor:
+    """The weight [out, in]; of a layer that is none of ours, what it makes of the rows of an identity."""
+    if isinstance(layer, TorchSparse):
+        return layer.weight.to_dense()
+    if isinstance(layer, et.SparseLinear):
+        return layer.to_dense()
+    if isinstance(layer, torch.nn.Linear):
+        return layer.weight.detach()
+    with torch.no_grad():
+        return (layer(torch.eye(layer.in_features)) - layer(torch.zeros(1, layer.in_features))).T
+
+
+def check(name: str, what: str, found: torch.Tensor, left: torch.Tensor, right: torch.Tensor, plus=0.0, where=None) -> None:
+    """`found` is left right + plus. A sum of k products in float32, in any order, is off by at most about
+    (k + 2) 2^-24 times the sum of their absolute values (Higham 2002, section 3.1), a weight read off by a difference
+    by as much again."""
+    left, right = left.detach().double(), right.detach().double()
+    exact = left @ right + plus
+    bound = 2 * (left.shape[1] + 2) * 2.0**-24 * (left.abs() @ right.abs() + abs(plus))
+    wrong = (found.detach().double() - exact).abs() > bound
+    if where is not None:
+        wrong &= where
+    if wrong.any():
+        sys.exit(f"{name}: {what}: {int(wrong.sum())} of {wrong.numel()} values are not the product's")
+
+
+def verify(name: str, layer, x, dy) -> None:
+    weight = dense_weight(layer)
+    if isinstance(layer, TorchSparse):
+        check(name, "output", (layer.weight @ x.detach().T).T, x, weight.T)
+        check(name, "input gradient", (layer.transposed @ dy.T).T, dy, weight)
+        return
+    bias = layer.bias.detach().double() if getattr(layer, "bias", None) is not None else torch.zeros(())
+    y = layer(x)
+    check(name, "output", y, x, weight.T, bias)
+    wanted = [x, *(p for p in layer.parameters() if p.requires_grad)]
+    gradients = dict(zip(["input", *(n for n, p in layer.named_parameters() if p.requires_grad)],
+                         torch.autograd.grad(y, wanted, dy), strict=True))
+    check(name, "input gradient", gradients["input"], dy, weight)
+    if isinstance(layer, et.SparseLinear):
+        stored = torch.from_numpy(espalier.BlockMatrix(layer.pattern, torch.ones_like(layer.weight).numpy()).to_dense()) != 0
+        gradient = torch.from_numpy(espalier.BlockMatrix(layer.pattern, gradients["weight"].numpy()).to_dense())
+        check(name, "weight gradient", gradient, dy.T, x, where=stored)
+    elif isinstance(layer, torch.nn.Linear):
+        check(name, "weight gradient", gradients["weight"], dy.T, x)
+
+
 def passes(layer, x, dy):
     """One forward and backward pass."""
     if isinstance(layer, TorchSparse):
@@ -61,8 +112,8 @@ def timed(call) -> float:
     return time.perf_counter() - start
 
 
-def compare(layers: dict, x, dy, rounds: int) -> dict[str, tuple[float, float]]:
-    """For each layer the median milliseconds, and the median ratio to the first one's."""
+def compare(layers: dict, x, dy, rounds: int) -> dict[str, tuple[float, list[float]]]:
+    """For each layer the median milliseconds, and the quartiles of the ratio to the first one's."""
     calls = {name: passes(layer, x, dy) for name, layer in layers.items()}
     times = {name: [] for name in calls}
     for round_ in range(rounds + 2):
@@ -72,8 +123,13 @@ def compare(layers: dict, x, dy, rounds: int) -> dict[str, tuple[float, float]]:
                 times[name].append(seconds)
     baseline = times[next(iter(times))]
     return {name: (1e3 * statistics.median(taken),
-                   statistics.median(b / t for b, t in zip(baseline, taken, strict=True)))
+                   statistics.quantiles((b / t for b, t in zip(baseline, taken, strict=True)), method="inclusive"))
             for name, taken in times.items()}
+
+
+def print_ratios(taken: dict[str, tuple[float, list[float]]]) -> None:
+    for name, (milliseconds, (low, median, high)) in taken.items():
+        print(f"  {name:<34} {milliseconds:8.2f} ms  {median:6.2f} times nn.Linear ({low:.2f} to {high:.2f})")
 
 
 def layers_of(outputs, inputs, blocks, density):
@@ -95,8 +151,9 @@ def print_table(args) -> None:
         layers = layers_of(outputs, inputs, [int(b) for b in args.blocks.split(",")], args.density)
         print(f"\n{shape}, {args.tokens} tokens, density {args.density}, {torch.get_num_threads()} threads, "
               f"kernel {_native.kernel()}")
-        for name, (milliseconds, ratio) in compare(layers, x, dy, args.rounds).items():
-            print(f"  {name:<34} {milliseconds:8.2f} ms  {ratio:6.2f} times nn.Linear")
+        for name, layer in layers.items():
+            verify(name, layer, x, dy)
+        print_ratios(compare(layers, x, dy, args.rounds))
 
 
 def best_microseconds(call, repeats=30, calls=200) -> float:
@@ -163,8 +220,7 @@ def print_mlp(args) -> None:
             parts_by_name[f"SparseMLP b={block}"] = mlp
         print(f"\n{inputs} to {hidden} and back, {args.tokens} tokens, density {args.density}, "
               f"{torch.get_num_threads()} threads, kernel {_native.kernel()}")
-        for name, (milliseconds, ratio) in compare(parts_by_name, x, dy, args.rounds).items():
-            print(f"  {name:<34} {milliseconds:8.2f} ms  {ratio:6.2f} times nn.Linear")
+        print_ratios(compare(parts_by_name, x, dy, args.rounds))
 
 
 def bert_step(args, policy: espalier.Policy | None, calls: list | None = None):
@@ -240,6 +296,12 @@ def print_bert(args) -> None:
           f"sparse {statistics.median(times['sparse']):.2f} s, {ratio:.2f} times as fast")
 
 
+def blas() -> str:
+    """What the products of nn.Linear run on, as PyTorch was built."""
+    found = re.search(r"BLAS_INFO=(\w+)", torch.__config__.show())
+    return f"BLAS {found[1] if found else 'unknown'}, on {torch.backends.cpu.get_cpu_capability()}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--shapes", default="768x768,3072x768", help="out x in, by commas")
@@ -247,7 +309,7 @@ def main() -> None:
     parser.add_argument("--tokens", type=int, default=2048)
     parser.add_argument("--density", type=float, default=0.1)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--rounds", type=int, default=15, help="at least 2, for quartiles")
     parser.add_argument("--overhead", action="store_true")
     parser.add_argument("--alternating", action="store_true")
     parser.add_argument("--bert", action="store_true")
@@ -257,7 +319,9 @@ def main() -> None:
     args = parser.parse_args()
     torch.manual_seed(0)
     torch.set_num_threads(1 if args.overhead else args.threads)
-    print(f"torch {torch.__version__}, Python {sys.version.split()[0]}, espalier {espalier.__file__}")
+    print(f"torch {torch.__version__}, {blas()}, Python {sys.version.split()[0]}, espalier {espalier.__file__}")
+    if "OPENBLAS_CORETYPE" in os.environ:
+        print("OPENBLAS_CORETYPE is set: a torch that multiplies by OpenBLAS is not at its best")
     if args.overhead:
         print_overhead()
     elif args.alternating:

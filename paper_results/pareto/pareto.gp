@@ -3,17 +3,17 @@ set encoding utf8
 $curve0 << EOD
 3.622621111e+00 0.000000000e+00 6.881280000e+05 5.181966280e+12
 3.182343197e+00 0.000000000e+00 2.555904000e+06 1.799657187e+13
-2.496192604e+00 0.000000000e+00 9.830400000e+06 6.652861620e+13
+2.499501312e+00 7.372597155e-03 9.830400000e+06 6.652864982e+13
 2.145133181e+00 0.000000000e+00 3.853516800e+07 2.552040374e+14
 EOD
 $curve1 << EOD
-2.876456548e+00 0.000000000e+00 1.337472000e+06 1.189077940e+13
-2.499338475e+00 0.000000000e+00 4.561920000e+06 3.664280863e+13
+2.878787615e+00 4.386247151e-03 1.337472000e+06 1.189081302e+13
+2.477812285e+00 1.937858398e-02 4.561920000e+06 3.664288334e+13
 2.287526796e+00 0.000000000e+00 9.673728000e+06 7.426019647e+13
 EOD
 $curve2 << EOD
-2.777309809e+00 0.000000000e+00 1.337472000e+06 1.189077940e+13
-2.426226076e+00 0.000000000e+00 4.561920000e+06 3.664280863e+13
+2.795126730e+00 1.554016225e-02 1.337472000e+06 1.189081302e+13
+2.431111079e+00 4.318210797e-03 4.561920000e+06 3.664288334e+13
 2.264557963e+00 0.000000000e+00 9.673728000e+06 7.426019647e+13
 EOD
 reset
@@ -30,7 +30,7 @@ unset mxtics
 unset mytics
 unset key
 set label 1 'Test loss against FLOPs' at screen 0.5,0.955 center font ',17' noenhanced
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
+set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
 set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
 set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
@@ -39,13 +39,16 @@ set xtics ('5·10^{5}' 5.000000e+05, '10^{6}' 1.000000e+06, '2·10^{6}' 2.000000
 set xlabel 'Encoder, training FLOPs per sequence'
 set label 11 'nano_L2_H16' at first 6.881280000e+05,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 2.555904000e+06,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 9.830400000e+06,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 13 'nano' at first 9.830400000e+06,2.499501312e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano_L2_H128' at first 3.853516800e+07,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 1.337472000e+06,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 4.561920000e+06,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 15 'nano' at first 1.337472000e+06,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 4.561920000e+06,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 17 'nano_L2_H192' at first 9.673728000e+06,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
+     $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+     $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
@@ -55,13 +58,16 @@ set xtics ('5·10^{12}' 5.000000e+12, '10^{13}' 1.000000e+13, '2·10^{13}' 2.000
 set xlabel 'Whole run, every counted training FLOP'
 set label 11 'nano_L2_H16' at first 5.181966280e+12,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 1.799657187e+13,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 6.652861620e+13,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 13 'nano' at first 6.652864982e+13,2.499501312e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano_L2_H128' at first 2.552040374e+14,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 1.189077940e+13,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 3.664280863e+13,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 15 'nano' at first 1.189081302e+13,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 3.664288334e+13,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 17 'nano_L2_H192' at first 7.426019647e+13,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
+     $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+     $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
@@ -95,7 +101,7 @@ unset mxtics
 unset mytics
 unset key
 set label 1 'Test loss against FLOPs' at screen 0.5,0.955 center font ',17' noenhanced
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
+set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
 set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
 set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
@@ -104,13 +110,16 @@ set xtics ('5·10^{5}' 5.000000e+05, '10^{6}' 1.000000e+06, '2·10^{6}' 2.000000
 set xlabel 'Encoder, training FLOPs per sequence'
 set label 11 'nano_L2_H16' at first 6.881280000e+05,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 2.555904000e+06,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 9.830400000e+06,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 13 'nano' at first 9.830400000e+06,2.499501312e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano_L2_H128' at first 3.853516800e+07,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 1.337472000e+06,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 4.561920000e+06,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 15 'nano' at first 1.337472000e+06,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 4.561920000e+06,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 17 'nano_L2_H192' at first 9.673728000e+06,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
+     $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+     $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
@@ -120,13 +129,16 @@ set xtics ('5·10^{12}' 5.000000e+12, '10^{13}' 1.000000e+13, '2·10^{13}' 2.000
 set xlabel 'Whole run, every counted training FLOP'
 set label 11 'nano_L2_H16' at first 5.181966280e+12,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 1.799657187e+13,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 6.652861620e+13,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 13 'nano' at first 6.652864982e+13,2.499501312e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano_L2_H128' at first 2.552040374e+14,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 1.189077940e+13,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 3.664280863e+13,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 15 'nano' at first 1.189081302e+13,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 3.664288334e+13,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 17 'nano_L2_H192' at first 7.426019647e+13,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
+     $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+     $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel

@@ -3,17 +3,17 @@ set encoding utf8
 $curve0 << EOD
 3.622621111e+00 0.000000000e+00 1.489753480e+02
 3.182343197e+00 0.000000000e+00 2.906485580e+02
-2.496192604e+00 0.000000000e+00 8.540208255e+02
+2.499501312e+00 7.372597155e-03 8.540208255e+02
 2.145133181e+00 0.000000000e+00 2.866054400e+03
 EOD
 $curve1 << EOD
-2.876456548e+00 0.000000000e+00 3.330268496e+02
-2.499338475e+00 0.000000000e+00 8.415797708e+02
+2.878787615e+00 4.386247151e-03 3.330268496e+02
+2.477812285e+00 1.937858398e-02 8.415797708e+02
 2.287526796e+00 0.000000000e+00 1.671232500e+03
 EOD
 $curve2 << EOD
-2.777309809e+00 0.000000000e+00 3.380660084e+02
-2.426226076e+00 0.000000000e+00 8.388006792e+02
+2.795126730e+00 1.554016225e-02 3.380660084e+02
+2.431111079e+00 4.318210797e-03 8.388006792e+02
 2.264557963e+00 0.000000000e+00 1.703691983e+03
 EOD
 reset
@@ -30,7 +30,7 @@ unset mxtics
 unset mytics
 unset key
 set label 1 'Loss against training time' at screen 0.5,0.955 center font ',17' noenhanced
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
+set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
 set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
 set margins screen 0.100, screen 0.980, screen 0.280, screen 0.861
@@ -39,15 +39,18 @@ set xtics ('100' 1.000000e+02, '200' 2.000000e+02, '500' 5.000000e+02, '1000' 1.
 set xlabel 'Training steps on one thread, seconds'
 set label 11 'nano_L2_H16' at first 1.489753480e+02,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 2.906485580e+02,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 8.540208255e+02,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 13 'nano' at first 8.540208255e+02,2.499501312e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano_L2_H128' at first 2.866054400e+03,2.145133181e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 3.330268496e+02,2.876456548e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
+set label 15 'nano' at first 3.330268496e+02,2.878787615e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
 set label 16 'nano_L2_H192' at first 1.671232500e+03,2.287526796e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
-set label 17 'nano' at first 3.380660084e+02,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 8.388006792e+02,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano' at first 3.380660084e+02,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 8.388006792e+02,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 19 'nano_L2_H192' at first 1.703691983e+03,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
+     $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+     $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel
@@ -81,7 +84,7 @@ unset mxtics
 unset mytics
 unset key
 set label 1 'Loss against training time' at screen 0.5,0.955 center font ',17' noenhanced
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
+set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
 set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
 set margins screen 0.100, screen 0.980, screen 0.280, screen 0.861
@@ -90,15 +93,18 @@ set xtics ('100' 1.000000e+02, '200' 2.000000e+02, '500' 5.000000e+02, '1000' 1.
 set xlabel 'Training steps on one thread, seconds'
 set label 11 'nano_L2_H16' at first 1.489753480e+02,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 2.906485580e+02,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 8.540208255e+02,2.496192604e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 13 'nano' at first 8.540208255e+02,2.499501312e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano_L2_H128' at first 2.866054400e+03,2.145133181e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 3.330268496e+02,2.876456548e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
+set label 15 'nano' at first 3.330268496e+02,2.878787615e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
 set label 16 'nano_L2_H192' at first 1.671232500e+03,2.287526796e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
-set label 17 'nano' at first 3.380660084e+02,2.777309809e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 8.388006792e+02,2.426226076e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano' at first 3.380660084e+02,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 8.388006792e+02,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 19 'nano_L2_H192' at first 1.703691983e+03,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
+     $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
+     $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $curve2 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset ylabel

@@ -123,7 +123,7 @@ struct Outcome {
 
 /// Runs the program with both its streams in one.
 Outcome run_bench(const std::string& arguments) {
-  FILE* program = ::popen((std::string(ESPALIER_BENCH) + " " + arguments + " 2>&1").c_str(), "r");
+  FILE* program = ::popen(("'" ESPALIER_BENCH "' " + arguments + " 2>&1").c_str(), "r");
   Outcome outcome{-1, ""};
   std::array<char, 4096> buffer{};
   while (std::fgets(buffer.data(), buffer.size(), program) != nullptr)

@@ -12,10 +12,12 @@
 #include <espalier/benchmarks/required.h>
 #include <espalier/sparse/core/error.h>
 
+#include "tests/support/temporary_folder.h"
+
 namespace espalier::benchmarks {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 Record record(Product product, const char* implementation, Index block, double density,
               double seconds, int group = 0) {
@@ -105,7 +107,8 @@ TEST(Results, ComeBackFromJson) {
   results.records = {record(Product::kLayerStep, "espalier", 8, 0.1, 0.25, 3)};
   results.records[0].pattern = "a.smtx";
   results.records[0].cold = true;
-  const auto path = std::filesystem::path(testing::TempDir()) / "espalier_results.json";
+  const espalier::testing::TemporaryFolder folder;
+  const auto path = folder.path() / "results.json";
   write_json(results, path);
   const Results read = read_json(path);
   EXPECT_EQ(read.context, results.context);
@@ -122,11 +125,11 @@ TEST(Results, ComeBackFromJson) {
   EXPECT_DOUBLE_EQ(a.cpu_seconds, b.cpu_seconds);
   EXPECT_EQ(a.iterations, b.iterations);
   EXPECT_DOUBLE_EQ(a.seconds.upper_quartile, b.seconds.upper_quartile);
-  std::filesystem::remove(path);
 }
 
 TEST(Results, RefuseDamagedFiles) {
-  const auto path = std::filesystem::path(testing::TempDir()) / "espalier_damaged.json";
+  const espalier::testing::TemporaryFolder folder;
+  const auto path = folder.path() / "damaged.json";
   for (const char* text : {"", "[]", "{\"context\":{}}", "{\"context\":{},\"benchmarks\":[{}]}",
                            "{\"context\":{},\"benchmarks\":[{\"name\":3}]}"}) {
     std::ofstream(path) << text;
@@ -156,8 +159,8 @@ Results with_densities() {
 TEST(Crossover, CurvesAscendInDensity) {
   const auto curves = density_curves(with_densities());
   ASSERT_EQ(curves.size(), 1U);
-  EXPECT_THAT(curves[0].densities, testing::ElementsAre(0.1, 0.5));
-  EXPECT_THAT(curves[0].speed_ups, testing::ElementsAre(8, 2));
+  EXPECT_THAT(curves[0].densities, ::testing::ElementsAre(0.1, 0.5));
+  EXPECT_THAT(curves[0].speed_ups, ::testing::ElementsAre(8, 2));
 }
 
 TEST(Figures, HoldTheNumbersOfTheResults) {

@@ -10,11 +10,13 @@
 #include <fstream>
 #include <sstream>
 
+#include "tests/support/temporary_folder.h"
+
 namespace espalier::benchmarks {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 models::ModelConfig small_config() {
   return {.layers = 2, .hidden = 32, .heads = 2, .intermediate = 64, .vocabulary = 96};
@@ -133,14 +135,14 @@ TEST(StepRecords, AreNamedAndComparedWithinOneType) {
 TEST(StepRecords, StandInTheJsonBesideTheProducts) {
   Results results;
   results.steps = {step("espalier", 16, 0.5)};
-  const auto path = std::filesystem::path(testing::TempDir()) / "espalier_steps.json";
+  const espalier::testing::TemporaryFolder folder;
+  const auto path = folder.path() / "steps.json";
   write_json(results, path);
   std::stringstream text;
   text << std::ifstream(path).rdbuf();
   EXPECT_THAT(text.str(), HasSubstr("\"name\": \"train_step/espalier/model:small/block:16/"));
   EXPECT_THAT(text.str(), HasSubstr("\"tokens_per_second\": 8192.0"));
   EXPECT_THAT(read_json(path).records, ElementsAre());  // a step is no product
-  std::filesystem::remove(path);
 }
 
 }  // namespace

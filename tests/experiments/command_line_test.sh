@@ -66,6 +66,7 @@ expect 0 'training_flops": 8334' "$espalier" flops --model base --density 0.1 --
 expect 0 'training_flops": 2617' "$espalier" flops --model mini --json
 expect 0 'head_flops": 67947724.8,' "$espalier" flops --model mini --embedding-density 0.25 --json
 expect 0 'explored": 0.990' "$espalier" explored --density 0.1 --updates 160 --drop-fraction 0.5 --json
+expect 0 'explored 0.988$' "$espalier" explored --density 0.1 --updates 160 --drop-fraction 0.5 --regrow-dropped
 expect 0 '^dynamic +always sparse +never +0.10 +0.10 ' "$espalier" policies
 expect 0 '^rigl +dense FLOPs on updates +each update +0.10 +0.10 ' "$espalier" policies
 expect 0 '^snfs +dense state +each step +0.10 +0.35 ' "$espalier" policies # (4 x 0.1 + 1 dense) / 4
@@ -75,6 +76,8 @@ expect 0 '"peak_density": 0.5' "$espalier" policies --json
 expect 2 'density' "$espalier" policies --density 0
 expect 0 '"name": "magnitude_gradient"' "$espalier" policies --criteria --json
 expect 0 'SIMD target' "$espalier" doctor
+expect 0 '"revision": ' "$espalier" doctor --json
+python3 -m json.tool out.txt >/dev/null || fail 'doctor --json is no JSON'
 expect 0 'exit codes|Exit codes' "$espalier" --help
 expect 0 'learning_rate' "$espalier" train --help
 expect 0 "policy = ['\"]dynamic['\"]" "${train[@]}" --dry-run
@@ -92,6 +95,8 @@ refuse_dry 'topology: updates is 50; expected at most' "${train[@]}" --dry-run -
 refuse_dry 'GB of memory' "${train[@]}" --dry-run --set model.hidden=65536 --set model.layers=1000 --set model.heads=64
 expect 0 '^time +about .* 20 validations of .* on 1 thread$' "${train[@]}" --estimate --quiet
 [[ ! -e runs ]] || fail '--estimate makes a folder'
+expect 0 '^  activations +[0-9.]+$' "${train[@]}" --memory --quiet
+[[ ! -e runs ]] || fail '--memory makes a folder'
 expect 1 'none.txt' "${train[@]}" --estimate --set data.corpus=none.txt
 expect 0 'nats below unigram entropy' "${train[@]}" --name a
 expect 0 'runs/a' "${train[@]}" --name a # done already
@@ -130,7 +135,7 @@ done
 
 # A run that is interrupted makes a checkpoint, whatever asks it to stop.
 interrupt() { # NAME SIGNAL: the exit code of a run that gets the signal once it trains
-  "${train[@]}" --name "$1" --set training.steps=4000 >/dev/null 2>err.txt &
+  "${train[@]}" --name "$1" --set training.steps=400000 >/dev/null 2>err.txt &
   local pid=$! status=0
   for _ in $(seq 300); do
     if [[ -s runs/$1/metrics.jsonl ]]; then break; fi
@@ -146,7 +151,7 @@ for signal in INT TERM HUP USR1; do
   [[ -n $(ls "runs/b$signal/checkpoints") ]] || fail "a run that got SIG$signal left no checkpoint"
   expect 0 'query.weight' "$espalier" inspect "runs/b$signal"
 done
-expect 2 'bINT: a run of 4000 steps, which cannot become one of 40 steps, .* --from runs/bINT --set training.steps=40 ' "${train[@]}" --name bINT
+expect 2 'bINT: a run of 400000 steps, which cannot become one of 40 steps, .* --from runs/bINT --set training.steps=40 ' "${train[@]}" --name bINT
 expect 2 'bINT: holds a run of another configuration, with .*model.density [0-9.]+, not 0.5; .*choose another' "${train[@]}" --name bINT --set model.density=0.5
 
 # A larger budget in place, where nothing that was done follows from it.
@@ -179,10 +184,10 @@ exec 9>&-
 expect 0 'runs/bHUP' "${train[@]}" --name bHUP --overwrite
 grep -q '"status": "done"' runs/bHUP/manifest.json || fail 'a run was not replaced'
 [[ ! -e runs/.bHUP.replaced ]] || fail 'the replaced run was not removed'
-expect 2 'a run of this name exists' "${train[@]}" --name bINT --set training.steps=4000 --resume never
+expect 2 'a run of this name exists' "${train[@]}" --name bINT --set training.steps=400000 --resume never
 rm runs/bTERM/manifest.json
 expect 2 'files of a run but no manifest.json' "${train[@]}" --name bTERM --set training.steps=4000
-expect 2 'a run of this name exists' "${train[@]}" --name bTERM --set training.steps=4000 --resume never
+expect 2 'a run of this name exists' "${train[@]}" --name bTERM --set training.steps=400000 --resume never
 
 # A sweep trains what is not done yet.
 cat >sweep.toml <<'TOML'
@@ -229,6 +234,19 @@ words | tail -n 300 >other.txt
 expect 0 'loss +[0-9.]+ nats' "$espalier" eval swept/policy_static-learning_rate_0.001 --corpus other.txt
 expect 0 '95% interval .*over text, not over seeds' "$espalier" eval swept/policy_static-learning_rate_0.001 --against swept/policy_dynamic-learning_rate_0.001
 expect 2 'decides what was trained' "$espalier" eval swept/policy_static-learning_rate_0.001 --set model.hidden=64
+expect 2 'keeps nothing back for a test' "$espalier" eval runs/a --test
+expect 0 'runs/tested' "${train[@]}" --name tested --set training.test_sequences=4
+expect 0 '"part": "test"' "$espalier" eval runs/tested --test --json --quiet
+python3 - out.txt runs/tested/metrics.jsonl <<'PYTHON' || fail 'eval --test --json gives another loss than the run has'
+import json, sys
+end = [json.loads(line) for line in open(sys.argv[2])][-1]
+sys.exit(json.load(open(sys.argv[1]))["loss"] != end["test_loss"])
+PYTHON
+
+# What runs cost is drawn against what they lost, and what a key changes is compared run by run.
+expect 0 'drawn_runs/pareto.svg' "$espalier" pareto swept --out drawn_runs
+expect 0 'paired/ablation_pairs.csv' "$espalier" ablation swept --rows topology.policy --columns training.learning_rate --pair topology.policy --out paired
+(($(wc -l <paired/ablation_pairs.csv) == 3)) || fail "two pairs fill $(wc -l <paired/ablation_pairs.csv) lines, expected 3"
 
 # A search chooses what it trains.
 cat >search.toml <<'TOML'
@@ -247,6 +265,8 @@ expect 0 'the best 1 go on with 1 of the budget' "$espalier" sweep --config sear
 expect 0 'follow from results' "$espalier" sweep --config search.toml --method bayes --trials 9 --dry-run
 [ ! -e searched ]
 expect 0 'best: trial_000., validation_loss' "$espalier" sweep --config search.toml --method random --trials 2 --set data.corpus=text.txt
+expect 0 'best: trial_000., validation_loss' "$espalier" sweep --config search.toml --method random --flops 1 --out by_flops
+expect 0 'best: trial_000., validation_loss' "$espalier" sweep --config search.toml --method random --hours 1e-9 --out by_hours
 sed 's/^metric/name = "rates"\nprogram = "train.py"\nearly_terminate = { type = "hyperband", min_iter = 5, eta = 2 }\n&/' search.toml >stopped.toml
 expect 0 'all begin with 0.25 of the budget' "$espalier" sweep --config stopped.toml --method random --dry-run --out elsewhere
 grep -q '^note: stopped.toml: sweep.program not used' err.txt || fail 'a key of a sweep that is not used has no note'
@@ -279,6 +299,9 @@ expect 0 'shown/report.html' "$espalier" report runs/small-full runs/a --out sho
 expect 0 'again/moving-seed_1' "$espalier" train --config runs/small-full/moving-seed_1/config.toml --out again --quiet # as the page says
 expect 1 'gone: cannot read' "$espalier" report gone --out shown
 expect 0 'drawn/policies.md' "$espalier" study small --draw runs/small-full --out drawn
+sed 's/figure = "table"/figure = "pareto"/' small/study.toml >small/timed.toml
+expect 0 'timed/figure/step_times.csv' "$espalier" study small/timed.toml --time 1 --out timed
+grep -qE '^moving' timed/figure/step_times.csv || fail 'step_times.csv has no row of the study'
 expect 0 'ablated/ablation.svg' "$espalier" ablation runs/small-full --columns topology.policy --metric explored --out ablated
 expect 2 'no metric none, expected one of' "$espalier" ablation runs/small-full --metric none --out ablated
 expect 0 'moving.* done .*100%' "$espalier" runs ls runs/small-full --where 'topology.policy=dynamic' --sort=-explored

@@ -298,6 +298,13 @@ def test_patterns_by_every_generator():
         "random", (64, 128), 4, 0.25, seed=7)
 
 
+def test_rows_and_columns_that_store_nothing_are_counted():
+    pattern = BlockPattern.from_coordinates((16, 24), 4, [0, 2, 2], [1, 1, 5])
+    assert (pattern.dead_rows, pattern.dead_cols) == (2, 4)
+    full = BlockPattern.full((16, 24), 4)
+    assert (full.dead_rows, full.dead_cols) == (0, 0)
+
+
 def test_patterns_are_values():
     pattern = BlockPattern.generate("random", (64, 128), 4, 0.25)
     again = pickle.loads(pickle.dumps(pattern))
