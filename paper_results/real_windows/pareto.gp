@@ -8,15 +8,15 @@ $curve1 << EOD
 3.329452232e+00 0.000000000e+00 1.006848000e+07 5.670019560e+13
 EOD
 $curve2 << EOD
-3.279888453e+00 0.000000000e+00 1.006848000e+07 5.670019560e+13
+3.211456078e+00 0.000000000e+00 1.006848000e+07 5.670019560e+13
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1280,660 dynamic standalone background rgb 'white'
 set output 'pareto.svg'
 set multiplot
 set logscale xy
-set yrange [3.034694:6.174936]
-set ytics ('3.5' 3.500000, '4.0' 4.000000, '4.5' 4.500000, '5.0' 5.000000, '5.5' 5.500000, '6.0' 6.000000)
+set yrange [2.962620:6.193191]
+set ytics ('3.0' 3.000000, '3.5' 3.500000, '4.0' 4.000000, '4.5' 4.500000, '5.0' 5.000000, '5.5' 5.500000, '6.0' 6.000000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
@@ -33,7 +33,7 @@ set xtics ('5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07)
 set xlabel 'Encoder, training FLOPs per sequence'
 set label 11 'nano_L2_H16' at first 3.932160000e+06,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 1.258291200e+07,3.738631041e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 1.006848000e+07,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 13 'nano' at first 1.006848000e+07,3.211456078e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
@@ -45,7 +45,7 @@ set xtics ('2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13)
 set xlabel 'Whole run, every counted training FLOP'
 set label 11 'nano_L2_H16' at first 1.857297041e+13,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 5.235419261e+13,3.738631041e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 5.670019560e+13,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 13 'nano' at first 5.670019560e+13,3.211456078e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
@@ -72,8 +72,8 @@ set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,990 fontscale 1.5
 set output 'pareto.png'
 set multiplot
 set logscale xy
-set yrange [3.034694:6.174936]
-set ytics ('3.5' 3.500000, '4.0' 4.000000, '4.5' 4.500000, '5.0' 5.000000, '5.5' 5.500000, '6.0' 6.000000)
+set yrange [2.962620:6.193191]
+set ytics ('3.0' 3.000000, '3.5' 3.500000, '4.0' 4.000000, '4.5' 4.500000, '5.0' 5.000000, '5.5' 5.500000, '6.0' 6.000000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
@@ -90,7 +90,7 @@ set xtics ('5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07)
 set xlabel 'Encoder, training FLOPs per sequence'
 set label 11 'nano_L2_H16' at first 3.932160000e+06,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 1.258291200e+07,3.738631041e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 1.006848000e+07,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 13 'nano' at first 1.006848000e+07,3.211456078e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
@@ -102,7 +102,7 @@ set xtics ('2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13)
 set xlabel 'Whole run, every counted training FLOP'
 set label 11 'nano_L2_H16' at first 1.857297041e+13,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 5.235419261e+13,3.738631041e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 5.670019560e+13,3.279888453e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 13 'nano' at first 5.670019560e+13,3.211456078e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
