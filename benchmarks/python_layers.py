@@ -51,6 +51,11 @@ class TorchSparse(torch.nn.Module):
         (self.transposed @ dy.T).T
 
 
+def trained(layer, x) -> dict[str, torch.Tensor]:
+    """What a backward pass is to give gradients of: the input, and the layer's parameters by name."""
+    return {"input": x, **{name: p for name, p in layer.named_parameters() if p.requires_grad}}
+
+
 def dense_weight(layer) -> torch.Tensor:
     """The weight [out, in]; of a layer that is none of ours, what it makes of the rows of an identity."""
     if isinstance(layer, TorchSparse):
@@ -86,9 +91,8 @@ def verify(name: str, layer, x, dy) -> None:
     bias = layer.bias.detach().double() if getattr(layer, "bias", None) is not None else torch.zeros(())
     y = layer(x)
     check(name, "output", y, x, weight.T, bias)
-    wanted = [x, *(p for p in layer.parameters() if p.requires_grad)]
-    gradients = dict(zip(["input", *(n for n, p in layer.named_parameters() if p.requires_grad)],
-                         torch.autograd.grad(y, wanted, dy), strict=True))
+    differentiated = trained(layer, x)
+    gradients = dict(zip(differentiated, torch.autograd.grad(y, differentiated.values(), dy), strict=True))
     check(name, "input gradient", gradients["input"], dy, weight)
     if isinstance(layer, et.SparseLinear):
         stored = torch.from_numpy(espalier.BlockMatrix(layer.pattern, torch.ones_like(layer.weight).numpy()).to_dense()) != 0
@@ -102,7 +106,7 @@ def passes(layer, x, dy):
     """One forward and backward pass."""
     if isinstance(layer, TorchSparse):
         return lambda: layer.run(x.detach(), dy)
-    wanted = [x, *(p for p in layer.parameters() if p.requires_grad)]
+    wanted = list(trained(layer, x).values())
     return lambda: torch.autograd.grad(layer(x), wanted, dy)
 
 

@@ -61,59 +61,7 @@ print(f"{seen} figures of summaries held against records")
 sys.exit(wrong > 0 or seen < 2500)
 PYTHON
 
-# A page's own tables: each loss in them (three decimals) is a number of the tables that were just made, of this study or of
-# one that the page links to, or the mean of those before it in its row; where a table follows runs (its head has percentages or
-# nothing), a validation loss of them.
-python3 - "$root" <<'PYTHON' || failures=$((failures + 1))
-import csv, json, pathlib, re, statistics, sys
-
-root = pathlib.Path(sys.argv[1])
-loss = re.compile(r"(?<![\w.+-])(?<!± )\d\.\d{3}(?!\d)")  # no difference and no interval
-
-def of_tables(study):
-    for table in (root / "paper_results" / study).glob("*.csv"):
-        for row in csv.reader(table.open()):
-            for cell in row:
-                if re.fullmatch(r"\d+(\.\d+)?", cell):
-                    yield f"{float(cell):.3f}"
-
-def of_runs(study, event, key):
-    for metrics in pathlib.Path("runs", f"{study}-paper").glob("*/metrics.jsonl"):
-        for line in metrics.open():
-            record = json.loads(line)
-            if record["event"] == event and record.get(key) is not None:
-                yield f"{record[key]:.3f}"
-
-wrong = seen = 0
-for page in sorted(root.glob("paper_results/*/README.md")):
-    if not (page.parent / "runs.tar.xz").exists():
-        continue  # engine: no runs
-    text = page.read_text()
-    studies = {page.parent.name, *re.findall(r"\.\./(\w+)/README\.md", text)}
-    tables = {number for study in studies for number in of_tables(study)}
-    tables |= {number for study in studies for number in of_runs(study, "end", "context_free_loss")}
-    curves = {number for study in studies for number in of_runs(study, "validation", "loss")}
-    head = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.startswith("|"):
-            head = ""
-            continue
-        head = head or line
-        follows = "%" in head or not any(cell.strip() for cell in head.split("|")[2:])
-        before = []
-        for found in loss.findall(line):
-            value = float(found)
-            if value < 1:  # a rate, or a difference
-                continue
-            seen += 1
-            mean = len(before) > 1 and abs(value - statistics.mean(before[-3:])) <= 0.001
-            if not (found in tables or (follows and found in curves) or mean):
-                wrong += 1
-                print(f"{page}:{number}: {found} is in no record")
-            before.append(value)
-print(f"{seen} losses of pages held against records")
-sys.exit(wrong > 0 or seen < 200)
-PYTHON
+python3 "$root/tests/experiments/check_pages.py" "$root" runs || failures=$((failures + 1))
 
 ((failures == 0)) || { printf '%d failures\n' "$failures" && exit 1; }
 printf '%d tables as committed\n' "$tables"

@@ -473,3 +473,30 @@ def test_arrays_that_changed_meanwhile_are_noticed():
     layer.weight.moments["velocity"] = np.zeros(3, np.float32)
     with pytest.raises(espalier.ShapeError):
         topo.step()
+
+
+def test_a_policy_of_ones_own_leaves_the_optimizer_out_on_updates():
+    class Still(espalier.TopologyPolicy):
+        """Moves nothing."""
+
+        skips_optimizer = True
+
+        def propose(self, weights, update):
+            return [(np.empty(0, np.int64), np.empty((0, 2), np.int64)) for _ in weights]
+
+    layer, skipped = Layer(), []
+    topo = espalier.TopologyUpdater(Still(steps=12, every_steps=3, end=1.0), [layer.weight], seed=7)
+    updates = []
+    for _ in range(12):
+        layer.backward()
+        updates.append(topo.step(skipped.append) is not None)
+    assert any(updates) and not all(updates)
+    assert skipped == updates
+
+
+def test_flops_of_a_step_are_those_of_what_the_policy_needs():
+    _, sparse, _ = train(espalier.policy("dynamic", steps=60, updates=6), 20)
+    assert sparse.step_flops == 0
+    policy, start = policy_and_start("snfs")  # at each step the gradient of all positions, of 16 tokens
+    _, dense, _ = train(policy, 20, [Layer(density=start, pattern=policy.initial_pattern)])
+    assert dense.step_flops == 2 * 16 * ROWS * COLS

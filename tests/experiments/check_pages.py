@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The losses in the tables that the pages of paper_results have by hand, against the records.
+
+    check_pages.py ROOT RUNS
+
+Each number of three decimals from 1 on must be, to its digits, a number of the study's CSV tables, or of those of a study that
+the page links to, or the mean of the three numbers before it in its row. Where a table follows runs, which one knows by
+percentages in its head or by an empty head, a validation loss of those runs will do. RUNS has the studies' unpacked archives.
+A wrong number that happens to be another run's is not found.
+"""
+
+import csv
+import functools
+import json
+import pathlib
+import re
+import statistics
+import sys
+
+root, runs = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+LOSS = re.compile(r"(?<![\w.+-])(?<!± )[1-9]\.\d{3}(?!\d)")  # no difference, no interval and no rate
+
+
+@functools.cache
+def in_tables(study):
+    cells = (cell for table in (root / "paper_results" / study).glob("*.csv") for row in csv.reader(table.open()) for cell in row)
+    return {f"{float(cell):.3f}" for cell in cells if re.fullmatch(r"\d+(\.\d+)?", cell)}
+
+
+@functools.cache
+def in_records(study):
+    """What a run validated at, and what a model without context has on its text."""
+    validated, floors = set(), set()
+    for metrics in (runs / f"{study}-paper").glob("*/metrics.jsonl"):
+        for record in map(json.loads, metrics.open()):
+            if record["event"] == "validation":
+                validated.add(f"{record['loss']:.3f}")
+            elif record["event"] == "end" and record.get("context_free_loss"):
+                floors.add(f"{record['context_free_loss']:.3f}")
+    return validated, floors
+
+
+def is_mean(found, before):
+    return len(before) == 3 and abs(float(found) - statistics.mean(map(float, before))) <= 0.001  # of rounded numbers
+
+
+wrong = seen = 0
+for page in sorted(root.glob("paper_results/*/README.md")):
+    if not (page.parent / "runs.tar.xz").exists():
+        continue  # engine has no runs
+    text = page.read_text()
+    studies = sorted({page.parent.name, *re.findall(r"\.\./(\w+)/README\.md", text)})
+    records = [in_records(study) for study in studies]
+    known = set().union(*map(in_tables, studies), *(floors for _, floors in records))
+    curves = set().union(*(validated for validated, _ in records))
+    head = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        head = "" if not line.startswith("|") else head or line
+        if not head:
+            continue
+        follows = "%" in head or not any(cell.strip() for cell in head.split("|")[2:])
+        losses = LOSS.findall(line)
+        for i, found in enumerate(losses):
+            seen += 1
+            if not (found in known or (follows and found in curves) or is_mean(found, losses[max(0, i - 3):i])):
+                wrong += 1
+                print(f"{page}:{number}: {found} is in no record")
+print(f"{seen} losses of pages held against records")
+sys.exit(wrong > 0 or seen < 200)
