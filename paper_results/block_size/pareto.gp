@@ -9,30 +9,30 @@ EOD
 $curve1 << EOD
 2.878787615e+00 4.386247151e-03 1.337472000e+06 1.189081302e+13
 2.477812285e+00 1.937858398e-02 4.561920000e+06 3.664288334e+13
-2.287526796e+00 0.000000000e+00 9.673728000e+06 7.426019647e+13
+2.278878645e+00 8.387479783e-03 9.673728000e+06 7.426031975e+13
 EOD
 $curve2 << EOD
 2.795126730e+00 1.554016225e-02 1.337472000e+06 1.189081302e+13
 2.431111079e+00 4.318210797e-03 4.561920000e+06 3.664288334e+13
-2.264557963e+00 0.000000000e+00 9.673728000e+06 7.426019647e+13
+2.244143405e+00 1.776068216e-02 9.673728000e+06 7.426031975e+13
 EOD
 $curve3 << EOD
-2.478581301e+00 0.000000000e+00 4.563456000e+06 3.665269023e+13
+2.489243741e+00 1.507896681e-02 4.563456000e+06 3.665294877e+13
 EOD
 $curve4 << EOD
-2.525631827e+00 0.000000000e+00 4.571136000e+06 3.670209823e+13
+2.517844534e+00 1.263060315e-02 4.571136000e+06 3.670217294e+13
 EOD
 $curve5 << EOD
-2.586746860e+00 0.000000000e+00 4.595712000e+06 3.686020383e+13
+2.577178570e+00 1.982600124e-02 4.595712000e+06 3.686027854e+13
 EOD
 $curve6 << EOD
-2.465990760e+00 0.000000000e+00 4.563456000e+06 3.665269023e+13
+2.471338032e+00 0.000000000e+00 4.563456000e+06 3.665269023e+13
 EOD
 $curve7 << EOD
-2.518757616e+00 0.000000000e+00 4.571136000e+06 3.670209823e+13
+2.519287712e+00 0.000000000e+00 4.571136000e+06 3.670209823e+13
 EOD
 $curve8 << EOD
-2.560254847e+00 0.000000000e+00 4.595712000e+06 3.686020383e+13
+2.569066912e+00 1.743336646e-02 4.595712000e+06 3.686027854e+13
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1280,708 dynamic standalone background rgb 'white'
@@ -61,19 +61,23 @@ set label 13 'nano' at first 9.830400000e+06,2.499501312e+00 left offset 0.7,0.6
 set label 14 'nano_L2_H128' at first 3.853516800e+07,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
 set label 15 'nano' at first 1.337472000e+06,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 4.561920000e+06,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 9.673728000e+06,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 4.563456000e+06,2.465990760e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 9.673728000e+06,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 4.563456000e+06,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $curve3 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve3 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
+     $curve4 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve4 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve5 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve5 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
      $curve6 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
      $curve7 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve8 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve8 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
 unset label
 unset ylabel
@@ -87,19 +91,23 @@ set label 13 'nano' at first 6.652864982e+13,2.499501312e+00 left offset 0.7,0.6
 set label 14 'nano_L2_H128' at first 2.552040374e+14,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
 set label 15 'nano' at first 1.189081302e+13,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 3.664288334e+13,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 7.426019647e+13,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 3.665269023e+13,2.465990760e+00 right offset -0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 7.426031975e+13,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 3.665269023e+13,2.471338032e+00 right offset -0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $curve3 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve3 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
+     $curve4 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve4 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve5 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve5 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
      $curve6 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
      $curve7 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve8 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve8 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
 unset label
 unset ylabel
@@ -152,19 +160,23 @@ set label 13 'nano' at first 9.830400000e+06,2.499501312e+00 left offset 0.7,0.6
 set label 14 'nano_L2_H128' at first 3.853516800e+07,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
 set label 15 'nano' at first 1.337472000e+06,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 4.561920000e+06,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 9.673728000e+06,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 4.563456000e+06,2.465990760e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 9.673728000e+06,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 4.563456000e+06,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $curve3 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve3 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
+     $curve4 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve4 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve5 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve5 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
      $curve6 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
      $curve7 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve8 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve8 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
 unset label
 unset ylabel
@@ -178,19 +190,23 @@ set label 13 'nano' at first 6.652864982e+13,2.499501312e+00 left offset 0.7,0.6
 set label 14 'nano_L2_H128' at first 2.552040374e+14,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
 set label 15 'nano' at first 1.189081302e+13,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 3.664288334e+13,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 7.426019647e+13,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 3.665269023e+13,2.465990760e+00 right offset -0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 7.426031975e+13,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 3.665269023e+13,2.471338032e+00 right offset -0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $curve2 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $curve3 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve3 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
+     $curve4 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve4 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve5 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve5 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
      $curve6 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
      $curve7 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve8 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve8 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
 unset label
 unset ylabel

@@ -9,12 +9,12 @@ EOD
 $curve1 << EOD
 2.878787615e+00 4.386247151e-03 1.337472000e+06 1.189081302e+13
 2.477812285e+00 1.937858398e-02 4.561920000e+06 3.664288334e+13
-2.287526796e+00 0.000000000e+00 9.673728000e+06 7.426019647e+13
+2.278878645e+00 8.387479783e-03 9.673728000e+06 7.426031975e+13
 EOD
 $curve2 << EOD
 2.795126730e+00 1.554016225e-02 1.337472000e+06 1.189081302e+13
 2.431111079e+00 4.318210797e-03 4.561920000e+06 3.664288334e+13
-2.264557963e+00 0.000000000e+00 9.673728000e+06 7.426019647e+13
+2.244143405e+00 1.776068216e-02 9.673728000e+06 7.426031975e+13
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1280,660 dynamic standalone background rgb 'white'
@@ -43,7 +43,7 @@ set label 13 'nano' at first 9.830400000e+06,2.499501312e+00 left offset 0.7,0.6
 set label 14 'nano_L2_H128' at first 3.853516800e+07,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
 set label 15 'nano' at first 1.337472000e+06,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 4.561920000e+06,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 9.673728000e+06,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 9.673728000e+06,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
@@ -62,7 +62,7 @@ set label 13 'nano' at first 6.652864982e+13,2.499501312e+00 left offset 0.7,0.6
 set label 14 'nano_L2_H128' at first 2.552040374e+14,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
 set label 15 'nano' at first 1.189081302e+13,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 3.664288334e+13,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 7.426019647e+13,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 7.426031975e+13,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
@@ -114,7 +114,7 @@ set label 13 'nano' at first 9.830400000e+06,2.499501312e+00 left offset 0.7,0.6
 set label 14 'nano_L2_H128' at first 3.853516800e+07,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
 set label 15 'nano' at first 1.337472000e+06,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 4.561920000e+06,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 9.673728000e+06,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 9.673728000e+06,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
@@ -133,7 +133,7 @@ set label 13 'nano' at first 6.652864982e+13,2.499501312e+00 left offset 0.7,0.6
 set label 14 'nano_L2_H128' at first 2.552040374e+14,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
 set label 15 'nano' at first 1.189081302e+13,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 3.664288334e+13,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 7.426019647e+13,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 7.426031975e+13,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \

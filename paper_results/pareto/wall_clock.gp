@@ -9,12 +9,12 @@ EOD
 $curve1 << EOD
 2.878787615e+00 4.386247151e-03 3.330268496e+02
 2.477812285e+00 1.937858398e-02 8.415797708e+02
-2.287526796e+00 0.000000000e+00 1.671232500e+03
+2.278878645e+00 8.387479783e-03 1.671232500e+03
 EOD
 $curve2 << EOD
 2.795126730e+00 1.554016225e-02 3.380660084e+02
 2.431111079e+00 4.318210797e-03 8.388006792e+02
-2.264557963e+00 0.000000000e+00 1.703691983e+03
+2.244143405e+00 1.776068216e-02 1.703691983e+03
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 960,660 dynamic standalone background rgb 'white'
@@ -42,10 +42,10 @@ set label 12 'nano_L2_H32' at first 2.906485580e+02,3.182343197e+00 left offset 
 set label 13 'nano' at first 8.540208255e+02,2.499501312e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano_L2_H128' at first 2.866054400e+03,2.145133181e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 15 'nano' at first 3.330268496e+02,2.878787615e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
-set label 16 'nano_L2_H192' at first 1.671232500e+03,2.287526796e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
+set label 16 'nano_L2_H192' at first 1.671232500e+03,2.278878645e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
 set label 17 'nano' at first 3.380660084e+02,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 18 'nano_L2_H128' at first 8.388006792e+02,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 19 'nano_L2_H192' at first 1.703691983e+03,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 19 'nano_L2_H192' at first 1.703691983e+03,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
@@ -96,10 +96,10 @@ set label 12 'nano_L2_H32' at first 2.906485580e+02,3.182343197e+00 left offset 
 set label 13 'nano' at first 8.540208255e+02,2.499501312e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano_L2_H128' at first 2.866054400e+03,2.145133181e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 15 'nano' at first 3.330268496e+02,2.878787615e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
-set label 16 'nano_L2_H192' at first 1.671232500e+03,2.287526796e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
+set label 16 'nano_L2_H192' at first 1.671232500e+03,2.278878645e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
 set label 17 'nano' at first 3.380660084e+02,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 18 'nano_L2_H128' at first 8.388006792e+02,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 19 'nano_L2_H192' at first 1.703691983e+03,2.264557963e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 19 'nano_L2_H192' at first 1.703691983e+03,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
