@@ -111,10 +111,31 @@ ParetoRow make_row(const std::vector<const RunSummary*>& runs, bool tested) {
   return row;
 }
 
+/// Of the runs, those with a seed that a run of `others` has too; all, where there is none.
+std::vector<const RunSummary*> with_seeds_of(const std::vector<const RunSummary*>& others,
+                                             const std::vector<const RunSummary*>& runs) {
+  std::vector<const RunSummary*> paired;
+  for (const RunSummary* run : runs) {
+    if (std::ranges::find(others, run->seed, &RunSummary::seed) != others.end())
+      paired.push_back(run);
+  }
+  return paired.empty() ? runs : paired;
+}
+
+/// Is the mean validation loss of `a` lower than that of `b`? Over the seeds that both have: more
+/// seeds are run at the rate that is best with one, whose luck the others' means then lack.
+bool better(const std::vector<const RunSummary*>& a, const std::vector<const RunSummary*>& b) {
+  const auto loss = [](const std::vector<const RunSummary*>& runs) {
+    return mean_of(values_of(runs, &RunSummary::validation_loss));
+  };
+  return loss(with_seeds_of(b, a)) < loss(with_seeds_of(a, b));
+}
+
 /// Adds one experiment to the table: every rate, and the row of the best one.
 void add_experiment(const RunsByRate& by_rate, ParetoTable& table) {
   const std::size_t begin = table.rates.size();
   std::size_t best = begin;
+  const std::vector<const RunSummary*>* best_runs = &by_rate.begin()->second;
   std::vector<ParetoRow> rows;
   for (const auto& [rate, runs] : by_rate) {
     const ParetoRow& row = rows.emplace_back(make_row(runs, table.tested));
@@ -122,7 +143,10 @@ void add_experiment(const RunsByRate& by_rate, ParetoTable& table) {
     table.rates.push_back({row.model, row.mode, row.density, row.block, row.tokens,
                            row.settings_hash, rate, row.seeds, mean_of(losses),
                            deviation_of(losses)});
-    if (table.rates.back().loss < table.rates[best].loss) best = table.rates.size() - 1;
+    if (better(runs, *best_runs)) {
+      best = table.rates.size() - 1;
+      best_runs = &runs;
+    }
   }
   table.rates[best].chosen = true;
   table.rates[best].at_edge = best == begin || best == table.rates.size() - 1;

@@ -113,10 +113,11 @@ struct ParetoTable {
 /// Least distance below unigram entropy, in nats, at which a row counts as trained.
 inline constexpr double kTrainedEnoughNats = 0.5;
 
-/// Groups runs into experiments, chooses the learning rate with the lowest mean validation loss and
-/// matches the sparse rows with the dense ones of the same budget. Runs that are not done, have
-/// no loss or repeat another one are left out with a note. Throws ConfigError naming two runs if
-/// their corpora or vocabularies differ, since their losses cannot be compared.
+/// Groups runs into experiments, chooses the learning rate with the lowest mean validation loss (of
+/// two rates over the seeds that both have, in ascending order of rates) and matches the sparse
+/// rows with the dense ones of the same budget. Runs that are not done, have no loss or repeat
+/// another one are left out with a note. Throws ConfigError naming two runs if their corpora or
+/// vocabularies differ, since their losses cannot be compared.
 ParetoTable make_pareto_table(const std::vector<RunSummary>& runs);
 
 /// The tables as CSV and Markdown. In Markdown "~" marks extrapolated values.

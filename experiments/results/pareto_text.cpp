@@ -138,7 +138,8 @@ std::string learning_rates_csv(const ParetoTable& table) {
 std::string pareto_markdown(const ParetoTable& table) {
   std::string text = rows_markdown(table) + kLegend;
   text +=
-      "\n## Learning rates tried\n\nThe lowest mean validation loss is chosen.\n\n"
+      "\n## Learning rates tried\n\n"
+      "The lowest mean validation loss is chosen, of two rates over the seeds that both have.\n\n"
       "| model | mode | density | block | learning rate | seeds | validation loss | |\n"
       "|---|---|---|---|---|---|---|---|\n";
   for (const RateRow& row : table.rates) {

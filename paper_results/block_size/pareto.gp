@@ -17,7 +17,7 @@ $curve2 << EOD
 2.244143405e+00 1.776068216e-02 9.673728000e+06 7.426031975e+13
 EOD
 $curve3 << EOD
-2.489243741e+00 1.507896681e-02 4.563456000e+06 3.665294877e+13
+2.484392647e+00 1.357523325e-02 4.563456000e+06 3.665276494e+13
 EOD
 $curve4 << EOD
 2.517844534e+00 1.263060315e-02 4.571136000e+06 3.670217294e+13
@@ -26,10 +26,10 @@ $curve5 << EOD
 2.577178570e+00 1.982600124e-02 4.595712000e+06 3.686027854e+13
 EOD
 $curve6 << EOD
-2.471338032e+00 0.000000000e+00 4.563456000e+06 3.665269023e+13
+2.483781258e+00 1.540712179e-02 4.563456000e+06 3.665276494e+13
 EOD
 $curve7 << EOD
-2.519287712e+00 0.000000000e+00 4.571136000e+06 3.670209823e+13
+2.527096586e+00 7.244762366e-03 4.571136000e+06 3.670217294e+13
 EOD
 $curve8 << EOD
 2.569066912e+00 1.743336646e-02 4.595712000e+06 3.686027854e+13
@@ -62,7 +62,7 @@ set label 14 'nano_L2_H128' at first 3.853516800e+07,2.145133181e+00 right offse
 set label 15 'nano' at first 1.337472000e+06,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 4.561920000e+06,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 17 'nano_L2_H192' at first 9.673728000e+06,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 4.563456000e+06,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 4.563456000e+06,2.483781258e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
@@ -75,7 +75,9 @@ plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve4 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 6 ps 2, \
      $curve5 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve5 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve6 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve6 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve7 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve7 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2, \
      $curve8 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve8 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
@@ -92,7 +94,7 @@ set label 14 'nano_L2_H128' at first 2.552040374e+14,2.145133181e+00 right offse
 set label 15 'nano' at first 1.189081302e+13,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 3.664288334e+13,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 17 'nano_L2_H192' at first 7.426031975e+13,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 3.665269023e+13,2.471338032e+00 right offset -0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 3.665276494e+13,2.483781258e+00 right offset -0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
@@ -105,7 +107,9 @@ plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve4 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 6 ps 2, \
      $curve5 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve5 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve6 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve6 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve7 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve7 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2, \
      $curve8 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve8 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
@@ -161,7 +165,7 @@ set label 14 'nano_L2_H128' at first 3.853516800e+07,2.145133181e+00 right offse
 set label 15 'nano' at first 1.337472000e+06,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 4.561920000e+06,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 17 'nano_L2_H192' at first 9.673728000e+06,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 4.563456000e+06,2.471338032e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 4.563456000e+06,2.483781258e+00 left offset 0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
@@ -174,7 +178,9 @@ plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve4 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 6 ps 2, \
      $curve5 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve5 using 3:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve6 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve6 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve7 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve7 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2, \
      $curve8 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve8 using 3:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
@@ -191,7 +197,7 @@ set label 14 'nano_L2_H128' at first 2.552040374e+14,2.145133181e+00 right offse
 set label 15 'nano' at first 1.189081302e+13,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 3.664288334e+13,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 17 'nano_L2_H192' at first 7.426031975e+13,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 3.665269023e+13,2.471338032e+00 right offset -0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
+set label 18 'nano_L2_H128' at first 3.665276494e+13,2.483781258e+00 right offset -0.7,0.6 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
@@ -204,7 +210,9 @@ plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve4 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 6 ps 2, \
      $curve5 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
      $curve5 using 4:1 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
+     $curve6 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve6 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 6 ps 2, \
+     $curve7 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve7 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2, \
      $curve8 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
      $curve8 using 4:1 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2

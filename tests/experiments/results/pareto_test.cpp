@@ -130,6 +130,17 @@ TEST(ParetoTable, ChoosesTheRateByTheMeanOverSeeds) {
   EXPECT_TRUE(std::isnan(table.rates[2].loss_spread));
 }
 
+TEST(ParetoTable, ComparesRatesOverTheSeedsThatBothHave) {
+  const ParetoTable table =
+      make_pareto_table({run("mini", "dynamic", 4.0, 1, 1e-3), run("mini", "dynamic", 4.4, 2, 1e-3),
+                         run("mini", "dynamic", 4.1, 1, 2e-3)});
+  EXPECT_TRUE(table.rates[0].chosen);  // although with its second seed its mean is the highest
+  EXPECT_DOUBLE_EQ(table.rows[0].loss, 4.2);
+  const ParetoTable strangers = make_pareto_table(
+      {run("mini", "dynamic", 4.0, 1, 1e-3), run("mini", "dynamic", 3.9, 2, 2e-3)});
+  EXPECT_TRUE(strangers.rates[1].chosen);  // none in common: what there is decides
+}
+
 TEST(ParetoTable, ChoosesByValidationAndReportsTheTest) {
   std::vector<RunSummary> runs = {run("mini", "dynamic", 4.0, 1, 1e-3),
                                   run("mini", "dynamic", 4.5, 1, 2e-3)};
