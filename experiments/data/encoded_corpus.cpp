@@ -571,8 +571,9 @@ PreparedData parse_cache(std::string_view bytes, const std::string& origin,
 
 namespace {
 
-/// Documents are given up as soon as they are encoded: what follows needs memory of its own.
-PreparedData encode(Corpus corpus, const DataOptions& options, const TextWork& work) {
+/// Callers hand over what `load_corpus` returns, which ends with their expression: what follows
+/// needs memory of its own, beside which the documents are not to lie.
+PreparedData encode(const Corpus& corpus, const DataOptions& options, const TextWork& work) {
   Tokenizer tokenizer = make_tokenizer(options, corpus, work);
   EncodedCorpus encoded =
       encode_corpus(corpus, tokenizer, options.sequence_length, options.packing, work);

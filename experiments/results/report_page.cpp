@@ -407,7 +407,7 @@ ReportPage report_page(const std::vector<std::filesystem::path>& paths,
 std::filesystem::path write_report_page(const ReportPage& page,
                                         const std::filesystem::path& folder) {
   files::create_folders(folder);
-  const std::filesystem::path file = folder / "report.html";
+  std::filesystem::path file = folder / "report.html";
   files::write_file_atomically(file, page.html);
   return file;
 }

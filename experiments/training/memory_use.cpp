@@ -136,8 +136,9 @@ std::string to_text(const MemoryUse& use) {
   line("  of that before", use.resident_before);
   return text +
          "activations are those of a panel group, with their rounded copies and the scratch of "
-         "all\nthreads; the rest is batches of validation, names and threads; resident is what the "
-         "\nprocess has of the machine's memory, with programs, code that libraries make, and what "
+         "all\nthreads; the rest is batches of validation, names and threads; resident is what "
+         "the\n"
+         "process has of the machine's memory, with programs, code that libraries make, and what "
          "the\nallocator keeps\n";
 }
 

@@ -35,10 +35,10 @@ set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'one seed' noenhanced
 set ylabel 'validation_loss' noenhanced
-set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "model.name, model.hidden, model.norm, training.tokens" noenhanced
-plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'groupbert_nano, 0, post, 51200000' noenhanced, \
-     $row1 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, post, 51200000' noenhanced, \
-     $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 0.8 title 'nano, 84, pre, 51200000' noenhanced
+set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "model.name, model.hidden, model.norm" noenhanced
+plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'groupbert_nano, 0, post' noenhanced, \
+     $row1 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, post' noenhanced, \
+     $row2 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, pre' noenhanced
 unset multiplot
 set output
 reset
@@ -59,9 +59,9 @@ set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'one seed' noenhanced
 set ylabel 'validation_loss' noenhanced
-set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "model.name, model.hidden, model.norm, training.tokens" noenhanced
-plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'groupbert_nano, 0, post, 51200000' noenhanced, \
-     $row1 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, post, 51200000' noenhanced, \
-     $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 0.8 title 'nano, 84, pre, 51200000' noenhanced
+set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "model.name, model.hidden, model.norm" noenhanced
+plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'groupbert_nano, 0, post' noenhanced, \
+     $row1 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, post' noenhanced, \
+     $row2 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, pre' noenhanced
 unset multiplot
 set output

@@ -21,6 +21,7 @@ using Address = std::uintptr_t;
 
 template <typename T>
 T* pointer(Address address) {
+  // Addresses cross from Python as numbers. NOLINTNEXTLINE(performance-no-int-to-ptr)
   return reinterpret_cast<T*>(address);
 }
 
