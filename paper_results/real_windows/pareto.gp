@@ -3,11 +3,12 @@ set encoding utf8
 $curve0 << EOD
 5.713317865e+00 0.000000000e+00 3.932160000e+06 1.857297041e+13
 3.738631041e+00 0.000000000e+00 1.258291200e+07 5.235419261e+13
-2.960382780e+00 8.620466501e-03 4.404019200e+07 1.655513834e+14
+2.962890348e+00 7.484644475e-03 4.404019200e+07 1.655525429e+14
+2.667253650e+00 0.000000000e+00 1.635778560e+08 5.744836263e+14
 EOD
 $curve1 << EOD
 3.312185350e+00 1.821235539e-02 1.006848000e+07 5.670151565e+13
-2.866091473e+00 1.319791767e-03 2.768486400e+07 1.390601620e+14
+2.871388457e+00 9.221987224e-03 2.768486400e+07 1.390625512e+14
 2.670955507e+00 0.000000000e+00 5.285068800e+07 2.470871050e+14
 EOD
 $curve2 << EOD
@@ -33,15 +34,16 @@ set label 2 'sparse: density 0.1, block 1x1; 205 M tokens per run; 1 to 3 seeds,
 set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
 set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
-set xrange [2.733081e+06:7.603777e+07]
-set xtics ('5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07, '2·10^{7}' 2.000000e+07, '5·10^{7}' 5.000000e+07)
+set xrange [2.333233e+06:2.756751e+08]
+set xtics ('5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07, '2·10^{7}' 2.000000e+07, '5·10^{7}' 5.000000e+07, '10^{8}' 1.000000e+08, '2·10^{8}' 2.000000e+08)
 set xlabel 'Encoder, training FLOPs per sequence'
 set label 11 'nano_L2_H16' at first 3.932160000e+06,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 1.258291200e+07,3.738631041e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 4.404019200e+07,2.960382780e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'nano' at first 1.006848000e+07,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 15 'nano_L2_H128' at first 2.768486400e+07,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H192' at first 5.285068800e+07,2.638590945e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 13 'nano' at first 4.404019200e+07,2.962890348e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 14 'nano_L2_H128' at first 1.635778560e+08,2.667253650e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
+set label 15 'nano' at first 1.006848000e+07,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 2.768486400e+07,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 5.285068800e+07,2.638590945e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
@@ -51,15 +53,16 @@ plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
 unset label
 unset ylabel
 set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
-set xrange [1.292783e+13:3.549815e+14]
-set xtics ('2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13, '10^{14}' 1.000000e+14, '2·10^{14}' 2.000000e+14)
+set xrange [1.148751e+13:9.288234e+14]
+set xtics ('2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13, '10^{14}' 1.000000e+14, '2·10^{14}' 2.000000e+14, '5·10^{14}' 5.000000e+14)
 set xlabel 'Whole run, every counted training FLOP'
 set label 11 'nano_L2_H16' at first 1.857297041e+13,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 5.235419261e+13,3.738631041e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 1.655513834e+14,2.960382780e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'nano' at first 5.670151565e+13,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 15 'nano_L2_H128' at first 1.390625512e+14,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H192' at first 2.470871050e+14,2.638590945e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 13 'nano' at first 1.655525429e+14,2.962890348e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 14 'nano_L2_H128' at first 5.744836263e+14,2.667253650e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
+set label 15 'nano' at first 5.670151565e+13,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 1.390625512e+14,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 2.470871050e+14,2.638590945e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
@@ -102,15 +105,16 @@ set label 2 'sparse: density 0.1, block 1x1; 205 M tokens per run; 1 to 3 seeds,
 set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
 set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
-set xrange [2.733081e+06:7.603777e+07]
-set xtics ('5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07, '2·10^{7}' 2.000000e+07, '5·10^{7}' 5.000000e+07)
+set xrange [2.333233e+06:2.756751e+08]
+set xtics ('5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07, '2·10^{7}' 2.000000e+07, '5·10^{7}' 5.000000e+07, '10^{8}' 1.000000e+08, '2·10^{8}' 2.000000e+08)
 set xlabel 'Encoder, training FLOPs per sequence'
 set label 11 'nano_L2_H16' at first 3.932160000e+06,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 1.258291200e+07,3.738631041e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 4.404019200e+07,2.960382780e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'nano' at first 1.006848000e+07,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 15 'nano_L2_H128' at first 2.768486400e+07,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H192' at first 5.285068800e+07,2.638590945e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 13 'nano' at first 4.404019200e+07,2.962890348e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 14 'nano_L2_H128' at first 1.635778560e+08,2.667253650e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
+set label 15 'nano' at first 1.006848000e+07,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 2.768486400e+07,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 5.285068800e+07,2.638590945e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
@@ -120,15 +124,16 @@ plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
 unset label
 unset ylabel
 set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
-set xrange [1.292783e+13:3.549815e+14]
-set xtics ('2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13, '10^{14}' 1.000000e+14, '2·10^{14}' 2.000000e+14)
+set xrange [1.148751e+13:9.288234e+14]
+set xtics ('2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13, '10^{14}' 1.000000e+14, '2·10^{14}' 2.000000e+14, '5·10^{14}' 5.000000e+14)
 set xlabel 'Whole run, every counted training FLOP'
 set label 11 'nano_L2_H16' at first 1.857297041e+13,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 12 'nano_L2_H32' at first 5.235419261e+13,3.738631041e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 1.655513834e+14,2.960382780e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'nano' at first 5.670151565e+13,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 15 'nano_L2_H128' at first 1.390625512e+14,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H192' at first 2.470871050e+14,2.638590945e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 13 'nano' at first 1.655525429e+14,2.962890348e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 14 'nano_L2_H128' at first 5.744836263e+14,2.667253650e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
+set label 15 'nano' at first 5.670151565e+13,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 1.390625512e+14,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 2.470871050e+14,2.638590945e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
