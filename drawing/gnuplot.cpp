@@ -184,8 +184,10 @@ std::string gnuplot_terminal(std::string_view name, int width, int height) {
         "background rgb 'white'\n",
         width, height);
   }
+  // Half as large again as in SVG, letters too: SVG's fonts are in pixels, Cairo's in points of 4/3
+  // of one. Letters of other proportions would cover what they were placed beside.
   return fmt::format(
-      "set terminal {} enhanced font 'DejaVu Sans,13' size {},{} fontscale 1.5 linewidth 1.5 "
+      "set terminal {} enhanced font 'DejaVu Sans,13' size {},{} fontscale 1.125 linewidth 1.5 "
       "pointscale 1.5\n",
       name, width * 3 / 2, height * 3 / 2);
 }

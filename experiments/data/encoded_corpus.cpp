@@ -571,9 +571,9 @@ PreparedData parse_cache(std::string_view bytes, const std::string& origin,
 
 namespace {
 
-/// Callers hand over what `load_corpus` returns, which ends with their expression: what follows
-/// needs memory of its own, beside which the documents are not to lie.
-PreparedData encode(const Corpus& corpus, const DataOptions& options, const TextWork& work) {
+/// The documents end with this call: what follows needs memory of its own.
+PreparedData load_and_encode(const DataOptions& options, const TextWork& work) {
+  const Corpus corpus = load_corpus(source_of(options));
   Tokenizer tokenizer = make_tokenizer(options, corpus, work);
   EncodedCorpus encoded =
       encode_corpus(corpus, tokenizer, options.sequence_length, options.packing, work);
@@ -594,7 +594,7 @@ PreparedData prepare_corpus(const DataOptions& options,
   }
   const Context context({.threads = options.threads});
   const TextWork work = {.context = &context, .say = say};
-  PreparedData data = encode(load_corpus(source_of(options)), options, work);
+  PreparedData data = load_and_encode(options, work);
   if (has_cache) write_cache(cache_path, data, note);
   data.corpus.facts.cache_note = note;
   return data;
@@ -612,7 +612,7 @@ std::optional<PreparedData> preview_corpus(const DataOptions& options, std::int6
     return std::nullopt;
   }
   const Context context({.threads = options.threads});
-  return encode(load_corpus(source_of(options)), options, {.context = &context, .say = {}});
+  return load_and_encode(options, {.context = &context, .say = {}});
 }
 
 }  // namespace espalier::experiments

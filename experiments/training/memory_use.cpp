@@ -135,11 +135,10 @@ std::string to_text(const MemoryUse& use) {
   line("resident", use.resident);
   line("  of that before", use.resident_before);
   return text +
-         "activations are those of a panel group, with their rounded copies and the scratch of "
-         "all\nthreads; the rest is batches of validation, names and threads; resident is what "
-         "the\n"
-         "process has of the machine's memory, with programs, code that libraries make, and what "
-         "the\nallocator keeps\n";
+         "activations are those of a panel group, with their rounded copies and the scratch\n"
+         "of all threads; the rest is batches of validation, names and threads; resident is\n"
+         "what the process has of the machine's memory, with programs, code that libraries\n"
+         "make, and what the allocator keeps\n";
 }
 
 }  // namespace espalier::experiments

@@ -2356,7 +2356,7 @@ plot NaN with linespoints lc rgb '#0072B2' pt 7 lw 1.4 title '1 x 1', \
   NaN with lines lc rgb '#dcdcdc' title 'the other policies'
 unset multiplot
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 2130,1860 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 2130,1860 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'accuracy_flops.png'
 set multiplot title 'Test accuracy against FLOPs of the whole training run, updates included; bars span the seeds (down to 43% off the axis)'
 set key off

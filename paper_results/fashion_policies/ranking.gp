@@ -367,7 +367,7 @@ plot $d3_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' pt 7 ps 0.8 title '1 x
   $d3_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' pt 9 ps 0.8 title '4 x 4', \
   $d3_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' pt 13 ps 0.8 title '16 x 16'
 unset multiplot
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,2071 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,2071 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'ranking.png'
 set multiplot title 'Policies by mean test accuracy over blocks; bars span the seeds'
 set grid

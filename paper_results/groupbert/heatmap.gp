@@ -53,7 +53,7 @@ plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
      $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1335,462 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1335,462 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'heatmap.png'
 set margins screen 0.3685, screen 0.8539, screen 0.2403, screen 0.6104
 set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5,0.9091 center font ',15' noenhanced

@@ -47,7 +47,7 @@ plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
      $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 891,519 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 891,519 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'heatmap.png'
 set margins screen 0.4175, screen 0.7811, screen 0.2139, screen 0.6532
 set label 1 'Random against gradient growth' at screen 0.5,0.9191 center font ',15' noenhanced

@@ -467,7 +467,7 @@ plot NaN with lines lc rgb '#333333' lw 1 dt 2 title 'unigram entropy', \
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1845,1320 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1845,1320 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'curves.png'
 set multiplot title 'Recipes: validation loss over training' noenhanced
 set key off

@@ -85,7 +85,7 @@ plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense'
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,990 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,990 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'pareto.png'
 set multiplot
 set logscale xy

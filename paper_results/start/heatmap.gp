@@ -55,7 +55,7 @@ plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
      $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1911,633 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1911,633 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'heatmap.png'
 set margins screen 0.7284, screen 0.8980, screen 0.1754, screen 0.7156
 set label 1 'Start and regularisation' at screen 0.5,0.9336 center font ',15' noenhanced

@@ -77,7 +77,7 @@ plot 0 with lines lc rgb '#888888' lw 1 notitle, \
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,945 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,945 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'ablation.png'
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'

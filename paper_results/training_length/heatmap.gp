@@ -71,7 +71,7 @@ plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
      $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1401,519 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1401,519 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'heatmap.png'
 set margins screen 0.2827, screen 0.8608, screen 0.2139, screen 0.6532
 set label 1 'Validation loss over the length of training' at screen 0.5,0.9191 center font ',15' noenhanced

@@ -79,7 +79,7 @@ plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
      $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1485,633 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1485,633 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'heatmap.png'
 set margins screen 0.3232, screen 0.8687, screen 0.1754, screen 0.7156
 set label 1 'Updates and drop fraction' at screen 0.5,0.9336 center font ',15' noenhanced
