@@ -14,15 +14,15 @@ EOD
 $curve2 << EOD
 3.235246283e+00 3.198422329e-02 1.006848000e+07 5.670151565e+13
 2.839783676e+00 7.602657512e-03 2.768486400e+07 1.390625512e+14
-2.638590945e+00 0.000000000e+00 5.285068800e+07 2.470871050e+14
+2.627833514e+00 0.000000000e+00 5.285068800e+07 2.470871050e+14
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1280,660 dynamic standalone background rgb 'white'
 set output 'pareto.svg'
 set multiplot
 set logscale xy
-set yrange [2.368099:6.365913]
-set ytics ('2.5' 2.500000, '3.0' 3.000000, '3.5' 3.500000, '4.0' 4.000000, '4.5' 4.500000, '5.0' 5.000000, '5.5' 5.500000, '6.0' 6.000000)
+set yrange [2.357095:6.369555]
+set ytics ('3' 3.000000, '4' 4.000000, '5' 5.000000, '6' 6.000000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
@@ -43,7 +43,7 @@ set label 13 'nano' at first 4.404019200e+07,2.962890348e+00 left offset 0.7,0.6
 set label 14 'nano_L2_H128' at first 1.635778560e+08,2.667253650e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
 set label 15 'nano' at first 1.006848000e+07,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 2.768486400e+07,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 5.285068800e+07,2.638590945e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 5.285068800e+07,2.627833514e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
@@ -62,7 +62,7 @@ set label 13 'nano' at first 1.655525429e+14,2.962890348e+00 left offset 0.7,0.6
 set label 14 'nano_L2_H128' at first 5.744836263e+14,2.667253650e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
 set label 15 'nano' at first 5.670151565e+13,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 1.390625512e+14,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 2.470871050e+14,2.638590945e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 2.470871050e+14,2.627833514e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
@@ -92,8 +92,8 @@ set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,990 fontscale 1.1
 set output 'pareto.png'
 set multiplot
 set logscale xy
-set yrange [2.368099:6.365913]
-set ytics ('2.5' 2.500000, '3.0' 3.000000, '3.5' 3.500000, '4.0' 4.000000, '4.5' 4.500000, '5.0' 5.000000, '5.5' 5.500000, '6.0' 6.000000)
+set yrange [2.357095:6.369555]
+set ytics ('3' 3.000000, '4' 4.000000, '5' 5.000000, '6' 6.000000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
@@ -114,7 +114,7 @@ set label 13 'nano' at first 4.404019200e+07,2.962890348e+00 left offset 0.7,0.6
 set label 14 'nano_L2_H128' at first 1.635778560e+08,2.667253650e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
 set label 15 'nano' at first 1.006848000e+07,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 2.768486400e+07,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 5.285068800e+07,2.638590945e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 5.285068800e+07,2.627833514e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
@@ -133,7 +133,7 @@ set label 13 'nano' at first 1.655525429e+14,2.962890348e+00 left offset 0.7,0.6
 set label 14 'nano_L2_H128' at first 5.744836263e+14,2.667253650e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
 set label 15 'nano' at first 5.670151565e+13,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 set label 16 'nano_L2_H128' at first 1.390625512e+14,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 2.470871050e+14,2.638590945e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 2.470871050e+14,2.627833514e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \

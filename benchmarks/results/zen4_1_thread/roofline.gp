@@ -271,7 +271,7 @@ plot NaN with lines lw 4 lc rgb '#0072B2' title 'forward', \
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,930 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,930 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'roofline.png'
 set multiplot
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8

@@ -304,7 +304,7 @@ plot NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.2 title 'forwar
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,930 fontscale 1.5 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,930 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'speed_up_block.png'
 set multiplot
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
