@@ -346,6 +346,10 @@ void check_pattern(const sparse::BlockPattern* pattern, Index sequence) {
                      "; expected " + std::to_string(sequence) + " x " + std::to_string(sequence) +
                      " in square blocks of a multiple of " +
                      std::to_string(sparse::kPanelWidthMultiple));
+  for (BlockIndex i = 0; i < pattern->grid_rows(); ++i)
+    if (pattern->find({i, i}) < 0)
+      throw ShapeError("attention_forward: pattern: block " + std::to_string(i) +
+                       " does not see itself; expected every block to");
 }
 
 /// First document of each sequence, and behind them how many there are; empty if none are told

@@ -53,11 +53,12 @@ struct AttentionRecord {
 /// not overlap. Throws ShapeError if shapes disagree, `heads` does not divide the features, S does
 /// not fit the panels, the tokens are not whole sequences, a length is outside 1..S, or the
 /// documents are not whole sequences or stand beside lengths, or the pattern is not of S x S tokens
-/// in square blocks of a multiple of 16. Results do not depend on the number of threads: each
-/// (sequence, head) is computed by one thread. Cost: 4 S length features FLOP for each sequence, of
-/// which causal attention leaves out whole panels of later keys, a pattern the pairs of panels (of
-/// sequences of several panels) of which it stores nothing, and documents nothing; the record takes
-/// S S heads floats. Source: Vaswani et al. 2017, "Attention is all you need", section 3.2.
+/// in square blocks of a multiple of 16, each of which sees itself. Results do not depend on the
+/// number of threads: each (sequence, head) is computed by one thread. Cost: 4 S length features
+/// FLOP for each sequence, of which causal attention leaves out whole panels of later keys, a
+/// pattern the pairs of panels (of sequences of several panels) of which it stores nothing, and
+/// documents nothing; the record takes S S heads floats. Source: Vaswani et al. 2017, "Attention is
+/// all you need", section 3.2.
 void attention_forward(const sparse::Activations& q, const sparse::Activations& k,
                        const sparse::Activations& v, Index heads, Index sequence,
                        std::span<const Index> lengths, sparse::Activations& out,

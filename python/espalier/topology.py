@@ -99,7 +99,8 @@ class TopologyUpdater:
     weights: `Weight`s, of different names. seed: results depend on nothing but patterns, values, gradients,
     steps and seed. target_blocks: the number of blocks that each weight will store when training ends; by
     default as many as now. threads: of updates; by default `num_threads()`. clock: seconds of training so far, for policies that update by time.
-    Raises ConfigError if the policy reads what the weights do not show.
+    Raises ConfigError if the policy reads what the weights do not show; the first step, if it prunes and there is
+    nothing to prune.
     """
 
     def __init__(self, policy: Policy | TopologyPolicy, weights: list[Weight], seed: int = 0, *,
@@ -166,7 +167,10 @@ class TopologyUpdater:
     def state_dict(self) -> dict:
         """What a checkpoint must hold besides patterns, values and the optimizer's state: numbers, names and
         arrays."""
-        return {**self._updater.state(), "policy": self._policy.name, "seed": self._seed,
+        state = self._updater.state()
+        for saved, weight in zip(state["weights"], self._weights, strict=True):
+            saved["initial_deviation"] = weight.initial_deviation
+        return {**state, "policy": self._policy.name, "seed": self._seed,
                 "initial_blocks": list(self._initial_blocks), "target_blocks": list(self._target_blocks)}
 
     def load_state_dict(self, state: dict) -> None:
@@ -179,12 +183,17 @@ class TopologyUpdater:
         for key, own in (("policy", self._policy.name), ("seed", self._seed)):
             if state[key] != own:
                 raise FormatError(f"topology state: found the {key} {state[key]!r}; expected {own!r}")
-        before = self._initial_blocks, self._target_blocks
+        before = self._initial_blocks, self._target_blocks, [weight.initial_deviation for weight in self._weights]
         self._initial_blocks, self._target_blocks = list(state["initial_blocks"]), list(state["target_blocks"])
         try:
+            for weight, saved in zip(self._weights, state["weights"], strict=False):
+                # States of earlier versions have none.
+                weight.initial_deviation = float(saved.get("initial_deviation", weight.initial_deviation))
             updater = self._make()
             updater.restore({key: state[key] for key in progress})
         except BaseException:
-            self._initial_blocks, self._target_blocks = before
+            self._initial_blocks, self._target_blocks, deviations = before
+            for weight, deviation in zip(self._weights, deviations, strict=True):
+                weight.initial_deviation = deviation
             raise
         self._updater = updater

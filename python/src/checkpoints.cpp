@@ -4,7 +4,10 @@
 
 #include <pybind11/stl/filesystem.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -145,7 +148,13 @@ void make_sparse(models::Parameter& parameter, const std::vector<Index>& shape,
 }
 
 /// The parameters that a file has, without their values.
-void declare(const files::TensorIndex& index, Parameters& parameters) {
+void declare(const files::TensorReader& file, Parameters& parameters) {
+  const files::TensorIndex& index = file.index();
+  // Nothing in a file shows how many columns a weight has: as in other files of matrices, more than
+  // so many are believed of a large one only.
+  const auto most_columns =
+      std::max<Index>(Index{1} << 20, static_cast<Index>(std::min<std::uint64_t>(
+                                          file.size(), std::numeric_limits<BlockIndex>::max())));
   for (const files::TensorEntry& tensor : index.tensors()) {
     std::string name = tensor.name;
     bool is_part = false;
@@ -159,14 +168,23 @@ void declare(const files::TensorIndex& index, Parameters& parameters) {
     if (!is_part)
       parameters.add(name).make_dense(tensor.shape);
     else if (tensor.name.ends_with(models::kSparseParts.back()))
-      if (const std::optional<models::BsrInfo> info = models::bsr_info(index, name))
+      if (const std::optional<models::BsrInfo> info = models::bsr_info(index, name)) {
+        if (info->shape[0] % info->block.rows != 0 || info->shape[1] % info->block.cols != 0)
+          index.refuse(name, "has blocks that do not divide its shape");
+        if (info->shape[1] > most_columns)
+          index.refuse(name, "has " + std::to_string(info->shape[1]) +
+                                 " columns; expected at most " + std::to_string(most_columns) +
+                                 " in a file of " + std::to_string(file.size()) + " bytes");
+        // What the header announces must be in the file before memory is taken for it.
+        static_cast<void>(models::pattern_parts(index, name, *info));
         make_sparse(parameters.add(name), {info->shape[0], info->shape[1]}, info->block);
+      }
   }
 }
 
 py::dict load_weights(const fs::path& path) {
   Parameters parameters;
-  declare(files::TensorReader(path).index(), parameters);
+  declare(files::TensorReader(path), parameters);
   models::load_weights(path, parameters.list());
   return parameters.arrays();
 }
@@ -174,7 +192,7 @@ py::dict load_weights(const fs::path& path) {
 py::dict load_checkpoint(const fs::path& folder) {
   // In the order of the file, so that saving it makes the same bytes.
   Parameters parameters;
-  declare(files::TensorReader(folder / "model.safetensors").index(), parameters);
+  declare(files::TensorReader(folder / "model.safetensors"), parameters);
   const models::OptimizerSummary summary =
       models::inspect_optimizer(folder / "optimizer.safetensors", parameters.list());
   KeptState optimizer(summary.name, parameters.list(), summary.state);

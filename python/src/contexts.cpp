@@ -24,6 +24,9 @@ class OpenMpPool final : public ThreadPool {
   explicit OpenMpPool(Parallel* parallel) : parallel_(parallel) {}
 
   void run(int threads, void (*body)(void*), void* data) const override {
+    // A child has none of the threads that the runtime believes to have; a context that was made
+    // before knows nothing of it.
+    if (forked) return body(data);
     parallel_(body, data, static_cast<unsigned>(threads), 0);
   }
 

@@ -2,6 +2,7 @@
 #include <espalier/schedules/policies/drop_and_grow.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -80,10 +81,13 @@ class DropAndGrow final : public TopologyPolicy {
                                 const UpdateInfo& update) const {
     return {weights[i], update.history[i], update, rules_.growth.settings};
   }
+  std::vector<bool> blind(std::span<const WeightView> weights) const;
   std::vector<TopologyEdit> constrained_edits(std::span<const WeightView> weights,
-                                              const Scores& scores, const UpdateInfo& update) const;
+                                              const Scores& scores, const std::vector<bool>& still,
+                                              const UpdateInfo& update) const;
   std::vector<TopologyEdit> free_edits(std::span<const WeightView> weights, const Scores& scores,
-                                       const std::vector<Index>& shed, bool exchanges,
+                                       const std::vector<Index>& shed,
+                                       const std::vector<bool>& still,
                                        const UpdateInfo& update) const;
 
   UpdateRules rules_;
@@ -92,61 +96,75 @@ class DropAndGrow final : public TopologyPolicy {
                rules_.drop.fraction.at(static_cast<double>(cadence().end_step())));
 };
 
-/// Under a structure, which chooses what is dropped and what grows at once.
+/// Which weights show no gradient at the positions that are not stored, where growth by gradient
+/// would take the first: that of the step has overflowed (see sparse::GradientOperands), or no
+/// backward pass has reached them. None if none of all was reached: then nobody keeps operands.
+std::vector<bool> DropAndGrow::blind(std::span<const WeightView> weights) const {
+  std::vector<bool> blind(weights.size(), false);
+  const auto reached = [](const WeightView& weight) {
+    return weight.operands() != nullptr && weight.operands()->tokens() > 0;
+  };
+  if (!rules_.growth.criterion.needs.growth_gradients || std::ranges::none_of(weights, reached))
+    return blind;
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    blind[i] =
+        weights[i].operands() != nullptr &&
+        std::ranges::all_of(weights[i].operands()->dy().values(), [](float d) { return d == 0; });
+  return blind;
+}
+
+/// Under a structure, which chooses what is dropped and what grows at once, but for weights that
+/// stay `still`.
 std::vector<TopologyEdit> DropAndGrow::constrained_edits(std::span<const WeightView> weights,
                                                          const Scores& scores,
+                                                         const std::vector<bool>& still,
                                                          const UpdateInfo& update) const {
-  std::vector<TopologyEdit> edits;
+  std::vector<TopologyEdit> edits(weights.size());
   for (std::size_t i = 0; i < weights.size(); ++i) {
+    if (still[i]) continue;
     const sparse::BlockPattern& pattern = weights[i].pattern();
     const auto growth = rules_.growth.scores(growth_inputs(weights, i, update));
-    edits.push_back(rules_.structure.exchange(
-        pattern, scores[i], *growth, rules_.drop.share(drop_fraction(update), pattern.blocks()),
-        update.history[i].target_blocks));
+    edits[i] = rules_.structure.exchange(pattern, scores[i], *growth,
+                                         rules_.drop.share(drop_fraction(update), pattern.blocks()),
+                                         update.history[i].target_blocks);
   }
   return edits;
 }
 
-/// Steps 2 and 3, after step 1 has said how many blocks each weight sheds. Unless it `exchanges`,
-/// that is all that happens.
+/// Steps 2 and 3, after step 1 has said how many blocks each weight sheds. In those that stay
+/// `still` that is all that happens.
 std::vector<TopologyEdit> DropAndGrow::free_edits(std::span<const WeightView> weights,
                                                   const Scores& scores,
-                                                  const std::vector<Index>& shed, bool exchanges,
+                                                  const std::vector<Index>& shed,
+                                                  const std::vector<bool>& still,
                                                   const UpdateInfo& update) const {
   const GrowthRule& growth = rules_.growth;
+  const double fraction = drop_fraction(update);
   // Where nothing grows, or it grows first, what would be exchanged stays.
-  const double fraction = exchanges ? drop_fraction(update) : 0;
   const double dropped = growth.grows() && !growth.first ? fraction : 0;
   std::vector<TopologyEdit> edits(weights.size());
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const sparse::BlockPattern& pattern = weights[i].pattern();
     const Index room =
         growth.regrow_dropped ? pattern.blocks() - shed[i] : pattern.grid_size() - pattern.blocks();
-    edits[i].drop = rules_.drop.choose(scores[i], shed[i], dropped, room);
+    edits[i].drop = rules_.drop.choose(scores[i], shed[i], still[i] ? 0 : dropped, room);
   }
   // Growth that comes first would stay after the last update.
   const double grown = growth.first && is_last(update) ? 0 : fraction;
-  const std::vector<Index> counts = growth.counts(weights, edits, shed, update, rules_.drop, grown);
+  const std::vector<Index> counts =
+      growth.counts(weights, edits, shed, still, update, rules_.drop, grown);
   for (std::size_t i = 0; i < weights.size(); ++i)
     if (counts[i] > 0)
       edits[i].grow = growth.choose(growth_inputs(weights, i, update), edits[i].drop, counts[i]);
   return edits;
 }
 
-/// Whether every gradient is zero at the positions that are not stored, as where that of the step
-/// overflowed (see sparse::GradientOperands).
-bool is_without_gradient(std::span<const WeightView> weights) {
-  return std::ranges::all_of(weights, [](const WeightView& weight) {
-    return weight.operands() != nullptr && weight.operands()->tokens() > 0 &&
-           std::ranges::all_of(weight.operands()->dy().values(), [](float d) { return d == 0; });
-  });
-}
-
 std::vector<TopologyEdit> DropAndGrow::propose(std::span<const WeightView> weights,
                                                const UpdateInfo& update) const {
-  // Growth would take the first positions.
-  const bool blind = rules_.growth.criterion.needs.growth_gradients && is_without_gradient(weights);
-  if (blind && !rules_.density.falls()) return std::vector<TopologyEdit>(weights.size());
+  const std::vector<bool> still = blind(weights);
+  const bool sheds = rules_.density.falls() || rules_.growth.first;
+  if (!sheds && std::ranges::all_of(still, std::identity()))
+    return std::vector<TopologyEdit>(weights.size());
   const std::vector<WeightHistory> history = history_of(weights, update);
   UpdateInfo known = update;
   known.history = history;
@@ -162,11 +180,10 @@ std::vector<TopologyEdit> DropAndGrow::propose(std::span<const WeightView> weigh
     for (const std::vector<double>& of_weight : scores) sizes.push_back(sizes_of(of_weight));
   const Scores& ranks = rules_.drop.criterion.by_sign ? sizes : scores;
   std::vector<Index> shed(weights.size(), 0);
-  if (rules_.density.falls() || rules_.growth.first)
-    shed = rules_.density.surplus(weights, ranks, known, is_last(update));
+  if (sheds) shed = rules_.density.surplus(weights, ranks, known, is_last(update));
   std::vector<TopologyEdit> edits = rules_.structure.constrains()
-                                        ? constrained_edits(weights, scores, known)
-                                        : free_edits(weights, scores, shed, !blind, known);
+                                        ? constrained_edits(weights, scores, still, known)
+                                        : free_edits(weights, scores, shed, still, known);
   if (rules_.growth.keep_regrown)
     for (std::size_t i = 0; i < weights.size(); ++i)
       keep_regrown_blocks(weights[i].pattern(), sparse::smallest(ranks[i], shed[i]), edits[i]);

@@ -19,10 +19,11 @@ namespace espalier::schedules {
 /// block gets at least one. A block that step 2 drops and step 3 grows again starts anew, or with
 /// `keep_regrown` stays as it is; one that step 1 shed starts anew always. With `grow_first`, step
 /// 3 grows p(t) N_end blocks and step 2 waits for the next update; the last update only drops. With
-/// drop criterion `signed`, step 1 compares |sum w|. `Structure` constrains where blocks grow. Ties
-/// break on the lower position. Random numbers are a function of seed, weight name and update
-/// number. With `redistribute` off and a constant density the number of blocks of a weight never
-/// changes, but for what `grow_first` adds between updates.
+/// drop criterion `signed`, step 1 compares |sum w|. A weight without a gradient to grow by, which
+/// no backward pass of the step has reached or whose gradient overflowed, does step 1 only.
+/// `Structure` constrains where blocks grow. Ties break on the lower position. Random numbers are a
+/// function of seed, weight name and update number. With `redistribute` off and a constant density
+/// the number of blocks of a weight never changes, but for what `grow_first` adds between updates.
 ///
 /// Throws ConfigError for rules of which one would undo another (`check_combination`); `propose`
 /// throws ConfigError if the weights do not show what the options need (see `needs`). Results do

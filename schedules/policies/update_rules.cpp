@@ -114,9 +114,9 @@ Cadence cadence_of(const PolicyOptions& options) {
   }
   if (options.every_seconds > 0) return Cadence::every_seconds(options.every_seconds, last);
   if (options.every_steps == 0) {
-    require(
-        options.updates <= last, "updates is " + std::to_string(options.updates),
-        "at most the number of steps, " + std::to_string(last) + ", after which the patterns stay");
+    require(options.updates <= last, "updates is " + std::to_string(options.updates),
+            "at most the number of steps, " + std::to_string(last) +
+                ", after which the patterns stay; the option updates (topology.updates) sets it");
     return Cadence::updates(options.updates, last);
   }
   return Cadence::every(options.every_steps, std::min(options.every_steps, last), last);

@@ -57,7 +57,8 @@ std::size_t movement_values(const PolicyNeeds& needs, const sparse::BlockPattern
   return needs.movement ? static_cast<std::size_t>(pattern.values()) : 0;
 }
 
-/// momentum := decay * momentum + (1 - decay) * dense gradient.
+/// momentum := decay * momentum + (1 - decay) * dense gradient, which is zero where no backward
+/// pass has reached the weight.
 void note_momentum(const sparse::WeightView& weight, double decay, const Context* context,
                    AlignedVector<float>& momentum) {
   const sparse::BlockPattern& pattern = weight.pattern();
@@ -68,7 +69,9 @@ void note_momentum(const sparse::WeightView& weight, double decay, const Context
   const auto multiply = [&](const Context& on) {
     sparse::gemm_weight_gradient(weight.operands()->dy(), weight.operands()->x(), view, false, on);
   };
-  if (context != nullptr)
+  if (weight.operands()->tokens() == 0)
+    std::fill(gradient.begin(), gradient.end(), 0.0F);
+  else if (context != nullptr)
     multiply(*context);
   else
     multiply(Context({.threads = 1}));
@@ -174,13 +177,22 @@ TopologyUpdater::TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights,
     const Index grid_size = weight.pattern().grid_size();
     check_range(weight.name(), "a target", options_.target_blocks[i], grid_size);
     check_range(weight.name(), "a start", options_.initial_blocks[i], grid_size);
-    check_start(*policy_, weight.name(), grid_size, options_.initial_blocks[i],
-                options_.target_blocks[i]);
   }
   want_operands(scores_gradients_at(0));
 }
 
+// Not by the constructor: the weights of a run that is to be restored may have been pruned already.
+void TopologyUpdater::check_starts() const {
+  if (next_step_ != Index{0}) return;
+  for (std::size_t i = 0; i < owners_.size(); ++i) {
+    const sparse::WeightView weight = owners_[i]->view();
+    check_start(*policy_, weight.name(), weight.pattern().grid_size(), options_.initial_blocks[i],
+                options_.target_blocks[i]);
+  }
+}
+
 std::optional<UpdateReport> TopologyUpdater::step(Index step, const OptimizerStep& optimizer) {
+  check_starts();
   expect_next(step);
   const std::optional<Index> number = due(step);
   next_step_ = step + 1;
@@ -202,6 +214,7 @@ std::optional<UpdateReport> TopologyUpdater::step(Index step, const OptimizerSte
 }
 
 void TopologyUpdater::leave_out(Index step) {
+  check_starts();
   expect_next(step);
   static_cast<void>(due(step));
   next_step_ = step + 1;
@@ -221,6 +234,7 @@ std::optional<UpdateReport> TopologyUpdater::step(Index step) {
     throw ConfigError("topology policy " + policy_->name() +
                       " reads gradients: expected step(step, optimizer), which comes before the "
                       "optimizer clears them");
+  check_starts();
   const std::optional<Index> number = due(step);
   next_step_ = step + 1;
   if (!number) return std::nullopt;
@@ -287,7 +301,16 @@ void TopologyUpdater::note_gradients() {
   const std::vector<sparse::WeightView> views = weights();
   for (const sparse::WeightView& weight : views)
     if (!std::ranges::all_of(weight.gradient(), [](float g) { return std::isfinite(g); })) return;
-  if (needs_.momentum > 0) step_flops_ = dense_gradient_flops();
+  if (needs_.momentum > 0) {
+    // A batch may pass some layers by; where it has passed them all, nobody keeps operands.
+    if (!views.empty() && std::ranges::none_of(views, [](const sparse::WeightView& weight) {
+          return weight.operands()->tokens() > 0;
+        }))
+      throw ConfigError("topology policy " + policy_->name() +
+                        ": no layer has kept input and output gradient; expected layers that keep "
+                        "them and an updater that sees each step before the optimizer");
+    step_flops_ = dense_gradient_flops();
+  }
   for (std::size_t i = 0; i < views.size(); ++i) {
     const sparse::WeightView& weight = views[i];
     TopologyState::Weight& state = state_.weights[i];

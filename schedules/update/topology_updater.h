@@ -101,8 +101,7 @@ class TopologyUpdater {
   /// outlive the updater. Throws ConfigError if the policy or an owner is null, two weights have
   /// one name (names choose the random numbers), the targets or initial numbers are not one for
   /// each weight or more than it has positions, the policy updates by time and there is no clock,
-  /// it reads gradients and a weight does not show them, or it wants a denser start than a weight
-  /// has (see `check_start`).
+  /// or it reads gradients and a weight does not show them.
   TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights,
                   const TopologyUpdaterOptions& options);
   TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights, std::uint64_t seed = 0)
@@ -116,13 +115,19 @@ class TopologyUpdater {
   /// gradients and else after it, and calls `optimizer` once. Reports the update if there was one.
   /// Wants every step, once and in order, as what the policy needs may be a sum over all of them:
   /// throws ConfigError if `step` is not 0 at first and then the last one plus 1. After `restore`
-  /// it may be any that has as many updates before it as were done. Throws FormatError if the
-  /// policy proposes an edit that does not fit; then no weight has changed. Whatever it throws once
-  /// `step` has been accepted, that of `optimizer` included: the step counts as told, what was done
-  /// before stays done, an update that was not follows the next step, and the operands of its
-  /// gradients are forgotten. Depends on nothing but
-  /// patterns, values, gradients, step and seed.
+  /// it may be any that has as many updates before it as were done. The first step of a run that
+  /// was not restored throws ConfigError if the policy wants a denser start than a weight has (see
+  /// `check_start`). Throws ConfigError too if the policy keeps a mean of gradients and no layer
+  /// has kept the operands of this step's, and FormatError if the policy proposes an edit that does
+  /// not fit; then no weight has changed. Whatever it throws once `step` has been accepted, that of
+  /// `optimizer` included: the step counts as told, what was done before stays done, an update that
+  /// was not follows the next step, and the operands of its gradients are forgotten. Depends on
+  /// nothing but patterns, values, gradients, step and seed.
   std::optional<UpdateReport> step(Index step, const OptimizerStep& optimizer);
+
+  /// Throws what the first step would of a start that does not suit the policy, so that it can be
+  /// said before anything is made; nothing once a step was told, or after `restore`.
+  void check_starts() const;
 
   /// Tells that optimizer step number `step` was left out, as one whose gradients overflowed in
   /// float16: no weight changes, nobody reads its gradients, and an update that falls due follows

@@ -208,7 +208,7 @@ class SparseLinear(nn.Module):
         if pattern != self.pattern:
             if tuple(self.weight.shape) != shape:
                 resize(self.weight, self.weight.new_zeros(shape))
-                self.weight.grad = None
+            self.weight.grad = None  # is of other positions
             self._set_pattern(pattern)
         super()._load_from_state_dict(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,
                                       error_msgs)

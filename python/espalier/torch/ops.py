@@ -28,7 +28,7 @@ class Plan:
     """The pattern of one layer at one time, and where its backward pass leaves the operands of the gradient
     while a policy wants them."""
 
-    __slots__ = ("__weakref__", "extents", "last_only", "number", "operands", "pattern", "shape")
+    __slots__ = ("__weakref__", "extents", "last_only", "last_pass", "number", "operands", "pattern", "shape")
 
     def __init__(self, pattern: _native.BlockPattern, operands: _native.GradientOperands):
         self.number = next(_numbers)
@@ -37,12 +37,18 @@ class Plan:
         self.shape = (pattern.blocks, *pattern.block)  # of the weight
         self.operands = operands
         self.last_only = False  # whether a backward pass replaces the operands of those before
+        self.last_pass = -1  # torch's number of the pass that came last; -1: outside of any
         _plans[self.number] = self
 
     def forget_earlier_operands(self) -> None:
-        """Of the backward passes before, where a policy wants those of the last alone."""
-        if self.last_only:
+        """Of the backward passes before, where a policy wants those of the last alone: a layer that is used twice
+        has two in one."""
+        if not self.last_only:
+            return
+        current = torch._C._current_graph_task_id()
+        if current == -1 or current != self.last_pass:
             self.operands.want(self.operands.wanted)
+        self.last_pass = current
 
 
 def _check(tensor: torch.Tensor, shape: tuple | None, what: str) -> None:
@@ -116,6 +122,19 @@ def _weight_gradient(dy: torch.Tensor, x: torch.Tensor, plan: Plan) -> torch.Ten
     return gradient
 
 
+def _asked(ctx, tensor: int) -> bool:
+    """Whether the backward pass under way wants the gradient of a tensor that was given to the function, by its
+    number among them. needs_input_grad tells of any pass: torch.autograd.grad(loss, x) does not want weights'."""
+    will_execute = getattr(torch._C, "_will_engine_execute_node", None)
+    node = ctx.next_functions[tensor][0]
+    if will_execute is None or node is None:
+        return True
+    try:
+        return will_execute(node)
+    except RuntimeError:  # a weight that torch.autograd.grad was asked for itself
+        return True
+
+
 class _Linear(torch.autograd.Function):
     """The layer without the dispatcher, which costs a small layer more than its products."""
 
@@ -133,7 +152,7 @@ class _Linear(torch.autograd.Function):
         x, weight, _ = ctx.saved_tensors
         needs_x, needs_weight, needs_bias, _, _ = ctx.needs_input_grad
         return (_input_gradient(dy, weight, ctx.plan) if needs_x else None,
-                _weight_gradient(dy, x, ctx.plan) if needs_weight else None,
+                _weight_gradient(dy, x, ctx.plan) if needs_weight and _asked(ctx, 1) else None,
                 _bias_gradient(dy) if needs_bias else None, None, None)
 
 
@@ -143,6 +162,7 @@ class _FeedForward(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x, up_weight, up_bias, up_number, down_weight, down_bias, down_number, module):
         ctx.module = module
+        ctx.down_weight = 3 if up_bias is None else 4  # its number among the tensors
         x = _rows(x, module[1].extents[1], "x")
         ctx.save_for_backward(x if ctx.needs_input_grad[1] else None, up_weight, up_number, down_weight, down_number)
         y, ctx.record = _feed_forward(x, up_weight, up_bias, down_weight, down_bias, module, True)
@@ -155,6 +175,8 @@ class _FeedForward(torch.autograd.Function):
         x, up_weight, _, down_weight, _ = ctx.saved_tensors
         passes, up, down = ctx.module
         needs_x, needs_up, needs_up_bias, _, needs_down, needs_down_bias, _, _ = ctx.needs_input_grad
+        needs_up = needs_up and _asked(ctx, 1)
+        needs_down = needs_down and _asked(ctx, ctx.down_weight)
         dy = _rows(dy, down.extents[0], "dy")
         leading = dy.shape[:-1]
 
@@ -162,8 +184,9 @@ class _FeedForward(torch.autograd.Function):
         up_gradient, down_gradient = (_empty(*plan.shape) if needed else None
                                       for plan, needed in ((up, needs_up), (down, needs_down)))
         up_bias_gradient = _empty(up.extents[0]) if needs_up_bias else None
-        for plan in (up, down):
-            plan.forget_earlier_operands()
+        for plan, needed in ((up, needs_up), (down, needs_down)):
+            if needed:
+                plan.forget_earlier_operands()
         passes.backward(ctx.record, up.pattern, up_weight.data_ptr(), down.pattern, down_weight.data_ptr(),
                         _address(x), dy.data_ptr(), _address(dx),
                         _address(up_gradient), _address(up_bias_gradient), _address(down_gradient), up.operands,
@@ -210,7 +233,7 @@ def runs_eagerly(x: torch.Tensor) -> bool:
     if forward_ad._current_level >= 0:
         raise NotImplementedError("espalier::linear: found forward-mode derivatives asked for (torch.func.jvp, "
                                   "torch.autograd.forward_ad); expected those of backward")
-    return (type(x) is torch.Tensor and not torch.compiler.is_compiling() and not torch._C._are_functorch_transforms_active()
+    return (type(x) is torch.Tensor and x.is_cpu and not torch.compiler.is_compiling() and not torch._C._are_functorch_transforms_active()
             and not torch._C._is_tracing() and torch._C._len_torch_dispatch_stack() == 0)
 
 
@@ -301,7 +324,7 @@ def _backward(ctx, dy):
     needs_x, needs_weight, needs_bias = ctx.needs_input_grad[:3]
     ops = torch.ops.espalier
     dx = ops.linear_input_gradient(dy, weight, plan, ctx.in_features) if needs_x else None
-    dw = ops.linear_weight_gradient(dy, x, weight, plan) if needs_weight else None
+    dw = ops.linear_weight_gradient(dy, x, weight, plan) if needs_weight and _asked(ctx, 1) else None
     db = _bias_gradient(dy) if needs_bias else None
     return dx, dw, db, None, None
 

@@ -64,8 +64,8 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
 
     Raises ConfigError, before anything has changed, for a glob or mask that matches no layer, and for a layer
     that cannot be replaced: one whose weight is tied, parametrized, or read past its forward
-    (MultiheadAttention, TransformerEncoderLayer), a subclass of Linear, one with hooks; ShapeError where the
-    block does not divide the weight; TypeError for what is no float32 on the CPU.
+    (MultiheadAttention, TransformerEncoderLayer), a subclass of Linear, one with hooks on itself or its weight;
+    ShapeError where the block does not divide the weight; TypeError for what is no float32 on the CPU.
     """
     layers = dict(_linear_layers(model))
     chosen = _chosen(layers, densities, masks)
@@ -89,17 +89,25 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
 
 def densify_(model: nn.Module) -> nn.Module:
     """Replaces every `SparseLinear` of a model by a `torch.nn.Linear` of the same values, in place, and returns
-    the model."""
+    the model. Raises ConfigError, before anything has changed, for a layer with hooks on itself or its weight."""
     if isinstance(model, SparseLinear):
         raise ConfigError("densify_: found a SparseLinear as the whole model; expected a model that contains it")
+    layers = [(name, layer) for name, layer in model.named_modules(remove_duplicate=False) if isinstance(layer, SparseLinear)]
+    for name, layer in layers:
+        if _loses_hooks(layer):
+            raise ConfigError(f"densify_: layer '{name}': found that it has hooks, which would be lost; expected a layer without")
     made: dict[SparseLinear, nn.Linear] = {}
-    for name, layer in list(model.named_modules(remove_duplicate=False)):
-        if not isinstance(layer, SparseLinear):
-            continue
+    for name, layer in layers:
         if layer not in made:
             made[layer] = _dense_layer(layer)
         _replace(model, name, made[layer])
     return model
+
+
+def _loses_hooks(layer: nn.Module) -> bool:
+    """Whether hooks would be lost with the layer and its weight; its bias goes on."""
+    weight = layer.weight
+    return has_hooks(layer) or bool(weight._backward_hooks) or bool(getattr(weight, "_post_accumulate_grad_hooks", None))
 
 
 def _dense_layer(layer: SparseLinear) -> nn.Linear:
@@ -169,7 +177,7 @@ class _Refusals:
             reason = "its weight is no parameter of its own"
         elif self._uses[id(layer.weight)] > 1:
             reason = "its weight is tied to another parameter"
-        elif has_hooks(layer):
+        elif _loses_hooks(layer):
             reason = "it has hooks, which would be lost"
         if reason is not None:
             raise ConfigError(f"sparsify_: layer '{name}': found that {reason}; expected a plain torch.nn.Linear "

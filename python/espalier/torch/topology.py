@@ -144,8 +144,8 @@ class TopologyUpdater:
 
     Values, gradient and every state of the optimizer that has one entry for each block move together; survivors
     bit for bit. Layers whose weight is frozen are left as they are. Under DistributedDataParallel rank 0 proposes
-    for all, from the gradients of its own batches where a policy scores positions that are not stored, and the
-    ranks compare their patterns after each edit.
+    for all, from the gradients of its own batches where a policy scores positions that are not stored, by its own
+    clock, and the ranks compare their patterns after each edit.
 
     target_density: the density to end with, for policies that prune; for globs of layer names or one for all, by
     default that of now. gradients: whether growth by gradient sees "all" micro-batches of a step, or the "last".
@@ -178,6 +178,7 @@ class TopologyUpdater:
         if self._distributed:
             self._compare_patterns()
             policy = _native.agreed_policy(policy, self._agree)
+            clock = None if clock is None else self._shared_clock(clock)
         self._updater = espalier.topology.TopologyUpdater(
             policy, self._weights, seed, target_blocks=_target_blocks(self._weights, target_density), clock=clock,
             threads=torch.get_num_threads())
@@ -186,10 +187,10 @@ class TopologyUpdater:
     def step(self, optimizer_step: Callable[[bool], object] | None = None) -> dict | None:
         """Does all that belongs to one optimizer step; reports the update if there was one.
 
-        Calls `optimizer.step()`, or leaves it out where the policy says so. With GradScaler, say how:
-        `topo.step(lambda skip: scaler.unscale_(optimizer) if skip else scaler.step(optimizer))`, or `skip or
-        scaler.step(optimizer)` where gradients were unscaled before. What it raises passes through: the step
-        counts, and an update that was not made follows the next one.
+        Calls `optimizer.step()`, or leaves it out where the policy says so. With GradScaler, call
+        `scaler.unscale_(optimizer)` before, so that policies read gradients without its scale, and then
+        `topo.step(lambda skip: skip or scaler.step(optimizer))`. What it raises passes through: the step counts,
+        and an update that was not made follows the next one.
         """
         report = self._updater.step(self._step if optimizer_step is None else optimizer_step)
         if report is not None:
@@ -243,6 +244,7 @@ class TopologyUpdater:
         """What a checkpoint must hold besides those of model and optimizer: numbers, names and tensors."""
         state = self._updater.state_dict()
         state["weights"] = [{"name": weight["name"],
+                             "initial_deviation": weight["initial_deviation"],
                              "explored": torch.from_numpy(weight["explored"].view(np.int64)),
                              **{key: torch.from_numpy(weight[key]) for key in ("grown", "momentum", "movement")}}
                             for weight in state["weights"]]
@@ -252,7 +254,7 @@ class TopologyUpdater:
         """Goes on from a saved state, once model and optimizer have been restored. Raises FormatError where it or
         the optimizer's state does not belong to these weights; then nothing has changed."""
         try:
-            weights = [{"name": weight["name"], "explored": weight["explored"].numpy().view(np.uint64),
+            weights = [{**weight, "name": weight["name"], "explored": weight["explored"].numpy().view(np.uint64),
                         **{key: weight[key].numpy() for key in ("grown", "momentum", "movement")}}
                        for weight in state["weights"]]
         except (KeyError, TypeError, AttributeError) as error:
@@ -267,11 +269,15 @@ class TopologyUpdater:
 
     # Ranks
 
-    def _agree(self, edits: list) -> list:
-        """Rank 0's edits, on every rank."""
-        shared = [edits]
+    def _agree(self, own):
+        """What rank 0 has, on every rank: its edits, or its clock."""
+        shared = [own]
         dist.broadcast_object_list(shared, src=dist.get_global_rank(self._group, 0), group=self._group)
         return shared[0]
+
+    def _shared_clock(self, own: Callable[[], float]) -> Callable[[], float]:
+        """Rank 0's: by clocks that differ, ranks would make an update on different steps and wait for each other."""
+        return lambda: self._agree(own())
 
     def _compare_patterns(self) -> None:
         own = [weight.layer.pattern.content_hash() for weight in self._weights]

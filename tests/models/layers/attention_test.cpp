@@ -627,6 +627,16 @@ TEST(Attention, ErrorsNameTheOperand) {
       },
       ThrowsMessage<ShapeError>(HasSubstr("pattern of 32 x 32 tokens in blocks of 16 x 16; "
                                           "expected 16 x 16 in square blocks")));
+  // Without a key that it sees, the probabilities of a query would be 0 / 0.
+  const auto blind = sparse::BlockPattern::from_coordinates(32, 32, {16, 16}, {{0, 0}});
+  const Activations wide(32, 8, 32);
+  Activations seen = wide;
+  EXPECT_THAT(([&] {
+                attention_forward(wide, wide, wide, 2, 32, {}, seen, x.record, context,
+                                  {.pattern = blind.get()});
+              }),
+              ThrowsMessage<ShapeError>("attention_forward: pattern: block 1 does not see itself; "
+                                        "expected every block to"));
   x.v = Activations(32, 4, 16);
   EXPECT_THAT([&] { forward(2, {}); },
               ThrowsMessage<ShapeError>(HasSubstr("attention_forward: v has 4 features")));

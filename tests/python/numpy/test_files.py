@@ -101,6 +101,26 @@ def test_weights_there_and_back(tmp_path):
         espalier.load_checkpoint(tmp_path / "none")
 
 
+def test_a_header_is_checked_before_it_is_believed(tmp_path):
+    def file_of(shape, block):
+        tensors = {"w.crow_indices": ("I64", [2], 16), "w.col_indices": ("I32", [1], 4), "w.values": ("F32", [1, 1, 1], 4)}
+        header, at = {"__metadata__": {"w.bsr": json.dumps({"shape": shape, "block": block})}}, 0
+        for name, (dtype, extents, size) in tensors.items():
+            header[name] = {"dtype": dtype, "shape": extents, "data_offsets": [at, at + size]}
+            at += size
+        text = json.dumps(header).encode()
+        path = tmp_path / "lies.safetensors"
+        path.write_bytes(len(text).to_bytes(8, "little") + text + bytes(at))
+        return path
+
+    for shape, block, message in [([100_000_000, 1], [1, 1], "w.crow_indices"), ([1, 2**31 - 1], [1, 1], "2147483647 columns"),
+                                  ([64, 64], [3, 3], "do not divide its shape")]:
+        path = file_of(shape, block)
+        with pytest.raises(espalier.FormatError, match=message) as raised:
+            espalier.load_weights(path)
+        assert "lies.safetensors" in str(raised.value) and "\n" not in str(raised.value)
+
+
 def test_flops_are_the_papers():
     count = espalier.flops("base", density=0.1)
     assert round((count["encoder_linear"] + count["attention"]) / 1e9, 3) == 8.335

@@ -171,8 +171,8 @@ def test_an_edit_of_equal_count_keeps_the_arrays():
     assert layer.weight.moments["velocity"] is velocity
 
 
-@pytest.mark.parametrize("name", ["dynamic", "rigl", "snfs", "gmp"])
-@pytest.mark.parametrize("stop", [1, 10, 25])
+@pytest.mark.parametrize(("name", "stop"), [(name, stop) for name in ("dynamic", "rigl", "snfs", "gmp") for stop in (1, 10, 25)]
+                         + [("gmp", 55), ("snip", 5), ("granet", 55)])  # where nothing is left to prune
 def test_a_resumed_run_equals_an_uninterrupted_one(name, stop):
     policy, density = policy_and_start(name)
     whole, whole_topo, _ = train(policy, 60, [Layer(density=density)], target_blocks=[24])
@@ -183,7 +183,7 @@ def test_a_resumed_run_equals_an_uninterrupted_one(name, stop):
     weight = old.weight
     fresh.weight = Weight("layer", BlockMatrix(weight.matrix.pattern, weight.matrix.values.copy()),
                           gradient=weight.gradient.copy(),
-                          moments={"velocity": weight.moments["velocity"].copy()}, initial_deviation=0.1)
+                          moments={"velocity": weight.moments["velocity"].copy()})
     fresh.random = old.random
     topo = espalier.TopologyUpdater(policy, [fresh.weight], seed=7, target_blocks=[24])
     topo.load_state_dict(state)
@@ -192,6 +192,7 @@ def test_a_resumed_run_equals_an_uninterrupted_one(name, stop):
     np.testing.assert_array_equal(fresh.weight.matrix.values, whole[0].weight.matrix.values)
     np.testing.assert_array_equal(fresh.weight.moments["velocity"], whole[0].weight.moments["velocity"])
     assert topo.explored == whole_topo.explored
+    assert fresh.weight.initial_deviation == 0.1
 
 
 def test_states_of_others_are_refused():
@@ -210,6 +211,24 @@ def test_states_of_others_are_refused():
         with pytest.raises(espalier.FormatError, match=message):
             other.load_state_dict(damaged)
     assert other.step(None) is None  # as if nothing had been tried
+
+
+def test_states_without_an_initial_deviation_leave_that_of_the_weight():
+    policy = espalier.policy("dynamic", steps=60, updates=6)
+    _, topo, _ = train(policy, 20)
+    state = topo.state_dict()
+    state["weights"][0]["initial_deviation"] = 0.5
+    layer = Layer()
+    layer.weight.matrix = topo._weights[0].matrix
+    again = espalier.TopologyUpdater(policy, [layer.weight], 7)
+    with pytest.raises(espalier.FormatError, match="updates done"):
+        again.load_state_dict({**state, "updates": 99})
+    assert layer.weight.initial_deviation == 0.1
+    again.load_state_dict(state)
+    assert layer.weight.initial_deviation == 0.5
+    del state["weights"][0]["initial_deviation"]
+    again.load_state_dict(state)
+    assert layer.weight.initial_deviation == 0.5
 
 
 # Policies of one's own
@@ -459,7 +478,7 @@ def test_what_a_policy_reads_must_be_shown():
     with pytest.raises(TypeError, match="policy: found str"):
         espalier.TopologyUpdater("rigl", [Layer().weight])
     with pytest.raises(espalier.ConfigError, match="nothing is pruned"):
-        espalier.TopologyUpdater(espalier.policy("gmp", steps=1000), [Layer().weight])
+        espalier.TopologyUpdater(espalier.policy("gmp", steps=1000), [Layer().weight]).step()
 
 
 def test_arrays_that_changed_meanwhile_are_noticed():

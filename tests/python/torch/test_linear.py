@@ -111,6 +111,40 @@ def test_only_the_gradients_that_are_wanted():
     assert not layer(bias=False)(x.detach()).isnan().any()
 
 
+@pytest.mark.parametrize("operator", [False, True])
+def test_the_weight_gradient_is_computed_where_a_pass_asks_for_it(monkeypatch, operator):
+    products = []
+
+    def counted(*arguments, product=ops._native.linear_gradient):
+        products.append(1)
+        product(*arguments)
+
+    monkeypatch.setattr(ops._native, "linear_gradient", counted)
+    sparse = layer()
+    x, weight = torch.randn(5, 80, requires_grad=True), sparse.weight
+
+    def output(w=weight):
+        if operator:
+            return ops.linear_operator(x, w, sparse.bias, sparse._plan_number, 48).sum()
+        return torch.func.functional_call(sparse, {"weight": w}, (x,)).sum()
+
+    output().backward()
+    expected, x.grad = weight.grad, None
+    for gradients, count in [
+        (lambda: torch.autograd.grad(output(), x) and expected, 0),
+        (lambda: torch.autograd.grad(output(), weight)[0], 1),
+        (lambda: torch.autograd.grad(output(), [x, weight])[1], 1),
+        (lambda: torch.autograd.grad(output(weight * 1), [x, weight])[1], 1),
+    ]:
+        products.clear()
+        assert torch.equal(gradients(), expected) and len(products) == count
+    for inputs, count in [([weight], 1), ([x], 0), (None, 1)]:
+        weight.grad, products[:] = None, []
+        output().backward(inputs=inputs)
+        assert len(products) == count and (weight.grad is None or torch.equal(weight.grad, expected))
+    assert x.grad is not None
+
+
 def test_one_layer_used_twice_and_strided_inputs():
     sparse = layer(4, 48, 48)
     x = torch.randn(96, 7).T[:, ::2].requires_grad_()
@@ -335,6 +369,19 @@ def test_a_graph_of_before_may_outlive_a_state_dict_of_another_density():
     assert sparse.weight.grad.shape == sparse.weight.shape
 
 
+def test_a_state_dict_of_another_pattern_forgets_the_gradient():
+    sparse = layer()
+    sparse(torch.randn(5, 80)).sum().backward()
+    before = sparse.weight.grad
+    sparse.load_state_dict(sparse.state_dict())
+    assert sparse.weight.grad is before
+    other = layer()
+    other._set_pattern(espalier.BlockPattern.generate("random", (48, 80), 4, 0.3, seed=9))
+    assert other.weight.shape == sparse.weight.shape
+    sparse.load_state_dict(other.state_dict())
+    assert sparse.weight.grad is None
+
+
 def test_damaged_state_dicts_change_nothing():
     sparse = nn.Sequential(layer())
     good = {key: value.clone() for key, value in sparse.state_dict().items()}
@@ -428,6 +475,7 @@ def test_traces_and_modes_see_the_operators():
             traced = torch.jit.trace(model, x)
         torch.testing.assert_close(traced(other), expected)
         torch.testing.assert_close(make_fx(model)(x)(other), expected)
+    assert layer()(x.to("meta")).is_meta  # outside of a mode too: it has no memory to compute on
     sparse = layer()
     with FlopCounterMode(display=False) as flops:
         sparse(x.requires_grad_()).sum().backward()

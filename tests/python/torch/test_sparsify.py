@@ -76,6 +76,21 @@ def test_densify_gives_the_same_function_back():
     assert not any("indices" in key for key in model.state_dict())
 
 
+@pytest.mark.parametrize("hook", [
+    lambda layer: layer.register_forward_hook(lambda *_: None),
+    lambda layer: layer.weight.register_hook(lambda _: None),
+    lambda layer: layer.weight.register_post_accumulate_grad_hook(lambda _: None),
+])
+def test_densify_refuses_hooks_before_anything_changes(hook):
+    model = Mlp()
+    et.sparsify_(model, {"up": 0.25, "down": 0.5}, block=8)
+    hook(model.down)
+    before = dict(model.named_modules())
+    with pytest.raises(espalier.ConfigError, match="densify_: layer 'down': found that it has hooks"):
+        et.densify_(model)
+    assert dict(model.named_modules()) == before
+
+
 def test_densify_replaces_a_layer_under_each_of_its_names():
     model = Mlp()
     et.sparsify_(model, {"up": 0.25, "down": 0.5}, block=8)
@@ -114,6 +129,18 @@ def hooked():
     return model
 
 
+def hooked_weight():
+    model = Mlp()
+    model.up.weight.register_hook(lambda _: None)
+    return model
+
+
+def hooked_accumulation():
+    model = Mlp()
+    model.up.weight.register_post_accumulate_grad_hook(lambda _: None)
+    return model
+
+
 def parametrized():
     model = Mlp()
     torch.nn.utils.parametrizations.weight_norm(model.up)
@@ -129,6 +156,8 @@ def parametrized():
         (lambda: nn.Sequential(Lora(32, 32)), {"0": 0.5}, "Lora"),
         (parametrized, {"up": 0.5}, "parametrized"),
         (hooked, {"up": 0.5}, "hooks"),
+        (hooked_weight, {"up": 0.5}, "hooks"),
+        (hooked_accumulation, {"up": 0.5}, "hooks"),
         (lambda: nn.Linear(32, 32), 0.5, "whole model"),
         (Mlp, {"nothing": 0.5}, "'nothing'"),
         (Mlp, {"*": 0.5, "up": 0.1}, "'up'"),

@@ -4,6 +4,7 @@
 import copy
 import io
 import os
+import signal
 import subprocess
 import sys
 
@@ -27,7 +28,8 @@ OPTIMIZERS = {
 
 
 def policy(name="dynamic", **options):
-    return espalier.policy(name, **{"steps": STEPS, "updates": 11, "every_steps": 0, **options})
+    otherwise = espalier.policy_options(name)["once_at"] >= 0 or "every_seconds" in options
+    return espalier.policy(name, **{"steps": STEPS, **({} if otherwise else {"updates": 11, "every_steps": 0}), **options})
 
 
 def model(seed=0, density=0.25, block=4):
@@ -197,7 +199,7 @@ RESUME = """
 import sys, torch
 sys.path.insert(0, {folder!r})
 from test_topology import *
-name, stop, path, threads = {name!r}, {stop}, {path!r}, {threads}
+name, stop, path, threads, options = {name!r}, {stop}, {path!r}, {threads}, {options!r}
 torch.set_num_threads(threads)
 net = model(seed={seed}, density=DENSITY.get(name, 0.25))
 optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
@@ -205,18 +207,19 @@ if {resumed}:
     saved = torch.load(path)
     net.load_state_dict(saved["model"])
     optimizer.load_state_dict(saved["optimizer"])
-topo = et.TopologyUpdater(net, optimizer, policy(name), seed=7, target_density=0.25)
+topo = et.TopologyUpdater(net, optimizer, policy(name, **options), seed=7, target_density=0.25)
 if {resumed}:
     topo.load_state_dict(saved["topo"])
 train(net, optimizer, topo, topo.steps, stop)
 torch.save({{"model": net.state_dict(), "optimizer": optimizer.state_dict(), "topo": topo.state_dict()}}, path)
 """
-DENSITY = {"gmp": 1.0}
+DENSITY = {"gmp": 1.0, "granet": 0.5, "one_shot_magnitude": 1.0, "snip": 1.0}
 
 
-def run(name, stop, path, resumed=False, seed=0, threads=1):
+def run(name, stop, path, resumed=False, seed=0, threads=1, **options):
     folder = os.path.dirname(os.path.abspath(__file__))
-    program = RESUME.format(folder=folder, name=name, stop=stop, path=str(path), resumed=resumed, seed=seed, threads=threads)
+    program = RESUME.format(folder=folder, name=name, stop=stop, path=str(path), resumed=resumed, seed=seed, threads=threads,
+                             options=options)
     subprocess.run([sys.executable, "-c", program], check=True)
     return torch.load(path)
 
@@ -237,13 +240,26 @@ def assert_same(one, two):
         assert one == two
 
 
-@pytest.mark.parametrize("name", ["rigl", "gmp"])
-def test_resumed_in_a_new_process_equals_uninterrupted_on_any_number_of_threads(tmp_path, name):
-    whole = run(name, STEPS, tmp_path / "whole.pt", threads=2)
-    run(name, 17, tmp_path / "part.pt")
+@pytest.mark.parametrize(("name", "stop", "options"), [
+    ("rigl", 17, {}),
+    ("gmp", 17, {}),
+    # Nothing is left to prune.
+    ("gmp", 41, {}),
+    ("granet", 41, {}),
+    ("one_shot_magnitude", 43, {}),
+    ("snip", 5, {}),
+    # Drawn with the deviation of values that are long gone.
+    ("set", 17, {"grown_values": "initial"}),
+    ("dynamic", 17, {"grown_values": "initial"}),
+])
+def test_resumed_in_a_new_process_equals_uninterrupted_on_any_number_of_threads(tmp_path, name, stop, options):
+    whole = run(name, STEPS, tmp_path / "whole.pt", threads=2, **options)
+    part = run(name, stop, tmp_path / "part.pt", **options)
     # Another seed of the values: what the fresh model has is replaced.
-    resumed = run(name, STEPS, tmp_path / "part.pt", resumed=True, seed=5)
-    assert whole["topo"]["updates"] == 10
+    resumed = run(name, STEPS, tmp_path / "part.pt", resumed=True, seed=5, **options)
+    assert whole["topo"]["updates"] == policy(name).updates
+    if stop > 17:
+        assert part["model"]["0.weight"].shape == whole["model"]["0.weight"].shape
     assert_same(whole, resumed)
 
 
@@ -261,6 +277,37 @@ def test_rigl_leaves_the_optimizer_out_where_its_authors_do():
         assert torch.equal(bias, net[0].bias) == (report is not None and espalier.policy_options("rigl")["skip_optimizer"])
         optimizer.zero_grad()
     assert topo.report is not None and topo.explored >= 0.25 and topo.steps == 8
+
+
+class Branches(nn.Module):
+    """A batch passes one branch by."""
+
+    def __init__(self, pattern):
+        super().__init__()
+        torch.manual_seed(0)
+        self.branches = nn.ModuleList(et.SparseLinear(32, 16, block=4, density=0.25, pattern=pattern, name=str(i))
+                                      for i in range(2))
+
+    def forward(self, x, branch):
+        return self.branches[branch](x)
+
+
+@pytest.mark.parametrize("name", ["rigl", "srigl", "snfs"])
+def test_a_layer_that_a_batch_passes_by_stays_on_its_update(name):
+    chosen = espalier.policy(name, steps=STEPS, every_steps=4)
+    net = Branches(chosen.initial_pattern)
+    optimizer = torch.optim.SGD(net.parameters(), lr=1e-2)
+    topo = et.TopologyUpdater(net, optimizer, chosen)
+    before, moved = net.branches[1].pattern, 0
+    for step in range(STEPS):
+        x, y = batch(step)
+        (net(x, (step + 1) % 2) - y).square().mean().backward()  # updates follow odd steps, which reach the first alone
+        report = topo.step()
+        optimizer.zero_grad()
+        moved += len(report["weights"]["branches.0.weight"]["grow"]) if report else 0
+    assert topo.report["update"] == chosen.updates and moved > 0
+    assert name == "snfs" or net.branches[1].pattern is before  # its mean tells of the other steps
+    assert all(weight["momentum"].isfinite().all() for weight in topo.state_dict()["weights"])
 
 
 def grown_by(accumulate, gradients="all", use_checkpoint=False):
@@ -288,26 +335,78 @@ def test_growth_sees_every_micro_batch_or_the_last():
     assert grown_by(1, "last") == whole
 
 
+def test_the_last_backward_pass_has_every_use_of_a_layer():
+    def grown(gradients):
+        torch.manual_seed(0)
+        layer = et.SparseLinear(32, 32, block=4, density=0.25)
+        net = nn.Sequential(layer, nn.GELU(), layer)
+        optimizer = torch.optim.SGD(net.parameters(), lr=1e-2)
+        topo = et.TopologyUpdater(net, optimizer, policy("rigl"), gradients=gradients)
+        while topo.report is None:
+            net(batch(topo.steps)[0]).square().mean().backward()
+            topo.step()
+            optimizer.zero_grad()
+        return topo.report["weights"]["0.weight"]["grow"].tolist()
+
+    assert grown("last") == grown("all") != []
+
+
 @pytest.mark.parametrize("clips", [True, False])
-@pytest.mark.parametrize("name", ["dynamic", "rigl"])
+@pytest.mark.parametrize("name", ["dynamic", "rigl", "mest"])
 def test_grad_scaler_clipping_and_scheduler(name, clips):
-    net = model()
-    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
-    scheduler = torch.optim.lr_scheduler.LinearLR(optimizer)
-    scaler = torch.amp.GradScaler("cpu", init_scale=1024.0)
-    topo = et.TopologyUpdater(net, optimizer, policy(name))
-    for step in range(STEPS):
-        scaler.scale(loss_of(net, step)).backward()
-        if clips:
+    """A scale that is a power of two makes no difference: MEST, which compares weights with gradients, would see it."""
+
+    def trained(scales):
+        net = model()
+        optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
+        scheduler = torch.optim.lr_scheduler.LinearLR(optimizer)
+        scaler = torch.amp.GradScaler("cpu", init_scale=1024.0, enabled=scales)
+        topo = et.TopologyUpdater(net, optimizer, policy(name))
+        for step in range(STEPS):
+            scaler.scale(loss_of(net, step)).backward()
             scaler.unscale_(optimizer)
-            torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+            if clips:
+                torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
             topo.step(lambda skip: skip or scaler.step(optimizer))
-        else:
-            topo.step(lambda skip: scaler.unscale_(optimizer) if skip else scaler.step(optimizer))
-        scaler.update()
-        optimizer.zero_grad()
-        scheduler.step()
-    assert topo.report["update"] == 10 and all(p.isfinite().all() for p in net.parameters())
+            scaler.update()
+            optimizer.zero_grad()
+            scheduler.step()
+        assert topo.report["update"] == 10 and all(p.isfinite().all() for p in net.parameters())
+        return net
+
+    scaled, plain = trained(True), trained(False)
+    for i in (0, 2):
+        assert scaled[i].pattern == plain[i].pattern
+        assert torch.equal(scaled[i].weight, plain[i].weight)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_a_forked_child_updates_alone():
+    """With an updater that was made for two threads, of which a child has one."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(2)
+    torch.manual_seed(0)
+    net = nn.Sequential(et.SparseLinear(256, 512, block=4, density=0.25))
+    optimizer = torch.optim.SGD(net.parameters(), lr=1e-2)
+    topo = et.TopologyUpdater(net, optimizer, policy("rigl", updates=33))  # one for each step
+    for _ in range(2):  # the first update starts the threads
+        net(torch.randn(64, 256)).square().mean().backward()
+        if topo.steps == 0:
+            topo.step()
+            optimizer.zero_grad()
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        signal.alarm(60)
+        topo.step(lambda skip: None)
+        os.write(writer, str(net[0].pattern.content_hash()).encode())
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+    assert topo.step(lambda skip: None)["grown"] > 0
+    torch.set_num_threads(before)
+    assert os.read(reader, 100).decode() == str(net[0].pattern.content_hash())
+    os.close(reader)
+    os.close(writer)
 
 
 def test_frozen_weights_stay():
@@ -526,6 +625,16 @@ def test_growth_does_not_see_gradients_that_were_discarded():
     assert grown_after(discarded)[0] == clean != grown_after(passes)[0]
 
 
+@pytest.mark.parametrize("fused", [True, False])
+def test_growth_does_not_see_a_gradient_of_the_input_alone(fused):
+    def of_input(net, topo):
+        module = et.SparseMLP.from_layers(net[0], net[2]) if fused else net
+        x = torch.ones(24, 32, requires_grad=True)
+        torch.autograd.grad((100 * module(x)).square().mean(), x)
+
+    assert grown_after(of_input)[0] == grown_after(lambda net, topo: None)[0]
+
+
 @pytest.mark.parametrize("name", ["rigl", "snfs"])
 @pytest.mark.parametrize("fused", [True, False])
 def test_growth_does_not_see_gradients_that_are_not_finite(name, fused):
@@ -569,15 +678,17 @@ RANK = """
 import sys, torch, torch.distributed as dist
 sys.path.insert(0, {folder!r})
 from test_topology import *
-rank, name = int(sys.argv[1]), {name!r}
+rank, name, seconds = int(sys.argv[1]), {name!r}, [0]
 torch.set_num_threads(1)
 dist.init_process_group("gloo", init_method="file://{file}", rank=rank, world_size=2)
 net = model(density=DENSITY.get(name, 0.25))
 ddp = nn.parallel.DistributedDataParallel(net)
 optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
-topo = et.TopologyUpdater(ddp, optimizer, policy(name), seed=7, target_density=0.25)
+topo = et.TopologyUpdater(ddp, optimizer, policy(name, **{options!r}), seed=7, target_density=0.25,
+                          clock=lambda: seconds[0])
 try:
     for step in range(STEPS):
+        seconds[0] += 3 + rank
         x, y = batch(step)
         (ddp(x[rank::2]) - y[rank::2]).square().mean().backward()
         topo.step()
@@ -589,9 +700,10 @@ dist.destroy_process_group()
 """
 
 
-def ranks(name, tmp_path):
+def ranks(name, tmp_path, **options):
     folder = os.path.dirname(os.path.abspath(__file__))
-    program = RANK.format(folder=folder, name=name, file=tmp_path / "rendezvous", path=str(tmp_path / "out"))
+    program = RANK.format(folder=folder, name=name, file=tmp_path / "rendezvous", path=str(tmp_path / "out"),
+                          options=options)
     processes = [subprocess.Popen([sys.executable, "-c", program, str(rank)], stdout=subprocess.PIPE, text=True)
                  for rank in (0, 1)]
     outputs = [process.communicate(timeout=300)[0] for process in processes]
@@ -603,6 +715,14 @@ def ranks(name, tmp_path):
 def test_two_ranks_make_the_same_edits(tmp_path, name):
     _, (zero, one) = ranks(name, tmp_path)
     assert zero["updates"] == one["updates"] == 10
+    assert_same(zero, one)
+
+
+def test_two_ranks_update_by_one_clock(tmp_path):
+    """One rank's clock is faster: by its own, each would wait for the other in an update that it does not make."""
+    _, (zero, one) = ranks("rigl", tmp_path, every_seconds=10)
+    # That of rank 0 has an update follow the steps 4, 8, 11, 14, ... until 0.75 of training is over.
+    assert zero["updates"] == one["updates"] > 5
     assert_same(zero, one)
 
 

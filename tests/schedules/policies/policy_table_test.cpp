@@ -282,6 +282,48 @@ TEST(PolicyTable, GraNetShedsOnlyWhereThereIsNoGradient) {
   EXPECT_EQ(edit(0).drop.size(), edit(1).drop.size() - edit(1).grow.size());
 }
 
+// The second weight has no gradient to grow by: it has overflowed to zeros, or no backward pass has
+// reached the layer. It stays as it is; were it to grow, it would take the first free positions.
+TEST(PolicyTable, OneWeightWithoutAGradientStaysAsItIs) {
+  for (const char* name : {"rigl", "itop_rigl", "srigl", "granet"}) {
+    for (const std::vector<float>& none : {std::vector<float>(8, 0), std::vector<float>()}) {
+      Problem problem;
+      problem.add(row(8, {0, 1, 2, 3}), {1, 2, 3, 4, 0, 0, 0, 0}, {1, 1, 1, 1, 0, 0, 8, 9});
+      problem.add(row(8, {0, 1, 2, 3}), {1, 2, 3, 4, 0, 0, 0, 0}, none);
+      PolicyOptions options = constant(name, 0.5);
+      options.regrow_dropped = false;
+      const auto edits = problem.propose(name, options, 100);
+      EXPECT_EQ(edits.at(0), (TopologyEdit{.drop = {0, 1}, .grow = {{0, 6}, {0, 7}}})) << name;
+      EXPECT_TRUE(edits.at(1).empty()) << name;
+    }
+  }
+}
+
+// The second and larger weight by momentum would get three of the four blocks that are dropped.
+TEST(PolicyTable, NothingIsRedistributedFromOrToAWeightWithoutAGradient) {
+  const std::vector<float> first(8, 0.25f), second(8, 0.75f);
+  Problem problem;
+  problem.add(row(8, {0, 1, 2, 3}), {1, 2, 3, 4, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 8, 9},
+              {.momentum = first});
+  problem.add(row(8, {0, 1, 2, 3}), {1, 2, 3, 4, 0, 0, 0, 0}, {}, {.momentum = second});
+  PolicyOptions options = constant("snfs", 0.5);
+  options.grow = "gradient";
+  const auto edits = problem.propose("snfs", options, 100);
+  EXPECT_EQ(edits.at(0), (TopologyEdit{.drop = {0, 1}, .grow = {{0, 6}, {0, 7}}}));
+  EXPECT_TRUE(edits.at(1).empty());
+}
+
+// What grew before the last update is dropped by it, though there is nothing to grow by.
+TEST(PolicyTable, GrowthThatComesFirstIsDroppedWithoutAGradientToo) {
+  PolicyOptions options = constant("mest_soft", 0.5);
+  options.grow = "gradient";
+  Problem problem;
+  problem.add(row(12, {0, 1, 2, 3, 4, 5}), {1, 2, 3, 4, 5, 6, 0, 0, 0, 0, 0, 0},
+              std::vector<float>(12, 0), {.initial_blocks = 4, .target_blocks = 4});
+  EXPECT_EQ(problem.propose("mest_soft", options, 300, 3).at(0),
+            (TopologyEdit{.drop = {0, 1}, .grow = {}}));
+}
+
 // Each of two weights drops half of four. The mean |momentum| of what they store is 0.25 and 0.75,
 // so that of four blocks one grows in the first and three in the second; there the two that were
 // dropped have the largest momentum and stay.

@@ -101,19 +101,32 @@ TEST(StartingPattern, LetsPoliciesThatPruneArrive) {
   }
 }
 
+// When the run begins, not before: what is made from the pruned weights of a run that goes on is
+// restored first.
 TEST(StartingPattern, AStartThatLeavesNothingToPruneIsRefused) {
   for (const char* name : {"gmp", "granet", "snip", "one_shot_magnitude", "one_shot_random"}) {
     DenseWeight weight(sparse::random_pattern(kExtent, kExtent, {2, 2}, 0.1, Random(1, 1)),
                        normal_values());
     EXPECT_THAT(message_of<ConfigError>([&] {
-                  const TopologyUpdater topology(policy_of(name), {weight.owner("ffn")});
+                  TopologyUpdater topology(policy_of(name), {weight.owner("ffn")});
+                  topology.step(0, [](bool) {});
                 }),
                 AllOf(HasSubstr(std::string("topology policy ") + name +
                                 ": weight ffn starts with 10 of 100 blocks and is to end with 10"),
                       HasSubstr("starting_pattern")));
-    // A run that goes on says what it began with.
-    EXPECT_NO_THROW(TopologyUpdater(policy_of(name), {weight.owner("ffn")},
-                                    {.target_blocks = {10}, .initial_blocks = {100}}));
+    TopologyUpdater topology(policy_of(name), {weight.owner("ffn")});
+    EXPECT_THROW(topology.leave_out(0), ConfigError) << name;
+    if (!topology.policy().needs().before_optimizer()) {
+      EXPECT_THROW(topology.step(0), ConfigError) << name;
+    }
+    EXPECT_EQ(topology.next_step(), 0) << name;
+    topology.restore(topology.state());
+    weight.backward(normal_values());
+    EXPECT_NO_THROW(topology.step(0, [](bool) {})) << name;
+    // A run that goes on may say what it began with.
+    TopologyUpdater told(policy_of(name), {weight.owner("ffn")},
+                         {.target_blocks = {10}, .initial_blocks = {100}});
+    EXPECT_NO_THROW(told.leave_out(0)) << name;
   }
 }
 

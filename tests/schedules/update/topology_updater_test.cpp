@@ -155,6 +155,27 @@ TEST(TopologyUpdater, ForgetsTheGradientsOfAStepWhoseOptimizerThrew) {
   EXPECT_TRUE(with_mean.operands.wanted());
 }
 
+// A layer that a batch passes by has a gradient of zero, which its mean takes in.
+TEST(TopologyUpdater, TheMeanOfALayerThatABatchPassesByDecays) {
+  const PatternPtr one = BlockPattern::from_coordinates(1, 4, {1, 1}, {{0, 0}});
+  sparse::DenseWeight a(one, {1, 0, 0, 0}), b(one, {1, 0, 0, 0});
+  PolicyOptions options = policy_preset("snfs");
+  options.steps = 100;
+  options.updates = 2;
+  options.momentum = 0.5;
+  TopologyUpdater topology(make_topology_policy("snfs", options), {a.owner("a"), b.owner("b")});
+  a.backward({0, 4, 0, 0});
+  b.backward({0, 0, 8, 0});
+  topology.step(0, [](bool) {});
+  a.backward({0, 4, 0, 0});
+  topology.step(1, [](bool) {});
+  EXPECT_THAT(topology.state().weights[0].momentum, ElementsAre(0, 3, 0, 0));
+  EXPECT_THAT(topology.state().weights[1].momentum, ElementsAre(0, 0, 2, 0));
+  EXPECT_EQ(topology.step_flops(), 2 * 4 * 4);
+  EXPECT_THAT([&] { topology.step(2, [](bool) {}); },
+              ThrowsMessage<ConfigError>(HasSubstr("snfs: no layer has kept")));
+}
+
 TEST(TopologyUpdater, RefusesAPolicyThatForgetsAWeight) {
   OwnedWeight a(BlockPattern::full(1, 4, {1, 1}), 1);
   TopologyUpdater topology(scripted({{}}), {a.owner("a")});
