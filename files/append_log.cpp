@@ -7,8 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <limits>
+#include <span>
+#include <system_error>
 #include <utility>
 
 #include <espalier/files/atomic_file.h>
@@ -22,10 +25,6 @@ namespace {
   throw IoError(path.string() + ": cannot " + action + ": " + std::strerror(reason));
 }
 
-int open_file(const std::filesystem::path& path, int flags) {
-  return uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); });
-}
-
 struct Content {
   Index bytes = 0;
   std::unique_ptr<ContentHash> hash = std::make_unique<ContentHash>();
@@ -34,19 +33,19 @@ struct Content {
 };
 
 /// The first `limit` bytes of a file, or all if there are fewer.
-Content read_content(int file, const std::filesystem::path& path,
+Content read_content(const std::filesystem::path& path,
                      Index limit = std::numeric_limits<Index>::max()) {
+  const InputFile file(path);
   Content content;
   std::array<char, 1 << 16> buffer{};
   while (content.bytes < limit) {
     const auto wanted = static_cast<std::size_t>(
         std::min<Index>(limit - content.bytes, static_cast<Index>(buffer.size())));
-    const ssize_t count =
-        uninterrupted([&] { return ::pread(file, buffer.data(), wanted, content.bytes); });
-    if (count < 0) fail(path, "read", errno);
+    const std::size_t count =
+        file.read(static_cast<std::uint64_t>(content.bytes), std::span(buffer).first(wanted));
     if (count == 0) break;
-    content.hash->update({buffer.data(), static_cast<std::size_t>(count)});
-    content.bytes += count;
+    content.hash->update({buffer.data(), count});
+    content.bytes += static_cast<Index>(count);
   }
   return content;
 }
@@ -54,17 +53,9 @@ Content read_content(int file, const std::filesystem::path& path,
 /// The mark of the first `limit` bytes of a file; a file that is not there is empty.
 LogMark mark_of_first(const std::filesystem::path& path,
                       Index limit = std::numeric_limits<Index>::max()) {
-  const int file = open_file(path, O_RDONLY);
-  if (file < 0 && errno == ENOENT) return {};
-  if (file < 0) fail(path, "open", errno);
-  try {
-    LogMark mark = read_content(file, path, limit).mark();
-    ::close(file);
-    return mark;
-  } catch (...) {
-    ::close(file);
-    throw;
-  }
+  std::error_code other;  // is said by the reader
+  if (!std::filesystem::exists(path, other) && !other) return {};
+  return read_content(path, limit).mark();
 }
 
 }  // namespace
@@ -91,10 +82,14 @@ void require_mark(const std::filesystem::path& path, const LogMark& mark) {
 }
 
 AppendLog::AppendLog(std::filesystem::path path)
-    : path_(std::move(path)), file_(open_file(path_, O_RDWR | O_CREAT | O_APPEND)) {
+    : path_(std::move(path)), file_(uninterrupted([&] {
+        // Not waiting for a reader, should it be a pipe, which is then refused.
+        constexpr int kFlags = O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC;
+        return ::open(path_.c_str(), kFlags, 0666);
+      })) {
   if (file_ < 0) fail(path_, "open", errno);
   try {
-    Content content = read_content(file_, path_);
+    Content content = read_content(path_);
     bytes_ = content.bytes;
     hash_ = std::move(content.hash);
   } catch (...) {
@@ -141,7 +136,7 @@ void AppendLog::cut(const LogMark& mark) {
   require_mark(path_, mark);
   if (mark.bytes == bytes_) return;
   if (uninterrupted([&] { return ::ftruncate(file_, mark.bytes); }) != 0) fail(path_, "cut", errno);
-  Content content = read_content(file_, path_);
+  Content content = read_content(path_);
   bytes_ = content.bytes;
   hash_ = std::move(content.hash);
   sync();

@@ -54,7 +54,9 @@ std::optional<FolderLock> FolderLock::try_lock(const std::filesystem::path& fold
 
 bool FolderLock::held(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / "lock";
-  const int file = uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); });
+  // Not waiting for a writer, should it be a pipe.
+  const int file =
+      uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC); });
   if (file < 0) return false;
   const bool is_held =
       uninterrupted([&] { return ::flock(file, LOCK_SH | LOCK_NB); }) != 0 && errno == EWOULDBLOCK;

@@ -61,7 +61,10 @@ const std::atomic<bool>& stop_on_signals() {
     struct sigaction action {};
     action.sa_handler = request_stop;
     action.sa_mask = stop_signals();
-    action.sa_flags = SA_ONSTACK | SA_RESTART | SA_RESETHAND;
+    // The others come twice without anybody's wish: to a process and to its group, or to a run from
+    // a sweep that got them too.
+    const int once = signal == SIGINT ? SA_RESETHAND : 0;
+    action.sa_flags = SA_ONSTACK | SA_RESTART | once;
     ::sigaction(signal, &action, nullptr);
   }
   std::signal(SIGXFSZ, SIG_IGN);

@@ -9,7 +9,7 @@ namespace espalier::experiments {
 /// checkpoint and a clean end.
 ///
 /// The first SIGINT, SIGTERM, SIGHUP or SIGUSR1 (which Slurm's --signal can send ahead of time)
-/// sets the flag; a second one of its kind ends the program at once. A SIGHUP that the parent
+/// sets the flag; a second SIGINT ends the program at once. A SIGHUP that the parent
 /// ignores, as under nohup, stays ignored. A write past a file-size limit (SIGXFSZ) or to a pipe
 /// that nobody reads any more (SIGPIPE, such as a log through `tee`) fails with an error instead of
 /// ending the program.

@@ -3,9 +3,12 @@
 
 #include <gmock/gmock.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <csignal>
+#include <filesystem>
 
+#include <espalier/files/folder_lock.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"
 
@@ -50,6 +53,25 @@ TEST_F(AppendLogTest, AFileThatLostWhatTheMarkSaysIsRefusedAndLeftAlone) {
   }
   write("log", "one\ntwo\nthree\n");
   EXPECT_NO_THROW(require_mark(path, mark));
+}
+
+// Whoever waited for a pipe's other end, or for a device to end, would wait for ever.
+TEST_F(AppendLogTest, PipesAndDevicesAreRefusedAtOnce) {
+  const auto pipe = folder_ / "pipe", device = folder_ / "device";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::filesystem::create_symlink("/dev/zero", device);
+  for (const auto& path : {pipe, device}) {
+    EXPECT_THROW(static_cast<void>(mark_of(path)), IoError) << path;
+    EXPECT_THROW(AppendLog{path}, IoError) << path;
+  }
+  const auto circle = folder_ / "circle";
+  std::filesystem::create_symlink(circle, circle);
+  EXPECT_THROW(static_cast<void>(mark_of(circle)), IoError);
+}
+
+TEST_F(AppendLogTest, APipeInPlaceOfALockHoldsNothing) {
+  ASSERT_EQ(::mkfifo((folder_ / "lock").c_str(), 0600), 0);
+  EXPECT_FALSE(FolderLock::held(folder_));
 }
 
 TEST_F(AppendLogTest, ARecordThatDoesNotFitLeavesNothingBehind) {
