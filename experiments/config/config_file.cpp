@@ -311,6 +311,10 @@ RunConfig parse_run_config(std::string_view toml, const std::string& source,
 RunConfig load_run_config(const std::filesystem::path& path,
                           const std::vector<std::string>& overrides) {
   const toml::table file = read_toml(path);
+  if (const toml::node* study = file.get("study"))
+    throw_config_error(fmt::format("{}:{}", path.string(), study->source().begin.line), "study",
+                       "the file is a study of many runs; --run NAME chooses a row or a run of it, "
+                       "and 'espalier study' trains them all");
   return run_config_of({&file}, path.string(), {{kSetOption, overrides}});
 }
 

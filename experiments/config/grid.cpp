@@ -10,6 +10,7 @@
 #include <espalier/experiments/config/expression.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/rng.h>
 
 namespace espalier::experiments {
 namespace {
@@ -34,7 +35,7 @@ GridRun combination(const std::vector<Axis>& axes, std::size_t index) {
     const std::string key = axes[a].key.substr(axes[a].key.rfind('.') + 1);
     run.name += (run.name.empty() ? "" : "-") + plain_name(key) + '_' + plain_name(label);
   }
-  if (run.name.empty()) run.name = "following";
+  run.name = run.name.empty() ? "following" : short_name(run.name);
   return run;
 }
 
@@ -113,6 +114,13 @@ std::string plain_name(std::string text) {
   for (char& c : text)
     if (!std::isalnum(static_cast<unsigned char>(c)) && c != '.' && c != '_') c = '_';
   return text;
+}
+
+std::string short_name(const std::string& name) {
+  constexpr std::size_t kMostBytes = 200;
+  if (name.size() <= kMostBytes) return name;
+  const std::string hash = fmt::format("-{:016x}", stream_id(name));
+  return name.substr(0, kMostBytes - hash.size()) + hash;
 }
 
 }  // namespace espalier::experiments

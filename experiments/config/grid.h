@@ -47,12 +47,16 @@ RunConfig config_of(const GridRun& run,
 std::vector<Axis> read_axes(const toml::table& grid, const std::string& source);
 
 /// Every combination of the values, the last key varying fastest, each named after its values, such
-/// as "policy_static-density_0.2", or "following" if all of them follow other keys. Throws
-/// ConfigError for no keys and for more than `most` runs.
+/// as "policy_static-density_0.2" (`short_name`), or "following" if all of them follow other keys.
+/// Throws ConfigError for no keys and for more than `most` runs.
 std::vector<GridRun> grid_runs(const std::vector<Axis>& axes, const std::string& source,
                                std::size_t most = kMostRuns);
 
 /// `text` with an underscore for all but letters, digits, dots and underscores.
 std::string plain_name(std::string text);
+
+/// The name itself if a run may have it, which is up to 200 bytes; of a longer one the beginning
+/// with a hash of the whole, so that no two become one.
+std::string short_name(const std::string& name);
 
 }  // namespace espalier::experiments

@@ -252,7 +252,7 @@ class StudyReader : private TomlReader {
 
   void require_setting(const toml::table& table, const std::string& where,
                        const std::string& key) const {
-    if (is_setting(key)) return;
+    if (is_setting(key) || key == kSeedKey) return;
     std::vector<std::string> known;
     for (const Key& each : keys()) known.push_back(each.path());
     fail(table, fmt::format("{}: '{}' is no key of a configuration{}", where, files::printable(key),
@@ -266,11 +266,12 @@ class StudyReader : private TomlReader {
     const std::string above = "study.ablation";
     if (head.figure != StudyFigure::kAblation)
       fail(*table, above + ": expected figure = 'ablation'");
-    require_known(*table, above, {"rows", "columns", "metric", "where", "pair"});
+    require_known(*table, above, {"rows", "columns", "metric", "where", "pair", "against"});
     options.rows = texts_at(*table, above, "rows");
     options.where = texts_at(*table, above, "where");
     options.columns = text_at(*table, above, "columns");
     options.pair = text_at(*table, above, "pair");
+    options.against = text_at(*table, above, "against");
     const std::string metric = text_at(*table, above, "metric");
     if (!metric.empty()) options.metric = metric;
     for (const std::string& key : options.rows) require_setting(*table, above + ".rows", key);
@@ -373,6 +374,7 @@ class StudyReader : private TomlReader {
           (run.change.name.empty() ? "" : "-") + plain_name(axis.key) + '_' + plain_name(label);
     }
     if (run.change.name.empty()) fail(entry, fmt::format("scale.{}.runs: an empty run", scale));
+    run.change.name = short_name(run.change.name);
     return run;
   }
 
@@ -383,7 +385,7 @@ class StudyReader : private TomlReader {
     std::string row;
     const std::vector<Axis> axes = axes_of(*table, row);
     for (GridRun& run : grid_runs(axes, source_, kMostRuns - runs.size())) {
-      if (!row.empty()) run.name = row + '-' + run.name;
+      if (!row.empty()) run.name = short_name(row + '-' + run.name);
       runs.push_back({row, std::move(run)});
     }
   }

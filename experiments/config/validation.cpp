@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -63,6 +66,26 @@ void check_policy_settings(const RunConfig& config, const std::string& source) {
   }
 }
 
+/// When updates are, and how they choose.
+constexpr std::array<std::string_view, 10> kOfUpdates = {
+    "updates",       "every_steps",       "every_seconds", "once_at", "end",
+    "drop_fraction", "drop_fraction_end", "drop_schedule", "drop",    "grow"};
+
+/// Those of them that are not as the policy has them: "topology.grow is gradient, ...".
+std::string changed_updates(RunConfig config) {
+  RunConfig usual = config;
+  usual.topology = topology_preset(config.topology.policy);
+  std::string changed;
+  for (const Key& key : keys()) {
+    if (key.table != "topology" || std::ranges::find(kOfUpdates, key.name) == kOfUpdates.end())
+      continue;
+    const std::string value = toml_text(key.slot(config));
+    if (value != toml_text(key.slot(usual)))
+      changed += fmt::format("{}{} is {}", changed.empty() ? "" : ", ", key.path(), value);
+  }
+  return changed;
+}
+
 }  // namespace
 
 void validate(const RunConfig& config, const std::string& source) {
@@ -104,14 +127,21 @@ void validate(const RunConfig& config, const std::string& source) {
 std::vector<std::string> changes_without_effect(const RunConfig& config) {
   std::vector<std::string> notes;
   const RunConfig::Topology& topology = config.topology;
+  const schedules::Cadence cadence = topology_policy(config)->cadence();
+  if (cadence.count() == 0 && cadence.end_step() == 0) {
+    const std::string changed = changed_updates(config);
+    if (!changed.empty())
+      notes.push_back(fmt::format("{}, to no effect: topology.policy {} makes no updates", changed,
+                                  topology.policy));
+    return notes;
+  }
   const std::string decides = schedules::instead_of_updates(topology);
   if (topology.updates != topology_preset(topology.policy).updates && !decides.empty())
     notes.push_back(
         fmt::format("topology.updates is {}, to no effect: topology.{} says when updates are; "
                     "topology.{} has the number count",
                     topology.updates, decides.substr(0, decides.find('=')), decides));
-  const schedules::Cadence cadence = topology_policy(config)->cadence();
-  if (cadence.count() == 0 && cadence.end_step() > 0)
+  if (cadence.count() == 0)
     notes.push_back(fmt::format(
         "topology.policy is {}, to no effect: the patterns stay from step {} on, and no "
         "update falls due before",

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -23,12 +26,12 @@ struct Range {
   double high;
 };
 
-/// gnuplot's filled point types: square, triangle, circle, diamond, triangle downward, pentagon.
+/// gnuplot's filled point types: square, circle, triangle, diamond, triangle downward, pentagon.
 /// The one before each is the same shape, open.
-constexpr std::array kFilled = {5, 9, 7, 13, 11, 15};
+constexpr std::array kFilled = {5, 7, 9, 13, 11, 15};
 
-/// How the curves of a mode look: the marker of the first block, and where labels stand if there is
-/// room.
+/// How the curves of a mode look: the marker where it is not that of the block, and where labels
+/// stand if there is room.
 struct Style {
   const char* mode;
   const char* colour;
@@ -36,8 +39,8 @@ struct Style {
   std::size_t label_place;
 };
 constexpr std::array kStyles = {Style{"dense", drawing::kDarkGrey, 0, 0},
-                                Style{"static", drawing::kVermilion, 1, 0},
-                                Style{"dynamic", drawing::kBlue, 2, 1}};
+                                Style{"static", drawing::kVermilion, 2, 0},
+                                Style{"dynamic", drawing::kBlue, 1, 1}};
 /// Of other policies, in turn.
 constexpr std::array kOtherStyles = {
     Style{"", drawing::kGreen, 3, 2}, Style{"", drawing::kPurple, 4, 3},
@@ -144,20 +147,20 @@ std::string loss_ticks(Range range) {
   return ticks;
 }
 
-/// Does another curve's point of the same model and cost lie below this one? Then that one carries
-/// the name of both: static and dynamic runs of a model cost the same.
-bool label_is_below(const Figure& figure, const FigureCurve& curve, const FigurePoint& point) {
-  return std::ranges::any_of(figure.curves, [&](const FigureCurve& other) {
-    return other.overlay == curve.overlay &&
-           std::ranges::any_of(other.points, [&](const FigurePoint& candidate) {
-             return candidate.label == point.label && candidate.loss < point.loss &&
-                    std::abs(candidate.costs[0] / point.costs[0] - 1) < 0.01;
-           });
+/// Does another point of the same model and cost lie below this one? Then that one carries the name
+/// of both: static and dynamic runs of a model cost the same, and in other blocks nearly so.
+bool label_is_below(const Figure& figure, const FigurePoint& point) {
+  constexpr double kSameCost = 0.02;  // what rounding to whole blocks changes of it
+  bool below = false;
+  for_each_point(figure, [&](const FigurePoint& other) {
+    below |= other.label == point.label && other.loss < point.loss &&
+             std::abs(other.costs[0] / point.costs[0] - 1) < kSameCost;
   });
+  return below;
 }
 
-std::string point_label(const Figure& figure, const FigureCurve& curve, const FigurePoint& point) {
-  const bool hidden = label_is_below(figure, curve, point);
+std::string point_label(const Figure& figure, const FigurePoint& point) {
+  const bool hidden = label_is_below(figure, point);
   return (hidden ? "" : point.label) + (point.trained_enough ? "" : " †");
 }
 
@@ -187,31 +190,24 @@ struct Look {
   }
 };
 
-/// Curves of one colour have a marker for each block; of those that share both, each has dashes of
-/// its own. Curves that do not say their block have a marker each.
+/// Where there are several blocks, each has its marker, in every colour and every figure; else each
+/// mode has one. Curves of a mode that do not say their block have a marker each. Of those that
+/// share colour and marker each has dashes of its own.
 std::vector<Look> looks_of(const Figure& figure) {
   constexpr std::array kDashes = {1, 2, 4, 5};  // 3 is that of overlays
+  std::set<Index> blocks;
+  for (const FigureCurve& curve : figure.curves)
+    if (curve.block > 0) blocks.insert(curve.block);
+  std::map<std::pair<std::string, bool>, std::size_t> unnamed;  // by mode and overlay
   std::vector<Look> looks;
-  for (std::size_t i = 0; i < figure.curves.size(); ++i) {
-    const FigureCurve& curve = figure.curves[i];
+  for (const FigureCurve& curve : figure.curves) {
     const Style& style = style_of(figure, curve.mode);
-    std::vector<Index> blocks;
-    std::size_t unnamed = 0;
-    for (std::size_t j = 0; j < figure.curves.size(); ++j) {
-      const FigureCurve& other = figure.curves[j];
-      if (other.overlay != curve.overlay || &style_of(figure, other.mode) != &style) continue;
-      if (other.block == 0)
-        unnamed += j < i ? 1 : 0;
-      else
-        blocks.push_back(other.block);
-    }
-    std::ranges::sort(blocks);
-    blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
-    const std::size_t place =
-        curve.block == 0
-            ? unnamed
-            : static_cast<std::size_t>(std::ranges::find(blocks, curve.block) - blocks.begin());
-    const int filled = kFilled[(style.marker + place) % kFilled.size()];
+    std::size_t marker = style.marker;
+    if (curve.block == 0) marker += unnamed[{curve.mode, curve.overlay}]++;
+    // The square is that of dense models; blocks of 1, 2, 4, 8 and 16 have the five others.
+    else if (blocks.size() > 1)
+      marker = std::bit_width(static_cast<std::size_t>(curve.block));
+    const int filled = kFilled[marker % kFilled.size()];
     Look look = {.colour = style.colour, .marker = curve.overlay ? filled - 1 : filled};
     for (const int dash : kDashes) {
       look.dash = curve.overlay ? 3 : dash;
@@ -286,7 +282,7 @@ std::string panel_plot(const Figure& figure, const Row& row, const std::vector<L
     parts.push_back(data + ' ' + line_style(curve, looks[i]));
     for (const FigurePoint& point : curve.points) {
       const Style& style = style_of(figure, curve.mode);
-      text += labels.label({point.costs[number], point.loss}, point_label(figure, curve, point),
+      text += labels.label({point.costs[number], point.loss}, point_label(figure, point),
                            style.colour, style.label_place);
     }
   }

@@ -29,7 +29,8 @@ struct FigureCurve {
 };
 
 /// Loss against cost, on logarithmic axes, with a panel for each cost. A curve has its colour by
-/// its mode, its marker by its block and its dashes by what else there is. Of more than six curves
+/// its mode, its marker by its block, or by its mode too where there is one block only, and its
+/// dashes by what else there is. Of more than six curves
 /// of several densities each density has a row of panels of its own, with the dense curves in all.
 /// The legend stands below the panels. A point's label moves out of the way of others, of points
 /// and of lines, and is left out where there is no room: tables have it.

@@ -2,10 +2,12 @@
 // The verbs that compare runs: pareto, table, ablation and report.
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/run_reports.h>
+#include <espalier/experiments/runs/run_condition.h>
 
 namespace espalier::experiments {
 
@@ -62,7 +64,8 @@ void add_ablation_command(CLI::App& app, int&) {
   command->add_option("--out", arguments->out, "Folder of table and figure")->required();
   command
       ->add_option("--rows", options.rows,
-                   "Keys of the rows, by commas; not given: all that differ but --columns")
+                   "Keys of the rows, by commas; not given: all that differ but --columns, and but "
+                   "those whose values follow from policy, density, block and learning rate")
       ->delimiter(',')
       ->allow_extra_args(false);
   command->add_option("--columns", options.columns,
@@ -70,17 +73,22 @@ void add_ablation_command(CLI::App& app, int&) {
   command->add_option("--metric", options.metric, "A number of the runs' end records")
       ->capture_default_str();
   command
-      ->add_option("--where", options.where,
-                   "Only runs with KEY=VALUE, or != < <= > >= in place of = (repeatable)")
+      ->add_option(
+          "--where", options.where,
+          "Only runs with KEY=VALUE, or != < <= > >= in place of =, of a key or a column of "
+          "summary.csv (repeatable)")
       ->allow_extra_args(false);
   command->add_option(
       "--pair", options.pair,
       "One of the row keys, with two values: adds their difference, paired by seed, "
       "with its 95% interval and the p of a sign-flip test");
+  command->add_option("--against", options.against,
+                      "Of a --pair with more values: the one that all others are held against");
   command->add_option("--title", options.title, "Title of the figure");
   command->footer(
-      "Runs that differ in their seed only share a cell: mean, standard deviation and number. Only "
-      "runs that\nare done count. Writes ablation.md, .tex, .csv, .svg, .png, summary.csv, of "
+      "Runs that differ in their seed only share a cell, unless run.seed is a key of rows or "
+      "columns: mean, standard\ndeviation and number. Only runs that are done count. Writes "
+      "ablation.md, .tex, .csv, .svg, .png, summary.csv, of "
       "pairs "
       "ablation_pairs.csv and,\nof rows and columns, heatmap.svg and .png. The p of n pairs is "
       "exact: the share of the 2^n ways to change\nsigns of their differences whose mean is as far "
@@ -88,8 +96,10 @@ void add_ablation_command(CLI::App& app, int&) {
       "given.\nFor example:\n\n"
       "  espalier ablation runs/mine --rows model.block,topology.policy --columns training.tokens "
       "\\\n      --pair topology.policy --out figure");
-  command->callback(
-      [arguments] { report_ablation(arguments->runs, arguments->options, arguments->out); });
+  command->callback([arguments] {
+    for (std::string& key : arguments->options.rows) key = trimmed(key);
+    report_ablation(arguments->runs, arguments->options, arguments->out, Summarised::kChosen);
+  });
 }
 
 void add_report_command(CLI::App& app, int&) {

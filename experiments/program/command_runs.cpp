@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verb runs: what is in folders of runs.
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
@@ -16,8 +18,11 @@
 #include <espalier/experiments/results/run_difference.h>
 #include <espalier/experiments/results/run_export.h>
 #include <espalier/experiments/results/run_list.h>
+#include <espalier/experiments/runs/run_condition.h>
 #include <espalier/experiments/runs/run_index.h>
 #include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -31,7 +36,7 @@ struct ListArguments {
   double seconds = 5;
 };
 
-/// "-loss" is descending; the short names that people type.
+/// "-loss" is descending; spaces after a comma are no part of a name.
 RunListOptions options_of(const ListArguments& arguments) {
   RunListOptions options = arguments.options;
   std::string sort = arguments.sort;
@@ -39,7 +44,8 @@ RunListOptions options_of(const ListArguments& arguments) {
     options.descending = true;
     sort.erase(0, 1);
   }
-  if (!sort.empty()) options.sort = sort == "loss" ? "validation_loss" : sort;
+  if (!sort.empty()) options.sort = sort;
+  for (std::string& name : options.columns) name = trimmed(name);
   return options;
 }
 
@@ -61,16 +67,58 @@ void print_list(const ListArguments& arguments) {
   tell_of_unreadable(list);
 }
 
+/// What `watch` prints of the moment.
+struct View {
+  std::string text;
+  RunList list;
+  bool waits = false;  ///< for a first run
+};
+
+View view_of(const ListArguments& arguments) {
+  View view;
+  std::vector<std::filesystem::path> there;
+  std::string awaited;
+  for (const std::filesystem::path& path : arguments.paths) {
+    if (awaits_first_run(path))
+      awaited += files::without_controls(path.string()) + ": no runs yet, waiting for the first\n";
+    else
+      there.push_back(path);
+  }
+  if (!there.empty()) {
+    view.list = list_runs(there, options_of(arguments));
+    view.text = run_list_text(view.list);
+  }
+  view.text += awaited;
+  view.waits = !awaited.empty();
+  return view;
+}
+
+bool any_worker(const std::vector<std::filesystem::path>& paths) {
+  return std::ranges::any_of(paths, has_worker);
+}
+
 /// Prints the list again and again until nothing runs any more; in place on a terminal.
 void watch(const ListArguments& arguments) {
   const bool terminal = ::isatty(STDOUT_FILENO) == 1;
   for (;;) {
-    const RunList list = list_runs(arguments.paths, options_of(arguments));
-    if (terminal) std::cout << "\x1b[H\x1b[2J";  // to the corner, and clear
-    std::cout << run_list_text(list) << std::flush;
-    if (!terminal) std::cout << '\n';
-    tell_of_unreadable(list);
-    if (!list.any_running || !std::cout) return;
+    const View view = view_of(arguments);
+    if (terminal) {
+      winsize size{};
+      const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+      // To the corner, and clear.
+      std::cout << "\x1b[H\x1b[2J" << (known ? lines_cut_to(size.ws_col, view.text) : view.text)
+                << std::flush;
+    } else {
+      std::cout << view.text << '\n' << std::flush;
+    }
+    tell_of_unreadable(view.list);
+    if (!std::cout) return;
+    if (!view.list.any_running && !view.waits && !any_worker(arguments.paths)) {
+      // A worker of a sweep lets go of one run a moment before it takes the next.
+      constexpr auto kMoment = std::chrono::milliseconds(500);
+      std::this_thread::sleep_for(kMoment);
+      if (!any_worker(arguments.paths)) return;
+    }
     std::this_thread::sleep_for(std::chrono::duration<double>(arguments.seconds));
   }
 }
@@ -99,8 +147,10 @@ void add_list_options(CLI::App& command, const std::shared_ptr<ListArguments>& a
       ->capture_default_str();
   // One value each, so that paths may come after it.
   command
-      .add_option("--where", arguments->options.where,
-                  "Only runs with KEY=VALUE, or != < <= > >= in place of = (repeatable)")
+      .add_option(
+          "--where", arguments->options.where,
+          "Only runs with KEY=VALUE, or != < <= > >= in place of = (repeatable); of progress "
+          "in percent, of left in seconds")
       ->allow_extra_args(false);
   command.add_option("--sort", arguments->sort,
                      "By this column or key; with - before it descending (--sort=-loss)");
@@ -125,8 +175,9 @@ void add_runs_command(CLI::App& app, int&) {
       ->check(CLI::IsMember({"text", "markdown", "csv", "json"}))
       ->capture_default_str();
   list->footer(
-      "Columns are those of summary.csv, keys of the configuration, progress, and left: how long a "
-      "run that is\nrunning will take yet. A run that says that it is running though no process "
+      "Columns are those of summary.csv, keys of the configuration, progress, message (why a run "
+      "failed or stopped),\nand left: how long a run that is running will take yet. A run that "
+      "says that it is running though no process "
       "holds it is shown as interrupted.\nFor example:\n\n"
       "  espalier runs ls runs/mine --where 'model.block==16' --where 'validation_loss<4' --sort "
       "loss");
@@ -179,8 +230,10 @@ void add_runs_command(CLI::App& app, int&) {
   exported->add_option("paths", wanted->paths, "Runs, or folders of runs")->required();
   auto* events = exported->add_option("--tensorboard", wanted->tensorboard,
                                       "Write TensorBoard's event files into this folder, by run");
-  auto* csv = exported->add_option("--csv", wanted->csv,
-                                   "Write run, event, step, seconds, metric and value as CSV");
+  auto* csv = exported->add_option(
+      "--csv", wanted->csv,
+      "Write run, event, step, seconds, metric and value as CSV; - writes to standard "
+      "output");
   exported->footer(
       "Every number in metrics.jsonl, named as there: validation/loss, train/learning_rate. What "
       "is "
@@ -191,8 +244,12 @@ void add_runs_command(CLI::App& app, int&) {
       throw ConfigError("runs export: nothing to write, expected --tensorboard DIR or --csv FILE");
     const auto runs = exported_runs(wanted->paths);
     if (csv->count() > 0) {
-      export_csv(runs, wanted->csv);
-      std::cout << wanted->csv.string() << '\n';
+      if (wanted->csv == "-") {
+        std::cout << metrics_csv(runs);
+      } else {
+        export_csv(runs, wanted->csv);
+        std::cout << wanted->csv.string() << '\n';
+      }
     }
     if (events->count() > 0)
       for (const std::filesystem::path& file : export_tensorboard(runs, wanted->tensorboard))
@@ -228,7 +285,9 @@ void add_runs_command(CLI::App& app, int&) {
       "records tell it\n"
       "(training.record_every), or what is left of training.hours if that is less. For example:\n"
       "\n"
-      "  espalier runs watch runs/mine --every 60");
+      "  espalier runs watch runs/mine --every 60\n"
+      "\nA folder that has no run yet is waited for, and a sweep whose worker is between two runs; "
+      "lines end where the\nterminal does.");
   watched->callback([watching] { watch(*watching); });
 }
 

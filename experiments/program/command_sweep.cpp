@@ -3,23 +3,33 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/config/study.h>
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/program/stop_signal.h>
+#include <espalier/experiments/results/ablation.h>
+#include <espalier/experiments/results/run_list.h>
+#include <espalier/experiments/runs/run_condition.h>
+#include <espalier/experiments/runs/run_store.h>
+#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/runs/step_times.h>
 #include <espalier/experiments/training/step_timing.h>
 #include <espalier/experiments/training/sweep.h>
 #include <espalier/experiments/training/sweep_check.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
 namespace {
@@ -27,8 +37,7 @@ namespace {
 struct SweepArguments {
   std::filesystem::path config;
   SweepChanges changes;
-  Index workers = 0;
-  bool quiet = false;
+  SweepOptions options;
   bool dry_run = false;
 };
 
@@ -38,13 +47,14 @@ void print_names(const std::vector<RunConfig>& runs) {
 
 /// Trains what is not done yet, prints the folder, the best run and what failed, and returns the
 /// exit code.
-int train_all(const Sweep& sweep, Index workers, bool quiet) {
-  const SweepOutcome outcome =
-      run_sweep(sweep, {.workers = workers, .quiet = quiet, .stop = &stop_on_signals()});
+int train_all(const Sweep& sweep, SweepOptions options) {
+  options.stop = &stop_on_signals();
+  const SweepOutcome outcome = run_sweep(sweep, options);
   std::cout << sweep.folder.string() << '\n';
   if (outcome.best)
-    std::cout << fmt::format("best: {}, {} {:.6g}\n", outcome.best->name, sweep.metric.name,
-                             outcome.best->value);
+    std::cout << fmt::format("best: {}, {} {:.6g}{}{}\n", outcome.best->name, sweep.metric.name,
+                             outcome.best->value, outcome.best->values.empty() ? "" : ", with ",
+                             fmt::join(outcome.best->values, " "));
   for (const std::string& failure : outcome.failures) std::cerr << "failed: " << failure << '\n';
   if (outcome.stopped) return kExitStopped;
   return outcome.failures.empty() ? kExitDone : kExitFailed;
@@ -70,13 +80,13 @@ void print_trials(const Sweep& sweep) {
 int run_sweep_verb(const SweepArguments& arguments) {
   const Sweep sweep = load_sweep(arguments.config, arguments.changes);
   for (const std::string& line : sweep.notes) note(line);
-  if (!arguments.dry_run) return train_all(sweep, arguments.workers, arguments.quiet);
+  if (!arguments.dry_run) return train_all(sweep, arguments.options);
   if (sweep.search)
     print_trials(sweep);
   else
     print_names(sweep.runs);
   std::cout.flush();
-  note_check(check_sweep(sweep));
+  note_check(check_sweep(sweep, arguments.options.overwrite));
   return kExitDone;
 }
 
@@ -85,9 +95,8 @@ struct StudyArguments {
   std::string scale;
   std::filesystem::path out;
   std::vector<std::filesystem::path> drawn;
-  Index workers = 0;
+  SweepOptions options;
   Index rounds = 0;
-  bool quiet = false;
   bool dry_run = false;
   bool data = false;
 };
@@ -111,6 +120,37 @@ void draw(const Study& study, std::vector<std::filesystem::path> runs,
   if (!study.over.empty() && !std::filesystem::equivalent(study.over, out / "summary.csv", none))
     report.over = {study.over};
   report_pareto(report);
+}
+
+/// Throws ConfigError if the study's figure cannot be drawn of runs with these settings.
+void check_figure(const Study& study, const StudyScale& scale) try {
+  if (study.figure != StudyFigure::kAblation) return;
+  const std::vector<std::string>& where = study.ablation.where;
+  std::vector<RunSummary> runs;
+  keep_where(runs, where);  // throws for a name that no run has
+  // Results say which runs the others leave.
+  if (!std::ranges::all_of(where, [](const std::string& condition) {
+        return is_setting(RunCondition(condition).key());
+      }))
+    return;
+  RunResult result;
+  result.next_sentence_loss = result.next_sentence_accuracy = 0;  // only some runs have them
+  std::map<std::string, double> metrics;
+  const nlohmann::json record = end_record(result);
+  for (const auto& [name, value] : record.items())
+    if (value.is_number()) metrics[name] = 0;
+  for (const RunConfig& config : scale.runs) {
+    RunSummary& run = runs.emplace_back();
+    run.name = config.run.name;
+    run.seed = config.run.seed;
+    run.task = config.run.task;
+    run.settings = settings_of(config);
+    run.metrics = metrics;
+  }
+  static_cast<void>(ablation_table(runs, study.ablation));
+} catch (const ConfigError& error) {
+  throw ConfigError(fmt::format("study {}, scale {}: {}", files::printable(study.name), scale.name,
+                                error.what()));
 }
 
 /// Measures the steps of the scale's runs for the figure in `folder`.
@@ -143,35 +183,42 @@ int run_study_verb(const StudyArguments& arguments) {
                  .runs = scale.runs,
                  .origins = scale.origins};
   for (RunConfig& config : sweep.runs) config.run.folder = sweep.folder.string();
+  check_figure(study, scale);
   if (arguments.dry_run) {
     print_names(sweep.runs);
     std::cout.flush();
-    note_check(check_sweep(sweep));
+    note_check(check_sweep(sweep, arguments.options.overwrite));
     return kExitDone;
   }
   if (arguments.rounds > 0) {
-    time_steps(scale, arguments.rounds, sweep.folder / "figure", arguments.quiet);
+    time_steps(scale, arguments.rounds, sweep.folder / "figure", arguments.options.quiet);
     return kExitDone;
   }
-  if (!arguments.quiet && !scale.about.empty())
+  if (!arguments.options.quiet && !scale.about.empty())
     std::cerr << scale.name << ": " << files::without_controls(scale.about) << '\n';
-  const int exit_code = train_all(sweep, arguments.workers, arguments.quiet);
+  const int exit_code = train_all(sweep, arguments.options);
   if (exit_code != kExitDone) return exit_code;
   std::vector<std::filesystem::path> runs;
   for (const RunConfig& config : sweep.runs) runs.push_back(sweep.folder / config.run.name);
-  draw(study, runs, sweep.folder / "figure");
+  // First the page, which needs no gnuplot.
   ReportPageOptions page;
   if (!study.title.empty()) page.title = study.title;
   report_as_page(runs, page, sweep.folder / "figure");
+  draw(study, runs, sweep.folder / "figure");
   return exit_code;
 }
 
-CLI::Option* add_workers(CLI::App& command, Index& workers) {
-  return command
-      .add_option("--workers", workers,
+void add_training_options(CLI::App& command, SweepOptions& options) {
+  command
+      .add_option("--workers", options.workers,
                   "Runs at a time, each on one thread; 0: as many as there are cores")
       ->check(CLI::Range(0, 4096))
       ->capture_default_str();
+  command.add_flag("--overwrite", options.overwrite,
+                   "Train runs anew that have another configuration, in place of what is there, "
+                   "which is removed once the new one has made a step. Runs of the same "
+                   "configuration are left alone or go on");
+  command.add_flag("--quiet", options.quiet, "No progress");
 }
 
 }  // namespace
@@ -183,8 +230,9 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
   SweepChanges& changes = arguments->changes;
   command->add_option("--config", arguments->config, "TOML file of the sweep, or a study.toml")
       ->required();
-  command->add_option("--set", changes.overrides,
-                      "Override a key of the base: table.key=value (repeatable)");
+  command->add_option(
+      "--set", changes.overrides,
+      "Override a key of the base that the sweep does not set: table.key=value (repeatable)");
   command->add_option("--out", changes.folder, "Folder of runs, instead of the file's");
   command->add_option("--method", changes.method,
                       "grid, random, bayes or halving, instead of the file's");
@@ -200,8 +248,7 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
       ->add_option("--hours", changes.budget.hours,
                    "Begin no trial once those that are done have trained so long, all together")
       ->check(number_between());
-  add_workers(*command, arguments->workers);
-  command->add_flag("--quiet", arguments->quiet, "No progress");
+  add_training_options(*command, arguments->options);
   command->add_flag("--dry-run", arguments->dry_run,
                     "Print the runs that are known before any result is, and check what the sweep "
                     "checks before it makes a folder, in seconds. Writes nothing; exits with 2 and "
@@ -210,7 +257,8 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
       R"help(Prints the folder of the runs and, by the sweep's metric, the best: that of the least validation
 loss, unless the file says otherwise. Before a folder is made, every run's settings and folder, the
 memory and each set of data are checked (of a search, the first trials that are known, 64 at most):
-what could not start ends the sweep at once (exit code 2).
+what could not start ends the sweep at once (exit code 2). Of a search the best is told with the
+values of its parameters.
 Runs that are done are left alone and stopped ones go on, so that the same command finishes a sweep.
 Started several times at once it shares the runs out: each is trained once, and those of a worker
 that died are taken up by another. A run that fails is listed at the end (exit code 1) and stops no
@@ -286,8 +334,7 @@ void add_study_command(CLI::App& app, int& exit_code) {
                       "Which of its scales, such as smoke, quick or paper; not given: the first");
   command->add_option("--out", arguments->out,
                       "Folder of runs and figure, instead of runs/STUDY-SCALE");
-  add_workers(*command, arguments->workers);
-  command->add_flag("--quiet", arguments->quiet, "No progress");
+  add_training_options(*command, arguments->options);
   command->add_flag("--dry-run", arguments->dry_run,
                     "Check the settings of every scale, print the names of the runs of one, and "
                     "check their data and folders as the study does before it makes one. Writes "

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verb train: one run.
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <espalier/experiments/config/config_file.h>
@@ -11,6 +13,8 @@
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/program/stop_signal.h>
+#include <espalier/experiments/runs/run_files.h>
+#include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/training/estimate.h>
 #include <espalier/experiments/training/memory_use.h>
 #include <espalier/experiments/training/run_replay.h>
@@ -56,7 +60,15 @@ RunConfig resolve(const TrainArguments& arguments) {
   return load_study_run(arguments.config, arguments.run, overrides);
 }
 
-TrainingRunOptions options_of(const TrainArguments& arguments) {
+/// Is the configuration that of the run in its own folder, which goes on however it began?
+bool is_own(const std::string& file, const RunConfig& config) {
+  std::error_code ignored;
+  return std::filesystem::equivalent(
+      file, std::filesystem::path(config.run.folder) / run_name(config) / run_file::kConfig,
+      ignored);
+}
+
+TrainingRunOptions options_of(const TrainArguments& arguments, const RunConfig& config) {
   TrainingRunOptions options;
   options.quiet = arguments.quiet;
   if (arguments.overwrite)
@@ -72,6 +84,7 @@ TrainingRunOptions options_of(const TrainArguments& arguments) {
     options.branch->start = arguments.start;
   }
   if (!arguments.replay.empty()) options.replay = replay_of(arguments.replay);
+  options.began_by_itself = !arguments.config.empty() && !is_own(arguments.config, config);
   return options;
 }
 
@@ -80,7 +93,7 @@ int train(const TrainArguments& arguments) {
   if (arguments.dry_run) {
     std::cout << to_toml(config) << std::flush;
     for (const std::string& line : changes_without_effect(config)) std::cerr << line << '\n';
-    note_check(check_training(config, options_of(arguments)));
+    note_check(check_training(config, options_of(arguments, config)));
     return kExitDone;
   }
   if (arguments.estimate || arguments.memory) {
@@ -90,12 +103,12 @@ int train(const TrainArguments& arguments) {
     // Memory first: what another measurement leaves to be used again would not be asked for.
     if (arguments.memory) std::cout << to_text(measure_memory(config, say));
     if (arguments.estimate) {
-      const std::optional<RunBranch> branch = options_of(arguments).branch;
+      const std::optional<RunBranch> branch = options_of(arguments, config).branch;
       std::cout << to_text(estimate_training(config, say, branch ? branch->first_step() : 0));
     }
     return kExitDone;
   }
-  TrainingRunOptions options = options_of(arguments);
+  TrainingRunOptions options = options_of(arguments, config);
   options.stop = &stop_on_signals();
   const TrainingRunOutcome outcome = run_training(config, options);
   std::cout << outcome.folder.string() << '\n';
@@ -112,7 +125,8 @@ void add_train_command(CLI::App& app, int& exit_code) {
   auto* from = source->add_option(
       "--from", arguments->from,
       "RUN or RUN@STEP, a run's folder and a step it has a checkpoint of: go on from "
-      "there as another run, with the keys that --set changes");
+      "there as another run, with the keys that --set changes; training.keep_checkpoints of that "
+      "run says how many there are");
   source->add_option("--replay", arguments->replay,
                      "A run's folder: train it again by its record of the clock that it followed, "
                      "to the same bits at any pace");

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/program/run_reports.h>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <iostream>
 
 #include <espalier/experiments/results/loss_curves.h>
 #include <espalier/experiments/results/pareto.h>
 #include <espalier/experiments/results/policy_table.h>
+#include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/results/wall_clock.h>
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/runs/step_times.h>
@@ -77,10 +81,14 @@ void report_policy_table(const std::vector<std::filesystem::path>& runs,
 }
 
 void report_ablation(const std::vector<std::filesystem::path>& runs, const AblationOptions& options,
-                     const std::filesystem::path& out) {
-  const std::vector<RunSummary> summaries = read_runs_to_compare(runs);
+                     const std::filesystem::path& out, Summarised summarised) {
+  std::vector<RunSummary> summaries = read_runs_to_compare(runs);
   const AblationTable table = ablation_table(ablation_runs(summaries), options);
+  if (!table.followers.empty())
+    note(fmt::format("no rows of their own for {}, whose values follow from the other keys",
+                     fmt::join(table.followers, ", ")));
   const std::vector<std::filesystem::path> written = write_ablation(table, out);
+  if (summarised == Summarised::kChosen) keep_where(summaries, options.where);
   write_summary(out / "summary.csv", summaries);
   std::cout << ablation_markdown(table);
   for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';

@@ -33,8 +33,14 @@ void report_pareto(const ParetoReport& report);
 void report_policy_table(const std::vector<std::filesystem::path>& runs,
                          const std::filesystem::path& out);
 
+/// Of which runs the summary.csv beside an ablation is.
+enum class Summarised {
+  kAll,     ///< as those of a study, which is drawn from it again
+  kChosen,  ///< those that `AblationOptions::where` leaves
+};
+
 void report_ablation(const std::vector<std::filesystem::path>& runs, const AblationOptions& options,
-                     const std::filesystem::path& out);
+                     const std::filesystem::path& out, Summarised summarised = Summarised::kAll);
 
 /// Of the runs that are done; `title` may be empty.
 void report_loss_curves(const std::vector<std::filesystem::path>& runs, const std::string& title,

@@ -5,16 +5,20 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <set>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include <espalier/experiments/config/key_list.h>
+#include <espalier/experiments/config/nearest_name.h>
 #include <espalier/experiments/config/settings.h>
+#include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/results/seed_statistics.h>
 #include <espalier/experiments/results/table_cells.h>
-#include <espalier/experiments/runs/run_condition.h>
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/training/paired_difference.h>
 #include <espalier/files/atomic_file.h>
@@ -33,33 +37,34 @@ std::vector<double> numbers_of(const std::vector<std::pair<Index, double>>& by_s
   return numbers;
 }
 
-std::vector<std::string> values_of(const std::vector<const AblationRun*>& runs,
+/// Of a key of rows or columns.
+std::string key_value(const RunSummary& run, const std::string& key) {
+  return key == kSeedKey ? std::to_string(run.seed) : setting(run.settings, key);
+}
+
+std::vector<std::string> values_of(const std::vector<const RunSummary*>& runs,
                                    const std::string& key) {
   std::set<std::string> found;
-  for (const AblationRun* run : runs) found.insert(setting(run->settings, key));
+  for (const RunSummary* run : runs) found.insert(key_value(*run, key));
   std::vector<std::string> values(found.begin(), found.end());
   std::ranges::stable_sort(values, value_before);
   return values;
 }
 
 void require_key(const std::string& key) {
-  if (is_setting(key)) return;
-  throw ConfigError("ablation: no key " + files::printable(key) +
-                    " that decides numbers, expected one such as model.block");
+  if (is_setting(key) || key == kSeedKey) return;
+  std::vector<std::string> known = {kSeedKey};
+  for (const Key& each : keys())
+    if (is_setting(each.path())) known.push_back(each.path());
+  const std::string nearest = nearest_of(key, known);
+  throw ConfigError("ablation: no key " + files::printable(key) + " that decides numbers" +
+                    (nearest.empty() ? ", expected one such as model.block" : nearest));
 }
 
-std::vector<const AblationRun*> chosen(const std::vector<AblationRun>& runs,
-                                       const std::vector<std::string>& where) {
-  std::vector<const AblationRun*> left;
-  left.reserve(runs.size());
-  for (const AblationRun& run : runs) left.push_back(&run);
-  for (const std::string& text : where) {
-    const RunCondition condition(text);
-    require_key(condition.key());
-    std::erase_if(left, [&](const AblationRun* run) {
-      return !condition.holds(setting(run->settings, condition.key()));
-    });
-  }
+std::vector<RunSummary> chosen(const std::vector<RunSummary>& runs,
+                               const std::vector<std::string>& where) {
+  std::vector<RunSummary> left = runs;
+  keep_where(left, where);
   if (left.empty())
     throw ConfigError(runs.empty() ? "ablation: no run that is done, expected at least one"
                                    : "ablation: no run left of those that are done, expected that "
@@ -67,21 +72,80 @@ std::vector<const AblationRun*> chosen(const std::vector<AblationRun>& runs,
   return left;
 }
 
-/// Keys in which the runs differ, in the order of the list.
-std::vector<std::string> swept_keys(const std::vector<const AblationRun*>& runs) {
+/// Keys but the seed in which the runs differ, in the order of the list.
+std::vector<std::string> swept_keys(const std::vector<const RunSummary*>& runs) {
   std::vector<std::string> swept;
   for (const Key& key : keys())
-    if (values_of(runs, key.path()).size() > 1) swept.push_back(key.path());
+    if (key.path() != kSeedKey && values_of(runs, key.path()).size() > 1)
+      swept.push_back(key.path());
   return swept;
 }
 
+/// What runs are told apart by first.
+constexpr std::array<std::string_view, 4> kMainKeys = {"model.density", "topology.policy",
+                                                       "model.block", "training.learning_rate"};
+
+bool is_among(const std::string& key, const std::vector<std::string>& list) {
+  return std::ranges::find(list, key) != list.end();
+}
+
+/// Do the values of `others` say the value of `key`, in all runs?
+bool follows(const std::string& key, const std::vector<std::string>& others,
+             const std::vector<const RunSummary*>& runs) {
+  std::map<std::vector<std::string>, std::string> seen;
+  for (const RunSummary* run : runs) {
+    std::vector<std::string> place;
+    for (const std::string& other : others) place.push_back(key_value(*run, other));
+    const std::string value = key_value(*run, key);
+    if (seen.try_emplace(std::move(place), value).first->second != value) return false;
+  }
+  return true;
+}
+
+/// Of the swept keys those whose values the main keys say, with those in `kept`: a policy's own
+/// settings, or what a formula made of the density. The last are found first, and main keys after
+/// all others, by those that are left; the policy and what is in `kept` follow nothing.
+std::vector<std::string> followers(const std::vector<const RunSummary*>& runs,
+                                   const std::vector<std::string>& swept,
+                                   const std::vector<std::string>& kept) {
+  std::vector<std::string> order(swept.rbegin(), swept.rend());
+  const auto main_keys = std::ranges::stable_partition(order, [](const std::string& key) {
+    return std::ranges::find(kMainKeys, key) == kMainKeys.end();
+  });
+  std::vector<std::string> stay(main_keys.begin(), main_keys.end()), found;
+  stay.insert(stay.end(), kept.begin(), kept.end());
+  for (const std::string& key : order) {
+    if (key == "topology.policy" || is_among(key, kept)) continue;
+    std::vector<std::string> others = stay;
+    std::erase(others, key);
+    if (!follows(key, others, runs)) continue;
+    stay = std::move(others);
+    found.push_back(key);
+  }
+  return found;
+}
+
 /// Of the keys whose values are numbers the one that has most of them, the last of several; else
-/// the last of all.
-std::string usual_columns(const std::vector<const AblationRun*>& runs,
-                          const std::vector<std::string>& swept) {
-  std::string best = swept.empty() ? "model.density" : swept.back();
+/// the last of all; if there is another, none that is constant within each row. Without any keys,
+/// one that all runs have in common.
+std::string usual_columns(const std::vector<const RunSummary*>& runs,
+                          const std::vector<std::string>& free,
+                          const std::vector<std::string>& rows) {
+  if (free.empty()) {
+    for (const std::string_view key : kMainKeys)
+      if (values_of(runs, std::string(key)).size() == 1) return std::string(key);
+    return "run.task";
+  }
+  std::vector<std::string> telling;
+  for (const std::string& key : free) {
+    std::vector<std::string> others = rows;
+    std::erase(others, key);
+    if (!follows(key, others, runs)) telling.push_back(key);
+  }
+  if (telling.empty()) telling = free;
+  std::string best = telling.back();
   std::size_t most = 0;
-  for (const std::string& key : swept) {
+  for (const std::string& key : telling) {
     const std::vector<std::string> values = values_of(runs, key);
     const bool numbers = std::ranges::all_of(values, [](const std::string& value) {
       return files::number_in<double>(value).has_value();
@@ -93,8 +157,27 @@ std::string usual_columns(const std::vector<const AblationRun*>& runs,
   return best;
 }
 
+/// Refuses two runs whose metrics measure different things, but for what `pair_key` decides: of
+/// data, corpus and vocabulary too.
+void require_one_measure(const RunSummary& a, const RunSummary& b,
+                         const std::string& pair_key = {}) {
+  RunSummary other = b;
+  if (pair_key == "run.task") other.task = a.task;
+  if (pair_key.starts_with("data.")) {
+    other.corpus_hash = a.corpus_hash;
+    other.vocabulary_hash = a.vocabulary_hash;
+  }
+  if (!pair_key.empty()) other.settings.erase(pair_key);
+  if (const auto differing = differing_data(a, other))
+    throw ConfigError(
+        fmt::format("runs {} and {}: different {} ({} and {}), expected the same: their metrics "
+                    "cannot be compared",
+                    a.name, b.name, differing->name, files::printable(differing->first),
+                    files::printable(differing->second)));
+}
+
 /// Refuses two runs of one cell that are no repetitions of one another.
-void require_repetition(const AblationRun& a, const AblationRun& b) {
+void require_repetition(const RunSummary& a, const RunSummary& b) {
   std::vector<std::string> differing;
   for (const Key& key : keys())
     if (setting(a.settings, key.path()) != setting(b.settings, key.path()))
@@ -104,36 +187,39 @@ void require_repetition(const AblationRun& a, const AblationRun& b) {
         "runs {} and {}: one cell, and they differ in {}; expected it among rows or columns, or "
         "`where` to choose one value",
         a.name, b.name, fmt::join(differing, ", ")));
+  require_one_measure(a, b);
   if (a.seed == b.seed)
     throw ConfigError(fmt::format("runs {} and {}: one cell and one seed, {}; expected another",
                                   a.name, b.name, a.seed));
 }
 
-using Cells = std::map<std::vector<std::string>, std::vector<const AblationRun*>>;
+using Cells = std::map<std::vector<std::string>, std::vector<const RunSummary*>>;
 
 /// The runs by the values of the row keys and then of the column key.
-Cells cells_of(const std::vector<const AblationRun*>& runs, const AblationTable& table) {
+Cells cells_of(const std::vector<const RunSummary*>& runs, const AblationTable& table) {
   Cells cells;
-  for (const AblationRun* run : runs) {
+  for (const RunSummary* run : runs) {
     std::vector<std::string> place;
-    for (const std::string& key : table.row_keys) place.push_back(setting(run->settings, key));
-    place.push_back(setting(run->settings, table.column_key));
-    std::vector<const AblationRun*>& cell = cells[place];
-    for (const AblationRun* other : cell) require_repetition(*other, *run);
+    for (const std::string& key : table.row_keys) place.push_back(key_value(*run, key));
+    place.push_back(key_value(*run, table.column_key));
+    std::vector<const RunSummary*>& cell = cells[place];
+    for (const RunSummary* other : cell) require_repetition(*other, *run);
     cell.push_back(run);
   }
   return cells;
 }
 
-Sample sample_of(const std::vector<const AblationRun*>& runs, const std::string& metric) {
+Sample sample_of(const std::vector<const RunSummary*>& runs, const std::string& metric) {
   Sample sample;
-  for (const AblationRun* run : runs) {
+  for (const RunSummary* run : runs) {
     const auto found = run->metrics.find(metric);
     if (found == run->metrics.end()) {
       std::vector<std::string> names;
       for (const auto& [name, value] : run->metrics) names.push_back(name);
-      throw ConfigError(fmt::format("run {}: no metric {}, expected one of {}", run->name,
-                                    files::printable(metric), fmt::join(names, ", ")));
+      const std::string nearest = nearest_of(metric, names);
+      throw ConfigError(fmt::format(
+          "run {}: no metric {}{}", run->name, files::printable(metric),
+          nearest.empty() ? fmt::format(", expected one of {}", fmt::join(names, ", ")) : nearest));
     }
     sample.values.emplace_back(run->seed, found->second);
   }
@@ -153,34 +239,75 @@ std::optional<Sample> difference(const std::optional<Sample>& first,
   return sample;
 }
 
-void add_differences(const std::vector<const AblationRun*>& runs, const std::string& pair,
-                     AblationTable& table) {
+/// The values of a pair's key, the last one that which the others are held against.
+std::vector<std::string> paired_values(const std::vector<const RunSummary*>& runs,
+                                       const AblationOptions& options) {
+  std::vector<std::string> values = values_of(runs, options.pair);
+  const std::string has = fmt::format("ablation: pair {} has the values {}; expected ",
+                                      options.pair, fmt::join(values, ", "));
+  if (options.against.empty()) {
+    if (values.size() != 2)
+      throw ConfigError(has + (values.size() < 2 ? "two" : "two, or one of them as `against`"));
+    // Static minus dynamic: above zero the one that moves is better.
+    std::ranges::reverse(values);
+    return values;
+  }
+  if (!is_among(options.against, values))
+    throw ConfigError(has + "one of them as `against`, which is " +
+                      files::printable(options.against));
+  if (values.size() < 2) throw ConfigError(has + "two or more");
+  std::erase(values, options.against);
+  values.push_back(options.against);
+  return values;
+}
+
+void require_pairs_of_one_measure(const Cells& cells, const std::vector<std::string>& first,
+                                  const std::vector<std::string>& second,
+                                  const std::string& pair_key) {
+  const auto a = cells.find(first), b = cells.find(second);
+  if (a == cells.end() || b == cells.end()) return;
+  for (const RunSummary* run : a->second)
+    for (const RunSummary* other : b->second)
+      if (run->seed == other->seed) require_one_measure(*run, *other, pair_key);
+}
+
+void add_differences(const std::vector<const RunSummary*>& runs, const Cells& cells,
+                     const AblationOptions& options, AblationTable& table) {
+  const std::string& pair = options.pair;
   const auto key = std::ranges::find(table.row_keys, pair);
-  if (key == table.row_keys.end())
-    throw ConfigError("ablation: pair " + files::printable(pair) + ", expected one of the rows");
-  const std::vector<std::string> values = values_of(runs, pair);
-  if (values.size() != 2)
-    throw ConfigError(fmt::format("ablation: pair {} has the values {}; expected two", pair,
-                                  fmt::join(values, ", ")));
+  if (key == table.row_keys.end() || pair == kSeedKey)
+    throw ConfigError("ablation: pair " + files::printable(pair) +
+                      ", expected one of the rows, and not the seed");
+  std::vector<std::string> values = paired_values(runs, options);
+  const std::string second = values.back();
+  values.pop_back();
   table.pair_key = pair;
-  table.first = values[1];  // static minus dynamic: above zero the one that moves is better
-  table.second = values[0];
   const auto at = static_cast<std::size_t>(key - table.row_keys.begin());
   const auto rest_of = [at](std::vector<std::string> list) {
     list.erase(list.begin() + static_cast<std::ptrdiff_t>(at));
     return list;
   };
   table.difference_keys = rest_of(table.row_keys);
-  for (const AblationRow& row : table.rows) {
-    if (row.values[at] != table.first) continue;
-    for (const AblationRow& other : table.rows) {
-      if (other.values[at] != table.second || rest_of(other.values) != rest_of(row.values))
-        continue;
-      AblationRow both = {.values = rest_of(row.values), .samples = {}};
-      for (std::size_t c = 0; c < table.columns.size(); ++c)
-        both.samples.push_back(difference(row.samples[c], other.samples[c]));
-      table.differences.push_back(std::move(both));
+  const auto cell_of = [](std::vector<std::string> place, const std::string& column) {
+    place.push_back(column);
+    return place;
+  };
+  for (const std::string& first : values) {
+    AblationPairs pairs = {.first = first, .second = second, .rows = {}};
+    for (const AblationRow& row : table.rows) {
+      if (row.values[at] != first) continue;
+      for (const AblationRow& other : table.rows) {
+        if (other.values[at] != second || rest_of(other.values) != rest_of(row.values)) continue;
+        AblationRow both = {.values = rest_of(row.values), .samples = {}};
+        for (std::size_t c = 0; c < table.columns.size(); ++c) {
+          require_pairs_of_one_measure(cells, cell_of(row.values, table.columns[c]),
+                                       cell_of(other.values, table.columns[c]), pair);
+          both.samples.push_back(difference(row.samples[c], other.samples[c]));
+        }
+        pairs.rows.push_back(std::move(both));
+      }
     }
+    if (!pairs.rows.empty()) table.differences.push_back(std::move(pairs));
   }
 }
 
@@ -300,12 +427,11 @@ double Sample::sign_flip_p() const {
          static_cast<double>(std::size_t{1} << n);
 }
 
-std::vector<AblationRun> ablation_runs(const std::vector<RunSummary>& runs) {
-  std::vector<AblationRun> done;
+std::vector<RunSummary> ablation_runs(const std::vector<RunSummary>& runs) {
+  std::vector<RunSummary> done;
   for (const RunSummary& run : runs) {
     if (run.status != to_string(RunStatus::kDone)) continue;
-    done.push_back(
-        {.name = run.name, .seed = run.seed, .settings = run.settings, .metrics = run.metrics});
+    done.push_back(run);
     if (!run.metrics.empty()) continue;
     for (const std::string& column : summary_columns())  // of a file of summaries
       if (const auto number = files::number_in<double>(summary_value(run, column).value_or("")))
@@ -314,27 +440,41 @@ std::vector<AblationRun> ablation_runs(const std::vector<RunSummary>& runs) {
   return done;
 }
 
-AblationTable ablation_table(const std::vector<AblationRun>& runs, const AblationOptions& options) {
-  const std::vector<const AblationRun*> left = chosen(runs, options.where);
-  const std::vector<std::string> swept = swept_keys(left);
+AblationTable ablation_table(const std::vector<RunSummary>& runs, const AblationOptions& options) {
+  const std::vector<RunSummary> found = chosen(runs, options.where);
+  std::vector<const RunSummary*> left;
+  left.reserve(found.size());
+  for (const RunSummary& run : found) left.push_back(&run);
+  std::vector<std::string> asked = options.rows;
+  for (const std::string& key : {options.columns, options.pair})
+    if (!key.empty()) asked.push_back(key);
+  for (const std::string& key : asked) require_key(key);
+  if (options.pair.empty() && !options.against.empty())
+    throw ConfigError("ablation: against " + files::printable(options.against) +
+                      ", expected a `pair` with it");
+
   AblationTable table;
-  table.metric = options.metric;
-  table.title = options.title.empty() ? options.metric : options.title;
+  table.metric = full_name(options.metric);
+  table.title = options.title.empty() ? table.metric : options.title;
   table.row_keys = options.rows;
+  std::vector<std::string> swept = swept_keys(left);
+  const std::vector<std::string> following = followers(left, swept, asked);
+  std::erase_if(swept, [&](const std::string& key) { return is_among(key, following); });
   std::vector<std::string> free = swept;
-  std::erase_if(free, [&](const std::string& key) {
-    return std::ranges::find(options.rows, key) != options.rows.end();
-  });
-  table.column_key = options.columns.empty() ? usual_columns(left, free) : options.columns;
-  if (table.row_keys.empty())
+  std::erase_if(free, [&](const std::string& key) { return is_among(key, asked); });
+  table.column_key = options.columns.empty()
+                         ? usual_columns(left, free, options.rows.empty() ? swept : options.rows)
+                         : options.columns;
+  if (table.row_keys.empty()) {
+    table.followers = following;
     std::ranges::copy_if(swept, std::back_inserter(table.row_keys),
                          [&](const std::string& key) { return key != table.column_key; });
-  for (const std::string& key : table.row_keys) require_key(key);
-  require_key(table.column_key);
+  }
   table.columns = values_of(left, table.column_key);
 
   std::map<std::vector<std::string>, AblationRow> rows;
-  for (const auto& [place, cell] : cells_of(left, table)) {
+  const Cells cells = cells_of(left, table);
+  for (const auto& [place, cell] : cells) {
     const std::vector<std::string> values(place.begin(), place.end() - 1);
     AblationRow& row = rows[values];
     row.values = values;
@@ -346,7 +486,7 @@ AblationTable ablation_table(const std::vector<AblationRun>& runs, const Ablatio
   std::ranges::stable_sort(table.rows, [](const AblationRow& a, const AblationRow& b) {
     return std::ranges::lexicographical_compare(a.values, b.values, value_before);
   });
-  if (!options.pair.empty()) add_differences(left, options.pair, table);
+  if (!options.pair.empty()) add_differences(left, cells, options, table);
   return table;
 }
 
@@ -363,25 +503,29 @@ std::string ablation_markdown(const AblationTable& table) {
       (table.has_one_seed() ? ", one seed\n\n" : ": mean ± standard deviation (seeds)\n\n");
   text += markdown_table(table.row_keys, table, table.rows,
                          [](const auto& sample) { return cell_text(sample, "±"); });
-  if (table.differences.empty()) return text;
-  text += fmt::format(
-      "\n{}, {} minus {}, by pairs of one seed: mean ± 95% interval of it (how many are above "
-      "zero, p of the sign-flip test)\n\n",
-      table.metric, files::markdown_text(table.first), files::markdown_text(table.second));
-  return text + markdown_table(table.difference_keys, table, table.differences,
-                               [](const auto& sample) { return difference_text(sample, "±"); });
+  for (const AblationPairs& pairs : table.differences) {
+    text += fmt::format(
+        "\n{}, {} minus {}, by pairs of one seed: mean ± 95% interval of it (how many are above "
+        "zero, p of the sign-flip test)\n\n",
+        table.metric, files::markdown_text(pairs.first), files::markdown_text(pairs.second));
+    text += markdown_table(table.difference_keys, table, pairs.rows,
+                           [](const auto& sample) { return difference_text(sample, "±"); });
+  }
+  return text;
 }
 
 std::string ablation_latex(const AblationTable& table) {
   std::string text =
       fmt::format("% {}; needs \\usepackage{{booktabs}}\n", latex_text(table.metric));
   text += latex_table(table.row_keys, table, table.rows, cell_text);
-  if (table.differences.empty()) return text;
-  text += fmt::format(
-      "% {}, {} minus {}, by pairs of one seed: mean, half of its 95% interval (how many are "
-      "above zero, p of the sign-flip test)\n",
-      latex_text(table.metric), latex_text(table.first), latex_text(table.second));
-  return text + latex_table(table.difference_keys, table, table.differences, difference_text);
+  for (const AblationPairs& pairs : table.differences) {
+    text += fmt::format(
+        "% {}, {} minus {}, by pairs of one seed: mean, half of its 95% interval (how many are "
+        "above zero, p of the sign-flip test)\n",
+        latex_text(table.metric), latex_text(pairs.first), latex_text(pairs.second));
+    text += latex_table(table.difference_keys, table, pairs.rows, difference_text);
+  }
+  return text;
 }
 
 std::string ablation_csv(const AblationTable& table) {
@@ -416,19 +560,20 @@ std::string ablation_pairs_csv(const AblationTable& table) {
        {"pairs", "mean", "deviation", "interval_low", "interval_high", "above_zero", "p"})
     cells.emplace_back(name);
   std::string text = files::csv_line(cells);
-  for (const AblationRow& row : table.differences)
-    for (std::size_t c = 0; c < table.columns.size(); ++c) {
-      if (!row.samples[c]) continue;
-      const Sample& sample = *row.samples[c];
-      const double mean = sample.mean(), half = sample.half_interval();
-      cells = row.values;
-      cells.insert(cells.end(), {table.columns[c], table.first, table.second,
-                                 std::to_string(sample.values.size()), csv_number(mean),
-                                 csv_number(sample.deviation()), csv_number(mean - half),
-                                 csv_number(mean + half), std::to_string(above_zero(sample)),
-                                 csv_number(sample.sign_flip_p())});
-      text += files::csv_line(cells);
-    }
+  for (const AblationPairs& pairs : table.differences)
+    for (const AblationRow& row : pairs.rows)
+      for (std::size_t c = 0; c < table.columns.size(); ++c) {
+        if (!row.samples[c]) continue;
+        const Sample& sample = *row.samples[c];
+        const double mean = sample.mean(), half = sample.half_interval();
+        cells = row.values;
+        cells.insert(cells.end(), {table.columns[c], pairs.first, pairs.second,
+                                   std::to_string(sample.values.size()), csv_number(mean),
+                                   csv_number(sample.deviation()), csv_number(mean - half),
+                                   csv_number(mean + half), std::to_string(above_zero(sample)),
+                                   csv_number(sample.sign_flip_p())});
+        text += files::csv_line(cells);
+      }
   return text;
 }
 

@@ -2,29 +2,20 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <espalier/experiments/config/ablation_options.h>
-#include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/sparse/core/types.h>
 
 namespace espalier::experiments {
 
-/// A finished run as an ablation sees it.
-struct AblationRun {
-  std::string name;
-  Index seed = 0;
-  Settings settings;
-  std::map<std::string, double> metrics;  ///< of its end record, by name
-};
-
 /// Those of the runs that are done. Of a file of summaries the metrics are its columns, and the
 /// settings those in which its runs differ.
-std::vector<AblationRun> ablation_runs(const std::vector<RunSummary>& runs);
+std::vector<RunSummary> ablation_runs(const std::vector<RunSummary>& runs);
 
 /// A number over seeds.
 struct Sample {
@@ -49,6 +40,13 @@ struct AblationRow {
   std::vector<std::optional<Sample>> samples;  ///< in the order of the columns
 };
 
+/// The metric of runs with the `first` value of a key minus that of runs with the `second`, run by
+/// run of one seed, of each two rows that differ in this key only.
+struct AblationPairs {
+  std::string first, second;
+  std::vector<AblationRow> rows;
+};
+
 /// Any ablation: a metric over the seeds for each value of some keys.
 struct AblationTable {
   std::vector<std::string> row_keys;
@@ -58,19 +56,25 @@ struct AblationTable {
   std::string metric;
   std::string title;
 
-  /// With `AblationOptions::pair`: of each two rows that differ in it only, the metric of the
-  /// `first` value minus that of the `second`, run by run of one seed.
-  std::string pair_key, first, second;
+  /// Keys in which the runs differ, though they are no rows of their own: the others say their
+  /// values.
+  std::vector<std::string> followers;
+
+  /// With `AblationOptions::pair`: its differences, of every value but the one that all are held
+  /// against.
+  std::string pair_key;
   std::vector<std::string> difference_keys;  ///< the row keys but that
-  std::vector<AblationRow> differences;
+  std::vector<AblationPairs> differences;    ///< none that has no row
 
   bool has_one_seed() const;  ///< in every cell: there are no deviations
 };
 
-/// Throws ConfigError naming key, run or value: no run is left, a key is not known or decides no
-/// number, a metric that a run has not, two runs of one cell that differ in more than their seed or
-/// not even in that, or a `pair` that has not two values.
-AblationTable ablation_table(const std::vector<AblationRun>& runs, const AblationOptions& options);
+/// Of runs as `ablation_runs` has them. Throws ConfigError naming key, run or value: no run is
+/// left, a key is not known or decides no number, a metric that a run has not, two runs of one cell
+/// that differ in more than their seed or not even in that, two of a cell or pair whose metrics are
+/// of different data (`differing_data`, but for what the key of the pair decides), or a `pair` that
+/// has not two values and nothing that they are held `against`.
+AblationTable ablation_table(const std::vector<RunSummary>& runs, const AblationOptions& options);
 
 /// Means with deviation and number of seeds; below them the paired differences with the 95%
 /// interval of their mean, how many are above zero, and the p of `Sample::sign_flip_p`.
@@ -97,8 +101,9 @@ std::string short_number(double value);
 std::string heatmap_script(const AblationTable& table);
 
 /// Writes ablation.md, .tex, .csv, ablation_pairs.csv of a table with differences, and both
-/// figures, the heat map if the table has two rows and two columns or more. Returns the files that
-/// people look at. Throws IoError naming a file, or gnuplot's package if it is missing.
+/// figures, the heat map if the table has two rows and two columns or more. Those that an earlier
+/// table left there and this one has not are removed. Returns the files that people look at. Throws
+/// IoError naming a file, or gnuplot's package if it is missing.
 std::vector<std::filesystem::path> write_ablation(const AblationTable& table,
                                                   const std::filesystem::path& folder);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <system_error>
 
 #include <espalier/drawing/gnuplot.h>
 #include <espalier/drawing/style.h>
@@ -20,6 +21,9 @@ constexpr int kPanelWidth = 640, kPanelHeight = 520, kLegendHeight = 22;
 constexpr double kAxisHeight = 70;
 /// Share of a panel left of its axis: numbers of four digits and the title beside them.
 constexpr double kLeft = 0.17;
+
+/// Room at either end of the axis, as a share of what lies between.
+constexpr double kMargin = 0.06;
 
 /// Where the columns stand on the axis: by their value if they are numbers, else side by side.
 struct Axis {
@@ -55,7 +59,6 @@ struct Axis {
     }
     const double low = places.front(), high = places.back();
     if (!numbers) return text + fmt::format("set xrange [{:.9g}:{:.9g}]\n", low - 0.5, high + 0.5);
-    constexpr double kMargin = 0.06;
     if (logarithmic) {
       const double margin = std::pow(high / low, kMargin);
       text += fmt::format("set xrange [{:.9g}:{:.9g}]\n", low / margin, high * margin);
@@ -71,7 +74,11 @@ struct Axis {
   double shifted(std::size_t column, std::size_t curve, std::size_t curves) const {
     const double place = static_cast<double>(curve) - 0.5 * static_cast<double>(curves - 1);
     if (!numbers) return places[column] + place * std::min(0.1, 0.5 / static_cast<double>(curves));
-    const double share = place * 0.015;
+    // Many curves stand closer, so that the outermost stay on the axis.
+    constexpr double kStep = 0.015, kMostAside = 0.9 * kMargin;
+    const double share =
+        place *
+        (curves > 1 ? std::min(kStep, 2 * kMostAside / static_cast<double>(curves - 1)) : 0);
     if (places.size() < 2) return places[column] + share;
     if (logarithmic) return places[column] * std::pow(places.back() / places.front(), share);
     return places[column] + share * (places.back() - places.front());
@@ -173,6 +180,17 @@ std::string plot_of(const std::string& name, const std::vector<AblationRow>& row
   return text + '\n';
 }
 
+/// The differences one below the other; of several values each row has its own at the end.
+std::vector<AblationRow> drawn_differences(const AblationTable& table) {
+  std::vector<AblationRow> rows;
+  for (const AblationPairs& pairs : table.differences)
+    for (const AblationRow& row : pairs.rows) {
+      rows.push_back(row);
+      if (table.differences.size() > 1) rows.back().values.push_back(pairs.first);
+    }
+  return rows;
+}
+
 }  // namespace
 
 std::string short_number(double value) {
@@ -185,10 +203,11 @@ std::string short_number(double value) {
 
 std::string ablation_script(const AblationTable& table) {
   const Axis axis(table.columns);
-  const bool pair = !table.differences.empty();
+  const std::vector<AblationRow> differences = drawn_differences(table);
+  const bool pair = !differences.empty();
   std::string script = "# Draw again with: gnuplot ablation.gp\nset encoding utf8\n";
   script += data_of("row", table.rows, axis, deviation_bar);
-  if (pair) script += data_of("difference", table.differences, axis, range_bar);
+  if (pair) script += data_of("difference", differences, axis, range_bar);
   const double panels = pair ? 2 : 1;
   // Below the axis its numbers and title, and then the legend with a heading.
   const auto legend_lines = table.rows.size() + heading_of(table.row_keys).size();
@@ -223,9 +242,13 @@ std::string ablation_script(const AblationTable& table) {
     script += plot_of("row", table.rows, axis, false);
     if (pair) {
       script += "unset label 1\n";
-      panel(1, "paired by seed; bars: lowest to highest", table.first + " minus " + table.second,
-            table.difference_keys);
-      script += plot_of("difference", table.differences, axis, true);
+      const bool several = table.differences.size() > 1;
+      const AblationPairs& first = table.differences.front();
+      std::vector<std::string> keys = table.difference_keys;
+      if (several) keys.push_back(table.pair_key);
+      panel(1, "paired by seed; bars: lowest to highest",
+            (several ? "others" : first.first) + " minus " + first.second, keys);
+      script += plot_of("difference", differences, axis, true);
     }
     script += "unset multiplot\nset output\n";
   }
@@ -235,6 +258,11 @@ std::string ablation_script(const AblationTable& table) {
 std::vector<std::filesystem::path> write_ablation(const AblationTable& table,
                                                   const std::filesystem::path& folder) {
   files::create_folders(folder);
+  for (const char* other : {"ablation_pairs.csv", "heatmap.gp", "heatmap.png", "heatmap.svg"}) {
+    std::error_code error;
+    std::filesystem::remove(folder / other, error);
+    if (error) throw IoError((folder / other).string() + ": cannot remove: " + error.message());
+  }
   files::write_file_atomically(folder / "ablation.md", ablation_markdown(table));
   files::write_file_atomically(folder / "ablation.tex", ablation_latex(table));
   files::write_file_atomically(folder / "ablation.csv", ablation_csv(table));

@@ -120,8 +120,8 @@ std::string loss_curves_markdown(const LossCurves& curves) {
     const RunSummary& run = curve.run;
     text += fmt::format(
         "| {} | {} | {} | {:.3g} | {:.3g} | {:.3g} | {:.1f} | {} | {} | {} | {} |\n",
-        files::without_controls(run.name), run.task, run.model, budget(run), run.parameters,
-        run.total_training_flops, run.seconds / 60, nats(run.unigram_entropy),
+        files::markdown_text(run.name), run.task, files::markdown_text(run.model), budget(run),
+        run.parameters, run.total_training_flops, run.seconds / 60, nats(run.unigram_entropy),
         nats(curve.context_free_loss), nats(run.validation_loss), nats(curve.below_context_free()));
   }
   return text;

@@ -10,12 +10,14 @@
 #include <tuple>
 #include <utility>
 
+#include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/figures/figure.h>
 #include <espalier/experiments/results/pareto_figure.h>
 #include <espalier/experiments/results/pareto_text.h>
 #include <espalier/experiments/results/seed_statistics.h>
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
@@ -32,10 +34,19 @@ int mode_order(const std::string& mode) {
   return mode == "dense" ? 0 : mode == "static" ? 1 : mode == "dynamic" ? 2 : 3;
 }
 
-/// What runs of one experiment share, in the order in which tables list them.
+/// Of a run by the hour, its hours; else 0.
+double hours_of(const RunSummary& run) {
+  if (setting(run.settings, "training.schedule_by") != "hours") return 0;
+  return files::number_in<double>(setting(run.settings, "training.hours")).value_or(0);
+}
+
+/// What runs of one experiment share, in the order in which tables list them. What a run by the
+/// hour comes to, the clock decides anew each time.
 auto experiment(const RunSummary& run) {
-  return std::tuple(mode_order(run.mode), run.mode, -run.density, run.block, run.tokens,
-                    run.encoder_flops_per_sequence, run.model, run.settings_hash);
+  const bool by_hours = hours_of(run) > 0;
+  return std::tuple(mode_order(run.mode), run.mode, -run.density, run.block,
+                    by_hours ? 0 : run.tokens, by_hours ? 0 : run.encoder_flops_per_sequence,
+                    run.model, run.settings_hash);
 }
 using Experiment = decltype(experiment(RunSummary()));
 using RunsByRate = std::map<double, std::vector<const RunSummary*>>;
@@ -45,21 +56,11 @@ std::string name_of(const RunSummary& run) { return run.folder.empty() ? run.nam
 void require_comparable(const std::vector<RunSummary>& runs) {
   for (const RunSummary& run : runs) {
     const RunSummary& first = runs.front();
-    std::optional<DifferingValue> other = differing_windows(first.settings, run.settings);
-    if (run.task != first.task) other = {"run.task", first.task, run.task};
-    if (other)
-      throw ConfigError(
-          fmt::format("{} and {}: different {} ({} and {}), expected the same: their losses cannot "
-                      "be compared",
-                      name_of(first), name_of(run), other->name, files::printable(other->first),
-                      files::printable(other->second)));
-    const bool corpus = run.corpus_hash != first.corpus_hash;
-    if (!corpus && run.vocabulary_hash == first.vocabulary_hash) continue;
-    throw ConfigError(fmt::format(
-        "{} and {}: different {} ({} and {}), expected the same: their losses cannot be compared",
-        name_of(first), name_of(run), corpus ? "corpora" : "vocabularies",
-        corpus ? first.corpus_hash : first.vocabulary_hash,
-        corpus ? run.corpus_hash : run.vocabulary_hash));
+    if (const auto other = differing_data(first, run))
+      throw ConfigError(fmt::format(
+          "{} and {}: different {} ({} and {}), expected the same: their losses cannot be compared",
+          name_of(first), name_of(run), other->name, files::printable(other->first),
+          files::printable(other->second)));
   }
 }
 
@@ -72,6 +73,8 @@ std::vector<RunSummary> usable_runs(const std::vector<RunSummary>& runs,
       notes.push_back(name_of(run) + ": left out, its status is " + status_now(run));
     } else if (!(run.validation_loss > 0 && std::isfinite(run.validation_loss))) {
       notes.push_back(name_of(run) + ": left out, it has no validation loss");
+    } else if (!std::isfinite(run.learning_rate)) {
+      notes.push_back(name_of(run) + ": left out, it has no learning rate");
     } else if (std::ranges::any_of(usable, [&](const RunSummary& other) {
                  return experiment(run) == experiment(other) && run.seed == other.seed &&
                         run.learning_rate == other.learning_rate;
@@ -96,6 +99,7 @@ ParetoRow make_row(const std::vector<const RunSummary*>& runs, bool tested) {
   row.block = first.block;
   row.tokens = first.tokens;
   row.samples = first.sequences;
+  row.hours = hours_of(first);
   if (const TaskPtr task = find_task(first.task)) row.unit = task->info().unit;
   row.settings_hash = first.settings_hash;
   row.seeds = static_cast<Index>(runs.size());
@@ -237,15 +241,18 @@ DenseMatch match(const DenseCurve& dense, double cost, double loss) {
   return result;
 }
 
-bool ParetoRow::trained_enough() const { return below_unigram() >= kTrainedEnoughNats; }
+std::optional<bool> ParetoRow::trained_enough() const {
+  if (!std::isfinite(unigram_entropy)) return std::nullopt;
+  return below_unigram() >= kTrainedEnoughNats;
+}
 
-ParetoTable make_pareto_table(const std::vector<RunSummary>& runs) {
+ParetoTable make_pareto_table(const std::vector<RunSummary>& runs, ReportedLoss reported) {
   ParetoTable table;
   const std::vector<RunSummary> usable = usable_runs(runs, table.notes);
   require_comparable(usable);
-  table.tested = !usable.empty() && std::ranges::all_of(usable, [](const RunSummary& run) {
-    return std::isfinite(run.test_loss);
-  });
+  table.tested = reported == ReportedLoss::kTestOfAll && !usable.empty() &&
+                 std::ranges::all_of(
+                     usable, [](const RunSummary& run) { return std::isfinite(run.test_loss); });
   std::map<Experiment, RunsByRate> experiments;
   for (const RunSummary& run : usable)
     experiments[experiment(run)][run.learning_rate].push_back(&run);
@@ -258,6 +265,10 @@ WrittenPareto write_pareto(const std::vector<RunSummary>& runs, const std::files
                            const ParetoOptions& options) {
   ParetoTable table = make_pareto_table(runs);
   ParetoTable overlay = make_pareto_table(options.overlay);
+  if (!overlay.rows.empty() && overlay.tested != table.tested) {
+    table = make_pareto_table(runs, ReportedLoss::kValidation);
+    overlay = make_pareto_table(options.overlay, ReportedLoss::kValidation);
+  }
   if (table.rows.empty()) {
     throw ConfigError(
         fmt::format("pareto: none of {} runs is done and has a loss, expected one", runs.size()));
@@ -268,13 +279,14 @@ WrittenPareto write_pareto(const std::vector<RunSummary>& runs, const std::files
       "# " + files::markdown_text(options.title) + "\n\n" + pareto_markdown(table);
   if (!overlay.rows.empty()) {
     markdown += "\n# Overlay: " + files::markdown_text(options.overlay_name) + "\n\n";
-    const RunSummary& a = runs.front();
-    const RunSummary& b = options.overlay.front();
-    if (a.corpus_hash != b.corpus_hash || a.vocabulary_hash != b.vocabulary_hash) {
-      markdown +=
-          "Its corpus or vocabulary differs: losses are not comparable with those above.\n\n";
-    } else if (overlay.tested == table.tested &&
-               std::ranges::find(overlay.rows, "dense", &ParetoRow::mode) == overlay.rows.end()) {
+    std::vector<std::string> told;
+    const auto other =
+        differing_data(usable_runs(runs, told).front(), usable_runs(options.overlay, told).front());
+    if (other) {
+      markdown += fmt::format(
+          "Different {} ({}, above {}): losses cannot be compared with those above.\n\n",
+          other->name, files::markdown_text(other->second), files::markdown_text(other->first));
+    } else if (std::ranges::find(overlay.rows, "dense", &ParetoRow::mode) == overlay.rows.end()) {
       markdown += "Matched with the dense models above, of equal budget.\n\n";
       match_with_dense(overlay.rows, table.rows);
     }

@@ -64,6 +64,7 @@ struct ParetoRow {
   Index tokens = 0;             ///< trained on by each run; 0 for tasks that count none
   Index samples = 0;            ///< the same in sequences, images, ...
   std::string unit = "tokens";  ///< what the task counts
+  double hours = 0;             ///< of runs by the hour: how many
   std::string settings_hash;
   Index seeds = 0;
   double learning_rate = kUnknown;
@@ -78,12 +79,16 @@ struct ParetoRow {
   DenseMatch encoder_match;   ///< by encoder_flops
   DenseMatch total_match;     ///< by total_flops
 
-  /// What each run trained on, in its task's unit.
-  Index budget() const { return tokens > 0 ? tokens : samples; }
+  /// What each run trained on, in its task's unit; of runs by the hour their hours, since what
+  /// they come to differs from run to run.
+  double budget() const {
+    if (hours > 0) return hours;
+    return static_cast<double>(tokens > 0 ? tokens : samples);
+  }
   double below_unigram() const { return unigram_entropy - loss; }
   /// Does the row prove anything? MLM sits on the unigram plateau first, where all models are
-  /// equal.
-  bool trained_enough() const;
+  /// equal. Nothing of a task that has no unigram entropy.
+  std::optional<bool> trained_enough() const;
 };
 
 /// One learning rate that was tried.
@@ -113,12 +118,18 @@ struct ParetoTable {
 /// Least distance below unigram entropy, in nats, at which a row counts as trained.
 inline constexpr double kTrainedEnoughNats = 0.5;
 
+enum class ReportedLoss {
+  kTestOfAll,   ///< that of the test, if every run has one
+  kValidation,  ///< that of the validation
+};
+
 /// Groups runs into experiments, chooses the learning rate with the lowest mean validation loss (of
 /// two rates over the seeds that both have, in ascending order of rates) and matches the sparse
 /// rows with the dense ones of the same budget. Runs that are not done, have no loss or repeat
-/// another one are left out with a note. Throws ConfigError naming two runs if their corpora or
-/// vocabularies differ, since their losses cannot be compared.
-ParetoTable make_pareto_table(const std::vector<RunSummary>& runs);
+/// another one are left out with a note. Throws ConfigError naming two runs if their losses cannot
+/// be compared (`differing_data`).
+ParetoTable make_pareto_table(const std::vector<RunSummary>& runs,
+                              ReportedLoss reported = ReportedLoss::kTestOfAll);
 
 /// The tables as CSV and Markdown. In Markdown "~" marks extrapolated values.
 std::string pareto_csv(const ParetoTable& table);
@@ -128,9 +139,10 @@ std::string pareto_markdown(const ParetoTable& table);
 struct ParetoOptions {
   std::string title = "Loss against FLOPs";
   /// Drawn over the rest with markers of their own; without dense runs among them they are matched
-  /// with those of the rest, if text and budget are the same.
+  /// with those of the rest of the same budget, if their losses can be compared. Of both the test
+  /// losses are reported only if all runs of both have one.
   std::vector<RunSummary> overlay;
-  std::string overlay_name = "this machine";
+  std::string overlay_name = "these runs";
   bool show_unigram = false;  ///< draw the unigram entropy as a line even if it is far off
 };
 

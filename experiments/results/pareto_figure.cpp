@@ -18,9 +18,11 @@ bool all_equal(const std::vector<const ParetoRow*>& rows, const Key& key) {
                              [&](const ParetoRow* row) { return key(*row) == key(*rows.front()); });
 }
 
-std::string sparsity_label(const ParetoRow& row) {
-  return fmt::format("density {:.3g}, block {}", row.density, block_label(row.mode, row.block));
+std::string density_label(const ParetoRow& row) {
+  return fmt::format("density {:.3g}", row.density);
 }
+
+std::string block_name(const ParetoRow& row) { return "block " + block_label(row.mode, row.block); }
 
 std::vector<const ParetoRow*> sparse_rows(const ParetoTable& table, const ParetoTable& overlay) {
   std::vector<const ParetoRow*> rows;
@@ -33,32 +35,43 @@ std::vector<const ParetoRow*> sparse_rows(const ParetoTable& table, const Pareto
 }
 
 /// What tells sparse curves and their points apart.
-enum class Sparsity {
-  kOne,        ///< all have one density and block, which the subtitle names
-  kByCurve,    ///< a curve for each density and block, whose points are models
-  kAcrossOne,  ///< one model: a curve for each block, whose points are densities
+struct Sparsity {
+  bool one_block = false;    ///< all have one, which the subtitle names
+  bool one_density = false;  ///< likewise
+  /// One model in several densities: a curve runs through them, and its points have their names.
+  bool across = false;
 };
 
 Sparsity sparsity_of(const std::vector<const ParetoRow*>& sparse) {
-  if (all_equal(sparse, [](const ParetoRow& row) { return std::pair(row.density, row.block); }))
-    return Sparsity::kOne;
+  Sparsity sparsity;
+  sparsity.one_block = all_equal(sparse, [](const ParetoRow& row) { return row.block; });
+  sparsity.one_density = all_equal(sparse, [](const ParetoRow& row) { return row.density; });
   const bool one_model = all_equal(sparse, [](const ParetoRow& row) { return row.model; });
-  const bool one_density = all_equal(sparse, [](const ParetoRow& row) { return row.density; });
-  return one_model && !one_density ? Sparsity::kAcrossOne : Sparsity::kByCurve;
+  sparsity.across = one_model && !sparsity.one_density;
+  return sparsity;
+}
+
+std::string curve_name(const ParetoRow& row, const Sparsity& sparsity) {
+  std::string name = row.mode;
+  if (row.mode == "dense") return name;
+  if (sparsity.across)
+    name += ", " + row.model;
+  else if (!sparsity.one_density)
+    name += ", " + density_label(row);
+  if (!sparsity.one_block) name += ", " + block_name(row);
+  return name;
 }
 
 /// Adds one curve for each mode; if the rows differ in density, block or budget, for each of these.
-void add_curves(const ParetoTable& table, Sparsity sparsity, const std::string& suffix,
+void add_curves(const ParetoTable& table, const Sparsity& sparsity, const std::string& suffix,
                 bool overlay, const CostAxes::CostsOf& costs, Figure& figure) {
   const bool one_budget = std::ranges::all_of(table.rows, [&](const ParetoRow& row) {
     return row.budget() == table.rows.front().budget();
   });
   for (const ParetoRow& row : table.rows) {
     const bool dense = row.mode == "dense";
-    const bool across = sparsity == Sparsity::kAcrossOne && !dense;
-    std::string name = row.mode;
-    if (across) name += fmt::format(", {}, block {}", row.model, block_label(row.mode, row.block));
-    if (sparsity == Sparsity::kByCurve && !dense) name += ", " + sparsity_label(row);
+    const bool across = sparsity.across && !dense;
+    std::string name = curve_name(row, sparsity);
     if (!one_budget) name += ", " + budget_label(row);
     name += suffix;
     auto curve = std::ranges::find(figure.curves, name, &FigureCurve::name);
@@ -71,10 +84,10 @@ void add_curves(const ParetoTable& table, Sparsity sparsity, const std::string& 
                                .density = dense || across ? 0 : row.density});
       curve = figure.curves.end() - 1;
     }
-    const std::string label = across ? fmt::format("density {:.3g}", row.density) : row.model;
+    const std::string label = across ? density_label(row) : row.model;
     curve->points.push_back({label, costs(row), row.loss,
                              std::isfinite(row.loss_spread) ? row.loss_spread : 0,
-                             row.trained_enough()});
+                             row.trained_enough().value_or(true)});
   }
   for (FigureCurve& curve : figure.curves)
     std::ranges::stable_sort(curve.points, {}, [](const FigurePoint& p) { return p.costs[0]; });
@@ -100,8 +113,13 @@ Figure pareto_figure(const ParetoTable& table, const ParetoTable& overlay,
   const ParetoRow& first = table.rows.front();
   const std::vector<const ParetoRow*> sparse = sparse_rows(table, overlay);
   const Sparsity sparsity = sparsity_of(sparse);
-  if (sparsity == Sparsity::kOne && !sparse.empty())
-    figure.subtitle = "sparse: " + sparsity_label(*sparse[0]) + "; ";
+  if (!sparse.empty() && (sparsity.one_density || sparsity.one_block)) {
+    figure.subtitle = "sparse: ";
+    if (sparsity.one_density) figure.subtitle += density_label(*sparse[0]);
+    if (sparsity.one_density && sparsity.one_block) figure.subtitle += ", ";
+    if (sparsity.one_block) figure.subtitle += block_name(*sparse[0]);
+    figure.subtitle += "; ";
+  }
   figure.subtitle += budget_label(first) + " per run; " + seeds_label(table);
   if (std::isfinite(first.unigram_entropy)) {
     figure.subtitle += fmt::format("; unigram entropy {:.2f} nats", first.unigram_entropy);

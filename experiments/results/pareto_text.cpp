@@ -37,7 +37,13 @@ std::string block_label(const std::string& mode, Index block) {
 }
 
 std::string budget_label(const ParetoRow& row) {
-  return fmt::format("{:.3g} M {}", static_cast<double>(row.budget()) / 1e6, row.unit);
+  if (row.hours > 0) return fmt::format("{:.3g} hours", row.hours);
+  return fmt::format("{:.3g} M {}", row.budget() / 1e6, row.unit);
+}
+
+std::string trained_text(const ParetoRow& row) {
+  if (!row.trained_enough()) return "";
+  return *row.trained_enough() ? "yes" : "no";
 }
 
 std::string loss_name(bool tested) { return tested ? "test loss" : "validation loss"; }
@@ -56,10 +62,11 @@ std::string rows_markdown(const ParetoTable& table) {
         files::markdown_text(model_label(row, table.rows)), files::markdown_text(row.mode),
         row.density, block_label(row.mode, row.block), row.seeds, row.learning_rate,
         with_spread(row.loss, row.loss_spread), fixed(row.below_unigram(), 3),
-        row.trained_enough() ? "" : ", not trained long enough", scientific(row.encoder_flops),
-        scientific(row.total_flops), markdown_value(row.encoder_match.loss),
-        markdown_value(row.encoder_match.cost_ratio), markdown_value(row.total_match.loss),
-        markdown_value(row.total_match.cost_ratio), fixed(row.explored, 3), fixed(row.seconds, 0));
+        row.trained_enough().value_or(true) ? "" : ", not trained long enough",
+        scientific(row.encoder_flops), scientific(row.total_flops),
+        markdown_value(row.encoder_match.loss), markdown_value(row.encoder_match.cost_ratio),
+        markdown_value(row.total_match.loss), markdown_value(row.total_match.cost_ratio),
+        fixed(row.explored, 3), fixed(row.seconds, 0));
   }
   return text;
 }
@@ -104,7 +111,7 @@ std::string pareto_csv(const ParetoTable& table) {
                                       csv_number(row.loss_spread),
                                       csv_number(row.unigram_entropy),
                                       csv_number(row.below_unigram()),
-                                      row.trained_enough() ? "yes" : "no",
+                                      trained_text(row),
                                       csv_number(row.encoder_flops),
                                       csv_number(row.total_flops),
                                       csv_number(row.parameters),

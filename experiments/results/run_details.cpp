@@ -99,6 +99,20 @@ std::string run_details_json(const std::filesystem::path& folder) {
   const RunReading reading = read_run(folder);
   const Manifest& manifest = reading.manifest;
   const RunSummary& run = reading.summary;
+  nlohmann::ordered_json sittings = nlohmann::ordered_json::array();
+  for (const SittingFacts& sitting : manifest.sittings)
+    sittings.push_back({{"started", sitting.started},
+                        {"first_step", sitting.first_step},
+                        {"version", sitting.version},
+                        {"revision", sitting.revision},
+                        {"processor", sitting.processor},
+                        {"dense_library", sitting.dense_library},
+                        {"kernel", sitting.kernel},
+                        {"threads", sitting.threads}});
+  nlohmann::ordered_json extensions = nlohmann::ordered_json::array();
+  for (const Extension& extension : manifest.extensions)
+    extensions.push_back({{"step", extension.step}, {"budget", extension.budget}});
+  // What is not known is null.
   nlohmann::ordered_json object = {{"name", run.name},
                                    {"folder", run.folder},
                                    {"status", status_now(run)},
@@ -108,6 +122,21 @@ std::string run_details_json(const std::filesystem::path& folder) {
                                    {"seed", run.seed},
                                    {"started", manifest.started},
                                    {"ended", manifest.ended},
+                                   {"seconds", run.seconds},
+                                   {"validation_loss", run.validation_loss},
+                                   {"test_loss", run.test_loss},
+                                   {"accuracy", run.accuracy},
+                                   {"unigram_entropy", run.unigram_entropy},
+                                   {"explored", run.explored},
+                                   {"parameters", run.parameters},
+                                   {"total_training_flops", run.total_training_flops},
+                                   {"branched_from", manifest.branched_from},
+                                   {"replayed_from", manifest.replayed_from},
+                                   {"corpus_hash", run.corpus_hash},
+                                   {"vocabulary_hash", run.vocabulary_hash},
+                                   {"sittings", sittings},
+                                   {"sittings_differ_in", run.changed},
+                                   {"extensions", extensions},
                                    {"settings", run.settings},
                                    {"result", reading.end},
                                    {"checkpoints", checkpoint_names(folder)}};

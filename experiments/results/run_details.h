@@ -11,7 +11,7 @@ namespace espalier::experiments {
 /// Throws IoError or FormatError naming the file.
 std::string run_details_text(const std::filesystem::path& folder);
 
-/// Manifest, settings (all) and the end record, null if there is none, as JSON.
+/// The same as JSON, with all settings, and the end record, null if there is none.
 std::string run_details_json(const std::filesystem::path& folder);
 
 }  // namespace espalier::experiments

@@ -27,6 +27,11 @@ std::map<Index, double> validation_losses(const std::filesystem::path& folder,
   return losses;
 }
 
+std::optional<FinalLoss> final_of(const std::map<Index, double>& losses) {
+  if (losses.empty()) return std::nullopt;
+  return FinalLoss{losses.rbegin()->first, losses.rbegin()->second};
+}
+
 Settings settings_with_seed(const std::filesystem::path& folder, const Manifest& manifest) {
   Settings settings = settings_of(read_run_config(folder, manifest));
   settings[kSeedKey] = std::to_string(manifest.seed);
@@ -68,6 +73,18 @@ std::vector<std::size_t> spread(std::size_t count, std::size_t most) {
   return indices;
 }
 
+std::string final_text(const RunDifference& difference) {
+  const std::optional<FinalLoss>&first = difference.first_final, &second = difference.second_final;
+  const auto one = [](const std::optional<FinalLoss>& last) {
+    return last ? fmt::format("{:.4f} after step {}", last->loss, last->step)
+                : std::string("none yet");
+  };
+  std::string text =
+      fmt::format("final validation loss: first {}, second {}", one(first), one(second));
+  if (first && second) text += fmt::format(", differ {:+.4f}", first->loss - second->loss);
+  return text + '\n';
+}
+
 }  // namespace
 
 RunDifference run_difference(const std::filesystem::path& first,
@@ -78,11 +95,16 @@ RunDifference run_difference(const std::filesystem::path& first,
       .second = b.name,
       .settings = differing(settings_with_seed(first, a), settings_with_seed(second, b)),
       .provenance = differing(provenance_of(a), provenance_of(b)),
-      .validation = {}};
-  const std::map<Index, double> losses = validation_losses(second, b);
-  for (const auto& [step, loss] : validation_losses(first, a))
-    if (const auto other = losses.find(step); other != losses.end())
+      .validation = {},
+      .first_final = {},
+      .second_final = {}};
+  const std::map<Index, double> losses = validation_losses(first, a),
+                                others = validation_losses(second, b);
+  for (const auto& [step, loss] : losses)
+    if (const auto other = others.find(step); other != others.end())
       difference.validation.push_back({step, loss, other->second});
+  difference.first_final = final_of(losses);
+  difference.second_final = final_of(others);
   return difference;
 }
 
@@ -102,8 +124,9 @@ std::string run_difference_text(const RunDifference& difference, std::size_t mos
                   files::without_controls(difference.second));
   text += table("settings that differ", difference.settings);
   text += '\n' + table("what computed them", difference.provenance);
+  const std::string last = final_text(difference);
   if (difference.validation.empty())
-    return text + "\nvalidation loss: no step after which both have one\n";
+    return text + "\nvalidation loss: no step after which both have one\n" + last;
   text += fmt::format("\nvalidation loss:\n  {:>9}  {:>8}  {:>8}  {:>8}\n", "step", "first",
                       "second", "differ");
   for (const std::size_t i : spread(difference.validation.size(), most_steps)) {
@@ -114,7 +137,7 @@ std::string run_difference_text(const RunDifference& difference, std::size_t mos
   if (const auto furthest = furthest_apart(difference))
     text += fmt::format("  furthest apart after step {}: {:+.4f}\n", furthest->step,
                         furthest->difference());
-  return text;
+  return text + last;
 }
 
 std::string run_difference_json(const RunDifference& difference) {
@@ -132,6 +155,14 @@ std::string run_difference_json(const RunDifference& difference) {
         {{"step", pair.step}, {"first", pair.first}, {"second", pair.second}});
   if (const auto furthest = furthest_apart(difference))
     object["furthest_apart"] = {{"step", furthest->step}, {"difference", furthest->difference()}};
+  const auto final_loss = [](const std::optional<FinalLoss>& last) {
+    return last ? nlohmann::ordered_json({{"step", last->step}, {"loss", last->loss}})
+                : nlohmann::ordered_json();
+  };
+  object["final"] = {{"first", final_loss(difference.first_final)},
+                     {"second", final_loss(difference.second_final)}};
+  if (difference.first_final && difference.second_final)
+    object["final"]["difference"] = difference.first_final->loss - difference.second_final->loss;
   return object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 

@@ -20,12 +20,20 @@ struct LossPair {
   double difference() const { return first - second; }
 };
 
+/// The last loss that a run has validated to.
+struct FinalLoss {
+  Index step = 0;
+  double loss = kUnknown;
+};
+
 /// In what two runs differ.
 struct RunDifference {
   std::string first, second;               ///< names
   std::vector<DifferingValue> settings;    ///< keys that decide numbers, and the seed
   std::vector<DifferingValue> provenance;  ///< data, revision, machine
   std::vector<LossPair> validation;        ///< by step: where both have validated
+  /// Whatever their lengths; nothing of a run that has not validated.
+  std::optional<FinalLoss> first_final, second_final;
 };
 
 /// Where the losses are furthest apart, the first such step; nothing if no step has both.
@@ -36,7 +44,7 @@ RunDifference run_difference(const std::filesystem::path& first,
                              const std::filesystem::path& second);
 
 /// Tables for people; of the curve at most `most_steps` lines, spread evenly, the last among them,
-/// and where it is furthest apart.
+/// where it is furthest apart, and the final losses.
 std::string run_difference_text(const RunDifference& difference, std::size_t most_steps = 12);
 std::string run_difference_json(const RunDifference& difference);
 

@@ -7,6 +7,7 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <string_view>
 
 #include <espalier/experiments/results/event_file.h>
 #include <espalier/experiments/runs/run_store.h>
@@ -20,6 +21,9 @@ namespace espalier::experiments {
 namespace {
 
 using nlohmann::json;
+
+/// Around the time at which a run began, as TensorBoard wants it; the end tells them from others'.
+constexpr std::string_view kEventPrefix = "events.out.tfevents.", kEventSuffix = ".espalier";
 
 /// The numbers of a record, those of objects in it too.
 void visit_numbers(const json& object, const std::string& above, RunMetric& metric,
@@ -94,13 +98,19 @@ std::vector<std::filesystem::path> export_tensorboard(
     });
     const std::filesystem::path own = folder / folder_name(run);
     files::create_folders(own);
-    written.push_back(own / fmt::format("events.out.tfevents.{:010.0f}.espalier", start));
+    written.push_back(own / fmt::format("{}{:010.0f}{}", kEventPrefix, start, kEventSuffix));
     files::write_file_atomically(written.back(), file.bytes());
+    // One of an earlier start, of a run that was trained anew, would be read as a part of this one.
+    for (const std::filesystem::path& other : files::list_folder(own)) {
+      const std::string name = other.filename().string();
+      if (name.starts_with(kEventPrefix) && name.ends_with(kEventSuffix) && other != written.back())
+        std::filesystem::remove(other);
+    }
   }
   return written;
 }
 
-void export_csv(const std::vector<std::filesystem::path>& runs, const std::filesystem::path& file) {
+std::string metrics_csv(const std::vector<std::filesystem::path>& runs) {
   std::string text = files::csv_line({"run", "event", "step", "seconds", "metric", "value"});
   for (const std::filesystem::path& run : runs)
     for_each_metric(run, [&, name = folder_name(run)](const RunMetric& metric) {
@@ -108,10 +118,15 @@ void export_csv(const std::vector<std::filesystem::path>& runs, const std::files
                                fmt::format("{}", metric.seconds), metric.name,
                                fmt::format("{}", metric.value)});
     });
+  return text;
+}
+
+void export_csv(const std::vector<std::filesystem::path>& runs, const std::filesystem::path& file) {
   if (file.has_parent_path()) files::create_folders(file.parent_path());
   // What a link leads to is written, and the link stays.
   files::write_file_atomically(
-      std::filesystem::is_symlink(file) ? std::filesystem::canonical(file) : file, text);
+      std::filesystem::is_symlink(file) ? std::filesystem::canonical(file) : file,
+      metrics_csv(runs));
 }
 
 }  // namespace espalier::experiments

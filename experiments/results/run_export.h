@@ -35,6 +35,8 @@ std::vector<std::filesystem::path> export_tensorboard(
     const std::vector<std::filesystem::path>& runs, const std::filesystem::path& folder);
 
 /// Every metric of the runs as CSV: run, event, step, seconds, metric, value, with all digits.
+std::string metrics_csv(const std::vector<std::filesystem::path>& runs);
+/// The same, written as a file at once. Throws IoError.
 void export_csv(const std::vector<std::filesystem::path>& runs, const std::filesystem::path& file);
 
 }  // namespace espalier::experiments

@@ -10,6 +10,8 @@
 #include <set>
 #include <utility>
 
+#include <espalier/experiments/config/key_list.h>
+#include <espalier/experiments/config/nearest_name.h>
 #include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/runs/run_condition.h>
 #include <espalier/experiments/runs/run_index.h>
@@ -22,21 +24,31 @@
 namespace espalier::experiments {
 namespace {
 
+[[noreturn]] void refuse_name(const std::string& name) {
+  const std::vector<std::string> columns = summary_columns();
+  std::vector<std::string> names = columns;
+  names.insert(names.end(), {kProgressColumn, kTimeLeftColumn, kMessageColumn});
+  for (const Key& key : keys()) names.push_back(key.path());
+  std::string expected = nearest_of(name, names);
+  if (expected.empty())
+    expected =
+        fmt::format(", expected progress, left, message, a key such as model.block, or one of {}",
+                    fmt::join(columns, ", "));
+  throw ConfigError(fmt::format("runs: no column '{}'{}", files::printable(name), expected));
+}
+
 /// The text of a run under a name; throws ConfigError if there is nothing of that name.
 std::string value_of(const RunSummary& run, const std::string& name) {
-  if (const auto value = run_value(run, name)) return *value;
-  std::vector<std::string> names = summary_columns();
-  throw ConfigError(fmt::format(
-      "runs: no column '{}', expected progress, left, a key such as model.block, or one of {}",
-      files::printable(name), fmt::join(names, ", ")));
+  auto value = run_value(run, name);
+  if (!value) refuse_name(name);
+  return *std::move(value);
 }
 
 /// Names that are none are an error even where no run is there to ask.
-void require_names(const RunListOptions& options, const std::vector<RunCondition>& where) {
+void require_names(const RunListOptions& options) {
   const RunSummary none;
   (void)value_of(none, options.sort);
   for (const std::string& name : options.columns) (void)value_of(none, name);
-  for (const RunCondition& condition : where) (void)value_of(none, condition.key());
 }
 
 std::vector<RunSummary> read_all(const std::vector<std::filesystem::path>& paths, RunList& list) {
@@ -49,8 +61,12 @@ std::vector<RunSummary> read_all(const std::vector<std::filesystem::path>& paths
     RunIndex index(path);
     for (const std::filesystem::path& folder : index.folders()) {
       try {
-        RunSummary& run = runs.emplace_back(index.summarise(folder));
+        RunSummary run = index.summarise(folder);
         run.status = status_now(run);
+        if (run.status == to_string(RunStatus::kFailed) ||
+            run.status == to_string(RunStatus::kStopped))
+          run.message = read_manifest(folder).message;
+        runs.push_back(std::move(run));
       } catch (const Error& error) {
         list.unreadable.emplace_back(error.what());
       }
@@ -66,11 +82,13 @@ double seconds_left(const RunSummary& run) {
   return run.status == to_string(RunStatus::kRunning) ? run.seconds_left : kUnknown;
 }
 
-/// A value by which runs are put in order: of a time its seconds, since "2 h" comes after "50 min".
-std::string sort_value(const RunSummary& run, const std::string& name) {
-  if (name != kTimeLeftColumn) return value_of(run, name);
-  const double seconds = seconds_left(run);
-  return std::isfinite(seconds) ? fmt::format("{}", seconds) : "";
+/// A value by which runs are compared: of a time its seconds, since "2 h" comes after "50 min", and
+/// of a share its percent.
+std::string compared_value(const RunSummary& run, const std::string& name) {
+  std::string value = value_of(run, name);
+  if (name == kTimeLeftColumn && !value.empty()) return fmt::format("{}", seconds_left(run));
+  if (name == kProgressColumn && !value.empty()) value.pop_back();
+  return value;
 }
 
 /// By a value, ascending or descending; without one at the end.
@@ -78,7 +96,7 @@ void sort_runs(std::vector<RunSummary>& runs, const RunListOptions& options) {
   std::vector<std::pair<std::string, RunSummary>> keyed;
   keyed.reserve(runs.size());
   for (RunSummary& run : runs) {
-    std::string value = sort_value(run, options.sort);
+    std::string value = compared_value(run, options.sort);
     keyed.emplace_back(std::move(value), std::move(run));
   }
   std::ranges::stable_sort(keyed, [&](const auto& a, const auto& b) {
@@ -99,6 +117,8 @@ std::vector<std::string> usual_columns(const std::vector<RunSummary>& runs) {
   if (seeds.size() > 1) columns.emplace_back("seed");
   const std::vector<std::string> swept = swept_settings(runs);
   columns.insert(columns.end(), swept.begin(), swept.end());
+  if (std::ranges::any_of(runs, [](const RunSummary& run) { return !run.message.empty(); }))
+    columns.emplace_back(kMessageColumn);  // the widest
   return columns;
 }
 
@@ -111,6 +131,8 @@ std::string short_text(const std::string& value) {
 
 }  // namespace
 
+std::string full_name(const std::string& name) { return name == "loss" ? "validation_loss" : name; }
+
 std::optional<std::string> run_value(const RunSummary& run, const std::string& name) {
   if (name == kProgressColumn)
     return run.planned_steps > 0
@@ -121,19 +143,26 @@ std::optional<std::string> run_value(const RunSummary& run, const std::string& n
     const double seconds = seconds_left(run);
     return std::isfinite(seconds) ? format_duration(seconds) : "";
   }
+  if (name == kMessageColumn) return run.message;
   if (name == kSeedKey) return std::to_string(run.seed);
-  return summary_value(run, name);
+  return summary_value(run, full_name(name));
+}
+
+void keep_where(std::vector<RunSummary>& runs, const std::vector<std::string>& where) {
+  for (const std::string& text : where) {
+    const RunCondition condition(text);
+    (void)value_of({}, condition.key());
+    std::erase_if(runs, [&](const RunSummary& run) {
+      return !condition.holds(compared_value(run, condition.key()));
+    });
+  }
 }
 
 RunList list_runs(const std::vector<std::filesystem::path>& paths, const RunListOptions& options) {
-  const std::vector<RunCondition> where(options.where.begin(), options.where.end());
-  require_names(options, where);
+  require_names(options);
   RunList list;
   std::vector<RunSummary> runs = read_all(paths, list);
-  for (const RunCondition& condition : where)
-    std::erase_if(runs, [&](const RunSummary& run) {
-      return !condition.holds(value_of(run, condition.key()));
-    });
+  keep_where(runs, options.where);
   sort_runs(runs, options);
   list.columns = options.columns.empty() ? usual_columns(runs) : options.columns;
   for (const RunSummary& run : runs) {
@@ -200,6 +229,20 @@ std::string run_list_json(const RunList& list) {
     runs.push_back(run);
   }
   return runs.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+}
+
+std::string lines_cut_to(std::size_t width, const std::string& text) {
+  std::string cut;
+  std::size_t column = 0;
+  for (const char c : text) {
+    const bool goes_on = (static_cast<unsigned char>(c) & 0xC0) == 0x80;  // within a character
+    if (c == '\n')
+      column = 0;
+    else if (!goes_on)
+      ++column;
+    if (column <= width) cut += c;
+  }
+  return cut;
 }
 
 }  // namespace espalier::experiments

@@ -51,7 +51,9 @@ WallClockTable make_wall_clock_table(const ParetoTable& table, const std::vector
   for (const ParetoRow& row : table.rows) {
     const std::string name = model_label(row, table.rows) + ", " + row.mode;
     const auto time = std::ranges::find(times, row.settings_hash, &StepTime::settings_hash);
-    if (time == times.end()) {
+    if (row.hours > 0) {
+      result.notes.push_back(name + ": left out, its runs end by the clock and not by steps");
+    } else if (time == times.end()) {
       result.notes.push_back(name + ": left out, no time of its settings was measured");
     } else if (std::abs(row.encoder_flops / time->sample_flops - 1) > kSameFlops) {
       result.notes.push_back(fmt::format(

@@ -2,11 +2,16 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace espalier::experiments {
 
+/// `text` without the spaces around it.
+std::string trimmed(std::string_view text);
+
 /// A condition on one value of a run, as users write it: KEY=VALUE, or == != < <= > >= in place of
-/// =. Numbers compare by value, so that 0.004 is 4e-3; the others are equal letter by letter.
+/// =, with spaces around both and quotes around VALUE if they like. Numbers compare by value, so
+/// that 0.004 is 4e-3 and 50% is 50; the others are equal letter by letter.
 class RunCondition {
  public:
   /// Throws ConfigError if `text` is none, or compares in size with what is no number.

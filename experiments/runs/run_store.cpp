@@ -67,7 +67,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Manifest, name, status, message,
                                                 dirty, compiler, build_type, processor, threads,
                                                 kernel, dense_library, corpus_hash, vocabulary_hash,
                                                 config_hash, seed, started, ended, format, sittings,
-                                                branched_from, replayed_from, extensions, files)
+                                                branched_from, branched_from_hash, replayed_from,
+                                                extensions, files)
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(
     RunResult, steps, sequences, tokens, vocabulary, masked_per_sequence, attention_density,
@@ -307,6 +308,10 @@ Manifest RunFolder::read_manifest() const { return experiments::read_manifest(pa
 Manifest read_manifest(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / run_file::kManifest;
   const std::string where = path.string();
+  std::error_code failed;  // of what is there and cannot be looked at, reading says why
+  if (!std::filesystem::exists(path, failed) && !failed)
+    throw IoError(folder.string() + ": no run here; expected a run's folder, which has " +
+                  run_file::kManifest);
   const std::string text = files::read_file(path, kLargestManifestBytes);
   const json value = files::parse_json_object(text, where);
   check_manifest(value, text, where);
@@ -319,7 +324,7 @@ Manifest read_manifest(const std::filesystem::path& folder) {
        {&manifest.message, &manifest.version, &manifest.revision, &manifest.compiler,
         &manifest.build_type, &manifest.processor, &manifest.kernel, &manifest.dense_library,
         &manifest.corpus_hash, &manifest.vocabulary_hash, &manifest.started, &manifest.ended,
-        &manifest.branched_from, &manifest.replayed_from})
+        &manifest.branched_from, &manifest.branched_from_hash, &manifest.replayed_from})
     *shown = files::without_controls(*shown);
   for (SittingFacts& sitting : manifest.sittings)
     for (std::string* shown : {&sitting.started, &sitting.version, &sitting.revision,
@@ -364,7 +369,8 @@ void for_each_run_record(const std::filesystem::path& folder, const Manifest& ma
                          const RecordVisitor& visit) {
   check_file(manifest, folder, run_file::kMetrics);
   const std::filesystem::path path = folder / run_file::kMetrics;
-  if (!std::filesystem::exists(path)) return;
+  std::error_code broken;  // a link that leads nowhere: it cannot be read, as is said below
+  if (!std::filesystem::exists(path, broken) && !broken) return;
   for_each_record(path, manifest.format >= 2 ? Seals::kRequired : Seals::kOptional, visit);
 }
 

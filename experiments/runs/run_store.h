@@ -105,6 +105,8 @@ struct Manifest {
   /// The run and the step that this one went on from, with another configuration: "name@step";
   /// empty: it began by itself.
   std::string branched_from;
+  /// Hash of the configuration that that run had then; earlier versions wrote none.
+  std::string branched_from_hash;
   /// The run whose record of the clock this one follows; empty: it follows the clock itself.
   std::string replayed_from;
   std::vector<Extension> extensions;  ///< in order
@@ -214,9 +216,9 @@ std::string folder_name(const std::filesystem::path& folder);
 std::string run_name(const RunConfig& config);
 
 /// Reads the files of a run without locking it, and checks them against their checksums. Throw
-/// IoError, or FormatError naming the file. A manifest with a key that is not known is refused, as
-/// is a configuration whose hash is not that of the manifest. Text comes without control
-/// characters.
+/// IoError, which says so of a folder that holds no run, or FormatError naming the file. A manifest
+/// with a key that is not known is refused, as is a configuration whose hash is not that of the
+/// manifest. Text comes without control characters.
 Manifest read_manifest(const std::filesystem::path& folder);
 RunConfig read_run_config(const std::filesystem::path& folder);
 /// The same by who has read the manifest.

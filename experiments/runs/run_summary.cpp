@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/runs/run_summary.h>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -27,6 +32,7 @@
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/system_call.h>
 
 namespace espalier::experiments {
 namespace {
@@ -182,6 +188,40 @@ RunResult result_of(RunReading& reading, const std::filesystem::path& folder,
   return result;
 }
 
+/// What begins with a dot is none, such as a run that is being replaced.
+bool is_hidden(const std::filesystem::path& path) {
+  return path.filename().string().starts_with('.');
+}
+
+enum class Depth { kRuns, kFoldersOfRuns };
+
+/// The folders in one that are runs, or that have runs in them, ordered by name.
+std::vector<std::filesystem::path> folders_in(const std::filesystem::path& folder, Depth depth,
+                                              std::error_code& error) {
+  std::vector<std::filesystem::path> found;
+  for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    if (is_hidden(it->path())) continue;
+    std::error_code ignored;  // what cannot be read has no runs to show
+    if (depth == Depth::kRuns ? RunFolder::exists(it->path())
+                              : !folders_in(it->path(), Depth::kRuns, ignored).empty())
+      found.push_back(it->path());
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+/// Does another process hold a lock on this file?
+bool is_locked(const std::filesystem::path& path) {
+  const int file =
+      uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC); });
+  if (file < 0) return false;
+  const bool held =
+      uninterrupted([&] { return ::flock(file, LOCK_SH | LOCK_NB); }) != 0 && errno == EWOULDBLOCK;
+  ::close(file);
+  return held;
+}
+
 }  // namespace
 
 std::optional<std::string> summary_value(const RunSummary& run, const std::string& name) {
@@ -193,6 +233,24 @@ std::optional<std::string> summary_value(const RunSummary& run, const std::strin
   if (found == run.settings.end())
     return is_setting(name) ? std::optional<std::string>("") : std::nullopt;
   return found->second;
+}
+
+std::optional<DifferingValue> differing_data(const RunSummary& a, const RunSummary& b) {
+  if (a.task != b.task) return DifferingValue{"run.task", a.task, b.task};
+  if (auto windows = differing_windows(a.settings, b.settings)) return windows;
+  if (a.corpus_hash != b.corpus_hash)
+    return DifferingValue{"corpora", a.corpus_hash, b.corpus_hash};
+  if (a.vocabulary_hash != b.vocabulary_hash)
+    return DifferingValue{"vocabularies", a.vocabulary_hash, b.vocabulary_hash};
+  return std::nullopt;
+}
+
+std::vector<std::string> summary_numbers() {
+  std::vector<std::string> names;
+  RunSummary run;
+  for (const SummaryColumn& column : summary_column_list())
+    if (!std::holds_alternative<std::string*>(column.slot(run))) names.emplace_back(column.name);
+  return names;
 }
 
 std::vector<std::string> summary_columns() {
@@ -267,22 +325,44 @@ std::string status_now(const RunSummary& run) {
   return left ? "interrupted" : run.status;
 }
 
+bool awaits_first_run(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (RunFolder::exists(path) || std::filesystem::is_regular_file(path, ignored)) return false;
+  for (const Depth depth : {Depth::kRuns, Depth::kFoldersOfRuns})
+    if (!folders_in(path, depth, ignored).empty()) return false;
+  std::filesystem::path whole = std::filesystem::absolute(path).lexically_normal();
+  if (!whole.has_filename()) whole = whole.parent_path();
+  return std::filesystem::is_directory(whole.parent_path(), ignored);
+}
+
+bool has_worker(const std::filesystem::path& folder) {
+  // It holds the log of the run that it trains, and the trials while it chooses the next.
+  if (files::FolderLock::held(folder / "trials")) return true;
+  std::error_code error;
+  for (std::filesystem::directory_iterator it(folder / "logs", error), end; !error && it != end;
+       it.increment(error))
+    if (it->path().extension() == ".log" && is_locked(it->path())) return true;
+  return false;
+}
+
 std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path) {
   if (RunFolder::exists(path)) return {path};
   std::error_code error;
-  std::vector<std::filesystem::path> folders;
-  for (std::filesystem::directory_iterator it(path, error), end; !error && it != end;
-       it.increment(error)) {
-    // What begins with a dot is none, such as one that is being replaced.
-    if (!it->path().filename().string().starts_with('.') && RunFolder::exists(it->path()))
-      folders.push_back(it->path());
-  }
+  std::vector<std::filesystem::path> folders = folders_in(path, Depth::kRuns, error);
   if (error) throw IoError(path.string() + ": cannot read: " + error.message());
-  if (folders.empty()) {
-    throw IoError(path.string() + ": no runs here, expected a run, a folder of runs or a .csv");
-  }
-  std::ranges::sort(folders);
-  return folders;
+  if (!folders.empty()) return folders;
+  std::string message =
+      path.string() + ": no runs here, expected a run, a folder of runs or a .csv";
+  std::vector<std::string> deeper;
+  for (const std::filesystem::path& folder : folders_in(path, Depth::kFoldersOfRuns, error))
+    deeper.push_back(folder.string());
+  constexpr std::size_t kMostNamed = 3;
+  const bool more = deeper.size() > kMostNamed;
+  if (more) deeper.resize(kMostNamed);
+  if (!deeper.empty())
+    message +=
+        fmt::format("; there are some in {}{}", fmt::join(deeper, ", "), more ? ", ..." : "");
+  throw IoError(message);
 }
 
 std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths,

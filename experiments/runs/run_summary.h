@@ -54,6 +54,8 @@ struct RunSummary {
   /// Of a run that is not done, by its records: seconds that its other steps take at the pace of
   /// the present sitting, or that are left of its hours if that is less. In no file of summaries.
   double seconds_left = kUnknown;
+  /// Why a run failed or stopped, in a list of runs; in no file of summaries.
+  std::string message;
   /// Every number of the end record, by name; none of a run that is not done, or of a file.
   std::map<std::string, double> metrics;
 
@@ -66,6 +68,8 @@ struct RunSummary {
 std::optional<std::string> summary_value(const RunSummary& run, const std::string& name);
 /// The columns that every summary file has, in their order.
 std::vector<std::string> summary_columns();
+/// Those of them that are numbers.
+std::vector<std::string> summary_numbers();
 /// The settings in which runs differ, in the order of the keys' names.
 std::vector<std::string> swept_settings(const std::vector<RunSummary>& runs);
 
@@ -86,11 +90,21 @@ struct RunReading {
 /// `summarise_run`.
 RunReading read_run(const std::filesystem::path& folder, const RecordVisitor& visit = {});
 
+/// What makes the losses of two runs measures of different things, if anything does: task, windows,
+/// text or vocabulary, of those that both are known to have.
+std::optional<DifferingValue> differing_data(const RunSummary& a, const RunSummary& b);
+
 /// The status of a run as it is now: "interrupted" if it says "running" and no process holds it.
 std::string status_now(const RunSummary& run);
 
+/// Is there no run at `path`, or in the folders in it, though a first one may yet be made there?
+bool awaits_first_run(const std::filesystem::path& path);
+
+/// Is a worker of a sweep at the runs in `folder`? Between two runs it may hold none for a moment.
+bool has_worker(const std::filesystem::path& folder);
+
 /// The run's folder `path` itself, or those of the runs in it, ordered by name. Throws IoError if
-/// there is none.
+/// there is none, naming folders in it that have some.
 std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path);
 
 /// Summaries of every run at `paths`: a run's folder, a folder of runs (ordered by name) or a

@@ -72,8 +72,8 @@ Validation CausalLmTask::predict(const std::vector<std::int64_t>& held_out, Inde
 }
 
 std::string CausalLmTask::comment(const Validation& validation) const {
-  return fmt::format("perplexity {:.2f}, {:.3f} nats below the context-free loss",
-                     std::exp(validation.loss), context_free_loss_ - validation.loss);
+  return fmt::format("perplexity {:.2f}, {}", std::exp(validation.loss),
+                     beside(validation.loss, context_free_loss_, "the context-free loss"));
 }
 
 void CausalLmTask::complete(RunResult& result) {

@@ -143,8 +143,9 @@ Validation ClassificationTask::predict(Index group_size) {
 }
 
 std::vector<DataHash> ClassificationTask::data_hashes() const {
-  std::vector<DataHash> hashes = {{"corpus_hash", "texts", data_->hash},
-                                  {"vocabulary_hash", "vocabulary", data_->tokenizer.hash()}};
+  std::vector<DataHash> hashes = EncoderTask::data_hashes();
+  hashes.push_back({"corpus_hash", "texts", data_->hash});
+  hashes.push_back({"vocabulary_hash", "vocabulary", data_->tokenizer.hash()});
   if (!encoder_hash_.empty()) hashes.push_back({"encoder_hash", "encoder", encoder_hash_});
   return hashes;
 }

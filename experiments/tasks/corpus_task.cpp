@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/tasks/corpus_task.h>
 
+#include <fmt/format.h>
+
+#include <cmath>
+
 namespace espalier::experiments {
 
 const OwnKey<double>& embedding_deviation() {
@@ -50,14 +54,22 @@ CorpusTask::CorpusTask(const RunConfig& config, const PreparedData& data,
       held_out_(divide_held_out(data.corpus.validation, test_sequences().of(config),
                                 data.tokenizer.special())) {}
 
+std::string beside(double loss, double reference, std::string_view name) {
+  const double below = reference - loss;
+  if (!std::isfinite(below)) return "which is not finite";
+  return fmt::format("{:.3f} nats {} {}", std::abs(below), below < 0 ? "above" : "below", name);
+}
+
 std::vector<Index> CorpusTask::documents(std::span<const std::int32_t> tokens) const {
   if (data_->corpus.facts.packing != Packing::kDocuments) return {};
   return packed_documents(tokens, config().data.sequence, data_->tokenizer.special());
 }
 
 std::vector<DataHash> CorpusTask::data_hashes() const {
-  return {{"corpus_hash", "corpus", data_->corpus.facts.corpus.hash},
-          {"vocabulary_hash", "vocabulary", data_->tokenizer.hash()}};
+  std::vector<DataHash> hashes = EncoderTask::data_hashes();
+  hashes.push_back({"corpus_hash", "corpus", data_->corpus.facts.corpus.hash});
+  hashes.push_back({"vocabulary_hash", "vocabulary", data_->tokenizer.hash()});
+  return hashes;
 }
 
 }  // namespace espalier::experiments

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <espalier/experiments/config/key.h>
@@ -30,6 +31,9 @@ const OwnKey<std::string>& packing();
 /// Settings of the encoder on a corpus, whose vocabulary it has.
 models::EncoderOptions encoder_options(const RunConfig& config, const PreparedData& data,
                                        const InitialTopology& topology);
+
+/// How far a loss is from that of a model without context, for people: "0.5 nats below NAME".
+std::string beside(double loss, double reference, std::string_view name);
 
 /// What language models on a corpus have in common: its training sequences, drawn as a function of
 /// (seed, step), and its held-out ones.

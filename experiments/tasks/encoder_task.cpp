@@ -1,13 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/tasks/encoder_task.h>
 
+#include <span>
+#include <string_view>
 #include <utility>
 
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/tasks/encoder_declaration.h>
+#include <espalier/files/content_hash.h>
 #include <espalier/models/families/family_registry.h>
 
 namespace espalier::experiments {
+namespace {
+
+/// Which blocks a pattern stores; empty: there is none.
+std::string hash_of(const sparse::PatternPtr& pattern) {
+  if (pattern == nullptr) return {};
+  files::ContentHash hash;
+  const auto add = [&](auto values) {
+    const auto bytes = std::as_bytes(std::span(values));
+    hash.update_field({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  };
+  add(pattern->row_offsets());
+  add(pattern->columns());
+  return files::hex(hash.value());
+}
+
+}  // namespace
 
 models::ModelConfig encoder_shape(const RunConfig& config, Index vocabulary) {
   models::ModelConfig shape = model_config(config);
@@ -21,7 +40,16 @@ EncoderTask::EncoderTask(const RunConfig& config, const models::ModelConfig& sha
     : TrainingTask(std::move(target_blocks)),
       config_(config),
       vocabulary_(shape.vocabulary),
-      declaration_(models::declare(shape)) {}
+      declaration_(models::declare(shape)),
+      attention_hash_(hash_of(shape.attention.pattern)) {}
+
+std::vector<DataHash> EncoderTask::data_hashes() const {
+  if (attention_hash_.empty()) return {};
+  return {{.key = "attention_pattern_hash",
+           .what = "a model.attention_pattern of hash",
+           .value = attention_hash_,
+           .of_model = true}};
+}
 
 double EncoderTask::sample_flops() {
   return models::training_flops(declaration_, models::stored_values(declaration_, parameters()),

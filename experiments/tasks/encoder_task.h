@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/tasks/training_task.h>
@@ -22,6 +23,8 @@ class EncoderTask : public TrainingTask {
   /// Of the encoder, for one sequence of full length: the paper's count.
   double sample_flops() override;
   void complete(RunResult& result) override;
+  /// Of the pattern of attention, if a file has it.
+  std::vector<DataHash> data_hashes() const override;
 
   /// Stored share of the attention and feed-forward weights.
   models::EncoderDensity density();
@@ -37,6 +40,7 @@ class EncoderTask : public TrainingTask {
   RunConfig config_;
   Index vocabulary_;
   models::ModelDeclaration declaration_;
+  std::string attention_hash_;  // empty: no file has the pattern
 };
 
 }  // namespace espalier::experiments

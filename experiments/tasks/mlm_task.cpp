@@ -142,8 +142,8 @@ Validation MlmTask::predict(const std::vector<MaskedBatch>& batches, Index group
 }
 
 std::string MlmTask::comment(const Validation& validation) const {
-  std::string text = fmt::format("{:.3f} nats below unigram entropy",
-                                 data().corpus.facts.validation_unigram_entropy - validation.loss);
+  std::string text =
+      beside(validation.loss, data().corpus.facts.validation_unigram_entropy, "unigram entropy");
   if (std::isfinite(validation.next_sentence_loss))
     text += fmt::format(", next sentence {:.4f}, accuracy {:.2f}%", validation.next_sentence_loss,
                         100 * validation.next_sentence_accuracy);

@@ -96,6 +96,8 @@ struct DataHash {
   std::string key;   ///< as checkpoints name it
   std::string what;  ///< as messages name it
   std::string value;
+  /// Of a file that decides the model instead: a branch may have another one.
+  bool of_model = false;
 };
 
 /// A model and the data that it learns from: what a trainer needs to know of either.

@@ -40,6 +40,29 @@ double peak_bytes() {
   return static_cast<double>(usage.ru_maxrss) * 1024;  // Linux counts kibibytes
 }
 
+/// How many validations there will be, and steps where hours end the run: what validations take of
+/// these is theirs.
+void plan(const RunConfig& config, TrainingEstimate& estimate) {
+  const TimeBudget budget = time_budget(config);
+  const double step_seconds = std::max(estimate.step_seconds, 1e-9);
+  const auto by_clock = [&](double seconds) {
+    return std::max<Index>(1, budget.validations_by(seconds));  // one at the end, in any case
+  };
+  if (budget.seconds > 0) {
+    const double left = budget.seconds -
+                        static_cast<double>(by_clock(budget.seconds)) * estimate.validation_seconds;
+    const double most = std::max(1.0, std::ceil(left / step_seconds));
+    if (most < static_cast<double>(estimate.steps)) estimate.steps = static_cast<Index>(most);
+  }
+  if (budget.validation_seconds > 0) {
+    estimate.validations = by_clock(static_cast<double>(estimate.steps) * step_seconds);
+    if (budget.seconds > 0) estimate.validations = by_clock(budget.seconds);
+  } else {
+    const Index interval = validation_interval(config);
+    estimate.validations = (estimate.steps + interval - 1) / interval;
+  }
+}
+
 }  // namespace
 
 TrainingEstimate estimate_training(const RunConfig& config,
@@ -50,8 +73,6 @@ TrainingEstimate estimate_training(const RunConfig& config,
   estimate.steps = std::max<Index>(1, steps(config) - first_step);
   estimate.least_bytes = least_training_bytes(config);
   estimate.available_bytes = available_memory_bytes();
-  const Index interval = validation_interval(config);
-  estimate.validations = (estimate.steps + interval - 1) / interval;
 
   const TaskPtr kind = task_of(config);
   const std::shared_ptr<const TaskData> data = kind->load(config, say);
@@ -73,12 +94,9 @@ TrainingEstimate estimate_training(const RunConfig& config,
   if (measured.empty()) measured.push_back(first);
   std::ranges::nth_element(measured, measured.begin() + std::ssize(measured) / 2);
   estimate.step_seconds = measured[measured.size() / 2];
-  if (const double budget = time_budget(config).seconds; budget > 0)
-    estimate.steps =
-        std::min(estimate.steps,
-                 static_cast<Index>(std::ceil(budget / std::max(estimate.step_seconds, 1e-9))));
   estimate.measured_steps = std::ssize(measured);
   estimate.validation_seconds = seconds_of([&] { task->validate(); });
+  plan(config, estimate);
   estimate.peak_bytes = peak_bytes();
   return estimate;
 }

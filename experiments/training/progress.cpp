@@ -12,6 +12,16 @@
 #include <utility>
 
 namespace espalier::experiments {
+namespace {
+
+/// "12.3/s"; slow ones by the hour, where people would count zeros.
+std::string rate_text(double per_second) {
+  constexpr double kSlowest = 0.01, kHour = 3600;
+  return per_second < kSlowest ? fmt::format("{:.3g}/h", per_second * kHour)
+                               : fmt::format("{:.3g}/s", per_second);
+}
+
+}  // namespace
 
 Progress::Options progress_options(bool quiet) {
   Progress::Options options;
@@ -61,11 +71,14 @@ std::string Progress::line(double now) const {
     const int filled = static_cast<int>(share * kWidth);
     text += fmt::format("[{:#<{}}{:.<{}}] ", "", filled, "", kWidth - filled);
   }
-  text += fmt::format("{}%  {}/{} {}", static_cast<int>(share * 100), done_, total_, options_.unit);
+  text += fmt::format("{}%  {}/{} {}", static_cast<int>(share * 100),
+                      options_.fractions ? fmt::format("{:.2f}", reached()) : fmt::to_string(done_),
+                      total_, options_.unit);
+  constexpr double kFirstSeconds = 2;
   const double seconds = now - start_seconds_;
-  if (reached() > first_ && seconds > 0) {
+  if (reached() > first_ && seconds > 0 && (seconds >= kFirstSeconds || done_ >= total_)) {
     const double rate = (reached() - first_) / seconds;
-    text += fmt::format("  {:.3g}/s  ", rate);
+    text += "  " + rate_text(rate) + "  ";
     text += done_ < total_
                 ? format_duration((static_cast<double>(total_) - reached()) / rate) + " left"
                 : "in " + format_duration(seconds);

@@ -18,7 +18,8 @@ enum class ProgressStyle {
 
 /// Shows how far a long task is, its rate and the time left, on a stream that the caller chooses.
 ///   tiny-dynamic [########............] 41%  410/1000 steps  12.3/s  0:48 left  loss 5.213
-/// The rate is that of this sitting, so that a resumed task does not look faster than it is.
+/// The rate is that of this sitting, so that a resumed task does not look faster than it is, and is
+/// told when some seconds have passed: the first steps tell little of the others.
 /// Updates that come too soon after the last one cost a clock reading. Not for concurrent use.
 class Progress {
  public:
@@ -28,7 +29,8 @@ class Progress {
     double line_interval_seconds = 10;
     std::size_t columns = 0;  ///< a bar is cut to this width; 0: not cut
     std::string unit = "steps";
-    double under_way = 0;  ///< units: what earlier sittings have done of those that are not done
+    bool fractions = false;  ///< shows what is under way with what is done, as in 0.25/10
+    double under_way = 0;    ///< units: what earlier sittings have done of those that are not done
     /// Seconds from any fixed moment; the steady clock if empty.
     std::function<double()> clock = {};
   };

@@ -79,7 +79,9 @@ void require_density_of(const RunConfig& source, const RunConfig& branch,
 
 RunBranch branch_of(const std::string& from, const std::string& option) {
   const Place place = place_of(from, option);
-  const std::string name = read_manifest(place.run).name;
+  const Manifest manifest = read_manifest(place.run);
+  std::vector<std::string> hashes = {manifest.config_hash};
+  for (const Extension& extension : manifest.extensions) hashes.push_back(extension.config_hash);
   const std::filesystem::path folder = place.run / run_file::kCheckpoints;
   if (!std::filesystem::exists(folder))
     throw IoError(folder.string() + ": not there, expected the checkpoints of a run");
@@ -87,13 +89,24 @@ RunBranch branch_of(const std::string& from, const std::string& option) {
   for (const auto& [step, path] : models::checkpoints_in(folder)) {
     if (!place.step || *place.step == step)
       return {.checkpoint = path,
-              .name = fmt::format("{}@{}", name, step),
+              .name = fmt::format("{}@{}", manifest.name, step),
               .start = BranchStart::kThere,
-              .step = step};
+              .step = step,
+              .config_hashes = std::move(hashes)};
     steps.push_back(step);
   }
-  throw ConfigError(fmt::format("{} {}: no such checkpoint, expected one of step {}", option,
-                                files::printable(from), fmt::join(steps, ", ")));
+  throw ConfigError(fmt::format(
+      "{} {}: no such checkpoint, expected one of step {}; training.keep_checkpoints keeps more",
+      option, files::printable(from), fmt::join(steps, ", ")));
+}
+
+void require_step_left(const RunBranch& branch, const RunConfig& config) {
+  if (branch.first_step() < steps(config)) return;
+  const std::string run = branch.name.substr(0, branch.name.rfind('@'));
+  throw ConfigError(
+      fmt::format("no step is left after step {} of {}; expected RUN@STEP of an earlier "
+                  "checkpoint, or more training.steps",
+                  branch.step, files::printable(run)));
 }
 
 RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides,
@@ -123,10 +136,15 @@ RunConfig branch_config(const std::string& from, const std::vector<std::string>&
         "--from {}: model.embedding_density is {}; expected {}, that of the run",
         files::printable(from), branch.model.embedding_density, source.model.embedding_density));
   require_density_of(source, branch, overridden, "--from " + files::printable(from));
-  if (start == BranchStart::kThere && branch.training.batch != source.training.batch)
-    throw ConfigError(fmt::format("--from {}: training.batch is {}; expected {}, that of the run",
-                                  files::printable(from), branch.training.batch,
-                                  source.training.batch));
+  // What a step takes in is counted as if all had been alike.
+  const auto require_same = [&](const char* key, Index now, Index before) {
+    if (start == BranchStart::kThere && now != before)
+      throw ConfigError(fmt::format(
+          "--from {}: {} is {}; expected {}, that of the run, or --next-phase to begin anew there",
+          files::printable(from), key, now, before));
+  };
+  require_same("training.batch", branch.training.batch, source.training.batch);
+  require_same("data.sequence", branch.data.sequence, source.data.sequence);
   return branch;
 }
 

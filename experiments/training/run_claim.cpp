@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <string>
 
 #include <espalier/experiments/config/config_hash.h>
@@ -37,6 +38,8 @@ Manifest earlier_manifest(const std::filesystem::path& folder) {
   }
 }
 
+constexpr const char* kChoose = "; choose another run.name or run.folder, or --overwrite";
+
 [[noreturn]] void refuse_none(const std::filesystem::path& path) {
   throw ConfigError(path.string() + ": no run that has trained; expected one, to extend it");
 }
@@ -44,13 +47,12 @@ Manifest earlier_manifest(const std::filesystem::path& folder) {
 /// Throws ConfigError that says how the configuration of the run in a folder is another one.
 [[noreturn]] void refuse_other(const std::filesystem::path& folder, const RunConfig& config) {
   const std::string path = folder.string();
-  const std::string choose = "; choose another run.name or run.folder";
   RunConfig earlier;
   try {
     earlier = read_run_config(folder);
   } catch (const Error&) {
     throw ConfigError(path + ": holds a run of another configuration, which cannot be read" +
-                      choose);
+                      kChoose);
   }
   if (differ_in_budget_only(earlier, config)) {
     static_cast<void>(last_common_step(folder, earlier, config));
@@ -65,7 +67,43 @@ Manifest earlier_manifest(const std::filesystem::path& folder) {
     keys += fmt::format("{}{} {}, not {}", keys.empty() ? "" : "; ", value.name,
                         files::printable(value.first), files::printable(value.second));
   throw ConfigError(path + ": holds a run of another configuration" +
-                    (keys.empty() ? "" : ", with " + keys) + choose);
+                    (keys.empty() ? "" : ", with " + keys) + kChoose);
+}
+
+/// The steps that a branch had behind it when it began, as the checkpoint that it keeps says.
+std::optional<Index> first_step_of(const std::filesystem::path& folder) {
+  const std::filesystem::path start = folder / run_file::kStart;
+  if (!std::filesystem::exists(start)) return std::nullopt;
+  const auto checkpoints = models::checkpoints_in(start);
+  if (checkpoints.empty()) return std::nullopt;
+  return checkpoints.front().first;
+}
+
+/// What a run of equal configuration is, and is not, if it began elsewhere than it is expected to;
+/// empty: it did not. Who extends a run or names a checkpoint means the one that is there.
+std::string other_origin(const std::filesystem::path& folder, const Manifest& run,
+                         const TrainingRunOptions& options) {
+  if (options.resume == Resume::kExtend || options.checkpoint) return {};
+  const std::string& from = run.branched_from;
+  if (!options.branch)
+    return !options.began_by_itself || from.empty()
+               ? ""
+               : fmt::format(
+                     "a branch of {}, not a run that began by itself; with its own {} it "
+                     "goes on",
+                     from, run_file::kConfig);
+  const RunBranch& branch = *options.branch;
+  const std::string name = files::printable(branch.name);
+  if (from.empty()) return "a run that began by itself, not a branch of " + name;
+  if (from != branch.name) return fmt::format("a branch of {}, not of {}", from, name);
+  const std::string& hash = run.branched_from_hash;
+  if (!hash.empty() && !branch.config_hashes.empty() &&
+      std::ranges::find(branch.config_hashes, hash) == branch.config_hashes.end())
+    return fmt::format("a branch of {}, of another run of that name", from);
+  if (first_step_of(folder).value_or(branch.first_step()) == branch.first_step()) return {};
+  return branch.start == BranchStart::kThere
+             ? fmt::format("a next phase of {}, not a branch of it", from)
+             : fmt::format("a branch of {}, not a next phase of it", from);
 }
 
 /// Is the run in a folder one of another budget, and nothing else? Throws ConfigError if it cannot
@@ -100,6 +138,8 @@ void check_folder(const std::filesystem::path& path, const RunConfig& config,
     throw ConfigError(
         fmt::format("{}: holds a run that is no replay of {}; choose another run.name",
                     path.string(), files::printable(options.replay->name)));
+  } else if (const std::string other = other_origin(path, earlier, options); !other.empty()) {
+    throw ConfigError(path.string() + ": holds " + other + kChoose);
   }
 }
 
@@ -151,15 +191,25 @@ void check_claim(const RunConfig& config, const TrainingRunOptions& options) {
     static_cast<void>(free_aside(path));
 }
 
+bool holds_another(const std::filesystem::path& folder, const RunConfig& config,
+                   const TrainingRunOptions& options) {
+  if (!RunFolder::has_trained(folder) || !RunFolder::exists(folder)) return false;
+  try {
+    const Manifest run = read_manifest(folder);
+    return run.config_hash != config_hash(config) || !other_origin(folder, run, options).empty();
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 bool makes_way(const std::filesystem::path& folder, const RunConfig& config,
                const TrainingRunOptions& options) {
   if (options.resume == Resume::kReplace) return true;
-  if (options.resume != Resume::kAuto || options.checkpoint || !RunFolder::has_trained(folder) ||
-      !RunFolder::exists(folder))
+  if (options.resume != Resume::kAuto || options.checkpoint ||
+      !holds_another(folder, config, options))
     return false;
   try {
-    const Manifest run = read_manifest(folder);
-    return run.config_hash != config_hash(config) && ended_without_a_checkpoint(folder, run);
+    return ended_without_a_checkpoint(folder, read_manifest(folder));
   } catch (const Error&) {
     return false;
   }

@@ -10,19 +10,24 @@
 namespace espalier::experiments {
 
 /// Makes or finds the folder of a run and locks it. Throws ConfigError or FormatError, saying what
-/// to do, unless the run that is there, if any, may go on, or start, with this configuration, or
-/// makes way for it. A start that failed before it had trained does not keep others out. Throws as
-/// `RunFolder::claim` too.
+/// to do, unless the run that is there, if any, may go on, or start, with this configuration and
+/// began where it is expected to have begun, or makes way for it. A start that failed before it had
+/// trained does not keep others out. Throws as `RunFolder::claim` too.
 RunFolder claim_run(const RunConfig& config, const TrainingRunOptions& options);
 
 /// Throws what `claim_run` would of the run that is there, whether or not another process has it;
 /// makes nothing.
 void check_claim(const RunConfig& config, const TrainingRunOptions& options);
 
+/// Has a run of another configuration or beginning trained in this folder? False of a damaged one,
+/// whose own process says what is wrong with it.
+bool holds_another(const std::filesystem::path& folder, const RunConfig& config,
+                   const TrainingRunOptions& options);
+
 /// Is the run in a folder to be replaced: because that was asked for, or because it is one of
-/// another configuration that failed, or was killed, before its first checkpoint, so that nothing
-/// is lost with it? One that went on from another run, or whose files cannot be read, is not.
-/// Nobody may be training it.
+/// another configuration or beginning that failed, or was killed, before its first checkpoint, so
+/// that nothing is lost with it? One that went on from another run, or whose files cannot be read,
+/// is not. Nobody may be training it.
 bool makes_way(const std::filesystem::path& folder, const RunConfig& config,
                const TrainingRunOptions& options);
 

@@ -116,12 +116,14 @@ std::optional<Parting> parting(const RunConfig& run, const RunConfig& longer, In
 Index last_common_step(const std::filesystem::path& folder, const RunConfig& run,
                        const RunConfig& longer) {
   const std::string path = folder.string();
-  const auto refuse = [&](const std::string& reason) {
+  const auto refuse = [&](const std::string& reason, bool is_over = false) {
+    const std::string branch = fmt::format(
+        "go on from it as another run, with --from {} --set {} --name NAME (with "
+        "--next-phase its schedules begin anew), or ",
+        path, budget_setting(longer));
     throw ConfigError(fmt::format(
-        "{}: a run of {}, which cannot become one of {}, since {}; go on from it as another run, "
-        "with --from {} --set {} --name NAME (with --next-phase its schedules begin anew), or "
-        "train anew with --overwrite",
-        path, budget_text(run), budget_text(longer), reason, path, budget_setting(longer)));
+        "{}: a run of {}, which cannot become one of {}, since {}; {}train anew with --overwrite",
+        path, budget_text(run), budget_text(longer), reason, is_over ? "" : branch));
   };
   const std::filesystem::path kept = folder / run_file::kCheckpoints;
   const auto checkpoints = std::filesystem::exists(kept) ? models::checkpoints_in(kept)
@@ -142,7 +144,7 @@ Index last_common_step(const std::filesystem::path& folder, const RunConfig& run
                          ? 0
                          : seconds_of(clock[static_cast<std::size_t>(completed) - 1].end);
   if (Timetable(longer).is_over(completed, now))
-    refuse(fmt::format("it has trained {} steps already", completed));
+    refuse(fmt::format("it has trained {} steps already", completed), true);
   const std::optional<Parting> parted = parting(run, longer, completed, clock);
   if (!parted) return completed;
   // Only where it ends does a run do what it would not have done if it had gone on.

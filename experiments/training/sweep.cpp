@@ -83,7 +83,7 @@ class SweepRunner {
         workers_(options.workers > 0
                      ? static_cast<std::size_t>(options.workers)
                      : std::max<std::size_t>(1, std::thread::hardware_concurrency())) {
-    check_sweep(sweep_);
+    check_sweep(sweep_, options_.overwrite);
     files::create_folders(sweep_.folder / kLogs);
     if (sweep_.search) store_.emplace(sweep_);
   }
@@ -116,6 +116,8 @@ class SweepRunner {
       look_at_running();
       progress.update(progress_units(), note(), units_under_way());
     }
+    // The last look may have found what others have done.
+    progress.update(progress_units(), {}, units_under_way());
     progress.finish(outcome_.stopped ? "stopped; the same command goes on" : ending());
     fill_outcome();
     return outcome_;
@@ -268,9 +270,9 @@ class SweepRunner {
     Entry& entry = entries_[run];
     if (entry.state != State::kOpen) return std::nullopt;
     // What has begun is ended, whatever the budget.
-    const bool has_begun = RunFolder::has_trained(folder_of(entry.config));
-    if (is_spent() && !has_begun) return std::nullopt;
-    if (!has_begun && waits_for_its_origin(entry)) return std::nullopt;
+    const bool begun = has_begun(entry.config);
+    if (is_spent() && !begun) return std::nullopt;
+    if (!begun && waits_for_its_origin(entry)) return std::nullopt;
     const int log = open_log(entry.config);
     if (uninterrupted([&] { return ::flock(log, LOCK_EX | LOCK_NB); }) != 0) {
       const int reason = errno;
@@ -295,6 +297,7 @@ class SweepRunner {
     const auto other =
         std::ranges::find(entries_, from.run, [](const Entry& e) { return e.config.run.name; });
     if (other == entries_.end() || other->settled()) return false;
+    if (!has_begun(other->config)) return true;
     const std::filesystem::path checkpoints = sweep_.folder / from.run / run_file::kCheckpoints;
     if (!std::filesystem::exists(checkpoints)) return true;
     const auto written = models::checkpoints_in(checkpoints);
@@ -341,10 +344,20 @@ class SweepRunner {
     return sweep_.folder / config.run.name;
   }
 
+  TrainingRunOptions claim_options_of(const RunConfig& config) const {
+    return claim_options(sweep_, config, options_.overwrite);
+  }
+
+  bool has_begun(const RunConfig& config) const {
+    return RunFolder::has_trained(folder_of(config)) &&
+           claim_options_of(config).resume != Resume::kReplace;
+  }
+
   /// A damaged run is not done: its own process will say what is wrong with it.
   bool is_done(const RunConfig& config) const {
     try {
-      return experiments::is_done(folder_of(config), config);
+      return experiments::is_done(folder_of(config), config) &&
+             claim_options_of(config).resume != Resume::kReplace;
     } catch (const Error&) {
       return false;
     }
@@ -408,12 +421,12 @@ class SweepRunner {
   /// In the process of its own; what it returns is that process's exit code.
   int train(const RunConfig& config) const noexcept {
     try {
-      TrainingRunOptions options;
+      TrainingRunOptions options = claim_options_of(config);
       options.stop = options_.stop;
       const auto data = shared_.find(shared_name(config));
       if (data != shared_.end()) options.data = data->second;
       const auto origin = sweep_.origins.find(config.run.name);
-      if (origin != sweep_.origins.end() && !RunFolder::has_trained(folder_of(config)))
+      if (origin != sweep_.origins.end() && !has_begun(config))
         options.branch =
             branch_of(fmt::format("{}@{}", (sweep_.folder / origin->second.run).string(),
                                   origin->second.step),
@@ -437,7 +450,8 @@ class SweepRunner {
   /// Takes the children that have ended from the list; whether there was one.
   bool collect() {
     const std::size_t before = children_.size();
-    std::erase_if(children_, [this](const Child& child) {
+    bool stopped = false;
+    std::erase_if(children_, [&](const Child& child) {
       int status = 0;
       const pid_t ended = uninterrupted([&] { return ::waitpid(child.process, &status, WNOHANG); });
       if (ended == 0) return false;
@@ -446,9 +460,10 @@ class SweepRunner {
       if (ended < 0)
         fail(entry, std::string("its process is lost: ") + std::strerror(errno));
       else
-        note_end(entry, status);
+        stopped |= note_end(entry, status);
       return true;
     });
+    if (stopped) stop_children();  // the signal may have reached the run first
     return children_.size() < before;
   }
 
@@ -457,11 +472,11 @@ class SweepRunner {
     entry.failure = std::move(why);
   }
 
-  void note_end(Entry& entry, int status) {
+  /// Whether the run was stopped and can go on.
+  bool note_end(Entry& entry, int status) {
+    if (WIFEXITED(status) && WEXITSTATUS(status) == kStoppedExitCode) return true;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
       settle_done(entry);
-    } else if (WIFEXITED(status) && WEXITSTATUS(status) == kStoppedExitCode) {
-      stop_children();  // the signal may have reached the run first
     } else if (WIFSIGNALED(status)) {
       if (!outcome_.stopped)
         fail(entry, fmt::format("ended by signal {} ({})", WTERMSIG(status),
@@ -473,6 +488,7 @@ class SweepRunner {
       else
         fail(entry, last.starts_with(kFailure) ? last.substr(std::strlen(kFailure)) : last);
     }
+    return false;
   }
 
   /// The run's last words.
@@ -501,10 +517,12 @@ class SweepRunner {
     unit_ = Unit::kRuns;
     if (budget.hours > 0) {
       style.unit = "minutes";
+      style.fractions = true;
       unit_ = Unit::kMinutes;
       total = static_cast<Index>(std::ceil(budget.hours * kHour / kMinute));
     } else if (budget.flops > 0) {
       style.unit = "GFLOP";
+      style.fractions = true;
       unit_ = Unit::kGigaflops;
       total = static_cast<Index>(std::ceil(budget.flops / kGiga));
     } else if (sweep_.search) {
@@ -520,18 +538,23 @@ class SweepRunner {
     return {std::cerr, "sweep", total, progress_units(), style};
   }
 
+  /// Of a budget of time or FLOPs what the done trials have used, in its units.
+  double spent() const {
+    return unit_ == Unit::kMinutes ? spent_seconds_ / kMinute : spent_flops_ / kGiga;
+  }
+
   Index progress_units() const {
-    if (unit_ == Unit::kMinutes) return static_cast<Index>(spent_seconds_ / kMinute);
-    if (unit_ == Unit::kGigaflops) return static_cast<Index>(spent_flops_ / kGiga);
+    if (unit_ != Unit::kRuns) return static_cast<Index>(spent());
     Index units = 0;
     for (const Entry& entry : entries_)
       if (entry.settled()) units += short_runs(entry.rung);
     return units;
   }
 
-  /// Of the runs that are not done, so that a few long ones tell the time left before one ends.
+  /// Of the runs that are not done, so that a few long ones tell the time left before one ends; of
+  /// what is spent, the fraction.
   double units_under_way() const {
-    if (unit_ != Unit::kRuns) return 0;
+    if (unit_ != Unit::kRuns) return spent() - std::floor(spent());
     double units = 0;
     for (const Entry& entry : entries_)
       if (!entry.settled()) units += entry.share * static_cast<double>(short_runs(entry.rung));
@@ -540,10 +563,9 @@ class SweepRunner {
 
   /// How much of a run's steps its records tell of.
   double share_of(const RunConfig& config) const {
-    const std::filesystem::path folder = folder_of(config);
-    if (!RunFolder::has_trained(folder)) return 0;
+    if (!has_begun(config)) return 0;
     try {
-      const RunSummary run = summarise_run(folder);
+      const RunSummary run = summarise_run(folder_of(config));
       if (run.planned_steps <= 0) return 0;
       return std::min(
           1.0, static_cast<double>(run.completed_steps) / static_cast<double>(run.planned_steps));
@@ -593,8 +615,10 @@ class SweepRunner {
       if (best == nullptr || rank(entry) < rank(*best)) best = &entry;
     }
     if (best == nullptr) return std::nullopt;
-    return SweepOutcome::Best{.name = best->config.run.name,
-                              .value = sweep_.metric.maximize ? -best->loss : best->loss};
+    SweepOutcome::Best found = {.name = best->config.run.name,
+                                .value = sweep_.metric.maximize ? -best->loss : best->loss};
+    if (sweep_.search) found.values = overrides_of(*sweep_.search, best->point);
+    return found;
   }
 
   void fill_outcome() {

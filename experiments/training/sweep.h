@@ -14,6 +14,7 @@ namespace espalier::experiments {
 struct SweepOptions {
   Index workers = 0;  ///< runs at a time; 0: as many as there are cores
   bool quiet = false;
+  bool overwrite = false;  ///< runs of other configurations make way, as for Resume::kReplace
   /// What progress is timed by: seconds from any fixed moment; the steady clock if empty.
   std::function<double()> clock = {};
   /// Set from a signal handler to stop all runs, each with a checkpoint. Null: never.
@@ -26,6 +27,7 @@ struct SweepOutcome {
   struct Best {
     std::string name;
     double value = 0;
+    std::vector<std::string> values = {};  ///< of a search's parameters, "key=value"
   };
 
   Index done = 0;                     ///< runs, those that were done before included
@@ -44,6 +46,8 @@ struct SweepOutcome {
 /// trained them. Trials of a search follow from the sweep's seed and the results so far; trials/
 /// has what they knew. Must be called while the process has a single thread. Throws IoError if
 /// processes or logs cannot be made, and ConfigError as `check_sweep`, before anything is made.
+/// With `overwrite`, runs of another configuration make way when their turn comes; what goes on
+/// from one of them waits for the new one.
 SweepOutcome run_sweep(const Sweep& sweep, const SweepOptions& options);
 
 }  // namespace espalier::experiments

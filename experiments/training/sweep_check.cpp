@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/training/sweep_check.h>
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
+#include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/key_list.h>
 #include <espalier/experiments/config/task.h>
+#include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/training/run_claim.h>
 #include <espalier/experiments/training/training_memory.h>
 #include <espalier/experiments/training/trial_store.h>
@@ -52,13 +56,29 @@ void require_fit(const RunConfig& config, const Task& task, const TaskData* data
 
 }  // namespace
 
-bool check_sweep(const Sweep& sweep) try {
+TrainingRunOptions claim_options(const Sweep& sweep, const RunConfig& config, bool overwrite) {
+  TrainingRunOptions options;
+  const auto origin = sweep.origins.find(config.run.name);
+  if (origin == sweep.origins.end()) {
+    options.began_by_itself = true;
+  } else {
+    const auto& [run, step] = origin->second;
+    options.branch =
+        RunBranch{.checkpoint = {}, .name = fmt::format("{}@{}", run, step), .step = step};
+  }
+  if (overwrite && holds_another(sweep.folder / config.run.name, config, options))
+    options.resume = Resume::kReplace;
+  return options;
+}
+
+bool check_sweep(const Sweep& sweep, bool overwrite) try {
   if (sweep.search) TrialStore::require_own(sweep);
   std::map<std::string, std::vector<RunConfig>> left;  // to train, by their data
   for (const RunConfig& config : known_runs(sweep)) {
+    const std::filesystem::path folder = std::filesystem::path(config.run.folder) / config.run.name;
     try {
-      check_claim(config, {});
-      if (is_done(std::filesystem::path(config.run.folder) / config.run.name, config)) continue;
+      check_claim(config, claim_options(sweep, config, overwrite));
+      if (is_done(folder, config)) continue;
     } catch (const FormatError&) {
       continue;  // A damaged run fails when its turn comes, and no other.
     }

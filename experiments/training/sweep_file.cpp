@@ -19,6 +19,7 @@
 #include <espalier/experiments/config/config_table.h>
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/grid.h>
+#include <espalier/experiments/config/key_list.h>
 #include <espalier/experiments/config/nearest_name.h>
 #include <espalier/experiments/config/time_budget.h>
 #include <espalier/experiments/config/toml_text.h>
@@ -46,6 +47,9 @@ constexpr std::array kMethods = {std::pair{SearchMethod::kRandom, "random"},
 
 /// W&B's keys that say what to run and where to show it.
 constexpr std::array kUnused = {"program", "command", "project", "entity"};
+
+/// Keys that a sweep sets in every run.
+constexpr std::array<std::string_view, 3> kOwnKeys = {"run.name", "run.folder", "run.threads"};
 
 /// What W&B's name of a distribution stands for.
 struct Distribution {
@@ -107,19 +111,27 @@ class SweepReader : private TomlReader {
  public:
   SweepReader(const std::filesystem::path& path, const SweepChanges& changes)
       : TomlReader(path), changes_(changes) {
-    const bool study = file_.contains("study");
-    for (const auto& [key, node] : file_)
-      if (!study && key.str() != "sweep" && key.str() != "grid")
-        fail(node, printable(key.str()) + ": unknown, expected [sweep] and [grid]");
-    head_ = file_["sweep"].as_table();
-    if (head_ == nullptr)
-      fail(file_, study ? "no table [sweep], expected one with method and parameters"
-                        : "no table [sweep] with base and folder");
     std::vector<std::string> known = {
         "base",   "row",   "folder", "method",          "metric",     "seed", "run_cap",
         "trials", "flops", "hours",  "early_terminate", "parameters", "name", "description"};
     known.insert(known.end(), kUnused.begin(), kUnused.end());
+    const bool study = file_.contains("study");
+    for (const auto& [key, node] : file_) {
+      if (study || key.str() == "sweep" || key.str() == "grid") continue;
+      fail(node, printable(key.str()) + (std::ranges::find(known, key.str()) == known.end()
+                                             ? ": unknown, expected [sweep] and [grid]"
+                                             : ": expected in a table [sweep], as all of its keys, "
+                                               "those of W&B too"));
+    }
+    head_ = file_["sweep"].as_table();
+    if (head_ == nullptr)
+      fail(file_, study ? "no table [sweep], expected one with method and parameters"
+                        : "no table [sweep] with base and folder");
     require_known(*head_, "sweep", known);
+    for (const std::string_view key : kOwnKeys)
+      if (is_overridden(key))
+        throw ConfigError(fmt::format("{} {}: a sweep sets it in every run; expected another key{}",
+                                      kSetOption, key, key == "run.folder" ? ", or --out" : ""));
     if (study)
       read_study_base(path);
     else
@@ -141,10 +153,20 @@ class SweepReader : private TomlReader {
   }
 
  private:
-  /// A sweep would overwrite them.
-  void require_no_name(const toml::node& node, const std::string& key) const {
-    if (key == "run.name" || key == "run.folder")
-      fail(node, key + ": a sweep names its runs itself, expected another key");
+  /// A sweep would overwrite its own keys, and what it varies would overwrite what a call sets.
+  void require_free(const toml::node& node, const std::string& key) const {
+    if (std::ranges::find(kOwnKeys, key) != kOwnKeys.end())
+      fail(node, key + ": a sweep sets it in every run, expected another key");
+    if (is_overridden(key))
+      throw ConfigError(fmt::format("{} {}: swept by {}; expected a key that it does not vary",
+                                    kSetOption, key, source_));
+  }
+
+  /// Does the call set this key?
+  bool is_overridden(std::string_view key) const {
+    return std::ranges::any_of(changes_.overrides, [&](const std::string& text) {
+      return std::string_view(text).substr(0, text.find('=')) == key;
+    });
   }
 
   /// The string of this name in [sweep].
@@ -251,11 +273,11 @@ class SweepReader : private TomlReader {
     if (table == nullptr) fail(*node, "sweep.metric: expected a table of name and goal");
     require_known(*table, "sweep.metric", {"name", "goal", "target"});
     metric.name = (*table)["name"].value_or(metric.name);
-    const std::vector<std::string> columns = summary_columns();
+    const std::vector<std::string> columns = summary_numbers();
     if (std::ranges::find(columns, metric.name) == columns.end()) {
       const std::string nearest = nearest_of(metric.name, columns);
       fail(*node, fmt::format(
-                      "sweep.metric.name: '{}' is no column of a summary{}", printable(metric.name),
+                      "sweep.metric.name: '{}' is no number of a summary{}", printable(metric.name),
                       nearest.empty() ? ", expected one such as validation_loss" : nearest));
     }
     const auto goal = (*table)["goal"].value_or<std::string>("minimize");
@@ -295,7 +317,7 @@ class SweepReader : private TomlReader {
 
     std::set<std::string> names;
     for (const std::vector<Axis>& axes : grids) {
-      for (const Axis& axis : axes) require_no_name(file_, axis.key);
+      for (const Axis& axis : axes) require_free(file_, axis.key);
       for (const GridRun& run : grid_runs(axes, source_, kMostRuns - sweep_.runs.size())) {
         RunConfig config = config_of(run, base_);
         config.run.folder = sweep_.folder.string();
@@ -345,10 +367,8 @@ class SweepReader : private TomlReader {
         continue;
       }
       const toml::table* table = value.as_table();
-      if (table == nullptr)
-        fail(value, fmt::format("sweep.parameters.{}: expected a key such as "
-                                "\"training.learning_rate\"",
-                                printable(name)));
+      if (table == nullptr || std::ranges::find(keys(), name, &Key::table) == keys().end())
+        fail_unknown(value, name);
       if (const toml::table* nested = (*table)["parameters"].as_table()) {
         require_known(*table, "sweep.parameters." + name, {"parameters"});
         table = nested;
@@ -361,11 +381,25 @@ class SweepReader : private TomlReader {
       const toml::source_position place = entry.second->source().begin;
       return std::pair(place.line, place.column);
     });
-    for (auto& [key, value] : found) {
-      require_no_name(*value, key);
-      key = printable(key);
+    for (const auto& [key, value] : found) {
+      if (std::ranges::find(keys(), key, &Key::path) == keys().end()) fail_unknown(*value, key);
+      require_free(*value, key);
     }
     return found;
+  }
+
+  /// No key of a configuration; the same name in some table is the nearest.
+  [[noreturn]] void fail_unknown(const toml::node& node, const std::string& parameter) const {
+    const std::string name = parameter.substr(parameter.find('.') + 1);
+    std::vector<std::string> known;
+    for (const Key& key : keys())
+      if (key.name == name) known.push_back(key.path());
+    std::string nearest = known.empty() ? "" : ", did you mean " + known.front() + '?';
+    for (const Key& key : keys()) known.push_back(key.path());
+    if (nearest.empty()) nearest = nearest_of(parameter, known);
+    fail(node, fmt::format("sweep.parameters.{}: unknown key{}", printable(parameter),
+                           nearest.empty() ? ", expected one such as \"training.learning_rate\""
+                                           : nearest));
   }
 
   static bool lists_values(const toml::table& table) {
@@ -641,6 +675,9 @@ class SweepReader : private TomlReader {
 }  // namespace
 
 Sweep load_sweep(const std::filesystem::path& path, const SweepChanges& changes) {
+  if (path.extension() == ".yaml" || path.extension() == ".yml")
+    throw ConfigError(path.string() +
+                      ": YAML, expected TOML, with the keys of W&B's sweeps in a table [sweep]");
   return SweepReader(std::filesystem::is_directory(path) ? path / "study.toml" : path, changes)
       .read();
 }

@@ -62,7 +62,7 @@ struct Sweep {
 
 /// What a call may change in a sweep's file.
 struct SweepChanges {
-  std::vector<std::string> overrides = {};  ///< of the base
+  std::vector<std::string> overrides = {};  ///< of the base; of no key that the sweep sets itself
   std::filesystem::path folder = {};        ///< empty: the file's
   std::string method = {};                  ///< empty: the file's
   SweepBudget budget = {};                  ///< what is not 0 in it

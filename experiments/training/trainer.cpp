@@ -153,10 +153,12 @@ std::vector<sparse::PatternPtr> patterns_in(const models::CheckpointContents& co
   return patterns;
 }
 
-/// Throws ConfigError unless the checkpoint was made with what these hashes are of.
+/// Throws ConfigError unless the checkpoint was made with what these hashes are of; of the model's
+/// those of earlier versions say nothing.
 void require_hashes(const nlohmann::json& state, const std::vector<DataHash>& hashes,
                     const std::filesystem::path& checkpoint) {
   for (const DataHash& hash : hashes) {
+    if (hash.of_model && !state.contains(hash.key)) continue;
     const auto found = state.at(hash.key).get<std::string>();
     if (found != hash.value)
       throw ConfigError(checkpoint.string() + ": made with " + hash.what + " " +
@@ -197,6 +199,7 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
                  .context = &context,
                  .target_blocks = targets_of(task, models::evolvable(task, *optimizer_)),
                  .seconds = std::move(seconds)}) {
+  topology_.check_starts();  // else the first step would, when the run has a folder
   if (const auto options = loss_scaler_options(config)) scaler_.emplace(*options);
 }
 
@@ -307,7 +310,10 @@ nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin ori
     if (const std::string own = config_hash(config_);
         origin == Origin::kSameRun && !is_of_run(state, own, extensions))
       require_hashes(state, {{kConfigHashKey, "configuration", own}}, checkpoint);
-    require_hashes(state, task_->data_hashes(), checkpoint);
+    std::vector<DataHash> hashes = task_->data_hashes();
+    if (origin != Origin::kSameRun)
+      std::erase_if(hashes, [](const DataHash& hash) { return hash.of_model; });
+    require_hashes(state, hashes, checkpoint);
     TrainingProgress progress;
     schedules::TopologyState topology;
     std::optional<models::LossScaler> scaler;

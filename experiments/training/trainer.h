@@ -77,6 +77,8 @@ class Trainer {
   TrainingStep step();
   /// Steps done.
   Index completed_steps() const { return progress_.completed_steps; }
+  /// Steps up to now whose gradient was not finite; without those that had the loss scale fall.
+  Index skipped_in_a_row() const { return progress_.skipped_in_a_row; }
   /// At most.
   Index total_steps() const { return timetable_.total_steps(); }
   /// Whether no step is left, or no time.

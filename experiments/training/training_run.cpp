@@ -284,6 +284,7 @@ class Sitting {
   /// What a run is by how it began and how it went, which every sitting hands on.
   void take_origin(const Manifest& earlier) {
     manifest_.branched_from = earlier.branched_from;
+    manifest_.branched_from_hash = earlier.branched_from_hash;
     manifest_.replayed_from = earlier.replayed_from;
     manifest_.extensions = earlier.extensions;
     if (earlier.replayed_from.empty()) return;
@@ -324,6 +325,9 @@ class Sitting {
       take_sitting(sitting, branch.checkpoint);
     records_ = RecordMarks();
     manifest_.branched_from = branch.name;
+    if (!branch.config_hashes.empty()) manifest_.branched_from_hash = branch.config_hashes.front();
+    // One that was killed before its first step may have begun elsewhere.
+    std::filesystem::remove_all(folder_->start_path());
     save_state(folder_->start_path(), clock_.earlier_seconds());
     say((branch.start == BranchStart::kNextPhase ? "next phase of " : "branched from ") +
         branch.name + ", " + std::to_string(trainer_->total_steps()) + " steps in all");
@@ -455,6 +459,7 @@ class Sitting {
     if (by_hours()) options.unit = "seconds";
     Progress progress(std::cerr, manifest_.name, amount(budget().seconds, trainer_->total_steps()),
                       amount(clock_.now(), trainer_->completed_steps()), options);
+    bool checkpoint_is_due = false;  // waits while steps are skipped
     for (bool over = trainer_->is_over(); !over;) {
       require_memory_left();
       const double before = clock_.now();
@@ -473,8 +478,13 @@ class Sitting {
       if (over) require_finite_end();
       const bool too_large = validate && loss_is_too_large();
       const bool stop = options_.stop != nullptr && *options_.stop && !over;
-      if (stop || over || too_large || timetable_.checkpoint_is_due(done, validate))
+      checkpoint_is_due = checkpoint_is_due || timetable_.checkpoint_is_due(done, validate);
+      // Of a model that has diverged there would be nothing but checkpoints soon.
+      const bool sound = trainer_->skipped_in_a_row() == 0;
+      if (stop || over || too_large || (checkpoint_is_due && sound)) {
         save_checkpoint();
+        checkpoint_is_due = false;
+      }
       progress.update(amount(now, done), "loss " + fixed(step.batch.loss, 3));
       if (too_large) throw_too_large();
       if (stop) {
@@ -662,12 +672,19 @@ class Sitting {
 };
 
 /// Removes a run that was put aside. Its name tells that it is rubbish from the first file on, so
-/// that what a kill leaves of it is in nobody's way.
+/// that what a kill leaves of it is in nobody's way; nor is what cannot be removed.
 void discard(const std::filesystem::path& aside) {
   const std::filesystem::path rubbish = aside.string() + ".removed";
-  std::filesystem::remove_all(rubbish);
-  files::rename_path(aside, rubbish);
-  std::filesystem::remove_all(rubbish);
+  std::error_code ignored;
+  std::filesystem::remove_all(rubbish, ignored);
+  std::filesystem::rename(aside, rubbish, ignored);
+  std::filesystem::remove_all(rubbish, ignored);
+}
+
+/// Throws ConfigError for what stands against a start before anything is loaded.
+void require_start(const RunConfig& config, const TrainingRunOptions& options) {
+  if (options.branch) require_step_left(*options.branch, config);
+  require_memory(config);
 }
 
 /// Trains a run in place of the one in its folder, which is held to the end, so that nobody goes on
@@ -676,7 +693,7 @@ TrainingRunOutcome replace_run(const RunFolder& old, const RunConfig& config,
                                const TrainingRunOptions& options) {
   const std::filesystem::path& path = old.path();
   const std::filesystem::path aside = free_aside(path);
-  require_memory(config);
+  require_start(config, options);
   Sitting sitting(config, options);
   sitting.prepare();
   files::rename_path(path, aside);
@@ -684,16 +701,18 @@ TrainingRunOutcome replace_run(const RunFolder& old, const RunConfig& config,
   bool begun = false;
   try {
     folder.emplace(RunFolder::create(config.run.folder, run_name(config)));
-    TrainingRunOutcome outcome = sitting.run(*folder, [&] {
+    const auto begin = [&] {
       begun = true;
       discard(aside);
-    });
-    if (!begun) discard(aside);
+    };
+    TrainingRunOutcome outcome = sitting.run(*folder, begin);
+    if (!begun) begin();
     return outcome;
   } catch (...) {
-    if (folder && !begun) {
-      std::filesystem::remove_all(path);
-      files::rename_path(aside, path);
+    if (!begun) {
+      std::error_code ignored;  // what failed first is what matters
+      if (folder) std::filesystem::remove_all(path, ignored);
+      std::filesystem::rename(aside, path, ignored);  // over an empty folder, or none
     }
     throw;
   }
@@ -712,7 +731,7 @@ TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOption
     static_cast<void>(summarise_run(path));  // throws if its records are not there any more
     return {.status = RunStatus::kDone, .folder = path, .result = {}};
   }
-  require_memory(config);
+  require_start(config, options);
   Sitting sitting(config, options);
   sitting.prepare();
   if (!folder) {
@@ -728,7 +747,7 @@ bool check_training(const RunConfig& config, const TrainingRunOptions& options) 
     throw IoError(path.string() + ": another process is writing this run");
   check_claim(config, options);
   if (options.resume != Resume::kReplace && is_done(path, config)) return true;
-  require_memory(config);
+  require_start(config, options);
   TrainingRunOptions own = options;
   own.data = task_of(config)->preview(config);
   if (!own.data) return false;

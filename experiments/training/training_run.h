@@ -31,8 +31,11 @@ struct TrainingRunOptions {
   Resume resume = Resume::kAuto;
   /// Continue from this checkpoint instead of the newest one.
   std::optional<std::filesystem::path> checkpoint;
-  /// A new run goes on from the checkpoint of another one.
+  /// A new run goes on from the checkpoint of another one. A run that is there must have done so,
+  /// of which the name, the step and, if known, the hashes tell: it needs the checkpoint no more.
   std::optional<RunBranch> branch = {};
+  /// A run that is there must not have gone on from another one.
+  bool began_by_itself = false;
   /// A new run follows the record that another one has of its clock, instead of the clock.
   std::optional<RunReplay> replay = {};
   bool quiet = false;

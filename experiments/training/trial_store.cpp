@@ -11,6 +11,7 @@
 #include <thread>
 
 #include <espalier/experiments/config/config_hash.h>
+#include <espalier/experiments/config/settings.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
@@ -23,6 +24,22 @@ using nlohmann::json;
 
 constexpr std::size_t kLargestBytes = 1 << 20;
 constexpr const char* kDefinition = "search";
+/// Those of the first trial; a hash does not tell them, and older programs did not write them.
+constexpr const char* kSettings = "settings";
+constexpr const char* kConfigHash = "first_config_hash";
+
+/// A trial to compare searches by.
+RunConfig first_trial(const Sweep& sweep) {
+  const Space& space = sweep.search->space;
+  return trial_config(sweep, 0, point_at(space, std::vector<double>(space.size(), 0.0)));
+}
+
+Settings first_settings(const Sweep& sweep) {
+  const RunConfig config = first_trial(sweep);
+  Settings settings = settings_of(config);
+  settings[kSeedKey] = std::to_string(config.run.seed);
+  return settings;
+}
 
 /// Everything that decides which trials there are, but how many.
 json definition(const Sweep& sweep) {
@@ -42,14 +59,13 @@ json definition(const Sweep& sweep) {
       if (dimension.normal) parameter["normal"] = true;
     }
   }
-  const Point first = point_at(search.space, std::vector<double>(search.space.size(), 0.0));
   json value = {{"method", method_name(sweep)},
                 {"seed", search.seed},
                 {"metric", sweep.metric.name},
                 {"goal", sweep.metric.maximize ? "maximize" : "minimize"},
                 {"parameters", parameters},
                 {"fixed", search.fixed},
-                {"first_config_hash", config_hash(trial_config(sweep, 0, first))}};
+                {kConfigHash, config_hash(first_trial(sweep))}};
   if (search.method == SearchMethod::kHalving) {
     value["halving"] = {{"eta", search.bracket.eta}, {"rungs", search.bracket.rungs}};
     if (search.bracket.first > 0) value["halving"]["first"] = search.bracket.first;
@@ -78,6 +94,21 @@ std::filesystem::path trials_of(const Sweep& sweep) { return sweep.folder / "tri
 /// What is searched, in that folder.
 constexpr const char* kSearchFile = "sweep.json";
 
+/// What its trials have with other values than those of another search.
+std::string other_settings(const json& found, const Sweep& sweep) {
+  Settings before, now = first_settings(sweep);
+  try {
+    before = found.value(kSettings, now);
+  } catch (const json::exception&) {
+    before = now;  // who changed the file has made it another search's
+  }
+  std::string text;
+  for (const auto& [key, first, second] : differing(before, now))
+    text += fmt::format("{}{} ({}, not {})", text.empty() ? "" : ", ", key, files::printable(first),
+                        files::printable(second));
+  return text.empty() ? "the configuration of its runs" : text;
+}
+
 }  // namespace
 
 TrialStore::TrialStore(const Sweep& sweep) : search_(*sweep.search), folder_(trials_of(sweep)) {
@@ -90,7 +121,7 @@ TrialStore::TrialStore(const Sweep& sweep) : search_(*sweep.search), folder_(tri
     if (!lock)
       std::this_thread::sleep_for(kMoment);
     else if (!std::filesystem::exists(path))
-      write_json(path, {{kDefinition, definition(sweep)}});
+      write_json(path, {{kDefinition, definition(sweep)}, {kSettings, first_settings(sweep)}});
   }
   require_own(sweep);
 }
@@ -98,12 +129,15 @@ TrialStore::TrialStore(const Sweep& sweep) : search_(*sweep.search), folder_(tri
 void TrialStore::require_own(const Sweep& sweep) {
   const std::filesystem::path path = trials_of(sweep) / kSearchFile;
   if (!std::filesystem::exists(path)) return;
-  const json found = read_json(path), wanted = {{kDefinition, definition(sweep)}};
+  const json file = read_json(path), wanted = definition(sweep);
+  json found = file.value(kDefinition, json());
   if (found == wanted) return;
+  if (!found.is_object()) found = json::object();
   std::string names;
-  for (const auto& [key, value] : wanted[kDefinition].items())
-    if (!found.contains(kDefinition) || found[kDefinition].value(key, json()) != value)
-      names += (names.empty() ? "" : ", ") + key;
+  for (const auto& [key, value] : wanted.items())
+    if (found.value(key, json()) != value)
+      names +=
+          (names.empty() ? "" : ", ") + (key == kConfigHash ? other_settings(file, sweep) : key);
   throw ConfigError(path.string() + ": the trials here are of another search, which differs in " +
                     names + "; choose another folder with --out");
 }

@@ -13,7 +13,8 @@
 namespace espalier::experiments {
 
 /// What the workers of one search have in common, in the folder `trials` of their runs:
-///   sweep.json        what is searched, so that no other search mixes with it
+///   sweep.json        what is searched, so that no other search mixes with it, and with which
+///                     settings of all else
 ///   trial_0007.json   a point that follows from results, with the trials that it knew these of
 ///   lock              held while a point is chosen
 class TrialStore {

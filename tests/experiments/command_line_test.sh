@@ -98,7 +98,7 @@ expect 0 '^time +about .* 20 validations of .* on 1 thread$' "${train[@]}" --est
 expect 0 '^  activations +[0-9.]+$' "${train[@]}" --memory --quiet
 [[ ! -e runs ]] || fail '--memory makes a folder'
 expect 1 'none.txt' "${train[@]}" --estimate --set data.corpus=none.txt
-expect 0 'nats below unigram entropy' "${train[@]}" --name a
+expect 0 '[0-9] nats (below|above) unigram entropy' "${train[@]}" --name a
 expect 0 'runs/a' "${train[@]}" --name a # done already
 expect 0 'steps = 40' "${train[@]}" --name a --dry-run
 expect 2 'a: holds a run of another configuration' "${train[@]}" --name a --set model.density=0.5 --dry-run
@@ -151,7 +151,18 @@ for signal in INT TERM HUP USR1; do
   [[ -n $(ls "runs/b$signal/checkpoints") ]] || fail "a run that got SIG$signal left no checkpoint"
   expect 0 'query.weight' "$espalier" inspect "runs/b$signal"
 done
-expect 2 'bINT: a run of 400000 steps, which cannot become one of 40 steps, .* --from runs/bINT --set training.steps=40 ' "${train[@]}" --name bINT
+# Twice, as to a process and to its group; only a second Ctrl-C ends at once.
+"${train[@]}" --name twice --set training.steps=400000 >/dev/null 2>err.txt &
+twice=$!
+for _ in $(seq 300); do
+  if [[ -s runs/twice/metrics.jsonl ]]; then break; fi
+  sleep 0.1
+done
+kill -TERM "$twice" && kill -TERM "$twice"
+status=0
+wait "$twice" || status=$?
+((status == 75)) || fail "a run that gets SIGTERM twice exits with $status, expected 75"
+expect 2 'bINT: a run of 400000 steps, which cannot become one of 40 steps, since it has trained [0-9]+ steps already; train anew with --overwrite' "${train[@]}" --name bINT
 expect 2 'bINT: holds a run of another configuration, with .*model.density [0-9.]+, not 0.5; .*choose another' "${train[@]}" --name bINT --set model.density=0.5
 
 # A larger budget in place, where nothing that was done follows from it.
@@ -205,11 +216,16 @@ expect 2 "corpus 'nowhere.txt'" "$espalier" sweep --config sweep.toml --out else
 expect 2 "corpus 'nowhere.txt'" "$espalier" sweep --config sweep.toml --out elsewhere --set data.corpus=nowhere.txt --dry-run
 [[ ! -e elsewhere ]] || fail 'a sweep without its data made a folder'
 expect 2 'policy_static-learning_rate_0.001: holds a run of another configuration' "$espalier" sweep --config sweep.toml --set model.density=0.5 --dry-run
+expect 0 'policy_static' "$espalier" sweep --config sweep.toml --set model.density=0.5 --set data.corpus=text.txt --dry-run --overwrite
 expect 2 'unknown, expected .sweep. and .grid.' "$espalier" sweep --config run.toml
 
 # What runs recorded goes to other tools.
 expect 2 'nothing to write, expected --tensorboard' "$espalier" runs export swept
 expect 0 'events/policy_static-learning_rate_0.001/events.out.tfevents' "$espalier" runs export swept --tensorboard events --csv metrics.csv
+expect 0 '^policy_static-learning_rate_0.001,validation,[0-9]+,' "$espalier" runs export swept --csv -
+touch events/policy_static-learning_rate_0.001/events.out.tfevents.0000000001.espalier # of an earlier start
+expect 0 'events.out.tfevents' "$espalier" runs export swept --tensorboard events
+(($(find events/policy_static-learning_rate_0.001 -type f | wc -l) == 1)) || fail 'an export leaves events of another start'
 expect 0 'policy_dynamic-learning_rate_0.002: [0-9]+ numbers' python3 "$here/read_events.py" events metrics.csv swept/policy_*
 
 # Their index has for SQL what lists show, made step by step or anew.
@@ -265,6 +281,9 @@ expect 0 'the best 1 go on with 1 of the budget' "$espalier" sweep --config sear
 expect 0 'follow from results' "$espalier" sweep --config search.toml --method bayes --trials 9 --dry-run
 [ ! -e searched ]
 expect 0 'best: trial_000., validation_loss' "$espalier" sweep --config search.toml --method random --trials 2 --set data.corpus=text.txt
+grep -qE '^best: .*, with training.learning_rate=0\.' out.txt || fail 'a search does not tell the values of its best'
+expect 2 'differs in model.density \(.*, not 0.5\)' "$espalier" sweep --config search.toml --method random --trials 2 --set data.corpus=text.txt --set model.density=0.5
+expect 2 '--set training.weight_decay: swept by search.toml' "$espalier" sweep --config search.toml --method random --trials 2 --set training.weight_decay=0 --dry-run
 expect 0 'best: trial_000., validation_loss' "$espalier" sweep --config search.toml --method random --flops 1 --out by_flops
 expect 0 'best: trial_000., validation_loss' "$espalier" sweep --config search.toml --method random --hours 1e-9 --out by_hours
 sed 's/^metric/name = "rates"\nprogram = "train.py"\nearly_terminate = { type = "hyperband", min_iter = 5, eta = 2 }\n&/' search.toml >stopped.toml
@@ -286,6 +305,10 @@ expect 0 'moving-run.seed_1' "$espalier" study small --dry-run
 expect 0 'data some more' "$espalier" study small --data
 expect 2 'study.over: .gone.csv., which is not there' "$espalier" study <(sed 's/^figure/over = "gone.csv"\n&/' small/study.toml)
 expect 2 "study small has smoke, full" "$espalier" study small --scale paper
+sed 's/^figure = .*/figure = "ablation"\nablation = { metric = "validation_los" }/' small/study.toml >small/metric.toml
+sed 's/^figure = .*/figure = "ablation"\nablation = { rows = ["topology.policy"], pair = "topology.policy" }/' small/study.toml >small/pair.toml
+refuse 2 'scale full: run moving-seed_1: no metric validation_los' "$espalier" study small/metric.toml --scale full
+refuse 2 'scale full: ablation: pair topology.policy has' "$espalier" study small/pair.toml --scale full --dry-run
 expect 2 'unknown key, did you mean about' "$espalier" study <(sed 's/^runs/abut/' small/study.toml)
 sed 's/corpus = "text.txt"/corpus = "nowhere.txt"/' small/study.toml >small/gone.toml
 expect 2 "corpus 'nowhere.txt'" "$espalier" study small/gone.toml --dry-run
@@ -304,6 +327,8 @@ expect 0 'timed/figure/step_times.csv' "$espalier" study small/timed.toml --time
 grep -qE '^moving' timed/figure/step_times.csv || fail 'step_times.csv has no row of the study'
 expect 0 'ablated/ablation.svg' "$espalier" ablation runs/small-full --columns topology.policy --metric explored --out ablated
 expect 2 'no metric none, expected one of' "$espalier" ablation runs/small-full --metric none --out ablated
+expect 0 'one/ablation.csv' "$espalier" ablation runs/small-full --where 'run.seed == 1' --out one
+(($(wc -l <one/summary.csv) == 2)) || fail 'summary.csv beside an ablation has runs that --where left out'
 expect 0 'moving.* done .*100%' "$espalier" runs ls runs/small-full --where 'topology.policy=dynamic' --sort=-explored
 expect 0 'moving' "$espalier" runs ls --where 'run.seed=1' --where 'topology.policy=dynamic' --columns name,seed runs/small-full
 expect 0 '"validation_loss": [0-9]' "$espalier" runs ls runs/small-full --format json
@@ -316,7 +341,16 @@ expect 0 'run.seed  *1  2' "$espalier" runs diff runs/small-full/moving-seed_1 r
 expect 0 'validation loss' "$espalier" runs show runs/small-full/moving-seed_1
 expect 1 'manifest.json' "$espalier" runs show runs
 expect 0 '100%' "$espalier" runs watch runs/small-full
-expect 0 'runs/branch' "$espalier" train --from runs/small-full/moving-seed_1 --set topology.policy=static --out runs --name branch --quiet
+branch=("$espalier" train --set topology.policy=static --out runs --name branch --quiet --from)
+expect 2 'no step is left after step 40 of moving-seed_1; expected RUN@STEP of an earlier checkpoint' "${branch[@]}" runs/small-full/moving-seed_1
+expect 2 'expected one of step 40, 38; training.keep_checkpoints keeps more' "${branch[@]}" runs/small-full/moving-seed_1@20
+expect 0 'runs/branch' "${branch[@]}" runs/small-full/moving-seed_1@38
+expect 0 'runs/branch' "${branch[@]}" runs/small-full/moving-seed_1@38 # done already
+expect 2 'branch: holds a branch of moving-seed_1@38, not of moving-seed_2@38; .*--overwrite' "${branch[@]}" runs/small-full/moving-seed_2@38 --seed 1
+cp runs/branch/config.toml branch.toml
+expect 2 'branch: holds a branch of moving-seed_1@38, not a run that began by itself; .*--overwrite' "$espalier" train --config branch.toml
+expect 0 'runs/branch' "$espalier" train --config runs/branch/config.toml
+expect 1 'runs: no run here; expected a run.s folder, which has manifest.json' "$espalier" eval runs
 expect 0 'topology.policy *dynamic *static' "$espalier" runs diff runs/small-full/moving-seed_1 runs/branch
 expect 2 'no name; expected --name' "$espalier" train --from runs/small-full/moving-seed_1
 expect 2 'requires --config' "$espalier" train --from runs/small-full/moving-seed_1 --run moving --name other
@@ -324,6 +358,7 @@ expect 2 'Exactly 1 option' "$espalier" train --quiet
 expect 0 'smoke: one run' "$espalier" study small --scale smoke --workers 2
 expect 0 'alone' "$espalier" train --config small/study.toml --run moving --name alone
 expect 0 'seed = 2' "$espalier" train --config small/study.toml --run moving-seed_2 --dry-run
+expect 2 'study.toml:1: study: the file is a study of many runs; --run NAME chooses' "$espalier" train --config small/study.toml --dry-run
 expect 2 'no row or run .movin., did you mean moving' "$espalier" train --config small/study.toml --run movin
 
 # Output that does not arrive is a failure.
@@ -340,12 +375,12 @@ refuse 1 'gone: cannot read' "$espalier" table gone --out figures
 refuse 2 'density is 2, expected a value in' "$espalier" explored --density 2
 refuse 2 '--updates: Value 0 not in range 1 to 16777216' "$espalier" explored --updates 0
 refuse 2 'not expected: here' "$espalier" doctor here
-refuse 1 'gone/manifest.json: cannot open' "$espalier" runs diff runs/a gone
+refuse 1 'gone: no run here; expected a run.s folder' "$espalier" runs diff runs/a gone
 refuse 2 'runs: At least 2 required but received 1' "$espalier" runs diff runs/a
-refuse 1 'gone: cannot read' "$espalier" runs watch gone
+refuse 1 'gone/deeper: cannot read' "$espalier" runs watch gone/deeper
 refuse 2 '--every: 0, expected a number from 0.1 to 86400' "$espalier" runs watch runs --every 0
 refuse 1 'gone: cannot read' "$espalier" runs index gone
-refuse 1 'gone/manifest.json: cannot open' "$espalier" eval gone
+refuse 1 'gone: no run here; expected a run.s folder' "$espalier" eval gone
 refuse 2 'report: 0 frames, expected at least 2' "$espalier" report runs/a --out shown --frames 0
 refuse 1 'gone.toml: cannot open' "$espalier" sweep --config gone.toml
 refuse 2 "--method: sweep.method: 'best', expected 'grid', 'random', 'bayes' or 'halving'" \

@@ -102,7 +102,12 @@ TEST(RunConfig, AChangeWithoutEffectIsTold) {
   EXPECT_THAT(told(density + rigl + "[training]\nsteps = 100\n"),
               ::testing::ElementsAre(::testing::HasSubstr(
                   "topology.policy is rigl, to no effect: the patterns stay from step 75 on")));
-  EXPECT_THAT(told(density + "[topology]\npolicy = \"static\"\n"), ::testing::IsEmpty());
+  const std::string fixed = density + "[topology]\npolicy = \"static\"\n";
+  EXPECT_THAT(told(fixed), ::testing::IsEmpty());
+  EXPECT_THAT(told(fixed + "distribution = \"erk\"\n"), ::testing::IsEmpty());
+  EXPECT_THAT(told(fixed + "drop_fraction = 0.9\nevery_steps = 10\n"),
+              ::testing::ElementsAre("topology.drop_fraction is 0.9, topology.every_steps is 10, "
+                                     "to no effect: topology.policy static makes no updates"));
 }
 
 TEST(RunConfig, RecipesAreConfigurations) {

@@ -188,6 +188,19 @@ TEST_F(StudyFile, ListsAndGridsAreRuns) {
   EXPECT_EQ(full.runs[2].run.name, "seed_3");
 }
 
+TEST_F(StudyFile, ALongNameIsCutBehindItsRowToo) {
+  const std::string label(190, 'x');  // 200 bytes with its key and without a row
+  const Study study =
+      read("[[scale.smoke.grid]]\nrow = 'sparse'\n'data.corpus' = ['xx" + label + "', 'yx" + label +
+           "']\n[[scale.smoke.grid]]\n'data.corpus' = ['xx" + label + "', 'yx" + label + "']\n");
+  const std::vector<RunConfig>& runs = study.scales[0].runs;
+  ASSERT_EQ(runs.size(), 4u);
+  EXPECT_EQ(runs[0].run.name.size(), 200u);
+  EXPECT_EQ(runs[0].run.name.substr(0, 16), "sparse-corpus_xx");
+  EXPECT_EQ(runs[3].run.name, "corpus_yx" + label);
+  EXPECT_EQ(load_study_run(folder_ / "small", runs[0].run.name).data.corpus, "xx" + label);
+}
+
 TEST_F(StudyFile, ARowOrRunStandsAlone) {
   const auto path = write("small/study.toml",
                           std::string(kHead) + "[scale.smoke]\nruns = [{ 'run.seed' = 7 }]\n");
@@ -309,7 +322,8 @@ TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
               HasSubstr("study.toml:13: more than 10000 runs"));
   EXPECT_THAT(error("[scale.smoke]\nruns = [{ 'topology.policy' = 'dynamic', 'topology.updates' = "
                     "900, 'training.steps' = 25 }]\n"),
-              HasSubstr("updates is 900; expected at most the number of steps, 25"));
+              AllOf(HasSubstr("updates is 900; expected at most the number of steps, 25"),
+                    HasSubstr("topology.updates")));
   EXPECT_THAT(error(runs, "[study]\nfigure = 'table'\nover = 'gone.csv'\n"),
               HasSubstr("study.toml:3: study.over: 'gone.csv', which is not there"));
   EXPECT_THAT(error(runs, "[study]\nfigure = 'pie'\n"),

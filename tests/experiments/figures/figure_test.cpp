@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/figures/figure.h>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <stdlib.h>
 
@@ -68,14 +69,51 @@ TEST_F(FigureTest, CurvesOfOneColourHaveMarkersOfTheirOwn) {
   figure.curves.push_back({"again", "dynamic", true, {{"tiny", {1e8, 1e12}, 5.0}}});
   figure.curves.push_back({"still", "static", false, {{"tiny", {1e8, 1e12}, 5.0}}});
   const std::string script = figure_script(figure);
-  // In the legend, with the colours of the modes: circle, diamond, triangle; an open circle; and
+  // In the legend, with the colours of the modes: circle, triangle, diamond; an open circle; and
   // the first of static.
   for (const char* look : {"'#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title '1x1'",
-                           "'#0072B2' lw 2.2 dt 1 pt 13 ps 1.3 title '4x4'",
-                           "'#0072B2' lw 2.2 dt 1 pt 11 ps 1.3 title '16x16'",
+                           "'#0072B2' lw 2.2 dt 1 pt 9 ps 1.3 title '4x4'",
+                           "'#0072B2' lw 2.2 dt 1 pt 13 ps 1.3 title '16x16'",
                            "'#0072B2' lw 1.2 dt 3 pt 6 ps 2 title 'again'",
                            "'#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'still'"})
     EXPECT_THAT(script, HasSubstr(look));
+}
+
+TEST_F(FigureTest, ABlockHasOneMarkerInEveryColour) {
+  Figure figure = empty();
+  for (const char* mode : {"static", "dynamic"})
+    for (const Index block : {1, 4})
+      figure.curves.push_back({.name = fmt::format("{} {}", mode, block),
+                               .mode = mode,
+                               .overlay = block == 4,
+                               .points = {{"tiny", {1e8, 1e12}, 5.0}},
+                               .block = block});
+  std::string script = figure_script(figure);
+  for (const char* look : {"'#D55E00' lw 2.2 dt 1 pt 7 ps 1.3 title 'static 1'",
+                           "'#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic 1'",
+                           "'#D55E00' lw 1.2 dt 3 pt 12 ps 2 title 'static 4'",
+                           "'#0072B2' lw 1.2 dt 3 pt 12 ps 2 title 'dynamic 4'"})
+    EXPECT_THAT(script, HasSubstr(look));
+  // Of one block alone the markers are those of the modes.
+  figure.curves = {figure.curves[0], figure.curves[2]};
+  script = figure_script(figure);
+  EXPECT_THAT(script, HasSubstr("pt 9 ps 1.3 title 'static 1'"));
+  EXPECT_THAT(script, HasSubstr("pt 7 ps 1.3 title 'dynamic 1'"));
+}
+
+// Of points of one model and cost, the overlay's among them, the lowest.
+TEST_F(FigureTest, PointsOfOneModelAndCostHaveOneLabel) {
+  Figure figure = empty();
+  figure.panels = {"encoder"};
+  figure.curves.push_back({"static", "static", false, {{"tiny", {1e8}, 5.1}}});
+  figure.curves.push_back({"dynamic", "dynamic", false, {{"tiny", {1e8}, 5.0}}});
+  figure.curves.push_back({"again", "dynamic", true, {{"tiny", {1.01e8}, 5.05}}});
+  const std::string script = figure_script(figure);
+  const std::regex label("set label [0-9]+ 'tiny' at first [0-9.e+]+,([0-9.e+]+)");
+  std::set<std::string> losses;
+  for (std::sregex_iterator it(script.begin(), script.end(), label), end; it != end; ++it)
+    losses.insert((*it)[1]);
+  EXPECT_THAT(losses, ::testing::ElementsAre("5.000000000e+00"));
 }
 
 /// Twelve settings, of three policies, two blocks and two densities, and the dense models.

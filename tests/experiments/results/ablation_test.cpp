@@ -4,8 +4,13 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <filesystem>
 #include <regex>
 #include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/sparse/core/error.h>
@@ -21,19 +26,29 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-AblationRun run(const char* block, const char* policy, const char* tokens, Index seed, double loss,
-                const char* rate = "0.004") {
-  return {.name = std::string(policy) + block + tokens + std::to_string(seed) + rate,
-          .seed = seed,
-          .settings = {{"model.block", block},
-                       {"topology.policy", policy},
-                       {"training.tokens", tokens},
-                       {"training.learning_rate", rate},
-                       {"training.batch", "32"}},
-          .metrics = {{"validation_loss", loss}, {"explored", 0.5}}};
+RunSummary run_with(const Settings& settings, Index seed, double loss) {
+  RunSummary run;
+  for (const auto& [key, value] : settings) run.name += value + ' ';
+  run.name += std::to_string(seed);
+  run.status = "done";
+  run.seed = seed;
+  run.settings = settings;
+  run.validation_loss = loss;
+  run.metrics = {{"validation_loss", loss}, {"explored", 0.5}};
+  return run;
 }
 
-std::vector<AblationRun> study() {
+RunSummary run(const char* block, const char* policy, const char* tokens, Index seed, double loss,
+               const char* rate = "0.004") {
+  return run_with({{"model.block", block},
+                   {"topology.policy", policy},
+                   {"training.tokens", tokens},
+                   {"training.learning_rate", rate},
+                   {"training.batch", "32"}},
+                  seed, loss);
+}
+
+std::vector<RunSummary> study() {
   return {run("1", "static", "1000", 1, 5),    run("1", "static", "20000", 1, 3),
           run("1", "static", "20000", 2, 3.5), run("1", "dynamic", "1000", 1, 5.5),
           run("1", "dynamic", "20000", 1, 2),  run("1", "dynamic", "20000", 2, 3),
@@ -93,17 +108,171 @@ TEST(Ablation, FindsTheKeysThatDifferByItself) {
 TEST(Ablation, PairsRunsOfOneSeed) {
   const AblationTable table = ablation_table(study(), kOptions);
   ASSERT_EQ(table.differences.size(), 1u);  // blocks of 16 have one policy
-  EXPECT_THAT(table.differences[0].values, ElementsAre("1"));
-  EXPECT_EQ(table.differences[0].samples[0]->values.size(), 1u);
-  EXPECT_EQ(table.differences[0].samples[1]->mean(), 0.75);
+  ASSERT_EQ(table.differences[0].rows.size(), 1u);
+  const AblationRow& row = table.differences[0].rows[0];
+  EXPECT_THAT(row.values, ElementsAre("1"));
+  EXPECT_EQ(row.samples[0]->values.size(), 1u);
+  EXPECT_EQ(row.samples[1]->mean(), 0.75);
+}
+
+TEST(Ablation, HoldsEveryOtherValueAgainstOne) {
+  std::vector<RunSummary> runs = study();
+  runs.push_back(run("1", "set", "20000", 1, 2.75));
+  AblationOptions options = kOptions;
+  options.against = "static";
+  const AblationTable table = ablation_table(runs, options);
+  ASSERT_EQ(table.differences.size(), 2u);
+  EXPECT_EQ(table.differences[0].first, "dynamic");
+  EXPECT_EQ(table.differences[0].second, "static");
+  EXPECT_EQ(table.differences[0].rows[0].samples[1]->mean(), -0.75);
+  EXPECT_EQ(table.differences[1].first, "set");
+  EXPECT_EQ(table.differences[1].rows[0].samples[1]->mean(), -0.25);
+  EXPECT_THAT(ablation_markdown(table), AllOf(HasSubstr("validation_loss, dynamic minus static"),
+                                              HasSubstr("validation_loss, set minus static")));
+  EXPECT_THAT(ablation_pairs_csv(table), HasSubstr("\n1,20000,set,static,1,-0.25,"));
+  const std::string script = ablation_script(table);
+  EXPECT_THAT(script,
+              AllOf(HasSubstr("'others minus static'"), HasSubstr("title '1, set'"),
+                    HasSubstr("title \"model.block, topology.policy\" noenhanced\nplot 0")));
+  options.against = "rigl";
+  EXPECT_THAT(message_of<ConfigError>([&] { ablation_table(runs, options); }),
+              HasSubstr("expected one of them as `against`, which is rigl"));
+  options.pair.clear();
+  EXPECT_THAT(message_of<ConfigError>([&] { ablation_table(runs, options); }),
+              HasSubstr("against rigl, expected a `pair` with it"));
+}
+
+// Whose losses are means over other text would be subtracted without a word.
+TEST(Ablation, RefusesToCompareMetricsOfDifferentData) {
+  const auto refusal = [](const std::vector<RunSummary>& runs, const AblationOptions& options) {
+    return message_of<ConfigError>([&] { ablation_table(runs, options); });
+  };
+  std::vector<RunSummary> runs = {run("1", "static", "1000", 1, 3),
+                                  run("1", "dynamic", "1000", 1, 2)};
+  runs[0].corpus_hash = "aaaa";
+  runs[1].corpus_hash = "bbbb";
+  EXPECT_THAT(refusal(runs, kOptions),
+              AllOf(HasSubstr(runs[0].name), HasSubstr(runs[1].name),
+                    HasSubstr("different corpora ("), HasSubstr("aaaa"), HasSubstr("bbbb"),
+                    HasSubstr("expected the same: their metrics cannot be compared")));
+  AblationOptions alone = kOptions;
+  alone.pair.clear();
+  EXPECT_EQ(ablation_table(runs, alone).rows.size(), 2u) << "rows that nothing subtracts";
+  runs[1].corpus_hash = "aaaa";
+  runs[1].task = "images";
+  EXPECT_THAT(refusal(runs, kOptions), HasSubstr("different run.task ("));
+  runs[1].task = runs[0].task;
+  runs[0].settings["training.validation_sequences"] = "64";
+  runs[1].settings["training.validation_sequences"] = "128";
+  EXPECT_THAT(refusal(runs, kOptions), HasSubstr("different training.validation_sequences ("));
+
+  // Two of one cell, of which the settings say nothing.
+  runs = {run("1", "static", "1000", 1, 3), run("1", "static", "1000", 2, 2)};
+  runs[1].vocabulary_hash = "cccc";
+  EXPECT_THAT(refusal(runs, alone), HasSubstr("different vocabularies ("));
+}
+
+TEST(Ablation, MayPairByWhatMakesTheDataDifferent) {
+  std::vector<RunSummary> runs = {run("1", "static", "1000", 1, 3),
+                                  run("1", "static", "1000", 1, 2)};
+  runs[0].settings["data.sequence"] = "64";
+  runs[1].settings["data.sequence"] = "128";
+  runs[1].corpus_hash = "another text of windows";
+  const AblationTable table = ablation_table(
+      runs, {.rows = {"data.sequence"}, .columns = "training.tokens", .pair = "data.sequence"});
+  EXPECT_EQ(table.differences.at(0).rows.at(0).samples.at(0)->mean(), -1);
+}
+
+// Ten settings that each policy brings were ten row keys.
+TEST(Ablation, HasNoRowsForTheSettingsOfItsPolicies) {
+  std::vector<RunSummary> runs;
+  for (const auto& [policy, schedule, regrow] :
+       {std::tuple("static", "constant", "false"), std::tuple("dynamic", "cosine", "false"),
+        std::tuple("rigl", "cosine", "true")})
+    for (const char* density : {"0.1", "0.25"})
+      for (const Index seed : {1, 2})
+        runs.push_back(run_with({{"topology.policy", policy},
+                                 {"topology.drop_schedule", schedule},
+                                 {"topology.regrow_dropped", regrow},
+                                 {"model.density", density}},
+                                seed, 3));
+  const AblationTable table = ablation_table(runs, {});
+  EXPECT_THAT(table.row_keys, ElementsAre("topology.policy"));
+  EXPECT_EQ(table.column_key, "model.density");
+  EXPECT_THAT(table.followers, ElementsAre("topology.regrow_dropped", "topology.drop_schedule"));
+  // Who asks for one has it; one that also varies by itself is a key like any other.
+  EXPECT_THAT(ablation_table(runs, {.columns = "topology.drop_schedule"}).row_keys,
+              ElementsAre("model.density", "topology.policy"));
+  runs.push_back(runs.front());
+  runs.back().settings["topology.drop_schedule"] = "cosine";
+  EXPECT_THAT(ablation_table(runs, {}).row_keys,
+              ElementsAre("topology.policy", "topology.drop_schedule"));
+}
+
+// The formula's key has as many values, and stands behind.
+TEST(Ablation, HasNoColumnsThatAFormulaMadeOfAnotherKey) {
+  std::vector<RunSummary> runs;
+  for (const char* policy : {"static", "dynamic"})
+    for (const auto& [density, deviation] :
+         {std::pair("0.1", "0.158"), std::pair("0.25", "0.1"), std::pair("1", "0.05")})
+      runs.push_back(run_with({{"topology.policy", policy},
+                               {"model.density", density},
+                               {"model.initial_deviation", deviation}},
+                              1, 3));
+  const AblationTable table = ablation_table(runs, {});
+  EXPECT_THAT(table.row_keys, ElementsAre("topology.policy"));
+  EXPECT_EQ(table.column_key, "model.density");
+  EXPECT_THAT(table.followers, ElementsAre("model.initial_deviation"));
+  // With the density in the rows, no column that is constant within each.
+  const AblationTable rows = ablation_table(runs, {.rows = {"topology.policy", "model.density"}});
+  EXPECT_EQ(rows.columns.size(), 1u);
+}
+
+// Updates that grow with the tokens: a table of the one by the other has one cell in each row.
+TEST(Ablation, ChoosesNoColumnThatIsConstantWithinEachRow) {
+  std::vector<RunSummary> runs;
+  for (const char* batch : {"16", "32"})
+    for (const auto& [tokens, updates] :
+         {std::pair("1000", "10"), std::pair("2000", "20"), std::pair("4000", "40")})
+      runs.push_back(run_with(
+          {{"training.batch", batch}, {"training.tokens", tokens}, {"topology.updates", updates}},
+          1, 3));
+  const AblationTable table = ablation_table(runs, {});
+  EXPECT_EQ(table.column_key, "training.batch");
+  EXPECT_THAT(table.row_keys, ElementsAre("topology.updates", "training.tokens"))
+      << "neither is a main key: both are shown";
+}
+
+TEST(Ablation, MayHaveTheSeedAsAKey) {
+  AblationOptions options = kOptions;
+  options.pair.clear();
+  options.columns = "run.seed";
+  options.where = {"training.tokens=20000"};
+  const AblationTable table = ablation_table(study(), options);
+  EXPECT_THAT(table.columns, ElementsAre("1", "2"));
+  EXPECT_TRUE(table.has_one_seed());
+  EXPECT_EQ(table.rows[1].samples[1]->mean(), 3.5);
+  options.rows = {"run.seed", "model.block", "topology.policy"};
+  options.columns = "training.tokens";
+  options.pair = "run.seed";
+  EXPECT_THAT(message_of<ConfigError>([&] { ablation_table(study(), options); }),
+              HasSubstr("and not the seed"));
 }
 
 TEST(Ablation, LeavesOutWhatTheConditionDoes) {
-  std::vector<AblationRun> runs = study();
+  std::vector<RunSummary> runs = study();
   runs.push_back(run("1", "static", "20000", 1, 9, "0.008"));
   AblationOptions options = kOptions;
   options.where = {"training.learning_rate=4e-3"};
   EXPECT_EQ(ablation_table(runs, options).rows[1].samples[1]->mean(), 3.25);
+  // By a column of summaries too, and the seed.
+  options.pair.clear();
+  options.where = {"validation_loss<4", "run.seed == 2"};
+  EXPECT_EQ(ablation_table(runs, options).rows[1].samples[0]->mean(), 3.5);
+  options.where = {"seed=2", "loss < 3.2"};
+  EXPECT_EQ(ablation_table(runs, options).rows.size(), 1u);
+  options.where = {"name=" + runs.front().name};
+  EXPECT_EQ(ablation_table(runs, options).columns.size(), 1u);
 }
 
 TEST(Ablation, IsWrittenAsMarkdownLatexAndCsv) {
@@ -155,14 +324,32 @@ TEST(Ablation, WritesItsPairsAsLatexAndCsvToo) {
               ::testing::Not(::testing::Contains(folder.path() / "ablation_pairs.csv")));
 }
 
+// They would be taken for this table's.
+TEST(Ablation, LeavesNoFilesOfAnEarlierTable) {
+  const espalier::testing::TemporaryFolder folder;
+  write_ablation(ablation_table(study(), kOptions), folder.path());
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "heatmap.svg"));
+  AblationOptions one = kOptions;
+  one.pair.clear();
+  one.where = {"topology.policy=static", "model.block=1"};
+  write_ablation(ablation_table(study(), one), folder.path());
+  for (const char* file : {"ablation_pairs.csv", "heatmap.gp", "heatmap.png", "heatmap.svg"})
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / file)) << file;
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "ablation.svg"));
+}
+
 TEST(Ablation, SaysWhatItCannotCompare) {
-  const auto refusal = [](const std::vector<AblationRun>& runs, const AblationOptions& options) {
+  const auto refusal = [](const std::vector<RunSummary>& runs, const AblationOptions& options) {
     return message_of<ConfigError>([&] { ablation_table(runs, options); });
   };
-  std::vector<AblationRun> runs = study();
+  std::vector<RunSummary> runs = study();
   EXPECT_THAT(refusal({}, kOptions), HasSubstr("no run that is done"));
-  EXPECT_THAT(refusal(runs, {.rows = {"model.blok"}}), HasSubstr("no key model.blok"));
-  EXPECT_THAT(refusal(runs, {.rows = {"run.seed"}}), HasSubstr("no key run.seed"));
+  EXPECT_THAT(refusal(runs, {.rows = {"model.blok"}}),
+              HasSubstr("no key model.blok that decides numbers, did you mean model.block?"));
+  EXPECT_THAT(refusal(runs, {.where = {"model.blok=1"}}),
+              HasSubstr("no column 'model.blok', did you mean model.block?"));
+  EXPECT_THAT(refusal(runs, {.metric = "exploded"}),
+              HasSubstr("no metric exploded, did you mean explored?"));
   EXPECT_THAT(refusal(runs, {.columns = "run.folder"}), HasSubstr("no key run.folder"));
   EXPECT_THAT(refusal(runs, {.metric = "los"}),
               HasSubstr("no metric los, expected one of explored, validation_loss"));
@@ -173,22 +360,16 @@ TEST(Ablation, SaysWhatItCannotCompare) {
   EXPECT_THAT(refusal(runs, {.pair = "training.batch"}), HasSubstr("expected one of the rows"));
   AblationOptions three = kOptions;
   runs.push_back(run("1", "set", "1000", 1, 2));
-  EXPECT_THAT(refusal(runs, three), HasSubstr("the values dynamic, set, static; expected two"));
+  EXPECT_THAT(
+      refusal(runs, three),
+      HasSubstr("the values dynamic, set, static; expected two, or one of them as `against`"));
   runs.back() = runs.front();
   EXPECT_THAT(refusal(runs, kOptions), HasSubstr("one cell and one seed, 1"));
 }
 
 TEST(Ablation, OfAFileOfSummariesIsThatOfItsRuns) {
   std::vector<RunSummary> runs;
-  for (const AblationRun& each : study()) {
-    RunSummary& summary = runs.emplace_back();
-    summary.name = each.name;
-    summary.status = "done";
-    summary.seed = each.seed;
-    summary.settings = each.settings;
-    summary.metrics = each.metrics;
-    summary.validation_loss = each.metrics.at("validation_loss");
-  }
+  for (const RunSummary& each : study()) runs.push_back(each);
   runs.emplace_back(runs.front()).status = "stopped";
   const espalier::testing::TemporaryFolder folder;
   write_summary(folder.path() / "summary.csv", runs);
@@ -200,7 +381,7 @@ TEST(Ablation, OfAFileOfSummariesIsThatOfItsRuns) {
 
 // What a reader tells curves apart by.
 TEST(Ablation, GivesTwelveCurvesTwelveStyles) {
-  std::vector<AblationRun> runs;
+  std::vector<RunSummary> runs;
   for (const char* block : {"1", "2", "4", "8"})
     for (const char* policy : {"dynamic", "rigl", "static"})
       for (const char* tokens : {"1000", "20000"}) runs.push_back(run(block, policy, tokens, 1, 3));
@@ -216,6 +397,30 @@ TEST(Ablation, GivesTwelveCurvesTwelveStyles) {
   EXPECT_THAT(script, HasSubstr("'20k' 20000"));
 }
 
+// Gnuplot leaves out what lies beyond.
+TEST(Ablation, KeepsThePointsOfManyRowsOnTheAxis) {
+  for (const bool logarithmic : {true, false}) {
+    std::vector<RunSummary> runs;
+    for (int row = 0; row < 24; ++row)
+      for (const char* tokens : {"1000", logarithmic ? "20000" : "2000"})
+        runs.push_back(run(std::to_string(row).c_str(), "static", tokens, 1, 3));
+    const std::string script = ablation_script(
+        ablation_table(runs, {.rows = {"model.block"}, .columns = "training.tokens"}));
+    std::smatch range;
+    ASSERT_TRUE(
+        std::regex_search(script, range, std::regex("set xrange \\[([0-9.e+]+):([0-9.e+]+)\\]")));
+    const double low = std::stod(range[1]), high = std::stod(range[2]);
+    const std::regex point("\n([0-9.e+]+) 3 3 3");
+    int points = 0;
+    for (std::sregex_iterator it(script.begin(), script.end(), point), end; it != end; ++it) {
+      ++points;
+      EXPECT_GT(std::stod((*it)[1]), low);
+      EXPECT_LT(std::stod((*it)[1]), high);
+    }
+    EXPECT_EQ(points, 48);
+  }
+}
+
 TEST(Ablation, ALegendOfManyKeysHasAHeadingOfSeveralLines) {
   AblationTable table = ablation_table(study(), kOptions);
   EXPECT_THAT(ablation_script(table),
@@ -227,7 +432,7 @@ TEST(Ablation, ALegendOfManyKeysHasAHeadingOfSeveralLines) {
 }
 
 TEST(Ablation, AHeatMapHasANumberInEachCellThatHasRuns) {
-  std::vector<AblationRun> runs;
+  std::vector<RunSummary> runs;
   for (const char* block : {"1", "4"})
     for (const char* tokens : {"1000", "20000"})
       for (const Index seed : {1, 2})
@@ -249,7 +454,7 @@ TEST(Ablation, AHeatMapHasANumberInEachCellThatHasRuns) {
 }
 
 TEST(Ablation, OfOneSeedSpeaksOfNoDeviation) {
-  std::vector<AblationRun> runs;
+  std::vector<RunSummary> runs;
   for (const char* block : {"1", "4"})
     for (const char* tokens : {"1000", "20000"})
       if (std::string(block) != "4" || std::string(tokens) != "1000")

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include <espalier/experiments/results/pareto_text.h>
 #include <espalier/experiments/results/table_cells.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
@@ -18,6 +19,7 @@ using espalier::testing::FolderTest;
 using espalier::testing::message_of;
 
 using ::testing::ContainsRegex;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -200,7 +202,7 @@ TEST(ParetoTable, LeavesOutWhatProvesNothingAndSaysSo) {
       make_pareto_table({run("mini", "dense", 6.2), run("mini", "dense", 6.2), stopped, empty});
   ASSERT_EQ(table.rows.size(), 1u);
   EXPECT_EQ(table.rows[0].seeds, 1);
-  EXPECT_FALSE(table.rows[0].trained_enough());
+  EXPECT_EQ(table.rows[0].trained_enough(), false);
   ASSERT_EQ(table.notes.size(), 3u);
   const std::string markdown = pareto_markdown(table);
   EXPECT_THAT(markdown, HasSubstr("0.300, not trained long enough"));
@@ -208,8 +210,33 @@ TEST(ParetoTable, LeavesOutWhatProvesNothingAndSaysSo) {
   EXPECT_THAT(markdown, HasSubstr("repeats another run"));
   EXPECT_THAT(markdown, HasSubstr("no validation loss"));
   RunSummary unknown = run("mini", "dense", 3);
-  unknown.unigram_entropy = kUnknown;  // nothing to compare with proves nothing
-  EXPECT_FALSE(make_pareto_table({unknown}).rows[0].trained_enough());
+  unknown.unigram_entropy = kUnknown;  // as classification has it: nothing to compare with
+  EXPECT_EQ(make_pareto_table({unknown}).rows[0].trained_enough(), std::nullopt);
+  EXPECT_THAT(pareto_markdown(make_pareto_table({unknown})), Not(HasSubstr(", not trained long enough")));
+  unknown.learning_rate = kUnknown;  // of a table made by hand; it would be no key of a rate
+  EXPECT_THAT(make_pareto_table({unknown}).notes,
+              ElementsAre(HasSubstr("left out, it has no learning rate")));
+}
+
+// What the clock lets a run come to differs from one to the next: they are repetitions all the
+// same.
+TEST(ParetoTable, RunsByTheHourAreOneRowOfTheirHours) {
+  const auto by_hours = [](const std::string& model, const std::string& mode, Index seed,
+                           Index tokens) {
+    RunSummary one = run(model, mode, 4.0 + 0.1 * static_cast<double>(seed), seed);
+    one.tokens = tokens;
+    one.encoder_flops_per_sequence *= 1 + 1e-3 * static_cast<double>(seed);
+    one.settings["training.schedule_by"] = "hours";
+    one.settings["training.hours"] = "0.5";
+    return one;
+  };
+  const ParetoTable table =
+      make_pareto_table({by_hours("mini", "dense", 1, 1000), by_hours("mini", "dense", 2, 1100),
+                         by_hours("small", "dense", 1, 500), by_hours("mini", "static", 1, 3000)});
+  ASSERT_EQ(table.rows.size(), 3u);
+  EXPECT_EQ(table.rows[0].seeds + table.rows[1].seeds, 3);
+  EXPECT_TRUE(table.rows[2].encoder_match.loss);  // of equal hours, though of other tokens
+  EXPECT_EQ(budget_label(table.rows[0]), "0.5 hours");
 }
 
 TEST(ParetoTable, RefusesToCompareDifferentText) {
@@ -263,7 +290,7 @@ TEST_F(WritePareto, WritesTablesScriptAndFigure) {
   EXPECT_THAT(svg, HasSubstr("</svg>"));
   EXPECT_THAT(svg, HasSubstr("sparse: density 0.1, block 4x4"));
   EXPECT_THAT(svg, HasSubstr("3 seeds each"));
-  EXPECT_THAT(svg, HasSubstr("this machine"));
+  EXPECT_THAT(svg, HasSubstr("these runs"));
 }
 
 TEST_F(WritePareto, OfOneModelACurveRunsThroughItsDensities) {
@@ -277,7 +304,7 @@ TEST_F(WritePareto, OfOneModelACurveRunsThroughItsDensities) {
     }
   write_pareto(runs, folder_ / "out");
   const std::string svg = read(folder_ / "out" / "pareto.svg");
-  for (const char* text : {"dynamic, mini, block 4x4", "static, mini, block 4x4", "density 0.1",
+  for (const char* text : {"sparse: block 4x4; ", "dynamic, mini", "static, mini", "density 0.1",
                            "density 0.25", "density 0.5"})
     EXPECT_THAT(svg, HasSubstr(text));
   // By ascending cost, so that its line does not go to and fro.
@@ -306,6 +333,22 @@ TEST_F(WritePareto, MatchesRunsWithTheDenseOnesThatTheyAreDrawnOver) {
   RunSummary other = run("mini", "dynamic", 5.05, 7);
   other.corpus_hash = "another";
   EXPECT_THAT(overlay_cells({other}), Not(HasSubstr(matched)));
+  other = run("mini", "dynamic", 5.05, 7);
+  other.task = "causal_lm";
+  EXPECT_THAT(overlay_cells({other}), Not(HasSubstr(matched)));
+  EXPECT_THAT(read(folder_ / "over" / "pareto.md"),
+              HasSubstr("Different run.task (causal_lm, above mlm): losses cannot be compared"));
+}
+
+TEST_F(WritePareto, ReportsOneKindOfLossForAllThatItDraws) {
+  std::vector<RunSummary> tested = study();
+  for (RunSummary& one : tested) one.test_loss = one.validation_loss + 0.5;
+  ParetoOptions options;
+  options.overlay = {run("mini", "dynamic", 5.05, 7)};
+  EXPECT_FALSE(write_pareto(tested, folder_ / "mixed", options).table.tested);
+  EXPECT_THAT(read(folder_ / "mixed" / "pareto.gp"), HasSubstr("Validation loss"));
+  options.overlay[0].test_loss = 5.5;
+  EXPECT_TRUE(write_pareto(tested, folder_ / "tested", options).table.tested);
 }
 
 TEST_F(WritePareto, TheSummaryGivesTheSameTables) {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/results/run_list.h>
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -42,8 +46,19 @@ TEST(RunCondition, ComparesNumbersByValueAndTextByLetters) {
   EXPECT_EQ(RunCondition("model.block>=16").key(), "model.block");
 }
 
+TEST(RunCondition, TakesSpacesQuotesAndPercent) {
+  EXPECT_EQ(RunCondition(" model.block == 1 ").key(), "model.block");
+  EXPECT_TRUE(RunCondition("model.block == 1 ").holds("1"));
+  EXPECT_TRUE(RunCondition("a=='dynamic'").holds("dynamic"));
+  EXPECT_TRUE(RunCondition("a = \"dynamic\"").holds("dynamic"));
+  EXPECT_FALSE(RunCondition("a='dynamic").holds("dynamic")) << "half a pair is a letter";
+  EXPECT_TRUE(RunCondition("a=''").holds("")) << "what is not known";
+  EXPECT_TRUE(RunCondition("a>50").holds("75%"));
+  EXPECT_TRUE(RunCondition("a==50%").holds("50"));
+}
+
 TEST(RunCondition, RefusesWhatIsNone) {
-  for (const char* text : {"", "a", "=3", "a=", "a=<3", "a<b", "a<>3", "a!3"})
+  for (const char* text : {"", "a", "=3", " =3", "a=", "a= ", "a=<3", "a<b", "a<>3", "a!3"})
     EXPECT_THAT(message_of<ConfigError>([&] { RunCondition{text}; }),
                 HasSubstr(std::string("where '") + text + "': "));
 }
@@ -72,6 +87,11 @@ TEST_F(RunLists, ChooseAndSort) {
   EXPECT_THAT(names({.where = {"run.seed=2"}}), ElementsAre("c"));
   EXPECT_THAT(names({.sort = "validation_loss"}), ElementsAre("a", "b", "c"));
   EXPECT_THAT(names({.sort = "validation_loss", .descending = true}), ElementsAre("c", "b", "a"));
+  EXPECT_THAT(names({.where = {"progress>50"}}), ElementsAre("a", "b"));
+  EXPECT_THAT(names({.where = {"progress==50%"}}), ElementsAre("c"));
+  EXPECT_THAT(names({.sort = "progress"}), ElementsAre("c", "a", "b")) << "50% before 100%";
+  EXPECT_THAT(names({.where = {"loss<5"}, .sort = "loss", .columns = {"name", "loss"}}),
+              ElementsAre("a", "b"));
   EXPECT_THAT(names({.sort = "explored", .descending = true}), ElementsAre("a", "b", "c"))
       << "nothing is known of it: the order stays";
 
@@ -166,9 +186,69 @@ TEST_F(RunLists, RefuseNamesThatAreNoneThoughNoRunIsLeft) {
   const auto refusal = [&](const RunListOptions& options) {
     return message_of<ConfigError>([&] { (void)list_runs({folder_}, options); });
   };
-  EXPECT_THAT(refusal({.sort = "colour"}), HasSubstr("no column 'colour', expected progress"));
-  EXPECT_THAT(refusal({.where = {"name=x", "colour=3"}}), HasSubstr("'colour'"));
-  EXPECT_THAT(refusal({.columns = {"model.blok"}}), HasSubstr("'model.blok'"));
+  EXPECT_THAT(refusal({.sort = "temperature"}),
+              HasSubstr("no column 'temperature', expected progress"));
+  EXPECT_THAT(refusal({.where = {"name=x", "temperature=3"}}), HasSubstr("'temperature'"));
+  EXPECT_THAT(refusal({.columns = {"model.blok"}}),
+              HasSubstr("no column 'model.blok', did you mean model.block?"));
+  EXPECT_THAT(refusal({.columns = {"validation_los"}}),
+              HasSubstr("'validation_los', did you mean validation_loss?"));
+}
+
+TEST_F(RunLists, SayWhyARunFailed) {
+  make_run("a", 4, 1, {6, 5, 4, 3.5});
+  EXPECT_THAT(list_runs({folder_}, {}).columns, ::testing::Not(::testing::Contains("message")));
+  const auto failed = run_with_losses(folder_, "b", 4, 1, {6}, RunStatus::kFailed);
+  Manifest manifest = read_manifest(failed);
+  manifest.message = "no space left on device";
+  RunFolder::open(failed).write_manifest(manifest);
+  const RunList list = list_runs({folder_}, {});
+  EXPECT_EQ(list.columns.back(), "message");
+  EXPECT_EQ(list.rows.at(0).back(), "");
+  EXPECT_EQ(list.rows.at(1).back(), "no space left on device");
+}
+
+TEST_F(RunLists, AreCutToTheWidthOfATerminalByCharacters) {
+  EXPECT_EQ(lines_cut_to(3, "abcd\nab\n\n"), "abc\nab\n\n");
+  EXPECT_EQ(lines_cut_to(2, "±±±\n"), "±±\n");
+}
+
+// `runs watch` began too early otherwise, or ended too early.
+TEST_F(RunLists, AwaitAFirstRunWhereOneMayBeMade) {
+  EXPECT_TRUE(awaits_first_run(folder_));
+  EXPECT_TRUE(awaits_first_run(folder_ / "runs/"));
+  EXPECT_FALSE(awaits_first_run(folder_ / "runs" / "study"));
+  EXPECT_FALSE(awaits_first_run(write("summary.csv", "")));
+  run_with_losses(folder_ / "runs", "a", 4, 1, {6});
+  EXPECT_FALSE(awaits_first_run(folder_ / "runs"));
+  EXPECT_FALSE(awaits_first_run(folder_)) << "they are one level deeper, which is said";
+  EXPECT_FALSE(awaits_first_run(folder_ / "runs" / "a"));
+}
+
+TEST_F(RunLists, KnowAWorkerByTheLogThatItHolds) {
+  EXPECT_FALSE(has_worker(folder_));
+  const std::filesystem::path log = write("logs/a.log", "");
+  EXPECT_FALSE(has_worker(folder_));
+  const int file = ::open(log.c_str(), O_RDWR);
+  ASSERT_EQ(::flock(file, LOCK_EX), 0);
+  EXPECT_TRUE(has_worker(folder_));
+  ::close(file);
+  EXPECT_FALSE(has_worker(folder_));
+}
+
+TEST_F(RunLists, NameTheFoldersWithRunsOneLevelDeeper) {
+  const auto refusal = [&] { return message_of<IoError>([&] { (void)list_runs({folder_}, {}); }); };
+  EXPECT_THAT(refusal(),
+              ::testing::EndsWith("no runs here, expected a run, a folder of runs or a .csv"));
+  for (const char* study : {"d", "c", "b", "a"}) run_with_losses(folder_ / study, "run", 4, 1, {6});
+  EXPECT_THAT(refusal(), ::testing::EndsWith("; there are some in " + (folder_ / "a").string() +
+                                             ", " + (folder_ / "b").string() + ", " +
+                                             (folder_ / "c").string() + ", ..."));
+  for (const auto& read :
+       {std::function([&] { (void)run_details_text(folder_); }),
+        std::function([&] { (void)run_difference(folder_ / "a/run", folder_); })})
+    EXPECT_THAT(message_of<IoError>(read),
+                HasSubstr(": no run here; expected a run's folder, which has manifest.json"));
 }
 
 TEST_F(RunLists, SweptSettingsAreColumnsOfASummaryAndReadBack) {
@@ -214,6 +294,24 @@ TEST_F(RunLists, DifferencesAreKeysMachinesAndLossesAtCommonSteps) {
   EXPECT_FALSE(furthest_apart(run_difference(a, make_run("d", 4, 1, {}))));
 }
 
+TEST_F(RunLists, DifferencesHaveTheFinalLossesOfRunsOfDifferentLengths) {
+  const auto a = make_run("a", 4, 1, {6, 5, 4, 3.5}), b = make_run("b", 4, 1, {});
+  const RunFolder longer = RunFolder::open(b);
+  MetricsLog(longer.metrics_path())
+      .append({{field::kEvent, event::kValidation}, {field::kStep, 50}, {field::kLoss, 3.25}});
+  const RunDifference difference = run_difference(a, b);
+  EXPECT_TRUE(difference.validation.empty());
+  EXPECT_THAT(run_difference_text(difference),
+              HasSubstr("no step after which both have one\nfinal validation loss: first 3.5000 "
+                        "after step 40, second 3.2500 after step 50, differ +0.2500\n"));
+  const auto json = nlohmann::json::parse(run_difference_json(difference));
+  EXPECT_EQ(json["final"]["second"]["step"], 50);
+  EXPECT_EQ(json["final"]["difference"], 0.25);
+  const RunDifference none = run_difference(a, make_run("c", 4, 1, {}));
+  EXPECT_THAT(run_difference_text(none), HasSubstr("second none yet\n"));
+  EXPECT_TRUE(nlohmann::json::parse(run_difference_json(none))["final"]["second"].is_null());
+}
+
 TEST_F(RunLists, DetailsNameWhatIsNotTheDefault) {
   const auto run = make_run("a", 16, 3, {6, 5, 4, 3.5});
   const std::string text = run_details_text(run);
@@ -224,6 +322,26 @@ TEST_F(RunLists, DetailsNameWhatIsNotTheDefault) {
   const auto json = nlohmann::json::parse(run_details_json(run));
   EXPECT_EQ(json["settings"]["model.block"], "16");
   EXPECT_EQ(json["result"]["steps"], 40);
+}
+
+TEST_F(RunLists, DetailsAsJsonHaveWhatTheTextHas) {
+  const auto run = make_run("a", 16, 3, {6, 5.5});
+  Manifest manifest = read_manifest(run);
+  manifest.branched_from = "other@20";
+  manifest.corpus_hash = "abcd";
+  manifest.sittings.resize(1);
+  manifest.sittings[0].kernel = "avx2";
+  manifest.extensions.resize(1);
+  manifest.extensions[0].budget = "30 steps";
+  RunFolder::open(run).write_manifest(manifest);
+  const auto json = nlohmann::json::parse(run_details_json(run));
+  EXPECT_TRUE(json["result"].is_null());
+  EXPECT_EQ(json["validation_loss"], 5.5) << "of a run that is not done";
+  EXPECT_TRUE(json["accuracy"].is_null());
+  EXPECT_EQ(json["branched_from"], "other@20");
+  EXPECT_EQ(json["corpus_hash"], "abcd");
+  EXPECT_EQ(json["sittings"][0]["kernel"], "avx2");
+  EXPECT_EQ(json["extensions"][0]["budget"], "30 steps");
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ namespace {
 using espalier::testing::FolderTest;
 using espalier::testing::message_of;
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
@@ -54,6 +55,14 @@ struct Example {
   ParetoTable table;
   std::vector<StepTime> times;
 };
+
+TEST(WallClock, LeavesOutRunsThatEndByTheClock) {
+  Example example;
+  example.table.rows[2].hours = 1;  // its steps are no number that times could be multiplied by
+  const WallClockTable table = make_wall_clock_table(example.table, example.times);
+  EXPECT_EQ(table.rows.size(), 2u);
+  EXPECT_THAT(table.notes, ElementsAre(HasSubstr("end by the clock")));
+}
 
 TEST(WallClock, MatchesByTimeAndTellsTheCostOfAFlop) {
   const Example example;

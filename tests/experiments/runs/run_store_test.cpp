@@ -232,6 +232,10 @@ TEST_F(RunStore, ReadsRunsFromFoldersAndSummaries) {
               HasSubstr("no runs here"));
   EXPECT_THAT(message_of<IoError>([&] { (void)read_runs({folder_ / "none"}); }),
               HasSubstr("none: cannot read"));
+  for (const char* name : {"empty", "none"})
+    EXPECT_EQ(message_of<IoError>([&] { (void)read_manifest(folder_ / name); }),
+              (folder_ / name).string() +
+                  ": no run here; expected a run's folder, which has manifest.json");
 }
 
 TEST_F(RunStore, DamagedFilesAreNamed) {

@@ -97,6 +97,12 @@ TEST_F(CausalLm, GoesOnAsIfItHadNotBeenStopped) {
   EXPECT_EQ(weights_of(run_quietly(parts)), whole);
 }
 
+TEST(CorpusTask, SaysOnWhichSideOfALossAnotherIs) {
+  EXPECT_EQ(beside(3.5, 4, "unigram entropy"), "0.500 nats below unigram entropy");
+  EXPECT_EQ(beside(4.977, 4, "unigram entropy"), "0.977 nats above unigram entropy");
+  EXPECT_EQ(beside(std::nan(""), 4, "unigram entropy"), "which is not finite");
+}
+
 TEST_F(CausalLm, BranchesAndIsInspected) {
   const TrainingRunOutcome source = run_quietly(config("source", "static"));
   TrainingRunOptions options;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/experiments/small_images.h"
@@ -41,6 +42,24 @@ TEST(Estimate, CountsAsTheRunItselfAndLeavesNothingBehind) {
   EXPECT_EQ(estimate.flops(), run_training(config, options).result.training_flops);
   EXPECT_GT(estimate.seconds(), 0);
   EXPECT_THAT(to_text(estimate), HasSubstr(": 6 steps of "));
+}
+
+// Validations follow the clock, and the time that they take is none of the steps'.
+TEST(Estimate, OfARunByTheHourFillsItsHours) {
+  const espalier::testing::TemporaryFolder folder;
+  RunConfig config = parse_run_config(
+      "[training]\nschedule_by = 'hours'\nhours = 0.001\nvalidate_every_hours = 0.0005\n", "test");
+  const RunConfig small = small_run(folder);
+  config.run = small.run;
+  config.data = small.data;
+  config.model = small.model;
+  config.topology = small.topology;
+  config.training.batch = 10;
+  config.training.steps = 2'000'000'000;
+  const TrainingEstimate estimate = estimate_training(config, ignore);
+  EXPECT_EQ(estimate.validations, 2);
+  // Of the last step a part lies behind the end.
+  EXPECT_NEAR(estimate.seconds(), 3.6, estimate.step_seconds + 1e-9);
 }
 
 TEST(Estimate, OfASingleStepIsThatStep) {

@@ -31,7 +31,7 @@ TEST(Progress, LinesAtTheirIntervalOnly) {
   test.seconds = 11;
   test.progress->update(44, "loss 6.1");
   EXPECT_EQ(test.stream.str(),
-            "run 10%  10/100 steps  10/s  0:09 left  loss 6.5\n"
+            "run 10%  10/100 steps  loss 6.5\n"
             "run 44%  44/100 steps  4/s  0:14 left  loss 6.1\n");
 }
 
@@ -78,6 +78,39 @@ TEST(Progress, EndSaysHowLongItTook) {
   test.seconds = 3725;
   test.progress->update(100);
   EXPECT_EQ(test.stream.str(), "run 100%  100/100 steps  0.0268/s  in 1:02:05\n");
+}
+
+// A first step that waits for nothing, or for the data, would promise hours or seconds.
+TEST(Progress, RateAndTimeLeftAreToldAfterSomeSecondsOrAtTheEnd) {
+  Fixture test(ProgressStyle::kBar);
+  for (const double seconds : {1.9, 2.2}) {
+    test.seconds = seconds;
+    test.progress->update(11);
+  }
+  EXPECT_EQ(test.stream.str(),
+            "\rrun [##..................] 11%  11/100 steps"
+            "\rrun [##..................] 11%  11/100 steps  5/s  0:18 left");
+  Fixture brief(ProgressStyle::kLines);
+  brief.seconds = 0.25;
+  brief.progress->update(100);
+  EXPECT_EQ(brief.stream.str(), "run 100%  100/100 steps  400/s  in 0:00\n");
+}
+
+TEST(Progress, SlowRatesAreByTheHour) {
+  Fixture test(ProgressStyle::kLines, 10);
+  test.seconds = 720;
+  test.progress->update(1);
+  EXPECT_EQ(test.stream.str(), "run 10%  1/10 steps  5/h  1:48:00 left\n");
+}
+
+TEST(Progress, FractionsShowWhatIsUnderWay) {
+  std::ostringstream stream;
+  Progress::Options options;
+  options.unit = "minutes";
+  options.fractions = true;
+  options.clock = [] { return 0.0; };
+  Progress(stream, "sweep", 1, 0, options).update(0, {}, 0.25);
+  EXPECT_EQ(stream.str(), "sweep 25%  0.25/1 minutes\n");
 }
 
 TEST(Progress, MessagesClearTheBarFirst) {

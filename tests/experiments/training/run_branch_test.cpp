@@ -212,6 +212,94 @@ TEST_F(RunBranches, APolicyOfAnotherNameBringsItsSettingsButNotTheSpread) {
   EXPECT_EQ(same.topology.drop_fraction, 0.25);
 }
 
+TEST_F(RunBranches, OneWithoutAStepLeftIsRefused) {
+  const std::string run = source("static").string();
+  const auto refusal = [&](const std::string& from, const std::string& change) {
+    return message_of<ConfigError>([&] { branch(from, {"run.name=a", change}); });
+  };
+  const std::string end = "; expected RUN@STEP of an earlier checkpoint, or more training.steps";
+  EXPECT_EQ(refusal(run, "topology.policy=static"),
+            "no step is left after step 24 of static" + end);
+  EXPECT_EQ(refusal(run + "@16", "training.steps=12"),
+            "no step is left after step 16 of static" + end);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "runs/a"));
+  EXPECT_EQ(branch(run, {"run.name=longer", "training.steps=25"}).status, RunStatus::kDone);
+}
+
+// Their configurations are equal, so that only where they began tells them apart.
+TEST_F(RunBranches, ARunThatBeganElsewhereIsNotTakenForIt) {
+  const auto run = source("static");
+  const auto from = [&](const std::filesystem::path& source, const std::string& step,
+                        const std::string& name, BranchStart start = BranchStart::kThere) {
+    return branch(source.string() + step, {"run.name=" + name, "training.learning_rate=0.001"},
+                  nullptr, start)
+        .folder;
+  };
+  const auto branched = from(run, "@8", "branched");
+  EXPECT_EQ(from(run, "@8", "branched"), branched) << "done";
+  const auto refusal = [&](const auto& call) {
+    const std::string message = message_of<ConfigError>(call);
+    EXPECT_THAT(message, HasSubstr("; choose another run.name or run.folder, or --overwrite"));
+    return message;
+  };
+  EXPECT_THAT(refusal([&] { from(run, "@16", "branched"); }),
+              HasSubstr("branched: holds a branch of static@8, not of static@16"));
+  EXPECT_THAT(refusal([&] { from(run, "@8", "branched", BranchStart::kNextPhase); }),
+              HasSubstr("holds a branch of static@8, not a next phase of it"));
+  from(run, "@8", "phase", BranchStart::kNextPhase);
+  EXPECT_THAT(refusal([&] { from(run, "@8", "phase"); }),
+              HasSubstr("holds a next phase of static@8, not a branch of it"));
+
+  // Of another run, and of another one of the same name.
+  RunConfig twin = read_run_config(run);
+  twin.run.name = "twin";
+  const auto other = run_training(twin, quiet()).folder;
+  EXPECT_THAT(refusal([&] { from(other, "@8", "branched"); }),
+              HasSubstr("holds a branch of static@8, not of twin@8"));
+  twin.run.name = "static";
+  twin.run.folder = (folder_ / "elsewhere").string();
+  twin.training.learning_rate = 2e-3;
+  const auto namesake = run_training(twin, quiet()).folder;
+  const auto from_namesake = [&] {
+    TrainingRunOptions options = quiet();
+    options.branch = branch_of(namesake.string() + "@8");
+    return run_training(read_run_config(branched), options).status;
+  };
+  EXPECT_THAT(refusal(from_namesake),
+              HasSubstr("holds a branch of static@8, of another run of that name"));
+  // Earlier versions did not write whose it was.
+  Manifest manifest = read_manifest(branched);
+  EXPECT_EQ(manifest.branched_from_hash, read_manifest(run).config_hash);
+  manifest.branched_from_hash.clear();
+  RunFolder::open(branched).write_manifest(manifest);
+  EXPECT_EQ(from_namesake(), RunStatus::kDone);
+
+  // One that began by itself.
+  RunConfig plain = read_run_config(branched);
+  TrainingRunOptions options = quiet();
+  options.began_by_itself = true;
+  EXPECT_THAT(refusal([&] { run_training(plain, options); }),
+              HasSubstr("holds a branch of static@8, not a run that began by itself"));
+  EXPECT_EQ(message_of<ConfigError>([&] { check_training(plain, options); }),
+            message_of<ConfigError>([&] { run_training(plain, options); }));
+  plain.run.name = "plain";
+  run_training(plain, options);
+  EXPECT_THAT(refusal([&] { from(run, "@8", "plain"); }),
+              HasSubstr("plain: holds a run that began by itself, not a branch of static@8"));
+}
+
+// Else the later of the two steps would be what it goes on from.
+TEST_F(RunBranches, OneThatWasKilledBeforeItsFirstStepLeavesNoBeginning) {
+  const auto run = source("static");
+  const std::atomic<bool> stop = true;  // after one step
+  const auto folder = branch(run.string() + "@16", {"run.name=a"}, &stop).folder;
+  std::filesystem::remove_all(folder / "checkpoints");
+  std::filesystem::remove(folder / "metrics.jsonl");
+  branch(run.string() + "@8", {"run.name=a"}, &stop);
+  EXPECT_TRUE(std::filesystem::exists(folder / "start/step_8"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "start/step_16"));
+}
+
 TEST_F(RunBranches, WhatCannotBeABranchIsRefusedInALine) {
   const std::string run = source("static").string();
   const auto refusal = [&](const std::string& from, const std::vector<std::string>& overrides) {
@@ -222,7 +310,8 @@ TEST_F(RunBranches, WhatCannotBeABranchIsRefusedInALine) {
   };
   EXPECT_THAT(refusal(run, {}), HasSubstr("no name; expected --name NAME"));
   EXPECT_THAT(refusal(run + "@9", {"run.name=a"}),
-              HasSubstr("no such checkpoint, expected one of step 24, 16, 8"));
+              HasSubstr("no such checkpoint, expected one of step 24, 16, 8; "
+                        "training.keep_checkpoints keeps more"));
   EXPECT_THAT(refusal(run + "@x", {"run.name=a"}), HasSubstr("expected RUN or RUN@STEP"));
   EXPECT_THAT(refusal(run, {"run.name=a", "training.batch=4"}),
               HasSubstr("training.batch is 4; expected 6"));
@@ -237,7 +326,7 @@ TEST_F(RunBranches, WhatCannotBeABranchIsRefusedInALine) {
       << "leads there itself";
   EXPECT_THAT(refusal((folder_ / "gone").string(), {"run.name=a"}), HasSubstr("manifest.json"));
   EXPECT_THAT(message_of<Error>([&] {
-                branch(run, {"run.name=a", "model.block=8"});
+                branch(run + "@8", {"run.name=a", "model.block=8"});
               }),
               HasSubstr("block"));
   EXPECT_FALSE(std::filesystem::exists(folder_ / "runs/a")) << "what cannot begin leaves no folder";

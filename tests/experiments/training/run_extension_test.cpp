@@ -241,7 +241,8 @@ TEST_F(RunExtension, IsAskedForAndOfOneRunThatIsThere) {
                                     HasSubstr("holds a run of another configuration")));
   RunConfig shorter = c;
   shorter.training.steps = 20;
-  EXPECT_THAT(refusal(shorter), HasSubstr("it has trained 24 steps already"));
+  EXPECT_THAT(refusal(shorter), AllOf(HasSubstr("it has trained 24 steps already"),
+                                      HasSubstr("--overwrite"), Not(HasSubstr("--from"))));
   // Of the same budget there is nothing to extend.
   EXPECT_EQ(run_training(c, extending()).status, RunStatus::kDone);
   EXPECT_TRUE(read_manifest(run).extensions.empty());

@@ -4,6 +4,7 @@
 #include <espalier/experiments/training/sweep_check.h>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
@@ -24,6 +25,8 @@
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/tasks/training_task.h>
+#include <espalier/experiments/training/run_claim.h>
+#include <espalier/experiments/training/training_run.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/experiments/small_images.h"
 #include "tests/support/temporary_folder.h"
@@ -105,6 +108,14 @@ TEST_F(SweepTest, RefusesWhatIsNoSweep) {
   EXPECT_THAT(refusal("colour = 1"), HasSubstr("sweep.colour: unknown"));
   EXPECT_THAT(refusal("[other]"), HasSubstr("other: unknown"));
   EXPECT_THAT(refusal("[grid]\n'run.seed' = [1"), HasSubstr("not valid TOML"));
+  EXPECT_THAT(refusal("[grid]\n'run.threads' = [1, 2]\n"),
+              HasSubstr("run.threads: a sweep sets it in every run"));
+  EXPECT_THAT(message_of<ConfigError>([&] { load_sweep(folder_.write("w.yaml", "method: grid")); }),
+              HasSubstr("w.yaml: YAML, expected TOML, with the keys of W&B's sweeps in a table"));
+  EXPECT_THAT(message_of<ConfigError>([&] {
+                load_sweep(folder_.write("flat.toml", "method = 'grid'\n[parameters]\n"));
+              }),
+              HasSubstr("flat.toml:1: method: expected in a table [sweep]"));
   std::string many = "[grid]\n";
   for (const char* key : {"run.seed", "topology.updates", "training.steps"}) {
     many += '\'' + std::string(key) + "' = [";
@@ -112,6 +123,75 @@ TEST_F(SweepTest, RefusesWhatIsNoSweep) {
     many += "]\n";
   }
   EXPECT_THAT(refusal(many), HasSubstr("more than 10000 runs"));
+}
+
+// What a call sets and the sweep sets too would be as if it had not been said.
+TEST_F(SweepTest, RefusesToSetWhatTheSweepSets) {
+  const auto said = [&](const std::string& text, const std::string& setting) {
+    const auto file = folder_.write(
+        "sweep.toml", "[sweep]\nbase = 'base.toml'\nfolder = '" + runs_.string() + "'\n" + text);
+    return message_of<ConfigError>([&] { load_sweep(file, {.overrides = {setting}}); });
+  };
+  const std::string grid = "[grid]\n'model.block' = [1, 2]\n";
+  EXPECT_THAT(said(grid, "model.block=4"),
+              AllOf(HasSubstr("--set model.block: swept by "),
+                    HasSubstr("sweep.toml; expected a key that it does not vary")));
+  EXPECT_THAT(said("[[grid]]\n'run.seed' = 1\n[[grid]]\n'model.block' = 2\n", "run.seed=8"),
+              HasSubstr("--set run.seed: swept by"));
+  for (const std::string method : {"grid", "random"})
+    EXPECT_THAT(said("method = '" + method +
+                         "'\ntrials = 2\n[sweep.parameters]\n'topology.policy' = ['static', "
+                         "'dynamic']\n'training.weight_decay' = 0.1\n",
+                     "training.weight_decay=0.2"),
+                HasSubstr("--set training.weight_decay: swept by"));
+  for (const std::string key : {"run.name", "run.threads"})
+    EXPECT_THAT(said(grid, key + "=3"),
+                HasSubstr("--set " + key + ": a sweep sets it in every run"));
+  EXPECT_THAT(said(grid, "run.folder=here"), HasSubstr("or --out"));
+  folder_.write("sweep.toml",
+                "[sweep]\nbase = 'base.toml'\nfolder = '" + runs_.string() + "'\n" + grid);
+  const Sweep other =
+      load_sweep(folder_.path() / "sweep.toml", {.overrides = {"training.batch=8"}});
+  EXPECT_EQ(other.runs[1].training.batch, 8);
+}
+
+// A run's name has 200 bytes at most; what differs stands at the end of these.
+TEST_F(SweepTest, LongNamesAreCutAndStayApart) {
+  const std::string longest(192, 'x');  // behind "images_" and before a digit
+  const auto names = [&](const std::string& value) {
+    std::vector<std::string> found;
+    for (const RunConfig& run :
+         sweep("[grid]\n'data.images' = ['" + value + "1', '" + value + "2']\n").runs)
+      found.push_back(run.run.name);
+    return found;
+  };
+  EXPECT_THAT(names(longest), ElementsAre("images_" + longest + '1', "images_" + longest + '2'));
+  const std::vector<std::string> cut = names(longest + 'x');
+  ASSERT_THAT(cut, SizeIs(2));
+  EXPECT_NE(cut[0], cut[1]);
+  for (const std::string& name : cut)
+    EXPECT_THAT(name, ::testing::MatchesRegex("images_x+-[0-9a-f]+"));
+  EXPECT_THAT(cut[0], SizeIs(200));
+  EXPECT_EQ(names(longest + 'x'), cut);
+}
+
+TEST_F(SweepTest, OverwriteTrainsRunsOfAnotherConfigurationAnewAndNoOthers) {
+  const Sweep s = sweep("[grid]\n'run.seed' = [1, 2]\n");
+  EXPECT_EQ(run_sweep(s, quiet_).done, 2);
+  const std::string same = read_bytes(runs_ / "seed_2/metrics.jsonl");
+  Sweep other = s;
+  other.runs[0].training.learning_rate = 1e-3;
+  EXPECT_THAT(message_of<ConfigError>([&] { run_sweep(other, quiet_); }),
+              HasSubstr("holds a run of another configuration"));
+  EXPECT_TRUE(check_sweep(other, true));
+  quiet_.overwrite = true;
+  EXPECT_EQ(run_sweep(other, quiet_).done, 2);
+  EXPECT_EQ(read_run_config(runs_ / "seed_1").training.learning_rate, 1e-3);
+  EXPECT_EQ(read_bytes(runs_ / "seed_2/metrics.jsonl"), same);
+  EXPECT_FALSE(std::filesystem::exists(runs_ / ".seed_1.replaced"));
+  const std::string anew = read_bytes(runs_ / "seed_1/metrics.jsonl");
+  EXPECT_EQ(run_sweep(other, quiet_).done, 2);
+  EXPECT_EQ(read_bytes(runs_ / "seed_1/metrics.jsonl"), anew);
 }
 
 TEST_F(SweepTest, TrainsAllRunsOnceAndGoesOnPastAFailure) {
@@ -235,7 +315,7 @@ TEST_F(SweepTest, ProgressTellsTheBestSoFarAndTheTimeThatIsLeft) {
   const std::string said = ::testing::internal::GetCapturedStderr();
   const auto losses = losses_in(runs_);
   EXPECT_THAT(said, HasSubstr("sweep 0%  0/2 runs  1 running, 0 failed\n"));
-  EXPECT_THAT(said, ContainsRegex("sweep 50%  1/2 runs  [0-9.e-]+/s  [0-9:]+ left  1 running, 0 "
+  EXPECT_THAT(said, ContainsRegex("sweep 50%  1/2 runs  [0-9.]+/h  [0-9:]+ left  1 running, 0 "
                                   "failed, best seed_1 [0-9.]+\n"));
   ASSERT_TRUE(outcome.best);
   EXPECT_EQ(outcome.best->value, std::min(losses.at("seed_1"), losses.at("seed_2")));
@@ -318,6 +398,32 @@ TEST_F(SweepTest, ARunThatIsTrainedElsewhereIsWaitedFor) {
   EXPECT_EQ(read_manifest(runs_ / "seed_1").status, RunStatus::kDone);
 }
 
+// The other run ends while nothing is left to be done here.
+TEST_F(SweepTest, TheLastLineCountsWhatOthersTrained) {
+  const Sweep s = sweep("[grid]\n'run.seed' = [1, 2]\n");
+  const auto log = folder_.write("runs/logs/seed_2.log", "--- started elsewhere\n");
+  const int lock = ::open(log.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  ASSERT_EQ(::flock(lock, LOCK_EX | LOCK_NB), 0);
+  const pid_t other = ::fork();  // holds the lock until it ends
+  if (other == 0) {
+    try {
+      for (int i = 0; i < 6000 && !is_done(runs_ / "seed_1", s.runs[0]); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      run_training(s.runs[1], {.checkpoint = {}, .quiet = true});
+      ::_exit(0);
+    } catch (const std::exception&) {
+      ::_exit(1);
+    }
+  }
+  ::close(lock);
+  quiet_.quiet = false;
+  ::testing::internal::CaptureStderr();
+  EXPECT_EQ(run_sweep(s, quiet_).done, 2);
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(),
+              ContainsRegex("sweep 100%  2/2 runs [^\n]*\n$"));
+  EXPECT_EQ(code_of(other), 0);
+}
+
 // The run that goes on stands before the one that it goes on from, and both workers are free.
 TEST_F(SweepTest, ABranchWaitsForItsCheckpointAndGoesOnThere) {
   RunConfig parent = small_image_config(small_images(folder_), "dynamic");
@@ -333,6 +439,18 @@ TEST_F(SweepTest, ABranchWaitsForItsCheckpointAndGoesOnThere) {
   EXPECT_EQ(run_sweep(s, quiet_).done, 2);
   EXPECT_EQ(read_manifest(runs_ / "moved").branched_from, "dynamic@20");
   EXPECT_EQ(read_manifest(runs_ / "dynamic").branched_from, "");
+
+  // With other settings both are trained anew, the branch from the new run and not the old one.
+  Sweep other = s;
+  for (RunConfig& run : other.runs) run.training.learning_rate = 1e-3;
+  quiet_.overwrite = true;
+  EXPECT_EQ(run_sweep(other, quiet_).done, 2);
+  EXPECT_EQ(read_manifest(runs_ / "moved").branched_from, "dynamic@20");
+  Sweep fresh = other;
+  fresh.folder = folder_.path() / "fresh";
+  for (RunConfig& run : fresh.runs) run.run.folder = fresh.folder.string();
+  EXPECT_EQ(run_sweep(fresh, quiet_).done, 2);
+  EXPECT_EQ(losses_in(fresh.folder), losses_in(runs_));
 }
 
 TEST_F(SweepTest, ABranchOfARunThatFailsFailsToo) {
@@ -369,6 +487,10 @@ TEST_F(SweepTest, RandomTrialsDependOnSeedAndNumberAlone) {
   EXPECT_EQ(outcome.done, 4);
   EXPECT_THAT(outcome.failures, SizeIs(0));
   ASSERT_TRUE(outcome.best);
+  const RunConfig best = read_run_config(runs_ / outcome.best->name);
+  EXPECT_THAT(outcome.best->values,
+              ElementsAre(fmt::format("training.learning_rate={}", best.training.learning_rate),
+                          fmt::format("topology.policy='{}'", best.topology.policy)));
   const auto losses = losses_in(runs_);
   ASSERT_THAT(losses, SizeIs(4));
   for (const auto& [name, loss] : losses) EXPECT_GE(loss, outcome.best->value) << name;
@@ -404,6 +526,25 @@ TEST_F(SweepTest, BayesKeepsWhatItKnewAndGoesOn) {
   other.search->seed = 4;
   EXPECT_THAT(message_of<ConfigError>([&] { run_sweep(other, kOneAtATime); }),
               HasSubstr("of another search, which differs in seed; choose another folder"));
+  // Neither may one of another base, whose settings are named if the folder knows them.
+  const std::string base = read_bytes(folder_.path() / "base.toml");
+  RunConfig changed = small_image_config(small_images(folder_), "dynamic");
+  changed.training.batch *= 2;
+  folder_.write("base.toml", to_toml(changed));
+  const auto refused = [&] {
+    return message_of<ConfigError>(
+        [&] { check_sweep(sweep("method = 'bayes'\nrun_cap = 9\nseed = 3\n" + kParameters)); });
+  };
+  EXPECT_THAT(refused(),
+              HasSubstr(fmt::format("differs in training.batch ({}, not {}); choose",
+                                    changed.training.batch / 2, changed.training.batch)));
+  folder_.write("base.toml", base);
+  std::string older = read_bytes(runs_ / "trials/sweep.json");
+  older.replace(older.find("\"settings\""), 10, "\"something\"");
+  folder_.write("runs/trials/sweep.json", older);
+  EXPECT_TRUE(check_sweep(sweep("method = 'bayes'\nrun_cap = 9\nseed = 3\n" + kParameters)));
+  folder_.write("base.toml", to_toml(changed));
+  EXPECT_THAT(refused(), HasSubstr("differs in the configuration of its runs; choose"));
 }
 
 TEST_F(SweepTest, TwoWorkersOfABayesianSearchTrainEachTrialOnce) {
@@ -731,11 +872,16 @@ TEST_F(SweepTest, RefusesWhatIsNoSearch) {
   EXPECT_THAT(parameter("'model.density' = { min = 0.1, max = 1.5 }"),
               AllOf(HasSubstr("1.5, expected a number in"), HasSubstr("in a trial with")));
   EXPECT_THAT(parameter("'run.name' = ['a', 'b']"),
-              HasSubstr("sweep.toml:7: run.name: a sweep names its runs itself"));
-  EXPECT_THAT(parameter("rate = 3"), HasSubstr("sweep.parameters.rate: expected a key such as"));
+              HasSubstr("sweep.toml:7: run.name: a sweep sets it in every run"));
+  EXPECT_THAT(parameter("rate = 3"), HasSubstr("sweep.parameters.rate: unknown key, expected one"));
+  EXPECT_THAT(parameter("lr = { distribution = 'uniform', min = 0, max = 1 }"),
+              HasSubstr("sweep.toml:7: sweep.parameters.lr: unknown key, expected one such as"));
+  EXPECT_THAT(parameter("learning_rate = { min = 0.0, max = 1.0 }"),
+              HasSubstr("sweep.toml:7: sweep.parameters.learning_rate: unknown key, did you mean "
+                        "training.learning_rate?"));
   EXPECT_THAT(refusal("method = 'random'\nmetric = { name = 'validation_lost' }\ntrials = 3\n" +
                       kParameters),
-              HasSubstr("no column of a summary, did you mean validation_loss?"));
+              HasSubstr("no number of a summary, did you mean validation_loss?"));
   EXPECT_THAT(refusal("method = 'bayes'\ntrials = 3\nearly_terminate = { type = 'hyperband' }\n" +
                       kParameters),
               HasSubstr("expected method random or grid with it, or bayes without it"));

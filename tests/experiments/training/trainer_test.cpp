@@ -442,6 +442,33 @@ void forge_state(const std::filesystem::path& checkpoint, const std::string& fro
   std::ofstream(checkpoint / "DONE", std::ios::binary) << done;
 }
 
+TEST(Trainer, RefusesAnotherPatternOfAttention) {
+  const TemporaryFolder folder;
+  RunConfig config = small_config(folder.write("text.txt", small_text()).string(), "static");
+  const std::string head = "%%MatrixMarket matrix coordinate real general\n32 32 ";
+  const auto causal = head + "3\n1 1 1\n17 1 1\n17 17 1\n", apart = head + "2\n1 1 1\n17 17 1\n";
+  config.data.sequence = 32;
+  config.model.attention_block = 16;
+  config.model.attention_pattern = folder.write("seen.mtx", causal).string();
+  const PreparedData data = small_data(config);
+  const Context context({.threads = 1, .seed = 5});
+  {
+    SmallTrainer trainer(config, data, context);
+    trainer.trainer.step();
+    trainer.trainer.save(folder.path() / "checkpoints");
+  }
+  const std::filesystem::path checkpoint = folder.path() / "checkpoints/step_1";
+  EXPECT_NO_THROW(SmallTrainer(config, data, context).trainer.restore(checkpoint));
+  folder.write("seen.mtx", apart);
+  SmallTrainer other(config, data, context);
+  EXPECT_THAT(message_of<ConfigError>([&] { other.trainer.restore(checkpoint); }),
+              HasSubstr("step_1: made with a model.attention_pattern of hash "));
+  EXPECT_NO_THROW(other.trainer.branch(checkpoint)) << "a branch is of another model";
+  // Earlier versions did not write it.
+  forge_state(checkpoint, "attention_pattern_hash", "attention_pattern_none");
+  EXPECT_NO_THROW(other.trainer.restore(checkpoint));
+}
+
 // Every hash agrees, and still no run can have got there: nothing of the trainer changes.
 TEST(Trainer, RefusesAStateThatNoRunCanHave) {
   const TemporaryFolder folder;

@@ -456,6 +456,16 @@ TEST_F(TrainingRun, OneThatFailedBeforeACheckpointMakesWayForAnotherConfiguratio
   expect_replaced();
 }
 
+TEST_F(TrainingRun, OneThatHasDivergedMakesNoCheckpoints) {
+  RunConfig c = diverging(config("runs"), 40);
+  c.training.checkpoint_every = 2;
+  EXPECT_THAT(message_of<Error>([&] { run_training(c, options_); }),
+              HasSubstr("step 11: the gradient was not finite 10 times in a row"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "runs/dynamic/checkpoints"));
+  // So that nothing is in the way of another try.
+  EXPECT_EQ(run_training(config("runs"), options_).status, RunStatus::kDone);
+}
+
 TEST_F(TrainingRun, OneThatHasSomethingToLoseMakesNoWay) {
   const auto refused = [&](const std::filesystem::path& run) {
     RunConfig other = read_run_config(run);
@@ -464,7 +474,7 @@ TEST_F(TrainingRun, OneThatHasSomethingToLoseMakesNoWay) {
   };
   // Failed, with a checkpoint.
   RunConfig failed = diverging(config("failed"), 6);
-  failed.training.validate_every = 2;
+  failed.training.validate_every = 1;  // with a checkpoint before it has diverged
   message_of<Error>([&] { run_training(failed, options_); });
   const std::filesystem::path run = folder_.path() / "failed/dynamic";
   ASSERT_EQ(read_manifest(run).status, RunStatus::kFailed);
