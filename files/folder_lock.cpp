@@ -40,6 +40,17 @@ std::optional<int> locked_file(const std::filesystem::path& folder) {
 
 }  // namespace
 
+bool is_locked(const std::filesystem::path& file) {
+  // Not waiting for a writer, should it be a pipe.
+  const int number =
+      uninterrupted([&] { return ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC); });
+  if (number < 0) return false;
+  const bool held = uninterrupted([&] { return ::flock(number, LOCK_SH | LOCK_NB); }) != 0 &&
+                    errno == EWOULDBLOCK;
+  ::close(number);
+  return held;
+}
+
 FolderLock::FolderLock(const std::filesystem::path& folder, const std::string& taken) {
   const std::optional<int> file = locked_file(folder);
   if (!file) throw IoError(folder.string() + ": " + taken);
@@ -52,17 +63,7 @@ std::optional<FolderLock> FolderLock::try_lock(const std::filesystem::path& fold
   return FolderLock(*file);
 }
 
-bool FolderLock::held(const std::filesystem::path& folder) {
-  const std::filesystem::path path = folder / "lock";
-  // Not waiting for a writer, should it be a pipe.
-  const int file =
-      uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC); });
-  if (file < 0) return false;
-  const bool is_held =
-      uninterrupted([&] { return ::flock(file, LOCK_SH | LOCK_NB); }) != 0 && errno == EWOULDBLOCK;
-  ::close(file);
-  return is_held;
-}
+bool FolderLock::held(const std::filesystem::path& folder) { return is_locked(folder / "lock"); }
 
 FolderLock::FolderLock(FolderLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
 

@@ -7,6 +7,9 @@
 
 namespace espalier::files {
 
+/// Does a process hold a lock (flock) on this file? False too if it is not there or cannot be read.
+bool is_locked(const std::filesystem::path& file);
+
 /// Keeps other processes out of a folder while this object lives. The system lets go of it when the
 /// last process that holds it ends, however it ends; those that it forks hold it too.
 class FolderLock {

@@ -17,4 +17,10 @@ inline constexpr const char* kCheckpoints = "checkpoints";
 inline constexpr const char* kStart = "start";  ///< like checkpoints: what a branch began with
 }  // namespace run_file
 
+/// What lies beside the runs of a sweep.
+namespace sweep_file {
+inline constexpr const char* kLogs = "logs";      ///< NAME.log, locked by who trains the run
+inline constexpr const char* kTrials = "trials";  ///< of a search, locked by who chooses the next
+}  // namespace sweep_file
+
 }  // namespace espalier::experiments

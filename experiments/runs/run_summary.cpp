@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/runs/run_summary.h>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -32,7 +28,6 @@
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/sparse/core/system_call.h>
 
 namespace espalier::experiments {
 namespace {
@@ -211,17 +206,6 @@ std::vector<std::filesystem::path> folders_in(const std::filesystem::path& folde
   return found;
 }
 
-/// Does another process hold a lock on this file?
-bool is_locked(const std::filesystem::path& path) {
-  const int file =
-      uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC); });
-  if (file < 0) return false;
-  const bool held =
-      uninterrupted([&] { return ::flock(file, LOCK_SH | LOCK_NB); }) != 0 && errno == EWOULDBLOCK;
-  ::close(file);
-  return held;
-}
-
 }  // namespace
 
 std::optional<std::string> summary_value(const RunSummary& run, const std::string& name) {
@@ -337,11 +321,11 @@ bool awaits_first_run(const std::filesystem::path& path) {
 
 bool has_worker(const std::filesystem::path& folder) {
   // It holds the log of the run that it trains, and the trials while it chooses the next.
-  if (files::FolderLock::held(folder / "trials")) return true;
+  if (files::FolderLock::held(folder / sweep_file::kTrials)) return true;
   std::error_code error;
-  for (std::filesystem::directory_iterator it(folder / "logs", error), end; !error && it != end;
-       it.increment(error))
-    if (it->path().extension() == ".log" && is_locked(it->path())) return true;
+  for (std::filesystem::directory_iterator it(folder / sweep_file::kLogs, error), end;
+       !error && it != end; it.increment(error))
+    if (it->path().extension() == ".log" && files::is_locked(it->path())) return true;
   return false;
 }
 

@@ -84,7 +84,7 @@ class SweepRunner {
                      ? static_cast<std::size_t>(options.workers)
                      : std::max<std::size_t>(1, std::thread::hardware_concurrency())) {
     check_sweep(sweep_, options_.overwrite);
-    files::create_folders(sweep_.folder / kLogs);
+    files::create_folders(sweep_.folder / sweep_file::kLogs);
     if (sweep_.search) store_.emplace(sweep_);
   }
 
@@ -134,7 +134,7 @@ class SweepRunner {
 
   /// What is known from the start: the runs of a grid, the first rung, what earlier calls chose.
   void list_runs() {
-    for (const std::filesystem::path& log : files::list_folder(sweep_.folder / kLogs))
+    for (const std::filesystem::path& log : files::list_folder(sweep_.folder / sweep_file::kLogs))
       if (log.extension() == ".log")
         earlier_logs_[log.stem().string()] = std::filesystem::file_size(log);
     for (const RunConfig& config : sweep_.runs)
@@ -382,7 +382,7 @@ class SweepRunner {
   }
 
   std::filesystem::path log_path(const RunConfig& config) const {
-    return sweep_.folder / kLogs / (config.run.name + ".log");
+    return sweep_.folder / sweep_file::kLogs / (config.run.name + ".log");
   }
 
   /// Opens a run's log behind what earlier attempts wrote.
@@ -631,7 +631,6 @@ class SweepRunner {
 
   enum class Unit { kRuns, kMinutes, kGigaflops };
 
-  static constexpr const char* kLogs = "logs";  // the folder beside those of the runs
   static constexpr const char* kHeading = "--- started ";
   static constexpr const char* kFailure = "--- failed: ";
   static constexpr double kMinute = 60, kHour = 3600, kGiga = 1e9;

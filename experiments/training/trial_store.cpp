@@ -12,6 +12,7 @@
 
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/settings.h>
+#include <espalier/experiments/runs/run_files.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
@@ -89,7 +90,7 @@ bool is_in(const Dimension& dimension, double value) {
   return value >= dimension.low && value <= dimension.high;
 }
 
-std::filesystem::path trials_of(const Sweep& sweep) { return sweep.folder / "trials"; }
+std::filesystem::path trials_of(const Sweep& sweep) { return sweep.folder / sweep_file::kTrials; }
 
 /// What is searched, in that folder.
 constexpr const char* kSearchFile = "sweep.json";
