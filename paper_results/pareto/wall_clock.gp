@@ -1,19 +1,19 @@
 # Draw again with: gnuplot wall_clock.gp
 set encoding utf8
 $curve0 << EOD
-3.622621111e+00 0.000000000e+00 1.489753480e+02
-3.182343197e+00 0.000000000e+00 2.906485580e+02
+3.642347462e+00 3.092001094e-02 1.489753480e+02
+3.193985287e+00 1.009028809e-02 2.906485580e+02
 2.499501312e+00 7.372597155e-03 8.540208255e+02
 2.145133181e+00 0.000000000e+00 2.866054400e+03
 EOD
 $curve1 << EOD
 2.878787615e+00 4.386247151e-03 3.330268496e+02
-2.477812285e+00 1.937858398e-02 8.415797708e+02
+2.480586562e+00 1.565494264e-02 8.415797708e+02
 2.278878645e+00 8.387479783e-03 1.671232500e+03
 EOD
 $curve2 << EOD
 2.795126730e+00 1.554016225e-02 3.380660084e+02
-2.431111079e+00 4.318210797e-03 8.388006792e+02
+2.434366059e+00 1.502300566e-02 8.388006792e+02
 2.244143405e+00 1.776068216e-02 1.703691983e+03
 EOD
 reset
@@ -21,7 +21,7 @@ set terminal svg enhanced font 'DejaVu Sans,13' size 960,660 dynamic standalone 
 set output 'wall_clock.svg'
 set multiplot
 set logscale xy
-set yrange [1.993401:3.898365]
+set yrange [1.989530:3.960557]
 set ytics ('2.0' 2.000000, '2.5' 2.500000, '3.0' 3.000000, '3.5' 3.500000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
@@ -30,22 +30,20 @@ unset mxtics
 unset mytics
 unset key
 set label 1 'Loss against training time' at screen 0.5,0.955 center font ',17' noenhanced
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
+set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
 set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
 set margins screen 0.100, screen 0.980, screen 0.280, screen 0.861
 set xrange [9.847605e+01:4.335790e+03]
 set xtics ('100' 1.000000e+02, '200' 2.000000e+02, '500' 5.000000e+02, '1000' 1.000000e+03, '2000' 2.000000e+03)
 set xlabel 'Training steps on one thread, seconds'
-set label 11 'nano_L2_H16' at first 1.489753480e+02,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 12 'nano_L2_H32' at first 2.906485580e+02,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 11 'nano_L2_H16' at first 1.489753480e+02,3.642347462e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 12 'nano_L2_H32' at first 2.906485580e+02,3.193985287e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 13 'nano' at first 8.540208255e+02,2.499501312e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano_L2_H128' at first 2.866054400e+03,2.145133181e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 3.330268496e+02,2.878787615e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
-set label 16 'nano_L2_H192' at first 1.671232500e+03,2.278878645e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
-set label 17 'nano' at first 3.380660084e+02,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 8.388006792e+02,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 19 'nano_L2_H192' at first 1.703691983e+03,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 15 'nano' at first 3.380660084e+02,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 8.388006792e+02,2.434366059e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 1.703691983e+03,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
@@ -75,7 +73,7 @@ set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1440,990 fontscale 1.1
 set output 'wall_clock.png'
 set multiplot
 set logscale xy
-set yrange [1.993401:3.898365]
+set yrange [1.989530:3.960557]
 set ytics ('2.0' 2.000000, '2.5' 2.500000, '3.0' 3.000000, '3.5' 3.500000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
@@ -84,22 +82,20 @@ unset mxtics
 unset mytics
 unset key
 set label 1 'Loss against training time' at screen 0.5,0.955 center font ',17' noenhanced
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
+set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
 set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
 set margins screen 0.100, screen 0.980, screen 0.280, screen 0.861
 set xrange [9.847605e+01:4.335790e+03]
 set xtics ('100' 1.000000e+02, '200' 2.000000e+02, '500' 5.000000e+02, '1000' 1.000000e+03, '2000' 2.000000e+03)
 set xlabel 'Training steps on one thread, seconds'
-set label 11 'nano_L2_H16' at first 1.489753480e+02,3.622621111e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 12 'nano_L2_H32' at first 2.906485580e+02,3.182343197e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 11 'nano_L2_H16' at first 1.489753480e+02,3.642347462e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
+set label 12 'nano_L2_H32' at first 2.906485580e+02,3.193985287e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 13 'nano' at first 8.540208255e+02,2.499501312e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
 set label 14 'nano_L2_H128' at first 2.866054400e+03,2.145133181e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 3.330268496e+02,2.878787615e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
-set label 16 'nano_L2_H192' at first 1.671232500e+03,2.278878645e+00 left offset 0.7,0.6 font ',11' tc rgb '#D55E00' noenhanced
-set label 17 'nano' at first 3.380660084e+02,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 18 'nano_L2_H128' at first 8.388006792e+02,2.431111079e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 19 'nano_L2_H192' at first 1.703691983e+03,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 15 'nano' at first 3.380660084e+02,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 16 'nano_L2_H128' at first 8.388006792e+02,2.434366059e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
+set label 17 'nano_L2_H192' at first 1.703691983e+03,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
 plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
      $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
      $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
