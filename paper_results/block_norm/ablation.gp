@@ -1,13 +1,16 @@
 # Draw again with: gnuplot ablation.gp
 set encoding utf8
 $row0 << EOD
-3.985 3.2036561 3.01083096 3.39648125
+19.1 3.2036561 3.01083096 3.39648125
+79.1 3.09780307 3.04044892 3.15515722
 EOD
 $row1 << EOD
-4 3.35963164 3.04100477 3.67825851
+20 3.35963164 3.04100477 3.67825851
+80 3.09462474 3.05159214 3.13765734
 EOD
 $row2 << EOD
-4.015 3.07874088 3.01425557 3.1432262
+20.9 3.07874088 3.01425557 3.1432262
+80.9 3.09673775 3.04825675 3.14521875
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 640,608 dynamic standalone background rgb 'white'
@@ -19,10 +22,10 @@ set multiplot
 set label 1 'Norm by which blocks are dropped' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2599
 set tmargin at screen 0.85
-set xlabel 'model.block' noenhanced
+set xlabel 'topology.updates' noenhanced
 unset logscale x
-set xtics ('4' 4) noenhanced
-set xrange [3.5:4.5]
+set xtics ('20' 20, '80' 80) noenhanced
+set xrange [16.4:83.6]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced
@@ -43,10 +46,10 @@ set multiplot
 set label 1 'Norm by which blocks are dropped' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2599
 set tmargin at screen 0.85
-set xlabel 'model.block' noenhanced
+set xlabel 'topology.updates' noenhanced
 unset logscale x
-set xtics ('4' 4) noenhanced
-set xrange [3.5:4.5]
+set xtics ('20' 20, '80' 80) noenhanced
+set xrange [16.4:83.6]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced

@@ -31,7 +31,7 @@ unset mxtics
 unset mytics
 unset key
 set label 1 'Test loss against FLOPs by density' at screen 0.5,0.955 center font ',17' noenhanced
-set label 2 '51.2 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
+set label 2 'sparse: block 1x1; 51.2 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
 set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
 set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
@@ -80,8 +80,8 @@ set yrange [0:1]
 set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
 set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
-     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, nano, block 1x1', \
-     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, nano, block 1x1'
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, nano', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, nano'
 unset multiplot
 set output
 reset
@@ -98,7 +98,7 @@ unset mxtics
 unset mytics
 unset key
 set label 1 'Test loss against FLOPs by density' at screen 0.5,0.955 center font ',17' noenhanced
-set label 2 '51.2 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
+set label 2 'sparse: block 1x1; 51.2 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
 set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
 set ylabel 'Test loss (nats per prediction)'
 set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
@@ -147,7 +147,7 @@ set yrange [0:1]
 set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
 set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
-     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, nano, block 1x1', \
-     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, nano, block 1x1'
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, nano', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, nano'
 unset multiplot
 set output
