@@ -89,7 +89,7 @@ expect 'one block' 2 "$curve"
 expect 'one block' 2 "$point"
 expect 'rows of that block' 2 'data-key="policy_(static|dynamic)-block_4"'
 
-open report.html '#where=validation_loss<100&where=topology.policy!=static&text=BLOCK_1&x=log&quality=accuracy&sort=-seed&columns=all'
+open report.html "#where=loss<100&where=topology.policy!='static'&text=BLOCK_1&x=log&quality=accuracy&sort=-seed&columns=all"
 expect_quiet 'a page with all kinds of choices'
 expect 'one run' 1 '>1 of 4 runs<'
 expect 'one run' 1 "$curve"

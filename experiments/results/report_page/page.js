@@ -74,9 +74,10 @@ signs["!="] = (a, b) => !signs["="](a, b);
 /// KEY=VALUE, or == != < <= > >= in place of =, as in `espalier runs ls --where`; null if `text` is none.
 function condition(text) {
   const parts = /^([^=!<>]+?)\s*([=!<>]+)\s*([^=!<>].*|)$/.exec(text.trim());
-  if (!parts || !signs[parts[2]] || !place.has(parts[1])) return null;
-  if (/[<>]/.test(parts[2]) && !isNumber(parts[3])) return null;
-  return {key: parts[1], value: parts[3], holds: run => signs[parts[2]](cell(run, parts[1]), parts[3])};
+  if (!parts || !signs[parts[2]]) return null;
+  const key = parts[1] === "loss" ? "validation_loss" : parts[1], value = parts[3].replace(/^(['"])(.*)\1$/, "$2");
+  if (!place.has(key) || (/[<>]/.test(parts[2]) && !isNumber(value))) return null;
+  return {key, value, holds: run => signs[parts[2]](cell(run, key), value)};
 }
 
 // What one can choose by a list: the state, and each key in which the runs differ.
