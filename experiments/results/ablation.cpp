@@ -109,10 +109,10 @@ std::vector<std::string> followers(const std::vector<const RunSummary*>& runs,
                                    const std::vector<std::string>& swept,
                                    const std::vector<std::string>& kept) {
   std::vector<std::string> order(swept.rbegin(), swept.rend());
-  const auto main_keys = std::ranges::stable_partition(order, [](const std::string& key) {
-    return std::ranges::find(kMainKeys, key) == kMainKeys.end();
-  });
-  std::vector<std::string> stay(main_keys.begin(), main_keys.end()), found;
+  const auto main_keys = std::stable_partition(
+      order.begin(), order.end(),
+      [](const std::string& key) { return std::ranges::find(kMainKeys, key) == kMainKeys.end(); });
+  std::vector<std::string> stay(main_keys, order.end()), found;
   stay.insert(stay.end(), kept.begin(), kept.end());
   for (const std::string& key : order) {
     if (key == "topology.policy" || is_among(key, kept)) continue;
