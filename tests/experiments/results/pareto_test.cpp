@@ -212,7 +212,8 @@ TEST(ParetoTable, LeavesOutWhatProvesNothingAndSaysSo) {
   RunSummary unknown = run("mini", "dense", 3);
   unknown.unigram_entropy = kUnknown;  // as classification has it: nothing to compare with
   EXPECT_EQ(make_pareto_table({unknown}).rows[0].trained_enough(), std::nullopt);
-  EXPECT_THAT(pareto_markdown(make_pareto_table({unknown})), Not(HasSubstr(", not trained long enough")));
+  EXPECT_THAT(pareto_markdown(make_pareto_table({unknown})),
+              Not(HasSubstr(", not trained long enough")));
   unknown.learning_rate = kUnknown;  // of a table made by hand; it would be no key of a rate
   EXPECT_THAT(make_pareto_table({unknown}).notes,
               ElementsAre(HasSubstr("left out, it has no learning rate")));
