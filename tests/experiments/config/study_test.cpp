@@ -66,7 +66,13 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(CommittedScale{"fashion_policies", "smoke", 4, 0x957e84cbe667eaf7ULL},
                       CommittedScale{"fashion_policies", "quick", 10, 0xd7d8f219da96a019ULL},
                       CommittedScale{"fashion_policies", "paper", 831, 0xc9a44654d8ad0a45ULL},
-                      CommittedScale{"fashion_policies", "long", 16, 0x1b70c14f09b5bdcaULL}),
+                      CommittedScale{"fashion_policies", "long", 16, 0x1b70c14f09b5bdcaULL},
+                      CommittedScale{"interval", "smoke", 4, 0xc763836dddd30db9ULL},
+                      CommittedScale{"interval", "paper", 31, 0x5268d22b79a77923ULL},
+                      CommittedScale{"dense_arms", "smoke", 4, 0xbbce8ec2cda0a7c5ULL},
+                      CommittedScale{"dense_arms", "paper", 24, 0x32e776e014aac8b7ULL},
+                      CommittedScale{"policies_lm", "smoke", 4, 0xd8fad9fd133c8739ULL},
+                      CommittedScale{"policies_lm", "paper", 16, 0x542e923bb1f107deULL}),
     [](const auto& tested) { return tested.param.study + "_" + tested.param.scale; });
 
 TEST(CommittedStudies, AreValidAtEveryScale) {
@@ -100,6 +106,26 @@ TEST(GroupBertStudy, ComparesAtEqualTrainingFlops) {
     // Each has rates of its own, as the protocol asks.
     for (const auto& [model, of_model] : rates)
       EXPECT_GE(*of_model.rbegin(), 4 * *of_model.begin()) << model;
+  }
+}
+
+// Its runs are paired with the committed ones of 160 updates, of the same seed and rate.
+TEST(IntervalStudy, DiffersFromParetoInTheNumberOfUpdatesAlone) {
+  std::vector<RunConfig> with_160;
+  const Study pareto = committed("pareto");
+  for (const RunConfig& config : pareto.scale("paper").runs)
+    if (config.topology.policy == "dynamic") with_160.push_back(config);
+  const Study study = committed("interval");
+  for (RunConfig config : study.scale("paper").runs) {
+    EXPECT_THAT(config.topology.updates, ::testing::AnyOf(20, 40, 80)) << config.run.name;
+    config.topology.updates = 160;
+    EXPECT_TRUE(std::ranges::any_of(with_160,
+                                    [&](const RunConfig& other) {
+                                      config.run = other.run.seed == config.run.seed ? other.run
+                                                                                     : config.run;
+                                      return config == other;
+                                    }))
+        << study.name << " has a run that pareto has no pair of";
   }
 }
 
