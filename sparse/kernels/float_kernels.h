@@ -21,6 +21,7 @@ struct PanelProduct {
   const std::uint16_t* inputs = nullptr;  ///< line of the input that an entry reads
   const float* values = nullptr;          ///< blocks in the order of the entries
   const float* input = nullptr;           ///< rows [inputs][panel_width] of a panel
+  Index input_rows = 0;                   ///< of `input`, that the visits may read
   float* output = nullptr;                ///< panel, aligned to a cache line like the input
   Index panel_width = 0;
   const float* bias = nullptr;  ///< one value for each output row, or null
@@ -68,6 +69,18 @@ struct PanelTransposition {
 using PanelPacking = PanelTransposition<const float, float>;
 using PanelUnpacking = PanelTransposition<float, const float>;
 
+/// Input features that the products of a variant take at a time, chosen for the caches of the
+/// processors that it runs on. The sums of an output keep their order whatever these are.
+struct ProductTiling {
+  /// Of a sweep with blocks of 1 and of 2, which use an input row so little once it is loaded that
+  /// it has to come from the first-level cache: 160 features of 64 tokens are 40 KiB.
+  Index singles_per_sweep = 160;
+  Index pairs_per_sweep = 256;
+  /// Of a pass of the weight gradient with blocks of 4 and above, beside which those of the next
+  /// group of panels arrive in the second-level cache.
+  Index gradient_inputs = 768;
+};
+
 template <typename T>
 struct ProductKernels;
 
@@ -83,6 +96,7 @@ struct ProductKernels<float> {
   /// Between the visits of a line its sum is a float. A variant that sums in double wants a line's
   /// entries in one visit.
   bool whole_lines = false;
+  ProductTiling tiling = {};
   /// Name of the instruction set that these functions use, such as "AVX3" or "scalar".
   const char* simd_target = "";
 };

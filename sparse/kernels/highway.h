@@ -10,6 +10,7 @@ namespace espalier::sparse::kernels {
 struct HighwayProduct {
   void (*run)(const PanelProduct& task) noexcept;
   const char* target;
+  ProductTiling tiling;
 };
 struct HighwayGradient {
   void (*run)(const BlockGradient& task) noexcept;

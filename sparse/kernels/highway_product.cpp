@@ -32,6 +32,20 @@ struct Prefetch {
   Ahead<true> output;
 };
 
+/// Rows of the input, from some lane on, and how far apart they lie: kStride, or what is given if
+/// that is 0.
+template <Index kStride>
+class InputRows {
+ public:
+  HWY_INLINE InputRows(const float* data, Index stride) : data_(data), stride_(stride) {}
+  HWY_INLINE const float* data() const { return data_; }
+  HWY_INLINE Index stride() const { return kStride > 0 ? kStride : stride_; }
+
+ private:
+  const float* data_;
+  Index stride_;
+};
+
 /// Accumulators that stay in registers while the entries of a block line pass: kRows rows by
 /// kVectors vectors of tokens, of kLines lines side by side, which all have the same number of
 /// entries. Each entry broadcasts its weights over the tokens.
@@ -40,10 +54,12 @@ class Tile {
  public:
   /// Rows [row, row + kRows) of the lines of `visits`, tokens from `lane`. `then` is the entry that
   /// the next tile begins with.
-  static HWY_INLINE void run(const PanelProduct& task, const LineVisit* visits, Index then,
-                             Index row, Index lane, Prefetch& prefetch) {
+  template <Index kStride>
+  static HWY_INLINE void run(const PanelProduct& task, const InputRows<kStride>& rows,
+                             const LineVisit* visits, Index then, Index row, Index lane,
+                             Prefetch& prefetch) {
     const Lanes d;
-    const Index width = width_of<kWidth>(task);
+    const Index width = width_of<kWidth>(task), stride = rows.stride();
     Vector sums[kLines][kRows][kVectors];
     float* output[kLines];
     const float* block[kLines];
@@ -57,7 +73,7 @@ class Tile {
       inputs[line] = task.inputs + visit.first;
     });
 
-    const float* const input = task.input + lane;
+    const float* const input = rows.data();
     const BlockIndex count = visits[0].count;
     const int inputs_ahead = prefetch.input.lines_per_step();
     const int outputs_ahead = prefetch.output.lines_per_step();
@@ -65,15 +81,15 @@ class Tile {
       const float* weights = block[0];
       for (BlockIndex e = 0; e < count; ++e, weights += kBlock * kBlock) {
         const BlockIndex next = e + 1 < count ? inputs[0][e + 1] : task.inputs[then];
-        add_large_block(weights, input + inputs[0][e] * (kBlock * width),
-                        input + next * (kBlock * width), width, sums[0], inputs_ahead,
+        add_large_block(weights, input + inputs[0][e] * (kBlock * stride),
+                        input + next * (kBlock * stride), stride, sums[0], inputs_ahead,
                         outputs_ahead, prefetch);
       }
     } else {
       const auto add_entry = [&](auto line, BlockIndex e, Index entry_input) ESPALIER_INLINE {
         unroll<kBlock>([&](auto k) ESPALIER_INLINE {
           add_input_row(block[line] + e * (kBlock * kBlock) + k * kInputStep,
-                        input + (entry_input * kBlock + k) * width, sums[line]);
+                        input + (entry_input * kBlock + k) * stride, sums[line]);
         });
       };
       // Four inputs in one load: loads are what limits these blocks.
@@ -162,8 +178,10 @@ class Tile {
 
 /// All visits of the task over the tokens from `lane`: the loop over tokens lies outside the loop
 /// over lines, so that the part of the input that the lines share is small.
-template <int kBlock, int kLines, int kRows, int kVectors, Index kWidth, bool kTransposed>
-HWY_INLINE void run_visits(const PanelProduct& task, Index lane, Prefetch& prefetch) {
+template <int kBlock, int kLines, int kRows, int kVectors, Index kWidth, bool kTransposed,
+          Index kStride>
+HWY_INLINE void run_visits(const PanelProduct& task, const InputRows<kStride>& rows, Index lane,
+                           Prefetch& prefetch) {
   const LineVisit* visit = task.visits;
   const LineVisit* const end = visit + task.visit_count;
   while (visit < end) {
@@ -174,7 +192,7 @@ HWY_INLINE void run_visits(const PanelProduct& task, Index lane, Prefetch& prefe
         __builtin_prefetch(task.values + visit[i].first * (kBlock * kBlock));
         __builtin_prefetch(task.inputs + visit[i].first);
       }
-      Tile<kBlock, kLines, kRows, kVectors, kWidth, kTransposed>::run(task, visit, 0, 0, lane,
+      Tile<kBlock, kLines, kRows, kVectors, kWidth, kTransposed>::run(task, rows, visit, 0, 0, lane,
                                                                       prefetch);
       visit += kLines;
       continue;
@@ -183,20 +201,50 @@ HWY_INLINE void run_visits(const PanelProduct& task, Index lane, Prefetch& prefe
     const Index next = visit + 1 < end && visit[1].count > 0 ? visit[1].first : visit->first;
     for (Index row = 0; row < kBlock; row += kRows)
       Tile<kBlock, 1, kRows, kVectors, kWidth, kTransposed>::run(
-          task, visit, row + kRows < kBlock ? visit->first : next, row, lane, prefetch);
+          task, rows, visit, row + kRows < kBlock ? visit->first : next, row, lane, prefetch);
     ++visit;
   }
+}
+
+/// Input floats of a sweep that are copied for blocks of 1 and 2: what fits beside weights and
+/// outputs into a first-level cache of 32 KiB.
+constexpr Index kPackedFloats = 6144;
+
+/// All visits over the kVectors vectors from `lane`. A sub-panel narrower than the panel is a part
+/// of each input row. Such parts lie a row apart and compete for a few places of the first-level
+/// cache, from which blocks of 1 and 2 have to read them: these get a copy in which they touch.
+template <int kBlock, int kLines, int kRows, int kVectors, Index kWidth, bool kTransposed>
+HWY_INLINE void run_sub_panel(const PanelProduct& task, Index lane, Prefetch& prefetch) {
+  const Index width = width_of<kWidth>(task);
+  constexpr Index kPart = kVectors * kLanes;
+  if constexpr (kBlock <= 2 && !kManyRegisters) {
+    if (kPart < width && task.input_rows * kPart <= kPackedFloats) {
+      HWY_ALIGN float packed[kPackedFloats];
+      const Lanes d;
+      const float* from = task.input + lane;
+      float* to = packed;
+      for (Index row = 0; row < task.input_rows; ++row, from += width, to += kPart)
+        unroll<kVectors>([&](auto v) ESPALIER_INLINE {
+          hn::Store(hn::Load(d, from + v * kLanes), d, to + v * kLanes);
+        });
+      run_visits<kBlock, kLines, kRows, kVectors, kWidth, kTransposed>(
+          task, InputRows<kPart>(packed, kPart), lane, prefetch);
+      return;
+    }
+  }
+  run_visits<kBlock, kLines, kRows, kVectors, kWidth, kTransposed>(
+      task, InputRows<kWidth>(task.input + lane, width), lane, prefetch);
 }
 
 /// Covers the panel with sub-panels of kVectors vectors, then the rest with narrower ones.
 template <int kBlock, int kLines, int kRows, int kVectors, Index kWidth, bool kTransposed>
 HWY_INLINE void run_sub_panels(const PanelProduct& task, Index lane, Prefetch& prefetch) {
   for (; lane + kVectors * kLanes <= width_of<kWidth>(task); lane += kVectors * kLanes)
-    run_visits<kBlock, kLines, kRows, kVectors, kWidth, kTransposed>(task, lane, prefetch);
+    run_sub_panel<kBlock, kLines, kRows, kVectors, kWidth, kTransposed>(task, lane, prefetch);
   if constexpr (kVectors > 1)
     if (lane < width_of<kWidth>(task))
-      run_sub_panels<kBlock, kLines, kRows, kVectors / 2, kWidth, kTransposed>(task, lane,
-                                                                               prefetch);
+      run_sub_panels<kBlock, kLines, kRows, (kVectors + 1) / 2, kWidth, kTransposed>(task, lane,
+                                                                                     prefetch);
 }
 
 Index entries(const PanelProduct& task) {
@@ -208,12 +256,16 @@ Index entries(const PanelProduct& task) {
 /// The register tile of each block size: enough accumulators to cover the latency of a fused
 /// multiply-add (4 cycles, 2 a cycle), few enough for the registers. Tall tiles need fewer input
 /// vectors, wide ones fewer broadcasts. Blocks of 1 and 2 get their accumulators from two lines.
+/// Of 16 registers 12 are accumulators, three vectors wide: the fourth part holds the inputs and a
+/// weight. Eight cover the latency too, but only if nothing else ever delays one of them.
+constexpr int kMaxRows = kManyRegisters ? 8 : 4;
+constexpr int kAccumulators = kManyRegisters ? 16 : 12;
+
 template <int kBlock, Index kWidth, bool kTransposed>
 HWY_NOINLINE void run_width(const PanelProduct& task) {
-  constexpr int kMaxRows = kManyRegisters ? 8 : 4;
   constexpr int kRows = kBlock < kMaxRows ? kBlock : kMaxRows;
   constexpr int kLines = kBlock <= 2 ? 2 : 1;
-  constexpr int kAccumulators = kManyRegisters ? 16 : 8;
+  // Blocks of 1 read their inputs from memory, so that wider tiles would only have fewer lines.
   constexpr int kVectors = kBlock == 1 ? 4 : kAccumulators / (kRows * kLines);
   const Index width = kVectors * kLanes;
   const Index sub_panels = (task.panel_width + width - 1) / width;
@@ -245,13 +297,21 @@ void run_transposition(const PanelProduct& task) {
   }
 }
 
+/// Processors without AVX-512 have first-level caches of 32 KiB, of which a sweep of 192 features
+/// by four vectors takes 24, and second-level caches of 256 or 512 KiB, which 768 features of the
+/// tokens that a weight gradient sums at a time would overflow.
+constexpr ProductTiling kFewRegisters = {
+    .singles_per_sweep = 192, .pairs_per_sweep = 256, .gradient_inputs = 384};
+
 void run(const PanelProduct& task) noexcept {
   task.transposed ? run_transposition<true>(task) : run_transposition<false>(task);
 }
 
 }  // namespace
 
-HighwayProduct product_of_target() { return {&run, hwy::TargetName(HWY_TARGET)}; }
+HighwayProduct product_of_target() {
+  return {&run, hwy::TargetName(HWY_TARGET), kManyRegisters ? ProductTiling{} : kFewRegisters};
+}
 
 }  // namespace espalier::sparse::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -50,6 +50,7 @@ kernels::KernelTable highway_table() noexcept {
   const kernels::HighwayBf16Product bf16_product = kernels::highway_bf16_product();
   return {{.panel_product = product.run,
            .block_gradient = kernels::highway_gradient().run,
+           .tiling = product.tiling,
            .simd_target = product.target},
           {.panel_product = bf16_product.run,
            .block_gradient = kernels::highway_bf16_gradient().run,

@@ -42,7 +42,8 @@ void PanelRun::run_pass(const ProductPass& pass, const PanelPair& panel,
 
 void PanelRun::run_part(const ProductPass& pass, std::size_t sweep, Index part, Index parts,
                         const PanelPair& panel, const NextMemory& next) const {
-  const auto visits = part_of(std::span(pass.sweeps[sweep]), part, parts);
+  const ProductSweep& of = pass.sweeps[sweep];
+  const auto visits = part_of(std::span(of.visits), part, parts);
   const bool starts = pass.starts() && sweep == 0;
   kernels_.panel_product({.block = direction_.block,
                           .transposed = direction_.transposed,
@@ -50,7 +51,8 @@ void PanelRun::run_part(const ProductPass& pass, std::size_t sweep, Index part, 
                           .visit_count = static_cast<Index>(visits.size()),
                           .inputs = direction_.inputs.data(),
                           .values = direction_.values,
-                          .input = panel.input + pass.first_input * panel.width,
+                          .input = panel.input + of.first_input * panel.width,
+                          .input_rows = of.inputs,
                           .output = panel.output,
                           .panel_width = panel.width,
                           .bias = !starts || start_.bias.empty() ? nullptr : start_.bias.data(),

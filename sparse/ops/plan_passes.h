@@ -11,6 +11,13 @@ namespace espalier::sparse {
 
 // Private to the products: what a ProductPlan holds besides its pattern.
 
+/// Some of the inputs of a pass, and what it does with them.
+struct ProductSweep {
+  Index first_input = 0;  ///< feature where its inputs begin
+  Index inputs = 0;       ///< features in it
+  std::vector<kernels::LineVisit> visits;
+};
+
 /// The part of a product in one rectangle of the matrix, a range of output lines and a range of
 /// input lines, small enough for the panels and the weights of the rectangle to stay in the
 /// second-level cache.
@@ -19,7 +26,7 @@ namespace espalier::sparse {
 /// cache. Lines of small blocks are ordered by length: those of equal length run side by side, and
 /// trip counts are constant in runs. Others keep their order, and so do their weights in memory.
 struct ProductPass {
-  std::vector<std::vector<kernels::LineVisit>> sweeps;  ///< one at least, inputs ascending
+  std::vector<ProductSweep> sweeps;  ///< one at least, inputs ascending
   Index first_input = 0;  ///< feature where the range of inputs begins
   Index inputs = 0;       ///< features in it
   Index first_output = 0;
@@ -39,7 +46,7 @@ struct PlanPasses {
   std::vector<ProductPass> transposed;
   /// As `forward`, for the weight gradient: one sweep in each pass, in the order of the rows.
   std::vector<ProductPass> gradient;
-  /// Input line of each entry, counted from where the inputs of its pass begin: 16 bits, because
+  /// Input line of each entry, counted from where the inputs of its sweep begin: 16 bits, because
   /// the kernels of small blocks spend much of their time on reading these.
   std::vector<std::uint16_t> forward_inputs;
   std::vector<std::uint16_t> transposed_inputs;

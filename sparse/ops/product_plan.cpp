@@ -24,11 +24,10 @@ constexpr std::array<Index, 5> kBlockSizes = {1, 2, 4, 8, 16};
 /// outputs more often.
 constexpr Index kFeaturesPerPass = 768;
 
-/// Input features of a sweep. Blocks of 1 and 2 use an input row so little once it is loaded that
-/// it has to come from the first-level cache: 160 features of 64 tokens are 40 KiB.
-Index features_per_sweep(Index block) {
-  if (block == 1) return 160;
-  if (block == 2) return 256;
+/// Input features of a sweep.
+Index features_per_sweep(Index block, const kernels::ProductTiling& tiling) {
+  if (block == 1) return tiling.singles_per_sweep;
+  if (block == 2) return tiling.pairs_per_sweep;
   return kFeaturesPerPass;
 }
 
@@ -76,9 +75,9 @@ std::vector<BlockIndex> lines_by_length(const Traversal& t, Index lines_per_outp
 
 /// The visits of output lines [first, last) that lie before input line `end_input`. `next` holds
 /// where each line goes on. With `every_line` also those of no entries.
-std::vector<kernels::LineVisit> make_sweep(const Traversal& t, Index first, Index last,
-                                           Index end_input, bool every_line, bool sorted,
-                                           std::span<Index> next) {
+std::vector<kernels::LineVisit> make_visits(const Traversal& t, Index first, Index last,
+                                            Index end_input, bool every_line, bool sorted,
+                                            std::span<Index> next) {
   std::vector<kernels::LineVisit> visits;
   visits.reserve(static_cast<std::size_t>(last - first));
   for (Index line = first; line < last; ++line) {
@@ -108,7 +107,7 @@ void set_inputs(const Traversal& t, std::span<const Index> begin, std::span<cons
       to[e] = static_cast<std::uint16_t>(from[e] - static_cast<BlockIndex>(first));
 }
 
-/// The passes over a traversal, and the input of each entry in its pass if `inputs` is not empty.
+/// The passes over a traversal, and the input of each entry in its sweep if `inputs` is not empty.
 std::vector<ProductPass> make_passes(const Traversal& t, const Extent& extent,
                                      std::span<std::uint16_t> inputs) {
   const auto lines = static_cast<Index>(t.offsets.size()) - 1;
@@ -118,17 +117,18 @@ std::vector<ProductPass> make_passes(const Traversal& t, const Extent& extent,
     std::vector<Index> next(t.offsets.begin() + first, t.offsets.begin() + last);
     for (Index input = 0; input == 0 || input < t.input_lines; input += extent.inputs) {
       const Index end_input = std::min(t.input_lines, input + extent.inputs);
-      const std::vector<Index> begin = next;
       ProductPass& pass = result.emplace_back();
       pass.first_input = input * t.block;
       pass.inputs = (end_input - input) * t.block;
       pass.first_output = first * t.block;
       pass.outputs = (last - first) * t.block;
-      for (Index at = input; at == input || at < end_input; at += extent.inputs_per_sweep)
-        pass.sweeps.push_back(make_sweep(t, first, last,
-                                         std::min(end_input, at + extent.inputs_per_sweep), at == 0,
-                                         extent.sorted, next));
-      set_inputs(t, begin, next, input, inputs);
+      for (Index at = input; at == input || at < end_input; at += extent.inputs_per_sweep) {
+        const Index end = std::min(end_input, at + extent.inputs_per_sweep);
+        const std::vector<Index> begin = next;
+        pass.sweeps.push_back({at * t.block, (end - at) * t.block,
+                               make_visits(t, first, last, end, at == 0, extent.sorted, next)});
+        set_inputs(t, begin, next, at, inputs);
+      }
     }
   }
   return result;
@@ -149,9 +149,14 @@ ProductPlan make_plan(PatternPtr pattern, const Context& context) {
   const Index b = block.rows;
   const Index all = std::numeric_limits<std::uint16_t>::max();
   const Index per_pass = kFeaturesPerPass / b;
-  const Extent extent = context.variant().table().of_float.whole_lines
-                            ? Extent{all, all, all, false}
-                            : Extent{per_pass, per_pass, features_per_sweep(b) / b, b <= 2};
+  const auto kernels = context.variant().table().of_float;
+  const Extent extent =
+      kernels.whole_lines
+          ? Extent{all, all, all, false}
+          : Extent{per_pass, per_pass, features_per_sweep(b, kernels.tiling) / b, b <= 2};
+  // Blocks of 1 and 2 have so many entries in a row that its dy is read again at a price.
+  const Index gradient_inputs =
+      kernels.whole_lines || b <= 2 ? extent.inputs : kernels.tiling.gradient_inputs / b;
   const Traversal rows = {pattern->row_offsets(), pattern->columns(), b, pattern->grid_cols()};
   const Traversal columns = {pattern->column_offsets(), pattern->column_rows(), b,
                              pattern->grid_rows()};
@@ -159,7 +164,8 @@ ProductPlan make_plan(PatternPtr pattern, const Context& context) {
   passes->forward_inputs.resize(blocks);
   passes->transposed_inputs.resize(blocks);
   passes->forward = make_passes(rows, extent, passes->forward_inputs);
-  passes->gradient = make_passes(rows, {extent.outputs, extent.inputs, extent.inputs, false}, {});
+  passes->gradient =
+      make_passes(rows, {extent.outputs, gradient_inputs, gradient_inputs, false}, {});
   passes->transposed = make_passes(columns, extent, passes->transposed_inputs);
   passes->forward_lines = lines_by_length(rows, b == 1 ? 2 : 1);
   passes->transposed_lines = lines_by_length(columns, b == 1 ? 2 : 1);

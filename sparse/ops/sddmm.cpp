@@ -51,7 +51,7 @@ void run_gradient(const ProductPlan& plan, const Panels<float>& dy, const Panels
   const std::vector<ProductPass>& all = plan.passes().gradient;
   context.parallel_for(static_cast<Index>(all.size()) * parts, [&](Index i) {
     const ProductPass& pass = all[static_cast<std::size_t>(i / parts)];
-    const Visits visits = part_of(pass.sweeps.front(), i % parts, parts);
+    const Visits visits = part_of(pass.sweeps.front().visits, i % parts, parts);
     kernels.block_gradient({.block = pattern.block().rows,
                             .visits = visits.data(),
                             .visit_count = static_cast<Index>(visits.size()),
