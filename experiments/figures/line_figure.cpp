@@ -17,6 +17,7 @@ namespace espalier::experiments {
 namespace {
 
 constexpr int kWidth = 960, kHeight = 600;
+constexpr std::size_t kLegendColumns = 3;
 
 void check(const LineFigure& figure, const std::string& name) {
   bool any = false;
@@ -61,16 +62,21 @@ std::string line_figure_script(const LineFigure& figure, const std::string& name
   check(figure, name);
   std::string text = "# Draw again with: gnuplot " + name + ".gp\nset encoding utf8\n";
   for (std::size_t i = 0; i < figure.curves.size(); ++i) text += data_block(figure, i);
+  // Below the axis its numbers, its title and the legend, in lines of the font of 13 points: left
+  // to itself gnuplot lays the last two over one another.
+  const std::size_t named =
+      figure.curves.size() <= kMostLegends ? figure.curves.size() : std::size_t{2};
+  const std::size_t below = 4 + (named + kLegendColumns - 1) / kLegendColumns;
   for (const auto& [terminal, suffix] : {std::pair{"svg", ".svg"}, {"pngcairo", ".png"}}) {
     text += "reset\n" + drawing::gnuplot_terminal(terminal, kWidth, kHeight);
     text += fmt::format(
         "set output {}\n{}set yrange [0:1.02]\nset offsets graph 0, graph 0.02, 0, 0\n"
-        "set key below maxcols 3 Left reverse noenhanced font ',11' samplen 3\n"
+        "set key below maxcols {} Left reverse noenhanced font ',11' samplen 3\n"
         "set label 1 {} at screen 0.5,0.96 center font ',16' noenhanced\n"
         "set label 2 {} at screen 0.5,0.915 center font ',11' tc rgb '#555555' noenhanced\n"
-        "set tmargin 5\nset xlabel {} noenhanced offset 0,0.5\nset ylabel {} noenhanced\n",
-        drawing::gnuplot_quoted(name + suffix), drawing::kAxes,
-        drawing::gnuplot_quoted(figure.title), drawing::gnuplot_quoted(figure.subtitle),
+        "set tmargin 5\nset bmargin {}\nset xlabel {} noenhanced\nset ylabel {} noenhanced\n",
+        drawing::gnuplot_quoted(name + suffix), drawing::kAxes, kLegendColumns,
+        drawing::gnuplot_quoted(figure.title), drawing::gnuplot_quoted(figure.subtitle), below,
         drawing::gnuplot_quoted(figure.x_title), drawing::gnuplot_quoted(figure.y_title));
     text += plot_command(figure) + "set output\n";
   }

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string_view>
@@ -25,6 +26,7 @@
 #include <espalier/files/csv.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/models/families/family_registry.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -37,9 +39,24 @@ std::vector<double> numbers_of(const std::vector<std::pair<Index, double>>& by_s
   return numbers;
 }
 
-/// Of a key of rows or columns.
+std::optional<models::ModelConfig> named_model(const std::string& name) {
+  for (const models::ModelFamily& family : models::model_families())
+    for (const models::ModelConfig& size : family.sizes)
+      if (size.name == name) return size;
+  return std::nullopt;
+}
+
+/// Of a key of rows or columns. What a model's name says comes from there: extents of 0, and the
+/// norm of families that have no other than pre.
 std::string key_value(const RunSummary& run, const std::string& key) {
-  return key == kSeedKey ? std::to_string(run.seed) : setting(run.settings, key);
+  if (key == kSeedKey) return std::to_string(run.seed);
+  const std::string& value = setting(run.settings, key);
+  const bool extent = (key == "model.hidden" || key == "model.layers") && value == "0";
+  if (!extent && (key != "model.norm" || value != "post")) return value;
+  const auto model = named_model(setting(run.settings, "model.name"));
+  if (!model) return value;
+  if (extent) return std::to_string(key == "model.hidden" ? model->hidden : model->layers);
+  return model->norm == models::NormPlacement::kPre ? "pre" : value;
 }
 
 std::vector<std::string> values_of(const std::vector<const RunSummary*>& runs,

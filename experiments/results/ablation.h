@@ -90,8 +90,14 @@ std::string ablation_pairs_csv(const AblationTable& table);
 /// The gnuplot script of the figure, which writes ablation.svg and .png: a curve for each row over
 /// the columns, on a logarithmic axis if they are positive numbers over a factor of eight or more;
 /// columns that are no numbers stand side by side, with marks and no curves; with differences a
-/// second panel of those. Bars: the deviation, and the lowest to the highest.
+/// second panel of those, in colours that the first has not. Bars: the deviation, and the 95%
+/// interval of three pairs or more as far as the axis goes, which shows all pairs; of two pairs the
+/// lowest to the highest.
 std::string ablation_script(const AblationTable& table);
+
+/// A key or metric as figures name it, in words and with its unit: "test loss (nats)" for
+/// test_loss. What has no such name, a title for instance, stays as it is.
+std::string figure_name(const std::string& key);
 
 /// A number as figures label axes with it: 51200000 as "51.2M".
 std::string short_number(double value);

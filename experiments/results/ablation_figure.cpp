@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <system_error>
+#include <utility>
 
 #include <espalier/drawing/gnuplot.h>
 #include <espalier/drawing/style.h>
@@ -93,11 +95,45 @@ Bar deviation_bar(const Sample& sample) {
   return std::isfinite(half) ? Bar(mean - half, mean + half) : Bar(mean, mean);
 }
 
-/// Of two pairs the interval of the mean is so wide that it would hide all others.
-Bar range_bar(const Sample& sample) {
+Bar lowest_to_highest(const Sample& sample) {
   const auto [low, high] =
       std::ranges::minmax_element(sample.values, {}, [](const auto& v) { return v.second; });
   return {low->second, high->second};
+}
+
+/// Of two pairs the interval of the mean is so wide that it would hide all others.
+constexpr std::size_t kFewestOfInterval = 3;
+
+Bar interval_bar(const Sample& sample) {
+  if (sample.values.size() < kFewestOfInterval) return lowest_to_highest(sample);
+  return {sample.mean() - sample.half_interval(), sample.mean() + sample.half_interval()};
+}
+
+/// An axis on which every pair has its place, and the zero.
+std::string range_of_pairs(const std::vector<AblationRow>& rows) {
+  double low = 0, high = 0;
+  for (const AblationRow& row : rows)
+    for (const auto& sample : row.samples) {
+      if (!sample) continue;
+      const auto [least, most] = lowest_to_highest(*sample);
+      low = std::min(low, least);
+      high = std::max(high, most);
+    }
+  const double margin = high > low ? kMargin * (high - low) : 1;
+  return fmt::format("set yrange [{:.9g}:{:.9g}]\n", low - margin, high + margin);
+}
+
+std::string bars_of_pairs(const std::vector<AblationRow>& rows) {
+  bool interval = false, range = false;
+  for (const AblationRow& row : rows)
+    for (const auto& sample : row.samples) {
+      if (!sample) continue;
+      interval |= sample->values.size() >= kFewestOfInterval;
+      range |= sample->values.size() == 2;
+    }
+  if (interval && range) return "; bars: 95% interval, of two lowest to highest";
+  if (interval) return "; bars: 95% interval";
+  return range ? "; bars: lowest to highest" : "";
 }
 
 std::string data_of(const std::string& name, const std::vector<AblationRow>& rows, const Axis& axis,
@@ -147,6 +183,24 @@ std::vector<Style> styles_of(const std::vector<AblationRow>& rows) {
   return styles;
 }
 
+/// A difference has the style of the row that is its minuend, so that a mark or colour means one
+/// thing in both panels; of two values alone, whose colours neither of them is, it is grey.
+std::vector<Style> difference_styles(const AblationTable& table) {
+  const std::vector<Style> rows = styles_of(table.rows);
+  const auto at = std::ranges::find(table.row_keys, table.pair_key) - table.row_keys.begin();
+  const bool by_colour = table.row_keys.back() == table.pair_key;
+  std::vector<Style> styles;
+  for (const AblationPairs& pairs : table.differences)
+    for (const AblationRow& row : pairs.rows) {
+      std::vector<std::string> values = row.values;
+      values.insert(values.begin() + at, pairs.first);
+      const auto minuend = std::ranges::find(table.rows, values, &AblationRow::values);
+      styles.push_back(rows[static_cast<std::size_t>(minuend - table.rows.begin())]);
+      if (by_colour && table.differences.size() == 1) styles.back().colour = drawing::kDarkGrey;
+    }
+  return styles;
+}
+
 /// The keys of rows as the legend's heading, in lines that fit a panel: gnuplot cuts a wider
 /// legend.
 std::vector<std::string> heading_of(const std::vector<std::string>& keys) {
@@ -155,17 +209,17 @@ std::vector<std::string> heading_of(const std::vector<std::string>& keys) {
   std::vector<std::string> lines = {""};
   for (const std::string& key : keys) {
     if (!lines.back().empty()) lines.back() += ',';
-    if (!lines.back().empty() && lines.back().size() + 1 + key.size() > kLetters)
+    const std::string name = figure_name(key);
+    if (!lines.back().empty() && lines.back().size() + 1 + name.size() > kLetters)
       lines.emplace_back();
-    lines.back() += (lines.back().empty() ? "" : " ") + key;
+    lines.back() += (lines.back().empty() ? "" : " ") + name;
   }
   return lines;
 }
 
 /// A line only between numbers: values without an order have nothing between them.
 std::string plot_of(const std::string& name, const std::vector<AblationRow>& rows, const Axis& axis,
-                    bool zero) {
-  const std::vector<Style> styles = styles_of(rows);
+                    bool zero, const std::vector<Style>& styles) {
   std::string text = zero ? "plot 0 with lines lc rgb '#888888' lw 1 notitle" : "plot ";
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const std::string title = rows[r].values.empty()
@@ -193,6 +247,34 @@ std::vector<AblationRow> drawn_differences(const AblationTable& table) {
 
 }  // namespace
 
+std::string figure_name(const std::string& key) {
+  static const std::map<std::string, std::string> kNames = {
+      {"test_loss", "test loss (nats)"},
+      {"validation_loss", "validation loss (nats)"},
+      {"model.block", "block size"},
+      {"model.density", "density"},
+      {"model.embedding_deviation", "first deviation of the embedding"},
+      {"model.hidden", "width"},
+      {"model.initial_deviation", "first deviation"},
+      {"model.layers", "layers"},
+      {"model.name", "model"},
+      {"model.norm", "placement of norms"},
+      {"run.seed", "seed"},
+      {"topology.block_norm", "norm of a block"},
+      {"topology.drop_fraction", "drop fraction"},
+      {"topology.grow", "growth"},
+      {"topology.policy", "policy"},
+      {"topology.updates", "number of updates"},
+      {"training.beta2", "beta2"},
+      {"training.group_lasso", "group lasso"},
+      {"training.learning_rate", "learning rate"},
+      {"training.tokens", "tokens"},
+      {"training.weight_decay", "weight decay"},
+  };
+  const auto found = kNames.find(key);
+  return found == kNames.end() ? key : found->second;
+}
+
 std::string short_number(double value) {
   constexpr std::array<std::pair<double, const char*>, 3> kUnits = {
       {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}}};
@@ -207,7 +289,7 @@ std::string ablation_script(const AblationTable& table) {
   const bool pair = !differences.empty();
   std::string script = "# Draw again with: gnuplot ablation.gp\nset encoding utf8\n";
   script += data_of("row", table.rows, axis, deviation_bar);
-  if (pair) script += data_of("difference", differences, axis, range_bar);
+  if (pair) script += data_of("difference", differences, axis, interval_bar);
   const double panels = pair ? 2 : 1;
   // Below the axis its numbers and title, and then the legend with a heading.
   const auto legend_lines = table.rows.size() + heading_of(table.row_keys).size();
@@ -222,8 +304,9 @@ std::string ablation_script(const AblationTable& table) {
     script += fmt::format(
         "set multiplot\nset label 1 {} at screen 0.5,0.96 center font ',15' "
         "noenhanced\nset bmargin at screen {:.4f}\nset tmargin at screen 0.85\n",
-        drawing::gnuplot_quoted(table.title), bottom);
-    script += fmt::format("set xlabel {} noenhanced\n", drawing::gnuplot_quoted(table.column_key));
+        drawing::gnuplot_quoted(figure_name(table.title)), bottom);
+    script += fmt::format("set xlabel {} noenhanced\n",
+                          drawing::gnuplot_quoted(figure_name(table.column_key)));
     script += axis.commands(table.columns);
     const auto panel = [&](int number, const std::string& title, const std::string& y_title,
                            const std::vector<std::string>& keys) {
@@ -238,17 +321,18 @@ std::string ablation_script(const AblationTable& table) {
           fmt::format("\"{}\"", fmt::join(heading_of(keys), "\\n")));
     };
     panel(0, table.has_one_seed() ? "one seed" : "mean over the seeds; bars: standard deviation",
-          table.metric, table.row_keys);
-    script += plot_of("row", table.rows, axis, false);
+          figure_name(table.metric), table.row_keys);
+    script += plot_of("row", table.rows, axis, false, styles_of(table.rows));
     if (pair) {
       script += "unset label 1\n";
       const bool several = table.differences.size() > 1;
       const AblationPairs& first = table.differences.front();
       std::vector<std::string> keys = table.difference_keys;
       if (several) keys.push_back(table.pair_key);
-      panel(1, "paired by seed; bars: lowest to highest",
+      panel(1, "paired by seed" + bars_of_pairs(differences),
             (several ? "others" : first.first) + " minus " + first.second, keys);
-      script += plot_of("difference", differences, axis, true);
+      script += range_of_pairs(differences);
+      script += plot_of("difference", differences, axis, true, difference_styles(table));
     }
     script += "unset multiplot\nset output\n";
   }

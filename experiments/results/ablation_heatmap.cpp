@@ -67,7 +67,10 @@ std::string heatmap_script(const AblationTable& table) {
   const auto columns = static_cast<int>(table.columns.size());
   const auto rows = static_cast<int>(table.rows.size());
   std::vector<std::string> names;
-  std::size_t longest = fmt::format("{}", fmt::join(table.row_keys, ", ")).size();
+  std::string row_names;
+  for (const std::string& key : table.row_keys)
+    row_names += (row_names.empty() ? "" : ", ") + figure_name(key);
+  std::size_t longest = row_names.size();
   for (const AblationRow& row : table.rows) {
     names.push_back(row_label(row));
     longest = std::max(longest, names.back().size());
@@ -107,9 +110,10 @@ std::string heatmap_script(const AblationTable& table) {
         "set label 1 {} at screen 0.5,{:.4f} center font ',15' noenhanced\n"
         "set label 2 {} at screen 0.5,{:.4f} center font ',11' tc rgb '#555555' noenhanced\n",
         suffix, across(left), across(left + columns * kCellWidth), up(kBelow),
-        up(kBelow + rows * kCellHeight), drawing::gnuplot_quoted(table.title), 1 - up(28),
+        up(kBelow + rows * kCellHeight), drawing::gnuplot_quoted(figure_name(table.title)),
+        1 - up(28),
         drawing::gnuplot_quoted(
-            (table.title == table.metric ? "" : table.metric + ": ") +
+            (table.title == table.metric ? "" : figure_name(table.metric) + ": ") +
             (table.has_one_seed() ? "one seed" : "mean ± standard deviation over the seeds")),
         1 - up(54));
     script += fmt::format(
@@ -118,8 +122,7 @@ std::string heatmap_script(const AblationTable& table) {
         "set xlabel {} noenhanced\nset label 3 {} at screen {:.4f},{:.4f} right font ',11' "
         "tc rgb '#555555' noenhanced\nunset key\n",
         columns - 0.5, rows - 0.5, tics_of(heads), tics_of(names),
-        drawing::gnuplot_quoted(table.column_key),
-        drawing::gnuplot_quoted(fmt::format("{}", fmt::join(table.row_keys, ", "))),
+        drawing::gnuplot_quoted(figure_name(table.column_key)), drawing::gnuplot_quoted(row_names),
         across(left - kCharacterWidth), up(kBelow + rows * kCellHeight + kCellHeight / 2));
     // The colours of viridis, which keep their order for colour-blind readers and in grey.
     const double middle = std::isfinite(low) ? low : 0;

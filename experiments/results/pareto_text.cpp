@@ -10,14 +10,15 @@ namespace espalier::experiments {
 namespace {
 
 constexpr const char* kLegend =
-    "\n*Matched dense loss*: of a dense model with equal FLOPs, by a straight line in log(FLOPs) "
-    "and "
-    "log(loss)\nbetween neighbouring dense models. *FLOPs at equal loss*: FLOPs of the sparse "
-    "model "
-    "divided by those of a\ndense model that reaches the same loss; below 1 the sparse model is "
-    "cheaper. \"~\" marks values beyond the ends\nof the dense curve. *Encoder*: training FLOPs of "
-    "the encoder for one sequence. *All*: every counted FLOP of the\nrun, head and optimizer "
-    "included. *Below unigram*: nats below the entropy of guessing by frequency; rows with\nless "
+    "\n*Matched dense loss*: of a dense model with equal FLOPs that was trained on as much, by a "
+    "straight line in log(FLOPs)\nand log(loss) between neighbouring dense models. *FLOPs at equal "
+    "loss*: FLOPs of the sparse model divided by those of\nsuch a dense model that reaches the "
+    "same "
+    "loss; below 1 the sparse model is cheaper. A dense model that was trained on\nless may be "
+    "cheaper still. \"~\" marks values beyond the ends of the dense curve. *Encoder*: training "
+    "FLOPs "
+    "of the encoder\nfor one sequence. *All*: every counted FLOP of the run, head and optimizer "
+    "included. *Below unigram*: nats below the\nentropy of guessing by frequency; rows with less "
     "than 0.5 were not trained long enough and prove nothing.\n";
 
 }  // namespace

@@ -110,9 +110,11 @@ std::string wall_clock_markdown(const WallClockTable& table) {
   text +=
       "\n*Seconds*: all steps of a run at the median time of one, with its quartiles, on one "
       "thread; no validations. *Time at\nequal loss*: seconds of the sparse model divided by those "
-      "of a dense one that reaches the same loss; below 1 the sparse\nmodel is faster. *Cost of a "
-      "FLOP*: how many times as long one takes as in that dense model. *Critical cost*: below it\n"
-      "the sparse model is faster. \"~\" marks values beyond the ends of the dense curve.\n";
+      "of a dense one that was trained on as much and reaches the same\nloss; below 1 the sparse "
+      "model is faster. A dense model that was trained on less may be faster still. *Cost of a "
+      "FLOP*:"
+      "\nhow many times as long one takes as in that dense model. *Critical cost*: below it the "
+      "sparse model is faster. \"~\" marks\nvalues beyond the ends of the dense curve.\n";
   if (table.rows.empty()) return text;
   const StepTime& first = table.rows.front().step;
   text += fmt::format("\nMeasured in {} rounds on {}, revision {}.\n", first.rounds,

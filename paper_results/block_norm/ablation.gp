@@ -22,15 +22,15 @@ set multiplot
 set label 1 'Norm by which blocks are dropped' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2599
 set tmargin at screen 0.85
-set xlabel 'topology.updates' noenhanced
+set xlabel 'number of updates' noenhanced
 unset logscale x
 set xtics ('20' 20, '80' 80) noenhanced
 set xrange [16.4:83.6]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced
-set ylabel 'test_loss' noenhanced
-set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "topology.block_norm" noenhanced
+set ylabel 'test loss (nats)' noenhanced
+set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "norm of a block" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'l1' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title 'l2' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 0.8 title 'linf' noenhanced
@@ -46,15 +46,15 @@ set multiplot
 set label 1 'Norm by which blocks are dropped' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2599
 set tmargin at screen 0.85
-set xlabel 'topology.updates' noenhanced
+set xlabel 'number of updates' noenhanced
 unset logscale x
 set xtics ('20' 20, '80' 80) noenhanced
 set xrange [16.4:83.6]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced
-set ylabel 'test_loss' noenhanced
-set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "topology.block_norm" noenhanced
+set ylabel 'test loss (nats)' noenhanced
+set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "norm of a block" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'l1' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title 'l2' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 0.8 title 'linf' noenhanced

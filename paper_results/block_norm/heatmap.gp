@@ -19,19 +19,19 @@ $light << EOD
 1 2 "3.097 ± 0.048"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 538,308 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 506,308 dynamic standalone background rgb 'white'
 set output 'heatmap.svg'
-set margins screen 0.3569, screen 0.7584, screen 0.2403, screen 0.6104
+set margins screen 0.3162, screen 0.7431, screen 0.2403, screen 0.6104
 set label 1 'Norm by which blocks are dropped' at screen 0.5,0.9091 center font ',15' noenhanced
-set label 2 'test_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8247 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5,0.8247 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:1.5]
 set yrange [2.5:-0.5]
 set xtics ('20' 0, '80' 1) noenhanced
 set ytics ('l1' 0, 'l2' 1, 'linf' 2) noenhanced
 set tics scale 0
 unset border
-set xlabel 'topology.updates' noenhanced
-set label 3 'topology.block_norm' at screen 0.3420,0.6721 right font ',11' tc rgb '#555555' noenhanced
+set xlabel 'number of updates' noenhanced
+set label 3 'norm of a block' at screen 0.3004,0.6721 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [3.07874088:3.35963164]
@@ -43,19 +43,19 @@ plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
      $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 807,462 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 759,462 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'heatmap.png'
-set margins screen 0.3569, screen 0.7584, screen 0.2403, screen 0.6104
+set margins screen 0.3162, screen 0.7431, screen 0.2403, screen 0.6104
 set label 1 'Norm by which blocks are dropped' at screen 0.5,0.9091 center font ',15' noenhanced
-set label 2 'test_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8247 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5,0.8247 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:1.5]
 set yrange [2.5:-0.5]
 set xtics ('20' 0, '80' 1) noenhanced
 set ytics ('l1' 0, 'l2' 1, 'linf' 2) noenhanced
 set tics scale 0
 unset border
-set xlabel 'topology.updates' noenhanced
-set label 3 'topology.block_norm' at screen 0.3420,0.6721 right font ',11' tc rgb '#555555' noenhanced
+set xlabel 'number of updates' noenhanced
+set label 3 'norm of a block' at screen 0.3004,0.6721 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [3.07874088:3.35963164]

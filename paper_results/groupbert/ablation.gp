@@ -27,18 +27,18 @@ set multiplot
 set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2599
 set tmargin at screen 0.85
-set xlabel 'training.learning_rate' noenhanced
+set xlabel 'learning rate' noenhanced
 set logscale x
 set xtics ('0.0005' 0.0005, '0.001' 0.001, '0.002' 0.002, '0.004' 0.004) noenhanced
 set xrange [0.000441351498:0.00453153554]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'one seed' noenhanced
-set ylabel 'validation_loss' noenhanced
-set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "model.name, model.hidden, model.norm" noenhanced
-plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'groupbert_nano, 0, post' noenhanced, \
-     $row1 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, post' noenhanced, \
-     $row2 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, pre' noenhanced
+set ylabel 'validation loss (nats)' noenhanced
+set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "model, width, placement of norms" noenhanced
+plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'groupbert_nano, 64, pre' noenhanced, \
+     $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, post' noenhanced, \
+     $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, pre' noenhanced
 unset multiplot
 set output
 reset
@@ -51,17 +51,17 @@ set multiplot
 set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2599
 set tmargin at screen 0.85
-set xlabel 'training.learning_rate' noenhanced
+set xlabel 'learning rate' noenhanced
 set logscale x
 set xtics ('0.0005' 0.0005, '0.001' 0.001, '0.002' 0.002, '0.004' 0.004) noenhanced
 set xrange [0.000441351498:0.00453153554]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'one seed' noenhanced
-set ylabel 'validation_loss' noenhanced
-set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "model.name, model.hidden, model.norm" noenhanced
-plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'groupbert_nano, 0, post' noenhanced, \
-     $row1 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, post' noenhanced, \
-     $row2 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, pre' noenhanced
+set ylabel 'validation loss (nats)' noenhanced
+set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "model, width, placement of norms" noenhanced
+plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'groupbert_nano, 64, pre' noenhanced, \
+     $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, post' noenhanced, \
+     $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, pre' noenhanced
 unset multiplot
 set output

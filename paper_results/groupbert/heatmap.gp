@@ -29,19 +29,19 @@ $light << EOD
 3 2 "2.57"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 890,308 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 858,308 dynamic standalone background rgb 'white'
 set output 'heatmap.svg'
-set margins screen 0.3685, screen 0.8539, screen 0.2403, screen 0.6104
+set margins screen 0.3450, screen 0.8485, screen 0.2403, screen 0.6104
 set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5,0.9091 center font ',15' noenhanced
-set label 2 'validation_loss: one seed' at screen 0.5,0.8247 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'validation loss (nats): one seed' at screen 0.5,0.8247 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:3.5]
 set yrange [2.5:-0.5]
 set xtics ('0.0005' 0, '0.001' 1, '0.002' 2, '0.004' 3) noenhanced
-set ytics ('groupbert_nano, 0, post' 0, 'nano, 84, post' 1, 'nano, 84, pre' 2) noenhanced
+set ytics ('groupbert_nano, 64, pre' 0, 'nano, 84, post' 1, 'nano, 84, pre' 2) noenhanced
 set tics scale 0
 unset border
-set xlabel 'training.learning_rate' noenhanced
-set label 3 'model.name, model.hidden, model.norm' at screen 0.3596,0.6721 right font ',11' tc rgb '#555555' noenhanced
+set xlabel 'learning rate' noenhanced
+set label 3 'model, width, placement of norms' at screen 0.3357,0.6721 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.40628899:5.04760831]
@@ -53,19 +53,19 @@ plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
      $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1335,462 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1287,462 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'heatmap.png'
-set margins screen 0.3685, screen 0.8539, screen 0.2403, screen 0.6104
+set margins screen 0.3450, screen 0.8485, screen 0.2403, screen 0.6104
 set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5,0.9091 center font ',15' noenhanced
-set label 2 'validation_loss: one seed' at screen 0.5,0.8247 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'validation loss (nats): one seed' at screen 0.5,0.8247 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:3.5]
 set yrange [2.5:-0.5]
 set xtics ('0.0005' 0, '0.001' 1, '0.002' 2, '0.004' 3) noenhanced
-set ytics ('groupbert_nano, 0, post' 0, 'nano, 84, post' 1, 'nano, 84, pre' 2) noenhanced
+set ytics ('groupbert_nano, 64, pre' 0, 'nano, 84, post' 1, 'nano, 84, pre' 2) noenhanced
 set tics scale 0
 unset border
-set xlabel 'training.learning_rate' noenhanced
-set label 3 'model.name, model.hidden, model.norm' at screen 0.3596,0.6721 right font ',11' tc rgb '#555555' noenhanced
+set xlabel 'learning rate' noenhanced
+set label 3 'model, width, placement of norms' at screen 0.3357,0.6721 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.40628899:5.04760831]

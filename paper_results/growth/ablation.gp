@@ -17,12 +17,12 @@ $row3 << EOD
 167.663878 3.06658719 3.04154458 3.0916298
 EOD
 $difference0 << EOD
-19.6905035 -0.000667914181 -0.0070439526 0.00520937088
-157.524028 -0.484682595 -1.44075135 0.000949214184
+19.6905035 -0.000667914181 -0.0159263931 0.0145905647
+157.524028 -0.484682595 -2.54175112 1.57238593
 EOD
 $difference1 << EOD
-20.3143612 0.0101428958 0.00481307661 0.0164162889
-162.51489 0.0142575665 0.00657878942 0.0218159556
+20.3143612 0.0101428958 -0.00441252415 0.0246983157
+162.51489 0.0142575665 -0.00467134271 0.0331864757
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1280,630 dynamic standalone background rgb 'white'
@@ -34,15 +34,15 @@ set multiplot
 set label 1 'Random against gradient growth' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2857
 set tmargin at screen 0.85
-set xlabel 'topology.updates' noenhanced
+set xlabel 'number of updates' noenhanced
 set logscale x
 set xtics ('20' 20, '160' 160) noenhanced
 set xrange [17.6540599:181.261422]
 set lmargin at screen 0.0850
 set rmargin at screen 0.4850
 set title 'mean over the seeds; bars: standard deviation' noenhanced
-set ylabel 'test_loss' noenhanced
-set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.block, topology.grow" noenhanced
+set ylabel 'test loss (nats)' noenhanced
+set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title "block size, growth" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, gradient' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, random' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '4, gradient' noenhanced, \
@@ -50,12 +50,13 @@ plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0
 unset label 1
 set lmargin at screen 0.5850
 set rmargin at screen 0.9850
-set title 'paired by seed; bars: lowest to highest' noenhanced
+set title 'paired by seed; bars: 95% interval' noenhanced
 set ylabel 'random minus gradient' noenhanced
-set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.block" noenhanced
+set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title "block size" noenhanced
+set yrange [-1.52850539:0.109569994]
 plot 0 with lines lc rgb '#888888' lw 1 notitle, \
-     $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced, \
-     $difference1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '4' noenhanced
+     $difference0 using 1:2:3:4 with yerrorlines lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced, \
+     $difference1 using 1:2:3:4 with yerrorlines lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 0.8 title '4' noenhanced
 unset multiplot
 set output
 reset
@@ -68,15 +69,15 @@ set multiplot
 set label 1 'Random against gradient growth' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2857
 set tmargin at screen 0.85
-set xlabel 'topology.updates' noenhanced
+set xlabel 'number of updates' noenhanced
 set logscale x
 set xtics ('20' 20, '160' 160) noenhanced
 set xrange [17.6540599:181.261422]
 set lmargin at screen 0.0850
 set rmargin at screen 0.4850
 set title 'mean over the seeds; bars: standard deviation' noenhanced
-set ylabel 'test_loss' noenhanced
-set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.block, topology.grow" noenhanced
+set ylabel 'test loss (nats)' noenhanced
+set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title "block size, growth" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, gradient' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, random' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '4, gradient' noenhanced, \
@@ -84,11 +85,12 @@ plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0
 unset label 1
 set lmargin at screen 0.5850
 set rmargin at screen 0.9850
-set title 'paired by seed; bars: lowest to highest' noenhanced
+set title 'paired by seed; bars: 95% interval' noenhanced
 set ylabel 'random minus gradient' noenhanced
-set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.block" noenhanced
+set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title "block size" noenhanced
+set yrange [-1.52850539:0.109569994]
 plot 0 with lines lc rgb '#888888' lw 1 notitle, \
-     $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced, \
-     $difference1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '4' noenhanced
+     $difference0 using 1:2:3:4 with yerrorlines lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced, \
+     $difference1 using 1:2:3:4 with yerrorlines lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 0.8 title '4' noenhanced
 unset multiplot
 set output

@@ -23,19 +23,19 @@ $light << EOD
 1 3 "3.067 ± 0.025"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 594,346 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 530,346 dynamic standalone background rgb 'white'
 set output 'heatmap.svg'
-set margins screen 0.4175, screen 0.7811, screen 0.2139, screen 0.6532
+set margins screen 0.3472, screen 0.7547, screen 0.2139, screen 0.6532
 set label 1 'Random against gradient growth' at screen 0.5,0.9191 center font ',15' noenhanced
-set label 2 'test_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8439 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5,0.8439 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:1.5]
 set yrange [3.5:-0.5]
 set xtics ('20' 0, '160' 1) noenhanced
 set ytics ('1, gradient' 0, '1, random' 1, '4, gradient' 2, '4, random' 3) noenhanced
 set tics scale 0
 unset border
-set xlabel 'topology.updates' noenhanced
-set label 3 'model.block, topology.grow' at screen 0.4040,0.7081 right font ',11' tc rgb '#555555' noenhanced
+set xlabel 'number of updates' noenhanced
+set label 3 'block size, growth' at screen 0.3321,0.7081 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.88908747:3.40445699]
@@ -47,19 +47,19 @@ plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
      $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 891,519 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 795,519 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'heatmap.png'
-set margins screen 0.4175, screen 0.7811, screen 0.2139, screen 0.6532
+set margins screen 0.3472, screen 0.7547, screen 0.2139, screen 0.6532
 set label 1 'Random against gradient growth' at screen 0.5,0.9191 center font ',15' noenhanced
-set label 2 'test_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8439 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5,0.8439 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:1.5]
 set yrange [3.5:-0.5]
 set xtics ('20' 0, '160' 1) noenhanced
 set ytics ('1, gradient' 0, '1, random' 1, '4, gradient' 2, '4, random' 3) noenhanced
 set tics scale 0
 unset border
-set xlabel 'topology.updates' noenhanced
-set label 3 'model.block, topology.grow' at screen 0.4040,0.7081 right font ',11' tc rgb '#555555' noenhanced
+set xlabel 'number of updates' noenhanced
+set label 3 'block size, growth' at screen 0.3321,0.7081 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.88908747:3.40445699]

@@ -25,24 +25,24 @@ $row5 << EOD
 1.20833333 2.95493976 2.93725128 2.97262823
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 640,718 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 640,696 dynamic standalone background rgb 'white'
 set output 'ablation.svg'
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 set multiplot
 set label 1 'Start and regularisation' at screen 0.5,0.96 center font ',15' noenhanced
-set bmargin at screen 0.3733
+set bmargin at screen 0.3534
 set tmargin at screen 0.85
-set xlabel 'topology.policy' noenhanced
+set xlabel 'policy' noenhanced
 unset logscale x
 set xtics ('dynamic' 0, 'static' 1) noenhanced
 set xrange [-0.5:1.5]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced
-set ylabel 'test_loss' noenhanced
-set key at screen 0.5700,0.2758 center top maxcols 1 Left reverse samplen 3 title "model.initial_deviation, model.embedding_deviation,\ntraining.weight_decay, training.group_lasso,\ntraining.beta2" noenhanced
+set ylabel 'test loss (nats)' noenhanced
+set key at screen 0.5700,0.2529 center top maxcols 1 Left reverse samplen 3 title "first deviation, first deviation of the embedding,\nweight decay, group lasso, beta2" noenhanced
 plot $row0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '0.02, 0.0, 0.0, 0.0, 0.999' noenhanced, \
      $row1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.8 dt 1 pt 5 ps 0.8 title '0.02, 0.0, 0.0, 0.01, 0.999' noenhanced, \
      $row2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.8 dt 1 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.98' noenhanced, \
@@ -52,24 +52,24 @@ plot $row0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 960,1077 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 960,1044 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'ablation.png'
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 set multiplot
 set label 1 'Start and regularisation' at screen 0.5,0.96 center font ',15' noenhanced
-set bmargin at screen 0.3733
+set bmargin at screen 0.3534
 set tmargin at screen 0.85
-set xlabel 'topology.policy' noenhanced
+set xlabel 'policy' noenhanced
 unset logscale x
 set xtics ('dynamic' 0, 'static' 1) noenhanced
 set xrange [-0.5:1.5]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'mean over the seeds; bars: standard deviation' noenhanced
-set ylabel 'test_loss' noenhanced
-set key at screen 0.5700,0.2758 center top maxcols 1 Left reverse samplen 3 title "model.initial_deviation, model.embedding_deviation,\ntraining.weight_decay, training.group_lasso,\ntraining.beta2" noenhanced
+set ylabel 'test loss (nats)' noenhanced
+set key at screen 0.5700,0.2529 center top maxcols 1 Left reverse samplen 3 title "first deviation, first deviation of the embedding,\nweight decay, group lasso, beta2" noenhanced
 plot $row0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '0.02, 0.0, 0.0, 0.0, 0.999' noenhanced, \
      $row1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.8 dt 1 pt 5 ps 0.8 title '0.02, 0.0, 0.0, 0.01, 0.999' noenhanced, \
      $row2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.8 dt 1 pt 9 ps 0.8 title '0.02, 0.0, 0.01, 0.0, 0.98' noenhanced, \

@@ -31,19 +31,19 @@ $light << EOD
 1 5 "2.955 ± 0.018"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 1274,422 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 1050,422 dynamic standalone background rgb 'white'
 set output 'heatmap.svg'
-set margins screen 0.7284, screen 0.8980, screen 0.1754, screen 0.7156
+set margins screen 0.6705, screen 0.8762, screen 0.1754, screen 0.7156
 set label 1 'Start and regularisation' at screen 0.5,0.9336 center font ',15' noenhanced
-set label 2 'test_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:1.5]
 set yrange [5.5:-0.5]
 set xtics ('dynamic' 0, 'static' 1) noenhanced
 set ytics ('0.02, 0.0, 0.0, 0.0, 0.999' 0, '0.02, 0.0, 0.0, 0.01, 0.999' 1, '0.02, 0.0, 0.01, 0.0, 0.98' 2, '0.02, 0.0, 0.01, 0.0, 0.999' 3, '0.02, 0.0, 0.1, 0.0, 0.999' 4, '0.0632, 0.02, 0.01, 0.0, 0.999' 5) noenhanced
 set tics scale 0
 unset border
-set xlabel 'topology.policy' noenhanced
-set label 3 'model.initial_deviation, model.embedding_deviation, training.weight_decay, training.group_lasso, training.beta2' at screen 0.7221,0.7607 right font ',11' tc rgb '#555555' noenhanced
+set xlabel 'policy' noenhanced
+set label 3 'first deviation, first deviation of the embedding, weight decay, group lasso, beta2' at screen 0.6629,0.7607 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.93741:3.14452118]
@@ -55,19 +55,19 @@ plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
      $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1911,633 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1575,633 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'heatmap.png'
-set margins screen 0.7284, screen 0.8980, screen 0.1754, screen 0.7156
+set margins screen 0.6705, screen 0.8762, screen 0.1754, screen 0.7156
 set label 1 'Start and regularisation' at screen 0.5,0.9336 center font ',15' noenhanced
-set label 2 'test_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:1.5]
 set yrange [5.5:-0.5]
 set xtics ('dynamic' 0, 'static' 1) noenhanced
 set ytics ('0.02, 0.0, 0.0, 0.0, 0.999' 0, '0.02, 0.0, 0.0, 0.01, 0.999' 1, '0.02, 0.0, 0.01, 0.0, 0.98' 2, '0.02, 0.0, 0.01, 0.0, 0.999' 3, '0.02, 0.0, 0.1, 0.0, 0.999' 4, '0.0632, 0.02, 0.01, 0.0, 0.999' 5) noenhanced
 set tics scale 0
 unset border
-set xlabel 'topology.policy' noenhanced
-set label 3 'model.initial_deviation, model.embedding_deviation, training.weight_decay, training.group_lasso, training.beta2' at screen 0.7221,0.7607 right font ',11' tc rgb '#555555' noenhanced
+set xlabel 'policy' noenhanced
+set label 3 'first deviation, first deviation of the embedding, weight decay, group lasso, beta2' at screen 0.6629,0.7607 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.93741:3.14452118]

@@ -29,17 +29,17 @@ $row3 << EOD
 222523715 2.87277903 2.87277903 2.87277903
 EOD
 $difference0 << EOD
-4980288.61 0.0177961158 -0.00127182204 0.0441420628
-12450721.5 0.120477858 0.116868883 0.126308514
-49802886.1 0.0416863642 0.0280754018 0.0584401116
-99605772.2 0.0872363962 0.0690248031 0.101463787
+4980288.61 0.0177961158 -0.0407485302 0.0763407618
+12450721.5 0.120477858 0.107815394 0.133140323
+49802886.1 0.0416863642 0.00336696949 0.0800057589
+99605772.2 0.0872363962 0.0460400064 0.128432786
 199211544 0.0807509857 0.0807509857 0.0807509857
 EOD
 $difference1 << EOD
-5263630.7 -0.000602735511 -0.00170519799 0.000302928935
-13159076.7 -0.302089152 -0.816943739 0.0316420827
-52636307 -0.131054109 -0.263988338 0.0764125942
-105272614 0.0208927048 -0.00386256774 0.0338939493
+5263630.7 -0.000602735511 -0.00313284894 0.00192737792
+13159076.7 -0.302089152 -1.42590207 0.821723763
+52636307 -0.131054109 -0.58327543 0.321167212
+105272614 0.0208927048 -0.0323907916 0.0741762012
 210545228 0.0177165024 0.0177165024 0.0177165024
 EOD
 reset
@@ -52,15 +52,15 @@ set multiplot
 set label 1 'Validation loss over the length of training' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2857
 set tmargin at screen 0.85
-set xlabel 'training.tokens' noenhanced
+set xlabel 'tokens' noenhanced
 set logscale x
 set xtics ('5.12M' 5120000, '12.8M' 12800000, '51.2M' 51200000, '102.4M' 102400000, '204.8M' 204800000) noenhanced
 set xrange [4103423.69:255536859]
 set lmargin at screen 0.0850
 set rmargin at screen 0.4850
 set title 'mean over the seeds; bars: standard deviation' noenhanced
-set ylabel 'validation_loss' noenhanced
-set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.block, topology.policy" noenhanced
+set ylabel 'validation loss (nats)' noenhanced
+set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title "block size, policy" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, dynamic' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, static' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '4, dynamic' noenhanced, \
@@ -68,12 +68,13 @@ plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0
 unset label 1
 set lmargin at screen 0.5850
 set rmargin at screen 0.9850
-set title 'paired by seed; bars: lowest to highest' noenhanced
+set title 'paired by seed; bars: 95% interval' noenhanced
 set ylabel 'static minus dynamic' noenhanced
-set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.block" noenhanced
+set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title "block size" noenhanced
+set yrange [-0.873538875:0.18290365]
 plot 0 with lines lc rgb '#888888' lw 1 notitle, \
-     $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced, \
-     $difference1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '4' noenhanced
+     $difference0 using 1:2:3:4 with yerrorlines lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced, \
+     $difference1 using 1:2:3:4 with yerrorlines lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 0.8 title '4' noenhanced
 unset multiplot
 set output
 reset
@@ -86,15 +87,15 @@ set multiplot
 set label 1 'Validation loss over the length of training' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2857
 set tmargin at screen 0.85
-set xlabel 'training.tokens' noenhanced
+set xlabel 'tokens' noenhanced
 set logscale x
 set xtics ('5.12M' 5120000, '12.8M' 12800000, '51.2M' 51200000, '102.4M' 102400000, '204.8M' 204800000) noenhanced
 set xrange [4103423.69:255536859]
 set lmargin at screen 0.0850
 set rmargin at screen 0.4850
 set title 'mean over the seeds; bars: standard deviation' noenhanced
-set ylabel 'validation_loss' noenhanced
-set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.block, topology.policy" noenhanced
+set ylabel 'validation loss (nats)' noenhanced
+set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title "block size, policy" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, dynamic' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, static' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '4, dynamic' noenhanced, \
@@ -102,11 +103,12 @@ plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0
 unset label 1
 set lmargin at screen 0.5850
 set rmargin at screen 0.9850
-set title 'paired by seed; bars: lowest to highest' noenhanced
+set title 'paired by seed; bars: 95% interval' noenhanced
 set ylabel 'static minus dynamic' noenhanced
-set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.block" noenhanced
+set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title "block size" noenhanced
+set yrange [-0.873538875:0.18290365]
 plot 0 with lines lc rgb '#888888' lw 1 notitle, \
-     $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced, \
-     $difference1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '4' noenhanced
+     $difference0 using 1:2:3:4 with yerrorlines lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 0.8 title '1' noenhanced, \
+     $difference1 using 1:2:3:4 with yerrorlines lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 0.8 title '4' noenhanced
 unset multiplot
 set output

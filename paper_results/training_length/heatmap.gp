@@ -47,19 +47,19 @@ $light << EOD
 4 3 "2.87"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 934,346 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 854,346 dynamic standalone background rgb 'white'
 set output 'heatmap.svg'
-set margins screen 0.2827, screen 0.8608, screen 0.2139, screen 0.6532
+set margins screen 0.2155, screen 0.8478, screen 0.2139, screen 0.6532
 set label 1 'Validation loss over the length of training' at screen 0.5,0.9191 center font ',15' noenhanced
-set label 2 'validation_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8439 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'validation loss (nats): mean ± standard deviation over the seeds' at screen 0.5,0.8439 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:4.5]
 set yrange [3.5:-0.5]
 set xtics ('5.12M' 0, '12.8M' 1, '51.2M' 2, '102.4M' 3, '204.8M' 4) noenhanced
 set ytics ('1, dynamic' 0, '1, static' 1, '4, dynamic' 2, '4, static' 3) noenhanced
 set tics scale 0
 unset border
-set xlabel 'training.tokens' noenhanced
-set label 3 'model.block, topology.policy' at screen 0.2741,0.7081 right font ',11' tc rgb '#555555' noenhanced
+set xlabel 'tokens' noenhanced
+set label 3 'block size, policy' at screen 0.2061,0.7081 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.71704458:5.05884098]
@@ -71,19 +71,19 @@ plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
      $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1401,519 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1281,519 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'heatmap.png'
-set margins screen 0.2827, screen 0.8608, screen 0.2139, screen 0.6532
+set margins screen 0.2155, screen 0.8478, screen 0.2139, screen 0.6532
 set label 1 'Validation loss over the length of training' at screen 0.5,0.9191 center font ',15' noenhanced
-set label 2 'validation_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8439 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'validation loss (nats): mean ± standard deviation over the seeds' at screen 0.5,0.8439 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:4.5]
 set yrange [3.5:-0.5]
 set xtics ('5.12M' 0, '12.8M' 1, '51.2M' 2, '102.4M' 3, '204.8M' 4) noenhanced
 set ytics ('1, dynamic' 0, '1, static' 1, '4, dynamic' 2, '4, static' 3) noenhanced
 set tics scale 0
 unset border
-set xlabel 'training.tokens' noenhanced
-set label 3 'model.block, topology.policy' at screen 0.2741,0.7081 right font ',11' tc rgb '#555555' noenhanced
+set xlabel 'tokens' noenhanced
+set label 3 'block size, policy' at screen 0.2061,0.7081 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.71704458:5.05884098]

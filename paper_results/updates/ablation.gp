@@ -46,15 +46,15 @@ set multiplot
 set label 1 'Updates and drop fraction' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.3323
 set tmargin at screen 0.85
-set xlabel 'topology.updates' noenhanced
+set xlabel 'number of updates' noenhanced
 set logscale x
 set xtics ('20' 20, '40' 40, '80' 80, '160' 160, '320' 320) noenhanced
 set xrange [16.9349062:377.917652]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'one seed' noenhanced
-set ylabel 'test_loss' noenhanced
-set key at screen 0.5700,0.2285 center top maxcols 1 Left reverse samplen 3 title "model.block, topology.drop_fraction" noenhanced
+set ylabel 'test loss (nats)' noenhanced
+set key at screen 0.5700,0.2285 center top maxcols 1 Left reverse samplen 3 title "block size, drop fraction" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, 0.1' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, 0.5' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 0.8 title '1, 1.0' noenhanced, \
@@ -73,15 +73,15 @@ set multiplot
 set label 1 'Updates and drop fraction' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.3323
 set tmargin at screen 0.85
-set xlabel 'topology.updates' noenhanced
+set xlabel 'number of updates' noenhanced
 set logscale x
 set xtics ('20' 20, '40' 40, '80' 80, '160' 160, '320' 320) noenhanced
 set xrange [16.9349062:377.917652]
 set lmargin at screen 0.1700
 set rmargin at screen 0.9700
 set title 'one seed' noenhanced
-set ylabel 'test_loss' noenhanced
-set key at screen 0.5700,0.2285 center top maxcols 1 Left reverse samplen 3 title "model.block, topology.drop_fraction" noenhanced
+set ylabel 'test loss (nats)' noenhanced
+set key at screen 0.5700,0.2285 center top maxcols 1 Left reverse samplen 3 title "block size, drop fraction" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '1, 0.1' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '1, 0.5' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 0.8 title '1, 1.0' noenhanced, \

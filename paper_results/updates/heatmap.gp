@@ -55,19 +55,19 @@ $light << EOD
 4 3 "3.055"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 990,422 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 910,422 dynamic standalone background rgb 'white'
 set output 'heatmap.svg'
-set margins screen 0.3232, screen 0.8687, screen 0.1754, screen 0.7156
+set margins screen 0.2637, screen 0.8571, screen 0.1754, screen 0.7156
 set label 1 'Updates and drop fraction' at screen 0.5,0.9336 center font ',15' noenhanced
-set label 2 'test_loss: one seed' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'test loss (nats): one seed' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:4.5]
 set yrange [5.5:-0.5]
 set xtics ('20' 0, '40' 1, '80' 2, '160' 3, '320' 4) noenhanced
 set ytics ('1, 0.1' 0, '1, 0.5' 1, '1, 1.0' 2, '4, 0.1' 3, '4, 0.5' 4, '4, 1.0' 5) noenhanced
 set tics scale 0
 unset border
-set xlabel 'topology.updates' noenhanced
-set label 3 'model.block, topology.drop_fraction' at screen 0.3152,0.7607 right font ',11' tc rgb '#555555' noenhanced
+set xlabel 'number of updates' noenhanced
+set label 3 'block size, drop fraction' at screen 0.2549,0.7607 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.89198524:3.19137303]
@@ -79,19 +79,19 @@ plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
      $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1485,633 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1365,633 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'heatmap.png'
-set margins screen 0.3232, screen 0.8687, screen 0.1754, screen 0.7156
+set margins screen 0.2637, screen 0.8571, screen 0.1754, screen 0.7156
 set label 1 'Updates and drop fraction' at screen 0.5,0.9336 center font ',15' noenhanced
-set label 2 'test_loss: one seed' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'test loss (nats): one seed' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:4.5]
 set yrange [5.5:-0.5]
 set xtics ('20' 0, '40' 1, '80' 2, '160' 3, '320' 4) noenhanced
 set ytics ('1, 0.1' 0, '1, 0.5' 1, '1, 1.0' 2, '4, 0.1' 3, '4, 0.5' 4, '4, 1.0' 5) noenhanced
 set tics scale 0
 unset border
-set xlabel 'topology.updates' noenhanced
-set label 3 'model.block, topology.drop_fraction' at screen 0.3152,0.7607 right font ',11' tc rgb '#555555' noenhanced
+set xlabel 'number of updates' noenhanced
+set label 3 'block size, drop fraction' at screen 0.2549,0.7607 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.89198524:3.19137303]

@@ -194,10 +194,11 @@ set key below maxcols 3 Left reverse noenhanced font ',11' samplen 3
 set label 1 'Survival of grown blocks' at screen 0.5,0.96 center font ',16' noenhanced
 set label 2 'share of the grown blocks that are stored so much later' at screen 0.5,0.915 center font ',11' tc rgb '#555555' noenhanced
 set tmargin 5
-set xlabel 'updates since growth' noenhanced offset 0,0.5
+set bmargin 5
+set xlabel 'updates since growth' noenhanced
 set ylabel 'stored' noenhanced
-plot $curve0 using 1:2 with lines lc rgb '#0072B2' lw 2 dt 1 title 'block_1-updates_160-drop_fraction_0.5', \
-     $curve1 using 1:2 with lines lc rgb '#D55E00' lw 2 dt 1 title 'block_1-updates_20-drop_fraction_0.5'
+plot $curve0 using 1:2 with lines lc rgb '#0072B2' lw 2 dt 1 title '160 updates', \
+     $curve1 using 1:2 with lines lc rgb '#D55E00' lw 2 dt 1 title '20 updates'
 set output
 reset
 set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1440,900 fontscale 1.125 linewidth 1.5 pointscale 1.5
@@ -211,8 +212,9 @@ set key below maxcols 3 Left reverse noenhanced font ',11' samplen 3
 set label 1 'Survival of grown blocks' at screen 0.5,0.96 center font ',16' noenhanced
 set label 2 'share of the grown blocks that are stored so much later' at screen 0.5,0.915 center font ',11' tc rgb '#555555' noenhanced
 set tmargin 5
-set xlabel 'updates since growth' noenhanced offset 0,0.5
+set bmargin 5
+set xlabel 'updates since growth' noenhanced
 set ylabel 'stored' noenhanced
-plot $curve0 using 1:2 with lines lc rgb '#0072B2' lw 2 dt 1 title 'block_1-updates_160-drop_fraction_0.5', \
-     $curve1 using 1:2 with lines lc rgb '#D55E00' lw 2 dt 1 title 'block_1-updates_20-drop_fraction_0.5'
+plot $curve0 using 1:2 with lines lc rgb '#0072B2' lw 2 dt 1 title '160 updates', \
+     $curve1 using 1:2 with lines lc rgb '#D55E00' lw 2 dt 1 title '20 updates'
 set output

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # What paper_results prints is what its raw records say: the tables of each study that `collect` made are made again from its
 # archive and must be the same to the byte; of every run the last records of metrics.jsonl, read without this program, are
-# what its line of summary.csv has; and every loss in the tables that pages have by hand is a number of those.
+# what its line of summary.csv has; what is derived from several studies is so again; and every loss in the tables that pages
+# have by hand is a number of those.
 # usage: committed_results_test.sh PROGRAM
 set -euo pipefail
 export LC_ALL=C
@@ -61,6 +62,8 @@ print(f"{seen} figures of summaries held against records")
 sys.exit(wrong > 0 or seen < 2500)
 PYTHON
 
+"$root"/paper_results/half_the_tokens | cmp - "$root/paper_results/pareto/half_the_tokens.md" || failures=$((failures + 1))
+"$root"/paper_results/shared_runs | cmp - "$root/paper_results/shared_runs.md" || failures=$((failures + 1))
 python3 "$root/tests/experiments/check_pages.py" "$root" runs || failures=$((failures + 1))
 
 ((failures == 0)) || { printf '%d failures\n' "$failures" && exit 1; }

@@ -25,13 +25,13 @@ $row3 << EOD
 8.38319391 2.37965219 2.37965219 2.37965219
 EOD
 $difference0 << EOD
-0.984525173 0.0462205031 0.0290701412 0.0731123991
-1.96905035 0.000611388829 -0.0180410608 0.0125905415
-3.93810069 -0.00925205219 -0.0274177783 0.00687421102
-7.87620139 0.00811165748 -0.0347640749 0.0326070336
+0.984525173 0.0462205031 0.0237502908 0.0686907153
+1.96905035 0.000611388829 -0.0400569647 0.0412797424
+3.93810069 -0.00925205219 -0.0520739068 0.0335698024
+7.87620139 0.00811165748 -0.0844476858 0.100671001
 EOD
 $difference1 << EOD
-1.01571806 0.0347352401 0.0229688322 0.0460902157
+1.01571806 0.0347352401 0.00600093381 0.0634695464
 2.03143612 0.0280488391 0.0280488391 0.0280488391
 4.06287224 0.0123851375 0.0123851375 0.0123851375
 8.12574449 -0.01426178 -0.01426178 -0.01426178
@@ -46,15 +46,15 @@ set multiplot
 set label 1 'Test loss by block size, widths of 128 and 192' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2857
 set tmargin at screen 0.85
-set xlabel 'model.block' noenhanced
+set xlabel 'block size' noenhanced
 set logscale x
 set xtics ('1' 1, '2' 2, '4' 4, '8' 8) noenhanced
 set xrange [0.882702996:9.06307108]
 set lmargin at screen 0.0850
 set rmargin at screen 0.4850
 set title 'mean over the seeds; bars: standard deviation' noenhanced
-set ylabel 'test_loss' noenhanced
-set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.hidden, topology.policy" noenhanced
+set ylabel 'test loss (nats)' noenhanced
+set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title "width, policy" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '128, dynamic' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '128, static' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '192, dynamic' noenhanced, \
@@ -62,12 +62,13 @@ plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0
 unset label 1
 set lmargin at screen 0.5850
 set rmargin at screen 0.9850
-set title 'paired by seed; bars: lowest to highest' noenhanced
+set title 'paired by seed; bars: 95% interval' noenhanced
 set ylabel 'static minus dynamic' noenhanced
-set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.hidden" noenhanced
+set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title "width" noenhanced
+set yrange [-0.0412366633:0.0795849875]
 plot 0 with lines lc rgb '#888888' lw 1 notitle, \
-     $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '128' noenhanced, \
-     $difference1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '192' noenhanced
+     $difference0 using 1:2:3:4 with yerrorlines lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 0.8 title '128' noenhanced, \
+     $difference1 using 1:2:3:4 with yerrorlines lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 0.8 title '192' noenhanced
 unset multiplot
 set output
 reset
@@ -80,15 +81,15 @@ set multiplot
 set label 1 'Test loss by block size, widths of 128 and 192' at screen 0.5,0.96 center font ',15' noenhanced
 set bmargin at screen 0.2857
 set tmargin at screen 0.85
-set xlabel 'model.block' noenhanced
+set xlabel 'block size' noenhanced
 set logscale x
 set xtics ('1' 1, '2' 2, '4' 4, '8' 8) noenhanced
 set xrange [0.882702996:9.06307108]
 set lmargin at screen 0.0850
 set rmargin at screen 0.4850
 set title 'mean over the seeds; bars: standard deviation' noenhanced
-set ylabel 'test_loss' noenhanced
-set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.hidden, topology.policy" noenhanced
+set ylabel 'test loss (nats)' noenhanced
+set key at screen 0.2850,0.1746 center top maxcols 1 Left reverse samplen 3 title "width, policy" noenhanced
 plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '128, dynamic' noenhanced, \
      $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '128, static' noenhanced, \
      $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title '192, dynamic' noenhanced, \
@@ -96,11 +97,12 @@ plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0
 unset label 1
 set lmargin at screen 0.5850
 set rmargin at screen 0.9850
-set title 'paired by seed; bars: lowest to highest' noenhanced
+set title 'paired by seed; bars: 95% interval' noenhanced
 set ylabel 'static minus dynamic' noenhanced
-set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title "model.hidden" noenhanced
+set key at screen 0.7850,0.1746 center top maxcols 1 Left reverse samplen 3 title "width" noenhanced
+set yrange [-0.0412366633:0.0795849875]
 plot 0 with lines lc rgb '#888888' lw 1 notitle, \
-     $difference0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '128' noenhanced, \
-     $difference1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 0.8 title '192' noenhanced
+     $difference0 using 1:2:3:4 with yerrorlines lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 0.8 title '128' noenhanced, \
+     $difference1 using 1:2:3:4 with yerrorlines lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 0.8 title '192' noenhanced
 unset multiplot
 set output

@@ -39,19 +39,19 @@ $light << EOD
 3 3 "2.380"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 834,346 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 706,346 dynamic standalone background rgb 'white'
 set output 'heatmap.svg'
-set margins screen 0.3261, screen 0.8441, screen 0.2139, screen 0.6532
+set margins screen 0.2040, screen 0.8159, screen 0.2139, screen 0.6532
 set label 1 'Test loss by block size, widths of 128 and 192' at screen 0.5,0.9191 center font ',15' noenhanced
-set label 2 'test_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8439 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5,0.8439 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:3.5]
 set yrange [3.5:-0.5]
 set xtics ('1' 0, '2' 1, '4' 2, '8' 3) noenhanced
 set ytics ('128, dynamic' 0, '128, static' 1, '192, dynamic' 2, '192, static' 3) noenhanced
 set tics scale 0
 unset border
-set xlabel 'model.block' noenhanced
-set label 3 'model.hidden, topology.policy' at screen 0.3165,0.7081 right font ',11' tc rgb '#555555' noenhanced
+set xlabel 'block size' noenhanced
+set label 3 'width, policy' at screen 0.1926,0.7081 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.24414341:2.57717857]
@@ -63,19 +63,19 @@ plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
      $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1251,519 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1059,519 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set output 'heatmap.png'
-set margins screen 0.3261, screen 0.8441, screen 0.2139, screen 0.6532
+set margins screen 0.2040, screen 0.8159, screen 0.2139, screen 0.6532
 set label 1 'Test loss by block size, widths of 128 and 192' at screen 0.5,0.9191 center font ',15' noenhanced
-set label 2 'test_loss: mean ± standard deviation over the seeds' at screen 0.5,0.8439 center font ',11' tc rgb '#555555' noenhanced
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5,0.8439 center font ',11' tc rgb '#555555' noenhanced
 set xrange [-0.5:3.5]
 set yrange [3.5:-0.5]
 set xtics ('1' 0, '2' 1, '4' 2, '8' 3) noenhanced
 set ytics ('128, dynamic' 0, '128, static' 1, '192, dynamic' 2, '192, static' 3) noenhanced
 set tics scale 0
 unset border
-set xlabel 'model.block' noenhanced
-set label 3 'model.hidden, topology.policy' at screen 0.3165,0.7081 right font ',11' tc rgb '#555555' noenhanced
+set xlabel 'block size' noenhanced
+set label 3 'width, policy' at screen 0.1926,0.7081 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.24414341:2.57717857]

@@ -35,6 +35,16 @@ TEST_F(LineFigureTest, DrawsItsCurvesWithTheNumbersBeside) {
             "curve,update,explored\na,1,0.25\na,2,0.5\n\"b, by chance\",1,0.25\n");
 }
 
+// Left to itself gnuplot writes the legend over the title of the axis.
+TEST_F(LineFigureTest, LeavesRoomForTheAxisAndEachLineOfTheLegend) {
+  LineFigure figure = two_curves();
+  EXPECT_THAT(line_figure_script(figure, "f"), HasSubstr("set bmargin 5\n"));
+  figure.curves.assign(7, figure.curves[0]);
+  EXPECT_THAT(line_figure_script(figure, "f"), HasSubstr("set bmargin 7\n"));
+  figure.curves.assign(kMostLegends + 1, figure.curves[0]);
+  EXPECT_THAT(line_figure_script(figure, "f"), HasSubstr("set bmargin 5\n"));
+}
+
 TEST_F(LineFigureTest, NamesCannotLeaveTheirString) {
   LineFigure figure = two_curves();
   figure.title = "'; system 'touch stolen'; '";

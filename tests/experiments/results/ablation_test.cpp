@@ -131,9 +131,8 @@ TEST(Ablation, HoldsEveryOtherValueAgainstOne) {
                                               HasSubstr("validation_loss, set minus static")));
   EXPECT_THAT(ablation_pairs_csv(table), HasSubstr("\n1,20000,set,static,1,-0.25,"));
   const std::string script = ablation_script(table);
-  EXPECT_THAT(script,
-              AllOf(HasSubstr("'others minus static'"), HasSubstr("title '1, set'"),
-                    HasSubstr("title \"model.block, topology.policy\" noenhanced\nplot 0")));
+  EXPECT_THAT(script, AllOf(HasSubstr("'others minus static'"), HasSubstr("title '1, set'"),
+                            HasSubstr("title \"block size, policy\" noenhanced\nset yrange")));
   options.against = "rigl";
   EXPECT_THAT(message_of<ConfigError>([&] { ablation_table(runs, options); }),
               HasSubstr("expected one of them as `against`, which is rigl"));
@@ -423,12 +422,78 @@ TEST(Ablation, KeepsThePointsOfManyRowsOnTheAxis) {
 
 TEST(Ablation, ALegendOfManyKeysHasAHeadingOfSeveralLines) {
   AblationTable table = ablation_table(study(), kOptions);
+  EXPECT_THAT(ablation_script(table), HasSubstr("title \"block size, policy\" noenhanced"));
+  table.differences.clear();
+  table.row_keys = {"model.initial_deviation", "model.embedding_deviation",
+                    "training.warmup_steps"};
   EXPECT_THAT(ablation_script(table),
-              HasSubstr("title \"model.block, topology.policy\" noenhanced"));
-  table.row_keys = {"model.initial_deviation", "model.embedding_deviation", "training.beta2"};
-  EXPECT_THAT(ablation_script(table),
-              HasSubstr("title \"model.initial_deviation, model.embedding_deviation,\\n"
-                        "training.beta2\" noenhanced"));
+              HasSubstr("title \"first deviation, first deviation of the embedding,\\n"
+                        "training.warmup_steps\" noenhanced"));
+}
+
+TEST(Ablation, AFigureNamesKeysAndMetricsInWords) {
+  const std::string script = ablation_script(ablation_table(study(), kOptions));
+  EXPECT_THAT(script, AllOf(HasSubstr("set ylabel 'validation loss (nats)'"),
+                            HasSubstr("set xlabel 'tokens'"), Not(HasSubstr("model.block"))));
+  EXPECT_EQ(figure_name("training.warmup_steps"), "training.warmup_steps");
+  EXPECT_THAT(heatmap_script(ablation_table(study(), kOptions)),
+              AllOf(HasSubstr("set xlabel 'tokens'"), HasSubstr("'block size, policy'"),
+                    HasSubstr("set label 1 'validation loss (nats)'")));
+}
+
+// A colour or mark of the left panel would say of a difference what it says of one of the two.
+TEST(Ablation, ADifferenceHasNoColourOfEitherOfItsTwo) {
+  std::vector<RunSummary> runs;
+  for (const char* block : {"1", "16"})
+    for (const char* policy : {"static", "dynamic"})
+      for (const char* tokens : {"1000", "20000"})
+        for (const Index seed : {1, 2, 3})
+          runs.push_back(run(block, policy, tokens, seed, 3 + 0.25 * static_cast<double>(seed)));
+  const std::string script = ablation_script(ablation_table(runs, kOptions));
+  const auto style = [&](const std::string& data) {
+    const std::size_t at = script.find("$" + data + " using");
+    const std::size_t colour = script.find("lc rgb '", at) + 8;
+    const std::size_t mark = script.find(" pt ", at) + 4;
+    return std::pair(script.substr(colour, 7), script.substr(mark, script.find(' ', mark) - mark));
+  };
+  // Blocks of 1 dynamic and static, then those of 16: the mark is that of the block.
+  EXPECT_EQ(style("row0").first, style("row2").first);
+  EXPECT_NE(style("row0").first, style("row1").first);
+  for (const char* difference : {"difference0", "difference1"}) {
+    EXPECT_NE(style(difference).first, style("row0").first);
+    EXPECT_NE(style(difference).first, style("row1").first);
+  }
+  EXPECT_EQ(style("difference0").second, style("row0").second);
+  EXPECT_EQ(style("difference1").second, style("row2").second);
+}
+
+// As the tables beside them have; an interval that is wider than all pairs does not set the axis.
+TEST(Ablation, BarsOfThreePairsAreTheIntervalAndTheAxisIsThatOfThePairs) {
+  std::vector<RunSummary> runs;
+  for (const Index seed : {1, 2, 3}) {
+    runs.push_back(run("1", "static", "1000", seed, 3 + 0.25 * static_cast<double>(seed)));
+    runs.push_back(run("1", "dynamic", "1000", seed, 3));
+  }
+  const std::string script = ablation_script(ablation_table(runs, kOptions));
+  // 0.25, 0.5, 0.75: mean 0.5, deviation 0.25, of which 4.303 by the root of three.
+  EXPECT_THAT(script, HasSubstr("$difference0 << EOD\n1000 0.5 -0.12108"));
+  EXPECT_THAT(script, HasSubstr("paired by seed; bars: 95% interval'"));
+  EXPECT_THAT(script, HasSubstr("set yrange [-0.045:0.795]"));
+}
+
+TEST(Ablation, ATableSaysWhatTheNameOfAModelSays) {
+  std::vector<RunSummary> runs = {
+      run_with({{"model.name", "groupbert_nano"}, {"model.hidden", "0"}, {"model.norm", "post"}}, 1,
+               2),
+      run_with({{"model.name", "nano"}, {"model.hidden", "84"}, {"model.norm", "post"}}, 1, 3),
+      run_with({{"model.name", "mine"}, {"model.hidden", "0"}, {"model.norm", "post"}}, 1, 4)};
+  const std::string table = ablation_markdown(
+      ablation_table(runs, {.rows = {"model.name", "model.norm"}, .columns = "model.hidden"}));
+  EXPECT_THAT(table, HasSubstr("| model.name | model.norm | model.hidden 0 | model.hidden 64 | "
+                               "model.hidden 84 |"));
+  EXPECT_THAT(table, AllOf(HasSubstr("| groupbert_nano | pre | - | 2 | - |"),
+                           HasSubstr("| nano | post | - | - | 3 |"),
+                           HasSubstr("| mine | post | 4 | - | - |")));
 }
 
 TEST(Ablation, AHeatMapHasANumberInEachCellThatHasRuns) {
