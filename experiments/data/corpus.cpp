@@ -8,6 +8,7 @@
 #include <sstream>
 #include <utility>
 
+#include <espalier/experiments/data/corpus_files.h>
 #include <espalier/experiments/data/default_corpus.h>
 #include <espalier/experiments/data/text_file.h>
 #include <espalier/files/content_hash.h>
@@ -42,34 +43,9 @@ void check(const CorpusOptions& options) {
   }
 }
 
-/// The files of a user's corpus in the order in which they are read.
-std::vector<fs::path> list_files(const fs::path& root) {
-  std::error_code error;
-  const fs::file_status status = fs::status(root, error);
-  if (!fs::exists(status)) throw IoError("corpus '" + root.string() + "': does not exist");
-  if (!fs::is_directory(status)) return {root};
-  std::vector<fs::path> files;
-  fs::recursive_directory_iterator entry(root, error);
-  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-    if (entry->symlink_status(error).type() == fs::file_type::regular)
-      files.push_back(entry->path());
-    if (error) break;
-  }
-  if (error) {
-    throw IoError("corpus folder '" + root.string() + "': cannot be listed: " + error.message());
-  }
-  if (files.empty()) {
-    throw IoError("corpus folder '" + root.string() + "': holds no regular file");
-  }
-  std::sort(files.begin(), files.end(), [](const fs::path& a, const fs::path& b) {
-    return a.generic_string() < b.generic_string();
-  });
-  return files;
-}
-
 std::vector<fs::path> corpus_files(const CorpusOptions& options) {
   return options.source == kDefaultCorpusName ? default_corpus_files(options.folder)
-                                              : list_files(options.source);
+                                              : find_corpus_files(options.source).files;
 }
 
 /// Adds `text` with white space runs as one space, cut at spaces into documents of bounded length.
@@ -121,7 +97,7 @@ std::vector<std::string> documents_of(const fs::path& path, const TextFile& file
 Corpus load_user_corpus(const CorpusOptions& options) {
   Corpus corpus;
   std::int64_t bytes_left = options.maximum_bytes;
-  for (const fs::path& path : list_files(options.source)) {
+  for (const fs::path& path : find_corpus_files(options.source).files) {
     const TextFile file = read_text_file(path, bytes_left);
     bytes_left -= static_cast<std::int64_t>(file.text.size());
     bytes_left = std::max<std::int64_t>(bytes_left, 0);

@@ -5,10 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <optional>
 
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/optimizer_keys.h>
+#include <espalier/experiments/data/corpus.h>
+#include <espalier/experiments/data/corpus_files.h>
+#include <espalier/experiments/data/default_corpus.h>
 #include <espalier/experiments/data/held_out.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/runs/run_summary.h>
@@ -35,6 +39,22 @@ double padding_fraction(const PreparedData& data) {
   const std::vector<std::int32_t>& tokens = data.corpus.train.tokens;
   return static_cast<double>(std::ranges::count(tokens, data.tokenizer.special().pad)) /
          static_cast<double>(tokens.size());
+}
+
+/// What is read of the folders among the sources of a corpus, a line each.
+std::vector<std::string> folder_notes(const std::string& corpus) {
+  std::vector<std::string> sources;
+  for (const CorpusPart& part : corpus_parts(corpus)) sources.push_back(part.source);
+  if (sources.empty()) sources.push_back(corpus);
+  std::vector<std::string> notes;
+  for (const std::string& source : sources) {
+    if (source == kDefaultCorpusName || !std::filesystem::is_directory(source)) continue;
+    const CorpusFiles found = find_corpus_files(source);
+    notes.push_back(fmt::format("corpus folder {}: {} {}, {} bytes", source, found.files.size(),
+                                found.files.size() == 1 ? "file" : "files", found.bytes));
+    if (!found.left_out.empty()) notes.back() += "; left out: " + to_text(found.left_out);
+  }
+  return notes;
 }
 
 }  // namespace
@@ -99,6 +119,7 @@ std::shared_ptr<const TaskData> CorpusDeclaration::described(const RunConfig& co
   auto data = std::make_shared<CorpusData>(std::move(prepared));
   const EncodedFacts& facts = data->prepared.corpus.facts;
   if (!facts.cache_note.empty()) data->notes.push_back(facts.cache_note);
+  for (std::string& note : folder_notes(facts.corpus.name)) data->notes.push_back(std::move(note));
   data->notes.push_back(
       fmt::format("corpus {}: {} training tokens, vocabulary {}, {}", facts.corpus.name,
                   facts.training_tokens, facts.vocabulary_size,

@@ -106,6 +106,37 @@ TEST(LoadCorpus, ReadsAFolderInSortedOrder) {
   EXPECT_EQ(corpus.facts.training_bytes, 1 + 3 + 5 + 5);
 }
 
+TEST(LoadCorpus, LeavesOutWhatIsHidden) {
+  const TemporaryFolder folder;
+  folder.write("a.txt", "a");
+  folder.write(".git/hooks/sample", "exec git");
+  folder.write("b/.DS_Store", string("\0binary", 7));
+  folder.write("b/._b.txt", string("\0binary", 7));
+  folder.write("b/b.txt", "b");
+  const auto read = [](const std::filesystem::path& path) {
+    return texts(load_corpus({.source = path.string(), .folder = {}, .validation_fraction = 1e-9}));
+  };
+  EXPECT_THAT(read(folder.path()), ElementsAre("a", "b"));
+  // What the user names is read.
+  EXPECT_THAT(read(folder.path() / ".git"), ElementsAre("exec git"));
+  EXPECT_THAT(read(folder.path() / ".git/hooks/sample"), ElementsAre("exec git"));
+}
+
+// The layout of a model hub's cache.
+TEST(LoadCorpus, FollowsLinks) {
+  const TemporaryFolder folder;
+  folder.write("blobs/0a1b", "train one\n\ntrain two");
+  folder.write("blobs/2c3d", "more");
+  folder.write("snapshots/1/README.md", "readme");
+  std::filesystem::create_symlink("../../blobs/0a1b", folder.path() / "snapshots/1/train.txt");
+  std::filesystem::create_directory_symlink("../../blobs", folder.path() / "snapshots/1/extra");
+  const Corpus corpus = load_corpus({.source = (folder.path() / "snapshots/1").string(),
+                                     .folder = {},
+                                     .validation_fraction = 1e-9});
+  EXPECT_THAT(texts(corpus), ElementsAre("readme", "more", "train one", "train two"));
+  EXPECT_EQ(corpus.facts.sources[2].path, (folder.path() / "snapshots/1/train.txt").string());
+}
+
 TEST(LoadCorpus, SplitsByTextSoThatEqualDocumentsStandOnOneSide) {
   const TemporaryFolder folder;
   string text;
@@ -145,6 +176,10 @@ TEST(LoadCorpus, NamesWhatIsWrong) {
   EXPECT_THAT(message_of<IoError>([&] { load(folder.path() / "none"); }),
               AllOf(HasSubstr("none"), HasSubstr("does not exist")));
   EXPECT_THAT(message_of<IoError>([&] { load(folder.path()); }), HasSubstr("no regular file"));
+  folder.write(".hidden", "text");
+  EXPECT_THAT(message_of<IoError>([&] { load(folder.path()); }),
+              HasSubstr("no regular file to read; left out: hidden: 1 (.hidden)"));
+  std::filesystem::remove(folder.path() / ".hidden");
   EXPECT_THAT(message_of<FormatError>([&] { load(folder.write("empty.txt", "")); }),
               AllOf(HasSubstr("empty.txt"), HasSubstr("no text")));
   EXPECT_THAT(message_of<FormatError>([&] { load(folder.write("blank.txt", " \n\n\t")); }),
