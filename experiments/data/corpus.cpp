@@ -98,7 +98,8 @@ Corpus load_user_corpus(const CorpusOptions& options) {
   Corpus corpus;
   std::int64_t bytes_left = options.maximum_bytes;
   for (const fs::path& path : find_corpus_files(options.source).files) {
-    const TextFile file = read_text_file(path, bytes_left);
+    TextFile file = read_text_file(path, bytes_left);
+    end_lines_at_separators(file.text);
     bytes_left -= static_cast<std::int64_t>(file.text.size());
     bytes_left = std::max<std::int64_t>(bytes_left, 0);
     corpus.facts.invalid_bytes += file.invalid_bytes;

@@ -137,6 +137,32 @@ TEST(LoadCorpus, FollowsLinks) {
   EXPECT_EQ(corpus.facts.sources[2].path, (folder.path() / "snapshots/1/train.txt").string());
 }
 
+TEST(LoadCorpus, EveryLineEndEndsALine) {
+  const TemporaryFolder folder;
+  const auto read = [&](const string& text) {
+    return texts(load_corpus({.source = folder.write("a.txt", text).string(),
+                              .folder = {},
+                              .validation_fraction = 1e-9}));
+  };
+  for (const string end : {"\n", "\r\n", "\r", "\r\r\n", "\u0085", "\u2028", "\u2029"}) {
+    EXPECT_THAT(read("one" + end + "two" + end + "three"), ElementsAre("one", "two", "three"));
+    EXPECT_THAT(read("one" + end + "two" + end + end + "three" + end),
+                ElementsAre("one two", "three"));
+  }
+}
+
+// The hash of a text with line feeds alone, as the first version of all made it: published corpora
+// have such.
+TEST(LoadCorpus, TextWithLineFeedsIsReadAsEver) {
+  const TemporaryFolder folder;
+  string text =
+      "\xEF\xBB\xBFOne\tline,\n and \u201Canother\u201D one \u2026\n\f\nTwo\v\n \nThree "
+      "\u00E9\n\n\n";
+  for (int i = 0; i < 50; ++i) text += "paragraph " + std::to_string(i) + "\n\n";
+  EXPECT_EQ(load_corpus({.source = folder.write("a.txt", text).string(), .folder = {}}).facts.hash,
+            "31bc638668d7ac3c");
+}
+
 TEST(LoadCorpus, SplitsByTextSoThatEqualDocumentsStandOnOneSide) {
   const TemporaryFolder folder;
   string text;
