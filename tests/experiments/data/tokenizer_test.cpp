@@ -153,6 +153,15 @@ TEST(Tokenizer, VocabularyFileSurvivesARoundTrip) {
             first.hash());
 }
 
+TEST(Tokenizer, BlankLinesAtTheEndAreNoPieces) {
+  const TemporaryFolder folder;
+  const Tokenizer plain = with("un\n##want\n");
+  for (const string ending : {"", "\n", "\n\n", "\n\n\n\n", "\r\n\r\n"}) {
+    const auto file = folder.write("vocab.txt", string(kSpecials) + "un\n##want" + ending);
+    EXPECT_EQ(Tokenizer::from_file(file).hash(), plain.hash());
+  }
+}
+
 TEST(Tokenizer, BadVocabulariesAreNamed) {
   const TemporaryFolder folder;
   const auto message = [&](const string& text) {
@@ -184,7 +193,8 @@ TEST(Tokenizer, TooManyPiecesAreRefused) {
               HasSubstr("holds more than 1048576 pieces"));
   // Taken apart whole, the longest text that is read took 32 times its length.
   const auto before = espalier::testing::peak_bytes();
-  const string lines(std::size_t{64} << 20, '\n');
+  string lines(std::size_t{64} << 20, '\n');
+  lines.back() = 'a';
   EXPECT_THAT(message_of<FormatError>([&] { Tokenizer::from_text(lines, "test"); }),
               HasSubstr("holds more than 1048576 pieces"));
   EXPECT_LT(espalier::testing::peak_bytes() - before, std::int64_t{400} << 20);
