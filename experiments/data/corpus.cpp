@@ -8,6 +8,7 @@
 #include <sstream>
 #include <utility>
 
+#include <espalier/experiments/data/corpus_files.h>
 #include <espalier/experiments/data/default_corpus.h>
 #include <espalier/experiments/data/text_file.h>
 #include <espalier/files/content_hash.h>
@@ -20,8 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Part of every fingerprint: to be raised when cleaning or splitting changes what is produced.
-constexpr std::string_view kCorpusVersion = "espalier corpus 1";
+/// Part of every fingerprint: to be raised when the documents that are made of some text, or the
+/// words that are found in them, change.
+constexpr std::string_view kCorpusVersion = "espalier corpus 2";
 
 bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
@@ -41,34 +43,9 @@ void check(const CorpusOptions& options) {
   }
 }
 
-/// The files of a user's corpus in the order in which they are read.
-std::vector<fs::path> list_files(const fs::path& root) {
-  std::error_code error;
-  const fs::file_status status = fs::status(root, error);
-  if (!fs::exists(status)) throw IoError("corpus '" + root.string() + "': does not exist");
-  if (!fs::is_directory(status)) return {root};
-  std::vector<fs::path> files;
-  fs::recursive_directory_iterator entry(root, error);
-  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-    if (entry->symlink_status(error).type() == fs::file_type::regular)
-      files.push_back(entry->path());
-    if (error) break;
-  }
-  if (error) {
-    throw IoError("corpus folder '" + root.string() + "': cannot be listed: " + error.message());
-  }
-  if (files.empty()) {
-    throw IoError("corpus folder '" + root.string() + "': holds no regular file");
-  }
-  std::sort(files.begin(), files.end(), [](const fs::path& a, const fs::path& b) {
-    return a.generic_string() < b.generic_string();
-  });
-  return files;
-}
-
 std::vector<fs::path> corpus_files(const CorpusOptions& options) {
   return options.source == kDefaultCorpusName ? default_corpus_files(options.folder)
-                                              : list_files(options.source);
+                                              : find_corpus_files(options.source).files;
 }
 
 /// Adds `text` with white space runs as one space, cut at spaces into documents of bounded length.
@@ -120,8 +97,9 @@ std::vector<std::string> documents_of(const fs::path& path, const TextFile& file
 Corpus load_user_corpus(const CorpusOptions& options) {
   Corpus corpus;
   std::int64_t bytes_left = options.maximum_bytes;
-  for (const fs::path& path : list_files(options.source)) {
-    const TextFile file = read_text_file(path, bytes_left);
+  for (const fs::path& path : find_corpus_files(options.source).files) {
+    TextFile file = read_text_file(path, bytes_left);
+    end_lines_at_separators(file.text);
     bytes_left -= static_cast<std::int64_t>(file.text.size());
     bytes_left = std::max<std::int64_t>(bytes_left, 0);
     corpus.facts.invalid_bytes += file.invalid_bytes;

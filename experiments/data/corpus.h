@@ -85,10 +85,10 @@ std::vector<CorpusPart> corpus_parts(const std::string& source);
 /// in another, nothing is dropped, but in texts of a user equal documents stand on one side.
 ///
 /// A user's text: a document is a paragraph (blank lines separate them); in a file without blank
-/// lines, each line. White space runs become one space. A folder is read recursively in the order
-/// of its sorted relative paths, regular files only. A document goes to validation if the hash of
-/// its text is below `validation_fraction`, so equal documents stand on one side. The default
-/// corpus: see `experiments/data/default_corpus.h`.
+/// lines, each line. LF, CR LF, CR, U+0085, U+2028 and U+2029 end a line. White space runs become
+/// one space. Which files of a folder are read, and in which order: see `find_corpus_files`. A
+/// document goes to validation if the hash of its text is below `validation_fraction`, so equal
+/// documents stand on one side. The default corpus: see `experiments/data/default_corpus.h`.
 ///
 /// Throws IoError or FormatError naming the file (see `read_text_file`) and if there is no text at
 /// all; ConfigError naming the key for an option outside its domain.

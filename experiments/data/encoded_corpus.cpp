@@ -21,6 +21,7 @@
 #include <espalier/experiments/data/masking.h>
 #include <espalier/experiments/data/sentences.h>
 #include <espalier/experiments/data/text_file.h>
+#include <espalier/experiments/data/unknown_words.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/content_hash.h>
 #include <espalier/files/json_text.h>
@@ -86,25 +87,18 @@ static_assert(std::endian::native == std::endian::little, "cache files are littl
 
 // --- unigram statistics -----------------------------------------------------------------------
 
-/// How often each token occurs; special tokens count zero, except [UNK] in `unknown`.
+/// How often each token occurs; special tokens count zero.
 struct Unigrams {
   std::vector<std::int64_t> counts;
   std::int64_t total = 0;
-  std::int64_t unknown = 0;
 
   Unigrams(const PackedSequences& sequences, const Tokenizer& tokenizer)
       : counts(static_cast<std::size_t>(tokenizer.size())) {
     for (const std::int32_t token : sequences.tokens) {
-      unknown += token == tokenizer.special().unknown;
       if (tokenizer.special().contains(token)) continue;
       ++counts[static_cast<std::size_t>(token)];
       ++total;
     }
-  }
-
-  double unknown_fraction() const {
-    return total + unknown > 0 ? static_cast<double>(unknown) / static_cast<double>(total + unknown)
-                               : 0;
   }
 
   double entropy() const {
@@ -479,6 +473,23 @@ std::vector<CorpusShare> EncodedCorpus::training_shares() const {
 
 namespace {
 
+/// Throws FormatError if no sequence was made of the documents of `text`, or nothing but [UNK].
+void require_text(const PackedSequences& packed, std::span<const Document> documents,
+                  const Tokenizer& tokenizer, const std::string& text) {
+  const auto lengths = [&documents] {
+    WordLengths found;
+    for (const Document& document : documents) found.add_text(document.text);
+    return found;
+  };
+  if (packed.count() == 0) {
+    const std::string problem = lengths().problem();
+    throw FormatError(fmt::format("{} does not fill one sequence of {} tokens (data.sequence); {}",
+                                  text, packed.sequence_length,
+                                  problem.empty() ? "expected more text" : problem));
+  }
+  require_known(packed.tokens, tokenizer, text, lengths);
+}
+
 /// The training documents of each corpus of a mixture by themselves.
 PackedSequences pack_parts(const Corpus& corpus, const Tokenizer& tokenizer,
                            std::int64_t sequence_length, Packing packing,
@@ -486,15 +497,11 @@ PackedSequences pack_parts(const Corpus& corpus, const Tokenizer& tokenizer,
   PackedSequences all{.sequence_length = sequence_length, .tokens = {}, .packing = packing};
   std::span<const Document> rest(corpus.train);
   for (std::size_t i = 0; i < corpus.parts.size(); ++i) {
-    const auto count = static_cast<std::size_t>(corpus.part_documents[i]);
-    const PackedSequences own =
-        pack(rest.first(count), tokenizer, sequence_length, kLayoutSeed, packing, work);
-    rest = rest.subspan(count);
-    if (own.count() == 0)
-      throw FormatError("corpus '" + corpus.parts[i].source +
-                        "': its training split does not fill one sequence of " +
-                        std::to_string(sequence_length) +
-                        " tokens (data.sequence); expected more text");
+    const auto part = rest.first(static_cast<std::size_t>(corpus.part_documents[i]));
+    const PackedSequences own = pack(part, tokenizer, sequence_length, kLayoutSeed, packing, work);
+    rest = rest.subspan(part.size());
+    require_text(own, part, tokenizer,
+                 "corpus '" + corpus.parts[i].source + "': its training split");
     shares.push_back({.sequences = own.count(), .weight = corpus.parts[i].weight});
     all.tokens.insert(all.tokens.end(), own.tokens.begin(), own.tokens.end());
   }
@@ -512,14 +519,9 @@ EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
                       : pack_parts(corpus, tokenizer, sequence_length, packing, shares, work);
   encoded.validation =
       pack(corpus.validation, tokenizer, sequence_length, kLayoutSeed, packing, work);
-  for (const auto& [name, split] :
-       {std::pair{"training", &encoded.train}, std::pair{"validation", &encoded.validation}}) {
-    if (split->count() == 0) {
-      throw FormatError("corpus '" + corpus.facts.name + "': its " + name +
-                        " split does not fill one sequence of " + std::to_string(sequence_length) +
-                        " tokens (data.sequence); expected more text");
-    }
-  }
+  const std::string name = "corpus '" + corpus.facts.name + "': its ";
+  require_text(encoded.train, corpus.train, tokenizer, name + "training split");
+  require_text(encoded.validation, corpus.validation, tokenizer, name + "validation split");
   const Unigrams train(encoded.train, tokenizer);
   const Unigrams validation(encoded.validation, tokenizer);
   const auto non_special =
@@ -530,8 +532,10 @@ EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
                    .packing = packing,
                    .training_tokens = static_cast<std::int64_t>(encoded.train.tokens.size()),
                    .validation_tokens = static_cast<std::int64_t>(encoded.validation.tokens.size()),
-                   .training_unknown_fraction = train.unknown_fraction(),
-                   .validation_unknown_fraction = validation.unknown_fraction(),
+                   .training_unknown_fraction =
+                       count_unknown(encoded.train.tokens, tokenizer.special()).fraction(),
+                   .validation_unknown_fraction =
+                       count_unknown(encoded.validation.tokens, tokenizer.special()).fraction(),
                    .validation_unigram_entropy = validation.entropy(),
                    .validation_context_free_loss =
                        context_free_loss(validation.probabilities(tokenizer.special()), {}),

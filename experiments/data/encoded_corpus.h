@@ -90,7 +90,7 @@ PackedSequences pack(std::span<const Document> documents, const Tokenizer& token
 
 /// Packs both splits, of a mixture the training documents of each corpus by themselves, and
 /// computes the facts. Throws FormatError if a split, or a corpus' part of it, does not fill one
-/// sequence.
+/// sequence or is nothing but [UNK].
 EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
                             std::int64_t sequence_length, Packing packing = Packing::kStream,
                             const TextWork& work = {});

@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <optional>
 #include <set>
 
+#include <espalier/experiments/data/ascii_text.h>
 #include <espalier/experiments/data/corpus.h>
 #include <espalier/experiments/data/text_file.h>
+#include <espalier/experiments/data/unknown_words.h>
 #include <espalier/files/content_hash.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -21,6 +24,26 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void fail_line(const std::string& origin, std::size_t line, const std::string& what) {
   throw FormatError(fmt::format("{}:{}: {}", origin, line, what));
+}
+
+/// Is the line one of names of columns, of which one is that of labels? Texts of one such word,
+/// with such a label, are not to be expected.
+bool is_header(std::string_view line) {
+  constexpr std::array<std::string_view, 9> kLabels = {
+      "label", "labels", "gold_label", "class", "category", "target", "sentiment", "polarity", "y"};
+  constexpr std::array<std::string_view, 14> kOthers = {
+      "text",    "texts",    "sentence", "sentence1", "sentence2", "review", "content",
+      "comment", "question", "title",    "document",  "id",        "idx",    "index"};
+  int columns = 0, labels = 0;
+  for (std::size_t at = 0; at <= line.size(); ++columns) {
+    const std::size_t end = std::min(line.find('\t', at), line.size());
+    const std::string name = lower_case(trim(line.substr(at, end - at)));
+    at = end + 1;
+    const bool is_label = std::ranges::count(kLabels, name) > 0;
+    if (!is_label && std::ranges::count(kOthers, name) == 0) return false;
+    labels += is_label;
+  }
+  return columns > 1 && labels > 0;
 }
 
 /// A file in memory, and its lines, which are views of it.
@@ -97,6 +120,22 @@ void check(const LabelledOptions& options) {
                                   options.validation_fraction));
 }
 
+/// Of a split, `name`.
+void require_known(const LabelledSequences& sequences, std::span<const LabelledText> lines,
+                   const Tokenizer& tokenizer, const std::string& name) {
+  experiments::require_known(sequences.tokens, tokenizer, name, [&lines] {
+    WordLengths lengths;
+    for (const LabelledText& line : lines) lengths.add_text(line.text);
+    return lengths;
+  });
+}
+
+/// The label of the first line, if no other line has it.
+std::string label_of_first_line_alone(std::span<const LabelledText> lines) {
+  const std::string_view first = lines.front().label;
+  return std::string(std::ranges::count(lines, first, &LabelledText::label) == 1 ? first : "");
+}
+
 std::string hash_of(const LabelledFile& train, const std::optional<LabelledFile>& validation,
                     double validation_fraction) {
   files::ContentHash hash;
@@ -113,11 +152,18 @@ std::string hash_of(const LabelledFile& train, const std::optional<LabelledFile>
 
 std::vector<LabelledText> parse_labelled_texts(std::string_view tsv, const std::string& origin) {
   std::vector<LabelledText> lines;
+  const std::size_t last = tsv.find_last_not_of(" \t\n");
+  tsv = tsv.substr(0, last == std::string_view::npos ? 0 : tsv.find('\n', last));
   for (std::size_t at = 0; at < tsv.size();) {
     const std::size_t end = std::min(tsv.find('\n', at), tsv.size());
     const std::string_view line = tsv.substr(at, end - at);
     at = end + 1;
     const std::size_t number = lines.size() + 1;
+    if (number == 1 && is_header(line))
+      fail_line(origin, number,
+                fmt::format("a header line, '{}'; expected label, tab and text, as in every line; "
+                            "remove it",
+                            files::printable(line)));
     const std::size_t tab = line.find('\t');
     if (tab == std::string_view::npos)
       fail_line(origin, number, "no tab, expected one between label and text");
@@ -160,20 +206,25 @@ LabelledData load_labelled_texts(const LabelledOptions& options) {
                        .train = {},
                        .validation = {},
                        .hash = hash_of(file, other, options.validation_fraction),
+                       .first_line_label = label_of_first_line_alone(file.lines),
                        .tokenizer = tokenizer_for(options, train)};
   for (const LabelledText& line : train)
     data.cut_texts += add_sequence(data.tokenizer, line.text, options.sequence_length,
                                    *class_of(data.labels, line.label), data.train);
   for (std::size_t i = 0; i < validation.size(); ++i) {
     const auto label = class_of(data.labels, validation[i].label);
+    const bool is_first = validation[i].label.data() == (other ? *other : file).text.data();
     if (!label)
-      throw FormatError(
-          fmt::format("{}: the label '{}', which no line to train on has",
-                      other ? fmt::format("{}:{}", other->origin, i + 1) : file.origin,
-                      files::printable(std::string(validation[i].label))));
+      throw FormatError(fmt::format(
+          "{}: the label '{}', which no line to train on has{}",
+          other ? fmt::format("{}:{}", other->origin, i + 1) : file.origin,
+          files::printable(validation[i].label), is_first ? "; is line 1 a header?" : ""));
     data.cut_texts += add_sequence(data.tokenizer, validation[i].text, options.sequence_length,
                                    *label, data.validation);
   }
+  require_known(data.train, train, data.tokenizer, file.origin + ": the texts to train on");
+  require_known(data.validation, validation, data.tokenizer,
+                (other ? *other : file).origin + ": the texts to validate on");
   return data;
 }
 

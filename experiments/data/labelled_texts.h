@@ -19,8 +19,9 @@ struct LabelledText {
 };
 
 /// Reads lines of the form `label<TAB>text`. A label is any text without a tab, of at most
-/// kLongestLabelBytes; there is one tab in a line. `origin` names the file. Throws FormatError
-/// "FILE:LINE: ..." for any other line, and if there is none. The views are into `tsv`.
+/// kLongestLabelBytes; there is one tab in a line. Blank lines at the end are none. `origin` names
+/// the file. Throws FormatError "FILE:LINE: ..." for any other line, such as a header, and if there
+/// is none. The views are into `tsv`.
 std::vector<LabelledText> parse_labelled_texts(std::string_view tsv, const std::string& origin);
 
 inline constexpr std::size_t kLongestLabelBytes = 100;
@@ -58,6 +59,9 @@ struct LabelledData {
   LabelledSequences validation;
   std::int64_t cut_texts = 0;  ///< that were longer than a sequence
   std::string hash;            ///< of the files, and of how they were divided
+  /// Label of the first line of the file to train on if no other line has it, as a header's; or
+  /// empty.
+  std::string first_line_label;
   Tokenizer tokenizer;
 };
 
@@ -66,8 +70,8 @@ struct LabelledData {
 /// Throws IoError if a file cannot be read; FormatError naming the file, and the line where there
 /// is one, if a file is not as above, not UTF-8 or longer than kMostLabelledBytes, has fewer than
 /// two labels or more than kMostClasses, if one to validate on has a label that none to train on
-/// has, or if either side has no line; ConfigError for options outside their domain. Memory: the
-/// files and four bytes for each token.
+/// has, or if either side has no line or nothing but [UNK]; ConfigError for options outside their
+/// domain. Memory: the files and four bytes for each token.
 LabelledData load_labelled_texts(const LabelledOptions& options);
 
 /// A batch of them, each as long as the longest may be.

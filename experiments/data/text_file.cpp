@@ -6,6 +6,8 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -183,11 +185,20 @@ std::size_t first_invalid(std::string_view text, std::size_t start) {
   return text.size();
 }
 
+/// Carriage returns before a line feed belong to it: text that was converted twice has CR CR LF.
 void unify_line_ends(std::string& text) {
   if (text.find('\r') == std::string::npos) return;
   std::size_t out = 0;
   for (std::size_t in = 0; in < text.size(); ++in) {
-    if (text[in] == '\r' && in + 1 < text.size() && text[in + 1] == '\n') continue;
+    if (text[in] == '\r') {
+      const std::size_t end = std::min(text.find_first_not_of('\r', in), text.size());
+      if (end < text.size() && text[end] == '\n') {
+        in = end;
+      } else {
+        while (in + 1 < end) text[out++] = '\n', ++in;
+        text[in] = '\n';
+      }
+    }
     text[out++] = text[in];
   }
   text.resize(out);
@@ -212,6 +223,23 @@ std::int64_t replace_invalid_utf8(std::string& text) {
   fixed.append(text, done, std::string::npos);
   text = std::move(fixed);
   return replaced;
+}
+
+void end_lines_at_separators(std::string& text) {
+  constexpr std::array<std::string_view, 3> kSeparators = {"\xC2\x85", "\xE2\x80\xA8",
+                                                           "\xE2\x80\xA9"};
+  for (const std::string_view separator : kSeparators) {
+    std::size_t out = text.find(separator);
+    for (std::size_t in = out; in < text.size();) {
+      const std::size_t next = std::min(text.find(separator, in + separator.size()), text.size());
+      text[out++] = '\n';
+      in += separator.size();
+      std::memmove(text.data() + out, text.data() + in, next - in);
+      out += next - in;
+      in = next;
+    }
+    text.resize(std::min(out, text.size()));
+  }
 }
 
 TextFile read_text_file(const fs::path& path, std::int64_t limit_bytes) {

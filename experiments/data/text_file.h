@@ -15,7 +15,8 @@ struct TextFile {
 };
 
 /// Reads a text file, which may be a stream of gzip (several members too), xz or zstd; the first
-/// bytes decide, not the name. A byte order mark is dropped and CR LF becomes LF.
+/// bytes decide, not the name. A byte order mark is dropped; CR LF and a CR that stands alone
+/// become LF, and so does CR CR LF.
 ///
 /// Throws IoError if the file cannot be read or is no regular file. Throws FormatError if a
 /// compressed stream is damaged or cut, if a name ends in .gz, .xz or .zst and the content is not
@@ -26,6 +27,10 @@ TextFile read_text_file(const std::filesystem::path& path, std::int64_t limit_by
 
 /// XXH3 of the bytes of a file as they lie on the disk. Throws IoError naming the file.
 std::uint64_t file_hash(const std::filesystem::path& path);
+
+/// Makes each next line U+0085, line separator U+2028 and paragraph separator U+2029 of a UTF-8
+/// text an LF: they end a line of prose. In tables, one record to a line, they are text.
+void end_lines_at_separators(std::string& text);
 
 /// Replaces each byte of `text` that is not part of valid UTF-8 (overlong forms, surrogates and
 /// code points past U+10FFFF are invalid) by U+FFFD and returns how many there were. Leaves valid

@@ -21,6 +21,8 @@ constexpr const char* kSpecialPieces[] = {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[
 /// A vocabulary of the largest size with pieces of 60 bytes, far more than real ones have.
 constexpr std::int64_t kMaximumVocabularyBytes = std::int64_t{64} << 20;
 
+bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
+
 }  // namespace
 
 std::array<std::int32_t, 5> SpecialTokens::sorted() const {
@@ -33,11 +35,9 @@ std::size_t Tokenizer::Hash::operator()(std::string_view text) const {
   return files::content_hash(text);
 }
 
-Tokenizer::Tokenizer(std::vector<std::string> pieces, const std::string& origin)
-    : pieces_(std::move(pieces)) {
-  const auto fail = [&origin](const std::string& what) {
-    throw FormatError("vocabulary '" + origin + "': " + what);
-  };
+Tokenizer::Tokenizer(std::vector<std::string> pieces, std::string name)
+    : name_(std::move(name)), pieces_(std::move(pieces)) {
+  const auto fail = [this](const std::string& what) { throw FormatError(name_ + ": " + what); };
   if (static_cast<std::int64_t>(pieces_.size()) > kMaximumPieces) {
     fail("holds more than " + std::to_string(kMaximumPieces) + " pieces");
   }
@@ -82,6 +82,8 @@ Tokenizer Tokenizer::from_file(const std::filesystem::path& path) {
 
 Tokenizer Tokenizer::from_text(std::string_view text, const std::string& origin) {
   std::vector<std::string> pieces;
+  // An editor's blank lines at the end are none.
+  while (text.ends_with("\n\n")) text.remove_suffix(1);
   // One more than there may be is refused; many more would take 32 times the memory of the text.
   constexpr auto kEnough = static_cast<std::size_t>(kMaximumPieces) + 1;
   for (std::size_t at = 0; at < text.size() && pieces.size() < kEnough;) {
@@ -89,7 +91,7 @@ Tokenizer Tokenizer::from_text(std::string_view text, const std::string& origin)
     pieces.emplace_back(text.substr(at, end - at));
     at = end + 1;
   }
-  return Tokenizer(std::move(pieces), origin);
+  return {std::move(pieces), "vocabulary '" + origin + "'"};
 }
 
 Tokenizer Tokenizer::learn(const WordCounts& counts, std::int64_t size) {
@@ -109,7 +111,7 @@ Tokenizer Tokenizer::learn(const WordCounts& counts, std::int64_t size) {
                         "expected text with spaces between its words");
   pieces.insert(pieces.end(), std::make_move_iterator(learnt.begin()),
                 std::make_move_iterator(learnt.end()));
-  return Tokenizer(std::move(pieces), "learnt from the corpus");
+  return {std::move(pieces), "vocabulary learnt from the corpus"};
 }
 
 Tokenizer Tokenizer::learn(std::span<const std::string_view> texts, std::int64_t size) {
@@ -128,11 +130,14 @@ void Tokenizer::encode(std::string_view text, std::vector<std::int32_t>& ids) co
   for_each_word(text, [&](std::string_view word) { encode_word(word, ids); });
 }
 
+bool Tokenizer::is_too_long(std::string_view word) {
+  return word.size() > kMaximumWordCharacters &&
+         std::ranges::count_if(word, starts_character) >
+             static_cast<std::ptrdiff_t>(kMaximumWordCharacters);
+}
+
 void Tokenizer::encode_word(std::string_view word, std::vector<std::int32_t>& ids) const {
-  const auto is_start = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; };
-  const auto characters =
-      static_cast<std::size_t>(std::count_if(word.begin(), word.end(), is_start));
-  if (characters > kMaximumWordCharacters) {
+  if (is_too_long(word)) {
     ids.push_back(special_.unknown);
     return;
   }
@@ -142,7 +147,7 @@ void Tokenizer::encode_word(std::string_view word, std::vector<std::int32_t>& id
     std::size_t length = std::min(word.size() - at, longest_piece_bytes_);
     auto match = pieces.end();
     for (; length > 0; --length) {
-      if (at + length < word.size() && !is_start(word[at + length])) continue;
+      if (at + length < word.size() && !starts_character(word[at + length])) continue;
       match = pieces.find(word.substr(at, length));
       if (match != pieces.end()) break;
     }

@@ -39,10 +39,11 @@ struct SpecialTokens {
 /// Wu et al. 2016, section 4.1.
 class Tokenizer {
  public:
-  /// Reads a vocabulary, one piece to a line; the id is the line's number from 0.
-  /// Throws IoError if the file cannot be read; FormatError, naming file and line, for an empty
-  /// line, a duplicate, a piece that is not UTF-8 or longer than kMaximumPieceBytes, more than
-  /// kMaximumPieces pieces, or if [PAD], [UNK], [CLS], [SEP] or [MASK] is missing.
+  /// Reads a vocabulary, one piece to a line; the id is the line's number from 0. Empty lines at
+  /// the end are none. Throws IoError if the file cannot be read; FormatError, naming file and
+  /// line, for an empty line, a duplicate, a piece that is not UTF-8 or longer than
+  /// kMaximumPieceBytes, more than kMaximumPieces pieces, or if [PAD], [UNK], [CLS], [SEP] or
+  /// [MASK] is missing.
   static Tokenizer from_file(const std::filesystem::path& path);
 
   /// The same from the text of such a file; `origin` names it in messages.
@@ -73,6 +74,12 @@ class Tokenizer {
   bool continues(std::int32_t id) const;
   const SpecialTokens& special() const { return special_; }
 
+  /// For messages: "vocabulary 'vocab.txt'", or "vocabulary learnt from the corpus".
+  const std::string& name() const { return name_; }
+
+  /// Whether a word has more than kMaximumWordCharacters characters, and so is [UNK].
+  static bool is_too_long(std::string_view word);
+
   /// XXH3 of the vocabulary's text, hexadecimal.
   std::string hash() const;
 
@@ -92,9 +99,10 @@ class Tokenizer {
   };
   using Ids = std::unordered_map<std::string, std::int32_t, Hash, std::equal_to<>>;
 
-  explicit Tokenizer(std::vector<std::string> pieces, const std::string& origin);
+  Tokenizer(std::vector<std::string> pieces, std::string name);
   void encode_word(std::string_view word, std::vector<std::int32_t>& ids) const;
 
+  std::string name_;
   std::vector<std::string> pieces_;
   Ids first_;         ///< pieces that start a word
   Ids continuation_;  ///< pieces that go on, without "##"

@@ -3,14 +3,17 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace espalier::experiments {
 namespace {
 
-enum class Kind : std::uint8_t { kLetter, kSpace, kMark, kDropped };
+enum class Kind : std::uint8_t { kLetter, kSpace, kMark, kAccent, kDropped };
 
 /// ASCII signs count as punctuation even where Unicode calls them symbols ('$', '+', '^', ...).
 constexpr Kind ascii_kind(unsigned char c) {
@@ -35,14 +38,15 @@ bool is_cjk(utf8proc_int32_t c) {
          (c >= 0xF900 && c <= 0xFAFF) || (c >= 0x2F800 && c <= 0x2FA1F);
 }
 
-Kind unicode_kind(utf8proc_int32_t c) {
+Kind unicode_kind(utf8proc_int32_t c, const utf8proc_property_t& property) {
   if (c < 128) return kAsciiKinds[static_cast<std::size_t>(c)];
   if (c == 0xFFFD) return Kind::kDropped;
-  switch (utf8proc_category(c)) {
+  switch (property.category) {
     case UTF8PROC_CATEGORY_CC:
     case UTF8PROC_CATEGORY_CF:
-    case UTF8PROC_CATEGORY_MN:
       return Kind::kDropped;
+    case UTF8PROC_CATEGORY_MN:
+      return Kind::kAccent;
     case UTF8PROC_CATEGORY_ZS:
     case UTF8PROC_CATEGORY_ZL:
     case UTF8PROC_CATEGORY_ZP:
@@ -70,35 +74,54 @@ class WordBuilder {
  public:
   explicit WordBuilder(const std::function<void(std::string_view)>& visit) : visit_(visit) {}
 
-  void take(Kind kind, utf8proc_int32_t c) {
+  void take_ascii(unsigned char c) {
+    const Kind kind = kAsciiKinds[c];
     if (kind == Kind::kDropped) return;
-    if (kind == Kind::kLetter) {
-      append(c);
-      return;
-    }
-    finish();
-    if (kind == Kind::kMark) {
-      append(c);
-      finish();
-    }
+    place_signs();
+    if (kind != Kind::kLetter) finish();
+    if (kind == Kind::kSpace) return;
+    word_ += static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+    if (kind == Kind::kMark) finish();
+  }
+
+  /// A character that is decomposed.
+  void take(utf8proc_int32_t c) {
+    if (c < 128) return take_ascii(static_cast<unsigned char>(c));
+    const utf8proc_property_t& property = *utf8proc_get_property(c);
+    const Kind kind = unicode_kind(c, property);
+    if (kind == Kind::kDropped) return;
+    if (property.combining_class == 0) place_signs();
+    if (kind == Kind::kAccent) return;
+    if (kind != Kind::kLetter) finish();
+    if (kind == Kind::kSpace) return;
+    if (property.combining_class == 0)
+      append(word_, utf8proc_tolower(c));
+    else
+      signs_.emplace_back(property.combining_class, c);
+    if (kind == Kind::kMark) finish();
   }
 
   void finish() {
+    place_signs();
     if (!word_.empty()) visit_(word_);
     word_.clear();
   }
 
  private:
-  void append(utf8proc_int32_t c) {
-    if (c < 128) {
-      word_ += static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
-    } else {
-      experiments::append(word_, utf8proc_tolower(c));
-    }
+  using Sign = std::pair<utf8proc_propval_t, utf8proc_int32_t>;
+
+  /// Combining signs that are no accents stay, in the canonical order: between two characters of
+  /// class 0 by class, and within a class as they came.
+  void place_signs() {
+    if (signs_.empty()) return;
+    std::ranges::stable_sort(signs_, {}, &Sign::first);
+    for (const Sign& sign : signs_) append(word_, sign.second);
+    signs_.clear();
   }
 
   const std::function<void(std::string_view)>& visit_;
   std::string word_;
+  std::vector<Sign> signs_;  ///< behind the word's last character of class 0
 };
 
 }  // namespace
@@ -110,7 +133,7 @@ void for_each_word(std::string_view text, const std::function<void(std::string_v
   for (std::size_t at = 0; at < text.size();) {
     const auto byte = static_cast<unsigned char>(text[at]);
     if (byte < 128) {
-      builder.take(kAsciiKinds[byte], byte);
+      builder.take_ascii(byte);
       ++at;
       continue;
     }
@@ -123,22 +146,16 @@ void for_each_word(std::string_view text, const std::function<void(std::string_v
       continue;
     }
     at += static_cast<std::size_t>(length);
-    if (is_cjk(c)) {
-      builder.take(Kind::kMark, c);
-      continue;
-    }
     int boundary = 0;
     const utf8proc_ssize_t count = utf8proc_decompose_char(c, decomposed.data(), decomposed.size(),
                                                            UTF8PROC_DECOMPOSE, &boundary);
     // What cannot be decomposed stands for itself: no character is lost.
     if (count < 0 || count > static_cast<utf8proc_ssize_t>(decomposed.size())) {
-      builder.take(unicode_kind(c), c);
+      builder.take(c);
       continue;
     }
-    for (utf8proc_ssize_t i = 0; i < count; ++i) {
-      const utf8proc_int32_t part = decomposed[static_cast<std::size_t>(i)];
-      builder.take(unicode_kind(part), part);
-    }
+    for (utf8proc_ssize_t i = 0; i < count; ++i)
+      builder.take(decomposed[static_cast<std::size_t>(i)]);
   }
   builder.finish();
 }

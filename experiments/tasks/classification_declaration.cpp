@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/data/unknown_words.h>
 #include <espalier/experiments/tasks/built_in_tasks.h>
 #include <espalier/experiments/tasks/classification_task.h>
 #include <espalier/experiments/tasks/encoder_declaration.h>
@@ -47,11 +48,16 @@ class ClassificationDeclaration : public EncoderDeclaration {
                              .vocabulary_size = config.data.vocabulary_size,
                              .sequence_length = config.data.sequence}));
     const LabelledData& texts = data->labelled;
+    const SpecialTokens& special = texts.tokenizer.special();
+    const UnknownTokens unknown = count_unknown(texts.train.tokens, special);
     data->notes.push_back(fmt::format(
-        "texts {}: {} to train on, {} to validate on, {} labels, vocabulary {}, {} cut to {} "
-        "tokens",
+        "texts {}: {} to train on, {} to validate on, {} labels, vocabulary {}, {:.2f}% [UNK], {} "
+        "cut to {} tokens",
         texts_.of(config), texts.train.count(), texts.validation.count(), texts.labels.size(),
-        texts.tokenizer.size(), texts.cut_texts, config.data.sequence));
+        texts.tokenizer.size(), 100 * unknown.fraction(), texts.cut_texts, config.data.sequence));
+    warn_of_unknown("the texts to train on", unknown, config.data.vocabulary, data->warnings);
+    warn_of_unknown("the texts to validate on", count_unknown(texts.validation.tokens, special),
+                    config.data.vocabulary, data->warnings);
     data->corpus_hash = texts.hash;
     data->vocabulary_hash = texts.tokenizer.hash();
     data->vocabulary = texts.tokenizer.vocabulary_text();

@@ -10,6 +10,7 @@
 
 #include <espalier/experiments/tasks/pretrained_encoder.h>
 #include <espalier/experiments/tasks/topology_setup.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -32,9 +33,12 @@ models::ModelConfig shape_of_model(const RunConfig& config, const LabelledData& 
 void require_classes(Index classes, const LabelledData& data) {
   if (static_cast<Index>(data.labels.size()) > classes)
     throw ConfigError(
-        fmt::format("model.classes is {}, expected {} or more, the labels of the "
-                    "texts",
-                    classes, data.labels.size()));
+        fmt::format("model.classes is {}, expected {} or more, the labels of the texts{}", classes,
+                    data.labels.size(),
+                    data.first_line_label.empty()
+                        ? ""
+                        : fmt::format("; '{}' stands in line 1 alone, is it a header?",
+                                      files::printable(data.first_line_label))));
 }
 
 }  // namespace

@@ -5,14 +5,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <optional>
+#include <span>
 
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/optimizer_keys.h>
+#include <espalier/experiments/data/corpus.h>
+#include <espalier/experiments/data/corpus_files.h>
+#include <espalier/experiments/data/default_corpus.h>
 #include <espalier/experiments/data/held_out.h>
+#include <espalier/experiments/data/unknown_words.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/tasks/corpus_task.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/models/families/flops.h>
 
 namespace espalier::experiments {
@@ -35,6 +42,42 @@ double padding_fraction(const PreparedData& data) {
   const std::vector<std::int32_t>& tokens = data.corpus.train.tokens;
   return static_cast<double>(std::ranges::count(tokens, data.tokenizer.special().pad)) /
          static_cast<double>(tokens.size());
+}
+
+/// Warns of [UNK] in what is trained on of each corpus, and in what validates.
+void warn_of_unknown_parts(const PreparedData& data, const std::filesystem::path& vocabulary,
+                           std::vector<std::string>& warnings) {
+  const SpecialTokens& special = data.tokenizer.special();
+  const std::string& name = data.corpus.facts.corpus.name;
+  const std::vector<CorpusPart> parts = corpus_parts(name);
+  std::span<const std::int32_t> rest(data.corpus.train.tokens);
+  const std::vector<CorpusShare> shares = data.corpus.training_shares();
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    const auto own = rest.first(
+        static_cast<std::size_t>(shares[i].sequences * data.corpus.train.sequence_length));
+    rest = rest.subspan(own.size());
+    warn_of_unknown("corpus " + (i < parts.size() ? parts[i].source : name) + ": training split",
+                    count_unknown(own, special), vocabulary, warnings);
+  }
+  warn_of_unknown("corpus " + name + ": validation split",
+                  count_unknown(data.corpus.validation.tokens, special), vocabulary, warnings);
+}
+
+/// What is read of the folders among the sources of a corpus, a line each.
+std::vector<std::string> folder_notes(const std::string& corpus) {
+  std::vector<std::string> sources;
+  for (const CorpusPart& part : corpus_parts(corpus)) sources.push_back(part.source);
+  if (sources.empty()) sources.push_back(corpus);
+  std::vector<std::string> notes;
+  for (const std::string& source : sources) {
+    if (source == kDefaultCorpusName || !std::filesystem::is_directory(source)) continue;
+    const CorpusFiles found = find_corpus_files(source);
+    notes.push_back(fmt::format("corpus folder {}: {} {}, {} bytes",
+                                files::without_controls(source), found.files.size(),
+                                found.files.size() == 1 ? "file" : "files", found.bytes));
+    if (!found.left_out.empty()) notes.back() += "; left out: " + to_text(found.left_out);
+  }
+  return notes;
 }
 
 }  // namespace
@@ -99,10 +142,12 @@ std::shared_ptr<const TaskData> CorpusDeclaration::described(const RunConfig& co
   auto data = std::make_shared<CorpusData>(std::move(prepared));
   const EncodedFacts& facts = data->prepared.corpus.facts;
   if (!facts.cache_note.empty()) data->notes.push_back(facts.cache_note);
-  data->notes.push_back(
-      fmt::format("corpus {}: {} training tokens, vocabulary {}, {}", facts.corpus.name,
-                  facts.training_tokens, facts.vocabulary_size,
-                  context_free(data->prepared.corpus, data->prepared.tokenizer.special())));
+  for (std::string& note : folder_notes(facts.corpus.name)) data->notes.push_back(std::move(note));
+  data->notes.push_back(fmt::format(
+      "corpus {}: {} training tokens, vocabulary {}, {:.2f}% [UNK], {}", facts.corpus.name,
+      facts.training_tokens, facts.vocabulary_size, 100 * facts.training_unknown_fraction,
+      context_free(data->prepared.corpus, data->prepared.tokenizer.special())));
+  warn_of_unknown_parts(data->prepared, config.data.vocabulary, data->warnings);
   if (facts.packing != Packing::kStream)
     data->notes.push_back(fmt::format("packing {}, {:.1f}% of the training tokens are padding",
                                       packing().of(config),

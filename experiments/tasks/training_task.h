@@ -85,10 +85,11 @@ struct TaskData {
   TaskData& operator=(const TaskData&) = delete;
   virtual ~TaskData() = default;
 
-  std::vector<std::string> notes;  ///< what people are told of them, a line each
-  std::string corpus_hash;         ///< for the manifest: what the data are
-  std::string vocabulary_hash;     ///< and by which vocabulary they are read, if by any
-  std::string vocabulary;          ///< its text, as a vocab.txt has it
+  std::vector<std::string> notes;     ///< what people are told of them, a line each
+  std::vector<std::string> warnings;  ///< what nobody may miss
+  std::string corpus_hash;            ///< for the manifest: what the data are
+  std::string vocabulary_hash;        ///< and by which vocabulary they are read, if by any
+  std::string vocabulary;             ///< its text, as a vocab.txt has it
 };
 
 /// A hash that says on which data a run trains.

@@ -157,6 +157,7 @@ std::shared_ptr<const TaskData> load_data(const TrainedModel& model, RunConfig c
     data = kind->load(config, say);
   }
   for (const std::string& note : data->notes) say(note);
+  for (const std::string& warning : data->warnings) say("warning: " + warning);
   if (data->vocabulary_hash != model.manifest.vocabulary_hash)
     throw ConfigError(
         fmt::format("{}: trained with vocabulary {}, but this one is {}; expected "

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <iostream>
 #include <map>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@
 #include <espalier/experiments/training/run_claim.h>
 #include <espalier/experiments/training/training_memory.h>
 #include <espalier/experiments/training/trial_store.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -89,6 +91,9 @@ bool check_sweep(const Sweep& sweep, bool overwrite) try {
     const TaskPtr task = task_of(runs.front());
     const std::shared_ptr<const TaskData> data = task->preview(runs.front());
     all = all && data != nullptr;
+    if (data)
+      for (const std::string& warning : data->warnings)
+        std::cerr << "warning: " << files::without_controls(warning) << '\n';
     for (const RunConfig& config : runs) require_fit(config, *task, data.get());
   }
   return all;

@@ -173,6 +173,7 @@ class Sitting {
     const auto say_line = [this](const std::string& text) { say(text); };
     data_ = options_.data ? options_.data : kind_->load(config_, say_line);
     for (const std::string& note : data_->notes) say(note);
+    for (const std::string& warning : data_->warnings) warn(warning);
     for (const std::string& note : changes_without_effect(config_)) say(note);
     manifest_.corpus_hash = data_->corpus_hash;
     manifest_.vocabulary_hash = data_->vocabulary_hash;
@@ -755,6 +756,9 @@ bool check_training(const RunConfig& config, const TrainingRunOptions& options) 
   Sitting sitting(config, own);
   sitting.prepare();
   sitting.check_start(path);
+  if (!options.quiet)
+    for (const std::string& note : own.data->notes)
+      std::cerr << run_name(config) << ": " << files::without_controls(note) << '\n';
   return true;
 } catch (const Error& error) {
   throw ConfigError(error.what());

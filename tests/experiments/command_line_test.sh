@@ -89,6 +89,13 @@ refuse_dry() { # PATTERN COMMAND...: a dry run that says in one line why the run
 refuse_dry "corpus 'gone.txt': does not exist" "${train[@]}" --dry-run --set data.corpus=gone.txt
 refuse_dry "default corpus: 'gone/.* is missing" "${train[@]}" --dry-run --set data.corpus=default --set data.folder=gone
 refuse_dry 'gone-vocab.txt' "${train[@]}" --dry-run --set data.vocabulary=gone-vocab.txt
+printf '%s\n' '[PAD]' '[UNK]' '[CLS]' '[SEP]' '[MASK]' α β >greek-vocab.txt
+refuse_dry "corpus 'text.txt': its training split: all of its [0-9]+ tokens are \[UNK\] to the vocabulary 'greek-vocab.txt'" \
+  "${train[@]}" --dry-run --set data.vocabulary=greek-vocab.txt
+printf '%s\n' the sees a near >>greek-vocab.txt
+expect 0 'warning: corpus text.txt: training split: [0-9.]+% of the tokens are \[UNK\]' "${train[@]}" --dry-run --quiet \
+  --set data.vocabulary=greek-vocab.txt
+expect 0 ' 0.00% \[UNK\]' "${train[@]}" --dry-run
 refuse_dry 'training.test_sequences: found 9999' "${train[@]}" --dry-run --set training.test_sequences=9999
 refuse_dry 'does not fill one sequence of 512' "${train[@]}" --dry-run --set data.sequence=512 --set data.validation_fraction=0.01
 refuse_dry 'topology: updates is 50; expected at most' "${train[@]}" --dry-run --set topology.updates=50

@@ -106,6 +106,63 @@ TEST(LoadCorpus, ReadsAFolderInSortedOrder) {
   EXPECT_EQ(corpus.facts.training_bytes, 1 + 3 + 5 + 5);
 }
 
+TEST(LoadCorpus, LeavesOutWhatIsHidden) {
+  const TemporaryFolder folder;
+  folder.write("a.txt", "a");
+  folder.write(".git/hooks/sample", "exec git");
+  folder.write("b/.DS_Store", string("\0binary", 7));
+  folder.write("b/._b.txt", string("\0binary", 7));
+  folder.write("b/b.txt", "b");
+  const auto read = [](const std::filesystem::path& path) {
+    return texts(load_corpus({.source = path.string(), .folder = {}, .validation_fraction = 1e-9}));
+  };
+  EXPECT_THAT(read(folder.path()), ElementsAre("a", "b"));
+  // What the user names is read.
+  EXPECT_THAT(read(folder.path() / ".git"), ElementsAre("exec git"));
+  EXPECT_THAT(read(folder.path() / ".git/hooks/sample"), ElementsAre("exec git"));
+}
+
+// The layout of a model hub's cache.
+TEST(LoadCorpus, FollowsLinks) {
+  const TemporaryFolder folder;
+  folder.write("blobs/0a1b", "train one\n\ntrain two");
+  folder.write("blobs/2c3d", "more");
+  folder.write("snapshots/1/README.md", "readme");
+  std::filesystem::create_symlink("../../blobs/0a1b", folder.path() / "snapshots/1/train.txt");
+  std::filesystem::create_directory_symlink("../../blobs", folder.path() / "snapshots/1/extra");
+  const Corpus corpus = load_corpus({.source = (folder.path() / "snapshots/1").string(),
+                                     .folder = {},
+                                     .validation_fraction = 1e-9});
+  EXPECT_THAT(texts(corpus), ElementsAre("readme", "more", "train one", "train two"));
+  EXPECT_EQ(corpus.facts.sources[2].path, (folder.path() / "snapshots/1/train.txt").string());
+}
+
+TEST(LoadCorpus, EveryLineEndEndsALine) {
+  const TemporaryFolder folder;
+  const auto read = [&](const string& text) {
+    return texts(load_corpus({.source = folder.write("a.txt", text).string(),
+                              .folder = {},
+                              .validation_fraction = 1e-9}));
+  };
+  for (const string end : {"\n", "\r\n", "\r", "\r\r\n", "\u0085", "\u2028", "\u2029"}) {
+    EXPECT_THAT(read("one" + end + "two" + end + "three"), ElementsAre("one", "two", "three"));
+    EXPECT_THAT(read("one" + end + "two" + end + end + "three" + end),
+                ElementsAre("one two", "three"));
+  }
+}
+
+// The hash of a text with line feeds alone, as the first version of all made it: published corpora
+// have such.
+TEST(LoadCorpus, TextWithLineFeedsIsReadAsEver) {
+  const TemporaryFolder folder;
+  string text =
+      "\xEF\xBB\xBFOne\tline,\n and \u201Canother\u201D one \u2026\n\f\nTwo\v\n \nThree "
+      "\u00E9\n\n\n";
+  for (int i = 0; i < 50; ++i) text += "paragraph " + std::to_string(i) + "\n\n";
+  EXPECT_EQ(load_corpus({.source = folder.write("a.txt", text).string(), .folder = {}}).facts.hash,
+            "31bc638668d7ac3c");
+}
+
 TEST(LoadCorpus, SplitsByTextSoThatEqualDocumentsStandOnOneSide) {
   const TemporaryFolder folder;
   string text;
@@ -145,6 +202,10 @@ TEST(LoadCorpus, NamesWhatIsWrong) {
   EXPECT_THAT(message_of<IoError>([&] { load(folder.path() / "none"); }),
               AllOf(HasSubstr("none"), HasSubstr("does not exist")));
   EXPECT_THAT(message_of<IoError>([&] { load(folder.path()); }), HasSubstr("no regular file"));
+  folder.write(".hidden", "text");
+  EXPECT_THAT(message_of<IoError>([&] { load(folder.path()); }),
+              HasSubstr("no regular file to read; left out: hidden: 1 (.hidden)"));
+  std::filesystem::remove(folder.path() / ".hidden");
   EXPECT_THAT(message_of<FormatError>([&] { load(folder.write("empty.txt", "")); }),
               AllOf(HasSubstr("empty.txt"), HasSubstr("no text")));
   EXPECT_THAT(message_of<FormatError>([&] { load(folder.write("blank.txt", " \n\n\t")); }),

@@ -117,6 +117,48 @@ TEST(EncodeCorpus, ASplitThatFillsNoSequenceIsAnError) {
               AllOf(HasSubstr("tiny.txt"), HasSubstr("validation"), HasSubstr("8 tokens")));
 }
 
+TEST(EncodeCorpus, NothingButUnknownWordsIsAnError) {
+  string unknown, known;
+  for (int i = 0; i < 9; ++i) unknown += "x y ", known += "a b ";
+  const auto refusal = [](const Corpus& corpus) {
+    return message_of<FormatError>([&] { encode_corpus(corpus, letters(), 8); });
+  };
+  CorpusFacts facts;
+  facts.name = "greek.txt";
+  EXPECT_THAT(refusal({.train = {{"", unknown}}, .validation = {{"", known}}, .facts = facts}),
+              AllOf(HasSubstr("corpus 'greek.txt': its training split: all of its 14 tokens are "
+                              "[UNK] to the vocabulary 'test'"),
+                    HasSubstr("expected a vocabulary with the characters of this text")));
+  EXPECT_THAT(refusal({.train = {{"", known}}, .validation = {{"", unknown}}, .facts = facts}),
+              HasSubstr("its validation split: all"));
+  // One corpus of a mixture.
+  EXPECT_THAT(refusal({.train = {{"", known}, {"", unknown}},
+                       .validation = {{"", known}},
+                       .parts = {{"a.txt", 1}, {"b.txt", 1}},
+                       .part_documents = {1, 1},
+                       .facts = facts}),
+              HasSubstr("corpus 'b.txt': its training split: all"));
+}
+
+TEST(EncodeCorpus, WordsThatAreTooLongAreTheCause) {
+  string text;
+  for (int i = 0; i < 2; ++i) text += string(101, 'a') + " b ";
+  Corpus corpus{.train = {{"", text}}, .validation = {{"", "a b c d a b c"}}, .facts = {}};
+  const auto refusal = [&] {
+    return message_of<FormatError>([&] { encode_corpus(corpus, letters(), 8); });
+  };
+  EXPECT_THAT(refusal(), HasSubstr("does not fill one sequence of 8 tokens (data.sequence); 2 of "
+                                   "its 4 words have more than 100 characters, each of which is "
+                                   "one [UNK]; expected text with spaces between its words"));
+  corpus.train[0].text = "a b " + string(101, 'a');
+  corpus.train[0].text += " " + string(99, 'b') + " " + string(99, 'b');  // most of it is short
+  EXPECT_THAT(refusal(), HasSubstr("expected more text"));
+  corpus.train[0].text.clear();
+  for (int i = 0; i < 9; ++i) corpus.train[0].text += string(101, 'a') + ' ';
+  EXPECT_THAT(refusal(), AllOf(HasSubstr("all of its 7 tokens are [UNK]"),
+                               HasSubstr("9 of its 9 words have more than 100 characters")));
+}
+
 class PrepareCorpus : public ::testing::Test {
  protected:
   void SetUp() override {

@@ -35,6 +35,22 @@ TEST(LabelledTexts, AreLinesOfLabelTabAndText) {
   EXPECT_EQ(parse_labelled_texts("a\tb", "f.tsv").size(), 1u) << "the last line may have no end";
 }
 
+TEST(LabelledTexts, BlankLinesAtTheEndAreNone) {
+  for (const char* ending : {"\n", "\n\n", "\n \n\t\n", "\n  "})
+    EXPECT_EQ(parse_labelled_texts(std::string("1\ta b\nno\tc") + ending, "f.tsv").size(), 2u);
+  EXPECT_THAT(refusal("\n\n"), HasSubstr("f.tsv: no line"));
+  EXPECT_THAT(refusal("a\tb\n\na\tb\n"), HasSubstr("f.tsv:2: no tab"));
+}
+
+TEST(LabelledTexts, AHeaderIsNamed) {
+  for (const std::string header :
+       {"label\ttext", "Sentence\tLabel", "id\tlabel\ttext", "y\t Review "})
+    EXPECT_THAT(refusal(header + "\na\tb\n"), HasSubstr("f.tsv:1: a header line, '"));
+  for (const std::string line : {"label\tone", "one\ttext", "text\tid"})
+    EXPECT_EQ(parse_labelled_texts(line + "\na\tb\n", "f.tsv").size(), 2u) << line;
+  EXPECT_EQ(parse_labelled_texts("a\tb\nlabel\ttext\n", "f.tsv").size(), 2u);
+}
+
 TEST(LabelledTexts, ErrorsNameTheLine) {
   EXPECT_THAT(refusal("a\tb\nc"), HasSubstr("f.tsv:2: no tab"));
   EXPECT_THAT(refusal("a\tb\n\na\tb\n"), HasSubstr("f.tsv:2: no tab"));
@@ -103,6 +119,42 @@ TEST_F(LabelledFiles, AreDividedByAHashIfThereIsNoneToValidateOn) {
   const std::string hash = data.hash;
   options.validation_fraction = 0.5;
   EXPECT_NE(load_labelled_texts(options).hash, hash);
+}
+
+TEST_F(LabelledFiles, MayHaveAnyEndOfLine) {
+  for (const std::string end : {"\n", "\r\n", "\r"}) {
+    write("train.tsv", "yes\tone" + end + "no\ttwo" + end + end);
+    write("validation.tsv", "no\tone\u2028two" + end);  // text, as in other readers of tables
+    const LabelledData data = load_labelled_texts(options());
+    EXPECT_EQ(data.train.count(), 2);
+    EXPECT_EQ(data.validation.count(), 1);
+    EXPECT_THAT(data.labels, ElementsAre("no", "yes"));
+  }
+}
+
+TEST_F(LabelledFiles, AFirstLabelThatNoOtherLineHasMayBeAHeaders) {
+  write("train.tsv", "mood\twords\na\tx\nb\ty\na\tz\n");
+  write("validation.tsv", "a\tx\n");
+  EXPECT_EQ(load_labelled_texts(options()).first_line_label, "mood");
+  write("train.tsv", "a\tx\nb\ty\na\tz\n");
+  EXPECT_EQ(load_labelled_texts(options()).first_line_label, "");
+  write("validation.tsv", "mood\twords\na\tx\n");
+  EXPECT_THAT(refused(options()), HasSubstr("validation.tsv:1: the label 'mood', which no line to "
+                                            "train on has; is line 1 a header?"));
+}
+
+TEST_F(LabelledFiles, NothingButUnknownWordsIsRefused) {
+  write("train.tsv", "a\tx\nb\ty\n");
+  write("validation.tsv", "a\tx\n");
+  write("vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\ny\nz\n");
+  LabelledOptions options = this->options();
+  options.vocabulary = folder_ / "vocab.txt";
+  EXPECT_THAT(
+      refused(options),
+      AllOf(HasSubstr("validation.tsv: the texts to validate on: all of its 1 tokens"),
+            HasSubstr("vocab.txt'; expected a vocabulary with the characters of this text")));
+  write("train.tsv", "a\tx\nb\tx\n");
+  EXPECT_THAT(refused(options), HasSubstr("train.tsv: the texts to train on: all of its 2 tokens"));
 }
 
 TEST_F(LabelledFiles, ErrorsNameTheFile) {

@@ -66,10 +66,34 @@ string long_text() {
   return text;
 }
 
-TEST(TextFile, DropsByteOrderMarkAndCarriageReturns) {
+TEST(TextFile, DropsByteOrderMark) {
   const TemporaryFolder folder;
-  const auto file = folder.write("a.txt", "\xEF\xBB\xBFone\r\ntwo\rthree\r\n");
-  EXPECT_EQ(read_text_file(file, kNoLimit).text, "one\ntwo\rthree\n");
+  EXPECT_EQ(read_text_file(folder.write("a.txt", "\xEF\xBB\xBFone\n"), kNoLimit).text, "one\n");
+}
+
+TEST(TextFile, CarriageReturnsEndLines) {
+  const TemporaryFolder folder;
+  const auto read = [&](const string& bytes) {
+    return read_text_file(folder.write("a.txt", bytes), kNoLimit).text;
+  };
+  EXPECT_EQ(read("one\r\ntwo\r\n\r\nthree\r\n"), "one\ntwo\n\nthree\n");
+  EXPECT_EQ(read("one\rtwo\r\rthree\r"), "one\ntwo\n\nthree\n");
+  EXPECT_EQ(read("one\r\r\ntwo\n\r\r\n"), "one\ntwo\n\n") << "converted twice";
+  EXPECT_EQ(read("\r"), "\n");
+  // Too long for what a failure would print; and in one pass, or it would take minutes.
+  EXPECT_TRUE(read(string(1'000'000, '\r')) == string(1'000'000, '\n'));
+}
+
+TEST(TextFile, SeparatorsEndLines) {
+  const auto ended = [](string text) {
+    end_lines_at_separators(text);
+    return text;
+  };
+  EXPECT_EQ(ended("one\xC2\x85two\u2028three\u2029\u2029four\xC2\x85"),
+            "one\ntwo\nthree\n\nfour\n");
+  const string others = "\u201Cone\u201D\u2027\u202A \u00C5 two\r\n\f";
+  EXPECT_EQ(ended(others), others);
+  EXPECT_EQ(ended(""), "");
 }
 
 TEST(TextFile, ReplacesAndCountsInvalidBytes) {

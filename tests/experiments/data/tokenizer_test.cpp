@@ -59,6 +59,25 @@ TEST(ForEachWord, DecomposesAndDropsAccents) {
   EXPECT_THAT(words("\uD55C"), ElementsAre("\u1112\u1161\u11AB"));  // Hangul falls into its letters
 }
 
+// Every code point is compared with BERT's own tokenizer by tests/golden/word_splitting_test.cpp.
+TEST(ForEachWord, CompatibilityIdeographsAreTheOnesThatTheyStandFor) {
+  EXPECT_THAT(words("a\uF900b\U0002F800"), ElementsAre("a", "\u8C48", "b", "\u4E3D"));
+  EXPECT_THAT(words("\uFA0E"), ElementsAre("\uFA0E"));  // one of twelve that stand for themselves
+}
+
+TEST(ForEachWord, SignsThatStayAreInTheCanonicalOrder) {
+  // A flag of class 216 stands before a dot of class 226, in whatever order they were written.
+  const string ordered = "\U0001D158\U0001D165\U0001D16D";
+  EXPECT_THAT(words(ordered), ElementsAre(ordered));
+  EXPECT_THAT(words("\U0001D158\U0001D16D\U0001D165"), ElementsAre(ordered));
+  EXPECT_THAT(words("x\u302F\u302Ey \u302F z"),
+              ElementsAre("x\u302F\u302Ey", "\u302F", "z"));  // of one class
+}
+
+TEST(ForEachWord, KeepsCodePointsForPrivateUse) {
+  EXPECT_THAT(words("a\uE000b"), ElementsAre("a\uE000b"));
+}
+
 TEST(ForEachWord, DropsBytesThatAreNotUtf8) {
   EXPECT_THAT(words("caf\xE9 \xFF\xFE ok\xE2\x82"), ElementsAre("caf", "ok"));
 }
@@ -134,6 +153,15 @@ TEST(Tokenizer, VocabularyFileSurvivesARoundTrip) {
             first.hash());
 }
 
+TEST(Tokenizer, BlankLinesAtTheEndAreNoPieces) {
+  const TemporaryFolder folder;
+  const Tokenizer plain = with("un\n##want\n");
+  for (const string ending : {"", "\n", "\n\n", "\n\n\n\n", "\r\n\r\n"}) {
+    const auto file = folder.write("vocab.txt", string(kSpecials) + "un\n##want" + ending);
+    EXPECT_EQ(Tokenizer::from_file(file).hash(), plain.hash());
+  }
+}
+
 TEST(Tokenizer, BadVocabulariesAreNamed) {
   const TemporaryFolder folder;
   const auto message = [&](const string& text) {
@@ -165,7 +193,8 @@ TEST(Tokenizer, TooManyPiecesAreRefused) {
               HasSubstr("holds more than 1048576 pieces"));
   // Taken apart whole, the longest text that is read took 32 times its length.
   const auto before = espalier::testing::peak_bytes();
-  const string lines(std::size_t{64} << 20, '\n');
+  string lines(std::size_t{64} << 20, '\n');
+  lines.back() = 'a';
   EXPECT_THAT(message_of<FormatError>([&] { Tokenizer::from_text(lines, "test"); }),
               HasSubstr("holds more than 1048576 pieces"));
   EXPECT_LT(espalier::testing::peak_bytes() - before, std::int64_t{400} << 20);
