@@ -22,6 +22,7 @@
 #include <espalier/experiments/config/toml_text.h>
 #include <espalier/experiments/config/validation.h>
 #include <espalier/experiments/data/text_file.h>
+#include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/sparse/core/error.h>
@@ -43,8 +44,8 @@ std::string describe(const toml::node& node) {
   return files::printable(stream.str());
 }
 
-/// Stores a TOML value in the slot of its key. Integers serve as doubles, and numbers as text where
-/// the key says so; nothing else is converted.
+/// Stores a TOML value in the slot of its key. Integers serve as doubles, doubles without a
+/// fraction as integers, and numbers as text where the key says so; nothing else is converted.
 void assign(const Key& key, const toml::node& node, RunConfig& config, const std::string& where) {
   const Slot slot = key.slot(config);
   const auto assigned_choice = [&](const ChoiceSlot& choice) {
@@ -74,7 +75,11 @@ void assign(const Key& key, const toml::node& node, RunConfig& config, const std
               return true;
             }
           }
-          const auto value = node.value_exact<Value>();
+          std::optional<Value> value;
+          if constexpr (std::is_same_v<Value, Index>)
+            value = whole_number(node);
+          else
+            value = node.value_exact<Value>();
           if (value) *target = *value;
           return value.has_value();
         }
@@ -178,10 +183,9 @@ class CoupledValues {
   /// Rounding errors of a formula are no fraction.
   static Index whole_number(double number, const Key& key, const Value& value) {
     constexpr double kRounding = 1e-9;
-    constexpr double kLargestWhole = 9007199254740992.0;  // 2^53: above it, doubles skip some
     const double nearest = std::round(number);
     if (std::abs(number - nearest) > kRounding * std::max(1.0, std::abs(number)) ||
-        std::abs(nearest) > kLargestWhole)
+        std::abs(nearest) > files::kLargestWhole)
       throw_config_error(value.where, key.path(),
                          fmt::format("'{}' is {}, expected {}; round(...) makes a whole number",
                                      files::printable(value.text), number, key.domain.expected));

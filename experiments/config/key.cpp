@@ -11,6 +11,7 @@
 
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/task.h>
+#include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
@@ -109,7 +110,10 @@ void check_domain(const Key& key, const Slot& slot, const std::string& where) {
         domain.choices.empty() || std::ranges::find(domain.choices, **text) != domain.choices.end();
     good = good && (!domain.is_text || domain.is_text(**text));
   } else if (const auto* count = std::get_if<Index*>(&slot)) {
-    good = check_number(static_cast<double>(**count));
+    // Rounded to a double, one above the largest may seem to be that.
+    constexpr auto kLargest = static_cast<Index>(files::kLargestWhole);
+    good =
+        **count >= -kLargest && **count <= kLargest && check_number(static_cast<double>(**count));
   } else if (const auto* number = std::get_if<double*>(&slot)) {
     good = check_number(**number);
   } else if (const auto* choice = std::get_if<ChoiceSlot>(&slot)) {

@@ -13,6 +13,7 @@
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/config/time_budget.h>
+#include <espalier/files/number_text.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/schedules/rules/density_distribution.h>
 #include <espalier/schedules/rules/policy_option_list.h>
@@ -101,7 +102,7 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   every_task = false;
   add(ESPALIER_KEY(run, task), one_of_tasks(known), help_of_tasks(known));
   every_task = true;
-  add(ESPALIER_KEY(run, seed), count_from(0, 9007199254740992.0), "root of every random stream");
+  add(ESPALIER_KEY(run, seed), count_from(0, files::kLargestWhole), "root of every random stream");
   add(ESPALIER_KEY(run, threads), count_from(0, 4096), "0: as many as the machine has",
       Role::kPlace);
   add(ESPALIER_KEY(run, kernel), any_text(),

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
 #include <set>
 #include <string_view>
 #include <type_traits>
@@ -85,8 +86,9 @@ bool is_setting(const std::string& key) {
 }
 
 bool value_before(const std::string& a, const std::string& b) {
+  const std::partial_ordering order = files::compare_numbers(a, b);
+  if (order != std::partial_ordering::unordered) return order < 0;
   const auto x = files::number_in<double>(a), y = files::number_in<double>(b);
-  if (x && y) return *x < *y;
   if (x.has_value() != y.has_value()) return x.has_value();
   return a < b;
 }

@@ -5,9 +5,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include <espalier/experiments/config/nearest_name.h>
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/types.h>
@@ -89,6 +91,12 @@ toml::table parse_toml(std::string_view text, const std::string& source) {
 toml::table read_toml(const std::filesystem::path& path) {
   constexpr std::size_t kLargestBytes = 1 << 20;
   return parse_toml(files::read_file_or_pipe(path, kLargestBytes), path.string());
+}
+
+std::optional<Index> whole_number(const toml::node& node) {
+  if (const auto integer = node.value_exact<std::int64_t>()) return *integer;
+  const auto number = node.value_exact<double>();
+  return number ? files::whole(*number) : std::nullopt;
 }
 
 TomlReader::TomlReader(const std::filesystem::path& path)

@@ -4,9 +4,12 @@
 #include <toml++/toml.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <espalier/sparse/core/types.h>
 
 namespace espalier::experiments {
 
@@ -20,6 +23,10 @@ toml::table parse_toml(std::string_view text, const std::string& source);
 /// The same of a file or a pipe. Throws IoError if it cannot be read too, and FormatError if it has
 /// more than 1 MiB: a configuration, a sweep or a study is a page of text.
 toml::table read_toml(const std::filesystem::path& path);
+
+/// The integer that a value is, as one of TOML's or as a number like 1e4 and 51.2e6; nothing if it
+/// is none. As `files::whole_in`.
+std::optional<Index> whole_number(const toml::node& node);
 
 /// What readers of one file derive from. Every error names it, and the line where there is one.
 class TomlReader {

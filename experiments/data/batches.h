@@ -76,9 +76,9 @@ std::vector<std::int64_t> validation_piece(SequenceRange part, double share, std
 /// The batches on which every run is validated, or tested: a choice of a part of the held-out
 /// sequences, in batches of `batch_size` (the last may be smaller), masked once and for all. The
 /// draw has a seed of its own, so that runs of different seeds are measured on the same tokens;
-/// what is masked does not depend on `batch_size`. Rows of sentences become pairs with others of
-/// the `part`, half of which do not go on if `next_sentence`. Throws ConfigError if the size is not
-/// positive, and as `SentencePairs`.
+/// what is masked does not depend on `batch_size`, and a batch may have nothing masked. Rows of
+/// sentences become pairs with others of the `part`, half of which do not go on if `next_sentence`.
+/// Throws ConfigError if the size is not positive, and as `SentencePairs`.
 std::vector<MaskedBatch> validation_batches(const PackedSequences& held_out, SequenceRange part,
                                             std::span<const std::int64_t> chosen,
                                             const Tokenizer& tokenizer,

@@ -91,19 +91,13 @@ MaskedBatch Masker::mask(std::span<const std::int32_t> tokens, std::int64_t sequ
       batch.inputs[flat] = random_token(random.below(3 * position + 2, non_special));
     }
   };
-  const auto random_of = [&](std::size_t sequence) {
-    return Random(seed_,
-                  stream_id("mask", round, static_cast<std::uint64_t>(sequence_ids[sequence])));
-  };
-
   const auto goes_on = [&](std::int32_t token) {
     return !continues_.empty() && continues_[static_cast<std::size_t>(token)];
   };
 
-  double smallest = 2;
-  std::size_t smallest_at = 0;
   for (std::size_t sequence = 0; sequence < sequence_ids.size(); ++sequence) {
-    const Random random = random_of(sequence);
+    const Random random(
+        seed_, stream_id("mask", round, static_cast<std::uint64_t>(sequence_ids[sequence])));
     bool in_word = false;  // is the position before of one,
     double word = 0;       // and which draw chose it
     for (std::size_t position = 0; position < length; ++position) {
@@ -118,24 +112,8 @@ MaskedBatch Masker::mask(std::span<const std::int32_t> tokens, std::int64_t sequ
       }
       if (!in_word || !goes_on(tokens[flat])) word = random.uniform(3 * position);
       in_word = true;
-      if (word < smallest) {
-        smallest = word;
-        smallest_at = flat;
-      }
       if (word < options_.masked_fraction) replace(flat, random, position);
     }
-  }
-  if (smallest > 1) {
-    throw ShapeError("masking: found only special tokens in a batch of " +
-                     std::to_string(tokens.size()) + ", expected one that can be predicted");
-  }
-  if (batch.positions.empty()) {
-    const Random random = random_of(smallest_at / length);
-    const std::size_t end = (smallest_at / length + 1) * length;
-    std::size_t flat = smallest_at;
-    do {
-      replace(flat, random, flat % length);
-    } while (++flat < end && goes_on(tokens[flat]));
   }
   return batch;
 }

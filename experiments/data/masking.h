@@ -39,12 +39,12 @@ struct MaskedBatch {
 ///   each position that holds no special token is chosen with probability masked_fraction; of the
 ///   chosen, mask_token_fraction become [MASK] and random_token_fraction a token drawn uniformly
 ///   from the non-special vocabulary (which may be the same token)
-/// If nothing is chosen in the whole batch, the position with the smallest draw is.
 /// With whole words the choice of a word's first piece in the sequence holds for those that go on
 /// with it, so that the chance of each piece is masked_fraction as before.
 /// What happens at a position depends on (seed, round, sequence id, position) and the sequence up
-/// to it only, not on the batch around it. Immutable and safe to share. Source: Devlin et al. 2019,
-/// section 3.1; without next-sentence pairs. Whole words: their published code, of May 2019.
+/// to it only, not on the batch around it: nothing is chosen because nothing else was, and a batch
+/// of few tokens may have no prediction at all. Immutable and safe to share. Source: Devlin et al.
+/// 2019, section 3.1; without next-sentence pairs. Whole words: their published code, of May 2019.
 class Masker {
  public:
   /// Masks what this tokenizer makes. Throws as the next.
@@ -57,8 +57,7 @@ class Masker {
 
   /// Masks a batch. `tokens` is [sequence_ids.size() * sequence_length], row by row; `round` is the
   /// step, so that a sequence is masked anew each time it is seen.
-  /// Throws ShapeError if the extents disagree, a token lies outside the vocabulary, or every token
-  /// is special, so that there is nothing to predict.
+  /// Throws ShapeError if the extents disagree or a token lies outside the vocabulary.
   MaskedBatch mask(std::span<const std::int32_t> tokens, std::int64_t sequence_length,
                    std::span<const std::int64_t> sequence_ids, std::uint64_t round) const;
 

@@ -195,10 +195,13 @@ void add_flops_command(CLI::App& app, int&) {
                    "Stored / total of the table of words, in (0, 1]")
       ->capture_default_str();
   command->add_option("--sequence", options->sequence, "Tokens of one sequence")
+      ->transform(whole_number())
       ->capture_default_str();
   command->add_option("--vocabulary", options->vocabulary, "Pieces of the vocabulary")
+      ->transform(whole_number())
       ->capture_default_str();
   command->add_option("--batch", options->batch, "Sequences that share one optimizer step")
+      ->transform(whole_number())
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print JSON");
   command->footer(
@@ -220,6 +223,7 @@ void add_explored_command(CLI::App& app, int&) {
       ->capture_default_str();
   command
       ->add_option("--updates", arguments->updates, "Intervals of the run; updates are one fewer")
+      ->transform(whole_number())
       ->check(CLI::Range(Index{1}, Index{1} << 24))
       ->capture_default_str();
   command

@@ -49,7 +49,8 @@ void add_eval_command(CLI::App& app, int& exit_code) {
   command->add_option("--set", arguments->options.overrides,
                       "Override a key of the table data but sequence and vocabulary_size, "
                       "training.validation_sequences (not with --test), training.panel_group, "
-                      "run.threads or run.kernel (repeatable)");
+                      "run.threads or run.kernel (repeatable); panel_group moves the standard "
+                      "error, and the loss in its last digits only");
   command->add_flag("--test", arguments->options.test,
                     "On the sequences that training.test_sequences keeps back, which nothing was "
                     "chosen by");

@@ -119,6 +119,7 @@ void add_report_command(CLI::App& app, int&) {
   command->add_option("--weight", options.weight,
                       "Weight to animate, by its name in 'espalier inspect'; default the first");
   command->add_option("--frames", options.frames, "At most so many in an animation")
+      ->transform(whole_number())
       ->capture_default_str();
   command->footer(
       "Writes report.html, which needs no network and no other file: curves, quality against cost, "

@@ -212,6 +212,7 @@ void add_training_options(CLI::App& command, SweepOptions& options) {
   command
       .add_option("--workers", options.workers,
                   "Runs at a time, each on one thread; 0: as many as there are cores")
+      ->transform(whole_number())
       ->check(CLI::Range(0, 4096))
       ->capture_default_str();
   command.add_flag("--overwrite", options.overwrite,
@@ -239,6 +240,7 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
   command
       ->add_option("--trials", changes.budget.trials,
                    "At most so many trials; of halving, on the first rung")
+      ->transform(whole_number())
       ->check(CLI::Range(Index{1}, Index{10000}));
   command
       ->add_option("--flops", changes.budget.flops,
@@ -346,6 +348,7 @@ void add_study_command(CLI::App& app, int& exit_code) {
       ->add_option("--time", arguments->rounds,
                    "Train nothing: measure a step of each of its models, on one thread, in so many "
                    "rounds (15 are usual), for a figure of loss against seconds")
+      ->transform(whole_number())
       ->check(CLI::Range(Index{1}, Index{1000}));
   command->add_flag("--data", arguments->data,
                     "Print the folder of the data and the Debian packages that have them");

@@ -50,6 +50,7 @@ void add_topology_command(CLI::App& app, int&) {
   command->add_option("--weight", arguments->options.weight,
                       "Weight to animate, by its name in 'espalier inspect'; default the first");
   command->add_option("--frames", arguments->options.frames, "At most so many in an animation")
+      ->transform(whole_number())
       ->capture_default_str();
   command->footer(
       "Writes of all runs together, as .svg, .png and .csv:\n"

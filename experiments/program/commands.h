@@ -35,6 +35,17 @@ inline CLI::Validator number_between(double least = std::numeric_limits<double>:
           "NUMBER " + range};
 }
 
+/// Lets an option that is an integer be written as 1e4 too.
+inline CLI::Validator whole_number() {
+  return {[](std::string& text) -> std::string {
+            const auto number = files::whole_in(text);
+            if (!number) return fmt::format("{}, expected an integer", files::printable(text));
+            text = std::to_string(*number);
+            return {};
+          },
+          ""};
+}
+
 /// Each adds one verb to the program. The verb runs when the command line names it and stores its
 /// exit code in `exit_code`; errors leave as exceptions.
 void add_train_command(CLI::App& app, int& exit_code);

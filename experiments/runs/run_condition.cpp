@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/runs/run_condition.h>
 
-#include <optional>
+#include <compare>
 
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
@@ -10,10 +10,10 @@
 namespace espalier::experiments {
 namespace {
 
-/// A number, or the number of a percentage.
-std::optional<double> number_of(std::string_view text) {
+/// What may be a number, or the number of a percentage.
+std::string_view number_of(std::string_view text) {
   if (text.ends_with('%')) text.remove_suffix(1);
-  return files::number_in<double>(text);
+  return text;
 }
 
 bool is_quoted(const std::string& text) {
@@ -46,20 +46,19 @@ RunCondition::RunCondition(const std::string& text) {
   if (sign_ == "==" || sign_ == "!=") return;
   if (sign_ != "<" && sign_ != "<=" && sign_ != ">" && sign_ != ">=")
     throw ConfigError(where + ": no sign '" + sign_ + "', expected = != < <= > or >=");
-  if (!number_of(value_))
+  if (!files::number_in<double>(number_of(value_)))
     throw ConfigError(where + ": '" + files::printable(value_) + "', expected a number");
 }
 
 bool RunCondition::holds(const std::string& found) const {
-  const auto left = number_of(found), right = number_of(value_);
-  const bool numbers = left && right;
-  if (sign_ == "==") return numbers ? *left == *right : found == value_;
-  if (sign_ == "!=") return numbers ? *left != *right : found != value_;
-  if (!numbers) return false;
-  if (sign_ == "<") return *left < *right;
-  if (sign_ == "<=") return *left <= *right;
-  if (sign_ == ">") return *left > *right;
-  return *left >= *right;
+  const std::partial_ordering order = files::compare_numbers(number_of(found), number_of(value_));
+  const bool numbers = order != std::partial_ordering::unordered;
+  if (sign_ == "==") return numbers ? order == 0 : found == value_;
+  if (sign_ == "!=") return numbers ? order != 0 : found != value_;
+  if (sign_ == "<") return order < 0;
+  if (sign_ == "<=") return order <= 0;
+  if (sign_ == ">") return order > 0;
+  return order >= 0;
 }
 
 }  // namespace espalier::experiments

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
@@ -44,7 +45,7 @@ BatchResult CausalLmTask::train(Index step, double loss_scale) {
   const std::vector<std::int32_t> tokens = data().corpus.train.gather(batch(step));
   const models::NextTokens next = next_of(tokens);
   const auto predictions = static_cast<Index>(next.labels.size());
-  const double scale = 1.0 / static_cast<double>(predictions);
+  const double scale = 1.0 / static_cast<double>(std::max<Index>(1, predictions));
   double loss_sum = 0;
   for_each_group(tokens, next.positions, next.labels, panel_group(),
                  [&](const models::MlmBatch& group) {

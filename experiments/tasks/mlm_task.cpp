@@ -3,16 +3,34 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <string>
 #include <utility>
+
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
 namespace {
 
 MaskingOptions masking_options(const RunConfig& config) {
   return {.whole_words = whole_word_masking().of(config)};
+}
+
+/// What the sum of a batch's losses is divided by: a sum of none is 0, and so is its mean.
+double predictions_in(const MaskedBatch& batch) {
+  return static_cast<double>(std::max<std::size_t>(1, batch.positions.size()));
+}
+
+/// Throws ConfigError if nothing is masked in the held-out sequences that `key` counts.
+void require_predictions(const std::vector<MaskedBatch>& batches, const char* key) {
+  const auto has_none = [](const MaskedBatch& batch) { return batch.positions.empty(); };
+  if (std::ranges::all_of(batches, has_none))
+    throw ConfigError(fmt::format(
+        "training.{}: found no masked token in these held-out sequences, expected one at least; "
+        "take more of them, or a vocabulary that knows the words of the text",
+        key));
 }
 
 /// Of the training rows, if they are sentences.
@@ -60,7 +78,14 @@ MlmTask::MlmTask(const RunConfig& config, const PreparedData& data, const Initia
       pairs_(training_pairs(config, data, context.seed())),
       validation_batches_(held_out_batches(
           held_out().validation,
-          validation_choice(held_out().validation, config.training.validation_sequences))) {}
+          validation_choice(held_out().validation, config.training.validation_sequences))) {
+  require_predictions(validation_batches_, "validation_sequences");
+  // Now, and not at the end of a run of days.
+  const SequenceRange test = held_out().test;
+  if (test.count() > 0)
+    require_predictions(held_out_batches(test, validation_choice(test, test.count())),
+                        "test_sequences");
+}
 
 std::vector<MaskedBatch> MlmTask::held_out_batches(SequenceRange part,
                                                    std::span<const std::int64_t> chosen) const {
@@ -69,9 +94,12 @@ std::vector<MaskedBatch> MlmTask::held_out_batches(SequenceRange part,
 }
 
 Validation MlmTask::validate_share(Index number, double share) {
-  return predict(held_out_batches(held_out().validation,
-                                  validation_piece(held_out().validation, share, number)),
-                 panel_group());
+  const Validation piece =
+      predict(held_out_batches(held_out().validation,
+                               validation_piece(held_out().validation, share, number)),
+              panel_group());
+  // A piece of a few sequences may have nothing masked, and then has no loss.
+  return piece.predictions > 0 ? piece : validate();
 }
 
 MaskedBatch MlmTask::masked_batch(Index step) const {
@@ -100,8 +128,8 @@ void MlmTask::for_each_group(const MaskedBatch& batch, Index group_size, const B
               std::span(batch.next_sentence)
                   .subspan(static_cast<std::size_t>(group.first_sequence), layout.lengths.size());
           // So that the sums of both losses, times one scale, are their means over the batch.
-          group.next_sentence_weight = static_cast<double>(batch.positions.size()) /
-                                       static_cast<double>(batch.next_sentence.size());
+          group.next_sentence_weight =
+              predictions_in(batch) / static_cast<double>(batch.next_sentence.size());
         }
         body(group);
       });
@@ -109,13 +137,12 @@ void MlmTask::for_each_group(const MaskedBatch& batch, Index group_size, const B
 
 BatchResult MlmTask::train(Index step, double loss_scale) {
   const MaskedBatch batch = masked_batch(step);
-  const auto masked = static_cast<Index>(batch.positions.size());
-  const double scale = 1.0 / static_cast<double>(masked);
+  const double scale = 1.0 / predictions_in(batch);
   double loss_sum = 0;
   for_each_group(batch, panel_group(), [&](const models::MlmBatch& group) {
     loss_sum += model_.train(group, loss_scale * scale, record_, step).loss_sum;
   });
-  return {.loss = loss_sum * scale, .predictions = masked};
+  return {.loss = loss_sum * scale, .predictions = static_cast<Index>(batch.positions.size())};
 }
 
 std::optional<Validation> MlmTask::predict_test(Index group_size) {

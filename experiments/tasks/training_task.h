@@ -18,8 +18,8 @@ namespace espalier::experiments {
 
 /// What the model predicted in one batch.
 struct BatchResult {
-  double loss = 0;        ///< nats per prediction
-  Index predictions = 0;  ///< masked tokens, or images
+  double loss = 0;        ///< nats per prediction; 0 of none
+  Index predictions = 0;  ///< masked tokens, or images; 0 if chance masked none of a small batch
 };
 
 /// What the model predicts on held-out data.
@@ -34,7 +34,7 @@ struct Validation {
   std::vector<models::PredictionLoss> groups = {};  ///< what was summed up, in order
 };
 
-/// The means over the predictions that were summed up.
+/// The means over the predictions that were summed up, one at least.
 inline Validation mean_of(const models::PredictionLoss& total) {
   const auto count = static_cast<double>(total.count);
   return {.loss = total.loss_sum / count,
@@ -114,7 +114,8 @@ class TrainingTask {
   /// Every parameter of the model; it lives as long as the task.
   virtual models::ParameterList parameters() = 0;
   /// Forward and backward on the batch of step `step`, from 0: adds the gradient of the mean loss
-  /// times `loss_scale`. A pure function of (configuration, data, step, scale, parameters).
+  /// times `loss_scale`, which is zero where nothing is to be predicted. A pure function of
+  /// (configuration, data, step, scale, parameters).
   virtual BatchResult train(Index step, double loss_scale) = 0;
   /// Mean loss on fixed held-out data, the same in every run.
   virtual Validation validate() = 0;
@@ -122,7 +123,8 @@ class TrainingTask {
   /// what has no sequences as `validate`.
   virtual Validation validate_by_window() { return validate(); }
   /// The same on a share of the held-out data, which is cut into such pieces: on the piece of this
-  /// number, from 0, over and over. All of it where a task's data are not cut.
+  /// number, from 0, over and over. All of it where a task's data are not cut, or a piece holds
+  /// nothing to predict.
   virtual Validation validate_share(Index /*number*/, double /*share*/) { return validate(); }
   /// As `validate` on other held-out data, of a run that is done; nothing if none are kept for it.
   virtual std::optional<Validation> test() { return std::nullopt; }

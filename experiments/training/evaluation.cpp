@@ -252,10 +252,8 @@ PairedEvaluation evaluate_pair(const std::string& first, const std::string& seco
     side.config = evaluated_config(side.model, options);
     return side;
   };
-  const Side a = side_of(first);
-  Side b = side_of(second);
+  const Side a = side_of(first), b = side_of(second);
   require_same_windows(a, b);
-  b.config.training.panel_group = a.config.training.panel_group;  // masks are made so many at once
   const std::shared_ptr<const TaskData> data = load_data(a.model, a.config, say);
   const auto validated = [&](const Side& side) {
     return evaluation_of(side.model, side.config, *data, options, /*by_window=*/true);

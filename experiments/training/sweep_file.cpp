@@ -209,7 +209,7 @@ class SweepReader : private TomlReader {
               Index least, Index most) const {
     const toml::node* node = table.get(key);
     if (node == nullptr) return usual;
-    const auto value = node->value_exact<std::int64_t>();
+    const auto value = whole_number(*node);
     if (!value || *value < least || *value > most)
       fail(*node, fmt::format("{}.{}: expected an integer from {} to {}", above, key, least, most));
     return *value;

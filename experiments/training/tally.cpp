@@ -47,6 +47,7 @@ nlohmann::json to_record(const Tally& tally) {
                            {"skipped_steps", tally.skipped_steps},
                            {"last_skipped", tally.last_skipped}};
   if (tally.shares > 0) record["shares"] = tally.shares;
+  if (tally.interval_idle > 0) record["interval_idle"] = tally.interval_idle;
   add_next_sentence(tally.validation, record);
   return record;
 }
@@ -60,6 +61,7 @@ void add_next_sentence(const Validation& validation, nlohmann::json& record) {
 Tally tally_of(const nlohmann::json& json) {
   return {.interval_loss = number_of(json, "interval_loss"),
           .interval_steps = count_of(json, "interval_steps"),
+          .interval_idle = json.contains("interval_idle") ? count_of(json, "interval_idle") : 0,
           .interval_begin = seconds_in(json, "interval_begin"),
           .train_loss = number_of(json, "train_loss"),
           .validation = {.loss = number_of(json, "validation_loss"),

@@ -13,6 +13,7 @@ namespace espalier::experiments {
 struct Tally {
   double interval_loss = 0;
   Index interval_steps = 0;
+  Index interval_idle = 0;    ///< of these steps, those with nothing to predict, and so no loss
   double interval_begin = 0;  ///< seconds of training at the last train record
   double train_loss = kUnknown;
   Validation validation;

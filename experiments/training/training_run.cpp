@@ -267,6 +267,7 @@ class Sitting {
       return;
     }
     const nlohmann::json sitting = trainer_->restore(*checkpoint, manifest_.extensions);
+    forced_masks_ = !sitting.is_object() || !sitting.contains(kMaskingKey);
     // What is behind this step the run has not done, whatever its budget was then.
     for (Extension& extension : manifest_.extensions)
       extension.step = std::min(extension.step, trainer_->completed_steps());
@@ -550,6 +551,7 @@ class Sitting {
     sitting["edits"] = records_->edits;
     if (records_->clock && follows_clock(config_)) sitting[kClockKey] = *records_->clock;
     sitting[field::kSeconds] = seconds;
+    if (!forced_masks_) sitting[kMaskingKey] = kMaskingBySequence;
     trainer_->save(folder, sitting);
   }
 
@@ -565,16 +567,41 @@ class Sitting {
   void note(const TrainingStep& step) {
     tally_.interval_loss += step.batch.loss;
     ++tally_.interval_steps;
+    if (step.batch.predictions == 0) note_idle();
     if (step.applied) return;
     ++tally_.skipped_steps;
     tally_.last_skipped = trainer_->completed_steps();
+  }
+
+  /// The gradient of the predictions was zero: the step counts like any other, its loss does not.
+  void note_idle() {
+    ++tally_.interval_idle;
+    if (forced_masks_)
+      throw Error("step " + std::to_string(trainer_->completed_steps()) +
+                  ": nothing of its batch is masked, where the version of Espalier that began this "
+                  "run would have masked a token; go on with that version, or train the run anew "
+                  "with --overwrite");
+  }
+
+  /// A run of an earlier version goes on with validations that leave its forced masks out.
+  void tell_of_forced_masks() {
+    const auto has_none = [](const models::PredictionLoss& group) { return group.count == 0; };
+    if (!forced_masks_ || told_of_masks_ ||
+        std::ranges::none_of(tally_.validation.groups, has_none))
+      return;
+    told_of_masks_ = true;
+    warn(
+        "validations from here on are of fewer masked tokens than those before: the version of "
+        "Espalier that began this run masked a token where a group of sequences had none");
   }
 
   void record_training(const TrainingStep& step) {
     const Index done = trainer_->completed_steps();
     const double now = seconds();
     const double units = static_cast<double>(tally_.interval_steps * units_per_step());
-    tally_.train_loss = tally_.interval_loss / static_cast<double>(tally_.interval_steps);
+    // Of the steps that have a loss; where none has, it is not known.
+    tally_.train_loss =
+        tally_.interval_loss / static_cast<double>(tally_.interval_steps - tally_.interval_idle);
     nlohmann::json record = {{field::kEvent, event::kTrain},
                              {field::kStep, done},
                              {field::kLoss, tally_.train_loss},
@@ -592,6 +619,7 @@ class Sitting {
     tally_.interval_begin = now;
     tally_.interval_loss = 0;
     tally_.interval_steps = 0;
+    tally_.interval_idle = 0;
   }
 
   void record_update(const schedules::UpdateReport& update) {
@@ -609,6 +637,7 @@ class Sitting {
     tally_.validation =
         share > 0 && !last ? task_->validate_share(tally_.shares++, share) : task_->validate();
     tally_.validated_step = done;
+    tell_of_forced_masks();
     const Validation& validation = tally_.validation;
     nlohmann::json record = {{field::kEvent, event::kValidation},
                              {field::kStep, done},
@@ -644,6 +673,10 @@ class Sitting {
   Index units_per_step() const { return config_.training.batch * kind_->units_per_sample(config_); }
 
   static constexpr const char* kClockKey = "clock";
+  /// Earlier versions wrote none, and masked a token of a batch, or of a group of validation, that
+  /// had no masked one.
+  static constexpr const char* kMaskingKey = "masking";
+  static constexpr const char* kMaskingBySequence = "by sequence";
 
   struct RecordMarks {
     files::LogMark metrics, edits;
@@ -670,6 +703,8 @@ class Sitting {
   const Timetable timetable_;
   RunClock clock_;
   Tally tally_;
+  bool forced_masks_ = false;  ///< a version that forced masks began the run
+  bool told_of_masks_ = false;
 };
 
 /// Removes a run that was put aside. Its name tells that it is rubbish from the first file on, so

@@ -88,6 +88,11 @@ class Weight:
         pass
 
 
+def _of_python(number):
+    """NumPy's numbers as Python's own, which compare by value; NumPy compares by way of doubles, which skip some."""
+    return number.item() if isinstance(number, (np.generic, np.ndarray)) and number.ndim == 0 else number
+
+
 class TopologyUpdater:
     """Moves the patterns of weights during training, around each optimizer step.
 
@@ -108,7 +113,7 @@ class TopologyUpdater:
                  threads: int | None = None):
         self._policy = native_policy(policy)
         self._weights = list(weights)
-        self._seed = seed
+        self._seed = _of_python(seed)
         self._clock = clock
         self._threads = num_threads() if threads is None else threads
         self._initial_blocks = [self._blocks(weight) for weight in self._weights]
@@ -181,7 +186,7 @@ class TopologyUpdater:
             if key not in state:
                 raise FormatError(f"topology state: found no '{key}'; expected what state_dict makes")
         for key, own in (("policy", self._policy.name), ("seed", self._seed)):
-            if state[key] != own:
+            if _of_python(state[key]) != own:
                 raise FormatError(f"topology state: found the {key} {state[key]!r}; expected {own!r}")
         before = self._initial_blocks, self._target_blocks, [weight.initial_deviation for weight in self._weights]
         self._initial_blocks, self._target_blocks = list(state["initial_blocks"]), list(state["target_blocks"])

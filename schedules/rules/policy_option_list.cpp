@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -157,7 +158,12 @@ bool has_in_domain(const PolicyOption& option, auto number) {
 
 void set_number(const PolicyOption& option, const std::string& setting, const std::string& text,
                 auto& field) {
-  const auto number = files::number_in<std::remove_reference_t<decltype(field)>>(text);
+  using Number = std::remove_reference_t<decltype(field)>;
+  std::optional<Number> number;
+  if constexpr (std::is_integral_v<Number>)
+    number = files::whole_in(text);
+  else
+    number = files::number_in<Number>(text);
   if (!number || !has_in_domain(option, *number)) refuse(setting, option.expected);
   field = *number;
 }

@@ -56,13 +56,17 @@ class TextReader {
   /// Length of the text in bytes.
   std::uintmax_t length() const { return length_; }
 
+  /// From here on lines that begin with a percent sign are passed over.
+  void skip_comments() { comments_ = true; }
   /// Goes to the next line; false at the end of the text.
   bool next_line() {
-    if (line_ > 0) skip_line();
-    look_ahead();
-    if (rest_.empty()) return false;
-    ++line_;
-    skip_blanks();
+    do {
+      if (line_ > 0) skip_line();
+      look_ahead();
+      if (rest_.empty()) return false;
+      ++line_;
+      skip_blanks();
+    } while (comments_ && at('%'));
     return true;
   }
   /// Goes to the next line that is not blank. Fails at the end of the text.
@@ -112,12 +116,12 @@ class TextReader {
     std::string_view digits = token;
     if (digits.starts_with('+')) digits.remove_prefix(1);
     float value = 0;
-    bool good = parse(digits, value) == std::errc();
-    if (double wide = 0; !good && parse(digits, wide) == std::errc() && std::abs(wide) < 1) {
-      value = static_cast<float>(wide);  // a float cannot hold it since it is too small
-      good = true;
+    std::errc error = parse(digits, value);
+    if (error == std::errc::result_out_of_range && is_below_one(digits)) {
+      value = digits.starts_with('-') ? -0.0f : 0.0f;  // however small, its nearest float
+      error = std::errc();
     }
-    if (!good || !std::isfinite(value))
+    if (error != std::errc() || !std::isfinite(value))
       fail_token("value", token, "a finite decimal number that a float can hold");
     skip_blanks();
     return value;
@@ -179,7 +183,24 @@ class TextReader {
   static std::errc parse(std::string_view token, Number& number) {
     const char* const last = token.data() + token.size();
     const auto [end, error] = std::from_chars(token.data(), last, number);
-    return error == std::errc() && end != last ? std::errc::invalid_argument : error;
+    return end != last ? std::errc::invalid_argument : error;
+  }
+  /// Of a decimal number other than 0: whether its first digit stands behind the point once the
+  /// exponent, which may be as long as the token, has moved that.
+  static bool is_below_one(std::string_view number) {
+    if (number.starts_with('-')) number.remove_prefix(1);
+    const std::size_t end = std::min(number.find_first_of("eE"), number.size());
+    std::string_view power = number.substr(std::min(end + 1, number.size()));
+    if (power.starts_with('+')) power.remove_prefix(1);
+    Index exponent = 0;
+    if (!power.empty() && parse(power, exponent) != std::errc()) return power.starts_with('-');
+    const std::string_view digits = number.substr(0, end);
+    const auto point = static_cast<Index>(std::min(digits.find('.'), digits.size()));
+    const auto first = static_cast<Index>(digits.find_first_of("123456789"));
+    // So many digits stand ahead of the point, or fewer than none: zeros behind it.
+    const Index ahead = first < point ? point - first : point + 1 - first;
+    constexpr Index kFar = 2 * static_cast<Index>(kLongestToken);
+    return ahead + std::clamp(exponent, -kFar, kFar) <= 0;
   }
   static bool ends_token(char c) { return c == ' ' || c == '\n' || c == '\t' || c == ','; }
 
@@ -234,6 +255,7 @@ class TextReader {
   std::string_view rest_;  ///< what is ahead, as far as it lies in memory
   const std::string& origin_;
   Index line_ = 0;
+  bool comments_ = false;
 };
 
 /// Largest extent that a file of this many bytes may announce.
@@ -330,6 +352,7 @@ void append_line(std::string& text, std::span<const Number> numbers) {
 }
 
 PatternPtr take_smtx(TextReader& in) {
+  in.skip_comments();
   if (!in.next_line()) in.fail_at(1, "the file is empty; expected 'rows, cols, stored values'");
   const Index largest = largest_extent(in.length());
   const Index rows = in.take_integer("number of rows", 0, largest);

@@ -28,7 +28,8 @@ namespace espalier::sparse {
 ///     row offsets                      rows + 1 integers
 ///     column indices                   ascending strictly within each row
 ///
-/// each on one line; the last line may be missing if nothing is stored. Source: Gale et al. 2020,
+/// each on one line; the last line may be missing if nothing is stored. Lines that begin with a
+/// percent sign are comments. Source: Gale et al. 2020,
 /// Sparse GPU Kernels for Deep Learning.
 PatternPtr read_smtx(const std::filesystem::path& path);
 /// The same for a text in memory; `origin` names it in errors.
@@ -37,7 +38,8 @@ PatternPtr parse_smtx(std::string_view text, const std::string& origin);
 /// Reads a Matrix Market file (`.mtx`) of the kind `matrix coordinate real|integer|pattern
 /// general|symmetric`; other kinds are a FormatError. Entries may come in any order. An entry of a
 /// symmetric matrix stands for its mirror image too and may not lie above the diagonal. Values are
-/// rounded to the nearest float and have to be finite then: NaN and infinity are a FormatError.
+/// rounded to the nearest float, which is 0 for the smallest, and have to be finite then: NaN and
+/// infinity, and what is too large, are a FormatError.
 /// Explicit zeros are stored; entries of a `pattern` are 1. Source: Boisvert, Pozo and Remington
 /// 1996, The Matrix Market Exchange Formats.
 BlockCsrMatrix<float> read_mtx(const std::filesystem::path& path);

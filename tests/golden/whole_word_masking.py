@@ -73,17 +73,12 @@ def words_of(sequence):
 def mask(case):
     """A word is chosen by the first draw of its first piece; what becomes of a piece, by two more."""
     length, text = case["sequence"], [t for t in range(len(PIECES)) if t > MASK]
-    inputs, chosen, candidates = list(case["tokens"]), [], []
+    inputs, chosen = list(case["tokens"]), []
     for s, number in enumerate(case["ids"]):
         stream = Stream(case["seed"], "mask", case["round"], number)
         for word in words_of(case["tokens"][s * length:(s + 1) * length]):
-            draw = stream.uniform(3 * word[0])
-            candidates.append((draw, s, word))
-            if draw < case["masked_fraction"]:
+            if stream.uniform(3 * word[0]) < case["masked_fraction"]:
                 chosen.append((s, word))
-    if not chosen:  # the word with the smallest draw
-        _, s, word = min(candidates, key=lambda candidate: candidate[0])
-        chosen.append((s, word))
     positions = []
     for s, word in chosen:
         stream = Stream(case["seed"], "mask", case["round"], case["ids"][s])

@@ -28,6 +28,8 @@ const svg = (tag, attributes = {}, ...children) =>
 // As std::from_chars reads one, whole.
 const isNumber = text => /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
 
+const isInteger = text => /^-?\d+$/.test(text);
+
 /// Few digits, and large counts as 51.2M.
 function short(value) {
   const size = Math.abs(value);
@@ -37,11 +39,17 @@ function short(value) {
     if (size >= unit) return Number((value / (letter === "k" ? 1e3 : unit)).toPrecision(4)) + letter;
   return String(Number(value.toPrecision(5)));
 }
-const shown = text => (isNumber(text) && (Math.abs(text) >= 1e6 || !/^-?\d+$/.test(text)) ? short(Number(text)) : text);
+const shown = text => (isNumber(text) && (Math.abs(text) >= 1e6 || !isInteger(text)) ? short(Number(text)) : text);
+
+/// Which of two numbers is larger, as the sign of what is returned: integers exactly, where doubles skip some.
+function difference(a, b) {
+  if (!isInteger(a) || !isInteger(b)) return Number(a) - Number(b);
+  return BigInt(a) < BigInt(b) ? -1 : BigInt(a) > BigInt(b) ? 1 : 0;
+}
 
 /// Numbers ascending, before what is none.
 function compare(a, b) {
-  if (isNumber(a) && isNumber(b)) return Number(a) - Number(b);
+  if (isNumber(a) && isNumber(b)) return difference(a, b);
   if (isNumber(a) !== isNumber(b)) return isNumber(a) ? -1 : 1;
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -62,11 +70,11 @@ data.runs.forEach((run, i) => {
 // ---- Filters
 
 const signs = {
-  "=": (a, b) => (isNumber(a) && isNumber(b) ? Number(a) === Number(b) : a === b),
-  "<": (a, b) => isNumber(a) && Number(a) < Number(b),
-  "<=": (a, b) => isNumber(a) && Number(a) <= Number(b),
-  ">": (a, b) => isNumber(a) && Number(a) > Number(b),
-  ">=": (a, b) => isNumber(a) && Number(a) >= Number(b),
+  "=": (a, b) => (isNumber(a) && isNumber(b) ? difference(a, b) === 0 : a === b),
+  "<": (a, b) => isNumber(a) && difference(a, b) < 0,
+  "<=": (a, b) => isNumber(a) && difference(a, b) <= 0,
+  ">": (a, b) => isNumber(a) && difference(a, b) > 0,
+  ">=": (a, b) => isNumber(a) && difference(a, b) >= 0,
 };
 signs["=="] = signs["="];
 signs["!="] = (a, b) => !signs["="](a, b);

@@ -204,7 +204,8 @@ TEST(RunConfig, UnknownKeysNameFileLineKeyAndTheNearestOne) {
 TEST(RunConfig, WrongTypesNameValueAndExpectation) {
   EXPECT_EQ(error("[training]\nbatch = 'many'\n"),
             "run.toml:2: training.batch: 'many', expected an integer from 1 to 1048576");
-  EXPECT_THAT(error("[training]\nbatch = 6.4e1\n"), HasSubstr("expected an integer"));
+  EXPECT_EQ(error("[training]\nbatch = 6.45e1\n"),
+            "run.toml:2: training.batch: 64.5, expected an integer from 1 to 1048576");
   EXPECT_THAT(error("[topology]\nregrow_dropped = 1\n"), HasSubstr("1, expected true or false"));
   EXPECT_THAT(error("[run]\nname = 3\n"), HasSubstr("3, expected a string"));
   EXPECT_THAT(error("[run]\nname = [1, 2]\n"), HasSubstr("an array, expected a string"));
@@ -213,6 +214,41 @@ TEST(RunConfig, WrongTypesNameValueAndExpectation) {
   EXPECT_THAT(error("", {"training.steps=soon"}), HasSubstr("--set: training.steps: 'soon'"));
   EXPECT_THAT(error("", {"run.name=caf\xe9"}),
               HasSubstr("--set: run.name: caf\uFFFD, expected UTF-8"));
+}
+
+TEST(RunConfig, AWholeNumberIsACountHoweverItIsWritten) {
+  const RunConfig config = parse("[training]\ntokens = 51.2e6\nbatch = 6.4e1\n",
+                                 {"training.validate_every=1e3", "run.seed=9007199254740992.0",
+                                  "model.block=1.6e1", "data.sequence=32.0"});
+  EXPECT_EQ(config.training.tokens, 51200000);
+  EXPECT_EQ(config.training.batch, 64);
+  EXPECT_EQ(config.training.validate_every, 1000);
+  EXPECT_EQ(config.run.seed, 9007199254740992);
+  EXPECT_EQ(config.model.block, 16);
+  EXPECT_EQ(config.data.sequence, 32);
+  // The same configuration, with the same file and hash.
+  const RunConfig plain = parse("[training]\nsteps = 10000\n");
+  EXPECT_EQ(to_toml(parse("[training]\nsteps = 1e4\n")), to_toml(plain));
+  EXPECT_EQ(parse("", {"training.steps=1e4"}), plain);
+  for (const char* bad : {"1.5e0", "1e-1", "1e400", "nan", "-1e4", "1e16", "'1e4'", "'=1e4 + 0.5'"})
+    EXPECT_THAT(error("", {std::string("training.steps=") + bad}),
+                AllOf(StartsWith("--set: training.steps: "),
+                      HasSubstr("expected an integer from 1 to 2147483647")))
+        << bad;
+}
+
+// 2^53 + 1 is the double 2^53, which is the largest seed.
+TEST(RunConfig, SeedsAreComparedAsIntegers) {
+  const std::string expected = ", expected an integer from 0 to 9007199254740992";
+  EXPECT_EQ(error("[run]\nseed = 9007199254740993\n"),
+            "run.toml:2: run.seed: 9007199254740993" + expected);
+  EXPECT_EQ(error("", {"run.seed=9223372036854775807"}),
+            "--set: run.seed: 9223372036854775807" + expected);
+  EXPECT_EQ(error("", {"run.seed=18446744073709551615"}),
+            "--set: run.seed: '18446744073709551615'" + expected);
+  // More than an integer of TOML can be.
+  EXPECT_THAT(error("[run]\nseed = 18446744073709551615\n"),
+              AllOf(StartsWith("run.toml:2: "), HasSubstr("18446744073709551615")));
 }
 
 TEST(RunConfig, ValuesOutsideTheirDomain) {

@@ -170,7 +170,7 @@ TEST(ValidationPiece, IsTheNextShareEachTimeOverAndOver) {
 TEST_F(ValidationBatches, MasksDoNotDependOnTheBatchSize) {
   const auto flatten = [&](std::int64_t batch_size) {
     std::vector<std::int32_t> inputs;
-    for (const MaskedBatch& batch : batches_of(20, batch_size, {.masked_fraction = 0.5})) {
+    for (const MaskedBatch& batch : batches_of(20, batch_size)) {
       inputs.insert(inputs.end(), batch.inputs.begin(), batch.inputs.end());
     }
     return inputs;

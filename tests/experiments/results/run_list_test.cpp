@@ -46,6 +46,21 @@ TEST(RunCondition, ComparesNumbersByValueAndTextByLetters) {
   EXPECT_EQ(RunCondition("model.block>=16").key(), "model.block");
 }
 
+// The next integer is the same double.
+TEST(RunCondition, TellsTheLargestSeedsApart) {
+  for (const auto& [small, large] : {std::pair("9007199254740992", "9007199254740993"),
+                                     std::pair("18446744073709551614", "18446744073709551615")}) {
+    EXPECT_FALSE(RunCondition(std::string("run.seed=") + large).holds(small));
+    EXPECT_TRUE(RunCondition(std::string("run.seed=") + large).holds(large));
+    EXPECT_TRUE(RunCondition(std::string("run.seed!=") + large).holds(small));
+    EXPECT_TRUE(RunCondition(std::string("run.seed<") + large).holds(small));
+    EXPECT_FALSE(RunCondition(std::string("run.seed>=") + large).holds(small));
+    EXPECT_TRUE(value_before(small, large));  // what sorts lists, and the columns of ablations
+    EXPECT_FALSE(value_before(large, small));
+  }
+  EXPECT_TRUE(value_before("2", "10") && value_before("10", "x") && !value_before("x", "2"));
+}
+
 TEST(RunCondition, TakesSpacesQuotesAndPercent) {
   EXPECT_EQ(RunCondition(" model.block == 1 ").key(), "model.block");
   EXPECT_TRUE(RunCondition("model.block == 1 ").holds("1"));

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -18,9 +17,9 @@
 
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/tasks/corpus_task.h>
-#include <espalier/files/content_hash.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
+#include "tests/experiments/forged_state.h"
 #include "tests/experiments/small_study.h"
 #include "tests/support/temporary_folder.h"
 
@@ -422,24 +421,6 @@ TEST(Trainer, RefusesTheCheckpointOfAnotherConfiguration) {
     EXPECT_THAT(message, HasSubstr("configuration"));
     EXPECT_TRUE(weights_of(other) == before);
   }
-}
-
-/// Replaces `from` in the trainer state of a checkpoint and makes DONE agree.
-void forge_state(const std::filesystem::path& checkpoint, const std::string& from,
-                 const std::string& to) {
-  const std::filesystem::path path = checkpoint / "trainer_state.json";
-  std::string text = espalier::testing::read_bytes(path);
-  const std::string old_hash = files::hex(files::content_hash(text));
-  const std::string old_bytes = "\"bytes\": " + std::to_string(text.size());
-  ASSERT_NE(text.find(from), std::string::npos) << text;
-  text.replace(text.find(from), from.size(), to);
-  std::ofstream(path, std::ios::binary) << text;
-  std::string done = espalier::testing::read_bytes(checkpoint / "DONE");
-  done.replace(done.find(old_hash), old_hash.size(), files::hex(files::content_hash(text)));
-  const std::size_t entry = done.find("trainer_state.json");
-  done.replace(done.find(old_bytes, entry), old_bytes.size(),
-               "\"bytes\": " + std::to_string(text.size()));
-  std::ofstream(checkpoint / "DONE", std::ios::binary) << done;
 }
 
 TEST(Trainer, RefusesAnotherPatternOfAttention) {

@@ -213,6 +213,37 @@ def test_states_of_others_are_refused():
     assert other.step(None) is None  # as if nothing had been tried
 
 
+def test_whole_numbers_are_counts():
+    counted = espalier.policy("dynamic", steps=10_000, updates=160)
+    for steps, updates in ((1e4, 1.6e2), (np.float64(1e4), np.int64(160))):
+        assert espalier.policy("dynamic", steps=steps, updates=updates).updates == counted.updates
+    with pytest.raises(espalier.ConfigError, match="steps=1.5: expected an integer"):
+        espalier.policy("dynamic", steps=1.5)
+
+
+def test_seeds_are_compared_as_integers():
+    policy = espalier.policy("dynamic", steps=60, updates=6)
+    largest = 2**64 - 1
+    for seed in (largest, np.uint64(largest), np.array(largest)):
+        topo = espalier.TopologyUpdater(policy, [Layer().weight], seed)
+        state = topo.state_dict()
+        assert type(state["seed"]) is int and state["seed"] == largest
+        topo.load_state_dict(state)
+        topo.load_state_dict({**state, "seed": np.uint64(largest)})
+        # Each of these is the same double.
+        for other in (largest - 1, np.uint64(largest - 1), np.float64(largest), float(largest)):
+            with pytest.raises(espalier.FormatError, match="the seed"):
+                topo.load_state_dict({**state, "seed": other})
+    topo = espalier.TopologyUpdater(policy, [Layer().weight], np.int64(7))
+    topo.load_state_dict({**topo.state_dict(), "seed": np.uint64(7)})
+    for bad in (7.0, np.float64(7), np.bool_(True), "7"):
+        with pytest.raises(TypeError, match="seed: found"):
+            espalier.TopologyUpdater(policy, [Layer().weight], bad)
+    for bad in (-1, np.int64(-1), 2**64):
+        with pytest.raises(espalier.ConfigError, match="seed: found"):
+            espalier.TopologyUpdater(policy, [Layer().weight], bad)
+
+
 def test_states_without_an_initial_deviation_leave_that_of_the_weight():
     policy = espalier.policy("dynamic", steps=60, updates=6)
     _, topo, _ = train(policy, 20)

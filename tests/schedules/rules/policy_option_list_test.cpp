@@ -59,6 +59,13 @@ TEST(PolicyOptionList, ANumberOfUpdatesThatWouldNotCountIsRefused) {
 }
 
 // One of each kind; the names that a choice has are in its own message.
+// Python's 1e4 comes as 10000.0.
+TEST(PolicyOptionList, AWholeNumberIsACountHoweverItIsWritten) {
+  const PolicyOptions options = policy_options_from({"steps=1e4", "updates=160.0"});
+  EXPECT_EQ(options.steps, 10000);
+  EXPECT_EQ(options.updates, 160);
+}
+
 TEST(PolicyOptionList, WhatIsWrongIsNamedWithKeyValueAndExpectation) {
   const auto refusal = [](const char* setting) {
     return message_of<ConfigError>([&] { policy_options_from({setting}); });

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -72,6 +73,20 @@ TEST(Smtx, ReadsOtherBlanksCommasAndLineEnds) {
   for (const char* text : {"3,4,3\r\n0 2 2 3 \r\n1 3 0 \r\n", "3 4 3\n\n0\t2 2 3\n1 3  0",
                            "  3 ,4\t,3\n 0 2 2 3\n1 3 0\n\n \n"})
     EXPECT_EQ(*parse_smtx(text, "file"), *pattern) << text;
+}
+
+TEST(Smtx, PassesOverComments) {
+  const PatternPtr pattern = parse_smtx(kSmtx, "file");
+  EXPECT_EQ(
+      *parse_smtx("% 9, 9\n  %% of Gale et al.\r\n3, 4, 3\n%\n\n0 2 2 3\n% 7\n1 3 0\n%end", "file"),
+      *pattern);
+  EXPECT_EQ(parse_smtx("%\n2, 3, 0\n0 0 0\n% nothing is stored", "file")->rows(), 2);
+  expect_faults({{"% only\n%", ":1: the file is empty"},
+                 {"3, 4, 3 % rows\n", ":1: found '% rows'"},
+                 {"3, 4, 3\n0 2 % 2 3\n1 3 0\n", ":2: row offset is '%'"},
+                 {"% one\n3, 4, 3\n0 2 2 3\n% four\n1 4 0\n", ":5: column index is '4'"},
+                 {"3, 4, 3\n0 2 2 3\n% three\n% four\n", "the file ends here"}},
+                parse_smtx);
 }
 
 TEST(Smtx, ReadsMatricesThatStoreNothing) {
@@ -176,6 +191,26 @@ TEST(Mtx, RoundsValuesToTheNearestFloatOnce) {
   EXPECT_EQ(value_of("0.1"), 0.1f);
   EXPECT_EQ(value_of("1e-40"), 1e-40f);  // subnormal
   EXPECT_EQ(value_of("-1e-60"), 0.0f);   // too small for a float
+  // And for a double, or for any number that has an exponent of 64 bits.
+  const std::string zeros(400, '0');
+  const std::vector<std::string> all_tiny = {"1e-320",
+                                             "1e-400",
+                                             "-1E-4000",
+                                             "2.5e-9999999999999999999999",
+                                             "3e-9223372036854775808",
+                                             "1" + zeros + "e-800",
+                                             "." + zeros + "1",
+                                             "-0." + zeros + "7e+100",
+                                             "0.00012e-330",
+                                             "123456.7e-420"};
+  for (const std::string& tiny : all_tiny) {
+    SCOPED_TRACE(tiny);
+    EXPECT_EQ(value_of(tiny), 0.0f);
+    EXPECT_EQ(std::signbit(value_of(tiny)), tiny.starts_with('-'));
+  }
+  EXPECT_EQ(value_of("1" + zeros + "e-400"), 1.0f);
+  EXPECT_EQ(value_of("." + zeros + "1e401"), 1.0f);
+  EXPECT_EQ(value_of("0e-99999999999999999999"), 0.0f);
   EXPECT_EQ(value_of("3.4028235e38"), 3.4028235e38f);
   // Just over half way between 1 and the next float, and less than half a double from it.
   EXPECT_EQ(value_of("1.00000005960464477539062500001"), 1.00000012f);
@@ -184,8 +219,27 @@ TEST(Mtx, RoundsValuesToTheNearestFloatOnce) {
 }
 
 TEST(Mtx, RefusesValuesThatAreNoFiniteNumber) {
-  for (const char* token : {"nan", "NaN", "inf", "-Infinity", "1e39", "-1e400", "0x10", "1.5x",
-                            "1,5", "--1", "+", "e5"}) {
+  const std::string zeros(400, '0');
+  const std::vector<std::string> all_bad = {"nan",
+                                            "NaN",
+                                            "inf",
+                                            "-Infinity",
+                                            "1e39",
+                                            "-1e400",
+                                            "1e99999999999999999999",
+                                            "0.001e400",
+                                            "1" + zeros,
+                                            "-1" + zeros + ".5e-100",
+                                            "." + zeros + "1e800",
+                                            "1e-400x",
+                                            "0x10",
+                                            "1.5x",
+                                            "1,5",
+                                            "--1",
+                                            "+",
+                                            "e5",
+                                            "e-400"};
+  for (const std::string& token : all_bad) {
     SCOPED_TRACE(token);
     EXPECT_THAT(message_of<FormatError>([&] { value_of(token); }), HasSubstr("file:3: "));
   }
