@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include <espalier/drawing/progress.h>
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/loss_scale_keys.h>
 #include <espalier/experiments/config/task.h>
@@ -27,7 +28,6 @@
 #include <espalier/experiments/runs/topology_record.h>
 #include <espalier/experiments/tasks/training_task.h>
 #include <espalier/experiments/training/memory_reserve.h>
-#include <espalier/experiments/training/progress.h>
 #include <espalier/experiments/training/run_claim.h>
 #include <espalier/experiments/training/run_clock.h>
 #include <espalier/experiments/training/run_extension.h>
@@ -455,10 +455,11 @@ class Sitting {
 
   RunStatus train() {
     clock_.begin();
-    Progress::Options options = progress_options(options_.quiet);
+    drawing::Progress::Options options = drawing::progress_options(options_.quiet);
     if (by_hours()) options.unit = "seconds";
-    Progress progress(std::cerr, manifest_.name, amount(budget().seconds, trainer_->total_steps()),
-                      amount(clock_.now(), trainer_->completed_steps()), options);
+    drawing::Progress progress(std::cerr, manifest_.name,
+                               amount(budget().seconds, trainer_->total_steps()),
+                               amount(clock_.now(), trainer_->completed_steps()), options);
     bool checkpoint_is_due = false;  // waits while steps are skipped
     for (bool over = trainer_->is_over(); !over;) {
       require_memory_left();
@@ -602,7 +603,7 @@ class Sitting {
 
   /// On the next share of the held-out data if the run asks for that, but for the last one, which
   /// is to be compared with that of other runs.
-  void record_validation(Progress& progress, bool last) {
+  void record_validation(drawing::Progress& progress, bool last) {
     const Index done = trainer_->completed_steps();
     const double share = validation_share().of(config_);
     tally_.validation =
