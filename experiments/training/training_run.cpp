@@ -89,12 +89,15 @@ class Sitting {
   /// Reads the data and builds the model. Writes nothing: a start that fails here leaves no run.
   void prepare() {
     context_ = std::make_unique<Context>(context_options(config_));
+    note_widening();
     prepare_task();
     trainer_ =
         std::make_unique<Trainer>(config_, *task_, *context_, [this] { return clock_.now(); });
     recorder_ = std::make_unique<TopologyRecorder>(trainer_->topology());
     manifest_.threads = context_->threads();
-    manifest_.kernel = context_->kernel() + " (" + sparse::simd_target_name(*context_) + ")";
+    const bool is_forced = context_->variant().vectorised && !sparse::forced_simd_target().empty();
+    manifest_.kernel = context_->kernel() + " (" + sparse::simd_target_name(*context_) +
+                       (is_forced ? ", forced)" : ")");
     manifest_.dense_library = sparse::dense_library_name(*context_);
   }
 
@@ -167,6 +170,17 @@ class Sitting {
       folder_->write_manifest(manifest_);
     } catch (const std::exception&) {
     }
+  }
+
+  /// Whoever chose bfloat16 for its speed should know where it has none.
+  void note_widening() const {
+    if (context_->precision() != Precision::kBFloat16 || !context_->variant().vectorised ||
+        sparse::sparse_multiplies_bf16(*context_) || sparse::dense_multiplies_bf16(*context_))
+      return;
+    say("training.precision is 'bfloat16', for whose products this processor, used as " +
+        sparse::simd_target_name(*context_) +
+        ", has no instructions: operands are rounded, then widened to float32; expect no gain in "
+        "speed");
   }
 
   void prepare_task() {

@@ -17,6 +17,7 @@
 #include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/signals_blocked.h>
 #include <espalier/sparse/kernels/kernel_table.h>
+#include <espalier/sparse/ops/onednn_isa.h>
 #include <espalier/sparse/ops/operand_check.h>
 #include <espalier/sparse/ops/round_operand.h>
 
@@ -109,14 +110,6 @@ void multiply_onednn(MatrixView<const float> a, Transpose transpose_a, MatrixVie
                  transpose_b == Transpose::kYes ? 'T' : 'N', c.rows, c.cols, depth, 1.0f, a.data,
                  a.stride, b.data, b.stride, accumulate ? 1.0f : 0.0f, c.data, c.stride),
       c, depth);
-}
-
-/// Whether oneDNN multiplies bfloat16 by instructions made for it; its other ways are slower than
-/// its product of floats.
-bool onednn_has_bf16() {
-  static const bool has = (dnnl_get_effective_cpu_isa() & dnnl_cpu_isa_avx512_core_bf16) ==
-                          dnnl_cpu_isa_avx512_core_bf16;
-  return has;
 }
 
 /// Products of bfloat16 operands of one thread, by extents: making one, even of code that exists,
