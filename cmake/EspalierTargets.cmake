@@ -78,6 +78,24 @@ function(espalier_add_library name)
   target_link_libraries(espalier_${name} PUBLIC ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE} $<BUILD_INTERFACE:espalier_options>)
 endfunction()
 
+# espalier_add_simd_tests(NAME [FILTER filter]): the cases of a test binary once more as on a processor that has
+# only AVX2, and one that has only SSE4; left out where this one has less.
+function(espalier_add_simd_tests name)
+  cmake_parse_arguments(ARG "" "FILTER" "" ${ARGN})
+  if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+    return()
+  endif()
+  if(NOT ARG_FILTER)
+    set(ARG_FILTER *)
+  endif()
+  foreach(target AVX2 SSE4)
+    set(test simd.${target}.${name})
+    add_test(NAME ${test} COMMAND ${name} --gtest_brief=1 --gtest_filter=${ARG_FILTER})
+    set_tests_properties(${test} PROPERTIES LABELS simd TIMEOUT 1200 ENVIRONMENT ESPALIER_SIMD_TARGET=${target}
+      SKIP_REGULAR_EXPRESSION "'${target}' is not a SIMD target of this machine")
+  endforeach()
+endfunction()
+
 # espalier_add_test(NAME SOURCES file... LABELS label... [LIBRARIES target...] [READS_SOURCE_TREE])
 # One GoogleTest binary whose cases ctest sees one by one, each with LABELS (unit, property, gradient,
 # golden, slow, kernel). READS_SOURCE_TREE defines ESPALIER_SOURCE_DIR; only for who needs it, since a path

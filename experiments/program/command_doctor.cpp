@@ -44,6 +44,40 @@ std::string gnuplot_version() {
   return text.substr(0, text.find('\n'));
 }
 
+bool is_set(const char* variable) { return variable != nullptr && *variable != '\0'; }
+
+/// "AVX2, forced by ESPALIER_SIMD_TARGET; this machine has AVX3, AVX2, SSE4, SCALAR".
+std::string simd_target_and_why(const Context& context) {
+  if (!context.variant().vectorised) return sparse::simd_target_name(context);
+  return fmt::format(
+      "{}, {}; this machine has {}", sparse::simd_target_name(context),
+      sparse::forced_simd_target().empty() ? "the best" : "forced by ESPALIER_SIMD_TARGET",
+      fmt::join(sparse::simd_targets(), ", "));
+}
+
+/// "oneDNN 2.6.3, instruction set AVX2, limited by ESPALIER_SIMD_TARGET".
+std::string dense_product_and_why(const Context& context) {
+  std::string text = sparse::dense_library_name(context);
+  const std::string target = sparse::dense_target_name(context);
+  if (!context.variant().vectorised || target.empty()) return text;
+  text += ", instruction set " + target;
+  const std::string limit = sparse::dense_target_limit();
+  return limit.empty() ? text : text + ", limited by " + limit;
+}
+
+/// On what products of bfloat16 operands run.
+std::string bf16_products(const Context& context) {
+  if (!context.variant().vectorised) return "plain loops";
+  constexpr const char* kWidened = "widened to float32, no faster than that";
+  return fmt::format("sparse: {}; dense: {}",
+                     sparse::sparse_multiplies_bf16(context)
+                         ? "dot product of pairs (" + sparse::bf16_simd_target_name(context) + ")"
+                         : kWidened,
+                     sparse::dense_multiplies_bf16(context)
+                         ? "oneDNN (" + sparse::dense_target_name(context) + ")"
+                         : kWidened);
+}
+
 nlohmann::json diagnosis() {
   const BuildInfo& build = build_info();
   const Context context({.threads = 1});
@@ -60,9 +94,14 @@ nlohmann::json diagnosis() {
           {"processor", build.processor},
           {"logical cores", build.logical_cores},
           {"kernel variants", kernels},
-          {"kernel in use", context.kernel()},
-          {"SIMD target", sparse::simd_target_name(context)},
-          {"dense product", sparse::dense_library_name(context)},
+          {"SIMD extensions", build.simd_features},
+          {"kernel in use", context.kernel() + (is_set(std::getenv("ESPALIER_KERNEL"))
+                                                    ? ", forced by ESPALIER_KERNEL"
+                                                    : ", the fastest here")},
+          {"SIMD target", simd_target_and_why(context)},
+          {"dense product", dense_product_and_why(context)},
+          {"bfloat16 products", bf16_products(context)},
+          {"float16 products", "operands rounded to float16, multiplied as float32"},
           {"OPENBLAS_CORETYPE", core_type == nullptr ? "not set" : core_type},
           {"gnuplot", gnuplot.empty() ? "missing; install gnuplot-nox for figures" : gnuplot},
           {"default corpus", corpus.empty() ? "found" : corpus}};

@@ -10,12 +10,12 @@
 #include <set>
 #include <utility>
 
+#include <espalier/drawing/progress.h>
 #include <espalier/experiments/config/key_list.h>
 #include <espalier/experiments/config/nearest_name.h>
 #include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/runs/run_condition.h>
 #include <espalier/experiments/runs/run_index.h>
-#include <espalier/experiments/training/progress.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
@@ -141,7 +141,7 @@ std::optional<std::string> run_value(const RunSummary& run, const std::string& n
                : "";
   if (name == kTimeLeftColumn) {
     const double seconds = seconds_left(run);
-    return std::isfinite(seconds) ? format_duration(seconds) : "";
+    return std::isfinite(seconds) ? drawing::format_duration(seconds) : "";
   }
   if (name == kMessageColumn) return run.message;
   if (name == kSeedKey) return std::to_string(run.seed);

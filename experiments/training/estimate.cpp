@@ -10,11 +10,11 @@
 #include <memory>
 #include <vector>
 
+#include <espalier/drawing/progress.h>
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/config/time_budget.h>
 #include <espalier/experiments/tasks/training_task.h>
-#include <espalier/experiments/training/progress.h>
 #include <espalier/experiments/training/run_clock.h>
 #include <espalier/experiments/training/trainer.h>
 #include <espalier/experiments/training/training_memory.h>
@@ -110,7 +110,7 @@ std::string to_text(const TrainingEstimate& estimate) {
       "time    about {}: {:.3g} s a step (of {}), {} validations of {:.3g} s, on {} thread{}\n",
       estimate.peak_bytes / kGigabyte, estimate.least_bytes / kGigabyte,
       estimate.available_bytes / kGigabyte, estimate.flops(), estimate.steps, estimate.step_flops,
-      format_duration(estimate.seconds()), estimate.step_seconds, estimate.measured_steps,
+      drawing::format_duration(estimate.seconds()), estimate.step_seconds, estimate.measured_steps,
       estimate.validations, estimate.validation_seconds, estimate.threads,
       estimate.threads == 1 ? "" : "s");
 }

@@ -23,13 +23,13 @@
 #include <tuple>
 #include <utility>
 
+#include <espalier/drawing/progress.h>
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/task.h>
 #include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/experiments/search/proposal.h>
-#include <espalier/experiments/training/progress.h>
 #include <espalier/experiments/training/run_branch.h>
 #include <espalier/experiments/training/run_claim.h>
 #include <espalier/experiments/training/sweep_check.h>
@@ -90,7 +90,7 @@ class SweepRunner {
 
   SweepOutcome run() {
     list_runs();
-    Progress progress = start_progress();
+    drawing::Progress progress = start_progress();
     auto look_again = Clock::now();
     bool all_settled = false;
     while (true) {
@@ -508,8 +508,8 @@ class SweepRunner {
 
   /// Counts the runs where their number is known, by their length where they are of several, else
   /// what the budget is made of.
-  Progress start_progress() {
-    Progress::Options style = progress_options(options_.quiet);
+  drawing::Progress start_progress() {
+    drawing::Progress::Options style = drawing::progress_options(options_.quiet);
     style.clock = options_.clock;
     const SweepBudget& budget = sweep_.budget;
     auto total = static_cast<Index>(sweep_.runs.size());

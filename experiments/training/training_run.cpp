@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include <espalier/drawing/progress.h>
 #include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/loss_scale_keys.h>
 #include <espalier/experiments/config/task.h>
@@ -27,7 +28,6 @@
 #include <espalier/experiments/runs/topology_record.h>
 #include <espalier/experiments/tasks/training_task.h>
 #include <espalier/experiments/training/memory_reserve.h>
-#include <espalier/experiments/training/progress.h>
 #include <espalier/experiments/training/run_claim.h>
 #include <espalier/experiments/training/run_clock.h>
 #include <espalier/experiments/training/run_extension.h>
@@ -89,12 +89,15 @@ class Sitting {
   /// Reads the data and builds the model. Writes nothing: a start that fails here leaves no run.
   void prepare() {
     context_ = std::make_unique<Context>(context_options(config_));
+    note_widening();
     prepare_task();
     trainer_ =
         std::make_unique<Trainer>(config_, *task_, *context_, [this] { return clock_.now(); });
     recorder_ = std::make_unique<TopologyRecorder>(trainer_->topology());
     manifest_.threads = context_->threads();
-    manifest_.kernel = context_->kernel() + " (" + sparse::simd_target_name(*context_) + ")";
+    const bool is_forced = context_->variant().vectorised && !sparse::forced_simd_target().empty();
+    manifest_.kernel = context_->kernel() + " (" + sparse::simd_target_name(*context_) +
+                       (is_forced ? ", forced)" : ")");
     manifest_.dense_library = sparse::dense_library_name(*context_);
   }
 
@@ -167,6 +170,17 @@ class Sitting {
       folder_->write_manifest(manifest_);
     } catch (const std::exception&) {
     }
+  }
+
+  /// Whoever chose bfloat16 for its speed should know where it has none.
+  void note_widening() const {
+    if (context_->precision() != Precision::kBFloat16 || !context_->variant().vectorised ||
+        sparse::sparse_multiplies_bf16(*context_) || sparse::dense_multiplies_bf16(*context_))
+      return;
+    say("training.precision is 'bfloat16', for whose products this processor, used as " +
+        sparse::simd_target_name(*context_) +
+        ", has no instructions: operands are rounded, then widened to float32; expect no gain in "
+        "speed");
   }
 
   void prepare_task() {
@@ -457,10 +471,11 @@ class Sitting {
 
   RunStatus train() {
     clock_.begin();
-    Progress::Options options = progress_options(options_.quiet);
+    drawing::Progress::Options options = drawing::progress_options(options_.quiet);
     if (by_hours()) options.unit = "seconds";
-    Progress progress(std::cerr, manifest_.name, amount(budget().seconds, trainer_->total_steps()),
-                      amount(clock_.now(), trainer_->completed_steps()), options);
+    drawing::Progress progress(std::cerr, manifest_.name,
+                               amount(budget().seconds, trainer_->total_steps()),
+                               amount(clock_.now(), trainer_->completed_steps()), options);
     bool checkpoint_is_due = false;  // waits while steps are skipped
     for (bool over = trainer_->is_over(); !over;) {
       require_memory_left();
@@ -631,7 +646,7 @@ class Sitting {
 
   /// On the next share of the held-out data if the run asks for that, but for the last one, which
   /// is to be compared with that of other runs.
-  void record_validation(Progress& progress, bool last) {
+  void record_validation(drawing::Progress& progress, bool last) {
     const Index done = trainer_->completed_steps();
     const double share = validation_share().of(config_);
     tally_.validation =

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/layers/attention.h>
 
-#include <hwy/aligned_allocator.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,6 +13,7 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/extent.h>
 #include <espalier/sparse/core/profile.h>
+#include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/signals_blocked.h>
 #include <espalier/sparse/core/simd_targets.h>
 #include <espalier/sparse/ops/gemm.h>
@@ -241,16 +239,14 @@ class SeenPieces {
   Index keys_;
 };
 
-/// Memory of one task, not initialised, for the rounded copies of what its products read. None is
+/// Memory of one task for the rounded copies of what its products read. None is
 /// asked for in float32.
 class RoundedMemory {
  public:
   RoundedMemory(Index values, const Context& context)
       : context_(&context), value_bytes_(sparse::rounded_bytes(context.precision())) {
     if (value_bytes_ == 0) return;
-    memory_ = hwy::AllocateAligned<std::byte>(static_cast<std::size_t>(values) * value_bytes_);
-    if (memory_ == nullptr) throw std::bad_alloc();
-    next_ = memory_.get();
+    next_ = room_in(memory_, static_cast<std::size_t>(values) * value_bytes_).data();
   }
   DenseOperand operand(MatrixView<const float> m) {
     return {m, context_->precision(), take(m.rows * m.cols), *context_};
@@ -274,7 +270,7 @@ class RoundedMemory {
 
   const Context* context_;
   std::size_t value_bytes_;
-  hwy::AlignedFreeUniquePtr<std::byte[]> memory_;
+  Reused<AlignedVector<std::byte>> memory_;
   std::byte* next_ = nullptr;
 };
 
@@ -411,13 +407,6 @@ std::optional<DropoutMask> mask_of(const AttentionOptions& options, Index heads,
                                options.position.first_sequence * heads + task);
 }
 
-/// Memory of one task, not initialised.
-auto scratch_of(Index values) {
-  auto scratch = hwy::AllocateAligned<float>(static_cast<std::size_t>(values));
-  if (scratch == nullptr) throw std::bad_alloc();
-  return scratch;
-}
-
 constexpr const char* kKind = "attention";  // in profiles
 
 /// Of scores and weighted sums, with the keys that a token sees in the mean.
@@ -487,8 +476,11 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
           scores, options.documents.subspan(first, first_document[task / heads + 1] - first));
     }
     const std::optional<DropoutMask> mask = mask_of(options, heads, task);
-    const auto scratch = mask ? scratch_of(keys * sequence) : nullptr;
-    const MatrixView<float> kept(mask ? scratch.get() : scores.data, keys, sequence);
+    const Reused<AlignedVector<float>> memory_of_kept;
+    const MatrixView<float> kept(
+        mask ? room_in(memory_of_kept, static_cast<std::size_t>(keys * sequence)).data()
+             : scores.data,
+        keys, sequence);
     for (Index qp = 0; qp < part.pieces; ++qp) {
       const Index seen = part.seen_by(qp, keys, causal), first = qp * part.piece;
       const MatrixView<float> own = part.columns(scores, qp, seen);
@@ -556,9 +548,10 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
     const std::optional<DropoutMask> mask = mask_of(record.options, heads, task);
     // Scratch of this task: dout / sum, then the gradient of the scores, then D, then M E.
     const Index head_values = head.size * sequence;
-    const auto scratch =
-        scratch_of(head_values + (keys + 1) * sequence + (mask ? keys * sequence : 0));
-    const MatrixView<float> scaled(scratch.get(), head.size, sequence);
+    const Reused<AlignedVector<float>> scratch;
+    const Index scratch_values = head_values + (keys + 1) * sequence + (mask ? keys * sequence : 0);
+    const MatrixView<float> scaled(
+        room_in(scratch, static_cast<std::size_t>(scratch_values)).data(), head.size, sequence);
     const MatrixView<float> dscores(scaled.data + head_values, keys, sequence);
     float* dot = dscores.data + keys * sequence;
 

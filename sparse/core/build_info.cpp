@@ -58,6 +58,24 @@ std::string processor_name() {
   return "unknown";
 }
 
+std::string simd_features() {
+  const std::string text = processor_text();
+  std::string features;
+  for (const char* key : {"flags", "Features"}) {  // on x86 and on ARM
+    std::string_view rest = value_of(text, key);
+    while (!rest.empty()) {
+      const std::string_view name = rest.substr(0, rest.find(' '));
+      rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+      for (const char* kind : {"sse4", "avx", "fma", "f16c", "amx", "asimd", "sve", "bf16"})
+        if (name.starts_with(kind)) {
+          features.append(features.empty() ? "" : " ").append(name);
+          break;
+        }
+    }
+  }
+  return features.empty() ? "unknown" : features;
+}
+
 std::string compiler_name() {
 #if defined(__clang__)
   return "clang " __clang_version__;
@@ -78,7 +96,8 @@ const BuildInfo& build_info() {
       .compiler = compiler_name(),
       .build_type = kBuildType,
       .processor = processor_name(),
-      .logical_cores = static_cast<int>(std::thread::hardware_concurrency())};
+      .logical_cores = static_cast<int>(std::thread::hardware_concurrency()),
+      .simd_features = simd_features()};
   return info;
 }
 

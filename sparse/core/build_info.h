@@ -15,6 +15,7 @@ struct BuildInfo {
   std::string build_type;  ///< CMake build type
   std::string processor;   ///< name of the CPU, and family and model where those are told
   int logical_cores = 0;
+  std::string simd_features;  ///< SIMD extensions of the CPU, as the system names them
 };
 
 /// Gathers the facts once and returns them. Never throws; what cannot be found reads "unknown".

@@ -8,6 +8,7 @@
 #include <espalier/sparse/kernels/highway.h>
 #include <espalier/sparse/kernels/highway_bf16.h>
 #include <espalier/sparse/kernels/kernel_table.h>
+#include <espalier/sparse/kernels/simd_target_choice.h>
 
 namespace espalier {
 namespace {
@@ -18,8 +19,10 @@ bool anywhere() noexcept { return true; }
 
 bool has_avx512_bf16() noexcept {
 #if defined(__x86_64__)
-  return __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
-         __builtin_cpu_supports("avx512vl") != 0 && __builtin_cpu_supports("avx512bf16") != 0;
+  // No SIMD target below the best one includes them.
+  return kernels::simd_target_choice().forced.empty() && __builtin_cpu_supports("avx512bw") != 0 &&
+         __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&
+         __builtin_cpu_supports("avx512bf16") != 0;
 #else
   return false;
 #endif
@@ -83,6 +86,7 @@ constexpr KernelVariant kAvx512Bf16 = {
 
 std::span<const KernelVariant* const> kernel_variants() {
   static const std::vector<const KernelVariant*> variants = [] {
+    kernels::simd_target_choice();  // before anything asks Highway or oneDNN
     std::vector<const KernelVariant*> found;
     const auto add = [&](const KernelVariant& variant) {
       if (variant.supported()) found.push_back(&variant);

@@ -17,6 +17,7 @@
 #include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/signals_blocked.h>
 #include <espalier/sparse/kernels/kernel_table.h>
+#include <espalier/sparse/ops/onednn_isa.h>
 #include <espalier/sparse/ops/operand_check.h>
 #include <espalier/sparse/ops/round_operand.h>
 
@@ -111,14 +112,6 @@ void multiply_onednn(MatrixView<const float> a, Transpose transpose_a, MatrixVie
       c, depth);
 }
 
-/// Whether oneDNN multiplies bfloat16 by instructions made for it; its other ways are slower than
-/// its product of floats.
-bool onednn_has_bf16() {
-  static const bool has = (dnnl_get_effective_cpu_isa() & dnnl_cpu_isa_avx512_core_bf16) ==
-                          dnnl_cpu_isa_avx512_core_bf16;
-  return has;
-}
-
 /// Products of bfloat16 operands of one thread, by extents: making one, even of code that exists,
 /// takes a quarter of the time of a product of attention.
 class Bf16Products {
@@ -184,21 +177,29 @@ class Bf16Products {
   std::map<Extents, Product> products_;
 };
 
-AlignedVector<float> widened(MatrixView<const BFloat16> m, const Context& context) {
-  AlignedVector<float> values(static_cast<std::size_t>(m.rows * m.cols));
-  const auto widen = context.variant().table().conversions.widen;
-  for (Index r = 0; r < m.rows; ++r) widen(&m(r, 0), m.cols, values.data() + r * m.cols);
-  return values;
-}
+/// The same matrix as floats, its rows one after the other, for one call.
+class WidenedMatrix {
+ public:
+  WidenedMatrix(MatrixView<const BFloat16> m, const Context& context)
+      : rows_(m.rows), cols_(m.cols) {
+    float* const to = room_in(values_, static_cast<std::size_t>(m.rows * m.cols)).data();
+    const auto widen = context.variant().table().conversions.widen;
+    for (Index r = 0; r < rows_; ++r) widen(&m(r, 0), cols_, to + r * cols_);
+  }
+  MatrixView<const float> view() const { return {values_->data(), rows_, cols_}; }
+
+ private:
+  Index rows_, cols_;
+  Reused<AlignedVector<float>> values_;
+};
 
 void multiply_onednn(MatrixView<const BFloat16> a, Transpose transpose_a,
                      MatrixView<const BFloat16> b, Transpose transpose_b, MatrixView<float> c,
                      Index depth, bool accumulate, const Context& context) {
   if (!onednn_has_bf16()) {
-    const AlignedVector<float> wide_a = widened(a, context), wide_b = widened(b, context);
-    return multiply_onednn(MatrixView<const float>(wide_a.data(), a.rows, a.cols), transpose_a,
-                           MatrixView<const float>(wide_b.data(), b.rows, b.cols), transpose_b, c,
-                           depth, accumulate, context);
+    const WidenedMatrix wide_a(a, context), wide_b(b, context);
+    return multiply_onednn(wide_a.view(), transpose_a, wide_b.view(), transpose_b, c, depth,
+                           accumulate, context);
   }
   const OneThread one_thread;
   const SignalsBlocked signals_blocked;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <espalier/sparse/core/context.h>
 
@@ -16,8 +17,29 @@ std::string simd_target_name(const Context& context);
 /// "AVX512_BF16" where they use the dot product of pairs.
 std::string bf16_simd_target_name(const Context& context);
 
+/// Names of the SIMD targets that this build has and this processor runs, best first. The
+/// environment variable ESPALIER_SIMD_TARGET chooses among them. Throws ConfigError if it cannot.
+std::vector<std::string> simd_targets();
+
+/// The target that ESPALIER_SIMD_TARGET forces, if that is not the best; else empty.
+std::string forced_simd_target();
+
 /// Name and version of the library that the dense products of `context` use, such as
-/// "oneDNN 2.6.3"; "plain loops" for the reference variant. For manifests and benchmark contexts.
+/// "oneDNN 2.6.3", with its instruction set where an environment variable limits that, as in
+/// "oneDNN 2.6.3 (AVX2)"; "plain loops" for the reference variant. For manifests and benchmark
+/// contexts.
 std::string dense_library_name(const Context& context);
+
+/// Name of the instruction set that the dense products of `context` run on, as oneDNN's
+/// ONEDNN_MAX_CPU_ISA spells it; "scalar" for the reference variant, empty where oneDNN has none.
+std::string dense_target_name(const Context& context);
+
+/// The environment variable that limits oneDNN's instruction set; empty if none does.
+std::string dense_target_limit();
+
+/// Whether the dense products of `context` multiply bfloat16 by instructions made for it, and
+/// whether the sparse ones do. If not, operands are widened to float, which saves no time.
+bool dense_multiplies_bf16(const Context& context);
+bool sparse_multiplies_bf16(const Context& context);
 
 }  // namespace espalier::sparse

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/ops/panel_conversion.h>
 #include <espalier/sparse/ops/panel_run.h>
 #include <espalier/sparse/ops/sddmm.h>
@@ -30,16 +31,16 @@ void product_of_widened(const ProductPlan& plan, const float* values, bool trans
                         const ProductStart& start, const Context& context) {
   const PanelRun run(direction_of(plan, values, transposed), start, context);
   const Index width = input.panel_width();
-  Panels<float> wide_input, wide_output;
+  const Reused<Panels<float>> wide_input, wide_output;
   // Panels are independent here, so that a group may be as large as suits the threads.
   const Index group = std::max<Index>(panels_of_group(width), context.threads());
   for_each_group(input.panels(), group, [&](Index first, Index panels) {
-    wide_input.reshape(panels * width, input.features(), width);
-    wide_output.reshape(panels * width, output.features(), width);
-    widen_panels(input, first, wide_input, context);
-    if (start.accumulate) widen_panels(output, first, wide_output, context);
-    run_on_panels(run, wide_input, wide_output, context);
-    narrow_panels(wide_output, output, first, context);
+    wide_input->reshape_for_overwrite(panels * width, input.features(), width);
+    wide_output->reshape_for_overwrite(panels * width, output.features(), width);
+    widen_panels(input, first, *wide_input, context);
+    if (start.accumulate) widen_panels(output, first, *wide_output, context);
+    run_on_panels(run, *wide_input, *wide_output, context);
+    narrow_panels(*wide_output, output, first, context);
   });
   output.clear_padding();
 }
@@ -47,9 +48,10 @@ void product_of_widened(const ProductPlan& plan, const float* values, bool trans
 void product_of_widened(const ProductPlan& plan, const float* values, bool transposed,
                         const Panels<BFloat16>& input, Panels<float>& output,
                         const ProductStart& start, const Context& context) {
-  Panels<float> wide_input(input.tokens(), input.features(), input.panel_width());
-  widen_panels(input, 0, wide_input, context);
-  run_on_panels(PanelRun(direction_of(plan, values, transposed), start, context), wide_input,
+  const Reused<Panels<float>> wide_input;
+  wide_input->reshape_for_overwrite(input.tokens(), input.features(), input.panel_width());
+  widen_panels(input, 0, *wide_input, context);
+  run_on_panels(PanelRun(direction_of(plan, values, transposed), start, context), *wide_input,
                 output, context);
 }
 
@@ -57,13 +59,13 @@ void gradient_of_widened(const ProductPlan& plan, const Panels<BFloat16>& dy,
                          const Panels<BFloat16>& x, std::span<float> gradient, bool accumulate,
                          const Context& context) {
   const Index width = x.panel_width();
-  Panels<float> wide_dy, wide_x;
+  const Reused<Panels<float>> wide_dy, wide_x;
   for_each_group(x.panels(), panels_of_group(width), [&](Index first, Index panels) {
-    wide_dy.reshape(panels * width, dy.features(), width);
-    wide_x.reshape(panels * width, x.features(), width);
-    widen_panels(dy, first, wide_dy, context);
-    widen_panels(x, first, wide_x, context);
-    sddmm(plan, wide_dy, wide_x, gradient, accumulate || first > 0, context);
+    wide_dy->reshape_for_overwrite(panels * width, dy.features(), width);
+    wide_x->reshape_for_overwrite(panels * width, x.features(), width);
+    widen_panels(dy, first, *wide_dy, context);
+    widen_panels(x, first, *wide_x, context);
+    sddmm(plan, *wide_dy, *wide_x, gradient, accumulate || first > 0, context);
   });
 }
 

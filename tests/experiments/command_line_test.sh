@@ -79,6 +79,21 @@ expect 0 '"peak_density": 0.5' "$espalier" policies --json
 expect 2 'density' "$espalier" policies --density 0
 expect 0 '"name": "magnitude_gradient"' "$espalier" policies --criteria --json
 expect 0 'SIMD target' "$espalier" doctor
+# As on an older processor: the last target of its list is below every other.
+oldest=$("$espalier" doctor | sed -n 's/^SIMD target .*, //p')
+expect 0 "^SIMD target +$oldest, forced by ESPALIER_SIMD_TARGET; this machine has .*, $oldest\$" \
+  env ESPALIER_SIMD_TARGET="$oldest" "$espalier" doctor
+expect 0 '^bfloat16 products +sparse: widened to float32.*; dense: widened to float32' \
+  env ESPALIER_SIMD_TARGET="$oldest" "$espalier" doctor
+refuse 2 "ESPALIER_SIMD_TARGET: 'AVX1' is not a SIMD target of this machine; expected one of: .*, $oldest\$" \
+  env ESPALIER_SIMD_TARGET=AVX1 "$espalier" doctor
+forced=(env ESPALIER_SIMD_TARGET="$oldest" "${train[@]}" --set run.folder=forced)
+expect 0 "^narrow: training.precision is 'bfloat16', .* used as $oldest, .*; expect no gain in speed\$" \
+  "${forced[@]}" --name narrow --set training.precision=bfloat16
+grep -q "\"kernel\": \"highway ($oldest, forced)\"" forced/narrow/manifest.json || fail 'the manifest hides what was forced'
+expect 0 '^wide: ' "${forced[@]}" --name wide
+! grep -q 'expect no gain' err.txt || fail 'single precision is said to gain nothing'
+rm -r forced .cache # the next commands make none
 expect 0 '"revision": ' "$espalier" doctor --json
 python3 -m json.tool out.txt >/dev/null || fail 'doctor --json is no JSON'
 expect 0 'exit codes|Exit codes' "$espalier" --help

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <espalier/experiments/training/progress.h>
+#include <espalier/drawing/progress.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <memory>
 #include <sstream>
 
-namespace espalier::experiments {
+namespace espalier::drawing {
 namespace {
 
 struct Fixture {
@@ -150,4 +150,4 @@ TEST(Progress, EmptyTasksAndUnknownTimesAreNoTrouble) {
 }
 
 }  // namespace
-}  // namespace espalier::experiments
+}  // namespace espalier::drawing

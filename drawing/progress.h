@@ -8,7 +8,7 @@
 
 #include <espalier/sparse/core/types.h>
 
-namespace espalier::experiments {
+namespace espalier::drawing {
 
 enum class ProgressStyle {
   kBar,    ///< one line, redrawn in place: for terminals
@@ -75,4 +75,4 @@ Progress::Options progress_options(bool quiet);
 /// Seconds as people read them: 0:07, 12:34 or 1:02:03.
 std::string format_duration(double seconds);
 
-}  // namespace espalier::experiments
+}  // namespace espalier::drawing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <espalier/experiments/training/progress.h>
+#include <espalier/drawing/progress.h>
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -11,7 +11,7 @@
 #include <ostream>
 #include <utility>
 
-namespace espalier::experiments {
+namespace espalier::drawing {
 namespace {
 
 /// "12.3/s"; slow ones by the hour, where people would count zeros.
@@ -128,4 +128,4 @@ void Progress::message(const std::string& text) {
   shown_width_ = 0;
 }
 
-}  // namespace espalier::experiments
+}  // namespace espalier::drawing
