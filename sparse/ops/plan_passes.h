@@ -27,8 +27,8 @@ struct ProductSweep {
 /// trip counts are constant in runs. Others keep their order, and so do their weights in memory.
 struct ProductPass {
   std::vector<ProductSweep> sweeps;  ///< one at least, inputs ascending
-  Index first_input = 0;  ///< feature where the range of inputs begins
-  Index inputs = 0;       ///< features in it
+  Index first_input = 0;             ///< feature where the range of inputs begins
+  Index inputs = 0;                  ///< features in it
   Index first_output = 0;
   Index outputs = 0;
 
