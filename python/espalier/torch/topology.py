@@ -15,7 +15,7 @@ import espalier.topology
 from espalier import _native
 from espalier.errors import ConfigError, FormatError, ShapeError
 from espalier.topology_policy import Policy, TopologyPolicy, native_policy
-from espalier.torch.linear import SparseLinear, resize
+from espalier.torch.linear import SparseLinear, resizable, resize
 from espalier.torch.optimizer_state import BlockState, OptimizerState
 
 
@@ -162,6 +162,8 @@ class TopologyUpdater:
                          for name, layer in layers.items()]
         for weight in self._weights:
             weight.layer._plan.last_only = gradients == "last"
+            if fixed_by is None:
+                resizable.add(weight.layer)
         if self._distributed:
             self._compare_patterns()
             policy = _native.agreed_policy(policy, self._agree)
