@@ -178,7 +178,8 @@ class BlockMatrix:
 
         `block` is needed unless the matrix is in BSR format, whose blocks are then kept; of other blocks
         than its own those are stored that hold a stored value. Values of a BSR matrix of float32 with
-        sorted indices are not copied. Explicit zeros stay stored; duplicates raise FormatError.
+        sorted indices are not copied. Explicit zeros stay stored (DIA does not tell them from what fills up
+        its diagonals, and has none); duplicates raise FormatError.
         """
         import scipy.sparse
 
@@ -196,7 +197,7 @@ class BlockMatrix:
             if values.dtype != np.float32 or not values.flags.c_contiguous or not values.flags.writeable:
                 values = np.array(values, np.float32, order="C")
             result = BlockMatrix(pattern, values)
-            return result if block is None or _pair(block) == result.block else result.reblock(block)
+            return result if block is None or _pair(block) == result.block else result._stored_in(block)
         if block is None:
             raise ConfigError(f"from_scipy: found a matrix in {matrix.format} format and no block; expected the side "
                               "of its blocks")
@@ -230,6 +231,10 @@ class BlockMatrix:
         """The same matrix in other blocks; blocks that hold only zeros are not stored."""
         return BlockMatrix(*_native.reblock(self._pattern, self._checked_values(), block))
 
+    def _stored_in(self, block) -> BlockMatrix:
+        """The same matrix in other blocks, of which all are stored that hold a stored value, a zero or not."""
+        return BlockMatrix(*_native.from_csr(self.shape, *_native.to_csr(self._pattern, self._checked_values()), block))
+
     # Files
 
     @staticmethod
@@ -243,10 +248,7 @@ class BlockMatrix:
             return BlockMatrix.from_scipy(_load_npz(path), block)
         if kind == ".mtx":
             matrix = BlockMatrix(*_native.read_mtx(path))
-            if block is None:
-                return matrix
-            # Not `reblock`, which would leave out blocks whose every value is a stored zero.
-            return BlockMatrix(*_native.from_csr(matrix.shape, *_native.to_csr(matrix.pattern, matrix.values), block))
+            return matrix if block is None else matrix._stored_in(block)
         if kind == ".smtx":
             pattern = _native.read_smtx(path)
             single = BlockMatrix(pattern, np.ones((pattern.blocks, 1, 1), np.float32))

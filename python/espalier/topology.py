@@ -22,7 +22,8 @@ class Weight:
 
     `gradient` and the moments have the shape of `matrix.values`. An edit that keeps the number of blocks
     moves the values within these very arrays; one that changes it replaces them: read `weight.matrix`,
-    `weight.gradient` and `weight.moments` anew then. Survivors move bit for bit.
+    `weight.gradient` and `weight.moments` anew then. Survivors move bit for bit. While `weight.frozen` is true it
+    keeps its blocks, whatever the policy proposes.
     """
 
     def __init__(self, name: str, matrix: BlockMatrix, gradient: np.ndarray | None = None,
@@ -36,6 +37,7 @@ class Weight:
         self.moments = {key: own_floats(value, shape, f"weight {name}: {key}")
                         for key, value in (moments or {}).items()}
         self.initial_deviation = float(initial_deviation)
+        self.frozen = False
         self.operands = _native.GradientOperands()
 
     def keep_operands(self, dy, x) -> None:

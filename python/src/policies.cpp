@@ -82,6 +82,7 @@ py::dict shown(const sparse::WeightView& weight, const schedules::WeightHistory*
   fields["gradient"] = py::none();
   if (!weight.gradient().empty())
     fields["gradient"] = view_of(weight.gradient(), shape, weight.memory());
+  fields["frozen"] = weight.frozen();
   fields["initial_blocks"] = history == nullptr ? pattern.blocks() : history->initial_blocks;
   fields["target_blocks"] = history == nullptr ? pattern.blocks() : history->target_blocks;
   const std::span<const float> none;

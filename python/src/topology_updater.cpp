@@ -40,7 +40,7 @@ class Change {
 };
 
 /// A weight whose memory an object of Python owns. It has
-///   name, initial_deviation, operands (GradientOperands or None)
+///   name, initial_deviation, operands (GradientOperands or None), frozen
 ///   view() -> (pattern, values, gradient or None), C-contiguous arrays of float32
 ///   commit(change), changed()
 /// It is called without the GIL, and takes it.
@@ -65,12 +65,14 @@ class WeightInPython final : public sparse::WeightOwner {
     const auto gradient = parts[2].is_none() ? std::span<const float>()
                                              : elements<const float>(parts[2], what + ": gradient");
     shown_ = kept(parts);
-    return {
-        name_,
-        pattern->ptr(),
-        values,
-        gradient,
-        {.initial_deviation = initial_deviation_, .operands = operands_.get(), .memory = shown_}};
+    return {name_,
+            pattern->ptr(),
+            values,
+            gradient,
+            {.initial_deviation = initial_deviation_,
+             .frozen = weight_.attr("frozen").cast<bool>(),
+             .operands = operands_.get(),
+             .memory = shown_}};
   }
   void commit(const sparse::WeightChange& change) override {
     const py::gil_scoped_acquire gil;

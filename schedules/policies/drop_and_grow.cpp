@@ -81,7 +81,7 @@ class DropAndGrow final : public TopologyPolicy {
                                 const UpdateInfo& update) const {
     return {weights[i], update.history[i], update, rules_.growth.settings};
   }
-  std::vector<bool> blind(std::span<const WeightView> weights) const;
+  std::vector<bool> still(std::span<const WeightView> weights) const;
   std::vector<TopologyEdit> constrained_edits(std::span<const WeightView> weights,
                                               const Scores& scores, const std::vector<bool>& still,
                                               const UpdateInfo& update) const;
@@ -96,21 +96,23 @@ class DropAndGrow final : public TopologyPolicy {
                rules_.drop.fraction.at(static_cast<double>(cadence().end_step())));
 };
 
-/// Which weights show no gradient at the positions that are not stored, where growth by gradient
-/// would take the first: that of the step has overflowed (see sparse::GradientOperands), or no
-/// backward pass has reached them. None if none of all was reached: then nobody keeps operands.
-std::vector<bool> DropAndGrow::blind(std::span<const WeightView> weights) const {
-  std::vector<bool> blind(weights.size(), false);
+/// Which weights exchange no blocks: frozen ones, and those that show no gradient at the positions
+/// that are not stored, where growth by gradient would take the first: that of the step has
+/// overflowed (see sparse::GradientOperands), or no backward pass has reached them. None of these
+/// if none of all was reached: then nobody keeps operands.
+std::vector<bool> DropAndGrow::still(std::span<const WeightView> weights) const {
+  std::vector<bool> still;
+  for (const WeightView& weight : weights) still.push_back(weight.frozen());
   const auto reached = [](const WeightView& weight) {
     return weight.operands() != nullptr && weight.operands()->tokens() > 0;
   };
   if (!rules_.growth.criterion.needs.growth_gradients || std::ranges::none_of(weights, reached))
-    return blind;
+    return still;
   for (std::size_t i = 0; i < weights.size(); ++i)
-    blind[i] =
-        weights[i].operands() != nullptr &&
-        std::ranges::all_of(weights[i].operands()->dy().values(), [](float d) { return d == 0; });
-  return blind;
+    if (weights[i].operands() != nullptr &&
+        std::ranges::all_of(weights[i].operands()->dy().values(), [](float d) { return d == 0; }))
+      still[i] = true;
+  return still;
 }
 
 /// Under a structure, which chooses what is dropped and what grows at once, but for weights that
@@ -161,7 +163,7 @@ std::vector<TopologyEdit> DropAndGrow::free_edits(std::span<const WeightView> we
 
 std::vector<TopologyEdit> DropAndGrow::propose(std::span<const WeightView> weights,
                                                const UpdateInfo& update) const {
-  const std::vector<bool> still = blind(weights);
+  const std::vector<bool> still = this->still(weights);
   const bool sheds = rules_.density.falls() || rules_.growth.first;
   if (!sheds && std::ranges::all_of(still, std::identity()))
     return std::vector<TopologyEdit>(weights.size());

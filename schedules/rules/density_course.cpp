@@ -7,12 +7,13 @@
 namespace espalier::schedules {
 namespace {
 
-/// How many of the `count` smallest blocks of all weights together each weight has.
+/// How many of the `count` smallest blocks of all weights together that are not frozen each has.
 std::vector<Index> smallest_of_all(std::span<const sparse::WeightView> weights,
                                    const std::vector<std::vector<double>>& ranks, Index count) {
   std::vector<double> pool;
   std::vector<std::size_t> owner;
   for (std::size_t i = 0; i < weights.size(); ++i) {
+    if (weights[i].frozen()) continue;
     const auto size = static_cast<double>(weights[i].pattern().block().size());
     const auto safe = std::max_element(ranks[i].begin(), ranks[i].end());
     for (auto rank = ranks[i].begin(); rank != ranks[i].end(); ++rank) {
@@ -40,8 +41,10 @@ std::vector<Index> DensityCourse::surplus(std::span<const sparse::WeightView> we
     const Index end = update.history[i].target_blocks;
     const Index begin = std::max(update.history[i].initial_blocks, end);
     const Index held = end + sparse::ceil_of_fraction(left, begin - end);
-    shed[i] = std::max<Index>(0, weights[i].pattern().blocks() - held);
-    sum += weights[i].pattern().blocks() - held;
+    const Index surplus = weights[i].pattern().blocks() - held;
+    // What a frozen weight has too much nobody else pays for.
+    sum += weights[i].frozen() ? std::min<Index>(0, surplus) : surplus;
+    shed[i] = weights[i].frozen() ? 0 : std::max<Index>(0, surplus);
   }
   if (scope == DensityScope::kLayer) return shed;
   return smallest_of_all(weights, ranks, std::max<Index>(0, sum));

@@ -27,7 +27,8 @@ struct DensityCourse {
   /// How many blocks each weight sheds at an update, as it stores more than N(t); after the `last`
   /// update c is 0. `ranks` has one for each stored block of each weight. With scope global the sum
   /// of all surpluses is shed among all weights at once, by the mean over a block's values, but the
-  /// best block of each is safe.
+  /// best block of each is safe. A frozen weight sheds none: what it stores too much it keeps, and
+  /// what it lacks others may still keep in its place.
   std::vector<Index> surplus(std::span<const sparse::WeightView> weights,
                              const std::vector<std::vector<double>>& ranks,
                              const UpdateInfo& update, bool last) const;

@@ -186,6 +186,7 @@ void TopologyUpdater::check_starts() const {
   if (next_step_ != Index{0}) return;
   for (std::size_t i = 0; i < owners_.size(); ++i) {
     const sparse::WeightView weight = owners_[i]->view();
+    if (weight.frozen()) continue;
     check_start(*policy_, weight.name(), weight.pattern().grid_size(), options_.initial_blocks[i],
                 options_.target_blocks[i]);
   }
@@ -299,11 +300,15 @@ void TopologyUpdater::note_gradients() {
   // A gradient that is not finite is that of a step which the optimizer leaves out. In a mean it
   // would stay for good.
   const std::vector<sparse::WeightView> views = weights();
+  const auto frozen = [](const sparse::WeightView& weight) { return weight.frozen(); };
+  if (std::ranges::all_of(views, frozen)) return;
   for (const sparse::WeightView& weight : views)
-    if (!std::ranges::all_of(weight.gradient(), [](float g) { return std::isfinite(g); })) return;
+    if (!weight.frozen() &&
+        !std::ranges::all_of(weight.gradient(), [](float g) { return std::isfinite(g); }))
+      return;
   if (needs_.momentum > 0) {
     // A batch may pass some layers by; where it has passed them all, nobody keeps operands.
-    if (!views.empty() && std::ranges::none_of(views, [](const sparse::WeightView& weight) {
+    if (std::ranges::none_of(views, [](const sparse::WeightView& weight) {
           return weight.operands()->tokens() > 0;
         }))
       throw ConfigError("topology policy " + policy_->name() +
@@ -313,6 +318,7 @@ void TopologyUpdater::note_gradients() {
   }
   for (std::size_t i = 0; i < views.size(); ++i) {
     const sparse::WeightView& weight = views[i];
+    if (weight.frozen()) continue;
     TopologyState::Weight& state = state_.weights[i];
     if (needs_.movement)
       for (std::size_t j = 0; j < state.movement.size(); ++j)
@@ -391,6 +397,7 @@ std::vector<sparse::TopologyEdit> TopologyUpdater::proposed_edits(const UpdateIn
                       " weights");
   // All are checked before the first is applied, so that a refused one leaves no weight changed.
   for (std::size_t i = 0; i < edits.size(); ++i) {
+    if (views[i].frozen()) edits[i] = {};
     try {
       sparse::check_edit(views[i].pattern(), edits[i]);
     } catch (const FormatError& error) {

@@ -86,7 +86,8 @@ using OptimizerStep = std::function<void(bool skip)>;
 /// Moves the patterns of a model during training: around each optimizer step it asks the cadence of
 /// its policy, and at an update lets the policy propose, checks every proposal, applies them and
 /// keeps count of what was explored. Nothing dense is kept but one bit for each block position,
-/// unless the policy says that it needs more.
+/// unless the policy says that it needs more. A weight that is frozen when an update comes keeps
+/// its blocks, whatever the policy proposes, and what is kept of its gradients stays as it is.
 ///
 ///   for (step = 0; step < steps; ++step) {
 ///     forward, backward

@@ -14,6 +14,8 @@ namespace espalier::sparse {
 struct WeightDetails {
   /// Of the distribution that the values started from; 0 if it is not known.
   double initial_deviation = 0;
+  /// Whether training leaves it as it is for now: it keeps its blocks, whatever is proposed.
+  bool frozen = false;
   /// What gradients at positions that are not stored are computed from; null if nobody keeps them.
   const GradientOperands* operands = nullptr;
   /// Whoever holds it has values and gradient stay in memory, though an edit replaced them; null
@@ -37,6 +39,7 @@ class WeightView {
   std::span<const float> values() const { return values_; }
   std::span<const float> gradient() const { return gradient_; }
   double initial_deviation() const { return details_.initial_deviation; }
+  bool frozen() const { return details_.frozen; }
   /// Null if nobody keeps them; without tokens if nobody asked for them in time.
   const GradientOperands* operands() const { return details_.operands; }
   /// What keeps values and gradient in memory; null if only the owner does.

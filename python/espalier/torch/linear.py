@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import math
+import weakref
 
 import numpy as np
 import torch
 from torch import nn
 
 from espalier import _native
-from espalier.errors import Error, ShapeError
+from espalier.errors import Error, FormatError, ShapeError
 from espalier.matrix import BlockMatrix, BlockPattern
 from espalier.torch import ops
 
@@ -30,6 +31,34 @@ def resize(tensor: torch.Tensor, values: torch.Tensor) -> None:
     # next graph too. It makes a new one where the type has changed.
     tensor.data = tensor.new_empty(0, dtype=torch.float64)
     tensor.data = values
+
+
+#: Layers whose number of blocks an updater may change.
+resizable: weakref.WeakSet[SparseLinear] = weakref.WeakSet()
+
+
+# Called by torch.compile itself, while it traces a layer. The extents of a parameter are constants of its graphs, so
+# that it would compile anew, a few times, for every number of blocks. The setting is of the whole process, and
+# therefore put back at once.
+
+
+def _let_sizes_vary() -> bool:
+    """The setting as it was."""
+    config = torch._dynamo.config
+    static = config.force_parameter_static_shapes
+    if len(resizable) > 0:
+        for layer in resizable:
+            torch._dynamo.maybe_mark_dynamic(layer.weight, 0)
+        config.force_parameter_static_shapes = False
+    return static
+
+
+def _hold_sizes(static: bool) -> None:
+    torch._dynamo.config.force_parameter_static_shapes = static
+
+
+for _function in (_let_sizes_vary, _hold_sizes):
+    _function._dynamo_marked_constant = True  # as torch.compiler.assume_constant_result does, without its imports
 
 
 class SparseLinear(nn.Module):
@@ -121,7 +150,14 @@ class SparseLinear(nn.Module):
             raise TypeError(f"SparseLinear: found an input of {type(x).__name__}; expected a torch.Tensor")
         if x.device.type not in ("cpu", "meta"):
             raise TypeError(f"SparseLinear: found an input on {x.device.type}; expected one on cpu")
-        return ops.linear_operator(x, self.weight, self.bias, self._plan_number, self._out_features)
+        if torch.compiler.is_dynamo_compiling() and not torch.compiler.is_exporting():
+            static = _let_sizes_vary()
+            weight = self.weight
+            weight.dim()  # has the compiler look at it
+            _hold_sizes(static)
+        else:
+            weight = self.weight
+        return ops.linear_operator(x, weight, self.bias, self._plan_number, self._out_features)
 
     def extra_repr(self) -> str:
         return (f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}, "
@@ -143,6 +179,40 @@ class SparseLinear(nn.Module):
     def from_scipy(matrix, block: int | None = None, bias: torch.Tensor | None = None) -> SparseLinear:
         """A layer with a weight [out, in] of SciPy; see `espalier.BlockMatrix.from_scipy`."""
         return SparseLinear.from_matrix(BlockMatrix.from_scipy(matrix, block), bias)
+
+    @staticmethod
+    def from_torch(tensor: torch.Tensor, block: int | None = None, bias: torch.Tensor | None = None) -> SparseLinear:
+        """A layer with a weight [out, in] of a sparse tensor of torch: BSR, whose blocks are kept by default, or CSR, CSC or
+        COO, of float32 on the CPU. Explicit zeros stay stored; see `espalier.BlockMatrix.from_scipy`."""
+        import scipy.sparse
+
+        layouts = {torch.sparse_bsr: scipy.sparse.bsr_array, torch.sparse_csr: scipy.sparse.csr_array,
+                   torch.sparse_csc: scipy.sparse.csc_array, torch.sparse_coo: scipy.sparse.coo_array}
+        if not isinstance(tensor, torch.Tensor) or tensor.layout not in layouts:
+            found = f"a tensor of {tensor.layout}" if isinstance(tensor, torch.Tensor) else type(tensor).__name__
+            raise TypeError(f"tensor: found {found}; expected a sparse one of torch, in BSR, CSR, CSC or COO")
+        if tensor.dtype is not torch.float32 or tensor.device.type != "cpu":
+            raise TypeError(f"tensor: found {tensor.dtype} on {tensor.device.type}; expected torch.float32 on cpu")
+        if tensor.dim() != 2 or tensor.dense_dim() != 0:
+            raise ShapeError(f"tensor: found the shape {tuple(tensor.shape)} with {tensor.dense_dim()} dense dimensions; expected "
+                             "[out, in], both sparse")
+        tensor = tensor.detach()
+        if tensor.layout is torch.sparse_coo:  # of the tensor as it is: coalesce would add duplicates up
+            row, col = tensor._indices().numpy()
+            parts = tensor._values().numpy(), (row, col)
+        else:
+            if tensor.layout is torch.sparse_csc:
+                offsets, indices = tensor.ccol_indices(), tensor.row_indices()
+            else:
+                offsets, indices = tensor.crow_indices(), tensor.col_indices()
+            try:  # torch makes tensors of whatever indices
+                torch.sparse_compressed_tensor(offsets, indices, tensor.values(), tensor.shape, layout=tensor.layout,
+                                               check_invariants=True)
+            except RuntimeError as error:
+                raise FormatError(f"tensor: found indices that are not of {tensor.layout} ({str(error).splitlines()[0]}); expected "
+                                  "them sorted, each position once") from None
+            parts = tensor.values().numpy(), indices.numpy(), offsets.numpy()
+        return SparseLinear.from_scipy(layouts[tensor.layout](parts, shape=tuple(tensor.shape)), block, bias)
 
     def matrix(self) -> BlockMatrix:
         """The weight as a matrix over NumPy; no copy."""

@@ -15,11 +15,12 @@ import espalier.topology
 from espalier import _native
 from espalier.errors import ConfigError, FormatError, ShapeError
 from espalier.topology_policy import Policy, TopologyPolicy, native_policy
-from espalier.torch.linear import SparseLinear, resize
+from espalier.torch.linear import SparseLinear, resizable, resize
+from espalier.torch.optimizer_state import BlockState, OptimizerState
 
 
-#: States of optimizers that do not start from zero, and the setting that they start from.
-_STARTS = {(torch.optim.Adagrad, "sum"): "initial_accumulator_value", (torch.optim.Rprop, "step_size"): "lr"}
+#: The lists of an updater's state that have an entry for each weight.
+_OF_EACH_WEIGHT = ("weights", "initial_blocks", "target_blocks")
 
 
 class LayerWeight:
@@ -28,25 +29,30 @@ class LayerWeight:
 
     initial_deviation: float
 
-    def __init__(self, name: str, layer: SparseLinear, optimizer: torch.optim.Optimizer, shows_gradient: bool,
-                 may_resize: bool):
+    def __init__(self, name: str, layer: SparseLinear, states: OptimizerState, shows_gradient: bool,
+                 fixed_by: str | None):
         self.name = name
         self.layer = layer
-        self.optimizer = optimizer
+        self._states = states
         self.followers: list[SparseLinear] = []
         self.operands = layer._plan.operands
         with torch.no_grad():
             self.initial_deviation = float(layer.weight.std(correction=0)) if layer.weight.numel() else 0.0
         self._shows_gradient = shows_gradient
-        self._may_resize = may_resize
+        self._fixed_by = fixed_by  # who has it keep its size
         self._no_gradient: np.ndarray | None = None
+
+    @property
+    def frozen(self) -> bool:
+        return not self.layer.weight.requires_grad
 
     def view(self) -> tuple:
         weight = self.layer.weight
         if weight.dtype != torch.float32 or weight.device.type != "cpu" or not weight.is_contiguous():
             raise TypeError(f"weight {self.name}: found {weight.dtype} on {weight.device.type}; "
                             "expected contiguous torch.float32 on cpu")
-        self.state()  # what cannot be moved is said before the first weight is edited
+        if not self.frozen:
+            self.state()  # what cannot be moved is said before the first weight is edited
         gradient = None
         if self._shows_gradient:
             gradient = self._gradient()
@@ -54,10 +60,10 @@ class LayerWeight:
 
     def _gradient(self) -> np.ndarray:
         weight = self.layer.weight
-        if weight.grad is not None:
+        if weight.grad is not None and not self.frozen:
             return weight.grad.detach().contiguous().numpy()
-        # No backward pass reached it since gradients were cleared: a gradient of zero. Pages that nobody writes
-        # to take no memory.
+        # No backward pass reached it since gradients were cleared, or none does: a gradient of zero. Pages that nobody
+        # writes to take no memory.
         if self._no_gradient is None or self._no_gradient.shape != tuple(weight.shape):
             self._no_gradient = np.zeros(tuple(weight.shape), np.float32)
         return self._no_gradient
@@ -67,9 +73,9 @@ class LayerWeight:
         weight = self.layer.weight
         shape = (pattern.blocks, *pattern.block)
         keeps_count = tuple(weight.shape) == shape
-        if not keeps_count and not self._may_resize:
+        if not keeps_count and self._fixed_by is not None:
             raise ConfigError(f"weight {self.name}: found an edit from {weight.shape[0]} to {pattern.blocks} blocks under "
-                              "DistributedDataParallel; expected one that keeps their number")
+                              f"{self._fixed_by}; expected one that keeps their number")
 
         def moved(move, tensor: torch.Tensor) -> torch.Tensor:
             new = torch.empty(shape, dtype=torch.float32, device="cpu")
@@ -81,7 +87,7 @@ class LayerWeight:
         edits += [(follower.weight, moved(change.move_values, follower.weight)) for follower in self.followers]
         if weight.grad is not None:
             edits.append((weight.grad, moved(change.move_gradient, weight.grad)))
-        edits += [(tensor, self._moved_state(change, key, tensor)) for key, tensor in self.state()]
+        edits += [(state.tensor, self._moved_state(change, state)) for state in self.state()]
         with torch.no_grad():
             for tensor, new in edits:
                 if keeps_count:
@@ -98,36 +104,16 @@ class LayerWeight:
     def changed(self) -> None:
         pass
 
-    def state(self) -> list[tuple[str, torch.Tensor]]:
-        """What the optimizer keeps for each block: the tensors whose leading extent is the number of blocks.
-        Scalars stay. Raises ConfigError for any other, and for a weight that the optimizer does not train."""
-        self._param_group()
-        weight = self.layer.weight
-        optimizer = type(self.optimizer).__name__
-        tensors = []
-        for key, value in self.optimizer.state.get(weight, {}).items():
-            if not isinstance(value, torch.Tensor) or value.dim() == 0 or value.shape == (1,) != weight.shape[:1]:
-                continue
-            if value.shape[:1] != weight.shape[:1] or not value.is_floating_point():
-                raise ConfigError(f"weight {self.name}: found '{key}' of {optimizer} with the shape {tuple(value.shape)} and "
-                                  f"{value.dtype}; expected scalars and tensors of {weight.shape[0]} blocks")
-            tensors.append((key, value))
-        return tensors
+    def state(self) -> list[BlockState]:
+        """What the optimizer keeps for each block. Raises ConfigError for what cannot be moved."""
+        return self._states.of(self.name, self.layer.weight)
 
-    def _param_group(self) -> dict:
-        for group in self.optimizer.param_groups:
-            if any(self.layer.weight is p for p in group["params"]):
-                return group
-        raise ConfigError(f"weight {self.name}: found in no param_group of {type(self.optimizer).__name__}; expected an optimizer "
-                          "made of the model's parameters after sparsify_")
-
-    def _moved_state(self, change, key: str, tensor: torch.Tensor) -> torch.Tensor:
+    @staticmethod
+    def _moved_state(change, state: BlockState) -> torch.Tensor:
         source = torch.from_numpy(change.source)
         survives = source >= 0
-        setting = _STARTS.get((type(self.optimizer), key))
-        start = 0.0 if setting is None else float(self._param_group()[setting])
-        new = tensor.new_full((len(source), *tensor.shape[1:]), start)
-        new[survives] = tensor[source[survives]]
+        new = state.tensor.new_full((len(source), *state.tensor.shape[1:]), state.start)
+        new[survives] = state.tensor[source[survives]]
         if change.grown_moments == "mean" and bool(survives.any()):
             new[~survives] = new[survives].double().mean().to(new.dtype)
         return new
@@ -143,7 +129,9 @@ class TopologyUpdater:
             optimizer.zero_grad()
 
     Values, gradient and every state of the optimizer that has one entry for each block move together; survivors
-    bit for bit. Layers whose weight is frozen are left as they are. Under DistributedDataParallel rank 0 proposes
+    bit for bit. The optimizer may hold others, whose states move too. A layer whose weight is frozen
+    (`weight.requires_grad_(False)`) when an update comes keeps its blocks; what that is too many of, in a budget that
+    layers share, the others do not make up for. Under DistributedDataParallel rank 0 proposes
     for all, from the gradients of its own batches where a policy scores positions that are not stored, by its own
     clock, and the ranks compare their patterns after each edit.
 
@@ -161,20 +149,21 @@ class TopologyUpdater:
             raise TypeError(f"optimizer: found {type(optimizer).__name__}; expected a torch.optim.Optimizer")
         if gradients not in ("all", "last"):
             raise ConfigError(f"gradients: found {gradients!r}; expected 'all' or 'last'")
-        if isinstance(optimizer, torch.optim.LBFGS):
-            raise ConfigError("optimizer: found LBFGS, whose state is of all parameters together; expected one that has a state "
-                              "for each")
         policy = native_policy(policy)
         self._optimizer = optimizer
         self._distributed = isinstance(model, nn.parallel.DistributedDataParallel)
         self._group = model.process_group if self._distributed else None
         layers = _sparse_layers(_unwrapped(model))
-        self._weights = [LayerWeight(name, layer, optimizer, policy.shows_stored_gradients, not self._distributed)
-                         for name, layer in layers.items() if layer.weight.requires_grad]
-        if not self._weights:
-            raise ConfigError(f"model: found no SparseLinear that is trained, among {len(layers)}; expected one at least")
+        if not layers:
+            raise ConfigError("model: found no SparseLinear; expected one at least")
+        self._states = OptimizerState(optimizer, model, layers.values())
+        fixed_by = "DistributedDataParallel" if self._distributed else self._states.fixed_by
+        self._weights = [LayerWeight(name, layer, self._states, policy.shows_stored_gradients, fixed_by)
+                         for name, layer in layers.items()]
         for weight in self._weights:
             weight.layer._plan.last_only = gradients == "last"
+            if fixed_by is None:
+                resizable.add(weight.layer)
         if self._distributed:
             self._compare_patterns()
             policy = _native.agreed_policy(policy, self._agree)
@@ -192,7 +181,16 @@ class TopologyUpdater:
         `topo.step(lambda skip: skip or scaler.step(optimizer))`. What it raises passes through: the step counts,
         and an update that was not made follows the next one.
         """
-        report = self._updater.step(self._step if optimizer_step is None else optimizer_step)
+        perform = self._step if optimizer_step is None else optimizer_step
+
+        def step(skip: bool) -> None:
+            try:
+                perform(skip)
+            finally:
+                self._states.forget()
+
+        self._states.forget()
+        report = self._updater.step(step)
         if report is not None:
             self._report = report
             if self._distributed:
@@ -259,13 +257,27 @@ class TopologyUpdater:
                        for weight in state["weights"]]
         except (KeyError, TypeError, AttributeError) as error:
             raise FormatError(f"topology state: found {type(error).__name__} {error}; expected what state_dict makes") from None
+        self._states.forget()
         for weight in self._weights:
-            for key, tensor in weight.state():
-                whole = key.endswith(("exp_avg", "exp_avg_sq", "momentum_buffer"))
-                if whole and tensor.shape != weight.layer.weight.shape:
-                    raise ShapeError(f"weight {weight.name}: found '{key}' of the optimizer with the shape {tuple(tensor.shape)}; "
-                                     f"expected {tuple(weight.layer.weight.shape)}")
-        self._updater.load_state_dict({**state, "weights": weights})
+            for kept in () if weight.frozen else weight.state():
+                whole = kept.key.endswith(("exp_avg", "exp_avg_sq", "momentum_buffer"))
+                if whole and kept.tensor.shape != weight.layer.weight.shape:
+                    raise ShapeError(f"weight {weight.name}: found '{kept.key}' of the optimizer with the shape "
+                                     f"{tuple(kept.tensor.shape)}; expected {tuple(weight.layer.weight.shape)}")
+        self._updater.load_state_dict(self._with_frozen({**state, "weights": weights}))
+
+    def _with_frozen(self, state: dict) -> dict:
+        """A state of an earlier version, which has none of weights that were frozen when its updater was made."""
+        names = [weight["name"] for weight in state["weights"]]
+        if any(key not in state for key in _OF_EACH_WEIGHT):
+            return state
+        own = self._updater.state_dict()
+        lists = {key: list(state[key]) for key in _OF_EACH_WEIGHT}
+        for i, weight in enumerate(self._weights):
+            if weight.frozen and weight.name not in names:
+                for key, entries in lists.items():
+                    entries.insert(i, own[key][i])
+        return {**state, **lists}
 
     # Ranks
 

@@ -207,6 +207,23 @@ def test_scipy_and_dense_there_and_back(block):
     np.testing.assert_array_equal(w.reblock(1).to_dense(), dense)
 
 
+@pytest.mark.parametrize("format", ["bsr", "csr", "csc", "coo", "lil", "dok"])
+@pytest.mark.parametrize("block", [1, 2, 4, 8, (4, 8)])
+def test_zeros_that_are_stored_stay(format, block, tmp_path):
+    """Blocks that have just grown, at the blocks of the file and at any others."""
+    w = BlockMatrix(BlockPattern.generate("random", (16, 24), 4, 0.5, seed=3))
+    w.values[::2] = 1
+    matrix = w.to_scipy("bsr" if format == "bsr" else "csr").asformat(format)
+    assert matrix.nnz == w.values.size
+    expected = w.pattern.reblock(block)
+    found = BlockMatrix.from_scipy(matrix, block)
+    assert found.pattern == expected
+    np.testing.assert_array_equal(found.to_dense(), w.to_dense())
+    for kind in (".npz", ".mtx"):
+        w.save(tmp_path / f"w{kind}")
+        assert BlockMatrix.load(tmp_path / f"w{kind}", block).pattern == expected
+
+
 # The matrices of SciPy's own tests of BSR (scipy/sparse/tests/test_base.py, TestBSR).
 SCIPY_MATRICES = [
     np.kron([[1, 0, 2, 0, 1], [0, 1, 0, 0, 0], [0, 0, 0, 1, 2]], [[1, 0, 1], [0, 0, 1]]),

@@ -442,6 +442,45 @@ def test_scipy_and_torch_bsr_there_and_back():
     assert back.weight.any()  # its own memory
 
 
+@pytest.mark.filterwarnings("ignore:Sparse .* tensor support")
+def test_sparse_tensors_of_torch_become_layers():
+    sparse = layer()
+    with torch.no_grad():
+        sparse.weight[3] = 0  # stays stored
+    csr = sparse.to_scipy("csr")
+    indices = torch.from_numpy(csr.indptr.astype("int64")), torch.from_numpy(csr.indices.astype("int64"))
+    of_csr = torch.sparse_csr_tensor(*indices, torch.from_numpy(csr.data), csr.shape)
+    coo = csr.tocoo()
+    order = torch.randperm(coo.nnz)
+    of_coo = torch.sparse_coo_tensor(torch.from_numpy(np.stack([coo.row, coo.col]))[:, order], torch.from_numpy(coo.data)[order], coo.shape)
+    x = torch.randn(5, 80)
+    for tensor, block in [(sparse.to_torch_bsr(), None), (sparse.to_torch_bsr(), 4), (of_csr, 4), (of_csr.to_sparse_csc(), 4), (of_coo, 4)]:
+        back = et.SparseLinear.from_torch(tensor, block, sparse.bias)
+        assert back.pattern == sparse.pattern and torch.equal(back(x), sparse(x))
+    assert et.SparseLinear.from_torch(sparse.to_torch_bsr(), 2).pattern == sparse.pattern.reblock(2)
+    assert et.SparseLinear.from_torch(sparse.to_torch_bsr().requires_grad_()).pattern == sparse.pattern
+
+
+@pytest.mark.filterwarnings("ignore:Sparse .* tensor support")
+@pytest.mark.parametrize(("make", "error", "message"), [
+    (lambda: torch.ones(4, 4), TypeError, "found a tensor of torch.strided"),
+    (lambda: np.ones((4, 4)), TypeError, "found ndarray"),
+    (lambda: torch.ones(4, 4).double().to_sparse_bsr((2, 2)), TypeError, "found torch.float64 on cpu"),
+    (lambda: torch.ones(4, 4).to_sparse_bsc((2, 2)), TypeError, "found a tensor of torch.sparse_bsc"),
+    (lambda: torch.ones(2, 4, 4).to_sparse_bsr((2, 2)), espalier.ShapeError, r"found the shape \(2, 4, 4\)"),
+    (lambda: torch.sparse_coo_tensor([[0], [0]], torch.ones(1, 3), (4, 4, 3)), espalier.ShapeError, "1 dense dimensions"),
+    (lambda: torch.sparse_coo_tensor([[0, 0], [1, 1]], torch.ones(2), (4, 4)), espalier.FormatError, "twice"),
+    (lambda: torch.sparse_csr_tensor([0, 1, 2, 2, 2], [9, 1], torch.ones(2), (4, 4)), espalier.FormatError, "indices"),
+    (lambda: torch.sparse_csc_tensor([0, 2, 2, 2, 2], [1, 9], torch.ones(2), (4, 4)), espalier.FormatError, "indices"),
+    (lambda: torch.ones(4, 4).to_sparse_bsr((2, 4)), espalier.ShapeError, "blocks of 2x4"),
+])
+def test_other_tensors_are_refused_in_one_line(make, error, message):
+    block = None if make().__class__ is torch.Tensor and make().layout is torch.sparse_bsr else 1
+    with pytest.raises(error, match=message) as raised:
+        et.SparseLinear.from_torch(make(), block)
+    assert "\n" not in str(raised.value)
+
+
 # torch.compile
 
 

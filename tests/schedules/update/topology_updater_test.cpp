@@ -92,6 +92,68 @@ TEST(TopologyUpdater, ReportsWhatItDid) {
   EXPECT_DOUBLE_EQ(topology.explored(), second->explored);
 }
 
+/// The owner of a weight that a test can freeze.
+class Freezable final : public sparse::WeightOwner {
+ public:
+  explicit Freezable(std::shared_ptr<sparse::WeightOwner> owner) : owner_(std::move(owner)) {}
+
+  WeightView view() const override {
+    const WeightView weight = owner_->view();
+    return {weight.name(),
+            weight.pattern_ptr(),
+            weight.values(),
+            weight.gradient(),
+            {.frozen = frozen, .operands = weight.operands()}};
+  }
+  void commit(const sparse::WeightChange& change) override { owner_->commit(change); }
+
+  bool frozen = true;
+
+ private:
+  std::shared_ptr<sparse::WeightOwner> owner_;
+};
+
+TEST(TopologyUpdater, LeavesAFrozenWeightAsItIsWhateverIsProposed) {
+  OwnedWeight a(BlockPattern::from_coordinates(1, 8, {1, 1}, {{0, 0}, {0, 1}}), 1);
+  const auto before = a.values;
+  const auto owner = std::make_shared<Freezable>(a.owner("a"));
+  const TopologyEdit edit{.drop = {0}, .grow = {{0, 4}}};
+  TopologyUpdater topology(scripted({{edit}, {edit}}), {owner});
+  const auto first = topology.step(0);
+  EXPECT_EQ(first->dropped + first->grown, 0);
+  EXPECT_EQ(first->weights[0].stored, 2);
+  EXPECT_EQ(a.values, before);
+  EXPECT_DOUBLE_EQ(topology.explored(), 0.25);
+
+  owner->frozen = false;
+  EXPECT_EQ(topology.step(1)->grown, 1);
+  EXPECT_EQ(a.pattern->find({0, 4}), 1);
+}
+
+TEST(TopologyUpdater, NobodyPaysForAFrozenWeightAndItsLackIsOthers) {
+  // Of 10 and 10 blocks 8 together are to stay. The first, frozen with 10, keeps them, and the
+  // other comes to its own 4; frozen with 2, it leaves 6.
+  const auto stored = [](Index frozen_blocks) {
+    const auto pattern = [](Index blocks) {
+      return sparse::random_pattern(1, 10, {1, 1}, static_cast<double>(blocks) / 10, Random(3, 1));
+    };
+    OwnedWeight a(pattern(frozen_blocks), 1);
+    OwnedWeight b(pattern(10), 2);
+    PolicyOptions options = policy_preset("granet");
+    options.steps = 4;
+    options.updates = 3;
+    options.grow = "none";
+    TopologyUpdater topology(make_topology_policy("granet", options),
+                             {std::make_shared<Freezable>(a.owner("a")), b.owner("b")},
+                             {.target_blocks = {4, 4}, .initial_blocks = {10, 10}});
+    for (Index step = 0; step < 4; ++step) topology.step(step, [](bool) {});
+    EXPECT_EQ(a.pattern->blocks(), frozen_blocks);
+    return b.pattern->blocks();
+  };
+  EXPECT_EQ(stored(10), 4);
+  EXPECT_EQ(stored(2), 6);
+}
+
 TEST(TopologyUpdater, CountsAPositionOnceHoweverOftenItIsStored) {
   OwnedWeight owned(BlockPattern::from_coordinates(1, 4, {1, 1}, {{0, 0}}), 1);
   TopologyUpdater topology(scripted({{{.drop = {0}, .grow = {{0, 1}}}},

@@ -76,6 +76,23 @@ def test_every_policy_by_name_keeps_its_budget(name):
     assert np.isfinite(layer.weight.matrix.values).all()
 
 
+@pytest.mark.parametrize("name", ["dynamic", "rigl", "gmp", "granet", "snfs", "mest_soft", "srigl"])
+def test_a_frozen_weight_keeps_its_blocks(name):
+    policy, start = policy_and_start(name)
+    layers = [Layer(name, density=start, pattern=policy.initial_pattern) for name in ("one", "two")]
+    _, topo, _ = train(policy, 5, layers, target_blocks=[24, 24])
+    frozen = layers[0].weight
+    frozen.frozen, before = True, frozen.matrix.pattern
+    _, _, reports = train(policy, 16, layers, 5, topo)
+    assert frozen.matrix.pattern is before
+    assert sum(len(report["weights"]["two"][what]) for report in reports for what in ("drop", "grow")) > 0
+    frozen.frozen = False
+    train(policy, 60, layers, 16, topo)
+    assert frozen.matrix.pattern != before
+    assert [layer.weight.matrix.pattern.blocks for layer in layers] == [24, 24] or name in ("granet", "snfs")
+    assert sum(layer.weight.matrix.pattern.blocks for layer in layers) == 48
+
+
 @pytest.mark.parametrize("name", ["dynamic", "set", "rigl", "gmp", "snfs", "mest_soft"])
 def test_survivors_move_bit_for_bit_and_grown_blocks_start_anew(name):
     policy, start = policy_and_start(name)
