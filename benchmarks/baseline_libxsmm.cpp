@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <libxsmm.h>
 
+#include <cstdlib>
+
 #include <espalier/benchmarks/implementation.h>
 
 namespace espalier::benchmarks {
@@ -62,6 +64,8 @@ std::unique_ptr<Runner> make(const Problem& problem, Product product, int /*thre
 }  // namespace
 
 Implementation libxsmm_implementation() {
+  if (const char* const forced = forced_target_of_peer("skx", "hsw", "wsm"))
+    ::setenv("LIBXSMM_TARGET", forced, 1);
   libxsmm_init();
   return {"libxsmm",
           std::string("version ") + LIBXSMM_VERSION + ", target " + libxsmm_get_target_arch() +

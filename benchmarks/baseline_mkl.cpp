@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 
 #include <array>
+#include <cstdlib>
 #include <stdexcept>
 
 #include <espalier/benchmarks/implementation.h>
@@ -49,6 +50,8 @@ const Mkl* mkl() {
   static Mkl loaded;
   static const bool complete = [] {
     void* library = nullptr;
+    if (const char* const forced = forced_target_of_peer("AVX512", "AVX2", "SSE4_2"))
+      ::setenv("MKL_ENABLE_INSTRUCTIONS", forced, 1);
     for (const char* name : {"libmkl_rt.so.2", "libmkl_rt.so.1", "libmkl_rt.so"})
       if (library == nullptr) library = ::dlopen(name, RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) return false;

@@ -5,6 +5,8 @@
 
 #include <espalier/benchmarks/implementation.h>
 #include <espalier/sparse/core/bfloat16.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/ops/target_names.h>
 
 // Of the OpenMP runtime that oneDNN is linked with.
 extern "C" void omp_set_num_threads(int threads);
@@ -49,7 +51,12 @@ class OnednnBf16Runner : public Runner {
     b_ = rounded(o_.b, o_.k * o_.n);
     if (!gradient) c_.resize(o_.c.size());
     void* const output = gradient ? static_cast<void*>(o_.c.data()) : c_.data();
-    matmul_ = dnnl::matmul({dnnl::matmul::desc(a, b, c), engine_});
+    try {
+      matmul_ = dnnl::matmul({dnnl::matmul::desc(a, b, c), engine_});
+    } catch (const dnnl::error& error) {
+      if (error.status != dnnl_unimplemented) throw;
+      throw NotOnThisProcessor("oneDNN has no matmul of bf16");
+    }
     arguments_ = {{DNNL_ARG_SRC, dnnl::memory(a, engine_, a_.data())},
                   {DNNL_ARG_WEIGHTS, dnnl::memory(b, engine_, b_.data())},
                   {DNNL_ARG_DST, dnnl::memory(c, engine_, output)}};
@@ -95,19 +102,15 @@ std::unique_ptr<Runner> make(const Problem& problem, Product product, int thread
   return std::make_unique<OnednnRunner>(problem, product, threads);
 }
 
-std::string instruction_set() {
-  const dnnl_cpu_isa_t isa = dnnl_get_effective_cpu_isa();
-  if (isa >= dnnl_cpu_isa_avx512_core) return "AVX-512";
-  return isa >= dnnl_cpu_isa_avx2 ? "AVX2" : "older than AVX2";
-}
-
 }  // namespace
 
 Implementation onednn_implementation() {
   const dnnl_version_t* v = dnnl_version();
+  const Context vectorised({.threads = 1, .kernel = "highway"});
   return {"onednn",
           "version " + std::to_string(v->major) + "." + std::to_string(v->minor) + "." +
-              std::to_string(v->patch) + ", instruction set " + instruction_set() +
+              std::to_string(v->patch) + ", instruction set " +
+              sparse::dense_target_name(vectorised) +
               ", dnnl_sgemm (bf16: matmul) on row-major [features, tokens]",
           &offers, &make};
 }

@@ -28,7 +28,9 @@ const Openblas* openblas() {
     Openblas found;
     ::unsetenv("OPENBLAS_CORETYPE");
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw"))
+    if (const char* const forced = forced_target_of_peer("SkylakeX", "Haswell", "Nehalem"))
+      ::setenv("OPENBLAS_CORETYPE", forced, 1);
+    else if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw"))
       ::setenv("OPENBLAS_CORETYPE", "SkylakeX", 1);
 #endif
     void* library = ::dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);

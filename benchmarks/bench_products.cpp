@@ -25,8 +25,7 @@ class Stage {
                                  : OperandSets{};
     if (!sets.warning.empty())
       std::fprintf(stderr, "%s: %s\n", name_of(what).c_str(), sets.warning.c_str());
-    runner_ = make_runner(implementation, *problem_, what.product, what.threads, sets.count);
-    verify_or_throw(*runner_, *problem_, what.product, name_of(what), sets.count);
+    runner_ = make_verified_runner(implementation, *problem_, what, sets.count);
     what_ = what;
     return *runner_;
   }
@@ -43,6 +42,9 @@ void run_benchmark(benchmark::State& state, const Case& what, const Implementati
   Runner* runner = nullptr;
   try {
     runner = &stage.runner(what, implementation, caches);
+  } catch (const NotOnThisProcessor&) {
+    state.SkipWithError("not on this processor");
+    return;
   } catch (const std::runtime_error& error) {
     failed = true;
     state.SkipWithError(error.what());

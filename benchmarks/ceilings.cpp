@@ -70,6 +70,7 @@ HWY_AFTER_NAMESPACE();
 
 #include <espalier/benchmarks/ceilings.h>
 #include <espalier/benchmarks/machine.h>
+#include <espalier/sparse/ops/target_names.h>
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -125,7 +126,9 @@ __attribute__((target("avx512f,avx512bf16"))) double dot_bf16(std::int64_t round
   return 2.0 * 32 * static_cast<double>(kDotChains) * static_cast<double>(rounds);
 }
 
-bool has_dot_bf16() { return __builtin_cpu_supports("avx512bf16") != 0; }
+bool has_dot_bf16() {
+  return sparse::forced_simd_target().empty() && __builtin_cpu_supports("avx512bf16") != 0;
+}
 #else
 double dot_bf16(std::int64_t, float*) { return 0; }
 bool has_dot_bf16() { return false; }

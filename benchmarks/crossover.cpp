@@ -8,6 +8,7 @@
 #include <string>
 
 #include <espalier/benchmarks/group.h>
+#include <espalier/benchmarks/work_progress.h>
 
 namespace espalier::benchmarks {
 namespace {
@@ -75,6 +76,11 @@ std::optional<double> crossover(const DensityCurve& curve) {
 }
 
 void measure_crossover(const Plan& plan, Results& results) {
+  double total = 0;
+  for (const Product product : kCurveProducts)
+    total += static_cast<double>(plan.types.size() * plan.blocks.size()) *
+             group_weight(plan.shapes.front(), product);
+  WorkProgress progress("crossover", total);
   for (const Type type : plan.types) {
     for (const Index block : plan.blocks) {
       Shape shape = plan.shapes.front();
@@ -86,8 +92,11 @@ void measure_crossover(const Plan& plan, Results& results) {
         shape.type = type;
         problems.push_back(std::make_unique<Problem>(shape));
       }
-      for (const Product product : kCurveProducts)
-        measure_group(plan, problems, product, Peers::kNone, "", results);
+      for (const Product product : kCurveProducts) {
+        progress.begin(product_name(product, false), group_weight(shape, product));
+        measure_group(plan, problems, product, Peers::kDense, "", results,
+                      [&](double share) { progress.reach(share); });
+      }
     }
   }
 }

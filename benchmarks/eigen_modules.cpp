@@ -9,8 +9,10 @@
 namespace espalier::benchmarks {
 namespace {
 
-/// Of the modules the one for this processor, by the levels of the x86-64 ABI.
+/// Of the modules the one for this processor, by the levels of the x86-64 ABI, or for the SIMD
+/// target that is forced.
 const char* module_for_this_processor() {
+  if (const char* const forced = forced_target_of_peer("v4", "v3", "any")) return forced;
 #if defined(__x86_64__)
   __builtin_cpu_init();
   const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&

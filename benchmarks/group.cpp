@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <string>
 
 #include <espalier/benchmarks/ceilings.h>
@@ -26,7 +27,7 @@ std::vector<Entry> entries_of(const Plan& plan, const Problems& problems, Produc
       const Shape& shape = problem->shape();
       if (implementation.name == "espalier.reference") continue;
       const bool ours = implementation.name == "espalier";
-      if (!ours && !shape.dense() && peers == Peers::kNone) continue;
+      if (!ours && !shape.dense() && peers == Peers::kDense) continue;
       if (implementation.offers(shape, product, plan.threads))
         entries.push_back(
             {{product, shape, implementation.name, plan.threads}, problem.get(), &implementation});
@@ -38,8 +39,8 @@ std::vector<Entry> entries_of(const Plan& plan, const Problems& problems, Produc
   return entries;
 }
 
-/// Makes and verifies the runners.
-void prepare(const Plan& plan, std::vector<Entry>& entries) {
+/// Makes and verifies the runners. What is not on this processor leaves the entries.
+void prepare(const Plan& plan, std::vector<Entry>& entries, Results& results) {
   const bool cold = plan.caches == Caches::kCold;
   double bytes = 0;
   for (const Entry& e : entries) bytes += e.problem->operand_bytes(e.what.product);
@@ -47,22 +48,53 @@ void prepare(const Plan& plan, std::vector<Entry>& entries) {
   const OperandSets sets = cold ? cold_operand_sets(bytes / count, count) : OperandSets{};
   if (!sets.warning.empty()) std::fprintf(stderr, "espalier-bench: %s\n", sets.warning.c_str());
   for (Entry& e : entries) {
-    e.timed.runner =
-        make_runner(*e.implementation, *e.problem, e.what.product, e.what.threads, sets.count);
-    verify_or_throw(*e.timed.runner, *e.problem, e.what.product, name_of(e.what), sets.count);
+    try {
+      e.timed.runner = make_verified_runner(*e.implementation, *e.problem, e.what, sets.count);
+    } catch (const NotOnThisProcessor&) {
+      results.absent.push_back(e.what);
+    }
+  }
+  std::erase_if(entries, [](const Entry& e) { return e.timed.runner == nullptr; });
+}
+
+/// Leaves out dense products that cannot be the fastest: what they take is most of the time.
+void leave_out_slow_dense(std::vector<Entry>& entries) {
+  constexpr int kRounds = 3;
+  constexpr double kTooSlow = 1.15;
+  std::vector<Timed*> dense;
+  for (Entry& e : entries)
+    if (e.what.shape.dense()) dense.push_back(&e.timed);
+  measure_interleaved(dense, kRounds, Caches::kWarm);
+  const auto seconds = [](const Entry& e) { return *std::ranges::min_element(e.timed.seconds); };
+  std::map<Type, double> fastest;
+  for (const Entry& e : entries)
+    if (e.what.shape.dense()) {
+      const auto [at, is_new] = fastest.emplace(e.what.shape.type, seconds(e));
+      if (!is_new) at->second = std::min(at->second, seconds(e));
+    }
+  std::erase_if(entries, [&](const Entry& e) {
+    return e.what.shape.dense() && seconds(e) > kTooSlow * fastest.at(e.what.shape.type);
+  });
+  for (Entry& e : entries) {
+    e.timed.seconds.clear();
+    e.timed.cpu_seconds.clear();
   }
 }
 
 }  // namespace
 
 void measure_group(const Plan& plan, const Problems& problems, Product product, Peers peers,
-                   const std::string& pattern, Results& results) {
+                   const std::string& pattern, Results& results,
+                   const std::function<void(double)>& reached) {
   std::vector<Entry> entries = entries_of(plan, problems, product, peers);
-  prepare(plan, entries);
+  prepare(plan, entries, results);
+  if (peers == Peers::kDense && plan.caches == Caches::kWarm) leave_out_slow_dense(entries);
   std::vector<Timed*> all;
   all.reserve(entries.size());
   for (Entry& e : entries) all.push_back(&e.timed);
-  measure_interleaved(all, plan.rounds, plan.caches);
+  measure_interleaved(all, plan.rounds, plan.caches, [&](int rounds) {
+    if (reached) reached(static_cast<double>(rounds) / plan.rounds);
+  });
   const int group = results.records.empty() ? 0 : results.records.back().group + 1;
   for (Entry& e : entries) {
     const auto runs = static_cast<Index>(e.timed.seconds.size()) * e.timed.repeats;
@@ -78,7 +110,16 @@ void measure_group(const Plan& plan, const Problems& problems, Product product, 
   }
 }
 
+double group_weight(const Shape& extents, Product product) {
+  constexpr double kOfUpdate = 0.1;  // of the time of a dense product
+  const double one = 1e-9 * static_cast<double>(extents.out) * static_cast<double>(extents.in) *
+                     static_cast<double>(extents.tokens);
+  if (product == Product::kTopologyUpdate) return kOfUpdate * one;
+  return product == Product::kLayerStep ? 3 * one : one;
+}
+
 void measure_ceilings(const Plan& plan, Results& results) {
+  constexpr int kMostRounds = 5;  // it is called again, and the most counts
   std::vector<Probe> probes = arithmetic_probes(plan.threads);
   for (Probe& probe : memory_probes(plan.threads)) probes.push_back(std::move(probe));
   std::vector<Timed> timed;
@@ -87,7 +128,7 @@ void measure_ceilings(const Plan& plan, Results& results) {
   std::vector<Timed*> all;
   all.reserve(timed.size());
   for (Timed& t : timed) all.push_back(&t);
-  measure_interleaved(all, plan.rounds, Caches::kWarm);
+  measure_interleaved(all, std::min(plan.rounds, kMostRounds), Caches::kWarm);
   for (std::size_t i = 0; i < probes.size(); ++i) {
     // The most that was seen: a ceiling is not lowered by what else the machine does.
     double& ceiling = results.ceilings[probes[i].name];

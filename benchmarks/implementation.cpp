@@ -5,6 +5,8 @@
 #include <array>
 #include <stdexcept>
 
+#include <espalier/sparse/ops/target_names.h>
+
 namespace espalier::benchmarks {
 namespace {
 
@@ -94,16 +96,40 @@ std::unique_ptr<Runner> make_runner(const Implementation& implementation, const 
   return std::make_unique<RotatingRunner>(implementation, problem, product, threads, operand_sets);
 }
 
+std::unique_ptr<Runner> make_verified_runner(const Implementation& implementation,
+                                             const Problem& problem, const Case& what,
+                                             int operand_sets) {
+  const std::string name = name_of(what);
+  std::unique_ptr<Runner> runner;
+  try {
+    runner = make_runner(implementation, problem, what.product, what.threads, operand_sets);
+  } catch (const NotOnThisProcessor&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw std::runtime_error(name + ": " + error.what());
+  }
+  verify_or_throw(*runner, problem, what.product, name, operand_sets);
+  return runner;
+}
+
 void verify_or_throw(Runner& runner, const Problem& problem, Product product,
                      const std::string& name, int operand_sets) {
   for (int i = 0; i < std::max(1, operand_sets); ++i) {
-    runner.run();
+    try {
+      runner.run();
+    } catch (const std::exception& error) {
+      throw std::runtime_error(name + ": " + error.what());
+    }
     const std::string difference = problem.verify(product, runner.result());
-    if (difference.empty()) continue;
-    std::string message = name;
-    message += ": wrong result: ";
-    throw std::runtime_error(message += difference);
+    if (!difference.empty()) throw std::runtime_error(name + ": wrong result: " + difference);
   }
+}
+
+const char* forced_target_of_peer(const char* avx512, const char* avx2, const char* sse4) {
+  const std::string forced = sparse::forced_simd_target();
+  if (forced.empty()) return nullptr;
+  if (forced.starts_with("AVX3")) return avx512;
+  return forced == "AVX2" ? avx2 : sse4;
 }
 
 AlignedVector<float> transposed(std::span<const float> values, Index rows, Index cols) {

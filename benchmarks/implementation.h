@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,12 @@ class Runner {
   virtual std::vector<float> result() const = 0;
 };
 
+/// An implementation has a product that it offers, but not on this processor.
+class NotOnThisProcessor : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// Something that computes products: this library's variants and the libraries it is compared with.
 struct Implementation {
   std::string name;
@@ -28,7 +35,7 @@ struct Implementation {
   /// Whether it has this product for shapes of this kind on so many threads.
   bool (*offers)(const Shape& shape, Product product, int threads);
   /// Makes an offered product ready; `problem` must outlive the runner. A step is made by
-  /// `make_runner` from the single products where this returns null.
+  /// `make_runner` from the single products where this returns null. Throws NotOnThisProcessor.
   std::unique_ptr<Runner> (*make)(const Problem& problem, Product product, int threads);
 };
 
@@ -41,10 +48,21 @@ const std::vector<Implementation>& implementations();
 std::unique_ptr<Runner> make_runner(const Implementation& implementation, const Problem& problem,
                                     Product product, int threads, int operand_sets = 0);
 
+/// The same, compared with the reference before anything is timed. Whatever a library throws, but
+/// for NotOnThisProcessor, becomes a std::runtime_error that begins with the name of `what`.
+std::unique_ptr<Runner> make_verified_runner(const Implementation& implementation,
+                                             const Problem& problem, const Case& what,
+                                             int operand_sets = 0);
+
 /// Runs a fresh runner, each operand set once, and compares it with the reference. Throws
 /// std::runtime_error that names the benchmark if they differ: a wrong result has no speed.
 void verify_or_throw(Runner& runner, const Problem& problem, Product product,
                      const std::string& name, int operand_sets = 0);
+
+/// What another library calls the instruction set that ESPALIER_SIMD_TARGET forces this process
+/// to, so that it can be told to stay within it: one of the names given here; null if none is
+/// forced.
+const char* forced_target_of_peer(const char* avx512, const char* avx2, const char* sse4);
 
 Implementation espalier_implementation();
 Implementation espalier_reference_implementation();

@@ -56,7 +56,8 @@ bool clearly_faster(const Spread& a, const Spread& b) {
   return a.upper_quartile < b.lower_quartile;
 }
 
-void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches) {
+void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches,
+                         const std::function<void(int)>& done) {
   const bool warm = caches == Caches::kWarm;
   if (warm) {
     for (Timed* t : all) {
@@ -71,6 +72,7 @@ void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches)
       t->seconds.push_back(time.wall);
       t->cpu_seconds.push_back(time.cpu);
     }
+    if (done) done(round + 1);
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -41,7 +42,9 @@ enum class Caches {
 };
 
 /// One after the other, round by round, so that a change of the machine's speed meets all alike.
-void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches);
+/// After each round, calls `done`, if it is given, with the number of rounds so far.
+void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches,
+                         const std::function<void(int)>& done = {});
 
 /// Operand sets of each of several runners that are measured in turn, so that no run finds its
 /// operands in cache.

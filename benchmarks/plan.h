@@ -23,7 +23,7 @@ struct Plan {
   Index batch = 32;                             ///< sequences of a step
   std::string python = "python3";               ///< that may have PyTorch
   bool profile = false;                         ///< where the time of each of our steps goes
-  bool list_peers = false;                      ///< print each of them, and not only the best
+  bool list_peers = false;                      ///< measure and print every other library
   std::vector<double> crossover_densities = {0.02, 0.05, 0.1, 0.15, 0.2, 0.3,
                                              0.4,  0.5,  0.6, 0.7,  0.8, 1};
 };

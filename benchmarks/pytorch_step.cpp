@@ -109,8 +109,14 @@ struct TemporaryFile {
 PytorchStep make_pytorch_step(const std::string& python, const models::ModelConfig& config,
                               TrainStep& ours, const StepBatch& batch, Type type, int threads) {
   if (config.family != "bert") return {nullptr, "no model of the family " + config.family};
-  auto process = std::make_unique<LineProcess>(std::vector<std::string>{
-      python, std::string(ESPALIER_BENCH_SCRIPTS) + "/train_step_pytorch.py"});
+  std::vector<std::string> command;
+  if (const char* const forced = forced_target_of_peer("avx512", "avx2", "default"))
+    command = {
+        "env", std::string("ATEN_CPU_CAPABILITY=") + forced,
+        std::string("ONEDNN_MAX_CPU_ISA=") + forced_target_of_peer("AVX512_CORE", "AVX2", "SSE41")};
+  command.insert(command.end(),
+                 {python, std::string(ESPALIER_BENCH_SCRIPTS) + "/train_step_pytorch.py"});
+  auto process = std::make_unique<LineProcess>(command);
   const Json hello = Json::parse(process->ask("hello"), nullptr, false);
   if (!hello.is_object()) return {nullptr, python + " does not run train_step_pytorch.py"};
   if (hello.contains("error")) return {nullptr, hello["error"].get<std::string>()};

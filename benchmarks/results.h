@@ -66,6 +66,8 @@ struct Results {
   std::map<std::string, double> ceilings;
   std::vector<Record> records;
   std::vector<StepRecord> steps;
+  /// What an implementation has, but not on this processor.
+  std::vector<Case> absent = {};
 };
 
 /// The fastest dense record of the same group, product, extents, threads and caches, on operands of

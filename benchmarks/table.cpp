@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <espalier/benchmarks/group.h>
 #include <espalier/benchmarks/required.h>
+#include <espalier/benchmarks/work_progress.h>
 
 namespace espalier::benchmarks {
 namespace {
@@ -108,12 +111,22 @@ double arithmetic_ceiling(const Results& results, Type type) {
   return ceiling;
 }
 
+constexpr const char* kAbsent = "not on this processor";
+
+bool is_absent(const Results& results, const Shape& extents, Product product, Type type) {
+  return std::ranges::any_of(results.absent, [&](const Case& what) {
+    return what.shape.dense() && what.product == product && what.shape.type == type &&
+           what.shape.out == extents.out && what.shape.in == extents.in;
+  });
+}
+
 void print_details(const Plan& plan, const Results& results, const Shape& extents) {
+  std::string more = plan.list_peers ? " best peer, x dense |" : "";
+  if (plan.threads > 1) more += " x one thread |";
   std::printf(
       "\n| product | block | type | ms | quartiles | GFLOP/s stored | of peak | best dense, "
-      "GFLOP/s | x dense of its type | best peer, x dense "
-      "|%s\n|---|---|---|---|---|---|---|---|---|---|%s\n",
-      plan.threads > 1 ? " x one thread |" : "", plan.threads > 1 ? "---|" : "");
+      "GFLOP/s | x dense of its type |%s\n|---|---|---|---|---|---|---|---|---|%s%s\n",
+      more.c_str(), plan.list_peers ? "---|" : "", plan.threads > 1 ? "---|" : "");
   for (const Record& r : results.records) {
     const Shape& s = r.what.shape;
     if (!is_ours(r.what.implementation) || s.dense() || s.out != extents.out ||
@@ -124,8 +137,12 @@ void print_details(const Plan& plan, const Results& results, const Shape& extent
     const double peak = arithmetic_ceiling(results, s.type);
     const Record* dense = best_dense(results, r);
     const Record* dense_of_type = best_dense(results, r, s.type);
-    const Record* peer = best_peer(results, r);
-    std::printf("| %s | %lld | %s | %.3f | %+.1f%% %+.1f%% | %.1f | %s | %s | %s | %s |",
+    const std::string of_type =
+        dense_of_type != nullptr
+            ? formatted("%.2f", dense_of_type->seconds.median / r.seconds.median)
+            : (is_absent(results, extents, packed_counterpart(r.what.product), s.type) ? kAbsent
+                                                                                       : "-");
+    std::printf("| %s | %lld | %s | %.3f | %+.1f%% %+.1f%% | %.1f | %s | %s | %s |",
                 product_name(r.what.product, false).c_str(), static_cast<long long>(s.block),
                 type_name(s.type), r.seconds.median * 1e3,
                 100 * (r.seconds.lower_quartile / r.seconds.median - 1),
@@ -134,14 +151,16 @@ void print_details(const Plan& plan, const Results& results, const Shape& extent
                 dense == nullptr
                     ? "-"
                     : (dense->what.implementation + formatted(" %.1f", dense->gflops())).c_str(),
-                dense_of_type == nullptr
-                    ? "-"
-                    : formatted("%.2f", dense_of_type->seconds.median / r.seconds.median).c_str(),
-                peer == nullptr || dense == nullptr
-                    ? "-"
-                    : (peer->what.implementation + formatted(" %.2f", speed_up(results, *peer)) +
-                       (clearly_faster(peer->seconds, r.seconds) ? " **faster**" : ""))
-                          .c_str());
+                of_type.c_str());
+    if (plan.list_peers) {
+      const Record* peer = best_peer(results, r);
+      std::printf(" %s |",
+                  peer == nullptr || dense == nullptr
+                      ? "-"
+                      : (peer->what.implementation + formatted(" %.2f", speed_up(results, *peer)) +
+                         (clearly_faster(peer->seconds, r.seconds) ? " **faster**" : ""))
+                            .c_str());
+    }
     if (plan.threads > 1) {
       Case alone = r.what;
       alone.threads = 1;
@@ -152,6 +171,20 @@ void print_details(const Plan& plan, const Results& results, const Shape& extent
     }
     std::printf("\n");
   }
+}
+
+/// A line for each library and type of value, with its products.
+void print_absent(const Results& results, const Shape& extents) {
+  std::map<std::pair<std::string, Type>, std::string> products;
+  for (const Case& what : results.absent) {
+    if (what.shape.out != extents.out || what.shape.in != extents.in) continue;
+    std::string& names = products[{what.implementation, what.shape.type}];
+    const std::string name = product_name(what.product, what.shape.dense());
+    if (names.find(name + ',') == std::string::npos) names += name + ", ";
+  }
+  for (const auto& [library, names] : products)
+    std::printf("\n%s of %s, %s: %s.\n", library.first.c_str(), type_name(library.second),
+                names.substr(0, names.size() - 2).c_str(), kAbsent);
 }
 
 /// Every other library, on every product and block size for which it has one.
@@ -203,13 +236,23 @@ void print_updates(const Plan& plan, const Results& results) {
 }  // namespace
 
 void measure_table(const Plan& plan, Results& results) {
+  double total = 0;
+  for (const Shape& extents : plan.shapes) {
+    for (const Product product : kTableProducts) total += group_weight(extents, product);
+    total += group_weight(extents, Product::kTopologyUpdate);
+  }
+  WorkProgress progress(plan.list_peers ? "table with peers" : "table", total);
+  const Peers peers = plan.list_peers ? Peers::kAll : Peers::kDense;
   for (const Shape& extents : plan.shapes) {
     const auto problems = problems_of(plan, extents);
-    for (const Product product : kTableProducts) {
-      measure_ceilings(plan, results);
-      measure_group(plan, problems, product, Peers::kAll, "", results);
-    }
-    measure_group(plan, problems, Product::kTopologyUpdate, Peers::kNone, "", results);
+    const auto measure = [&](Product product) {
+      progress.begin(product_name(product, false), group_weight(extents, product));
+      measure_group(plan, problems, product, peers, "", results,
+                    [&](double share) { progress.reach(share); });
+    };
+    for (const Product product : kTableProducts) measure(product);
+    measure(Product::kTopologyUpdate);
+    measure_ceilings(plan, results);  // as at the start of the program
   }
 }
 
@@ -226,6 +269,7 @@ void print_table(const Plan& plan, const Results& results) {
   for (const Shape& extents : plan.shapes) {
     for (const Type type : plan.types) print_speed_ups(plan, results, extents, type);
     print_details(plan, results, extents);
+    print_absent(results, extents);
     if (plan.list_peers) print_peers(plan, results, extents);
   }
   print_updates(plan, results);

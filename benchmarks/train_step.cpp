@@ -9,6 +9,7 @@
 
 #include <espalier/benchmarks/measure.h>
 #include <espalier/benchmarks/pytorch_step.h>
+#include <espalier/benchmarks/work_progress.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
 #include <espalier/models/families/mlm_model.h>
@@ -234,7 +235,11 @@ void measure_train_steps(const Plan& plan, Results& results) {
     for (const Entry& e : entries)
       if (e.profile != nullptr) e.profile->clear();
     // A step reads more than any cache holds: one after the other is as cold as in training.
-    measure_interleaved(all, plan.rounds, Caches::kCold);
+    WorkProgress progress("train_step " + model, plan.rounds);
+    progress.begin("", plan.rounds);
+    measure_interleaved(all, plan.rounds, Caches::kCold, [&](int rounds) {
+      progress.reach(static_cast<double>(rounds) / plan.rounds);
+    });
     for (Entry& e : entries)
       results.steps.push_back(
           {.what = e.what,

@@ -121,9 +121,10 @@ struct Outcome {
   std::string output;
 };
 
-/// Runs the program with both its streams in one.
-Outcome run_bench(const std::string& arguments) {
-  FILE* program = ::popen(("'" ESPALIER_BENCH "' " + arguments + " 2>&1").c_str(), "r");
+/// Runs the program, with settings of the environment, and both its streams in one.
+Outcome run_bench(const std::string& arguments, const std::string& environment = "") {
+  FILE* program =
+      ::popen((environment + " '" ESPALIER_BENCH "' " + arguments + " 2>&1").c_str(), "r");
   Outcome outcome{-1, ""};
   std::array<char, 4096> buffer{};
   while (std::fgets(buffer.data(), buffer.size(), program) != nullptr)
@@ -147,6 +148,24 @@ TEST(Program, EndsWithOneWhereAFileIsMissing) {
   const Outcome outcome = run_bench("--plot /no/such.json");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_EQ(outcome.output, "espalier-bench: /no/such.json: cannot be read\n");
+}
+
+#if defined(__x86_64__)
+TEST(Program, GoesOnWhereALibraryLacksAProduct) {
+  const Outcome outcome = run_bench("--quick --type=bf16 --blocks=8 --benchmark_filter=gemm/onednn",
+                                    "ONEDNN_MAX_CPU_ISA=AVX2");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+  EXPECT_THAT(outcome.output, HasSubstr("type:bf16/threads:1 ERROR OCCURRED: 'not on this "
+                                        "processor'"));
+}
+#endif
+
+TEST(Program, RefusesASimdTargetThatThereIsNot) {
+  const Outcome outcome = run_bench("--table --quick", "ESPALIER_SIMD_TARGET=AVX1");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.output, StartsWith("espalier-bench: ESPALIER_SIMD_TARGET: 'AVX1' is not a "
+                                         "SIMD target of this machine; expected one of: "));
+  EXPECT_EQ(outcome.output.find('\n'), outcome.output.size() - 1);
 }
 
 TEST(Program, HelpsWithZero) { EXPECT_EQ(run_bench("--help").exit_code, 0); }

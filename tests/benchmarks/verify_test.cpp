@@ -104,6 +104,33 @@ TEST(Verify, NamesThePartOfAStep) {
   EXPECT_THAT(refusal(runner, problem, Product::kLayerStep), HasSubstr("sddmm: value"));
 }
 
+/// Of a library that fails, as it is made ready or when it runs, or has no such product here.
+enum class Failure { kMade, kRun, kAbsent };
+template <Failure kFailure>
+std::unique_ptr<Runner> fail(const Problem&, Product, int) {
+  struct Failing : Runner {
+    void run() override { throw std::runtime_error("out of handles"); }
+    std::vector<float> result() const override { return {}; }
+  };
+  if (kFailure == Failure::kMade) throw std::runtime_error("out of handles");
+  if (kFailure == Failure::kAbsent) throw NotOnThisProcessor("no bf16");
+  return std::make_unique<Failing>();
+}
+
+TEST(Runner, AFailureNamesLibraryProductAndShape) {
+  const Problem problem(shape_of(4));
+  const Case what{Product::kSpmm, problem.shape(), "theirs", 1};
+  for (const auto make : {&fail<Failure::kMade>, &fail<Failure::kRun>}) {
+    const Implementation theirs = {"theirs", "", nullptr, make};
+    EXPECT_THAT([&] { make_verified_runner(theirs, problem, what); },
+                testing::ThrowsMessage<std::runtime_error>(
+                    "spmm/theirs/block:4/out:32/in:48/tokens:21/density:0.3/type:f32/threads:1: "
+                    "out of handles"));
+  }
+  const Implementation absent = {"theirs", "", nullptr, &fail<Failure::kAbsent>};
+  EXPECT_THROW(make_verified_runner(absent, problem, what), NotOnThisProcessor);
+}
+
 TEST(Runner, OperandSetsAgree) {
   const Problem problem(shape_of(4));
   const auto runner = make_runner(espalier_implementation(), problem, Product::kLayerStep, 1, 3);
