@@ -87,8 +87,8 @@ def test_a_frozen_weight_keeps_its_blocks(name):
     assert frozen.matrix.pattern is before
     assert sum(len(report["weights"]["two"][what]) for report in reports for what in ("drop", "grow")) > 0
     frozen.frozen = False
-    train(policy, 60, layers, 16, topo)
-    assert frozen.matrix.pattern != before
+    _, _, reports = train(policy, 60, layers, 16, topo)
+    assert sum(len(report["weights"]["one"][what]) for report in reports for what in ("drop", "grow")) > 0
     assert [layer.weight.matrix.pattern.blocks for layer in layers] == [24, 24] or name in ("granet", "snfs")
     assert sum(layer.weight.matrix.pattern.blocks for layer in layers) == 48
 
