@@ -14,6 +14,7 @@
 #include <espalier/files/content_hash.h>
 #include <espalier/sparse/core/aligned_memory.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/float16.h>
 
 namespace espalier::files {
 namespace {
@@ -319,6 +320,22 @@ TensorIndex index_of(std::string_view bytes, std::string origin) {
           std::move(origin)};
 }
 
+constexpr std::uint64_t kWidening = 2;  // bytes of F32 for one of a short float
+
+bool is_short_float(DataType type) { return type == DataType::kF16 || type == DataType::kBF16; }
+
+/// Short floats as floats, which are in `wide` then.
+std::string_view widened(DataType type, std::string_view bytes, AlignedVector<float>& wide) {
+  wide.resize(bytes.size() / sizeof(std::uint16_t));
+  for (std::size_t i = 0; i < wide.size(); ++i) {
+    std::uint16_t bits = 0;
+    std::memcpy(&bits, bytes.data() + i * sizeof bits, sizeof bits);
+    wide[i] = type == DataType::kF16 ? float_of_float16(bits)
+                                     : std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
+  }
+  return {reinterpret_cast<const char*>(wide.data()), wide.size() * sizeof(float)};
+}
+
 std::string hash_of(std::span<const std::string_view> pieces) {
   ContentHash hash;
   for (const std::string_view piece : pieces) hash.update(piece);
@@ -375,8 +392,25 @@ void TensorIndex::refuse(const std::string& name, const std::string& what) const
   throw FormatError(origin_ + ": " + one_line("tensor " + name + " " + what));
 }
 
-TensorReader::TensorReader(const std::filesystem::path& path)
-    : file_(path), data_begin_(data_begin_of(file_)), index_(index_of(file_, data_begin_)) {}
+TensorIndex TensorIndex::with_short_floats_as_f32() const {
+  TensorIndex shown = *this;
+  std::uint64_t begin = 0;
+  for (TensorEntry& tensor : shown.tensors_) {
+    if (is_short_float(tensor.type)) {
+      tensor.type = DataType::kF32;
+      tensor.bytes *= kWidening;
+    }
+    tensor.begin = begin;
+    begin += tensor.bytes;
+  }
+  return shown;
+}
+
+TensorReader::TensorReader(const std::filesystem::path& path, ShortFloats short_floats)
+    : file_(path),
+      data_begin_(data_begin_of(file_)),
+      index_(index_of(file_, data_begin_)),
+      shown_(short_floats == ShortFloats::kAsF32 ? index_.with_short_floats_as_f32() : index_) {}
 
 std::uint64_t TensorReader::read(const Visitor& visit) const {
   constexpr std::uint64_t kBufferBytes = std::uint64_t{1} << 20;  // whole elements of every type
@@ -393,13 +427,19 @@ std::uint64_t TensorReader::read(const Visitor& visit) const {
     return bytes;
   };
   while (at < data_begin_) next(data_begin_);
-  for (const TensorEntry& tensor : index_.tensors()) {
+  AlignedVector<float> wide;
+  for (std::size_t i = 0; i < index_.tensors().size(); ++i) {
+    const TensorEntry& tensor = index_.tensors()[i];
+    const TensorEntry& shown = shown_.tensors()[i];
     const std::uint64_t begin = at;
     do {
       const std::uint64_t offset = at - begin;
       const std::string_view bytes = next(begin + tensor.bytes);
       data.update(bytes);
-      visit(tensor, offset, bytes);
+      if (shown.type == tensor.type)
+        visit(shown, offset, bytes);
+      else
+        visit(shown, offset * kWidening, widened(tensor.type, bytes, wide));
     } while (at < begin + tensor.bytes);
   }
   index_.require_hash(data.value());

@@ -117,6 +117,9 @@ class TensorIndex {
   /// Throws FormatError if the metadata have a hash of the data and it is not `hash`.
   void require_hash(std::uint64_t hash) const;
 
+  /// The same with F32 in place of BF16 and F16.
+  TensorIndex with_short_floats_as_f32() const;
+
   /// Throws FormatError "FILE: tensor NAME WHAT" on one line.
   [[noreturn]] void refuse(const std::string& name, const std::string& what) const;
 
@@ -127,6 +130,12 @@ class TensorIndex {
   std::map<std::string, std::size_t, std::less<>> positions_;
 };
 
+/// How floats of 16 bits are shown.
+enum class ShortFloats : std::uint8_t {
+  kAsTheyAre,
+  kAsF32,  ///< BF16 and F16 as if the file had them in F32, which they fit in exactly
+};
+
 /// A safetensors file whose tensors are read piece by piece, so that none need lie in memory.
 class TensorReader {
  public:
@@ -135,23 +144,26 @@ class TensorReader {
       std::function<void(const TensorEntry&, std::uint64_t offset, std::string_view bytes)>;
 
   /// Opens the file and reads its header. Throws as read_safetensors, except about the hash.
-  explicit TensorReader(const std::filesystem::path& path);
+  explicit TensorReader(const std::filesystem::path& path,
+                        ShortFloats short_floats = ShortFloats::kAsTheyAre);
 
-  const TensorIndex& index() const { return index_; }
+  /// As the tensors are shown: with `kAsF32` their bytes are not where the file has them.
+  const TensorIndex& index() const { return shown_; }
   /// Bytes of the file.
   std::uint64_t size() const { return file_.size(); }
 
   /// Reads the file once, from its first byte to its last, and hands the pieces of every tensor to
   /// `visit` in order; an empty tensor has one empty piece. Returns the content_hash of the whole
   /// file as it was read. Throws IoError, FormatError if the file has become shorter or its data do
-  /// not have the hash that its metadata say (when every piece has been handed out). Memory: 1 MiB.
-  /// Cost: reading, and two hashes.
+  /// not have the hash that its metadata say (when every piece has been handed out). Memory: 1 MiB,
+  /// 3 with `kAsF32`. Cost: reading, and two hashes.
   std::uint64_t read(const Visitor& visit) const;
 
  private:
   InputFile file_;
   std::uint64_t data_begin_;  // before the index, which it bounds
-  TensorIndex index_;
+  TensorIndex index_;         // of the file
+  TensorIndex shown_;
 };
 
 /// A safetensors file in memory: all its tensors and its metadata.

@@ -167,7 +167,8 @@ void require_tensors(const files::TensorIndex& index, const std::set<std::string
 }
 
 std::vector<sparse::PatternPtr> check_model(const VouchedTensors& file,
-                                            const ParameterList& parameters) {
+                                            const ParameterList& parameters,
+                                            const WholeNumbers& numbers) {
   std::vector<std::optional<PatternParts>> parts(parameters.size());
   Destinations destinations;
   std::set<std::string> names;
@@ -181,6 +182,16 @@ std::vector<sparse::PatternPtr> check_model(const VouchedTensors& file,
     for (const char* part : kSparseParts) names.insert(name + part);
     parts[i] = pattern_parts(file.index(), name, *info);
     add_destinations(*parts[i], destinations);
+  }
+  for (const auto& [name, elements] : numbers) {
+    const files::TensorEntry* found = file.index().find(name);
+    file.index().require(name, files::DataType::kI64,
+                         found == nullptr ? std::vector<Index>{} : found->shape);
+    if (found->elements() != static_cast<Index>(elements.size()))
+      file.index().refuse(name, "has " + std::to_string(found->elements()) +
+                                    " whole numbers, expected " + std::to_string(elements.size()));
+    names.insert(name);
+    destinations[name] = bytes_of(elements);
   }
   require_tensors(file.index(), names);
   check_tensors(file, destinations);

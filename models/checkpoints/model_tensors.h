@@ -12,6 +12,7 @@
 
 #include <espalier/files/safetensors.h>
 #include <espalier/models/checkpoints/vouched_tensors.h>
+#include <espalier/models/checkpoints/weights_file.h>
 #include <espalier/models/parameters/parameter.h>
 #include <espalier/sparse/format/block_pattern.h>
 
@@ -27,10 +28,11 @@ inline constexpr std::array<const char*, 3> kSparseParts = {".crow_indices", ".c
 std::string write_model(const std::filesystem::path& path, const ParameterList& parameters);
 
 /// Checks the whole file: throws FormatError unless it holds just these parameters, with names,
-/// shapes and blocks as in the model and values that are finite. Returns the pattern of each, null
-/// for dense ones.
+/// shapes and blocks as in the model and values that are finite, and `numbers`, which are read at
+/// once. Returns the pattern of each, null for dense ones.
 std::vector<sparse::PatternPtr> check_model(const VouchedTensors& file,
-                                            const ParameterList& parameters);
+                                            const ParameterList& parameters,
+                                            const WholeNumbers& numbers = {});
 
 /// Gives every parameter its pattern and buffers of the length that follows, fills the values,
 /// clears the gradients and calls `then`, which may fill more; at last calls `pattern_changed`. If

@@ -25,8 +25,9 @@ class VouchedTensors {
   using Voucher = std::function<void(std::uint64_t hash)>;
 
   /// Opens the file and reads its header. Throws as files::TensorReader.
-  VouchedTensors(const std::filesystem::path& path, Voucher voucher)
-      : tensors_(path), voucher_(std::move(voucher)) {}
+  VouchedTensors(const std::filesystem::path& path, Voucher voucher,
+                 files::ShortFloats short_floats = files::ShortFloats::kAsTheyAre)
+      : tensors_(path, short_floats), voucher_(std::move(voucher)) {}
 
   const files::TensorIndex& index() const { return tensors_.index(); }
 

@@ -18,15 +18,19 @@ void save_weights(const std::filesystem::path& path, const ParameterList& parame
   write_model(path, parameters);
 }
 
-void load_weights(const std::filesystem::path& path, const ParameterList& parameters) {
+void load_weights(const std::filesystem::path& path, const ParameterList& parameters,
+                  const WholeNumbers& numbers) {
   // What the first reading found is what the second must find.
   std::optional<std::uint64_t> first;
-  const VouchedTensors file(path, [&](std::uint64_t hash) {
-    if (hash != first.value_or(hash))
-      throw FormatError(path.string() + ": has changed while it was read");
-    first = hash;
-  });
-  const std::vector<sparse::PatternPtr> patterns = check_model(file, parameters);
+  const VouchedTensors file(
+      path,
+      [&](std::uint64_t hash) {
+        if (hash != first.value_or(hash))
+          throw FormatError(path.string() + ": has changed while it was read");
+        first = hash;
+      },
+      files::ShortFloats::kAsF32);
+  const std::vector<sparse::PatternPtr> patterns = check_model(file, parameters, numbers);
   replace_model(file, parameters, patterns);
 }
 

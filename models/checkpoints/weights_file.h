@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <map>
+#include <span>
+#include <string>
 
 #include <espalier/models/parameters/parameter.h>
 
@@ -15,10 +19,14 @@ namespace espalier::models {
 /// value is not finite, and IoError.
 void save_weights(const std::filesystem::path& path, const ParameterList& parameters);
 
+/// Where tensors of a file go that are no parameters but whole numbers (I64), such as the positions
+/// of an embedding or the batches that were counted, by name.
+using WholeNumbers = std::map<std::string, std::span<std::int64_t>>;
+
 /// Replaces values and patterns by those of a file, such as one of save_weights or the
 /// model.safetensors of a checkpoint, clears the gradients and calls `pattern_changed` of every
 /// sparse parameter. Densities may differ from the model's; an optimizer that was made for other
-/// patterns must then be made anew.
+/// patterns must then be made anew. Values may be in F32, BF16 or F16. `numbers` are filled too.
 ///
 /// The file is read twice. The first time everything is checked: throws IoError if it cannot be
 /// read, FormatError naming file, tensor, found and expected if it is damaged or is not of this
@@ -26,6 +34,7 @@ void save_weights(const std::filesystem::path& path, const ParameterList& parame
 /// then. Only a file that changes before the second reading (FormatError), or that the system
 /// cannot read again (IoError), or the end of memory can stop that: all values are then NaN. Memory
 /// beyond the model's: the patterns and 1 MiB.
-void load_weights(const std::filesystem::path& path, const ParameterList& parameters);
+void load_weights(const std::filesystem::path& path, const ParameterList& parameters,
+                  const WholeNumbers& numbers = {});
 
 }  // namespace espalier::models

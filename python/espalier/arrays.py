@@ -15,10 +15,11 @@ def floats(value, what: str) -> np.ndarray:
     """`value` as a C-contiguous array of float32. Integers, float32 and Python's own floats are taken; other
     floats and all else are a TypeError, since a silent conversion would lose digits."""
     array = np.asarray(value)
+    # Not ascontiguousarray, which makes an array without extents one of one.
     if array.dtype == np.float32:
-        return np.ascontiguousarray(array)
+        return np.asarray(array, order="C")
     if array.dtype.kind in "iub" or (isinstance(value, (float, list, tuple)) and array.dtype.kind == "f"):
-        return np.ascontiguousarray(array, dtype=np.float32)
+        return np.asarray(array, dtype=np.float32, order="C")
     raise TypeError(f"{what}: found an array of {array.dtype}; expected float32")
 
 

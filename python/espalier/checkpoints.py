@@ -31,8 +31,9 @@ def _arrays(weights: dict) -> dict[str, tuple | np.ndarray]:
 
 
 def load_weights(path) -> dict[str, BlockMatrix | np.ndarray]:
-    """The parameters of a file of `save_weights`, or of the model.safetensors of a checkpoint, by the names that
-    Hugging Face gives them: sparse ones as `BlockMatrix`. Raises FormatError naming file, tensor, found and
+    """The parameters of a file of `save_weights`, of the model.safetensors of a checkpoint, or of any other safetensors, by
+    the names that Hugging Face gives them: sparse ones as `BlockMatrix`. Values of BF16 and F16 become float32, as which
+    they are exact; tensors of I64, such as position_ids, arrays of int64. Raises FormatError naming file, tensor, found and
     expected where it is damaged, and IoError."""
     return _matrices(_native.load_weights(os.fspath(path)))
 

@@ -147,8 +147,17 @@ void make_sparse(models::Parameter& parameter, const std::vector<Index>& shape,
   parameter.pattern = sparse::BlockPattern::from_coordinates(shape[0], shape[1], block, {});
 }
 
-/// The parameters that a file has, without their values.
-void declare(const files::TensorReader& file, Parameters& parameters) {
+/// Tensors of whole numbers that belong to no pattern, in the order of the file.
+struct Numbers {
+  std::string name;
+  std::vector<Index> shape;
+  std::vector<std::int64_t> elements;
+};
+
+/// The parameters that a file has, without their values, and where its whole numbers go; without
+/// a place for them they are parameters like others.
+void declare(const files::TensorReader& file, Parameters& parameters,
+             std::vector<Numbers>* numbers = nullptr) {
   const files::TensorIndex& index = file.index();
   // Nothing in a file shows how many columns a weight has: as in other files of matrices, more than
   // so many are believed of a large one only.
@@ -165,7 +174,10 @@ void declare(const files::TensorReader& file, Parameters& parameters) {
         is_part = true;
         break;
       }
-    if (!is_part)
+    if (!is_part && numbers != nullptr && tensor.type == files::DataType::kI64)
+      numbers->push_back({name, tensor.shape,
+                          std::vector<std::int64_t>(static_cast<std::size_t>(tensor.elements()))});
+    else if (!is_part)
       parameters.add(name).make_dense(tensor.shape);
     else if (tensor.name.ends_with(models::kSparseParts.back()))
       if (const std::optional<models::BsrInfo> info = models::bsr_info(index, name)) {
@@ -184,9 +196,16 @@ void declare(const files::TensorReader& file, Parameters& parameters) {
 
 py::dict load_weights(const fs::path& path) {
   Parameters parameters;
-  declare(files::TensorReader(path), parameters);
-  models::load_weights(path, parameters.list());
-  return parameters.arrays();
+  std::vector<Numbers> numbers;
+  declare(files::TensorReader(path, files::ShortFloats::kAsF32), parameters, &numbers);
+  models::WholeNumbers places;
+  for (Numbers& tensor : numbers) places[tensor.name] = tensor.elements;
+  models::load_weights(path, parameters.list(), places);
+  py::dict result = parameters.arrays();
+  for (const Numbers& tensor : numbers)
+    result[py::str(tensor.name)] = array_of(std::span<const std::int64_t>(tensor.elements),
+                                            {tensor.shape.begin(), tensor.shape.end()});
+  return result;
 }
 
 py::dict load_checkpoint(const fs::path& folder) {

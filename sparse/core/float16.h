@@ -34,4 +34,17 @@ constexpr float rounded_to_float16(float value) {
   return std::bit_cast<float>(rounded | sign);
 }
 
+/// The number that 16 bits of that format are, as a float: exact. A NaN stays one.
+constexpr float float_of_float16(std::uint16_t bits) {
+  const std::uint32_t sign = (bits & 0x8000U) << 16, magnitude = bits & 0x7FFFU;
+  std::uint32_t word = 0;
+  if (magnitude >= 0x7C00U)  // infinite or NaN
+    word = 0x7F800000U | (magnitude & 0x3FFU) << 13;
+  else if (magnitude >= 0x0400U)  // the exponents' zeros are 15 and 127
+    word = (magnitude << 13) + 0x38000000U;
+  else  // a multiple of 2^-24
+    word = std::bit_cast<std::uint32_t>(static_cast<float>(magnitude) * 0x1p-24F);
+  return std::bit_cast<float>(sign | word);
+}
+
 }  // namespace espalier

@@ -101,6 +101,53 @@ def test_weights_there_and_back(tmp_path):
         espalier.load_checkpoint(tmp_path / "none")
 
 
+def safetensors_file(path, tensors, metadata=None):
+    """As others write it: tensors by name with type and array of its bits."""
+    header, data = {"__metadata__": metadata or {}}, b""
+    for name, (dtype, array) in tensors.items():
+        header[name] = {"dtype": dtype, "shape": list(array.shape), "data_offsets": [len(data), len(data) + array.nbytes]}
+        data += array.tobytes()
+    text = json.dumps(header).encode()
+    path.write_bytes(len(text).to_bytes(8, "little") + text + data)
+    return path
+
+
+def test_short_floats_and_whole_numbers_are_read(tmp_path):
+    bits = np.arange(2**16, dtype=np.uint16)
+    halves = bits[np.isfinite(bits.view(np.float16))]
+    brains = bits[np.isfinite((bits.astype(np.uint32) << 16).view(np.float32))]
+    many = np.tile(halves, 20)  # of more bytes than are read at once
+    path = safetensors_file(tmp_path / "theirs.safetensors", {
+        "odd": ("BF16", brains[:3]), "half": ("F16", many.reshape(-1, 8)), "brain": ("BF16", brains),
+        "none": ("F16", bits[:0]), "scalar": ("F16", np.array(1.5, np.float16)), "float": ("F32", np.float32([1, 2])),
+        "batches": ("I64", np.array(2**40 + 1)), "position_ids": ("I64", np.arange(6).reshape(1, 6)),
+        "w.crow_indices": ("I64", np.array([0, 1, 1])), "w.col_indices": ("I32", np.array([1], np.int32)),
+        "w.values": ("F16", np.float16([[[1, 2], [3, 4]]])),
+    }, {"w.bsr": json.dumps({"shape": [4, 4], "block": [2, 2]})})
+    found = espalier.load_weights(path)
+    # Bits, since -0 equals 0.
+    np.testing.assert_array_equal(found["half"].ravel().view(np.uint32), many.view(np.float16).astype(np.float32).view(np.uint32))
+    np.testing.assert_array_equal(found["brain"].view(np.uint32), brains.astype(np.uint32) << 16)
+    assert found["scalar"].shape == () and found["scalar"] == 1.5 and found["none"].shape == (0,)
+    assert found["batches"].dtype == np.int64 and found["batches"] == 2**40 + 1 and found["batches"].shape == ()
+    np.testing.assert_array_equal(found["position_ids"], np.arange(6)[None])
+    np.testing.assert_array_equal(found["w"].to_dense(), [[0, 0, 1, 2], [0, 0, 3, 4], [0] * 4, [0] * 4])
+    assert len(found) == 9
+
+    for tensors, message in [({"a": ("F16", np.float16([1, np.inf]))}, "not finite"), ({"a": ("BF16", bits[32640:32641])}, "not finite"),
+                             ({"a": ("F64", np.ones(2))}, "is F64"), ({"a": ("BOOL", np.ones(2, bool))}, "is BOOL")]:
+        with pytest.raises(espalier.FormatError, match=message) as raised:
+            espalier.load_weights(safetensors_file(tmp_path / "wrong.safetensors", tensors))
+        assert "wrong.safetensors: tensor a" in str(raised.value) and "\n" not in str(raised.value)
+
+
+def test_arrays_without_extents_stay_so(tmp_path):
+    espalier.save_weights(tmp_path / "w", {"scale": np.array(2.5, np.float32), "one": np.ones(1, np.float32), "count": np.array(3)})
+    found = espalier.load_weights(tmp_path / "w")
+    assert {name: array.shape for name, array in found.items()} == {"scale": (), "one": (1,), "count": ()}
+    assert found["scale"] == 2.5 and found["count"] == 3
+
+
 def test_a_header_is_checked_before_it_is_believed(tmp_path):
     def file_of(shape, block):
         tensors = {"w.crow_indices": ("I64", [2], 16), "w.col_indices": ("I32", [1], 4), "w.values": ("F32", [1, 1, 1], 4)}

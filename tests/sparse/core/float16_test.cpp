@@ -54,5 +54,18 @@ TEST(Float16, KeepsWhatIsNoNumberAndOverflowsBeyondItsLargest) {
     EXPECT_TRUE(std::isnan(rounded_to_float16(std::bit_cast<float>(word)))) << word;
 }
 
+TEST(Float16, BitsAreTheNumbersThatTheFormatSays) {
+  for (int i = 0; i < kFractions * (kExponents + 1); ++i) {
+    for (const bool negative : {false, true}) {
+      const float found = float_of_float16(static_cast<std::uint16_t>(negative ? 0x8000 | i : i));
+      EXPECT_EQ(std::signbit(found), negative) << i;
+      if (i < kFractions * kExponents)
+        EXPECT_EQ(std::abs(static_cast<double>(found)), number(i)) << i;
+      else
+        EXPECT_TRUE(i == kFractions * kExponents ? std::isinf(found) : std::isnan(found)) << i;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace espalier
