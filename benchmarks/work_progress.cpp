@@ -33,7 +33,7 @@ void WorkProgress::begin(const std::string& name, double weight) {
 
 void WorkProgress::reach(double share) {
   const double reached = kPermille * (done_ + share * weight_) / total_;
-  progress_.update(std::min(kPermille, static_cast<Index>(std::floor(reached))), name_);
+  progress_.update(std::min(kPermille, static_cast<Index>(std::llround(reached))), name_);
 }
 
 }  // namespace espalier::benchmarks
