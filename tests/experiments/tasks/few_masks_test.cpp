@@ -256,7 +256,13 @@ TEST_F(FewMasks, StepsWithoutAnyDoNotCountInTheMeanLoss) {
 
 TEST_F(FewMasks, ARunWithNothingToValidateByIsRefused) {
   RunConfig config = this->config("none");
-  // A vocabulary that knows no word of the text.
+  // A vocabulary that knows one word of each document, which chance leaves as it is in the one
+  // sequence that is held out.
+  std::string text;
+  for (int i = 0; i < 400; ++i)
+    text += "q " + std::to_string(i) + " are most of what there is to read in this one\n\n";
+  config.data.corpus = write("rare.txt", text).string();
+  config.training.validation_sequences = 1;
   config.data.vocabulary = write("vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nq\n").string();
   EXPECT_THAT(message_of<ConfigError>([&] { run_quietly(config); }),
               HasSubstr("training.validation_sequences: found no masked token"));

@@ -100,7 +100,7 @@ TEST_F(Evaluations, AnotherTextIsReadWithTheVocabularyOfTheRun) {
   EXPECT_NE(of_other.validation.loss, of_alike.validation.loss);
   // A vocabulary learnt from the other text is none of this run's.
   options.overrides = {"data.vocabulary='" +
-                       write("vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\n").string() +
+                       write("vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nzebras\n").string() +
                        '\''};
   EXPECT_THAT(refusal(run.string(), options), HasSubstr("trained with vocabulary"));
 }
