@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from types import FunctionType, MethodType, ModuleType
 
 import numpy as np
 import torch
@@ -102,14 +103,14 @@ class OptimizerState:
 
     def _held(self) -> tuple[list[Optimizer], list[tuple[str, torch.Tensor | np.ndarray]]]:
         """The optimizers that it holds at any depth, itself first, and with their places the tensors that are in attributes
-        of them and in containers there, but for the states of parameters."""
+        of them, in containers and in other objects there, but for the states of parameters."""
         parameters = {id(p) for p in self._parameters()}
         optimizers, tensors, seen = [], [], set()
 
         def visit(value, place: str) -> None:
             if isinstance(value, (torch.Tensor, np.ndarray)):
                 tensors.append((place, value))
-            elif isinstance(value, (Optimizer, *_CONTAINERS)) and id(value) not in seen:
+            elif _has_members(value) and id(value) not in seen:
                 seen.add(id(value))
                 if isinstance(value, Optimizer):
                     optimizers.append(value)
@@ -126,16 +127,22 @@ class OptimizerState:
 
 
 _CONTAINERS = (Mapping, list, tuple, set, frozenset, deque)
+#: What has attributes and keeps no values for an optimizer.
+_CODE = (type, ModuleType, FunctionType, MethodType)
+
+
+def _has_members(value) -> bool:
+    return isinstance(value, _CONTAINERS) or hasattr(value, "__dict__") and not isinstance(value, _CODE)
 
 
 def _members(value) -> Iterator[tuple[str, object]]:
-    """What an optimizer or a container holds, with what a program would write for its place."""
-    if isinstance(value, Optimizer):
-        yield from ((f".{name}", member) for name, member in vars(value).items())
-    elif isinstance(value, Mapping):
+    """What a container or an object holds, with what a program would write for its place."""
+    if isinstance(value, Mapping):
         yield from ((f"[{key!r}]" if isinstance(key, (str, int)) else "[...]", member) for key, member in value.items())
-    else:
+    elif isinstance(value, _CONTAINERS):
         yield from ((f"[{i}]", member) for i, member in enumerate(value))
+    else:
+        yield from ((f".{name}", member) for name, member in list(vars(value).items()))
 
 
 def _tensors(state) -> Iterator[tuple[str, torch.Tensor | np.ndarray]]:
@@ -153,7 +160,10 @@ def _tensors(state) -> Iterator[tuple[str, torch.Tensor | np.ndarray]]:
 
 
 def _is_of_blocks(value: torch.Tensor | np.ndarray, weight: nn.Parameter) -> bool:
-    """Whether it has an entry, a row, a column or a value for each block: a preconditioner [blocks, blocks] has not."""
+    """Whether it has an entry, a row, a column or a value for each block: a preconditioner [blocks, blocks] has not, and a
+    matrix of this shape could be one where the blocks are as many as the rows of a block."""
+    if value.ndim == 2 and value.shape[0] == value.shape[1] > 1:
+        return False
     return (type(value) in (torch.Tensor, nn.Parameter) and value.layout is torch.strided and value.is_floating_point()
             and value.shape[:1] == weight.shape[:1] and value.ndim <= 3
             and all(extent in (1, weight.shape[1]) for extent in value.shape[1:]))

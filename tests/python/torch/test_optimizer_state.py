@@ -163,6 +163,21 @@ class SlowWeights(Holder):
         self.slow = [[p.detach().clone() for p in group["params"]] for group in self.param_groups]
 
 
+class Average:
+    """What an optimizer may ask for a mean of the weights."""
+
+    def __init__(self, params):
+        self.shadow = [p.detach().clone() for p in params]
+
+
+class Averaging(Holder):
+    """Keeps values for weights in an object that is no container."""
+
+    def __init__(self, inner):
+        super().__init__(inner)
+        self.average = Average(p for group in self.param_groups for p in group["params"])
+
+
 class Late(torch.optim.SGD):
     """Makes what it keeps in its first step, in a dict of its own."""
 
@@ -195,6 +210,7 @@ def copies(net):
 @pytest.mark.parametrize(("make", "message"), [
     (lambda net: SlowWeights(adamw(net.parameters())), r"SlowWeights\.slow\[0\]\[0\]"),
     (lambda net: Holder(torch.optim.LBFGS(net.parameters())), "found LBFGS"),
+    (lambda net: Averaging(adamw(net.parameters())), r"Averaging\.average\.shadow\[0\]"),
     (copies, r"SGD\.master\.param_groups\[0\]\['params'\]\[0\]"),
     (lambda net: Holder(adamw([net[0].weight]), "inner"), "weight 2.weight: found in no param_group of Holder"),
 ])
