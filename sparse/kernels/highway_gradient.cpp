@@ -16,7 +16,7 @@ HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {
 namespace {
 
-/// Sums that are reduced together are rows of four: a 4x4 tile for large blocks.
+/// Sums that are reduced together are rows of four.
 constexpr int kGroup = 4;
 
 /// The same rows of some panels, in the order of the panels.
@@ -111,12 +111,6 @@ struct Steps {
   RowsAhead x, dy;
 };
 
-Index entries(const BlockGradient& task) {
-  Index sum = 0;
-  for (Index n = 0; n < task.visit_count; ++n) sum += task.visits[n].count;
-  return sum;
-}
-
 /// Panels of a group for blocks of 2 and above: enough tokens to make the reduction cheap, few
 /// enough that the inputs of this group and of the next share the second-level cache with the
 /// gradient. A function of block and panel width alone, so that results are too.
@@ -125,21 +119,29 @@ Index panels_per_group(Index block, Index panel_width) {
   return std::max<Index>(1, tokens / panel_width);
 }
 
-/// Vectors of tokens between two steps.
+/// Vectors of tokens between two steps: a panel of up to 8, since a loop within the panel costs 6
+/// to 8% with vectors of 8 lanes; 4 shorter ones, since the code of 16 is 7% slower than a loop.
 template <Index kWidth>
-inline constexpr Index kVectorsPerStep = kWidth > 0 ? 4 : 1;
+inline constexpr Index kVectorsPerStep = kWidth == 0            ? 1
+                                         : kWidth / kLanes <= 8 ? kWidth / kLanes
+                                                                : 4;
 
-/// kRows x 4 values of one block, over the panels of a group: each vector of dy and of x that is
-/// loaded serves a whole row or column of accumulators. With kFetch the tile brings `next_x`, what
-/// the next block reads, into the first-level cache.
-template <int kBlock, int kRows, Index kWidth, bool kFetch>
-HWY_INLINE void add_tile(const BlockGradient& task, const float* dy, const float* x,
-                         const float* next_x, const Group& group, Steps& steps, float* out) {
+/// kRows x 4 values of each of kBlocks blocks that follow each other, over the panels of a group:
+/// each vector of dy and of x that is loaded serves a whole row or column of accumulators. `inputs`
+/// are the rows of x for each block, `out` is where the values of the first go. With kFetch the
+/// tile brings `next_x`, what the next block reads, into the first-level cache.
+template <int kBlock, int kRows, int kBlocks, Index kWidth, bool kFetch>
+HWY_INLINE void add_tile(const BlockGradient& task, const float* dy,
+                         const float* const (&inputs)[kBlocks], const float* next_x,
+                         const Group& group, Steps& steps, float* out) {
+  static_assert(kRows == 1 || kBlocks == 1);
   constexpr Index kStep = kVectorsPerStep<kWidth>;
   const Lanes d;
   const Index width = width_of<kWidth>(task);
-  Vector sums[kRows][kGroup];
-  unroll<kRows>([&](auto r) ESPALIER_INLINE {
+  const float* x[kBlocks];
+  unroll<kBlocks>([&](auto b) ESPALIER_INLINE { x[b] = inputs[b]; });
+  Vector sums[kBlocks * kRows][kGroup];
+  unroll<kBlocks * kRows>([&](auto r) ESPALIER_INLINE {
     unroll<kGroup>([&](auto c) ESPALIER_INLINE { sums[r][c] = hn::Zero(d); });
   });
   for (Index p = 0; p < group.panels; ++p) {
@@ -151,56 +153,108 @@ HWY_INLINE void add_tile(const BlockGradient& task, const float* dy, const float
         if (kFetch && at % 16 == 0)
           unroll<kGroup>([&](auto c)
                              ESPALIER_INLINE { __builtin_prefetch(next_x + c * width + at); });
-        Vector column[kGroup];
-        unroll<kGroup>([&](auto c)
-                           ESPALIER_INLINE { column[c] = hn::Load(d, x + c * width + at); });
+        Vector row[kRows];
         unroll<kRows>([&](auto r) ESPALIER_INLINE {
-          const Vector row = hn::Load(d, dy + r * width + at);
-          unroll<kGroup>(
-              [&](auto c) ESPALIER_INLINE { sums[r][c] = hn::MulAdd(row, column[c], sums[r][c]); });
+          row[r] = in_register(hn::Load(d, dy + r * width + at));
+        });
+        unroll<kBlocks>([&](auto b) ESPALIER_INLINE {
+          unroll<kGroup>([&](auto c) ESPALIER_INLINE {
+            Vector column = hn::Load(d, x[b] + c * width + at);
+            if constexpr (kRows > 1) column = in_register(column);
+            unroll<kRows>([&](auto r) ESPALIER_INLINE {
+              Vector& sum = sums[b * kRows + r][c];
+              sum = hn::MulAdd(row[r], column, sum);
+            });
+          });
         });
       });
     }
     dy += task.dy_panel_stride;
-    x += task.x_panel_stride;
+    unroll<kBlocks>([&](auto b) ESPALIER_INLINE { x[b] += task.x_panel_stride; });
     if (kFetch) next_x += task.x_panel_stride;
   }
-  put_sums(sums, group.accumulate, out, kBlock);
+  put_sums(sums, group.accumulate, out, kBlocks == 1 ? kBlock : kBlock * kBlock);
 }
 
-/// Rows of a tile of blocks of 4 and above.
-constexpr Index kTileRows = kManyRegisters ? 4 : 2;
+/// Blocks that share a tile where one has too few values for the accumulators.
+constexpr int kAbreast = kManyRegisters ? 4 : 3;
+
+/// Blocks of 4 and above consist of tall tiles and then of flat ones. Of 16 registers 12 are
+/// accumulators: 3 rows of a tile of 4 columns, beside 4 for the operands. The 8 of 2 rows cover
+/// the latency of a multiply-add too, but only if nothing else ever delays one of them, and are a
+/// tenth slower; the 4 of one row would wait for each other.
+constexpr int kTallRows = kManyRegisters ? 4 : 3;
+constexpr int kFlatRows = 2;
+
+/// Rows of a block that are in tall tiles.
+constexpr int rows_in_tall_tiles(int block) {
+  return kManyRegisters ? block : (block - kFlatRows) / kTallRows * kTallRows;
+}
+
+/// Whether of kAbreast blocks each has a tall tile, and their last rows have one together.
+constexpr bool last_rows_together(int block) { return block == kTallRows + 1; }
+
+/// Tiles of `blocks` blocks that follow each other in a block row.
+constexpr Index tiles_of(Index blocks, int block) {
+  if (block == 2) return (blocks + kAbreast - 1) / kAbreast;
+  const int tall = rows_in_tall_tiles(block);
+  const Index tiles = block / kGroup * (tall / kTallRows + (block - tall) / kFlatRows);
+  if (!last_rows_together(block)) return blocks * tiles;
+  return blocks / kAbreast * (kAbreast + 1) + blocks % kAbreast * tiles;
+}
 
 /// Blocks of 4 and above, in tiles of their rows and columns.
 template <int kBlock, Index kWidth>
 HWY_INLINE void run_large(const BlockGradient& task, Group& group) {
+  constexpr int kSize = kBlock * kBlock;
+  constexpr int kTall = rows_in_tall_tiles(kBlock), kFirst = kTall == 0 ? kFlatRows : kTallRows;
   const Index width = width_of<kWidth>(task), line_stride = kBlock * width;
-  const Index steps_per_block = (kBlock / kGroup) * (kBlock / kTileRows) * group.panels *
-                                (width / (kVectorsPerStep<kWidth> * kLanes));
+  const Index steps_per_tile = group.panels * (width / (kVectorsPerStep<kWidth> * kLanes));
   for (Index n = 0; n < task.visit_count; ++n) {
     const LineVisit& visit = task.visits[n];
-    Steps steps(group, n, visit.count * steps_per_block);
+    Steps steps(group, n, tiles_of(visit.count, kBlock) * steps_per_tile);
     const float* const dy = group.dy + visit.line * line_stride;
-    for (Index e = visit.first; e < visit.first + visit.count; ++e) {
-      const float* const x = group.x + task.columns[e] * line_stride;
-      const Index after = e + 1 < visit.first + visit.count ? e + 1
-                          : n + 1 < task.visit_count        ? task.visits[n + 1].first
-                                                            : e;
-      const float* const next_x =
-          group.x + task.columns[std::min(after, task.entries - 1)] * line_stride;
-      float* const block = task.gradient + e * (kBlock * kBlock);
+    const Index last = visit.first + visit.count;
+    const auto x_of = [&](Index e)
+                          ESPALIER_INLINE { return group.x + task.columns[e] * line_stride; };
+    const auto x_after = [&](Index e) ESPALIER_INLINE {
+      const Index after = e + 1 < last               ? e + 1
+                          : n + 1 < task.visit_count ? task.visits[n + 1].first
+                                                     : e;
+      return x_of(std::min(after, task.entries - 1));
+    };
+    Index e = visit.first;
+    if constexpr (last_rows_together(kBlock)) {
+      for (; e + kAbreast <= last; e += kAbreast) {
+        float* const out = task.gradient + e * kSize;
+        const float* x[kAbreast];
+        unroll<kAbreast>([&](auto b) ESPALIER_INLINE {
+          x[b] = x_of(e + b);
+          add_tile<kBlock, kTallRows, 1, kWidth, true>(task, dy, {x[b]}, x_after(e + b), group,
+                                                       steps, out + b * kSize);
+        });
+        add_tile<kBlock, 1, kAbreast, kWidth, false>(task, dy + kTallRows * width, x, nullptr,
+                                                     group, steps, out + kTallRows * kBlock);
+      }
+    }
+    for (; e < last; ++e) {
       for (Index j = 0; j < kBlock; j += kGroup) {
-        add_tile<kBlock, kTileRows, kWidth, true>(task, dy, x + j * width, next_x + j * width,
-                                                  group, steps, block + j);
-        for (Index i = kTileRows; i < kBlock; i += kTileRows)
-          add_tile<kBlock, kTileRows, kWidth, false>(task, dy + i * width, x + j * width, nullptr,
-                                                     group, steps, block + i * kBlock + j);
+        const float* const x = x_of(e) + j * width;
+        float* const out = task.gradient + e * kSize + j;
+        add_tile<kBlock, kFirst, 1, kWidth, true>(task, dy, {x}, x_after(e) + j * width, group,
+                                                  steps, out);
+        for (Index i = kFirst; i < kTall; i += kTallRows)
+          add_tile<kBlock, kTallRows, 1, kWidth, false>(task, dy + i * width, {x}, nullptr, group,
+                                                        steps, out + i * kBlock);
+        for (Index i = std::max(kFirst, kTall); i < kBlock; i += kFlatRows)
+          add_tile<kBlock, kFlatRows, 1, kWidth, false>(task, dy + i * width, {x}, nullptr, group,
+                                                        steps, out + i * kBlock);
       }
     }
   }
 }
 
-/// Four blocks of 2x2 of one block row at a time, past the end the last one again.
+/// kAbreast blocks of 2x2 of one block row at a time, past the end the last one again.
 template <Index kWidth>
 HWY_INLINE void run_pairs(const BlockGradient& task, Group& group) {
   constexpr Index kBlock = 2, kSize = kBlock * kBlock;
@@ -208,17 +262,17 @@ HWY_INLINE void run_pairs(const BlockGradient& task, Group& group) {
   const Index width = width_of<kWidth>(task);
   for (Index n = 0; n < task.visit_count; ++n) {
     const LineVisit& visit = task.visits[n];
-    Steps steps(group, n, (visit.count + kGroup - 1) / kGroup * group.panels);
+    Steps steps(group, n, tiles_of(visit.count, kBlock) * group.panels);
     const Index last = visit.first + visit.count;
-    for (Index e = visit.first; e < last; e += kGroup) {
-      const Index count = std::min<Index>(kGroup, last - e);
+    for (Index e = visit.first; e < last; e += kAbreast) {
+      const Index count = std::min<Index>(kAbreast, last - e);
       const float* dy = group.dy + visit.line * kBlock * width;
-      const float* x[kGroup];
-      unroll<kGroup>([&](auto b) ESPALIER_INLINE {
+      const float* x[kAbreast];
+      unroll<kAbreast>([&](auto b) ESPALIER_INLINE {
         x[b] = group.x + task.columns[std::min(e + b, last - 1)] * kBlock * width;
       });
-      Vector sums[kGroup][kGroup];
-      unroll<kGroup>([&](auto b) ESPALIER_INLINE {
+      Vector sums[kAbreast][kGroup];
+      unroll<kAbreast>([&](auto b) ESPALIER_INLINE {
         unroll<kGroup>([&](auto i) ESPALIER_INLINE { sums[b][i] = hn::Zero(d); });
       });
       for (Index p = 0; p < group.panels; ++p) {
@@ -227,7 +281,7 @@ HWY_INLINE void run_pairs(const BlockGradient& task, Group& group) {
         for (Index lane = 0; lane < width; lane += kLanes) {
           const Vector dy0 = in_register(hn::Load(d, dy + lane));
           const Vector dy1 = in_register(hn::Load(d, dy + width + lane));
-          unroll<kGroup>([&](auto b) ESPALIER_INLINE {
+          unroll<kAbreast>([&](auto b) ESPALIER_INLINE {
             const Vector x0 = in_register(hn::Load(d, x[b] + lane));
             const Vector x1 = in_register(hn::Load(d, x[b] + width + lane));
             sums[b][0] = hn::MulAdd(dy0, x0, sums[b][0]);
@@ -237,7 +291,7 @@ HWY_INLINE void run_pairs(const BlockGradient& task, Group& group) {
           });
         }
         dy += task.dy_panel_stride;
-        unroll<kGroup>([&](auto b) ESPALIER_INLINE { x[b] += task.x_panel_stride; });
+        unroll<kAbreast>([&](auto b) ESPALIER_INLINE { x[b] += task.x_panel_stride; });
       }
       put_first_sums(sums, count * kSize, group.accumulate, task.gradient + e * kSize);
     }
@@ -248,8 +302,8 @@ template <int kBlock, Index kWidth>
 HWY_NOINLINE void run_groups(const BlockGradient& task) {
   const Index width = width_of<kWidth>(task);
   const Index per_group = panels_per_group(kBlock, width);
-  const Index tiles = kBlock == 2 ? (entries(task) + kGroup - 1) / kGroup
-                                  : entries(task) * (kBlock / kGroup) * (kBlock / kTileRows);
+  Index tiles = 0;
+  for (Index n = 0; n < task.visit_count; ++n) tiles += tiles_of(task.visits[n].count, kBlock);
   for (Index first = 0; first < task.panels; first += per_group) {
     const Index panels = std::min(per_group, task.panels - first);
     const Index steps_per_tile =

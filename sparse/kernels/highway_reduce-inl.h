@@ -113,20 +113,24 @@ HWY_INLINE void put_sums(const Vector (&v)[kRows][4], bool accumulate, float* HW
   unroll<kRows>([&](auto r) ESPALIER_INLINE { put_sums(v[r], accumulate, out + r * stride); });
 }
 
-/// As `put_first_sums` for the first `count` of sixteen sums that follow each other.
-HWY_INLINE void put_first_sums(const Vector (&v)[4][4], Index count, bool accumulate,
+/// As `put_first_sums` for the first `count` of the sums of kRows rows, which follow each other.
+template <int kRows>
+HWY_INLINE void put_first_sums(const Vector (&v)[kRows][4], Index count, bool accumulate,
                                float* HWY_RESTRICT out) {
-  if (count == 16) return put_sums(v, accumulate, out, 4);
+  if (count == 4 * kRows) return put_sums(v, accumulate, out, 4);
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-  const Lanes d;
-  const auto first = hn::FirstN(d, static_cast<std::size_t>(count));
-  const Vector sums = sums_of_rows(v);
-  hn::BlendedStore(accumulate ? hn::Add(hn::MaskedLoad(first, d, out), sums) : sums, first, d, out);
-#else
-  float sums[16];
+  if constexpr (kRows == 4) {
+    const Lanes d;
+    const auto first = hn::FirstN(d, static_cast<std::size_t>(count));
+    const Vector sums = sums_of_rows(v);
+    hn::BlendedStore(accumulate ? hn::Add(hn::MaskedLoad(first, d, out), sums) : sums, first, d,
+                     out);
+    return;
+  }
+#endif
+  float sums[4 * kRows];
   put_sums(v, false, sums, 4);
   for (Index i = 0; i < count; ++i) out[i] = sums[i] + (accumulate ? out[i] : 0.0f);
-#endif
 }
 
 }  // namespace espalier::sparse::kernels::HWY_NAMESPACE
