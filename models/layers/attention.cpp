@@ -239,8 +239,8 @@ class SeenPieces {
   Index keys_;
 };
 
-/// Memory of one task for the rounded copies of what its products read. None is
-/// asked for in float32.
+/// Memory of one task for the rounded copies of what its products read. None is asked for in
+/// float32.
 class RoundedMemory {
  public:
   RoundedMemory(Index values, const Context& context)
