@@ -60,7 +60,7 @@ void prepare(const Plan& plan, std::vector<Entry>& entries, Results& results) {
 /// Leaves out dense products that cannot be the fastest: what they take is most of the time.
 void leave_out_slow_dense(std::vector<Entry>& entries) {
   constexpr int kRounds = 3;
-  constexpr double kTooSlow = 1.15;
+  constexpr double kTooSlow = 1.08;
   std::vector<Timed*> dense;
   for (Entry& e : entries)
     if (e.what.shape.dense()) dense.push_back(&e.timed);

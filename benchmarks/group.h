@@ -16,7 +16,7 @@ using Problems = std::vector<std::unique_ptr<Problem>>;
 /// Whom this library is measured with.
 enum class Peers {
   kDense,  ///< the fastest dense products; from warm caches, those that three rounds show to take
-           ///< 15% more time than the fastest of their type are left out
+           ///< 8% more time than the fastest of their type are left out
   kAll     ///< every product, dense and sparse, of every library
 };
 
