@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The losses in the tables that the pages of paper_results have by hand, against the records.
+"""The losses in the tables that the pages of paper_results and docs/results.md have by hand, against the records.
 
     check_pages.py ROOT RUNS
 
@@ -45,11 +45,11 @@ def is_mean(found, before):
 
 
 wrong = seen = 0
-for page in sorted(root.glob("paper_results/*/README.md")):
-    if not (page.parent / "runs.tar.xz").exists():
-        continue  # engine has no runs
+archives = {archive.parent.name for archive in root.glob("paper_results/*/runs.tar.xz")}
+pages = [root / "paper_results" / study / "README.md" for study in sorted(archives)]
+for page in [*pages, root / "docs/results.md"]:
     text = page.read_text()
-    studies = sorted({page.parent.name, *re.findall(r"\.\./(\w+)/README\.md", text)})
+    studies = sorted(archives & {page.parent.name, *re.findall(r"/(\w+)/README\.md", text)})
     records = [in_records(study) for study in studies]
     known = set().union(*map(in_tables, studies), *(floors for _, floors in records))
     curves = set().union(*(validated for validated, _ in records))

@@ -32,7 +32,7 @@ while IFS='|' read -r _ _ _ tests _; do
     fi
   done < <(grep -oE '`[^`]+`' <<<"$tests" | tr -d '`' | grep -vE '\.(cpp|h)$')
   rows=$((rows + 1))
-done < <(sed -n '/^## Faults/,$p' "$readme" | grep -E '^\| ' | grep -vE '^\| Fault')
+done < <(grep -E '^\| ' "$readme" | grep -vE '^\| Fault')
 ((rows > 0)) || { printf '%s has no table of faults\n' "$readme" && exit 1; }
 printf '%d rows\n' "$rows"
 ((missing == 0))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Python programs of the documents run as they stand."""
+"""The Python programs of the documents run as they stand, and print what stands below them."""
 
 import re
 import subprocess
@@ -12,12 +12,24 @@ ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("document", ["README.md", "docs/python.md"])
-def test_python_of(document, tmp_path, monkeypatch):
+def test_python_of(document, tmp_path, monkeypatch, capsys):
     text = (ROOT / document).read_text()
     blocks = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     assert blocks
     monkeypatch.chdir(tmp_path)
     exec(compile("\n".join(blocks), document, "exec"), {"__name__": "__main__"})
+    for output in re.findall(r"^```python\n.*?^```\n```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        assert output in capsys.readouterr().out
+
+
+def test_readme_with_a_pattern_that_stays(capsys):
+    """What the README says of `static`: a last loss of 3.9, rounded."""
+    text = (ROOT / "README.md").read_text()
+    block = re.search(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)[1]
+    assert block.count('"dynamic"') == 1
+    exec(compile(block.replace('"dynamic"', '"static"'), "README.md", "exec"), {"__name__": "__main__"})
+    said = re.search(r"the loss ends at ([0-9.]+)\.$", text, re.MULTILINE)[1]
+    assert f"{float(re.findall(r'loss ([0-9.]+)', capsys.readouterr().out)[-1]):.1f}" == said
 
 
 def test_vision_transformer():
