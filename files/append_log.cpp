@@ -101,7 +101,9 @@ AppendLog::AppendLog(std::filesystem::path path)
 AppendLog::~AppendLog() { ::close(file_); }
 
 void AppendLog::append(std::string_view record) {
-  if (failed_) throw IoError(path_.string() + ": takes no more records since one was not written");
+  if (failed_)
+    throw IoError(path_.string() +
+                  ": a record was not written; open the file anew before the next one");
   std::string_view rest = record;
   while (!rest.empty()) {
     const ssize_t count = uninterrupted([&] { return ::write(file_, rest.data(), rest.size()); });

@@ -103,7 +103,7 @@ class StudyReader : private TomlReader {
     const auto alone = [&](const std::string& row) {
       if (row_of(row) == nullptr || row_of(row)->parent.empty()) return row;
       throw ConfigError(fmt::format(
-          "{}: {}: goes on from another run, expected espalier study to train both, or espalier "
+          "{}: {}: goes on from another run; train both by espalier study, or this one by espalier "
           "train --from",
           source_, printable_text(name)));
     };

@@ -217,7 +217,8 @@ void add_flops_command(CLI::App& app, int&) {
 
 void add_explored_command(CLI::App& app, int&) {
   auto* command = app.add_subcommand(
-      "explored", "Print the expected share of positions that training will ever have stored");
+      "explored",
+      "Print the share of positions that training is expected to have stored at some time");
   auto arguments = std::make_shared<ExploredArguments>();
   command->add_option("--density", arguments->density, "Stored / total, in (0, 1]")
       ->capture_default_str();
@@ -227,7 +228,8 @@ void add_explored_command(CLI::App& app, int&) {
       ->check(CLI::Range(Index{1}, Index{1} << 24))
       ->capture_default_str();
   command
-      ->add_option("--drop-fraction", arguments->drop_fraction, "At the start; decays by a cosine")
+      ->add_option("--drop-fraction", arguments->drop_fraction,
+                   "Drop fraction at the start; decays by a cosine")
       ->capture_default_str();
   command->add_flag("--regrow-dropped", arguments->regrow_dropped,
                     "Blocks may be grown again by the update that dropped them");

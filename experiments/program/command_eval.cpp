@@ -36,32 +36,34 @@ void eval(const EvalArguments& arguments) {
 
 void add_eval_command(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand(
-      "eval", "Held-out loss of a run's checkpoint on any data, or the paired difference of two");
+      "eval", "Measure the held-out loss of a checkpoint on any data, or the difference of two");
   auto arguments = std::make_shared<EvalArguments>();
   command
       ->add_option("run", arguments->run,
-                   "Folder of a run: its newest checkpoint; or RUN@STEP, one of its others")
+                   "Folder of a run, for its newest checkpoint; or RUN@STEP, for another")
       ->required();
-  command->add_option("--against", arguments->against,
-                      "Another run, named alike: the difference of the two on the same windows");
+  command->add_option(
+      "--against", arguments->against,
+      "Another run, named in the same way: print the difference of the two on the same windows");
   command->add_option("--corpus", arguments->options.corpus,
                       "Another text, or images, as data.corpus or data.images names them");
   command->add_option("--set", arguments->options.overrides,
-                      "Override a key of the table data but sequence and vocabulary_size, "
-                      "training.validation_sequences (not with --test), training.panel_group, "
-                      "run.threads or run.kernel (repeatable); panel_group moves the standard "
-                      "error, and the loss in its last digits only");
+                      "Override a key (repeatable): any of the table data except sequence and "
+                      "vocabulary_size, training.validation_sequences (not with --test), "
+                      "training.panel_group, run.threads or run.kernel. panel_group changes the "
+                      "standard error, and the loss in its last digits only");
   command->add_flag("--test", arguments->options.test,
-                    "On the sequences that training.test_sequences keeps back, which nothing was "
-                    "chosen by");
-  command->add_flag("--json", arguments->json, "As JSON");
+                    "Measure on the sequences that training.test_sequences keeps back, by which "
+                    "nothing was chosen");
+  command->add_flag("--json", arguments->json, "Print JSON");
   command->add_flag("--quiet", arguments->quiet, "Say nothing while loading");
   command->footer(
-      "Trains and writes nothing. Of another text the same part is held out as in training on it, "
-      "so that losses\n"
-      "compare with those of runs on that text; it is read with the run's own vocabulary. The "
-      "standard error is that\n"
-      "of the mean over groups of sequences (training.panel_group of them), or of images.\n"
+      "Trains nothing and writes nothing. Another text is read with the run's own vocabulary. The "
+      "part of it that\n"
+      "training on it would hold out is measured, so that the loss compares with those of runs on "
+      "that text. The\n"
+      "standard error is that of the mean over groups of sequences (training.panel_group of them), "
+      "or of images.\n"
       "\n"
       "With --against both are validated on the same windows (sequences) with the same masks. The "
       "difference d of\n"
@@ -71,9 +73,10 @@ void add_eval_command(CLI::App& app, int& exit_code) {
       "  d = sum D / sum n,  error = sqrt(W / (W - 1) sum (D - d n)^2) / sum n,\n"
       "and its 95% interval is over text, not over seeds: what these two checkpoints would differ "
       "by on other windows.\n"
-      "A branch (espalier train --from) and its source have seen the same batches, and are best "
-      "told apart this way.\n"
-      "Runs whose vocabulary, sequences or masks differ are refused. Of images a window is a batch "
+      "Compare a branch (espalier train --from) with its source in this way: both have seen the "
+      "same "
+      "batches.\n"
+      "Runs whose vocabulary, sequences or masks differ are refused. A window of images is a batch "
       "of 1024.\n"
       "\n"
       "  espalier eval runs/moves --corpus other.txt\n"

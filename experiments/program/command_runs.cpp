@@ -149,14 +149,15 @@ void add_list_options(CLI::App& command, const std::shared_ptr<ListArguments>& a
   command
       .add_option(
           "--where", arguments->options.where,
-          "Only runs with KEY=VALUE, or != < <= > >= in place of = (repeatable); of progress "
-          "in percent, of left in seconds")
+          "Only runs with KEY=VALUE; != < <= > >= may stand for = (repeatable). progress is in "
+          "percent, left in seconds")
       ->allow_extra_args(false);
-  command.add_option("--sort", arguments->sort,
-                     "By this column or key; with - before it descending (--sort=-loss)");
+  command.add_option(
+      "--sort", arguments->sort,
+      "Sort by this column or key; with - before it, from the largest (--sort=-loss)");
   command
       .add_option("--columns", arguments->options.columns,
-                  "What to show, by commas; not given: results, and the keys that differ")
+                  "What to show, with commas between. Default: results, and the keys that differ")
       ->delimiter(',')
       ->allow_extra_args(false);
 }
@@ -177,8 +178,8 @@ void add_runs_command(CLI::App& app, int&) {
   list->footer(
       "Columns are those of summary.csv, keys of the configuration, progress, message (why a run "
       "failed or stopped),\nand left: how long a run that is running will take yet. A run that "
-      "says that it is running though no process "
-      "holds it is shown as interrupted.\nFor example:\n\n"
+      "says that it is running though no\nprocess "
+      "holds it is shown as interrupted. For example:\n\n"
       "  espalier runs ls runs/mine --where 'model.block==16' --where 'validation_loss<4' --sort "
       "loss");
   list->callback([listed] { print_list(*listed); });
@@ -193,8 +194,7 @@ void add_runs_command(CLI::App& app, int&) {
   });
 
   auto* diff = command->add_subcommand(
-      "diff",
-      "In which keys two runs differ, what computed them, and how far apart their losses are");
+      "diff", "Compare two runs: the keys in which they differ, what computed them, their losses");
   auto two = std::make_shared<std::vector<std::filesystem::path>>();
   auto diff_json = std::make_shared<bool>(false);
   diff->add_option("runs", *two, "Folders of two runs")->required()->expected(2);
@@ -221,7 +221,7 @@ void add_runs_command(CLI::App& app, int&) {
       "summary.csv and the figure.");
   drawn->callback([curves] { report_loss_curves(curves->paths, curves->title, curves->out); });
 
-  auto* exported = command->add_subcommand("export", "All metrics, for other tools");
+  auto* exported = command->add_subcommand("export", "Write all metrics for other tools");
   struct Export {
     std::vector<std::filesystem::path> paths;
     std::filesystem::path tensorboard, csv;
@@ -235,13 +235,13 @@ void add_runs_command(CLI::App& app, int&) {
       "Write run, event, step, seconds, metric and value as CSV; - writes to standard "
       "output");
   exported->footer(
-      "Every number in metrics.jsonl, named as there: validation/loss, train/learning_rate. What "
-      "is "
-      "there already is\nreplaced. Event files hold floats, CSV all digits.\n"
+      "Writes every number in metrics.jsonl under its name there: validation/loss, "
+      "train/learning_rate. Replaces what is\nthere already. Event files hold floats, CSV all "
+      "digits.\n"
       "\n  espalier runs export runs/mine --tensorboard events && tensorboard --logdir events");
   exported->callback([wanted, events, csv] {
     if (events->count() + csv->count() == 0)
-      throw ConfigError("runs export: nothing to write, expected --tensorboard DIR or --csv FILE");
+      throw ConfigError("runs export: nothing to write; add --tensorboard DIR or --csv FILE");
     const auto runs = exported_runs(wanted->paths);
     if (csv->count() > 0) {
       if (wanted->csv == "-") {
@@ -256,17 +256,18 @@ void add_runs_command(CLI::App& app, int&) {
         std::cout << file.string() << '\n';
   });
 
-  auto* indexed = command->add_subcommand("index", "Keep what runs ls and others read, in SQLite");
+  auto* indexed = command->add_subcommand(
+      "index", "Make an index of runs in SQLite, which runs ls and others read");
   auto runs = std::make_shared<std::filesystem::path>("runs");
   auto rebuild = std::make_shared<bool>(false);
   indexed->add_option("runs", *runs, "Folder of runs")->capture_default_str();
-  indexed->add_flag("--rebuild", *rebuild, "Forget what it has, and read every run");
+  indexed->add_flag("--rebuild", *rebuild, "Make it anew: read every run");
   indexed->footer(
       "Folders of 100 runs and more get an index by themselves, index.sqlite beside the runs, or "
       "in "
       "~/.cache/espalier\nwhere they cannot be written to. It changes nothing but the time: runs "
-      "whose files have changed are read again.\nIt may be removed at any time, and be asked by "
-      "others; one table, runs, with the columns of summary.csv, and\nsettings and metrics as "
+      "whose files have changed are read again.\nYou may remove it at any time. Other programs may "
+      "read it: its one table, runs, has the columns of summary.csv,\nand settings and metrics as "
       "JSON:\n"
       "\n  sqlite3 runs/mine/index.sqlite \"SELECT run, validation_loss FROM runs WHERE block = 16 "
       "ORDER BY 2\"");
@@ -274,20 +275,23 @@ void add_runs_command(CLI::App& app, int&) {
     make_index(*runs, *rebuild ? RunIndex::Make::kAnew : RunIndex::Make::kAlways);
   });
 
-  auto* watched = command->add_subcommand("watch", "The list, until no run is running any more");
+  auto* watched =
+      command->add_subcommand("watch", "Show the list again and again until no run is running");
   auto watching = std::make_shared<ListArguments>();
   add_list_options(*watched, watching);
-  watched->add_option("--every", watching->seconds, "Seconds between two looks")
+  watched->add_option("--every", watching->seconds, "Seconds between two lists")
       ->check(number_between(0.1, 86400))
       ->capture_default_str();
   watched->footer(
-      "The time left is that of the other steps at the pace of the present sitting, as the run's "
+      "The time left is that of the steps to come, at the pace since the run was last started, as "
+      "its "
       "records tell it\n"
       "(training.record_every), or what is left of training.hours if that is less. For example:\n"
       "\n"
       "  espalier runs watch runs/mine --every 60\n"
-      "\nA folder that has no run yet is waited for, and a sweep whose worker is between two runs; "
-      "lines end where the\nterminal does.");
+      "\nIt waits for a folder that has no run yet, and for a sweep whose worker is between two "
+      "runs. "
+      "Lines end where\nthe terminal does.");
   watched->callback([watching] { watch(*watching); });
 }
 

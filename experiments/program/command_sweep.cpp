@@ -216,9 +216,8 @@ void add_training_options(CLI::App& command, SweepOptions& options) {
       ->check(CLI::Range(0, 4096))
       ->capture_default_str();
   command.add_flag("--overwrite", options.overwrite,
-                   "Train runs anew that have another configuration, in place of what is there, "
-                   "which is removed once the new one has made a step. Runs of the same "
-                   "configuration are left alone or go on");
+                   "Train runs anew whose folder has another configuration; the old run is removed "
+                   "after the first step. Runs of the same configuration are left alone or go on");
   command.add_flag("--quiet", options.quiet, "No progress");
 }
 
@@ -333,7 +332,7 @@ void add_study_command(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<StudyArguments>();
   command->add_option("file", arguments->file, "The study.toml, or its folder")->required();
   command->add_option("--scale", arguments->scale,
-                      "Which of its scales, such as smoke, quick or paper; not given: the first");
+                      "Which of its scales, such as smoke, quick or paper. Default: the first");
   command->add_option("--out", arguments->out,
                       "Folder of runs and figure, instead of runs/STUDY-SCALE");
   add_training_options(*command, arguments->options);
@@ -354,27 +353,22 @@ void add_study_command(CLI::App& app, int& exit_code) {
                     "Print the folder of the data and the Debian packages that have them");
   command->footer(
       "Prints the folder of the runs, the best of them by validation loss, the table, and the "
-      "files "
-      "of table\n"
-      "and figure, among them report.html, which shows all of it in a browser. Everything is "
-      "checked "
-      "before a\n"
-      "folder is made, the data and what is in the runs' folders too: what could not start ends "
-      "the "
-      "study at once\n"
-      "(exit code 2). Runs that are done are left alone and stopped ones go on, so that the same "
-      "command\n"
-      "finishes a study; Ctrl-C makes a checkpoint of each and exits with 75. If a run fails, the "
-      "others train\n"
-      "on and nothing is drawn (exit code 1). What each run printed is in logs/NAME.log. One row "
-      "or "
-      "run alone:\n"
+      "files of table\n"
+      "and figure. One of them, report.html, shows all of it in a browser. To train one row or run "
+      "alone:\n"
       "espalier train --config study.toml --run NAME.\n"
-      "\nFigures of loss against FLOPs have a second one against seconds if step_times.csv lies in "
-      "their folder:\n"
-      "--time writes it there. Nothing else should run meanwhile. No run's own seconds are used, "
-      "as "
-      "runs may\n"
+      "\nThe study checks everything before it makes a folder, the data and what is in the runs' "
+      "folders too. If a\n"
+      "run could not start, the study ends at once (exit code 2). Ctrl-C makes a checkpoint of "
+      "each run and exits\n"
+      "with 75. The same command leaves alone what is done and goes on with the rest. If a run "
+      "fails, the others\n"
+      "train on and nothing is drawn (exit code 1). logs/NAME.log has what each run printed.\n"
+      "\nA figure of loss against FLOPs gets a second one against seconds if step_times.csv lies "
+      "in "
+      "its folder.\n"
+      "--time writes that file; let nothing else run meanwhile. A run's own seconds are not used, "
+      "since runs may\n"
       "share the machine.\n"
       "\nThe file:\n\n"
       "[study]\n"

@@ -48,12 +48,12 @@ void add_topology_command(CLI::App& app, int&) {
       ->required();
   command->add_option("--out", arguments->out, "Folder for figures and tables")->required();
   command->add_option("--weight", arguments->options.weight,
-                      "Weight to animate, by its name in 'espalier inspect'; default the first");
-  command->add_option("--frames", arguments->options.frames, "At most so many in an animation")
+                      "Weight to animate, by its name in 'espalier inspect'. Default: the first");
+  command->add_option("--frames", arguments->options.frames, "The most frames of an animation")
       ->transform(whole_number())
       ->capture_default_str();
   command->footer(
-      "Writes of all runs together, as .svg, .png and .csv:\n"
+      "Writes for all runs together, as .svg, .png and .csv:\n"
       "  explored   share of the positions ever stored, with what chance alone would explore\n"
       "             (dashed; policies that do not grow at random have no such curve)\n"
       "  overlap    share of the blocks of the start that are stored still\n"

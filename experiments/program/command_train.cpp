@@ -120,24 +120,26 @@ int train(const TrainArguments& arguments) {
 void add_train_command(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("train", "Train one model");
   auto arguments = std::make_shared<TrainArguments>();
-  auto* source = command->add_option_group("configuration", "Of these one:");
+  auto* source = command->add_option_group("configuration", "What to train:");
   auto* config = source->add_option("--config", arguments->config, "TOML file of the run");
   auto* from = source->add_option(
       "--from", arguments->from,
-      "RUN or RUN@STEP, a run's folder and a step it has a checkpoint of: go on from "
-      "there as another run, with the keys that --set changes; training.keep_checkpoints of that "
-      "run says how many there are");
-  source->add_option("--replay", arguments->replay,
-                     "A run's folder: train it again by its record of the clock that it followed, "
-                     "to the same bits at any pace");
+      "RUN or RUN@STEP: go on as another run from the newest checkpoint of the run in folder RUN, "
+      "or "
+      "from that of STEP, with the keys that --set changes. training.keep_checkpoints of that run "
+      "says how many it keeps");
+  source->add_option(
+      "--replay", arguments->replay,
+      "Folder of a run that followed the clock: train it again by its record, to the "
+      "same bits at any pace");
   source->require_option(1);
-  command->add_option("--run", arguments->run, "The file is a study: the row or run of it to train")
+  command
+      ->add_option("--run", arguments->run, "If the file is a study: the row or run of it to train")
       ->needs(config);
   command
       ->add_flag_function(
           "--next-phase", [arguments](std::int64_t) { arguments->start = BranchStart::kNextPhase; },
-          "Begin a phase of its own there: step 0, with schedules, batch and length of sequence of "
-          "its own")
+          "Begin again at step 0 there, with schedules, batch and length of sequence of its own")
       ->needs(from);
   command->add_option("--set", arguments->overrides,
                       "Override a key: table.key=value (repeatable)");
@@ -148,13 +150,14 @@ void add_train_command(CLI::App& app, int& exit_code) {
   auto* overwrite =
       command
           ->add_flag("--overwrite", arguments->overwrite,
-                     "Train anew, in place of a run of this name that is not training; it is "
-                     "removed once the new one has made a step")
+                     "Train anew, in place of the run of this name, which is removed after the "
+                     "first step. Refused while that run trains")
           ->excludes(resume);
   command
-      ->add_flag("--extend", arguments->extend,
-                 "Go on with the run of this name to another training.steps, .tokens, .epochs or "
-                 ".hours than it had, where nothing that it has done would have been otherwise")
+      ->add_flag(
+          "--extend", arguments->extend,
+          "Train the run of this name further, to another training.steps, .tokens, .epochs or "
+          ".hours. Refused if a run of that length would have done something else so far")
       ->needs(config)
       ->excludes(resume)
       ->excludes(overwrite);
@@ -167,29 +170,28 @@ void add_train_command(CLI::App& app, int& exit_code) {
   command->add_flag("--quiet", arguments->quiet, "No progress");
   command->add_flag(
       "--dry-run", arguments->dry_run,
-      "Print the resolved configuration and check all that the run would check before its first "
-      "step, in seconds: settings, the run that has this name, data, vocabulary, memory, model. "
-      "Writes nothing; exits with 2 and one line if the run could not start");
+      "Print the resolved configuration, and make the checks of a start, in seconds: settings, the "
+      "run that has this name, data, vocabulary, memory, model. Writes nothing; exits with 2 and "
+      "one line if the run could not start");
   command->add_flag("--estimate", arguments->estimate,
-                    "Train some steps without a folder, and print the memory, FLOPs and time that "
+                    "Train some steps, write nothing, and print the memory, FLOPs and time that "
                     "the run would take");
   command->add_flag("--memory", arguments->memory,
-                    "Train two steps without a folder, and print the memory by kind: data, "
+                    "Train two steps, write nothing, and print the memory by kind: data, "
                     "weights, gradients, moments, patterns, activations");
   command->footer([] {
     return "Prints the run's folder. Ctrl-C (or SIGTERM, SIGHUP, SIGUSR1) makes a checkpoint and "
            "exits with 75;\nthe same command goes on. A second Ctrl-C ends at once.\n"
-           "\nA branch sees the batches that its run sees, so that what they differ in is the "
-           "change "
+           "\nA branch sees the batches that its run sees: the two differ in the change "
            "alone:\n\n  espalier train --from runs/fixed@2000 --set topology.policy=dynamic --name "
            "moves\n  espalier runs diff runs/fixed runs/moves\n"
-           "\nA next phase keeps weights, patterns and the optimizer's state; longer sequences "
-           "want "
-           "a first\nphase with as many model.positions:\n\n  espalier train --from runs/short "
+           "\nA next phase keeps weights, patterns and the optimizer's state. If its sequences "
+           "are longer, set\nmodel.positions to their length in the first phase already:\n\n  "
+           "espalier train --from runs/short "
            "--next-phase --set data.sequence=512 --set training.batch=16 --name long\n"
-           "\nA run is extended in place where nothing that it has done follows its length, "
-           "with\ntraining.warmup_steps, decay_power = 0, record_every, validate_every and "
-           "topology.every_steps\nin run.toml:\n\n"
+           "\n--extend needs a run whose steps do not depend on its length: set "
+           "training.warmup_steps,\ndecay_power = 0, record_every, validate_every and "
+           "topology.every_steps in run.toml:\n\n"
            "  espalier train --config run.toml --name flat --set training.steps=20000 --extend\n"
            "\nKeys of the configuration and their defaults:\n\n" +
            config_help();

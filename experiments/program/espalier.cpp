@@ -43,17 +43,21 @@ int run(int argc, char** argv) {
   using namespace espalier::experiments;
   CLI::App app(
       "Espalier trains neural networks that are block-sparse from the first step to the last.\n"
-      "Start with:  espalier train --config FILE     espalier pareto RUNS... --out DIR",
+      "Start with:\n"
+      "  espalier train --config FILE     train one model; 'espalier train --help' lists FILE's "
+      "keys\n"
+      "  espalier runs ls                 list what was trained\n"
+      "  espalier report runs --out DIR   show all of it on one page for a browser",
       "espalier");
   app.set_version_flag(
       "--version", espalier::build_info().version + " (" + espalier::build_info().revision + ")");
   app.footer(
       "Exit codes: 0 done, 1 a run failed, 2 wrong usage or configuration, 75 stopped but "
       "resumable.\n"
-      "'espalier VERB --help' explains a verb.");
+      "'espalier SUBCOMMAND --help' explains a subcommand.");
   app.add_option_function<std::string>(
          "--plugin", load_plugin,
-         "Shared library with topology policies of your own, before the verb (repeatable)")
+         "Shared library with topology policies of your own, before the subcommand (repeatable)")
       ->trigger_on_parse();
   int exit_code = kExitDone;
   add_train_command(app, exit_code);
@@ -85,7 +89,7 @@ int run(int argc, char** argv) {
   }
   if (app.get_subcommands().empty()) {
     // Not require_subcommand: it would hide the name of a misspelt verb.
-    std::cerr << "espalier: no verb given\n" << app.help();
+    std::cerr << "espalier: no subcommand given; choose one\n" << app.help();
     return kExitUsage;
   }
   return exit_code;

@@ -83,9 +83,9 @@ std::vector<RunSummary> chosen(const std::vector<RunSummary>& runs,
   std::vector<RunSummary> left = runs;
   keep_where(left, where);
   if (left.empty())
-    throw ConfigError(runs.empty() ? "ablation: no run that is done, expected at least one"
-                                   : "ablation: no run left of those that are done, expected that "
-                                     "`where` leaves at least one");
+    throw ConfigError(runs.empty()
+                          ? "ablation: no run is done; name one that is"
+                          : "ablation: `where` leaves no run of those that are done; ask for less");
   return left;
 }
 
@@ -200,14 +200,16 @@ void require_repetition(const RunSummary& a, const RunSummary& b) {
     if (setting(a.settings, key.path()) != setting(b.settings, key.path()))
       differing.push_back(key.path());
   if (!differing.empty())
-    throw ConfigError(fmt::format(
-        "runs {} and {}: one cell, and they differ in {}; expected it among rows or columns, or "
-        "`where` to choose one value",
-        a.name, b.name, fmt::join(differing, ", ")));
+    throw ConfigError(
+        fmt::format("runs {} and {}: one cell, and they differ in {}; put it among rows or "
+                    "columns, or choose one "
+                    "value by `where`",
+                    a.name, b.name, fmt::join(differing, ", ")));
   require_one_measure(a, b);
   if (a.seed == b.seed)
-    throw ConfigError(fmt::format("runs {} and {}: one cell and one seed, {}; expected another",
-                                  a.name, b.name, a.seed));
+    throw ConfigError(
+        fmt::format("runs {} and {}: one cell and one seed, {}; leave one of them out", a.name,
+                    b.name, a.seed));
 }
 
 using Cells = std::map<std::vector<std::string>, std::vector<const RunSummary*>>;
@@ -468,7 +470,7 @@ AblationTable ablation_table(const std::vector<RunSummary>& runs, const Ablation
   for (const std::string& key : asked) require_key(key);
   if (options.pair.empty() && !options.against.empty())
     throw ConfigError("ablation: against " + files::printable(options.against) +
-                      ", expected a `pair` with it");
+                      "; name a `pair` with it");
 
   AblationTable table;
   table.metric = full_name(options.metric);

@@ -270,8 +270,8 @@ WrittenPareto write_pareto(const std::vector<RunSummary>& runs, const std::files
     overlay = make_pareto_table(options.overlay, ReportedLoss::kValidation);
   }
   if (table.rows.empty()) {
-    throw ConfigError(
-        fmt::format("pareto: none of {} runs is done and has a loss, expected one", runs.size()));
+    throw ConfigError(fmt::format(
+        "pareto: none of {} runs is done and has a loss; name one that is", runs.size()));
   }
   files::create_folders(folder);
 

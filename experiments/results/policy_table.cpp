@@ -113,7 +113,7 @@ PolicyTable policy_table(const std::vector<RunSummary>& runs) {
     groups[{run.mode, run.density, run.block}].push_back(&run);
   }
   if (first == nullptr)
-    throw ConfigError("table: no run that is done and has an accuracy, expected at least one");
+    throw ConfigError("table: no run is done and has an accuracy; name one that is");
   const TaskPtr task = find_task(first->task);
   PolicyTable table = {.tested = task != nullptr && task->info().validates_on_test, .rows = {}};
   std::vector<PolicyRow>& rows = table.rows;

@@ -80,7 +80,7 @@ std::vector<std::filesystem::path> exported_runs(const std::vector<std::filesyst
   for (const std::filesystem::path& path : paths) {
     for (const std::filesystem::path& run : run_folders(path)) {
       if (!names.insert(folder_name(run)).second)
-        throw IoError(run.string() + ": a second run of this name, expected one of each");
+        throw IoError(run.string() + ": a second run of this name; export the two apart");
       runs.push_back(run);
     }
   }

@@ -31,7 +31,7 @@ constexpr std::size_t kExpectedHue = drawing::kCurveColours.size() - 1;
 
 void check(std::span<const TopologyRun> runs, const TopologyReportOptions& options) {
   if (runs.empty())
-    throw ConfigError("topology report: no runs with sparse weights, expected at least one");
+    throw ConfigError("topology report: no run has sparse weights; name one that has");
   if (options.frames < 2)
     throw ConfigError(
         fmt::format("topology report: {} frames, expected at least 2", options.frames));
@@ -41,7 +41,7 @@ void check(std::span<const TopologyRun> runs, const TopologyReportOptions& optio
   for (const TopologyRun& run : runs) {
     if (!names.insert(run.name).second)
       throw ConfigError("topology report: two runs are named " + run.name +
-                        ", expected a name of its own for each");
+                        "; draw one of them at a time");
     if (run.initial.empty()) throw ConfigError("run " + run.name + " has no sparse weight");
     for (const NamedPattern& weight : run.initial) {
       found = found || weight.name == options.weight;

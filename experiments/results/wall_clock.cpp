@@ -126,7 +126,8 @@ std::string wall_clock_markdown(const WallClockTable& table) {
 
 void write_wall_clock(const WallClockTable& table, const std::filesystem::path& folder,
                       const std::string& title) {
-  if (table.rows.empty()) throw ConfigError("wall clock: no row has a time, expected one");
+  if (table.rows.empty())
+    throw ConfigError("wall clock: no row has a time; measure them by espalier study --time");
   files::write_file_atomically(file_of(folder, ".csv"), wall_clock_csv(table));
   files::write_file_atomically(file_of(folder, ".md"), "# " + files::markdown_text(title) + "\n\n" +
                                                            wall_clock_markdown(table));

@@ -258,21 +258,23 @@ RunFolder RunFolder::claim(const std::filesystem::path& root, const std::string&
   require_plain_name(name);
   const std::filesystem::path folder = root / name;
   files::create_folders(folder);
-  return RunFolder(folder, files::FolderLock(folder, "another process is writing this run"));
+  return RunFolder(
+      folder, files::FolderLock(folder, "another process is writing this run; wait until it ends"));
 }
 
 RunFolder RunFolder::create(const std::filesystem::path& root, const std::string& name) {
   RunFolder run = claim(root, name);
   if (exists(run.path_)) {
     throw ConfigError(run.path_.string() +
-                      ": a run of this name exists, resume it or choose another run.name");
+                      ": a run of this name exists; resume it or choose another run.name");
   }
   return run;
 }
 
 RunFolder RunFolder::open(const std::filesystem::path& folder) {
   if (!exists(folder)) throw IoError(folder.string() + ": no run here, expected a manifest.json");
-  return RunFolder(folder, files::FolderLock(folder, "another process is writing this run"));
+  return RunFolder(
+      folder, files::FolderLock(folder, "another process is writing this run; wait until it ends"));
 }
 
 std::filesystem::path RunFolder::config_path() const { return path_ / run_file::kConfig; }

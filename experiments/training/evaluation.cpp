@@ -92,7 +92,7 @@ std::string data_key(const RunConfig& config) {
   if (has("data.corpus")) return "data.corpus";
   if (has("data.images")) return "data.images";
   throw ConfigError("--corpus: run.task \"" + config.run.task +
-                    "\" reads no corpus; expected --set with its keys of the table data");
+                    "\" reads no corpus; name its data by --set data.KEY=VALUE");
 }
 
 RunConfig with(const RunConfig& config, const std::vector<std::string>& overrides) {
@@ -160,7 +160,7 @@ std::shared_ptr<const TaskData> load_data(const TrainedModel& model, RunConfig c
   for (const std::string& warning : data->warnings) say("warning: " + warning);
   if (data->vocabulary_hash != model.manifest.vocabulary_hash)
     throw ConfigError(
-        fmt::format("{}: trained with vocabulary {}, but this one is {}; expected "
+        fmt::format("{}: trained with vocabulary {}, but this one is {}; add "
                     "--set data.vocabulary=FILE with the run's vocab.txt",
                     model.folder.string(), model.manifest.vocabulary_hash, data->vocabulary_hash));
   return data;
@@ -170,7 +170,7 @@ Validation held_out_loss(const TrainedModel& model, TrainingTask& task, bool tes
   if (!test) return by_window ? task.validate_by_window() : task.validate();
   if (const auto tested = by_window ? task.test_by_window() : task.test()) return *tested;
   throw ConfigError(model.folder.string() +
-                    ": keeps nothing back for a test (training.test_sequences), expected eval "
+                    ": keeps nothing back for a test (training.test_sequences); call eval "
                     "without --test");
 }
 
@@ -201,11 +201,11 @@ struct Side {
 void require_same_windows(const Side& first, const Side& second) {
   const auto refuse = [&](const std::string& what, const std::string& a, const std::string& b,
                           const std::string& expected) {
-    throw ConfigError(fmt::format("{} and {}: {} {} and {}, expected {}",
-                                  first.model.folder.string(), second.model.folder.string(), what,
-                                  files::printable(a), files::printable(b), expected));
+    throw ConfigError(fmt::format("{} and {}: {} {} and {}; {}", first.model.folder.string(),
+                                  second.model.folder.string(), what, files::printable(a),
+                                  files::printable(b), expected));
   };
-  const std::string same = "the same: else they do not see the same windows";
+  const std::string same = "compare runs where they are the same, which see the same windows";
   const std::string &task = first.config.run.task, &other_task = second.config.run.task;
   if (task != other_task) refuse("run.task", task, other_task, same);
   const Settings x = settings_of(first.config), y = settings_of(second.config);
@@ -222,7 +222,7 @@ void require_same_windows(const Side& first, const Side& second) {
   const bool as_trained =
       first.config.data == first.model.config.data && first.config.own == first.model.config.own;
   if (a.corpus_hash != b.corpus_hash && (as_trained || other_text))
-    refuse("data", a.corpus_hash, b.corpus_hash, "the same, or --corpus to name one for both");
+    refuse("data", a.corpus_hash, b.corpus_hash, "name one for both by --corpus");
 }
 
 /// Which of the held-out sequences, and whether they are those of the run.

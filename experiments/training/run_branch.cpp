@@ -72,7 +72,8 @@ void require_density_of(const RunConfig& source, const RunConfig& branch,
                           "topology.pattern", "topology.rewire"})
     if (overridden(key) && setting(asked, key) != setting(there, key))
       throw ConfigError(
-          fmt::format("{}: {}: the patterns are those of the run, expected no other", where, key));
+          fmt::format("{}: {}: a branch has the patterns of its run; leave this key as it is there",
+                      where, key));
 }
 
 }  // namespace
@@ -84,7 +85,7 @@ RunBranch branch_of(const std::string& from, const std::string& option) {
   for (const Extension& extension : manifest.extensions) hashes.push_back(extension.config_hash);
   const std::filesystem::path folder = place.run / run_file::kCheckpoints;
   if (!std::filesystem::exists(folder))
-    throw IoError(folder.string() + ": not there, expected the checkpoints of a run");
+    throw IoError(folder.string() + ": not there; name a run that has checkpoints");
   std::vector<Index> steps;
   for (const auto& [step, path] : models::checkpoints_in(folder)) {
     if (!place.step || *place.step == step)
@@ -95,17 +96,18 @@ RunBranch branch_of(const std::string& from, const std::string& option) {
               .config_hashes = std::move(hashes)};
     steps.push_back(step);
   }
-  throw ConfigError(fmt::format(
-      "{} {}: no such checkpoint, expected one of step {}; training.keep_checkpoints keeps more",
-      option, files::printable(from), fmt::join(steps, ", ")));
+  throw ConfigError(
+      fmt::format("{} {}: no such checkpoint; there are those of step {}, and "
+                  "training.keep_checkpoints keeps more",
+                  option, files::printable(from), fmt::join(steps, ", ")));
 }
 
 void require_step_left(const RunBranch& branch, const RunConfig& config) {
   if (branch.first_step() < steps(config)) return;
   const std::string run = branch.name.substr(0, branch.name.rfind('@'));
   throw ConfigError(
-      fmt::format("no step is left after step {} of {}; expected RUN@STEP of an earlier "
-                  "checkpoint, or more training.steps",
+      fmt::format("no step is left after step {} of {}; name an earlier checkpoint by "
+                  "RUN@STEP, or set more training.steps",
                   branch.step, files::printable(run)));
 }
 
@@ -120,7 +122,7 @@ RunConfig branch_config(const std::string& from, const std::vector<std::string>&
   };
   if (!overridden("run.name"))
     throw ConfigError("--from " + files::printable(from) +
-                      ": the branch has no name; expected --name NAME");
+                      ": the branch has no name; add --name NAME");
   toml::table file = toml::parse(to_toml(source));
   if (overridden("topology.policy")) {
     // Its name, with overrides that may be wrong and are told of below.

@@ -41,7 +41,7 @@ Manifest earlier_manifest(const std::filesystem::path& folder) {
 constexpr const char* kChoose = "; choose another run.name or run.folder, or --overwrite";
 
 [[noreturn]] void refuse_none(const std::filesystem::path& path) {
-  throw ConfigError(path.string() + ": no run that has trained; expected one, to extend it");
+  throw ConfigError(path.string() + ": no run here has trained; train one without --extend first");
 }
 
 /// Throws ConfigError that says how the configuration of the run in a folder is another one.
@@ -56,7 +56,7 @@ constexpr const char* kChoose = "; choose another run.name or run.folder, or --o
   }
   if (differ_in_budget_only(earlier, config)) {
     static_cast<void>(last_common_step(folder, earlier, config));
-    throw ConfigError(fmt::format("{}: a run of {}; expected --extend to make it one of {}", path,
+    throw ConfigError(fmt::format("{}: a run of {}; add --extend to make it one of {}", path,
                                   budget_text(earlier), budget_text(config)));
   }
   Settings before = settings_of(earlier), now = settings_of(config);
@@ -124,7 +124,7 @@ void check_folder(const std::filesystem::path& path, const RunConfig& config,
   }
   if (options.resume == Resume::kNever)
     throw ConfigError(path.string() +
-                      ": a run of this name exists, resume it or choose another run.name");
+                      ": a run of this name exists; resume it or choose another run.name");
   if (options.checkpoint) {
     // What the manifest would say of the configuration, the checkpoint says too.
     if (!RunFolder::exists(path)) return;

@@ -29,15 +29,15 @@ RunReplay replay_of(const std::filesystem::path& run) {
   const RunReading reading = read_run(run);
   const Manifest& manifest = reading.manifest;
   if (!follows_clock(reading.config))
-    refuse(run, "a run that follows no clock; the same configuration trains it again");
+    refuse(run, "the run follows no clock; train it again by its configuration");
   if (manifest.status != RunStatus::kDone)
-    refuse(run, "a run that is " + to_string(manifest.status) + "; expected one that is done");
+    refuse(run, "the run is " + to_string(manifest.status) + "; train it to its end first");
   if (!manifest.branched_from.empty())
-    refuse(run, "a branch of " + files::printable(manifest.branched_from) +
-                    "; expected a run that began by itself");
+    refuse(run, "the run is a branch of " + files::printable(manifest.branched_from) +
+                    "; name one that began by itself");
   const auto mark = manifest.files.find(run_file::kClock);
   if (mark == manifest.files.end())
-    refuse(run, "a run without a record of its clock, as earlier versions left them");
+    refuse(run, "the run has no record of its clock, as those of earlier versions; name another");
   check_clock(run, manifest);
   const std::filesystem::path clock = run / run_file::kClock;
   if (const auto steps = static_cast<Index>(read_clock(clock).size());
@@ -55,7 +55,7 @@ RunConfig replay_config(const std::filesystem::path& run,
                         const std::vector<std::string>& overrides) {
   if (std::ranges::none_of(overrides,
                            [](const std::string& text) { return text.starts_with("run.name="); }))
-    refuse(run, "the replay has no name; expected --name NAME");
+    refuse(run, "the replay has no name; add --name NAME");
   const RunConfig source = read_run_config(run);
   RunConfig replay = parse_run_config(to_toml(source), "--replay " + run.string(), overrides);
   for (const DifferingValue& value : differing(settings_of(source), settings_of(replay)))

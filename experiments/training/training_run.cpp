@@ -795,7 +795,7 @@ TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOption
 bool check_training(const RunConfig& config, const TrainingRunOptions& options) try {
   const std::filesystem::path path = std::filesystem::path(config.run.folder) / run_name(config);
   if (files::FolderLock::held(path))
-    throw IoError(path.string() + ": another process is writing this run");
+    throw IoError(path.string() + ": another process is writing this run; wait until it ends");
   check_claim(config, options);
   if (options.resume != Resume::kReplace && is_done(path, config)) return true;
   require_start(config, options);

@@ -31,7 +31,7 @@ void require_same_parameters(const ParameterList& parameters, const Optimizer& o
   for (const Parameter* parameter : parameters) {
     if (!optimizer.has(*parameter))
       throw ConfigError("checkpoint: parameter " + parameter->name +
-                        " is not one of the optimizer's, expected one that it was made with");
+                        " is not one of the optimizer's; make the optimizer with it");
   }
   if (parameters.size() != optimizer.parameters().size()) {
     throw ConfigError("checkpoint: the optimizer has " +

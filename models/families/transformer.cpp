@@ -92,7 +92,8 @@ bool Transformer::owns(const EncoderRecord& record) const {
 /// What layers keep there has the shapes of those layers.
 TransformerRecord& Transformer::own(EncoderRecord& record) const {
   if (!owns(record))
-    throw ShapeError("transformer: the record of another model; expected one of make_record");
+    throw ShapeError(
+        "transformer: the record is of another model; make one by make_record of this one");
   return static_cast<TransformerRecord&>(record);
 }
 

@@ -513,7 +513,7 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
                         const Context& context) {
   const Index sequence = record.sequence;
   if (sequence == 0)
-    throw ShapeError("attention_backward: record is empty; expected that of the forward pass");
+    throw ShapeError("attention_backward: record is empty; call attention_forward with it before");
   check_operands("attention_backward", q, k, v, out, heads, sequence);
   const sparse::PanelShape shape = q.shape();
   shape.check("attention_backward", "dout", dout.shape());

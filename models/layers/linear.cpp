@@ -225,8 +225,7 @@ ParameterList Linear::parameters() {
 void Linear::check_lengths() const {
   weight_.check_lengths();
   if (is_sparse() && !plan_)
-    throw ShapeError(weight_.name +
-                     ": the last change of its pattern failed; expected it to be made again");
+    throw ShapeError(weight_.name + ": the last change of its pattern failed; make it again");
   if (has_bias()) bias_.check_lengths();
 }
 
@@ -370,8 +369,7 @@ Eigen::MatrixXf Linear::forward(const Eigen::Ref<const Eigen::MatrixXf>& x) {
 }
 
 Eigen::MatrixXf Linear::backward(const Eigen::Ref<const Eigen::MatrixXf>& dy) {
-  if (kept_input_.rows() != in())
-    throw ShapeError(weight_.name + ": backward without a forward; expected one before it");
+  if (kept_input_.rows() != in()) throw ShapeError(weight_.name + ": call forward before backward");
   if (dy.cols() != kept_input_.cols())
     throw ShapeError(weight_.name + ": backward of " + std::to_string(dy.cols()) +
                      " tokens; the last forward had " + std::to_string(kept_input_.cols()));

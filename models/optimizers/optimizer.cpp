@@ -31,8 +31,7 @@ Optimizer::Optimizer(std::string name, ParameterList parameters, const Common& c
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     const Parameter& parameter = *parameters_[i];
     if (!positions_.emplace(&parameter, i).second)
-      throw ConfigError(name_ + ": parameter " + parameter.name +
-                        " is listed twice, expected once");
+      throw ConfigError(name_ + ": parameter " + parameter.name + " is listed twice; list it once");
     require_length(parameter, "gradients", parameter.gradient.size());
     buffers_[i].resize(state_names_.size());
     for (AlignedVector<float>& buffer : buffers_[i]) buffer.resize(parameter.values.size());
@@ -149,7 +148,7 @@ std::size_t Optimizer::position(const Parameter& parameter) const {
   const auto found = positions_.find(&parameter);
   if (found == positions_.end())
     throw ConfigError(name_ + ": parameter " + parameter.name +
-                      " is not one of this optimizer's, expected one that it was made with");
+                      " is not one of this optimizer's; make the optimizer with it");
   return found->second;
 }
 

@@ -119,7 +119,7 @@ class BlockMatrix:
         if dy.shape[:-1] != x.shape[:-1]:
             raise ShapeError(f"dy: found the shape {dy.shape}; expected {(*x.shape[:-1], rows)}, the tokens of x")
         if accumulate and out is None:
-            raise ConfigError("accumulate: found no array to add to; expected `out`")
+            raise ConfigError("accumulate: found no array to add to; pass it as `out`")
         gradient = _result(out, self._values.shape)
         _native.linear_gradient(self._pattern, address(dy), address(x), address(gradient), bool(accumulate),
                                 _count(x), num_threads())

@@ -232,7 +232,7 @@ class Updater {
     explicit Busy(Updater& updater) : updater_(updater) {
       if (updater_.busy_)
         throw ConfigError(
-            "topology updater: called while a step of it runs; expected one call at a time");
+            "topology updater: a step of it is running; call it again when that has returned");
       updater_.busy_ = true;
     }
     /// A step counts once it was accepted, whatever it threw then.

@@ -18,8 +18,8 @@ const sparse::GradientOperands& operands_of(const sparse::WeightView& weight) {
       operands->x().features() != weight.pattern().cols() ||
       operands->dy().features() != weight.pattern().rows())
     throw ConfigError("growth by gradient, weight " + weight.name() +
-                      ": its layer has not kept input and output gradient; expected a layer that "
-                      "keeps them and an updater that sees each step before the optimizer");
+                      ": its layer has not kept input and output gradient; in each step call "
+                      "backward, then the updater, then the optimizer");
   return *operands;
 }
 

@@ -118,12 +118,12 @@ void check_shown(const TopologyPolicy& policy, const PolicyNeeds& needs,
   const std::string where = "topology policy " + policy.name() + ": weight " + weight.name();
   if (reads_operands(needs) && weight.operands() == nullptr)
     throw ConfigError(where +
-                      " cannot tell gradients at positions that are not stored; expected a layer "
-                      "that keeps the operands of its gradient");
+                      " cannot tell gradients at positions that are not stored; let its layer "
+                      "keep the operands of its gradient");
   // A momentum too: the stored gradient tells of the steps that the optimizer leaves out.
   if ((needs.stored_gradients || needs.movement || needs.momentum > 0) &&
       weight.gradient().size() != weight.values().size())
-    throw ConfigError(where + " does not show its gradient; expected one for each value");
+    throw ConfigError(where + " does not show its gradient; let its owner show one for each value");
 }
 
 }  // namespace
@@ -135,7 +135,7 @@ TopologyUpdater::TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights,
   needs_ = policy_->needs();
   if (policy_->cadence().by_time() && !options_.seconds)
     throw ConfigError("topology policy " + policy_->name() +
-                      " updates by time: expected an updater with a clock");
+                      " updates by time; set TopologyUpdaterOptions::seconds, the clock");
   const auto check_one_for_each = [&](const char* what, const std::vector<Index>& blocks) {
     if (!blocks.empty() && blocks.size() != owners_.size())
       throw ConfigError("topology updater: " + std::to_string(blocks.size()) + " " + what +
@@ -233,7 +233,7 @@ void TopologyUpdater::note_postponed(Index step) {
 std::optional<UpdateReport> TopologyUpdater::step(Index step) {
   if (needs_.before_optimizer())
     throw ConfigError("topology policy " + policy_->name() +
-                      " reads gradients: expected step(step, optimizer), which comes before the "
+                      " reads gradients; call step(step, optimizer), which reads them before the "
                       "optimizer clears them");
   check_starts();
   const std::optional<Index> number = due(step);
@@ -254,7 +254,8 @@ std::optional<UpdateReport> TopologyUpdater::step(Index step) {
 void TopologyUpdater::expect_next(Index step) const {
   if (next_step_ && step != *next_step_)
     throw ConfigError("topology step " + std::to_string(step) + ": expected step " +
-                      std::to_string(*next_step_) + ", as every step is told once and in order");
+                      std::to_string(*next_step_) +
+                      "; call the updater for every step, once and in order");
 }
 
 /// Whether an update falls due after step number `step`, and which. Throws ConfigError if other
@@ -263,10 +264,10 @@ std::optional<Index> TopologyUpdater::due(Index step) const {
   const Cadence& cadence = policy_->cadence();
   const Index before = cadence.updates_by(step);
   if (!cadence.by_time() && before != state_.updates + state_.postponed)
-    throw ConfigError("topology step " + std::to_string(step) + " after " +
-                      std::to_string(state_.updates) + " updates: expected " +
-                      std::to_string(before) +
-                      " (each is told in its turn, and a resumed run restores its topology state)");
+    throw ConfigError(
+        "topology step " + std::to_string(step) + " after " + std::to_string(state_.updates) +
+        " updates: expected " + std::to_string(before) +
+        "; call the updater for each in its turn, and restore its state in a resumed run");
   if (state_.postponed > 0) return state_.updates + 1;
   const double seconds = options_.seconds ? options_.seconds() : 0;
   return cadence.due(step + 1, state_.updates, seconds);
@@ -311,9 +312,10 @@ void TopologyUpdater::note_gradients() {
     if (std::ranges::none_of(views, [](const sparse::WeightView& weight) {
           return weight.operands()->tokens() > 0;
         }))
-      throw ConfigError("topology policy " + policy_->name() +
-                        ": no layer has kept input and output gradient; expected layers that keep "
-                        "them and an updater that sees each step before the optimizer");
+      throw ConfigError(
+          "topology policy " + policy_->name() +
+          ": no layer has kept input and output gradient; in each step call backward, "
+          "then the updater, then the optimizer");
     step_flops_ = dense_gradient_flops();
   }
   for (std::size_t i = 0; i < views.size(); ++i) {

@@ -41,8 +41,8 @@ void limit_onednn(std::int64_t target) {
     return;
   if (dnnl_set_max_cpu_isa(isa_beside(target)) == dnnl_success) return;
   throw ConfigError(std::string("ESPALIER_SIMD_TARGET: '") + hwy::TargetName(target) +
-                    "' cannot limit oneDNN, which something else has used before; expected a "
-                    "program where nothing has, or ONEDNN_MAX_CPU_ISA set beside it");
+                    "' cannot limit oneDNN, which something else has used before; set "
+                    "ONEDNN_MAX_CPU_ISA beside it");
 }
 #else
 // Its other builds know no limits.

@@ -53,8 +53,8 @@ void check_transposed(const ProductPlan& plan, std::span<const T> values, const 
 template <typename T>
 void check_variant(const Names& names, const PreparedWeights<T>& w, const Context& context) {
   if (&w.variant() == &context.variant()) return;
-  throw ConfigError(std::string(names.product) + ": weights prepared for kernel '" +
-                    std::string(w.variant().name) + "'; expected those for '" +
+  throw ConfigError(std::string(names.product) + ": the weights were prepared for kernel '" +
+                    std::string(w.variant().name) + "'; prepare them for '" +
                     std::string(context.variant().name) + "', the context's");
 }
 

@@ -17,8 +17,8 @@ WeightBuffers::WeightBuffers(std::string name, PatternPtr& pattern, std::unique_
                      std::to_string(checked.values().size()));
   if (gradient_ != nullptr && gradient_->address() == values_->address())
     throw ShapeError("weight " + name_ +
-                     ": values and gradient are one container; expected two, as edits move them "
-                     "in different ways");
+                     ": values and gradient are one container; give each its own, as edits move "
+                     "them in different ways");
 }
 
 WeightBuffers::~WeightBuffers() = default;

@@ -194,11 +194,11 @@ expect 2 'bINT: holds a run of another configuration, with .*model.density [0-9.
 flat=("${train[@]}" --name flat --set training.decay_power=0 --set training.warmup_steps=5 --set training.validate_every=20 --set training.record_every=10
   --set topology.every_steps=15 --set topology.drop_schedule=constant)
 expect 0 'runs/flat' "${flat[@]}"
-expect 2 'flat: a run of 40 steps; expected --extend to make it one of 60 steps' "${flat[@]}" --set training.steps=60
+expect 2 'flat: a run of 40 steps; add --extend to make it one of 60 steps' "${flat[@]}" --set training.steps=60
 expect 0 'runs/flat' "${flat[@]}" --set training.steps=60 --extend
 expect 0 'extended at step 40; before, 40 steps' "$espalier" runs show runs/flat
 expect 2 'excludes' "${flat[@]}" --extend --overwrite
-expect 2 'no run that has trained' "${train[@]}" --name none --extend
+expect 2 'no run here has trained; train one without --extend first' "${train[@]}" --name none --extend
 expect 2 'a: a run of 40 steps, which cannot become one of 60 steps, since the learning rate of step 1 rises' "${train[@]}" --name a --set training.steps=60 --extend
 
 # What followed the clock is trained again by its record.
@@ -207,7 +207,7 @@ expect 0 'runs/again' "$espalier" train --replay runs/clocked --name again --thr
 cmp runs/clocked/clock.log runs/again/clock.log || fail 'a replay has another clock'
 expect 0 'settings that differ: none' "$espalier" runs diff runs/clocked runs/again
 expect 0 'replay of +clocked' "$espalier" runs show runs/again
-expect 2 'a: a run that follows no clock' "$espalier" train --replay runs/a --name again
+expect 2 'a: the run follows no clock; train it again by its configuration' "$espalier" train --replay runs/a --name again
 
 # A run is replaced when it is asked for, and not by one that cannot begin.
 expect 2 'excludes' "${train[@]}" --name bHUP --overwrite --resume never
@@ -245,7 +245,7 @@ expect 0 'policy_static' "$espalier" sweep --config sweep.toml --set model.densi
 expect 2 'unknown, expected .sweep. and .grid.' "$espalier" sweep --config run.toml
 
 # What runs recorded goes to other tools.
-expect 2 'nothing to write, expected --tensorboard' "$espalier" runs export swept
+expect 2 'nothing to write; add --tensorboard' "$espalier" runs export swept
 expect 0 'events/policy_static-learning_rate_0.001/events.out.tfevents' "$espalier" runs export swept --tensorboard events --csv metrics.csv
 expect 0 '^policy_static-learning_rate_0.001,validation,[0-9]+,' "$espalier" runs export swept --csv -
 touch events/policy_static-learning_rate_0.001/events.out.tfevents.0000000001.espalier # of an earlier start
@@ -275,7 +275,7 @@ words | tail -n 300 >other.txt
 expect 0 'loss +[0-9.]+ nats' "$espalier" eval swept/policy_static-learning_rate_0.001 --corpus other.txt
 expect 0 '95% interval .*over text, not over seeds' "$espalier" eval swept/policy_static-learning_rate_0.001 --against swept/policy_dynamic-learning_rate_0.001
 expect 2 'decides what was trained' "$espalier" eval swept/policy_static-learning_rate_0.001 --set model.hidden=64
-expect 2 'keeps nothing back for a test' "$espalier" eval runs/a --test
+expect 2 'keeps nothing back for a test .*; call eval without --test' "$espalier" eval runs/a --test
 expect 0 'runs/tested' "${train[@]}" --name tested --set training.test_sequences=4
 expect 0 '"part": "test"' "$espalier" eval runs/tested --test --json --quiet
 python3 - out.txt runs/tested/metrics.jsonl <<'PYTHON' || fail 'eval --test --json gives another loss than the run has'
@@ -367,8 +367,8 @@ expect 0 'validation loss' "$espalier" runs show runs/small-full/moving-seed_1
 expect 1 'manifest.json' "$espalier" runs show runs
 expect 0 '100%' "$espalier" runs watch runs/small-full
 branch=("$espalier" train --set topology.policy=static --out runs --name branch --quiet --from)
-expect 2 'no step is left after step 40 of moving-seed_1; expected RUN@STEP of an earlier checkpoint' "${branch[@]}" runs/small-full/moving-seed_1
-expect 2 'expected one of step 40, 38; training.keep_checkpoints keeps more' "${branch[@]}" runs/small-full/moving-seed_1@20
+expect 2 'no step is left after step 40 of moving-seed_1; name an earlier checkpoint by RUN@STEP' "${branch[@]}" runs/small-full/moving-seed_1
+expect 2 'there are those of step 40, 38, and training.keep_checkpoints keeps more' "${branch[@]}" runs/small-full/moving-seed_1@20
 expect 0 'runs/branch' "${branch[@]}" runs/small-full/moving-seed_1@38
 expect 0 'runs/branch' "${branch[@]}" runs/small-full/moving-seed_1@38 # done already
 expect 2 'branch: holds a branch of moving-seed_1@38, not of moving-seed_2@38; .*--overwrite' "${branch[@]}" runs/small-full/moving-seed_2@38 --seed 1
@@ -377,7 +377,7 @@ expect 2 'branch: holds a branch of moving-seed_1@38, not a run that began by it
 expect 0 'runs/branch' "$espalier" train --config runs/branch/config.toml
 expect 1 'runs: no run here; expected a run.s folder, which has manifest.json' "$espalier" eval runs
 expect 0 'topology.policy *dynamic *static' "$espalier" runs diff runs/small-full/moving-seed_1 runs/branch
-expect 2 'no name; expected --name' "$espalier" train --from runs/small-full/moving-seed_1
+expect 2 'no name; add --name' "$espalier" train --from runs/small-full/moving-seed_1
 expect 2 'requires --config' "$espalier" train --from runs/small-full/moving-seed_1 --run moving --name other
 expect 2 'Exactly 1 option' "$espalier" train --quiet
 expect 0 'smoke: one run' "$espalier" study small --scale smoke --workers 2

@@ -89,7 +89,7 @@ TEST_F(AppendLogTest, ARecordThatDoesNotFitLeavesNothingBehind) {
   std::signal(SIGXFSZ, handler);
   EXPECT_THAT(message, HasSubstr("log: cannot append"));
   EXPECT_EQ(read(path), "one\n");
-  EXPECT_THAT(message_of<IoError>([&] { log.append("x\n"); }), HasSubstr("no more records"));
+  EXPECT_THAT(message_of<IoError>([&] { log.append("x\n"); }), HasSubstr("open the file anew"));
 }
 
 }  // namespace

@@ -263,7 +263,7 @@ def _plan(number: torch.Tensor) -> Plan:
     plan = _plans.get(number.item())
     if plan is None:
         raise ConfigError("espalier::linear: found the plan of a layer that is gone, was edited since or is in another "
-                          "process; expected one in use")
+                          "process; call the layer anew")
     return plan
 
 
@@ -330,7 +330,7 @@ def _backward(ctx, dy):
 
 
 def _no_vmap(info, in_dims, *arguments):
-    raise NotImplementedError("espalier::linear: found torch.vmap; expected a batch as leading extents of the input")
+    raise NotImplementedError("espalier::linear: found torch.vmap; pass the batch as leading extents of the input")
 
 
 torch.library.register_autograd("espalier::linear", _backward, setup_context=_setup, lib=_library)

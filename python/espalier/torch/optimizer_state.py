@@ -58,8 +58,8 @@ class OptimizerState:
         if self._optimizers is None:
             self._optimizers = self._checked()
         if all(_group_of(optimizer, weight) is None for optimizer in self._optimizers):
-            raise ConfigError(f"weight {name}: found in no param_group of {type(self._optimizer).__name__}; expected an optimizer "
-                              "made of the model's parameters after sparsify_ (add_param_group adds one)")
+            raise ConfigError(f"weight {name}: found in no param_group of {type(self._optimizer).__name__}; make the optimizer of "
+                              "the model's parameters after sparsify_ (add_param_group adds one)")
         found: dict[int, BlockState] = {}
         for optimizer in self._optimizers:
             for key, value in _tensors(_state(optimizer).get(weight, {})):

@@ -91,11 +91,11 @@ def densify_(model: nn.Module) -> nn.Module:
     """Replaces every `SparseLinear` of a model by a `torch.nn.Linear` of the same values, in place, and returns
     the model. Raises ConfigError, before anything has changed, for a layer with hooks on itself or its weight."""
     if isinstance(model, SparseLinear):
-        raise ConfigError("densify_: found a SparseLinear as the whole model; expected a model that contains it")
+        raise ConfigError("densify_: found a SparseLinear as the whole model; put it into a model before")
     layers = [(name, layer) for name, layer in model.named_modules(remove_duplicate=False) if isinstance(layer, SparseLinear)]
     for name, layer in layers:
         if _loses_hooks(layer):
-            raise ConfigError(f"densify_: layer '{name}': found that it has hooks, which would be lost; expected a layer without")
+            raise ConfigError(f"densify_: layer '{name}': found that it has hooks, which would be lost; remove them before")
     made: dict[SparseLinear, nn.Linear] = {}
     for name, layer in layers:
         if layer not in made:

@@ -75,7 +75,7 @@ class LayerWeight:
         keeps_count = tuple(weight.shape) == shape
         if not keeps_count and self._fixed_by is not None:
             raise ConfigError(f"weight {self.name}: found an edit from {weight.shape[0]} to {pattern.blocks} blocks under "
-                              f"{self._fixed_by}; expected one that keeps their number")
+                              f"{self._fixed_by}; use a policy that keeps their number")
 
         def moved(move, tensor: torch.Tensor) -> torch.Tensor:
             new = torch.empty(shape, dtype=torch.float32, device="cpu")
@@ -155,7 +155,7 @@ class TopologyUpdater:
         self._group = model.process_group if self._distributed else None
         layers = _sparse_layers(_unwrapped(model))
         if not layers:
-            raise ConfigError("model: found no SparseLinear; expected one at least")
+            raise ConfigError("model: found no SparseLinear; call sparsify_ before")
         self._states = OptimizerState(optimizer, model, layers.values())
         fixed_by = "DistributedDataParallel" if self._distributed else self._states.fixed_by
         self._weights = [LayerWeight(name, layer, self._states, policy.shows_stored_gradients, fixed_by)
@@ -297,8 +297,8 @@ class TopologyUpdater:
         dist.all_gather_object(everyones, own, group=self._group)
         for rank, theirs in enumerate(everyones):
             if theirs != own:
-                raise ConfigError(f"model: found other patterns on rank {rank} than here; expected the same on every rank "
-                                  "(one seed, one checkpoint)")
+                raise ConfigError(f"model: found other patterns on rank {rank} than here; make it from one seed or one "
+                                  "checkpoint on every rank")
 
 
 def _unwrapped(model: nn.Module) -> nn.Module:

@@ -263,7 +263,7 @@ TEST_F(StudyFile, ARowGoesOnFromTheRunOfTheSameValues) {
   EXPECT_EQ(scale.origins.size(), 2u);
   EXPECT_EQ(scale.origins.at("moved" + values), (RunOrigin{.run = "sparse" + values, .step = 4}));
   EXPECT_THAT(message_of<ConfigError>([&] { load_study_run(folder_ / "small", "moved", {}); }),
-              HasSubstr("moved: goes on from another run"));
+              HasSubstr("moved: goes on from another run; train both by espalier study"));
 }
 
 TEST_F(StudyFile, ManyBranchesShareTheRunWhoseValuesTheyHave) {

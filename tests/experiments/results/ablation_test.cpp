@@ -138,7 +138,7 @@ TEST(Ablation, HoldsEveryOtherValueAgainstOne) {
               HasSubstr("expected one of them as `against`, which is rigl"));
   options.pair.clear();
   EXPECT_THAT(message_of<ConfigError>([&] { ablation_table(runs, options); }),
-              HasSubstr("against rigl, expected a `pair` with it"));
+              HasSubstr("against rigl; name a `pair` with it"));
 }
 
 // Whose losses are means over other text would be subtracted without a word.
@@ -342,7 +342,7 @@ TEST(Ablation, SaysWhatItCannotCompare) {
     return message_of<ConfigError>([&] { ablation_table(runs, options); });
   };
   std::vector<RunSummary> runs = study();
-  EXPECT_THAT(refusal({}, kOptions), HasSubstr("no run that is done"));
+  EXPECT_THAT(refusal({}, kOptions), HasSubstr("no run is done; name one that is"));
   EXPECT_THAT(refusal(runs, {.rows = {"model.blok"}}),
               HasSubstr("no key model.blok that decides numbers, did you mean model.block?"));
   EXPECT_THAT(refusal(runs, {.where = {"model.blok=1"}}),
@@ -353,7 +353,7 @@ TEST(Ablation, SaysWhatItCannotCompare) {
   EXPECT_THAT(refusal(runs, {.metric = "los"}),
               HasSubstr("no metric los, expected one of explored, validation_loss"));
   EXPECT_THAT(refusal(runs, {.where = {"model.block"}}), HasSubstr("expected KEY=VALUE"));
-  EXPECT_THAT(refusal(runs, {.where = {"model.block=3"}}), HasSubstr("no run left"));
+  EXPECT_THAT(refusal(runs, {.where = {"model.block=3"}}), HasSubstr("leaves no run"));
   EXPECT_THAT(refusal(runs, {.rows = {"model.block"}, .columns = "training.tokens"}),
               HasSubstr("they differ in topology.policy"));
   EXPECT_THAT(refusal(runs, {.pair = "training.batch"}), HasSubstr("expected one of the rows"));

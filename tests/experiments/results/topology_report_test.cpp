@@ -122,7 +122,7 @@ TEST_F(TopologyReportTest, RefusesWhatItCannotTellApartOrFind) {
   const auto message = [&](const std::vector<TopologyRun>& runs, const TopologyReportOptions& o) {
     return message_of<ConfigError>([&] { write_topology_report(runs, folder_ / "out", o); });
   };
-  EXPECT_THAT(message({}, {}), HasSubstr("no runs with sparse weights"));
+  EXPECT_THAT(message({}, {}), HasSubstr("no run has sparse weights"));
   EXPECT_THAT(message({run, run}, {}), HasSubstr("two runs are named run"));
   EXPECT_THAT(message({run}, {.weight = "c"}), HasSubstr("'c' is in no run, expected one of a, b"));
   EXPECT_THAT(message({run}, {.frames = 1}), HasSubstr("1 frames"));

@@ -211,7 +211,7 @@ TEST_F(Evaluations, RefusesAPairThatSeesOtherWindows) {
       refusal_with("pieces", [](RunConfig& c) { c.data.vocabulary_size = 66; }),
       HasSubstr("runs/static and " + (folder_ / "runs/pieces").string() + ": vocabularies "));
   EXPECT_THAT(refusal_with("long", [](RunConfig& c) { c.data.sequence = 32; }),
-              HasSubstr("data.sequence 16 and 32, expected the same"));
+              HasSubstr("data.sequence 16 and 32; compare runs where they are the same"));
   EXPECT_THAT(refusal_with("few", [](RunConfig& c) { c.training.validation_sequences = 5; }),
               HasSubstr("training.validation_sequences 10 and 5"));
   EXPECT_THAT(
@@ -235,7 +235,7 @@ TEST_F(Evaluations, RefusesAPairThatSeesOtherWindows) {
                     c.data.vocabulary = vocabulary;
                   },
                   own),
-              HasSubstr("or --corpus to name one for both"));
+              HasSubstr("name one for both by --corpus"));
   const PairedEvaluation pair = evaluate_pair(run, (folder_ / "runs/elsewhere").string(),
                                               {.corpus = other_text}, say_nothing);
   EXPECT_TRUE(pair.second.own_data);
@@ -244,7 +244,8 @@ TEST_F(Evaluations, RefusesAPairThatSeesOtherWindows) {
 
 TEST_F(Evaluations, RefusesWhatIsNoCheckpointAndWhatWouldBeAnotherModel) {
   const auto run = text_run("static");
-  EXPECT_THAT(refusal(run.string() + "@9", {}), HasSubstr("no such checkpoint, expected one of"));
+  EXPECT_THAT(refusal(run.string() + "@9", {}),
+              HasSubstr("no such checkpoint; there are those of"));
   EXPECT_THAT(refusal((folder_ / "nowhere").string(), {}), HasSubstr("nowhere"));
   EXPECT_THAT(refusal(run.string(), {.overrides = {"model.hidden=64"}}),
               HasSubstr("--set model.hidden: decides what was trained"));

@@ -217,7 +217,7 @@ TEST_F(RunBranches, OneWithoutAStepLeftIsRefused) {
   const auto refusal = [&](const std::string& from, const std::string& change) {
     return message_of<ConfigError>([&] { branch(from, {"run.name=a", change}); });
   };
-  const std::string end = "; expected RUN@STEP of an earlier checkpoint, or more training.steps";
+  const std::string end = "; name an earlier checkpoint by RUN@STEP, or set more training.steps";
   EXPECT_EQ(refusal(run, "topology.policy=static"),
             "no step is left after step 24 of static" + end);
   EXPECT_EQ(refusal(run + "@16", "training.steps=12"),
@@ -308,9 +308,9 @@ TEST_F(RunBranches, WhatCannotBeABranchIsRefusedInALine) {
       (void)branch_of(from);
     });
   };
-  EXPECT_THAT(refusal(run, {}), HasSubstr("no name; expected --name NAME"));
+  EXPECT_THAT(refusal(run, {}), HasSubstr("no name; add --name NAME"));
   EXPECT_THAT(refusal(run + "@9", {"run.name=a"}),
-              HasSubstr("no such checkpoint, expected one of step 24, 16, 8; "
+              HasSubstr("no such checkpoint; there are those of step 24, 16, 8, and "
                         "training.keep_checkpoints keeps more"));
   EXPECT_THAT(refusal(run + "@x", {"run.name=a"}), HasSubstr("expected RUN or RUN@STEP"));
   EXPECT_THAT(refusal(run, {"run.name=a", "training.batch=4"}),
@@ -320,7 +320,7 @@ TEST_F(RunBranches, WhatCannotBeABranchIsRefusedInALine) {
                             "model.density=0.75"}),
               HasSubstr("model.density is 0.75; expected 0.25, that of the run, which policy set"));
   EXPECT_THAT(refusal(run, {"run.name=a", "topology.layers=*query*=1"}),
-              HasSubstr("topology.layers: the patterns are those of the run"));
+              HasSubstr("topology.layers: a branch has the patterns of its run"));
   EXPECT_NO_THROW(branch_config(
       run, {"run.name=a", "topology.policy=gmp", "model.density=0.125", "topology.every_steps=3"}))
       << "leads there itself";

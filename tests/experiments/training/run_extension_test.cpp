@@ -230,11 +230,11 @@ TEST_F(RunExtension, EachScheduleThatFollowsTheLengthIsNamed) {
 TEST_F(RunExtension, IsAskedForAndOfOneRunThatIsThere) {
   const RunConfig c = config("static");
   EXPECT_THAT(message_of<ConfigError>([&] { run_training(c, extending()); }),
-              HasSubstr("no run that has trained"));
+              HasSubstr("no run here has trained"));
   EXPECT_FALSE(std::filesystem::exists(c.run.folder));
   const std::filesystem::path run = run_training(c, options_).folder;
   EXPECT_THAT(message_of<ConfigError>([&] { run_training(longer(c), options_); }),
-              HasSubstr("a run of 24 steps; expected --extend to make it one of 48 steps"));
+              HasSubstr("a run of 24 steps; add --extend to make it one of 48 steps"));
   RunConfig other = longer(c);
   other.training.learning_rate = 1e-3;
   EXPECT_THAT(refusal(other), AllOf(HasSubstr("training.learning_rate"),

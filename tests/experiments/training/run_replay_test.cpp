@@ -197,7 +197,7 @@ TEST_F(RunReplays, ADamagedRecordIsRefused) {
   EXPECT_THAT(refusal(), HasSubstr("clock.log: of 1 steps, expected "));
   manifest.files.erase(run_file::kClock);
   RunFolder::open(run).write_manifest(manifest);
-  EXPECT_THAT(refusal(), HasSubstr("without a record of its clock"));
+  EXPECT_THAT(refusal(), HasSubstr("no record of its clock"));
 }
 
 TEST_F(RunReplays, ADamagedRecordOfAStoppedRunIsRefused) {
@@ -206,7 +206,7 @@ TEST_F(RunReplays, ADamagedRecordOfAStoppedRunIsRefused) {
   const std::filesystem::path run = run_training(config(), options_).folder;
   const std::string sound = read_bytes(run / run_file::kClock);
   EXPECT_THAT(message_of<ConfigError>([&] { (void)replay_of(run); }),
-              HasSubstr("a run that is stopped; expected one that is done"));
+              HasSubstr("the run is stopped; train it to its end first"));
   folder_.write((run / run_file::kClock).string(), sound.substr(1));
   EXPECT_THAT(message_of<FormatError>([&] { original(); }),
               AllOf(HasSubstr("clock.log"), HasSubstr("as when the checkpoint was made")));
@@ -230,7 +230,7 @@ TEST_F(RunReplays, WhatIsNoReplayIsRefusedInALine) {
   const auto refusal = [&](const std::vector<std::string>& overrides) {
     return message_of<ConfigError>([&] { (void)replay_config(run, overrides); });
   };
-  EXPECT_THAT(refusal({}), HasSubstr("no name; expected --name NAME"));
+  EXPECT_THAT(refusal({}), HasSubstr("no name; add --name NAME"));
   EXPECT_THAT(refusal({"run.name=a", "training.learning_rate=0.001"}),
               HasSubstr("training.learning_rate is 0.001; expected 0.003, that of the run"));
   EXPECT_THAT(refusal({"run.name=a", "run.seed=6"}), HasSubstr("run.seed is 6; expected 5"));

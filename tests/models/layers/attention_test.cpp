@@ -612,7 +612,8 @@ TEST(Attention, ErrorsNameTheOperand) {
       ThrowsMessage<ShapeError>("attention_forward: length 1 is 0; expected 1 to 16"));
   EXPECT_THAT([&] { forward(2, {17, 1}); }, ThrowsMessage<ShapeError>(HasSubstr("length 0 is 17")));
   EXPECT_THAT([&] { x.backward(shape, context); },
-              ThrowsMessage<ShapeError>(HasSubstr("attention_backward: record is empty")));
+              ThrowsMessage<ShapeError>(
+                  HasSubstr("attention_backward: record is empty; call attention_forward")));
   for (const Index sequence : {0, 8, 24, 40})
     EXPECT_THAT([&] { forward(2, {}, sequence); },
                 ThrowsMessage<ShapeError>(HasSubstr("expected a multiple of 16 that divides the "

@@ -21,6 +21,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using testing::message_of;
+using ::testing::ThrowsMessage;
 
 Eigen::MatrixXf random_matrix(Index rows, Index cols, std::uint64_t stream) {
   const Random random(11, stream);
@@ -336,7 +337,8 @@ TEST(Linear, RejectsBadSettingsByName) {
 TEST(Linear, RefusesABackwardWithoutItsForward) {
   const Context context({.threads = 1});
   Linear layer({.in = 8, .out = 8}, context);
-  EXPECT_THROW(layer.backward(Eigen::MatrixXf::Ones(8, 3)), ShapeError);
+  EXPECT_THAT([&] { layer.backward(Eigen::MatrixXf::Ones(8, 3)); },
+              ThrowsMessage<ShapeError>(HasSubstr("call forward before backward")));
   layer.forward(Eigen::MatrixXf::Ones(8, 4));
   EXPECT_THROW(layer.backward(Eigen::MatrixXf::Ones(8, 3)), ShapeError);
   layer.forward(Eigen::MatrixXf(8, 0));

@@ -147,7 +147,7 @@ TEST(PolicyOptions, PoliciesThatReadGradientsComeBeforeTheOptimizer) {
     DenseWeight weight(BlockPattern::full(2, 2, {}), {1, 2, 3, 4});
     TopologyUpdater topology(policy_of(name), {weight.owner()});
     EXPECT_THAT(message_of<ConfigError>([&] { topology.step(0); }),
-                HasSubstr("expected step(step, optimizer)"))
+                HasSubstr("call step(step, optimizer)"))
         << name;
   }
 }
@@ -158,7 +158,7 @@ TEST(PolicyOptions, GrowthByGradientNeedsLayersThatKeepTheirOperands) {
     EXPECT_THAT(message_of<ConfigError>([&] {
                   const TopologyUpdater topology(policy_of(name), {weight.owner("ffn")});
                 }),
-                AllOf(HasSubstr("weight ffn"), HasSubstr("keeps the operands")))
+                AllOf(HasSubstr("weight ffn"), HasSubstr("keep the operands")))
         << name;
   }
   for (const char* name : {"mest", "snip", "gmp"}) {  // these read what is stored
@@ -175,7 +175,8 @@ TEST(PolicyOptions, GrowthByGradientNeedsABackwardPass) {
   options.drop_fraction = 0.9;
   TopologyUpdater topology(make_topology_policy("rigl", options), {weight.owner("ffn")});
   EXPECT_THAT(message_of<ConfigError>([&] { topology.step(0, [](bool) {}); }),
-              HasSubstr("growth by gradient, weight ffn: its layer has not kept"));
+              HasSubstr("growth by gradient, weight ffn: its layer has not kept input and output "
+                        "gradient; in each step call backward"));
 }
 
 TEST(PolicyOptions, TheUpdaterNeedsOneNumberForEachWeightAndAClockForTime) {
@@ -188,7 +189,7 @@ TEST(PolicyOptions, TheUpdaterNeedsOneNumberForEachWeightAndAClockForTime) {
   EXPECT_THAT(refused(dense(), {.initial_blocks = {1, 2, 3}}),
               HasSubstr("3 initial numbers of blocks; expected one"));
   EXPECT_THAT(refused(dynamic({.every_seconds = 1, .steps = 10}), {}),
-              HasSubstr("expected an updater with a clock"));
+              HasSubstr("set TopologyUpdaterOptions::seconds, the clock"));
 }
 
 }  // namespace
