@@ -62,11 +62,37 @@ foreach(folder sparse files drawing schedules models experiments benchmarks pyth
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${folder} ${ESPALIER_INCLUDE_ROOT}/espalier/${folder} SYMBOLIC)
 endforeach()
 
-# espalier_add_library(NAME SOURCES file... [HEADERS file...] [PUBLIC target...] [PRIVATE target...])
+# espalier_compile_together(TARGET [ALONE file...])
+# Compiles the sources of a target several at a time (a unity build): most of the time of a source goes into headers
+# that its neighbours include too. So names in unnamed namespaces must differ between the sources of a target; those
+# of ALONE are compiled by themselves, as are sources that Highway includes once for each SIMD target, which it can do
+# once in a unit only. ESPALIER_UNITY=OFF compiles every source alone, as tools that look at one need it.
+option(ESPALIER_UNITY "Compile several sources at a time" ON)
+function(espalier_compile_together target)
+  cmake_parse_arguments(ARG "" "" "ALONE" ${ARGN})
+  get_target_property(sources ${target} SOURCES)
+  get_target_property(folder ${target} SOURCE_DIR)
+  foreach(source IN LISTS sources)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${folder})
+    if(source MATCHES "[.]cpp$" AND EXISTS ${source})
+      file(STRINGS ${source} highway REGEX "HWY_TARGET_INCLUDE" LIMIT_COUNT 1)
+      if(highway)
+        list(APPEND ARG_ALONE ${source})
+      endif()
+    endif()
+  endforeach()
+  if(ARG_ALONE)
+    set_source_files_properties(${ARG_ALONE} TARGET_DIRECTORY ${target} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
+  # Eight share their headers, and still occupy several cores of a small target.
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${ESPALIER_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+endfunction()
+
+# espalier_add_library(NAME SOURCES file... [HEADERS file...] [PUBLIC target...] [PRIVATE target...] [ALONE file...])
 # Declares target espalier_NAME with the alias espalier::NAME. Headers have one spelling, in the tree and for
 # users: <espalier/sparse/ops/spmm.h>.
 function(espalier_add_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;PUBLIC;PRIVATE" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;PUBLIC;PRIVATE;ALONE" ${ARGN})
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   list(TRANSFORM ARG_HEADERS PREPEND ${ESPALIER_INCLUDE_ROOT}/espalier/${folder}/)
   add_library(espalier_${name} ${ARG_SOURCES})
@@ -76,6 +102,7 @@ function(espalier_add_library name)
     EXPORT_NAME ${name} VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_compile_features(espalier_${name} PUBLIC cxx_std_20)
   target_link_libraries(espalier_${name} PUBLIC ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE} $<BUILD_INTERFACE:espalier_options>)
+  espalier_compile_together(espalier_${name} ALONE ${ARG_ALONE})
 endfunction()
 
 # espalier_add_simd_tests(NAME [FILTER filter]): the cases of a test binary once more as on a processor that has
@@ -96,13 +123,16 @@ function(espalier_add_simd_tests name)
   endforeach()
 endfunction()
 
-# espalier_add_test(NAME SOURCES file... LABELS label... [LIBRARIES target...] [READS_SOURCE_TREE])
+# espalier_add_test(NAME SOURCES file... LABELS label... [LIBRARIES target...] [READS_SOURCE_TREE] [ALONE file...])
 # One GoogleTest binary whose cases ctest sees one by one, each with LABELS (unit, property, gradient,
 # golden, slow, kernel). READS_SOURCE_TREE defines ESPALIER_SOURCE_DIR; only for who needs it, since a path
 # in the flags of every test would keep a compiler cache from serving two checkouts.
 function(espalier_add_test name)
-  cmake_parse_arguments(ARG "READS_SOURCE_TREE" "" "SOURCES;LABELS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "READS_SOURCE_TREE" "" "SOURCES;LABELS;LIBRARIES;ALONE" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
+  espalier_compile_together(${name} ALONE ${ARG_ALONE})
+  # A test's own code has little to do: -O2 cost more to compile than it saved.
+  target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1>)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} GTest::gmock GTest::gtest_main espalier_options)
   if(ARG_READS_SOURCE_TREE)

@@ -13,9 +13,9 @@
 namespace espalier::benchmarks {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::StartsWith;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 Options parsed(const std::vector<std::string>& arguments) { return parse(arguments); }
 

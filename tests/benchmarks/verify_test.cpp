@@ -12,8 +12,8 @@
 namespace espalier::benchmarks {
 namespace {
 
-using testing::HasSubstr;
-using testing::StartsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 constexpr Index kOut = 32, kIn = 48, kTokens = 21;
 
@@ -123,7 +123,7 @@ TEST(Runner, AFailureNamesLibraryProductAndShape) {
   for (const auto make : {&fail<Failure::kMade>, &fail<Failure::kRun>}) {
     const Implementation theirs = {"theirs", "", nullptr, make};
     EXPECT_THAT([&] { make_verified_runner(theirs, problem, what); },
-                testing::ThrowsMessage<std::runtime_error>(
+                ::testing::ThrowsMessage<std::runtime_error>(
                     "spmm/theirs/block:4/out:32/in:48/tokens:21/density:0.3/type:f32/threads:1: "
                     "out of handles"));
   }

@@ -7,8 +7,8 @@
 namespace espalier::models {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 struct Seen {
   std::vector<std::int32_t> tokens, labels;

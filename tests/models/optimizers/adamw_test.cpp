@@ -13,6 +13,7 @@
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
+#include "tests/models/optimizers/trained_model.h"
 #include "tests/support/forced_target.h"
 
 namespace espalier::models {
@@ -21,8 +22,7 @@ namespace {
 using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-
-constexpr double kUnit = 0x1p-24;  // half an ulp of 1 in float: one rounding's relative error
+using testing::kUnit;
 
 std::unique_ptr<Parameter> dense(const std::string& name, std::size_t size) {
   auto parameter = std::make_unique<Parameter>();

@@ -219,7 +219,7 @@ const Context& one_thread() {
   return context;
 }
 
-class EveryPolicy : public testing::TestWithParam<std::string> {
+class EveryPolicy : public ::testing::TestWithParam<std::string> {
  protected:
   /// Calls `body` for each block and density.
   template <typename Body>
@@ -325,7 +325,7 @@ std::vector<std::string> policy_names() {
   return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(Policies, EveryPolicy, testing::ValuesIn(policy_names()),
+INSTANTIATE_TEST_SUITE_P(Policies, EveryPolicy, ::testing::ValuesIn(policy_names()),
                          [](const auto& test) { return test.param; });
 
 // Random policies explore as the closed form says. Sampling: new positions are drawn without
@@ -338,7 +338,7 @@ struct Exploration {
   bool regrows;
 };
 
-class RandomGrowthExplores : public testing::TestWithParam<Exploration> {};
+class RandomGrowthExplores : public ::testing::TestWithParam<Exploration> {};
 
 TEST_P(RandomGrowthExplores, AsTheClosedFormSays) {
   const auto& [name, block, regrows] = GetParam();
@@ -367,9 +367,9 @@ TEST_P(RandomGrowthExplores, AsTheClosedFormSays) {
 
 INSTANTIATE_TEST_SUITE_P(
     Policies, RandomGrowthExplores,
-    testing::Values(Exploration{"itop_set", 1, true}, Exploration{"itop_set", 4, true},
-                    Exploration{"dynamic", 1, false}, Exploration{"dynamic", 4, false},
-                    Exploration{"set_magnitude", 1, true}, Exploration{"mest", 2, false}),
+    ::testing::Values(Exploration{"itop_set", 1, true}, Exploration{"itop_set", 4, true},
+                      Exploration{"dynamic", 1, false}, Exploration{"dynamic", 4, false},
+                      Exploration{"set_magnitude", 1, true}, Exploration{"mest", 2, false}),
     [](const auto& test) {
       return std::string(test.param.policy) + "_" + std::to_string(test.param.block);
     });

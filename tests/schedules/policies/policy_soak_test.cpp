@@ -273,7 +273,7 @@ class Soak {
   double resident_ = 0;
 };
 
-class PolicySoak : public testing::TestWithParam<std::string> {};
+class PolicySoak : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(PolicySoak, KeepsBudgetPatternsSurvivorsAndMemory) {
   Index updates = 0;
@@ -296,7 +296,7 @@ std::vector<std::string> moving_policies() {
   return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(Policies, PolicySoak, testing::ValuesIn(moving_policies()),
+INSTANTIATE_TEST_SUITE_P(Policies, PolicySoak, ::testing::ValuesIn(moving_policies()),
                          [](const auto& test) { return test.param; });
 
 // No preset drops by movement, which is remapped like a moment.

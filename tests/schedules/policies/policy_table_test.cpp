@@ -24,10 +24,10 @@ using sparse::DenseWeight;
 using sparse::PatternPtr;
 using sparse::TopologyEdit;
 using sparse::WeightView;
-using testing::Each;
-using testing::ElementsAre;
-using testing::FloatEq;
-using testing::IsEmpty;
+using ::testing::Each;
+using ::testing::ElementsAre;
+using ::testing::FloatEq;
+using ::testing::IsEmpty;
 
 /// One row of `cols` positions, or blocks of `block`, of which some are stored.
 PatternPtr row(Index cols, const std::vector<BlockIndex>& stored, sparse::BlockShape block = {}) {
@@ -117,7 +117,7 @@ TEST(PolicyTable, SetByMagnitudeKeepsWhatComesBack) {
   for (Index update = 1; update <= 20; ++update) {
     const TopologyEdit edit = problem.propose("set_magnitude", options, 100, update).at(0);
     EXPECT_EQ(edit.drop.size(), edit.grow.size());
-    EXPECT_THAT(edit.drop, Each(testing::AnyOf(1, 6, 7)));
+    EXPECT_THAT(edit.drop, Each(::testing::AnyOf(1, 6, 7)));
     for (const BlockCoordinate c : edit.grow) EXPECT_GE(c.col, 10);
     kept += 3 - edit.drop.size();
   }
@@ -158,7 +158,7 @@ TEST(PolicyTable, SetStartsRegrownBlocksFromTheInitialDistribution) {
 // T_end = 0.75 * 400 = 300. After 100 steps f = 0.3/2 (1 + cos(pi/3)) = 0.225 and k = floor(0.225 *
 // 9) = 2: -1 and 2 go. Of what is not kept, columns 1, 3, 9, 10, 11, the gradients are 0.5, -4, 3,
 // -5, 1: column 10 comes, column 3 comes back as it was.
-class RigL : public testing::Test {
+class RigL : public ::testing::Test {
  protected:
   const std::vector<float> weights_ = {9, -1, 8, 2, 7, -6, 5, 4, 3, 0, 0, 0};
   const std::vector<float> gradient_ = {100, 0.5f, 100, -4, 100, 100, 100, 100, 100, 3, -5, 1};
@@ -587,7 +587,7 @@ TEST(PolicyTable, SnipKeepsTheLargestSaliencyOfTheFirstBatch) {
 // stored the three of largest gradient are (0, 2), (0, 3), (1, 2), so that the rows have 4, 2 and 0
 // salient blocks; 0 < 0.3 * 2 ablates the last. The others then have three each: the first adds
 // (0, 2), the second (1, 2) and (1, 1), which was dropped and stays.
-class SRigL : public testing::Test {
+class SRigL : public ::testing::Test {
  protected:
   SRigL() {
     problem_.add(
@@ -703,7 +703,7 @@ TEST(PolicyTable, GrownBlocksStartAsTheOptionsSay) {
     return weight.owned;
   };
   PolicyOptions options = constant("dynamic", 0.5);
-  EXPECT_THAT(grown(options).values, testing::Contains(0).Times(3));
+  EXPECT_THAT(grown(options).values, ::testing::Contains(0).Times(3));
 
   options.grown_values = GrownValues::kNormal;
   options.grown_deviation = 0.125;
@@ -720,7 +720,7 @@ TEST(PolicyTable, GrownBlocksStartAsTheOptionsSay) {
   EXPECT_EQ(grown(options).values, owned.values);
 
   options.grown_values = GrownValues::kInitial;  // of a deviation that is not known
-  EXPECT_THAT(grown(options).values, testing::Contains(0).Times(3));
+  EXPECT_THAT(grown(options).values, ::testing::Contains(0).Times(3));
 }
 
 TEST(PolicyTable, RandomDropsAreDrawnAnewForEachUpdate) {

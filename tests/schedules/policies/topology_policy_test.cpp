@@ -23,10 +23,10 @@ using sparse::OwnedWeight;
 using sparse::PatternPtr;
 using sparse::TopologyEdit;
 using sparse::WeightView;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
 
 UpdateInfo at_step(Index completed, Index total, Index update = 1, std::uint64_t seed = 0) {
   return {update, completed, total, seed};
@@ -220,7 +220,8 @@ std::vector<std::string> names_of(const std::vector<PolicyInfo>& policies) {
 }
 
 TEST(PolicyRegistry, MakesEveryPolicyThatItLists) {
-  EXPECT_THAT(names_of(topology_policies()), testing::IsSupersetOf({"dense", "static", "dynamic"}));
+  EXPECT_THAT(names_of(topology_policies()),
+              ::testing::IsSupersetOf({"dense", "static", "dynamic"}));
   for (const PolicyInfo& info : topology_policies()) {
     PolicyOptions options = policy_preset(info.name);
     options.steps = 1000;

@@ -22,8 +22,8 @@ using sparse::BlockNorm;
 using sparse::BlockPattern;
 using sparse::OwnedWeight;
 using sparse::PatternPtr;
-using testing::ElementsAre;
-using testing::IsEmpty;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 TEST(SmallestBlocks, RanksBlocksByTheChosenNorm) {
   OwnedWeight owned(BlockPattern::full(1, 6, {1, 2}), 1);

@@ -12,8 +12,8 @@
 namespace espalier::schedules {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 /// Completed steps after which an update happens; checks that they are numbered 1, 2, ...
 std::vector<Index> update_steps(const Cadence& cadence, Index until) {

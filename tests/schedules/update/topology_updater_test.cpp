@@ -25,9 +25,9 @@ using sparse::OwnedWeight;
 using sparse::PatternPtr;
 using sparse::TopologyEdit;
 using sparse::WeightView;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
 
 /// Proposes what a test tells it, at every step.
 class ScriptedPolicy final : public TopologyPolicy {
@@ -471,7 +471,7 @@ TEST(TopologyUpdater, ExploresAsExpected) {
   }
 }
 
-class RestoredRun : public testing::Test {
+class RestoredRun : public ::testing::Test {
  protected:
   struct Model {
     OwnedWeight a{sparse::random_pattern(20, 30, {2, 2}, 0.2, Random(1, 1)), 1};

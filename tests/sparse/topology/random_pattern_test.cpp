@@ -12,8 +12,8 @@
 namespace espalier::sparse {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 TEST(CeilOfFraction, RoundsUpButNotForRoundingErrors) {
   EXPECT_EQ(ceil_of_fraction(0.5, 5), 3);

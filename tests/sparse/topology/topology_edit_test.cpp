@@ -11,9 +11,9 @@
 namespace espalier::sparse {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
 
 // . a . b        a, b, c, d are positions 0 to 3
 // c . . .

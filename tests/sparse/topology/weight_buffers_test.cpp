@@ -12,9 +12,9 @@
 namespace espalier::sparse {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
 
 PatternPtr diagonal() {
   return BlockPattern::from_coordinates(6, 6, {2, 2}, {{0, 0}, {1, 1}, {2, 2}});
