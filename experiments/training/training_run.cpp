@@ -179,8 +179,8 @@ class Sitting {
       return;
     say("training.precision is 'bfloat16', for whose products this processor, used as " +
         sparse::simd_target_name(*context_) +
-        ", has no instructions: operands are rounded, then widened to float32; expect no gain in "
-        "speed");
+        ", has no instructions: operands are rounded, then widened to float32; a step takes longer "
+        "than with 'float32'");
   }
 
   void prepare_task() {
