@@ -67,6 +67,7 @@ struct Key {
   bool every_task = true;     // false: those that name it in TaskInfo::keys
   bool later = false;         // left out of hashes at its default
   bool of_optimizer = false;  // a setting of training.optimizer; only those that have it use it
+  bool of_windows = false;    // decides what validations and tests are made of
 
   /// Have the task and the optimizer of `config` a use for the key? Throws ConfigError if there is
   /// no such task or optimizer.
@@ -80,7 +81,8 @@ template <typename Value>
 class OwnKey {
  public:
   OwnKey(const std::string& table, const std::string& name, Value usual, const Domain& domain,
-         const std::string& meaning, Role role = Role::kResult, bool later = false)
+         const std::string& meaning, Role role = Role::kResult, bool later = false,
+         bool of_windows = false)
       : usual_(std::move(usual)), path_(table + '.' + name) {
     const auto slot = [path = path_, value = usual_](RunConfig& config) -> Slot {
       return &std::get<Value>(config.own.try_emplace(path, value).first->second);
@@ -92,7 +94,8 @@ class OwnKey {
             .meaning = meaning,
             .role = role,
             .every_task = false,
-            .later = later};
+            .later = later,
+            .of_windows = of_windows};
   }
 
   /// For TaskInfo::own_keys.

@@ -2,10 +2,8 @@
 #include <espalier/experiments/config/settings.h>
 
 #include <algorithm>
-#include <array>
 #include <compare>
 #include <set>
-#include <string_view>
 #include <type_traits>
 #include <variant>
 
@@ -30,11 +28,8 @@ std::string value_text(const Slot& slot) {
 }
 
 bool decides_windows(const Key& key) {
-  constexpr std::array<std::string_view, 4> kOthers = {
-      "training.validation_sequences", "training.test_sequences", "training.whole_word_masking",
-      "training.next_sentence"};
   if (key.table == "data") return key.role != Role::kData && key.name != "vocabulary_size";
-  return std::ranges::find(kOthers, key.path()) != kOthers.end();
+  return key.of_windows || key.path() == "training.validation_sequences";
 }
 
 bool decides_numbers(const Key& key) { return key.role != Role::kPlace && key.path() != kSeedKey; }

@@ -18,7 +18,7 @@ const OwnKey<Index>& test_sequences() {
   static const OwnKey<Index> key("training", "test_sequences", 0, count_from(0),
                                  "held-out sequences, of documents of their own, that the finished "
                                  "run alone is tested on; 0: none, validation has them all",
-                                 Role::kResult, /*later=*/true);
+                                 Role::kResult, /*later=*/true, /*of_windows=*/true);
   return key;
 }
 
