@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <espalier/experiments/config/key.h>
+#include <espalier/experiments/config/metric.h>
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/models/families/declaration.h>
 #include <espalier/sparse/core/context.h>
@@ -34,6 +35,8 @@ struct TaskInfo {
   /// What the task counts, such as "tokens": records have how many there were under this name, and
   /// their rate under the name with "_per_second".
   std::string unit;
+  /// What its validations, its tests and the ends of its runs measure; the loss is one of them.
+  std::vector<Metric> metrics = prediction_metrics();
   bool saves_at_end_only = false;  ///< unless training.checkpoint_every says otherwise
   bool validates_on_test = false;  ///< by the test part of its data, as it has no third one
 };
@@ -109,8 +112,9 @@ class Task {
 
 using TaskPtr = std::shared_ptr<const Task>;
 
-/// Adds a task for run.task to name. Throws ConfigError if the name is empty or taken. May be
-/// called from any thread, but not while a configuration is in use that it would change.
+/// Adds a task for run.task to name. Throws ConfigError if the name is empty or taken, or as
+/// `require_usable` of its metrics. May be called from any thread, but not while a configuration is
+/// in use that it would change.
 void register_task(TaskPtr task);
 
 /// Every task: the program's own, then the registered ones in order of registration.
@@ -121,6 +125,15 @@ TaskPtr find_task(const std::string& name);
 
 /// The task that run.task names. Throws ConfigError if there is none.
 TaskPtr task_of(const RunConfig& config);
+
+/// Throws ConfigError naming the task and the metric if a task declares no loss of its validations,
+/// a metric that has no usable name or is measured nowhere, or one otherwise than another task.
+void require_usable(const TaskInfo& task, const std::vector<TaskPtr>& others);
+
+/// What results of these tasks may have, each metric once, in the order of tasks and declarations.
+std::vector<ResultMetric> task_metrics();
+/// The same, with what training says of every run that has a sparse weight.
+std::vector<ResultMetric> result_metrics();
 
 /// The program's own tasks. Defined in tasks/built_in_tasks.cpp, above this room: what a
 /// configuration must know of a task is declared here, what a task is made of is known there.

@@ -30,10 +30,10 @@ struct Range {
 /// The one before each is the same shape, open.
 constexpr std::array kFilled = {5, 7, 9, 13, 11, 15};
 
-/// How the curves of a mode look: the marker where it is not that of the block, and where labels
+/// How the curves of a policy look: the marker where it is not that of the block, and where labels
 /// stand if there is room.
 struct Style {
-  const char* mode;
+  const char* policy;
   const char* colour;
   std::size_t marker;
   std::size_t label_place;
@@ -46,15 +46,15 @@ constexpr std::array kOtherStyles = {
     Style{"", drawing::kGreen, 3, 2}, Style{"", drawing::kPurple, 4, 3},
     Style{"", drawing::kOrange, 5, 2}, Style{"", drawing::kSkyBlue, 0, 3}};
 
-const Style& style_of(const Figure& figure, const std::string& mode) {
-  const auto* style = std::ranges::find(kStyles, mode, &Style::mode);
+const Style& style_of(const Figure& figure, const std::string& policy) {
+  const auto* style = std::ranges::find(kStyles, policy, &Style::policy);
   if (style != kStyles.end()) return *style;
   std::vector<std::string> others;
   for (const FigureCurve& curve : figure.curves)
-    if (std::ranges::find(kStyles, curve.mode, &Style::mode) == kStyles.end() &&
-        std::ranges::find(others, curve.mode) == others.end())
-      others.push_back(curve.mode);
-  const auto place = static_cast<std::size_t>(std::ranges::find(others, mode) - others.begin());
+    if (std::ranges::find(kStyles, curve.policy, &Style::policy) == kStyles.end() &&
+        std::ranges::find(others, curve.policy) == others.end())
+      others.push_back(curve.policy);
+  const auto place = static_cast<std::size_t>(std::ranges::find(others, policy) - others.begin());
   return kOtherStyles[place % kOtherStyles.size()];
 }
 
@@ -191,19 +191,19 @@ struct Look {
 };
 
 /// Where there are several blocks, each has its marker, in every colour and every figure; else each
-/// mode has one. Curves of a mode that do not say their block have a marker each. Of those that
+/// policy has one. Curves of a policy that do not say their block have a marker each. Of those that
 /// share colour and marker each has dashes of its own.
 std::vector<Look> looks_of(const Figure& figure) {
   constexpr std::array kDashes = {1, 2, 4, 5};  // 3 is that of overlays
   std::set<Index> blocks;
   for (const FigureCurve& curve : figure.curves)
     if (curve.block > 0) blocks.insert(curve.block);
-  std::map<std::pair<std::string, bool>, std::size_t> unnamed;  // by mode and overlay
+  std::map<std::pair<std::string, bool>, std::size_t> unnamed;  // by policy and overlay
   std::vector<Look> looks;
   for (const FigureCurve& curve : figure.curves) {
-    const Style& style = style_of(figure, curve.mode);
+    const Style& style = style_of(figure, curve.policy);
     std::size_t marker = style.marker;
-    if (curve.block == 0) marker += unnamed[{curve.mode, curve.overlay}]++;
+    if (curve.block == 0) marker += unnamed[{curve.policy, curve.overlay}]++;
     // The square is that of dense models; blocks of 1, 2, 4, 8 and 16 have the five others.
     else if (blocks.size() > 1)
       marker = std::bit_width(static_cast<std::size_t>(curve.block));
@@ -281,7 +281,7 @@ std::string panel_plot(const Figure& figure, const Row& row, const std::vector<L
     }
     parts.push_back(data + ' ' + line_style(curve, looks[i]));
     for (const FigurePoint& point : curve.points) {
-      const Style& style = style_of(figure, curve.mode);
+      const Style& style = style_of(figure, curve.policy);
       text += labels.label({point.costs[number], point.loss}, point_label(figure, point),
                            style.colour, style.label_place);
     }

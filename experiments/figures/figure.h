@@ -19,8 +19,8 @@ struct FigurePoint {
 };
 
 struct FigureCurve {
-  std::string name;  ///< in the legend
-  std::string mode;  ///< decides the colour
+  std::string name;    ///< in the legend
+  std::string policy;  ///< decides the colour
   bool overlay = false;
   std::vector<FigurePoint> points;  ///< by ascending cost
   /// Decide marker and panel where a figure has many curves; 0: of a dense model, or not said.
@@ -29,7 +29,7 @@ struct FigureCurve {
 };
 
 /// Loss against cost, on logarithmic axes, with a panel for each cost. A curve has its colour by
-/// its mode, its marker by its block, or by its mode too where there is one block only, and its
+/// its policy, its marker by its block, or by its policy too where there is one block only, and its
 /// dashes by what else there is. Of more than six curves
 /// of several densities each density has a row of panels of its own, with the dense curves in all.
 /// The legend stands below the panels. A point's label moves out of the way of others, of points

@@ -71,7 +71,9 @@ void add_ablation_command(CLI::App& app, int&) {
       ->allow_extra_args(false);
   command->add_option("--columns", options.columns,
                       "Key of the columns. Default: the number that has most values");
-  command->add_option("--metric", options.metric, "A number of the runs' end records")
+  command
+      ->add_option("--metric", options.metric,
+                   "A number of the runs' end records, or of summary.csv")
       ->capture_default_str();
   command
       ->add_option(

@@ -15,6 +15,7 @@
 
 #include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/config/study.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/program/stop_signal.h>
@@ -133,12 +134,12 @@ void check_figure(const Study& study, const StudyScale& scale) try {
         return is_setting(RunCondition(condition).key());
       }))
     return;
-  RunResult result;
-  result.next_sentence_loss = result.next_sentence_accuracy = 0;  // only some runs have them
-  std::map<std::string, double> metrics;
-  const nlohmann::json record = end_record(result);
+  MetricValues metrics;  // whatever a run may have
+  const nlohmann::json record = end_record({});
   for (const auto& [name, value] : record.items())
-    if (value.is_number()) metrics[name] = 0;
+    if (value.is_number()) metrics.set(name, 0);
+  for (const ResultMetric& result : result_metrics()) metrics.set(result.name, 0);
+  for (const std::string& name : summary_numbers()) metrics.set(name, 0);
   for (const RunConfig& config : scale.runs) {
     RunSummary& run = runs.emplace_back();
     run.name = config.run.name;

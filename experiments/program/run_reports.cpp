@@ -75,8 +75,11 @@ void report_policy_table(const std::vector<std::filesystem::path>& runs,
   write_policy_table(table, out);
   write_summary(out / "summary.csv", summaries);
   std::cout << policy_table_markdown(table);
-  for (const char* file : {"policies.md", "policies.csv", "summary.csv", "accuracy_flops.png",
-                           "accuracy_flops.svg", "ranking.png", "ranking.svg"})
+  const std::string against_flops = table.metric.name + "_flops";
+  for (const std::string& file :
+       {std::string("policies.md"), std::string("policies.csv"), std::string("summary.csv"),
+        against_flops + ".png", against_flops + ".svg", std::string("ranking.png"),
+        std::string("ranking.svg")})
     if (std::filesystem::exists(out / file)) std::cout << (out / file).string() << '\n';
 }
 

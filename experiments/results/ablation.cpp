@@ -231,8 +231,7 @@ Cells cells_of(const std::vector<const RunSummary*>& runs, const AblationTable& 
 Sample sample_of(const std::vector<const RunSummary*>& runs, const std::string& metric) {
   Sample sample;
   for (const RunSummary* run : runs) {
-    const auto found = run->metrics.find(metric);
-    if (found == run->metrics.end()) {
+    if (!run->metrics.has(metric)) {
       std::vector<std::string> names;
       for (const auto& [name, value] : run->metrics) names.push_back(name);
       const std::string nearest = nearest_of(metric, names);
@@ -240,7 +239,7 @@ Sample sample_of(const std::vector<const RunSummary*>& runs, const std::string& 
           "run {}: no metric {}{}", run->name, files::printable(metric),
           nearest.empty() ? fmt::format(", expected one of {}", fmt::join(names, ", ")) : nearest));
     }
-    sample.values.emplace_back(run->seed, found->second);
+    sample.values.emplace_back(run->seed, run->metrics.at(metric));
   }
   std::ranges::sort(sample.values);
   return sample;
@@ -450,11 +449,10 @@ std::vector<RunSummary> ablation_runs(const std::vector<RunSummary>& runs) {
   std::vector<RunSummary> done;
   for (const RunSummary& run : runs) {
     if (run.status != to_string(RunStatus::kDone)) continue;
-    done.push_back(run);
-    if (!run.metrics.empty()) continue;
-    for (const std::string& column : summary_columns())  // of a file of summaries
+    RunSummary& found = done.emplace_back(run);
+    for (const std::string& column : summary_columns())
       if (const auto number = files::number_in<double>(summary_value(run, column).value_or("")))
-        done.back().metrics[column] = *number;
+        found.metrics.set(column, *number);
   }
   return done;
 }

@@ -11,6 +11,7 @@
 
 #include <espalier/drawing/gnuplot.h>
 #include <espalier/drawing/style.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/results/ablation.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/number_text.h>
@@ -249,8 +250,6 @@ std::vector<AblationRow> drawn_differences(const AblationTable& table) {
 
 std::string figure_name(const std::string& key) {
   static const std::map<std::string, std::string> kNames = {
-      {"test_loss", "test loss (nats)"},
-      {"validation_loss", "validation loss (nats)"},
       {"model.block", "block size"},
       {"model.density", "density"},
       {"model.embedding_deviation", "first deviation of the embedding"},
@@ -271,6 +270,11 @@ std::string figure_name(const std::string& key) {
       {"training.tokens", "tokens"},
       {"training.weight_decay", "weight decay"},
   };
+  for (const ResultMetric& result : result_metrics())
+    if (key == result.name)
+      return result.metric.unit.empty() || result.metric.unit == kShare
+                 ? result.title
+                 : fmt::format("{} ({})", result.title, result.metric.unit);
   const auto found = kNames.find(key);
   return found == kNames.end() ? key : found->second;
 }

@@ -51,8 +51,8 @@ struct Extent {
         most = std::max(most, point.x);
         widen(point.y);
       }
-      widen(curve.context_free_loss);
-      widen(curve.run.unigram_entropy);
+      widen(curve.run.metrics.value(metric::kContextFreeLoss));
+      widen(curve.run.metrics.value(metric::kUnigramEntropy));
     }
     if (most == 0) throw ConfigError("figure curves: no points, expected at least one");
   }
@@ -104,8 +104,6 @@ LossCurves read_loss_curves(const std::vector<std::filesystem::path>& folders) {
     for (LinePoint& point : curve.points)
       point.x *= budget(curve.run) / static_cast<double>(curve.run.steps);
     std::erase_if(curve.points, [](const LinePoint& point) { return point.x == 0; });
-    const auto context_free = curve.run.metrics.find("context_free_loss");
-    if (context_free != curve.run.metrics.end()) curve.context_free_loss = context_free->second;
     read.curves.push_back(std::move(curve));
   }
   return read;
@@ -118,11 +116,13 @@ std::string loss_curves_markdown(const LossCurves& curves) {
       unit(curves));
   for (const LossCurve& curve : curves.curves) {
     const RunSummary& run = curve.run;
-    text += fmt::format(
-        "| {} | {} | {} | {:.3g} | {:.3g} | {:.3g} | {:.1f} | {} | {} | {} | {} |\n",
-        files::markdown_text(run.name), run.task, files::markdown_text(run.model), budget(run),
-        run.parameters, run.total_training_flops, run.seconds / 60, nats(run.unigram_entropy),
-        nats(curve.context_free_loss), nats(run.validation_loss), nats(curve.below_context_free()));
+    text +=
+        fmt::format("| {} | {} | {} | {:.3g} | {:.3g} | {:.3g} | {:.1f} | {} | {} | {} | {} |\n",
+                    files::markdown_text(run.name), run.task, files::markdown_text(run.model),
+                    budget(run), run.parameters, run.total_training_flops, run.seconds / 60,
+                    nats(run.metrics.value(metric::kUnigramEntropy)),
+                    nats(run.metrics.value(metric::kContextFreeLoss)), nats(run.validation_loss()),
+                    nats(curve.below_context_free()));
   }
   return text;
 }
@@ -158,8 +158,9 @@ std::string loss_curves_script(const LossCurves& curves, const std::string& titl
           lowest ? "10^{%T}" : "", first ? "validation loss, nats" : "",
           lowest ? unit(curves) : "");
       std::vector<std::string> parts = pale;
-      parts.push_back(floor_plot(curves.curves[i].run.unigram_entropy, kUnigramDash));
-      parts.push_back(floor_plot(curves.curves[i].context_free_loss, kContextFreeDash));
+      const MetricValues& metrics = curves.curves[i].run.metrics;
+      parts.push_back(floor_plot(metrics.value(metric::kUnigramEntropy), kUnigramDash));
+      parts.push_back(floor_plot(metrics.value(metric::kContextFreeLoss), kContextFreeDash));
       parts.push_back(fmt::format("$d{} with linespoints lc rgb '{}' lw 1.8 pt 7 ps 0.4 notitle", i,
                                   drawing::kBlue));
       std::erase(parts, "");

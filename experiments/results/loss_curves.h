@@ -14,11 +14,12 @@ namespace espalier::experiments {
 struct LossCurve {
   RunSummary run;
   std::vector<LinePoint> points;  ///< tokens, or samples of tasks that count none; nats
-  /// What a model can reach that sees no context; unknown of tasks that have no such floor.
-  double context_free_loss = kUnknown;
 
-  /// Nats that the run's last loss lies below that floor.
-  double below_context_free() const { return context_free_loss - run.validation_loss; }
+  /// Nats that the run's last loss lies below what a model can reach that sees no context; unknown
+  /// of tasks that have no such floor.
+  double below_context_free() const {
+    return run.metrics.value(metric::kContextFreeLoss) - run.validation_loss();
+  }
 };
 
 struct LossCurves {

@@ -30,8 +30,8 @@ double log_log_line(double x0, double y0, double x1, double y1, double x) {
   return y0 * std::exp(slope * std::log(x / x0));
 }
 
-int mode_order(const std::string& mode) {
-  return mode == "dense" ? 0 : mode == "static" ? 1 : mode == "dynamic" ? 2 : 3;
+int place_of(const std::string& policy) {
+  return policy == "dense" ? 0 : policy == "static" ? 1 : policy == "dynamic" ? 2 : 3;
 }
 
 /// Of a run by the hour, its hours; else 0.
@@ -44,7 +44,7 @@ double hours_of(const RunSummary& run) {
 /// hour comes to, the clock decides anew each time.
 auto experiment(const RunSummary& run) {
   const bool by_hours = hours_of(run) > 0;
-  return std::tuple(mode_order(run.mode), run.mode, -run.density, run.block,
+  return std::tuple(place_of(run.policy), run.policy, -run.density, run.block,
                     by_hours ? 0 : run.tokens, by_hours ? 0 : run.encoder_flops_per_sequence,
                     run.model, run.settings_hash);
 }
@@ -71,7 +71,7 @@ std::vector<RunSummary> usable_runs(const std::vector<RunSummary>& runs,
   for (const RunSummary& run : runs) {
     if (run.status != "done") {
       notes.push_back(name_of(run) + ": left out, its status is " + status_now(run));
-    } else if (!(run.validation_loss > 0 && std::isfinite(run.validation_loss))) {
+    } else if (!(run.validation_loss() > 0 && std::isfinite(run.validation_loss()))) {
       notes.push_back(name_of(run) + ": left out, it has no validation loss");
     } else if (!std::isfinite(run.learning_rate)) {
       notes.push_back(name_of(run) + ": left out, it has no learning rate");
@@ -91,10 +91,10 @@ ParetoRow make_row(const std::vector<const RunSummary*>& runs, bool tested) {
   const RunSummary& first = *runs.front();
   const auto mean = [&](double RunSummary::*member) { return mean_of(values_of(runs, member)); };
   const std::vector<double> losses =
-      values_of(runs, tested ? &RunSummary::test_loss : &RunSummary::validation_loss);
+      metric_values(runs, tested ? metric::kTestLoss : metric::kValidationLoss);
   ParetoRow row;
   row.model = first.model;
-  row.mode = first.mode;
+  row.policy = first.policy;
   row.density = first.density;
   row.block = first.block;
   row.tokens = first.tokens;
@@ -106,11 +106,10 @@ ParetoRow make_row(const std::vector<const RunSummary*>& runs, bool tested) {
   row.learning_rate = first.learning_rate;
   row.loss = mean_of(losses);
   row.loss_spread = deviation_of(losses);
-  row.unigram_entropy = mean(&RunSummary::unigram_entropy);
+  row.metrics = means_of(runs);
   row.encoder_flops = mean(&RunSummary::encoder_flops_per_sequence);
   row.total_flops = mean(&RunSummary::total_training_flops);
   row.parameters = mean(&RunSummary::parameters);
-  row.explored = mean(&RunSummary::explored);
   row.seconds = mean(&RunSummary::seconds);
   return row;
 }
@@ -130,7 +129,7 @@ std::vector<const RunSummary*> with_seeds_of(const std::vector<const RunSummary*
 /// seeds are run at the rate that is best with one, whose luck the others' means then lack.
 bool better(const std::vector<const RunSummary*>& a, const std::vector<const RunSummary*>& b) {
   const auto loss = [](const std::vector<const RunSummary*>& runs) {
-    return mean_of(values_of(runs, &RunSummary::validation_loss));
+    return mean_of(metric_values(runs, metric::kValidationLoss));
   };
   return loss(with_seeds_of(b, a)) < loss(with_seeds_of(a, b));
 }
@@ -143,8 +142,8 @@ void add_experiment(const RunsByRate& by_rate, ParetoTable& table) {
   std::vector<ParetoRow> rows;
   for (const auto& [rate, runs] : by_rate) {
     const ParetoRow& row = rows.emplace_back(make_row(runs, table.tested));
-    const std::vector<double> losses = values_of(runs, &RunSummary::validation_loss);
-    table.rates.push_back({row.model, row.mode, row.density, row.block, row.tokens,
+    const std::vector<double> losses = metric_values(runs, metric::kValidationLoss);
+    table.rates.push_back({row.model, row.policy, row.density, row.block, row.tokens,
                            row.settings_hash, rate, row.seeds, mean_of(losses),
                            deviation_of(losses)});
     if (better(runs, *best_runs)) {
@@ -160,11 +159,11 @@ void add_experiment(const RunsByRate& by_rate, ParetoTable& table) {
 /// Matches the sparse rows with the dense ones among `others`.
 void match_with_dense(std::vector<ParetoRow>& rows, const std::vector<ParetoRow>& others) {
   for (ParetoRow& row : rows) {
-    if (row.mode == "dense") continue;
+    if (row.policy == "dense") continue;
     std::vector<CurvePoint> by_encoder;
     std::vector<CurvePoint> by_total;
     for (const ParetoRow& dense : others) {
-      if (dense.mode != "dense" || dense.budget() != row.budget()) continue;
+      if (dense.policy != "dense" || dense.budget() != row.budget()) continue;
       by_encoder.push_back({dense.encoder_flops, dense.loss});
       by_total.push_back({dense.total_flops, dense.loss});
     }
@@ -242,7 +241,7 @@ DenseMatch match(const DenseCurve& dense, double cost, double loss) {
 }
 
 std::optional<bool> ParetoRow::trained_enough() const {
-  if (!std::isfinite(unigram_entropy)) return std::nullopt;
+  if (!metrics.has(metric::kUnigramEntropy)) return std::nullopt;
   return below_unigram() >= kTrainedEnoughNats;
 }
 
@@ -251,8 +250,9 @@ ParetoTable make_pareto_table(const std::vector<RunSummary>& runs, ReportedLoss 
   const std::vector<RunSummary> usable = usable_runs(runs, table.notes);
   require_comparable(usable);
   table.tested = reported == ReportedLoss::kTestOfAll && !usable.empty() &&
-                 std::ranges::all_of(
-                     usable, [](const RunSummary& run) { return std::isfinite(run.test_loss); });
+                 std::ranges::all_of(usable, [](const RunSummary& run) {
+                   return std::isfinite(run.metrics.value(metric::kTestLoss));
+                 });
   std::map<Experiment, RunsByRate> experiments;
   for (const RunSummary& run : usable)
     experiments[experiment(run)][run.learning_rate].push_back(&run);
@@ -286,7 +286,7 @@ WrittenPareto write_pareto(const std::vector<RunSummary>& runs, const std::files
       markdown += fmt::format(
           "Different {} ({}, above {}): losses cannot be compared with those above.\n\n",
           other->name, files::markdown_text(other->second), files::markdown_text(other->first));
-    } else if (std::ranges::find(overlay.rows, "dense", &ParetoRow::mode) == overlay.rows.end()) {
+    } else if (std::ranges::find(overlay.rows, "dense", &ParetoRow::policy) == overlay.rows.end()) {
       markdown += "Matched with the dense models above, of equal budget.\n\n";
       match_with_dense(overlay.rows, table.rows);
     }

@@ -58,7 +58,7 @@ DenseMatch match(const DenseCurve& dense, double cost, double loss);
 /// One experiment: runs that differ in nothing but the seed, at the best of their learning rates.
 struct ParetoRow {
   std::string model;
-  std::string mode;
+  std::string policy;
   double density = 1;
   Index block = 1;
   Index tokens = 0;             ///< trained on by each run; 0 for tasks that count none
@@ -68,13 +68,12 @@ struct ParetoRow {
   std::string settings_hash;
   Index seeds = 0;
   double learning_rate = kUnknown;
-  double loss = kUnknown;         ///< mean over the seeds; see ParetoTable::tested
-  double loss_spread = kUnknown;  ///< sample standard deviation; unknown for one seed
-  double unigram_entropy = kUnknown;
+  double loss = kUnknown;           ///< mean over the seeds; see ParetoTable::tested
+  double loss_spread = kUnknown;    ///< sample standard deviation; unknown for one seed
+  MetricValues metrics = {};        ///< means over the seeds, as `RunSummary` has them
   double encoder_flops = kUnknown;  ///< per sequence, the paper's count
   double total_flops = kUnknown;    ///< every counted FLOP of one run
   double parameters = kUnknown;
-  double explored = kUnknown;
   double seconds = kUnknown;  ///< mean of one run
   DenseMatch encoder_match;   ///< by encoder_flops
   DenseMatch total_match;     ///< by total_flops
@@ -85,7 +84,7 @@ struct ParetoRow {
     if (hours > 0) return hours;
     return static_cast<double>(tokens > 0 ? tokens : samples);
   }
-  double below_unigram() const { return unigram_entropy - loss; }
+  double below_unigram() const { return metrics.value(metric::kUnigramEntropy) - loss; }
   /// Does the row prove anything? MLM sits on the unigram plateau first, where all models are
   /// equal. Nothing of a task that has no unigram entropy.
   std::optional<bool> trained_enough() const;
@@ -94,7 +93,7 @@ struct ParetoRow {
 /// One learning rate that was tried.
 struct RateRow {
   std::string model;
-  std::string mode;
+  std::string policy;
   double density = 1;
   Index block = 1;
   Index tokens = 0;

@@ -22,13 +22,15 @@ std::string density_label(const ParetoRow& row) {
   return fmt::format("density {:.3g}", row.density);
 }
 
-std::string block_name(const ParetoRow& row) { return "block " + block_label(row.mode, row.block); }
+std::string block_name(const ParetoRow& row) {
+  return "block " + block_label(row.policy, row.block);
+}
 
 std::vector<const ParetoRow*> sparse_rows(const ParetoTable& table, const ParetoTable& overlay) {
   std::vector<const ParetoRow*> rows;
   for (const ParetoTable* part : {&table, &overlay}) {
     for (const ParetoRow& row : part->rows) {
-      if (row.mode != "dense") rows.push_back(&row);
+      if (row.policy != "dense") rows.push_back(&row);
     }
   }
   return rows;
@@ -52,8 +54,8 @@ Sparsity sparsity_of(const std::vector<const ParetoRow*>& sparse) {
 }
 
 std::string curve_name(const ParetoRow& row, const Sparsity& sparsity) {
-  std::string name = row.mode;
-  if (row.mode == "dense") return name;
+  std::string name = row.policy;
+  if (row.policy == "dense") return name;
   if (sparsity.across)
     name += ", " + row.model;
   else if (!sparsity.one_density)
@@ -62,14 +64,15 @@ std::string curve_name(const ParetoRow& row, const Sparsity& sparsity) {
   return name;
 }
 
-/// Adds one curve for each mode; if the rows differ in density, block or budget, for each of these.
+/// Adds one curve for each policy; if the rows differ in density, block or budget, for each of
+/// these.
 void add_curves(const ParetoTable& table, const Sparsity& sparsity, const std::string& suffix,
                 bool overlay, const CostAxes::CostsOf& costs, Figure& figure) {
   const bool one_budget = std::ranges::all_of(table.rows, [&](const ParetoRow& row) {
     return row.budget() == table.rows.front().budget();
   });
   for (const ParetoRow& row : table.rows) {
-    const bool dense = row.mode == "dense";
+    const bool dense = row.policy == "dense";
     const bool across = sparsity.across && !dense;
     std::string name = curve_name(row, sparsity);
     if (!one_budget) name += ", " + budget_label(row);
@@ -77,7 +80,7 @@ void add_curves(const ParetoTable& table, const Sparsity& sparsity, const std::s
     auto curve = std::ranges::find(figure.curves, name, &FigureCurve::name);
     if (curve == figure.curves.end()) {
       figure.curves.push_back({.name = name,
-                               .mode = row.mode,
+                               .policy = row.policy,
                                .overlay = overlay,
                                .points = {},
                                .block = dense ? 0 : row.block,
@@ -121,9 +124,10 @@ Figure pareto_figure(const ParetoTable& table, const ParetoTable& overlay,
     figure.subtitle += "; ";
   }
   figure.subtitle += budget_label(first) + " per run; " + seeds_label(table);
-  if (std::isfinite(first.unigram_entropy)) {
-    figure.subtitle += fmt::format("; unigram entropy {:.2f} nats", first.unigram_entropy);
-    if (options.show_unigram) figure.unigram_entropy = first.unigram_entropy;
+  if (first.metrics.has(metric::kUnigramEntropy)) {
+    const double entropy = first.metrics.at(metric::kUnigramEntropy);
+    figure.subtitle += fmt::format("; unigram entropy {:.2f} nats", entropy);
+    if (options.show_unigram) figure.unigram_entropy = entropy;
   }
   add_curves(table, sparsity, "", false, axes.costs, figure);
   if (!overlay.rows.empty()) {

@@ -19,7 +19,7 @@ struct CostAxes {
   CostsOf costs;                    ///< of a row, one for each axis
 };
 
-/// Loss against cost with a curve for each mode and, if the rows differ in density, block or
+/// Loss against cost with a curve for each policy and, if the rows differ in density, block or
 /// budget, for each of these; of one sparse model in several densities a curve runs through them,
 /// as in Figure 4 of Dietrich et al. 2021. The rows of `overlay` are drawn over the others.
 Figure pareto_figure(const ParetoTable& table, const ParetoTable& overlay,

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include <espalier/experiments/runs/summary_columns.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/plain_text.h>
 
@@ -33,8 +34,8 @@ std::string markdown_value(const std::optional<Matched>& matched) {
   return matched ? (matched->extrapolated ? "~" : "") + fixed(matched->value, 3) : "-";
 }
 
-std::string block_label(const std::string& mode, Index block) {
-  return mode == "dense" ? "-" : fmt::format("{}x{}", block, block);
+std::string block_label(const std::string& policy, Index block) {
+  return policy == "dense" ? "-" : fmt::format("{}x{}", block, block);
 }
 
 std::string budget_label(const ParetoRow& row) {
@@ -60,48 +61,55 @@ std::string rows_markdown(const ParetoTable& table) {
     text += fmt::format(
         "| {} | {} | {:.3g} | {} | {} | {:.3g} | {} | {}{} | {} | {} | {} | {} | {} | {} | {} | {} "
         "|\n",
-        files::markdown_text(model_label(row, table.rows)), files::markdown_text(row.mode),
-        row.density, block_label(row.mode, row.block), row.seeds, row.learning_rate,
+        files::markdown_text(model_label(row, table.rows)), files::markdown_text(row.policy),
+        row.density, block_label(row.policy, row.block), row.seeds, row.learning_rate,
         with_spread(row.loss, row.loss_spread), fixed(row.below_unigram(), 3),
         row.trained_enough().value_or(true) ? "" : ", not trained long enough",
         scientific(row.encoder_flops), scientific(row.total_flops),
         markdown_value(row.encoder_match.loss), markdown_value(row.encoder_match.cost_ratio),
         markdown_value(row.total_match.loss), markdown_value(row.total_match.cost_ratio),
-        fixed(row.explored, 3), fixed(row.seconds, 0));
+        fixed(row.metrics.value(metric::kExplored), 3), fixed(row.seconds, 0));
   }
   return text;
 }
 
 std::string pareto_csv(const ParetoTable& table) {
-  std::string text = files::csv_line({"model",
-                                      "mode",
-                                      "density",
-                                      "block",
-                                      "tokens",
-                                      "settings_hash",
-                                      "seeds",
-                                      "learning_rate",
-                                      table.tested ? "test_loss" : "validation_loss",
-                                      "loss_spread",
-                                      "unigram_entropy",
-                                      "below_unigram",
-                                      "trained_enough",
-                                      "encoder_flops_per_sequence",
-                                      "total_training_flops",
-                                      "parameters",
-                                      "explored",
-                                      "seconds",
-                                      "encoder_matched_loss",
-                                      "encoder_matched_loss_extrapolated",
-                                      "encoder_flops_ratio",
-                                      "encoder_flops_ratio_extrapolated",
-                                      "total_matched_loss",
-                                      "total_matched_loss_extrapolated",
-                                      "total_flops_ratio",
-                                      "total_flops_ratio_extrapolated"});
+  std::vector<std::string> names = {"model",
+                                    "mode",
+                                    "density",
+                                    "block",
+                                    "tokens",
+                                    "settings_hash",
+                                    "seeds",
+                                    "learning_rate",
+                                    table.tested ? "test_loss" : "validation_loss",
+                                    "loss_spread",
+                                    "unigram_entropy",
+                                    "below_unigram",
+                                    "trained_enough",
+                                    "encoder_flops_per_sequence",
+                                    "total_training_flops",
+                                    "parameters",
+                                    "explored",
+                                    "seconds",
+                                    "encoder_matched_loss",
+                                    "encoder_matched_loss_extrapolated",
+                                    "encoder_flops_ratio",
+                                    "encoder_flops_ratio_extrapolated",
+                                    "total_matched_loss",
+                                    "total_matched_loss_extrapolated",
+                                    "total_flops_ratio",
+                                    "total_flops_ratio_extrapolated"};
+  std::vector<std::string> own;
+  for (const SummaryColumn& column : metric_columns())
+    if (std::ranges::any_of(table.rows,
+                            [&](const ParetoRow& row) { return row.metrics.has(column.name); }))
+      own.push_back(column.name);
+  names.insert(names.end(), own.begin(), own.end());
+  std::string text = files::csv_line(names);
   for (const ParetoRow& row : table.rows) {
     std::vector<std::string> cells = {row.model,
-                                      row.mode,
+                                      row.policy,
                                       csv_number(row.density),
                                       std::to_string(row.block),
                                       std::to_string(row.tokens),
@@ -110,13 +118,13 @@ std::string pareto_csv(const ParetoTable& table) {
                                       csv_number(row.learning_rate),
                                       csv_number(row.loss),
                                       csv_number(row.loss_spread),
-                                      csv_number(row.unigram_entropy),
+                                      csv_number(row.metrics.value(metric::kUnigramEntropy)),
                                       csv_number(row.below_unigram()),
                                       trained_text(row),
                                       csv_number(row.encoder_flops),
                                       csv_number(row.total_flops),
                                       csv_number(row.parameters),
-                                      csv_number(row.explored),
+                                      csv_number(row.metrics.value(metric::kExplored)),
                                       csv_number(row.seconds)};
     for (const DenseMatch* match : {&row.encoder_match, &row.total_match}) {
       for (const auto* matched : {&match->loss, &match->cost_ratio}) {
@@ -124,6 +132,7 @@ std::string pareto_csv(const ParetoTable& table) {
         cells.push_back(csv_mark(*matched));
       }
     }
+    for (const std::string& name : own) cells.push_back(csv_number(row.metrics.value(name)));
     text += files::csv_line(cells);
   }
   return text;
@@ -135,7 +144,7 @@ std::string learning_rates_csv(const ParetoTable& table) {
                                       "loss_spread", "chosen", "at_edge"});
   for (const RateRow& row : table.rates) {
     text += files::csv_line(
-        {row.model, row.mode, csv_number(row.density), std::to_string(row.block),
+        {row.model, row.policy, csv_number(row.density), std::to_string(row.block),
          std::to_string(row.tokens), row.settings_hash, csv_number(row.learning_rate),
          std::to_string(row.seeds), csv_number(row.loss), csv_number(row.loss_spread),
          row.chosen ? "yes" : "no", row.at_edge ? "yes" : "no"});
@@ -154,11 +163,11 @@ std::string pareto_markdown(const ParetoTable& table) {
     const char* mark = !row.chosen   ? ""
                        : row.at_edge ? "chosen, at the edge of those tried"
                                      : "chosen";
-    text +=
-        fmt::format("| {} | {} | {:.3g} | {} | {:.3g} | {} | {} | {} |\n",
-                    files::markdown_text(model_label(row, table.rates)),
-                    files::markdown_text(row.mode), row.density, block_label(row.mode, row.block),
-                    row.learning_rate, row.seeds, with_spread(row.loss, row.loss_spread), mark);
+    text += fmt::format("| {} | {} | {:.3g} | {} | {:.3g} | {} | {} | {} |\n",
+                        files::markdown_text(model_label(row, table.rates)),
+                        files::markdown_text(row.policy), row.density,
+                        block_label(row.policy, row.block), row.learning_rate, row.seeds,
+                        with_spread(row.loss, row.loss_spread), mark);
   }
   if (!table.notes.empty()) text += "\n## Notes\n\n";
   for (const std::string& note : table.notes) text += "- " + files::markdown_text(note) + '\n';

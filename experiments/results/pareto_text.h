@@ -27,13 +27,13 @@ template <typename Row>
 std::string model_label(const Row& row, const std::vector<Row>& all) {
   const bool ambiguous = std::ranges::any_of(all, [&](const Row& other) {
     return other.settings_hash != row.settings_hash &&
-           std::tie(other.model, other.mode, other.density, other.block, other.tokens) ==
-               std::tie(row.model, row.mode, row.density, row.block, row.tokens);
+           std::tie(other.model, other.policy, other.density, other.block, other.tokens) ==
+               std::tie(row.model, row.policy, row.density, row.block, row.tokens);
   });
   return ambiguous ? fmt::format("{} (settings {:.8})", row.model, row.settings_hash) : row.model;
 }
 
-std::string block_label(const std::string& mode, Index block);
+std::string block_label(const std::string& policy, Index block);
 std::string budget_label(const ParetoRow& row);
 std::string loss_name(bool tested);
 /// The table of the rows alone: `pareto_markdown` has more.

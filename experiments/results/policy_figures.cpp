@@ -29,28 +29,36 @@ Mark mark_of(std::size_t block) {
           points[block % points.size()]};
 }
 
-/// The accuracies worth an axis, in percent: from the best down to three times as far as the lower
-/// quartile, so that a policy that collapses does not press the others together.
-struct AccuracyRange {
+/// The values worth an axis, as people read them: from the best down to three times as far as the
+/// lower quartile, so that a policy that collapses does not press the others together.
+struct ValueRange {
   double low;
   double high;
   std::string note;  ///< in a title: whether points lie below
 };
-AccuracyRange accuracy_range(const std::vector<const PolicyRow*>& rows) {
-  std::vector<double> accuracies;
+ValueRange value_range(const std::vector<const PolicyRow*>& rows, const PolicyTable& table) {
+  const double scale = scale_of(table);
+  std::vector<double> values;
   double best = 0;
   for (const PolicyRow* row : rows) {
-    accuracies.push_back(row->accuracy);
+    values.push_back(row->mean);
     best = std::max(best, row->highest);
   }
-  std::ranges::sort(accuracies);
-  const double quartile = accuracies[accuracies.size() / 4];
-  const double low = std::max(accuracies.front(), best - std::max(3 * (best - quartile), 0.005));
-  const double margin = std::max(0.05 * (best - low), 0.001);
-  return {100 * (low - margin), 100 * (best + margin),
-          low > accuracies.front()
-              ? fmt::format(" (down to {:.0f}% off the axis)", 100 * accuracies.front())
+  std::ranges::sort(values);
+  const double quartile = values[values.size() / 4];
+  const double low =
+      std::max(values.front(), best - std::max(3 * (best - quartile), 1 / (2 * scale)));
+  const double margin = std::max(0.05 * (best - low), 1 / (10 * scale));
+  return {scale * (low - margin), scale * (best + margin),
+          low > values.front()
+              ? fmt::format(" (down to {:.0f}{} off the axis)", scale * values.front(),
+                            table.metric.unit == kShare ? "%" : "")
               : std::string()};
+}
+
+std::string with_unit(const std::string& title, const PolicyTable& table) {
+  const std::string unit = table.metric.unit == kShare ? "%" : table.metric.unit;
+  return unit.empty() ? title : title + ", " + unit;
 }
 
 std::string output_of(std::string_view terminal, std::string_view name) {
@@ -105,27 +113,28 @@ std::string flops_script(const PolicyTable& table) {
     fewest = std::min(fewest, row.training_flops);
     most = std::max(most, row.training_flops);
   }
-  const AccuracyRange range = accuracy_range(all);
+  const double scale = scale_of(table);
+  const ValueRange range = value_range(all, table);
   const std::vector<PolicyCurve> curves = curves_of(rows, blocks);
   std::string script;
   std::vector<std::string> others;
   for (std::size_t i = 0; i < curves.size(); ++i) {
     script += fmt::format("$d{} << EOD\n", i);
     for (const PolicyRow* row : curves[i].points)
-      script += fmt::format("{} {} {} {}\n", row->training_flops, 100 * row->accuracy,
-                            100 * row->lowest, 100 * row->highest);
+      script += fmt::format("{} {} {} {}\n", row->training_flops, scale * row->mean,
+                            scale * row->lowest, scale * row->highest);
     script += "EOD\n";
     others.push_back(fmt::format("$d{} with lines lc rgb '{}' lw 0.8 notitle", i, drawing::kPale));
   }
   const drawing::PanelGrid grid(policies.size(), 5, {.width = 270, .height = 210});
   for (const char* terminal : {"svg", "pngcairo"}) {
     script += "reset\n" + drawing::gnuplot_terminal(terminal, grid.width(), grid.height());
-    script += output_of(terminal, "accuracy_flops");
+    script += output_of(terminal, table.metric.name + "_flops");
     script += fmt::format(
         "set multiplot title {}\nset key off\nset logscale x\n{}set yrange [{}:{}]\nset xrange "
         "[{}:{}]\n",
-        drawing::gnuplot_quoted("Training FLOPs, updates included, and " +
-                                accuracy_name(table.tested) + "; bars span the seeds" + range.note),
+        drawing::gnuplot_quoted("Training FLOPs, updates included, and " + metric_title(table) +
+                                "; bars span the seeds" + range.note),
         drawing::kAxes, range.low, range.high, fewest / 1.3, most * 1.3);
     for (std::size_t p = 0; p < policies.size(); ++p) {
       script += grid.place(p);
@@ -134,7 +143,7 @@ std::string flops_script(const PolicyTable& table) {
           "set title {} noenhanced offset 0,-0.6\nset format y '{}'\nset format x '{}'\n"
           "set ylabel '{}'\nset xlabel '{}'\n",
           drawing::gnuplot_quoted(policies[p]), first ? "%g" : "", lowest ? "10^{%T}" : "",
-          first ? "accuracy, %" : "", lowest ? "training FLOPs" : "");
+          first ? with_unit(title_of(table.metric), table) : "", lowest ? "training FLOPs" : "");
       std::vector<std::string> parts = others;
       for (std::size_t i = 0; i < curves.size(); ++i) {
         const bool dense = curves[i].policy == "dense";
@@ -153,6 +162,7 @@ std::string flops_script(const PolicyTable& table) {
 }
 
 std::string ranking_script(const PolicyTable& table) {
+  const double scale = scale_of(table);
   const std::vector<PolicyRow>& rows = table.rows;
   std::vector<double> densities = values_of(rows, &PolicyRow::density);
   std::ranges::reverse(densities);
@@ -170,8 +180,8 @@ std::string ranking_script(const PolicyTable& table) {
           const double shift =
               0.24 * (static_cast<double>(b) - 0.5 * static_cast<double>(blocks.size() - 1));
           script +=
-              fmt::format("{} {} {} {}\n", 100 * row->accuracy, static_cast<double>(place) + shift,
-                          100 * row->lowest, 100 * row->highest);
+              fmt::format("{} {} {} {}\n", scale * row->mean, static_cast<double>(place) + shift,
+                          scale * row->lowest, scale * row->highest);
         }
       script += "EOD\n";
     }
@@ -185,16 +195,15 @@ std::string ranking_script(const PolicyTable& table) {
   for (const char* terminal : {"svg", "pngcairo"}) {
     script += drawing::gnuplot_terminal(terminal, page_width, page_height);
     script += output_of(terminal, "ranking");
-    script +=
-        fmt::format("set multiplot title {}\nset grid\n",
-                    drawing::gnuplot_quoted("Policies by mean " + accuracy_name(table.tested) +
-                                            " over blocks; bars span the seeds"));
+    script += fmt::format("set multiplot title {}\nset grid\n",
+                          drawing::gnuplot_quoted("Policies by mean " + metric_title(table) +
+                                                  " over blocks; bars span the seeds"));
     for (std::size_t d = 0; d < densities.size(); ++d) {
       const std::vector<std::string> ranked = ranking(rows, densities[d]);
       std::vector<const PolicyRow*> present;
       for (const PolicyRow& row : rows)
         if (row.policy == "dense" || row.density == densities[d]) present.push_back(&row);
-      const AccuracyRange range = accuracy_range(present);
+      const ValueRange range = value_range(present, table);
       const double left = static_cast<double>(d % columns) / static_cast<double>(columns);
       const double above =
           95.0 + panel_height * std::floor(static_cast<double>(d) / static_cast<double>(columns));
@@ -210,7 +219,7 @@ std::string ranking_script(const PolicyTable& table) {
           "set title 'density {}{}'\nset ytics ({}) noenhanced\nset yrange [{}:-0.7]\n"
           "set xrange [{}:{}]\nset xlabel '{}'\n{}\nplot ",
           densities[d], range.note, tics, static_cast<double>(ranked.size()) - 0.3, range.low,
-          range.high, d + columns < densities.size() ? "" : accuracy_name(table.tested) + ", %",
+          range.high, d + columns < densities.size() ? "" : with_unit(metric_title(table), table),
           // Between the title of the page and those of the panels.
           d == 0 ? fmt::format("set key at screen 0.98,{} right top horizontal samplen 1",
                                1 - 40 / height)
@@ -231,7 +240,7 @@ std::string ranking_script(const PolicyTable& table) {
 
 void draw_policy_figures(const PolicyTable& table, const std::filesystem::path& folder) {
   if (values_of(table.rows, &PolicyRow::block).empty()) return;
-  drawing::run_gnuplot_script(folder, "accuracy_flops.gp", flops_script(table));
+  drawing::run_gnuplot_script(folder, table.metric.name + "_flops.gp", flops_script(table));
   drawing::run_gnuplot_script(folder, "ranking.gp", ranking_script(table));
 }
 

@@ -8,7 +8,11 @@
 
 namespace espalier::experiments {
 
-std::string accuracy_name(bool tested) { return tested ? "test accuracy" : "validation accuracy"; }
+std::string metric_title(const PolicyTable& table) {
+  return (table.tested ? "test " : "validation ") + title_of(table.metric);
+}
+
+double scale_of(const PolicyTable& table) { return table.metric.unit == kShare ? 100 : 1; }
 
 std::vector<std::string> policy_order(const std::vector<PolicyRow>& rows) {
   std::vector<std::string> names;
@@ -37,7 +41,7 @@ std::vector<std::string> ranking(const std::vector<PolicyRow>& rows, double dens
     int count = 0;
     for (const PolicyRow& row : rows)
       if (row.policy == policy && (policy == "dense" || row.density == density)) {
-        sum += row.accuracy;
+        sum += row.mean;
         ++count;
       }
     if (count > 0) ranked.emplace_back(-sum / count, policy);

@@ -11,8 +11,10 @@ namespace espalier::experiments {
 
 // Parts of a table of policies, for its texts and its figures.
 
-/// What its accuracies are of: "test accuracy" or "validation accuracy".
-std::string accuracy_name(bool tested);
+/// What its metric is of: "test accuracy" or "validation accuracy".
+std::string metric_title(const PolicyTable& table);
+/// What values of its metric are multiplied by for people, who read shares in percent.
+double scale_of(const PolicyTable& table);
 
 /// Its policies in the order of the registry, others after them.
 std::vector<std::string> policy_order(const std::vector<PolicyRow>& rows);
@@ -30,7 +32,7 @@ auto values_of(const std::vector<PolicyRow>& rows, Field PolicyRow::*field) {
 const PolicyRow* find_row(const std::vector<PolicyRow>& rows, const std::string& policy,
                           double density, Index block);
 
-/// Policies at one density, best first by the mean accuracy over the blocks that they have.
+/// Policies at one density, best first by the mean of the metric over the blocks that they have.
 std::vector<std::string> ranking(const std::vector<PolicyRow>& rows, double density);
 
 }  // namespace espalier::experiments

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -52,47 +53,58 @@ void check_repetitions(const std::vector<const RunSummary*>& runs) {
 }
 
 /// Means of the runs of one row.
-PolicyRow row_of(const std::vector<const RunSummary*>& runs) {
+PolicyRow row_of(const std::vector<const RunSummary*>& runs, const std::string& metric) {
   const RunSummary& first = *runs.front();
-  PolicyRow row = {.policy = first.mode,
-                   .cost = cost_of(first.mode),
+  PolicyRow row = {.policy = first.policy,
+                   .cost = cost_of(first.policy),
                    .density = first.density,
                    .block = first.block,
                    .seeds = static_cast<Index>(runs.size())};
   const auto mean = [&](double RunSummary::*member) { return mean_of(values_of(runs, member)); };
-  const auto [low, high] =
-      std::ranges::minmax_element(runs, {}, [](const RunSummary* run) { return run->accuracy; });
-  row.accuracy = mean(&RunSummary::accuracy);
-  row.lowest = (*low)->accuracy;
-  row.highest = (*high)->accuracy;
+  const std::vector<double> values = metric_values(runs, metric);
+  const auto [low, high] = std::ranges::minmax(values);
+  row.mean = mean_of(values);
+  row.lowest = low;
+  row.highest = high;
   row.training_flops = mean(&RunSummary::total_training_flops);
   row.update_flops = mean(&RunSummary::update_flops);
   row.peak_bytes = mean(&RunSummary::peak_bytes);
-  row.explored = mean(&RunSummary::explored);
   row.seconds = mean(&RunSummary::seconds);
+  row.metrics = means_of(runs);
   return row;
 }
 
-std::string percent(double share) { return fmt::format("{:.2f}", 100 * share); }
-
-/// "87.12 (86.90 to 87.40)", or a dash.
-std::string accuracy_cell(const PolicyRow* row) {
-  if (row == nullptr) return "-";
-  if (row->seeds == 1) return percent(row->accuracy);
-  return fmt::format("{} ({} to {})", percent(row->accuracy), percent(row->lowest),
-                     percent(row->highest));
+/// The metric that ranks the runs of a task; nothing if it has none. Of a task that is not known
+/// here, any.
+std::optional<Metric> ranking_metric(const std::string& task_name) {
+  const TaskPtr task = find_task(task_name);
+  for (const ResultMetric& result :
+       task == nullptr ? task_metrics() : results_of(task->info().metrics))
+    if (result.measured == Measured::kByValidation &&
+        result.metric.direction == Direction::kHigher && result.metric.summarised)
+      return result.metric;
+  return std::nullopt;
 }
 
-std::string csv_of(const std::vector<PolicyRow>& rows) {
-  std::string text = files::csv_line({"policy", "cost", "density", "block", "seeds", "accuracy",
-                                      "lowest", "highest", "training_flops", "update_flops",
-                                      "peak_bytes", "explored", "seconds"});
-  for (const PolicyRow& row : rows)
+/// "87.12 (86.90 to 87.40)", or a dash.
+std::string metric_cell(const PolicyRow* row, double scale) {
+  if (row == nullptr) return "-";
+  if (row->seeds == 1) return fmt::format("{:.2f}", scale * row->mean);
+  return fmt::format("{:.2f} ({:.2f} to {:.2f})", scale * row->mean, scale * row->lowest,
+                     scale * row->highest);
+}
+
+std::string csv_of(const PolicyTable& table) {
+  std::string text = files::csv_line({"policy", "cost", "density", "block", "seeds",
+                                      table.metric.name, "lowest", "highest", "training_flops",
+                                      "update_flops", "peak_bytes", "explored", "seconds"});
+  for (const PolicyRow& row : table.rows)
     text += files::csv_line(
         {row.policy, row.cost, csv_number(row.density), std::to_string(row.block),
-         std::to_string(row.seeds), csv_number(row.accuracy), csv_number(row.lowest),
+         std::to_string(row.seeds), csv_number(row.mean), csv_number(row.lowest),
          csv_number(row.highest), csv_number(row.training_flops), csv_number(row.update_flops),
-         csv_number(row.peak_bytes), csv_number(row.explored), csv_number(row.seconds)});
+         csv_number(row.peak_bytes), csv_number(row.metrics.value(metric::kExplored)),
+         csv_number(row.seconds)});
   return text;
 }
 
@@ -101,8 +113,12 @@ std::string csv_of(const std::vector<PolicyRow>& rows) {
 PolicyTable policy_table(const std::vector<RunSummary>& runs) {
   std::map<std::tuple<std::string, double, Index>, std::vector<const RunSummary*>> groups;
   const RunSummary* first = nullptr;
+  PolicyTable table;
   for (const RunSummary& run : runs) {
-    if (run.status != "done" || !std::isfinite(run.accuracy)) continue;
+    const std::optional<Metric> metric = ranking_metric(run.task);
+    if (run.status != "done" || !metric || !std::isfinite(run.metrics.value(metric->name)))
+      continue;
+    if (first == nullptr) table.metric = *metric;
     if (first == nullptr) first = &run;
     if (run.corpus_hash != first->corpus_hash || run.model != first->model ||
         run.steps != first->steps)
@@ -110,17 +126,19 @@ PolicyTable policy_table(const std::vector<RunSummary>& runs) {
           "runs {} and {}: {} steps of {} and {} steps of {}, expected runs of one model, one "
           "number of steps and the same data",
           first->name, run.name, first->steps, first->model, run.steps, run.model));
-    groups[{run.mode, run.density, run.block}].push_back(&run);
+    groups[{run.policy, run.density, run.block}].push_back(&run);
   }
   if (first == nullptr)
-    throw ConfigError("table: no run is done and has an accuracy; name one that is");
+    throw ConfigError(
+        "table: no run is done and has an accuracy, or what else its task ranks by; name one that "
+        "is");
   const TaskPtr task = find_task(first->task);
-  PolicyTable table = {.tested = task != nullptr && task->info().validates_on_test, .rows = {}};
+  table.tested = task != nullptr && task->info().validates_on_test;
   std::vector<PolicyRow>& rows = table.rows;
   rows.reserve(groups.size());
   for (const auto& [key, group] : groups) {
     check_repetitions(group);
-    rows.push_back(row_of(group));
+    rows.push_back(row_of(group, table.metric.name));
   }
   const std::vector<std::string> order = policy_order(rows);
   std::ranges::stable_sort(rows, {}, [&](const PolicyRow& row) {
@@ -149,7 +167,7 @@ std::string policy_table_markdown(const PolicyTable& table) {
       for (const Index block : blocks) {
         const PolicyRow* row = find_row(rows, policy, density, block);
         if (row != nullptr) shown = row;
-        text += fmt::format(" {} |", accuracy_cell(row));
+        text += fmt::format(" {} |", metric_cell(row, scale_of(table)));
       }
       const std::string relative =
           dense == nullptr
@@ -157,16 +175,19 @@ std::string policy_table_markdown(const PolicyTable& table) {
               : fmt::format(" ({:.2f} of dense)", shown->training_flops / dense->training_flops);
       text +=
           fmt::format(" {:.3e}{} | {} | {} | {} |\n", shown->training_flops, relative,
-                      std::isfinite(shown->explored) ? fmt::format("{:.2f}", shown->explored) : "-",
+                      shown->metrics.has(metric::kExplored)
+                          ? fmt::format("{:.2f}", shown->metrics.at(metric::kExplored))
+                          : "-",
                       shown->peak_bytes > 0 ? fmt::format("{:.2f}", shown->peak_bytes / 1e6) : "-",
                       shown->cost);
     }
     text += "\n";
   }
-  std::string name = accuracy_name(table.tested);
+  std::string name = metric_title(table);
   name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
-  return text + name +
-         " in percent, mean (lowest to highest) over the seeds. FLOPs, explored share and memory "
+  const std::string unit = table.metric.unit == kShare ? "percent" : table.metric.unit;
+  return text + name + (unit.empty() ? "" : " in " + unit) +
+         ", mean (lowest to highest) over the seeds. FLOPs, explored share and memory "
          "are those of the largest block; memory is that of the sparse weights with their "
          "gradients, optimizer state and patterns.\n";
 }
@@ -174,7 +195,7 @@ std::string policy_table_markdown(const PolicyTable& table) {
 void write_policy_table(const PolicyTable& table, const std::filesystem::path& folder) {
   files::create_folders(folder);
   files::write_file_atomically(folder / "policies.md", policy_table_markdown(table));
-  files::write_file_atomically(folder / "policies.csv", csv_of(table.rows));
+  files::write_file_atomically(folder / "policies.csv", csv_of(table));
   draw_policy_figures(table, folder);
 }
 

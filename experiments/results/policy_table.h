@@ -17,27 +17,30 @@ struct PolicyRow {
   double density = 1;
   Index block = 1;
   Index seeds = 0;
-  double accuracy = kUnknown;  ///< mean over the seeds
+  double mean = kUnknown;  ///< over the seeds, of the metric of the table
   double lowest = kUnknown;
   double highest = kUnknown;
   double training_flops = kUnknown;  ///< of the whole run, updates included; mean
   double update_flops = kUnknown;    ///< of them, scoring positions that are not stored
   double peak_bytes = kUnknown;      ///< of sparse weights, their gradients and optimizer state
-  double explored = kUnknown;
   double seconds = kUnknown;
+  MetricValues metrics = {};  ///< means over the seeds, as `RunSummary` has them
 };
 
-/// Accuracies by policy, density and block.
+/// What a task's models reach by policy, density and block.
 struct PolicyTable {
+  /// The first that the task declares of its validations, is better the higher, and stands in
+  /// summaries: accuracy, of the program's own tasks.
+  Metric metric;
   /// Of test data, as tasks have it whose runs are validated on those; else of validation data.
   bool tested = false;
   std::vector<PolicyRow> rows;
 };
 
 /// One row for each policy, density and block of the runs that are done, in this order; policies as
-/// the registry lists them. Throws ConfigError if no run is done and has an accuracy, or runs with
-/// different data, models or numbers of steps would share the table, or runs of one row differ in
-/// more than their seed.
+/// the registry lists them. Throws ConfigError if no run is done and has such a metric, or runs
+/// with different data, models or numbers of steps would share the table, or runs of one row differ
+/// in more than their seed.
 PolicyTable policy_table(const std::vector<RunSummary>& runs);
 
 /// The rows as Markdown: for each density a table with a line for each policy, sorted by the mean

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -14,6 +13,7 @@
 
 #include <espalier/drawing/style.h>
 #include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/figures/pattern_figure.h>
 #include <espalier/experiments/results/report_page/page_text.h>
 #include <espalier/experiments/results/run_list.h>
@@ -46,48 +46,51 @@ constexpr std::size_t kFewRuns = 50;
 
 /// What is drawn together, by a name of its own, and the curves that it consists of.
 struct Quantity {
-  const char* name;
-  std::vector<const char*> curves;
+  std::string name;
+  std::vector<std::string> curves;
 };
-
-const std::vector<Quantity>& quantities() {
-  static const std::vector<Quantity> list = {
-      {"validation and training loss", {"training loss", "validation loss"}},
-      {"validation loss", {"validation loss"}},
-      {"training loss", {"training loss"}},
-      {"validation accuracy", {"validation accuracy"}},
-      {"learning rate", {"learning rate"}},
-      {"gradient norm", {"gradient norm"}},
-      {"positions ever stored", {"positions ever stored"}},
-      {"blocks of the start still stored", {"blocks of the start still stored"}},
-      {"stored density", {"stored density"}}};
-  return list;
-}
 
 /// Where a curve comes from.
 struct CurveSource {
-  const char* curve;
+  std::string curve;
   const char* event;
-  const char* field;
+  std::string field;
 };
-constexpr std::array kCurveSources = {
-    CurveSource{"training loss", event::kTrain, field::kLoss},
-    CurveSource{"learning rate", event::kTrain, field::kLearningRate},
-    CurveSource{"gradient norm", event::kTrain, field::kGradientNorm},
-    CurveSource{"validation loss", event::kValidation, field::kLoss},
-    CurveSource{"validation accuracy", event::kValidation, field::kAccuracy},
-    CurveSource{"positions ever stored", event::kTopology, field::kExplored},
-    CurveSource{"blocks of the start still stored", event::kTopology, field::kOverlapInitial},
-    CurveSource{"stored density", event::kTopology, field::kDensity}};
+
+/// Those of all metrics that tasks declare of their validations among them.
+std::vector<CurveSource> curve_sources() {
+  std::vector<CurveSource> sources = {{"training loss", event::kTrain, field::kLoss}};
+  for (const ResultMetric& result : task_metrics())
+    if (result.measured == Measured::kByValidation)
+      sources.push_back(
+          {"validation " + title_of(result.metric), event::kValidation, result.metric.name});
+  sources.insert(sources.end(),
+                 {{"learning rate", event::kTrain, field::kLearningRate},
+                  {"gradient norm", event::kTrain, field::kGradientNorm},
+                  {"positions ever stored", event::kTopology, field::kExplored},
+                  {"blocks of the start still stored", event::kTopology, field::kOverlapInitial},
+                  {"stored density", event::kTopology, field::kDensity}});
+  return sources;
+}
+
+std::vector<Quantity> quantities(const std::vector<CurveSource>& sources) {
+  const std::string training = sources.front().curve, validation = "validation loss";
+  std::vector<Quantity> list = {{"validation and training loss", {training, validation}},
+                                {validation, {validation}}};
+  for (const CurveSource& source : sources)
+    if (source.curve != validation) list.push_back({source.curve, {source.curve}});
+  return list;
+}
 
 using Curves = std::map<std::string, Curve>;
 
-void add_to_curves(const nlohmann::json& record, Curves& curves) {
+void add_to_curves(const nlohmann::json& record, const std::vector<CurveSource>& sources,
+                   Curves& curves) {
   const double step = number_or_unknown(record, field::kStep);
   if (!std::isfinite(step)) return;
-  for (const CurveSource& source : kCurveSources) {
+  for (const CurveSource& source : sources) {
     if (!is_event(record, source.event)) continue;
-    const double value = number_or_unknown(record, source.field);
+    const double value = number_or_unknown(record, source.field.c_str());
     if (std::isfinite(value)) curves[source.curve].emplace_back(step, value);
   }
 }
@@ -237,17 +240,29 @@ ordered_json facts_of(const RunReading& run) {
   return facts;
 }
 
+/// What says how good a run is.
+std::vector<ResultMetric> qualities() {
+  std::vector<ResultMetric> found = task_metrics();
+  std::erase_if(found, [](const ResultMetric& result) {
+    return result.metric.direction == Direction::kNone || !result.metric.summarised;
+  });
+  return found;
+}
+
 /// What a table shows at first: what is known of results, and in what runs differ.
 std::vector<std::string> usual_columns(const std::vector<RunSummary>& runs,
                                        const std::vector<std::string>& swept) {
   std::vector<std::string> columns = {"name", "status", kProgressColumn};
-  for (const char* result : {"validation_loss", "test_loss", "accuracy", "explored", "tokens",
-                             "encoder_training_flops", "total_training_flops", "seconds"})
+  std::vector<std::string> results;
+  for (const ResultMetric& result : qualities()) results.push_back(result.name);
+  results.insert(results.end(), {metric::kExplored, "tokens", "encoder_training_flops",
+                                 "total_training_flops", "seconds"});
+  for (const std::string& result : results)
     if (std::ranges::any_of(runs, [&](const RunSummary& run) {
           const std::string value = summary_value(run, result).value_or("");
           return !value.empty() && value != "0";
         }))
-      columns.emplace_back(result);
+      columns.push_back(result);
   if (std::ranges::any_of(runs, [&](const RunSummary& run) { return run.seed != runs[0].seed; }))
     columns.emplace_back("seed");
   columns.insert(columns.end(), swept.begin(), swept.end());
@@ -305,7 +320,7 @@ class Collection {
 
   ordered_json data() {
     const std::vector<std::string> swept = swept_settings(runs_);
-    std::vector<std::string> columns = summary_columns();
+    std::vector<std::string> columns = summary_columns(runs_);
     columns.insert(columns.begin() + 3, kProgressColumn);  // behind name, folder and status
     columns.insert(columns.end(), swept.begin(), swept.end());
     for (std::size_t i = 0; i < runs_.size(); ++i) {
@@ -314,7 +329,11 @@ class Collection {
         cells.push_back(run_value(runs_[i], column).value_or(""));
     }
     ordered_json list = ordered_json::array();
-    for (const Quantity& quantity : quantities())
+    ordered_json metrics = ordered_json::array();
+    for (const ResultMetric& result : qualities())
+      metrics.push_back({{"name", result.name},
+                         {"higher_is_better", result.metric.direction == Direction::kHigher}});
+    for (const Quantity& quantity : quantities(sources_))
       list.push_back({{"name", quantity.name}, {"curves", quantity.curves}});
     return {{"title", options_.title},
             {"made", utc_now()},
@@ -326,6 +345,7 @@ class Collection {
             {"usual", usual_columns(runs_, swept)},
             {"swept", swept},
             {"quantities", list},
+            {"metrics", metrics},
             {"notes", notes_},
             {"runs", pages_}};
   }
@@ -334,7 +354,7 @@ class Collection {
   void read_folder(const std::filesystem::path& folder, Index cells, std::size_t points) {
     Curves curves;
     RunReading run = read_run(folder, [&](const nlohmann::json& record, const std::string&) {
-      add_to_curves(record, curves);
+      add_to_curves(record, sources_, curves);
     });
     run.summary.status = status_now(run.summary);
     ordered_json page = {{"curves", json_of(curves, points)},
@@ -366,6 +386,7 @@ class Collection {
   }
 
   const ReportPageOptions& options_;
+  const std::vector<CurveSource> sources_ = curve_sources();
   std::vector<std::string>& notes_;
   std::vector<RunSummary> runs_;
   ordered_json pages_ = ordered_json::array();

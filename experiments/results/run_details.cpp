@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <espalier/experiments/config/settings.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/runs/run_summary.h>
 #include <espalier/files/atomic_file.h>
@@ -63,11 +64,8 @@ std::string run_details_text(const std::filesystem::path& folder) {
   line("started", manifest.started);
   line("ended", manifest.ended);
   number("seconds", run.seconds);
-  number("validation loss", run.validation_loss);
-  number("test loss", run.test_loss);
-  number("accuracy", run.accuracy);
-  number("unigram entropy", run.unigram_entropy);
-  number("explored", run.explored);
+  for (const ResultMetric& result : result_metrics())
+    if (result.metric.summarised) number(result.title.c_str(), run.metrics.value(result.name));
   number("parameters", run.parameters);
   number("training FLOPs", run.total_training_flops);
   line("branched from", manifest.branched_from);
@@ -122,24 +120,21 @@ std::string run_details_json(const std::filesystem::path& folder) {
                                    {"seed", run.seed},
                                    {"started", manifest.started},
                                    {"ended", manifest.ended},
-                                   {"seconds", run.seconds},
-                                   {"validation_loss", run.validation_loss},
-                                   {"test_loss", run.test_loss},
-                                   {"accuracy", run.accuracy},
-                                   {"unigram_entropy", run.unigram_entropy},
-                                   {"explored", run.explored},
-                                   {"parameters", run.parameters},
-                                   {"total_training_flops", run.total_training_flops},
-                                   {"branched_from", manifest.branched_from},
-                                   {"replayed_from", manifest.replayed_from},
-                                   {"corpus_hash", run.corpus_hash},
-                                   {"vocabulary_hash", run.vocabulary_hash},
-                                   {"sittings", sittings},
-                                   {"sittings_differ_in", run.changed},
-                                   {"extensions", extensions},
-                                   {"settings", run.settings},
-                                   {"result", reading.end},
-                                   {"checkpoints", checkpoint_names(folder)}};
+                                   {"seconds", run.seconds}};
+  for (const ResultMetric& result : result_metrics())
+    if (result.metric.summarised) object[result.name] = run.metrics.value(result.name);
+  object.update({{"parameters", run.parameters},
+                 {"total_training_flops", run.total_training_flops},
+                 {"branched_from", manifest.branched_from},
+                 {"replayed_from", manifest.replayed_from},
+                 {"corpus_hash", run.corpus_hash},
+                 {"vocabulary_hash", run.vocabulary_hash},
+                 {"sittings", sittings},
+                 {"sittings_differ_in", run.changed},
+                 {"extensions", extensions},
+                 {"settings", run.settings},
+                 {"result", reading.end},
+                 {"checkpoints", checkpoint_names(folder)}});
   return object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 

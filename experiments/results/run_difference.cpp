@@ -10,26 +10,48 @@
 #include <set>
 
 #include <espalier/experiments/config/settings.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/files/plain_text.h>
 
 namespace espalier::experiments {
 namespace {
 
-std::map<Index, double> validation_losses(const std::filesystem::path& folder,
-                                          const Manifest& manifest) {
+/// Of each validation that a run has recorded.
+struct Validations {
   std::map<Index, double> losses;
+  std::optional<FinalValidation> last;
+};
+
+Validations validations_of(const std::filesystem::path& folder, const Manifest& manifest) {
+  Validations found;
+  const std::vector<ResultMetric> metrics = task_metrics();
   for_each_run_record(folder, manifest, [&](const nlohmann::json& record, const std::string&) {
     if (!is_event(record, event::kValidation) || !record.contains(field::kStep) ||
         !record[field::kStep].is_number_integer())
       return;
-    losses[record[field::kStep].get<Index>()] = number_or_unknown(record, field::kLoss);
+    const Index step = record[field::kStep].get<Index>();
+    const double loss = number_or_unknown(record, field::kLoss);
+    found.losses[step] = loss;
+    if (found.last && found.last->step > step) return;
+    found.last = {.step = step, .loss = loss};
+    for (const ResultMetric& result : metrics)
+      if (result.measured == Measured::kByValidation)
+        found.last->metrics.set(result.metric.name,
+                                number_or_unknown(record, result.metric.name.c_str()));
   });
-  return losses;
+  return found;
 }
 
-std::optional<FinalLoss> final_of(const std::map<Index, double>& losses) {
-  if (losses.empty()) return std::nullopt;
-  return FinalLoss{losses.rbegin()->first, losses.rbegin()->second};
+/// Metrics but the loss that the last validations of both runs have.
+std::vector<Metric> shared_metrics(const RunDifference& difference) {
+  std::vector<Metric> shared;
+  if (!difference.first_final || !difference.second_final) return shared;
+  for (const ResultMetric& result : task_metrics())
+    if (result.measured == Measured::kByValidation && result.metric.name != metric::kLoss &&
+        difference.first_final->metrics.has(result.metric.name) &&
+        difference.second_final->metrics.has(result.metric.name))
+      shared.push_back(result.metric);
+  return shared;
 }
 
 Settings settings_with_seed(const std::filesystem::path& folder, const Manifest& manifest) {
@@ -74,15 +96,22 @@ std::vector<std::size_t> spread(std::size_t count, std::size_t most) {
 }
 
 std::string final_text(const RunDifference& difference) {
-  const std::optional<FinalLoss>&first = difference.first_final, &second = difference.second_final;
-  const auto one = [](const std::optional<FinalLoss>& last) {
+  const std::optional<FinalValidation>&first = difference.first_final,
+        &second = difference.second_final;
+  const auto one = [](const std::optional<FinalValidation>& last) {
     return last ? fmt::format("{:.4f} after step {}", last->loss, last->step)
                 : std::string("none yet");
   };
   std::string text =
       fmt::format("final validation loss: first {}, second {}", one(first), one(second));
   if (first && second) text += fmt::format(", differ {:+.4f}", first->loss - second->loss);
-  return text + '\n';
+  text += '\n';
+  for (const Metric& metric : shared_metrics(difference)) {
+    const double a = first->metrics.at(metric.name), b = second->metrics.at(metric.name);
+    text += fmt::format("final validation {}: first {:.4f}, second {:.4f}, differ {:+.4f}\n",
+                        title_of(metric), a, b, a - b);
+  }
+  return text;
 }
 
 }  // namespace
@@ -98,13 +127,12 @@ RunDifference run_difference(const std::filesystem::path& first,
       .validation = {},
       .first_final = {},
       .second_final = {}};
-  const std::map<Index, double> losses = validation_losses(first, a),
-                                others = validation_losses(second, b);
-  for (const auto& [step, loss] : losses)
-    if (const auto other = others.find(step); other != others.end())
+  const Validations one = validations_of(first, a), two = validations_of(second, b);
+  for (const auto& [step, loss] : one.losses)
+    if (const auto other = two.losses.find(step); other != two.losses.end())
       difference.validation.push_back({step, loss, other->second});
-  difference.first_final = final_of(losses);
-  difference.second_final = final_of(others);
+  difference.first_final = one.last;
+  difference.second_final = two.last;
   return difference;
 }
 
@@ -155,7 +183,7 @@ std::string run_difference_json(const RunDifference& difference) {
         {{"step", pair.step}, {"first", pair.first}, {"second", pair.second}});
   if (const auto furthest = furthest_apart(difference))
     object["furthest_apart"] = {{"step", furthest->step}, {"difference", furthest->difference()}};
-  const auto final_loss = [](const std::optional<FinalLoss>& last) {
+  const auto final_loss = [](const std::optional<FinalValidation>& last) {
     return last ? nlohmann::ordered_json({{"step", last->step}, {"loss", last->loss}})
                 : nlohmann::ordered_json();
   };
@@ -163,6 +191,11 @@ std::string run_difference_json(const RunDifference& difference) {
                      {"second", final_loss(difference.second_final)}};
   if (difference.first_final && difference.second_final)
     object["final"]["difference"] = difference.first_final->loss - difference.second_final->loss;
+  for (const Metric& metric : shared_metrics(difference)) {
+    const double a = difference.first_final->metrics.at(metric.name),
+                 b = difference.second_final->metrics.at(metric.name);
+    object["final"]["metrics"][metric.name] = {{"first", a}, {"second", b}, {"difference", a - b}};
+  }
   return object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 

@@ -20,10 +20,11 @@ struct LossPair {
   double difference() const { return first - second; }
 };
 
-/// The last loss that a run has validated to.
-struct FinalLoss {
+/// What the last validation of a run has measured.
+struct FinalValidation {
   Index step = 0;
   double loss = kUnknown;
+  MetricValues metrics = {};  ///< by the names of `Metric`, the loss among them
 };
 
 /// In what two runs differ.
@@ -33,7 +34,7 @@ struct RunDifference {
   std::vector<DifferingValue> provenance;  ///< data, revision, machine
   std::vector<LossPair> validation;        ///< by step: where both have validated
   /// Whatever their lengths; nothing of a run that has not validated.
-  std::optional<FinalLoss> first_final, second_final;
+  std::optional<FinalValidation> first_final, second_final;
 };
 
 /// Where the losses are furthest apart, the first such step; nothing if no step has both.
@@ -44,7 +45,7 @@ RunDifference run_difference(const std::filesystem::path& first,
                              const std::filesystem::path& second);
 
 /// Tables for people; of the curve at most `most_steps` lines, spread evenly, the last among them,
-/// where it is furthest apart, and the final losses.
+/// where it is furthest apart, and the final losses, and other metrics that both have.
 std::string run_difference_text(const RunDifference& difference, std::size_t most_steps = 12);
 std::string run_difference_json(const RunDifference& difference);
 

@@ -14,6 +14,7 @@
 #include <espalier/experiments/config/key_list.h>
 #include <espalier/experiments/config/nearest_name.h>
 #include <espalier/experiments/config/settings.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/runs/run_condition.h>
 #include <espalier/experiments/runs/run_index.h>
 #include <espalier/files/csv.h>
@@ -27,6 +28,7 @@ namespace {
 [[noreturn]] void refuse_name(const std::string& name) {
   const std::vector<std::string> columns = summary_columns();
   std::vector<std::string> names = columns;
+  for (const ResultMetric& result : result_metrics()) names.push_back(result.name);
   names.insert(names.end(), {kProgressColumn, kTimeLeftColumn, kMessageColumn});
   for (const Key& key : keys()) names.push_back(key.path());
   std::string expected = nearest_of(name, names);
@@ -108,10 +110,15 @@ void sort_runs(std::vector<RunSummary>& runs, const RunListOptions& options) {
 
 std::vector<std::string> usual_columns(const std::vector<RunSummary>& runs) {
   std::vector<std::string> columns = {"name", "status", kProgressColumn};
-  for (const char* result : {kTimeLeftColumn, "validation_loss", "accuracy", "explored", "seconds"})
+  std::vector<std::string> results = {kTimeLeftColumn};
+  for (const ResultMetric& result : task_metrics())
+    if (result.measured == Measured::kByValidation && result.metric.summarised)
+      results.push_back(result.name);
+  results.insert(results.end(), {metric::kExplored, "seconds"});
+  for (const std::string& result : results)
     if (std::ranges::any_of(runs,
                             [&](const RunSummary& run) { return !value_of(run, result).empty(); }))
-      columns.emplace_back(result);
+      columns.push_back(result);
   std::set<Index> seeds;
   for (const RunSummary& run : runs) seeds.insert(run.seed);
   if (seeds.size() > 1) columns.emplace_back("seed");
@@ -131,7 +138,9 @@ std::string short_text(const std::string& value) {
 
 }  // namespace
 
-std::string full_name(const std::string& name) { return name == "loss" ? "validation_loss" : name; }
+std::string full_name(const std::string& name) {
+  return name == metric::kLoss ? metric::kValidationLoss : name;
+}
 
 std::optional<std::string> run_value(const RunSummary& run, const std::string& name) {
   if (name == kProgressColumn)

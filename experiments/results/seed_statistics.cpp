@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include <espalier/experiments/config/task.h>
+
 namespace espalier::experiments {
 
 std::vector<double> values_of(const std::vector<const RunSummary*>& runs,
@@ -12,6 +14,21 @@ std::vector<double> values_of(const std::vector<const RunSummary*>& runs,
   values.reserve(runs.size());
   for (const RunSummary* run : runs) values.push_back(run->*member);
   return values;
+}
+
+std::vector<double> metric_values(const std::vector<const RunSummary*>& runs,
+                                  const std::string& metric) {
+  std::vector<double> values;
+  values.reserve(runs.size());
+  for (const RunSummary* run : runs) values.push_back(run->metrics.value(metric));
+  return values;
+}
+
+MetricValues means_of(const std::vector<const RunSummary*>& runs) {
+  MetricValues means;
+  for (const ResultMetric& result : result_metrics())
+    means.set(result.name, mean_of(metric_values(runs, result.name)));
+  return means;
 }
 
 double mean_of(const std::vector<double>& values) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include <espalier/experiments/runs/run_summary.h>
@@ -12,6 +13,12 @@ namespace espalier::experiments {
 /// A member of each run's summary.
 std::vector<double> values_of(const std::vector<const RunSummary*>& runs,
                               double RunSummary::*member);
+/// A metric of each; kUnknown of a run that has it not.
+std::vector<double> metric_values(const std::vector<const RunSummary*>& runs,
+                                  const std::string& metric);
+
+/// The means of all `result_metrics` that each of the runs has.
+MetricValues means_of(const std::vector<const RunSummary*>& runs);
 
 /// sum x_i / n. Precondition: there is a value.
 double mean_of(const std::vector<double>& values);

@@ -26,10 +26,10 @@ constexpr double kSameFlops = 0.01;
 
 void match_with_dense(WallClockTable& table) {
   for (WallClockRow& sparse : table.rows) {
-    if (sparse.row.mode == "dense") continue;
+    if (sparse.row.policy == "dense") continue;
     std::vector<CurvePoint> points;
     for (const WallClockRow& dense : table.rows)
-      if (dense.row.mode == "dense" && dense.row.budget() == sparse.row.budget())
+      if (dense.row.policy == "dense" && dense.row.budget() == sparse.row.budget())
         points.push_back({dense.seconds, dense.row.loss});
     sparse.match = match(DenseCurve(points), sparse.seconds, sparse.row.loss);
     const std::optional<Matched>& flops = sparse.row.total_match.cost_ratio;
@@ -49,7 +49,7 @@ WallClockTable make_wall_clock_table(const ParetoTable& table, const std::vector
   WallClockTable result;
   result.tested = table.tested;
   for (const ParetoRow& row : table.rows) {
-    const std::string name = model_label(row, table.rows) + ", " + row.mode;
+    const std::string name = model_label(row, table.rows) + ", " + row.policy;
     const auto time = std::ranges::find(times, row.settings_hash, &StepTime::settings_hash);
     if (row.hours > 0) {
       result.notes.push_back(name + ": left out, its runs end by the clock and not by steps");
@@ -79,7 +79,7 @@ std::string wall_clock_csv(const WallClockTable& table) {
   for (const WallClockRow& entry : table.rows) {
     const ParetoRow& row = entry.row;
     text +=
-        files::csv_line({row.model, row.mode, csv_number(row.density), std::to_string(row.block),
+        files::csv_line({row.model, row.policy, csv_number(row.density), std::to_string(row.block),
                          row.settings_hash, csv_number(row.loss), csv_number(entry.step.seconds),
                          csv_number(entry.step.lower), csv_number(entry.step.upper),
                          csv_number(entry.seconds), csv_number(row.total_flops / entry.seconds),
@@ -99,8 +99,8 @@ std::string wall_clock_markdown(const WallClockTable& table) {
     const ParetoRow& row = entry.row;
     text += fmt::format(
         "| {} | {} | {:.3g} | {} | {} | {} ({} to {}) | {} | {} | {} | {} | {} | {} |\n",
-        files::markdown_text(row.model), files::markdown_text(row.mode), row.density,
-        block_label(row.mode, row.block), with_spread(row.loss, row.loss_spread),
+        files::markdown_text(row.model), files::markdown_text(row.policy), row.density,
+        block_label(row.policy, row.block), with_spread(row.loss, row.loss_spread),
         fixed(1e3 * entry.step.seconds, 3), fixed(1e3 * entry.step.lower, 3),
         fixed(1e3 * entry.step.upper, 3), fixed(entry.seconds, 0),
         fixed(1e-9 * row.total_flops / entry.seconds, 1), markdown_value(entry.match.loss),

@@ -18,6 +18,7 @@
 #include <utility>
 #include <variant>
 
+#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/runs/summary_columns.h>
@@ -83,11 +84,18 @@ std::string program_mark() {
   if (::stat("/proc/self/exe", &facts) == 0)
     hash.update_field(
         fmt::format("{} {} {}", facts.st_size, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec));
+  for (const TaskPtr& task : tasks()) hash.update_field(task->info().name);
   for (const auto& policy : schedules::topology_policies()) hash.update_field(policy.name);
   for (const auto& criterion : schedules::drop_criteria()) hash.update_field(criterion.name);
   for (const auto& criterion : schedules::grow_criteria()) hash.update_field(criterion.name);
   for (const auto& optimizer : models::optimizers()) hash.update_field(optimizer.name);
   return files::hex(hash.value());
+}
+
+double number_in(const SummarySlot& slot) {
+  if (auto* const* number = std::get_if<double*>(&slot)) return **number;
+  const auto& [metrics, name] = std::get<MetricSlot>(slot);
+  return metrics->value(name);
 }
 
 /// Every value of a row and what it depends on.
@@ -102,7 +110,7 @@ std::string seal_of(const std::string& program, const std::string& folder, const
     else if (auto* const* count = std::get_if<Index*>(&slot))
       hash.update_field(std::to_string(**count));
     else
-      hash.update_field(fmt::format("{}", *std::get<double*>(slot)));
+      hash.update_field(fmt::format("{}", number_in(slot)));
   }
   return files::hex(hash.update_field(settings).update_field(metrics).value());
 }
@@ -111,7 +119,7 @@ std::string create_statement() {
   std::string text = "CREATE TABLE runs (run TEXT PRIMARY KEY, stamp TEXT, program TEXT";
   RunSummary none;
   for (const SummaryColumn& column : summary_column_list()) {
-    constexpr std::array kTypes = {"TEXT", "INTEGER", "REAL"};
+    constexpr std::array kTypes = {"TEXT", "INTEGER", "REAL", "REAL"};
     text += fmt::format(", {} {}", column.name, kTypes.at(column.slot(none).index()));
   }
   return text + ", settings TEXT, metrics TEXT, xxh3 TEXT) WITHOUT ROWID";
@@ -226,7 +234,11 @@ class RunIndex::Database {
           **count = sqlite3_column_int64(statement, at);
         } else {
           const bool unknown = sqlite3_column_type(statement, at) == SQLITE_NULL;
-          *std::get<double*>(slot) = unknown ? kUnknown : sqlite3_column_double(statement, at);
+          const double found = unknown ? kUnknown : sqlite3_column_double(statement, at);
+          if (auto* const* number = std::get_if<double*>(&slot))
+            **number = found;
+          else if (const auto* metric = std::get_if<MetricSlot>(&slot))
+            metric->metrics->set(metric->name, found);
         }
         ++at;
       }
@@ -234,7 +246,9 @@ class RunIndex::Database {
       if (next() != seal_of(program_, folder, row.stamp, row.summary, settings, metrics)) return;
       try {
         files::parse_json_object(settings, folder).get_to(row.summary.settings);
-        files::parse_json_object(metrics, folder).get_to(row.summary.metrics);
+        const nlohmann::json numbers = files::parse_json_object(metrics, folder);
+        for (const auto& [name, value] : numbers.items())
+          row.summary.metrics.set(name, value.get<double>());
       } catch (const nlohmann::json::exception&) {
         return;
       } catch (const FormatError&) {
@@ -327,7 +341,9 @@ class RunIndex::Database {
   void put(sqlite3_stmt* insert, const std::string& folder, const Row& row) {
     RunSummary run = row.summary;
     const std::string settings = nlohmann::json(run.settings).dump();
-    const std::string metrics = nlohmann::json(run.metrics).dump();
+    nlohmann::json numbers = nlohmann::json::object();
+    for (const auto& [name, value] : run.metrics) numbers[name] = value;
+    const std::string metrics = numbers.dump();
     int at = 1;
     for (const std::string& text : {folder, row.stamp, program_}) bind(insert, at++, text);
     for (const SummaryColumn& column : summary_column_list()) {
@@ -337,7 +353,7 @@ class RunIndex::Database {
       else if (auto* const* count = std::get_if<Index*>(&slot))
         sqlite3_bind_int64(insert, at++, **count);
       else
-        sqlite3_bind_double(insert, at++, *std::get<double*>(slot));  // NaN becomes NULL
+        sqlite3_bind_double(insert, at++, number_in(slot));  // NaN becomes NULL
     }
     bind(insert, at++, settings);
     bind(insert, at++, metrics);

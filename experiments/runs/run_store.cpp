@@ -13,6 +13,7 @@
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/config_hash.h>
 #include <espalier/experiments/config/derived_values.h>
+#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/runs/run_files.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/content_hash.h>
@@ -70,11 +71,11 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Manifest, name, status, message,
                                                 branched_from, branched_from_hash, replayed_from,
                                                 extensions, files)
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(
-    RunResult, steps, sequences, tokens, vocabulary, masked_per_sequence, attention_density,
-    feed_forward_density, peak_learning_rate, train_loss, validation_loss, accuracy, test_loss,
-    next_sentence_loss, next_sentence_accuracy, unigram_entropy, context_free_loss, explored,
-    parameters, training_flops, update_flops, peak_bytes, seconds, skipped_steps)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunResult, steps, sequences, tokens, vocabulary,
+                                                masked_per_sequence, attention_density,
+                                                feed_forward_density, peak_learning_rate,
+                                                train_loss, parameters, training_flops,
+                                                update_flops, peak_bytes, seconds, skipped_steps)
 
 namespace {
 
@@ -224,15 +225,29 @@ Manifest new_manifest(const RunConfig& config) {
 }
 
 json end_record(const RunResult& result) {
+  // Earlier versions had these in the end record of every task; who looks for one finds a null.
+  constexpr std::array kInEachRecord = {metric::kValidationLoss,  metric::kTestLoss,
+                                        metric::kAccuracy,        metric::kUnigramEntropy,
+                                        metric::kContextFreeLoss, metric::kExplored};
   json record = result;
-  for (const char* name : {field::kNextSentenceLoss, field::kNextSentenceAccuracy})
-    if (record[name].is_null() || !std::isfinite(record[name].get<double>())) record.erase(name);
+  for (const char* name : kInEachRecord) record[name] = nullptr;
+  for (const auto& [name, value] : result.metrics) record[name] = value;
   record[field::kEvent] = event::kEnd;
   return record;
 }
 
 RunResult result_in(const json& end_record, const std::string& where) {
-  return from_object<RunResult>(end_record, where);
+  auto result = from_object<RunResult>(end_record, where);
+  const json own = RunResult();
+  for (const auto& [name, value] : end_record.items())
+    if (value.is_number() && !own.contains(name)) result.metrics.set(name, value.get<double>());
+  for (const ResultMetric& metric : result_metrics()) {
+    const auto found = end_record.find(metric.name);
+    if (found != end_record.end() && !found->is_number() && !found->is_null())
+      throw FormatError(where + ": " + metric.name + ": " + files::printable(found->dump()) +
+                        ", expected a number");
+  }
+  return result;
 }
 
 RunFolder::RunFolder(std::filesystem::path path, files::FolderLock lock)

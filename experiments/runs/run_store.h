@@ -2,12 +2,12 @@
 #pragma once
 
 #include <filesystem>
-#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include <espalier/experiments/config/metric.h>
 #include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/runs/metrics_file.h>
 #include <espalier/files/append_log.h>
@@ -21,16 +21,13 @@ namespace espalier::experiments {
 namespace field {
 inline constexpr const char* kEvent = "event";
 inline constexpr const char* kStep = "step";
-inline constexpr const char* kLoss = "loss";  ///< nats per predicted token or image
-inline constexpr const char* kAccuracy = "accuracy";
-inline constexpr const char* kNextSentenceLoss = "next_sentence_loss";
-inline constexpr const char* kNextSentenceAccuracy = "next_sentence_accuracy";
+inline constexpr const char* kLoss = metric::kLoss;  ///< nats per predicted token or image
 inline constexpr const char* kLearningRate = "learning_rate";
 inline constexpr const char* kTokens = "tokens";          ///< trained on so far
 inline constexpr const char* kPerSecond = "_per_second";  ///< behind the name of a task's unit
 inline constexpr const char* kGradientNorm = "gradient_norm";
 inline constexpr const char* kDropFraction = "drop_fraction";
-inline constexpr const char* kExplored = "explored";
+inline constexpr const char* kExplored = metric::kExplored;
 inline constexpr const char* kSeconds = "seconds";  ///< of training so far, over all sittings
 }  // namespace field
 
@@ -46,9 +43,6 @@ inline constexpr const char* kEnd = "end";  ///< a RunResult, last record of a r
 bool is_event(const nlohmann::json& record, const char* name);
 /// The number in a field of a record; NaN if it has none.
 double number_or_unknown(const nlohmann::json& record, const char* name);
-
-/// The double that stands for "not known" in results and summaries; JSON null, an empty CSV cell.
-inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 enum class RunStatus { kRunning, kDone, kStopped, kFailed };
 
@@ -134,26 +128,19 @@ struct RunResult {
   double feed_forward_density = 1;
   double peak_learning_rate = kUnknown;  ///< after any scaling for sparsity
   double train_loss = kUnknown;          ///< mean over the last interval
-  double validation_loss = kUnknown;     ///< nats per prediction, after the last step
-  double accuracy = kUnknown;            ///< on the validation data, after the last step
-  double test_loss = kUnknown;           ///< nats, on data that nothing was chosen by
-  /// On the validation data, of a model that also predicts whether a sentence is the next.
-  double next_sentence_loss = kUnknown;
-  double next_sentence_accuracy = kUnknown;
-  double unigram_entropy = kUnknown;    ///< nats, of the validation text's predicted tokens
-  double context_free_loss = kUnknown;  ///< nats; above it a model has learnt nothing of context
-  double explored = kUnknown;           ///< share of block positions ever stored
-  double parameters = kUnknown;         ///< stored at the end
-  double training_flops = kUnknown;     ///< `TrainingTask::sample_flops` over all steps
-  double peak_bytes = kUnknown;         ///< largest memory of the weights that may be sparse, with
-                                        ///< gradients, optimizer state and patterns
-  double update_flops = 0;              ///< of topology updates
-  double seconds = kUnknown;            ///< of training, over all sittings
+  /// `ResultMetric`s: of the validation after the last step, of the test, of the end.
+  MetricValues metrics = {};
+  double parameters = kUnknown;      ///< stored at the end
+  double training_flops = kUnknown;  ///< `TrainingTask::sample_flops` over all steps
+  double peak_bytes = kUnknown;      ///< largest memory of the weights that may be sparse, with
+                                     ///< gradients, optimizer state and patterns
+  double update_flops = 0;           ///< of topology updates
+  double seconds = kUnknown;         ///< of training, over all sittings
   Index skipped_steps = 0;  ///< whose gradient was not finite, so that they changed nothing
 };
 
-/// The record to append when a run is done, and what it says. Reading throws FormatError that opens
-/// with `where`.
+/// The record to append when a run is done, and what it says, each metric under its name. Reading
+/// throws FormatError that opens with `where`.
 nlohmann::json end_record(const RunResult& result);
 RunResult result_in(const nlohmann::json& end_record, const std::string& where);
 

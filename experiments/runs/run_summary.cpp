@@ -35,18 +35,25 @@ namespace {
 /// A row takes some hundred bytes: far beyond any real file.
 constexpr std::size_t kLargestSummaryBytes = std::size_t{1} << 24;
 
-const SummaryColumn* column_named(const std::string& name) {
+std::optional<SummaryColumn> column_named(const std::string& name) {
   for (const SummaryColumn& column : summary_column_list())
-    if (name == column.name) return &column;
-  return nullptr;
+    if (name == column.name) return column;
+  for (const SummaryColumn& column : metric_columns())
+    if (name == column.name) return column;
+  return std::nullopt;
+}
+
+std::string number_text(double number) {
+  return std::isfinite(number) ? fmt::format("{}", number) : std::string();
 }
 
 std::string cell_text(const SummarySlot& slot) {
   struct Writer {
     std::string operator()(const std::string* text) const { return *text; }
     std::string operator()(const Index* count) const { return std::to_string(*count); }
-    std::string operator()(const double* number) const {
-      return std::isfinite(*number) ? fmt::format("{}", *number) : std::string();
+    std::string operator()(const double* number) const { return number_text(*number); }
+    std::string operator()(const MetricSlot& slot) const {
+      return number_text(slot.metrics->value(slot.name));
     }
   };
   return std::visit(Writer{}, slot);
@@ -69,38 +76,68 @@ void parse_cell(const std::string& text, const SummarySlot& slot, const std::str
     } else {
       parse_number(*number);
     }
+  } else if (const auto* metric = std::get_if<MetricSlot>(&slot); metric && !text.empty()) {
+    double value = kUnknown;
+    parse_number(&value);
+    metric->metrics->set(metric->name, value);
   }
 }
 
-/// Where the cells of a summary file go, by its first row: to a column that every file has, or to
-/// the setting of a key.
-using CellTarget = std::variant<const SummaryColumn*, std::string>;
+/// Where the cells of a column of a summary file go.
+struct CellTarget {
+  std::string name;
+  std::optional<SummaryColumn> column;  ///< else to the setting of the key
+};
 
 std::vector<CellTarget> cell_targets(const std::vector<std::string>& names,
                                      const std::string& file) {
   std::vector<CellTarget> targets;
   for (const std::string& name : names) {
-    if (is_setting(name)) {
-      targets.emplace_back(name);
-    } else if (const auto* column = column_named(name)) {
-      targets.emplace_back(column);
-    } else {
+    targets.push_back({.name = name, .column = column_named(name)});
+    if (!targets.back().column && !is_setting(name))
       throw FormatError(file + ":1: unknown column \"" + files::printable(name) + '"');
-    }
-    if (std::ranges::count(targets, targets.back()) > 1)
+    if (std::ranges::count(targets, name, &CellTarget::name) > 1)
       throw FormatError(fmt::format("{}:1: 2 columns \"{}\", expected one", file, name));
   }
   for (const SummaryColumn& column : summary_column_list())
-    if (column.required && std::ranges::count(targets, CellTarget(&column)) == 0)
+    if (column.required && std::ranges::count(targets, column.name, &CellTarget::name) == 0)
       throw FormatError(fmt::format("{}:1: 0 columns \"{}\", expected one", file, column.name));
   return targets;
 }
 
+std::vector<SummaryColumn> all_columns() {
+  const std::span<const SummaryColumn> fixed = summary_column_list();
+  std::vector<SummaryColumn> columns(fixed.begin(), fixed.end());
+  for (SummaryColumn& column : metric_columns()) columns.push_back(std::move(column));
+  return columns;
+}
+
+/// The columns that every file has, and those of metrics that one of the runs has.
+std::vector<SummaryColumn> columns_of(const std::vector<RunSummary>& runs) {
+  std::vector<SummaryColumn> columns = all_columns();
+  const auto own = columns.begin() + std::ssize(summary_column_list());
+  columns.erase(std::remove_if(own, columns.end(),
+                               [&](const SummaryColumn& column) {
+                                 return std::ranges::none_of(runs, [&](const RunSummary& run) {
+                                   return run.metrics.has(column.name);
+                                 });
+                               }),
+                columns.end());
+  return columns;
+}
+
+std::vector<std::string> names_of(const std::vector<SummaryColumn>& columns) {
+  std::vector<std::string> names;
+  names.reserve(columns.size());
+  for (const SummaryColumn& column : columns) names.push_back(column.name);
+  return names;
+}
+
 /// Every number of an end record, by name.
-std::map<std::string, double> metrics_in(const nlohmann::json& end) {
-  std::map<std::string, double> metrics;
+MetricValues metrics_in(const nlohmann::json& end) {
+  MetricValues metrics;
   for (const auto& [name, value] : end.items())
-    if (value.is_number()) metrics[name] = value.get<double>();
+    if (value.is_number()) metrics.set(name, value.get<double>());
   return metrics;
 }
 
@@ -155,7 +192,7 @@ RunResult result_of(RunReading& reading, const std::filesystem::path& folder,
     if (is_event(record, event::kEnd)) {
       result = result_in(record, where);
       if (result.steps < 1 || static_cast<double>(result.steps) > kLargestCount ||
-          !std::isfinite(result.validation_loss))
+          !std::isfinite(result.metrics.value(metric::kValidationLoss)))
         throw FormatError(where + ": an end without steps or validation_loss");
       ended = true;
       completed = result.steps;
@@ -165,8 +202,9 @@ RunResult result_of(RunReading& reading, const std::filesystem::path& folder,
         step >= 0 && step <= kLargestCount)
       completed = static_cast<Index>(step);
     if (!is_event(record, event::kValidation)) return;
-    result.validation_loss = number_or_unknown(record, field::kLoss);
-    result.accuracy = number_or_unknown(record, field::kAccuracy);
+    for (const Metric& metric : task->info().metrics)
+      if (metric.of_validation)
+        result.metrics.set(result_name(metric), number_or_unknown(record, metric.name.c_str()));
     const double steps = number_or_unknown(record, field::kStep);
     if (!(steps >= 0 && steps <= kLargestCount))
       throw FormatError(where + ": a validation without a step");
@@ -209,10 +247,12 @@ std::vector<std::filesystem::path> folders_in(const std::filesystem::path& folde
 }  // namespace
 
 std::optional<std::string> summary_value(const RunSummary& run, const std::string& name) {
-  if (const SummaryColumn* column = column_named(name)) {
+  if (const auto column = column_named(name)) {
     RunSummary copy = run;
     return cell_text(column->slot(copy));
   }
+  for (const ResultMetric& result : result_metrics())
+    if (name == result.name) return number_text(run.metrics.value(name));
   const auto found = run.settings.find(name);
   if (found == run.settings.end())
     return is_setting(name) ? std::optional<std::string>("") : std::nullopt;
@@ -232,16 +272,15 @@ std::optional<DifferingValue> differing_data(const RunSummary& a, const RunSumma
 std::vector<std::string> summary_numbers() {
   std::vector<std::string> names;
   RunSummary run;
-  for (const SummaryColumn& column : summary_column_list())
-    if (!std::holds_alternative<std::string*>(column.slot(run))) names.emplace_back(column.name);
+  for (const SummaryColumn& column : all_columns())
+    if (!std::holds_alternative<std::string*>(column.slot(run))) names.push_back(column.name);
   return names;
 }
 
-std::vector<std::string> summary_columns() {
-  std::vector<std::string> names;
-  names.reserve(summary_column_list().size());
-  for (const SummaryColumn& column : summary_column_list()) names.emplace_back(column.name);
-  return names;
+std::vector<std::string> summary_columns() { return names_of(all_columns()); }
+
+std::vector<std::string> summary_columns(const std::vector<RunSummary>& runs) {
+  return names_of(columns_of(runs));
 }
 
 std::vector<std::string> swept_settings(const std::vector<RunSummary>& runs) {
@@ -264,7 +303,7 @@ RunReading read_run(const std::filesystem::path& folder, const RecordVisitor& vi
   run.name = manifest.name;
   run.folder = folder.string();
   run.status = to_string(manifest.status);
-  run.mode = config.topology.policy;
+  run.policy = config.topology.policy;
   run.model = model_name(config);
   run.density = config.model.density;
   run.block = config.topology.policy == "dense" ? 1 : config.model.block;
@@ -279,14 +318,9 @@ RunReading read_run(const std::filesystem::path& folder, const RecordVisitor& vi
   } catch (const ConfigError& error) {
     throw FormatError((folder / run_file::kMetrics).string() + ": " + error.what());
   }
-  run.validation_loss = result.validation_loss;
-  run.accuracy = result.accuracy;
-  run.test_loss = result.test_loss;
   run.update_flops = result.update_flops;
   run.peak_bytes = result.peak_bytes;
   run.task = config.run.task;
-  run.unigram_entropy = result.unigram_entropy;
-  run.explored = result.explored;
   run.seconds = result.seconds;
   run.settings_hash = settings_hash(config);
   run.corpus_hash = manifest.corpus_hash;
@@ -297,7 +331,7 @@ RunReading read_run(const std::filesystem::path& folder, const RecordVisitor& vi
   run.changed = what_changed(manifest.sittings);
   run.planned_steps = steps(config);
   run.settings = settings_of(config);
-  run.metrics = metrics_in(reading.end);
+  run.metrics = reading.end.is_null() ? result.metrics : metrics_in(reading.end);
   return reading;
 }
 
@@ -367,16 +401,14 @@ std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& path
 }
 
 void write_summary(const std::filesystem::path& path, const std::vector<RunSummary>& runs) {
-  std::vector<std::string> cells;
-  cells.reserve(summary_column_list().size());
-  for (const SummaryColumn& column : summary_column_list()) cells.emplace_back(column.name);
+  const std::vector<SummaryColumn> columns = columns_of(runs);
+  std::vector<std::string> cells = names_of(columns);
   const std::vector<std::string> swept = swept_settings(runs);
   cells.insert(cells.end(), swept.begin(), swept.end());
   std::string text = files::csv_line(cells);
   for (RunSummary run : runs) {
     cells.clear();
-    for (const SummaryColumn& column : summary_column_list())
-      cells.push_back(cell_text(column.slot(run)));
+    for (const SummaryColumn& column : columns) cells.push_back(cell_text(column.slot(run)));
     for (const std::string& key : swept) {
       const auto found = run.settings.find(key);
       cells.push_back(found == run.settings.end() ? std::string() : found->second);
@@ -402,13 +434,12 @@ std::vector<RunSummary> read_summary(const std::filesystem::path& path) {
         }
         RunSummary& run = runs.emplace_back();
         for (std::size_t c = 0; c < targets.size(); ++c) {
-          if (const auto* key = std::get_if<std::string>(&targets[c])) {
-            run.settings[*key] = files::without_controls(row.cells[c]);
-            continue;
-          }
-          const SummaryColumn& column = *std::get<const SummaryColumn*>(targets[c]);
-          parse_cell(row.cells[c], column.slot(run),
-                     fmt::format("{}:{}: {}", file, row.line, column.name));
+          const auto& [name, column] = targets[c];
+          if (column)
+            parse_cell(row.cells[c], column->slot(run),
+                       fmt::format("{}:{}: {}", file, row.line, name));
+          else
+            run.settings[name] = files::without_controls(row.cells[c]);
         }
         if (!(run.density > 0 && run.density <= 1))
           throw FormatError(fmt::format("{}:{}: density: {}, expected a number in (0, 1]", file,

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,8 +17,8 @@ struct RunSummary {
   std::string name;
   std::string folder;
   std::string status;
-  std::string mode;   ///< topology.policy
-  std::string model;  ///< as model_config names it
+  std::string policy;  ///< topology.policy
+  std::string model;   ///< as model_config names it
   double density = 1;
   Index block = 1;
   Index seed = 0;
@@ -32,9 +31,6 @@ struct RunSummary {
   double encoder_training_flops = kUnknown;  ///< the same over the run
   double total_training_flops = kUnknown;    ///< every counted FLOP of the run
   double parameters = kUnknown;              ///< stored
-  double validation_loss = kUnknown;
-  double unigram_entropy = kUnknown;
-  double explored = kUnknown;
   double seconds = kUnknown;
   std::string settings_hash;  ///< equal for runs that differ in seed and learning rate only
   std::string corpus_hash;
@@ -42,32 +38,37 @@ struct RunSummary {
   std::string revision;
   std::string processor;
   Index threads = 0;
-  std::string task = "mlm";    ///< as run.task names it
-  double accuracy = kUnknown;  ///< as RunResult has it
+  std::string task = "mlm";  ///< as run.task names it
   double update_flops = 0;
   double peak_bytes = kUnknown;
   std::string changed;        ///< between sittings: `what_changed`
   Index completed_steps = 0;  ///< by the last record of any kind
   Index planned_steps = 0;
-  double test_loss = kUnknown;  ///< as RunResult has it
-  Settings settings;            ///< of a file of summaries only those in which its runs differ
+  Settings settings;  ///< of a file of summaries only those in which its runs differ
   /// Of a run that is not done, by its records: seconds that its other steps take at the pace of
   /// the present sitting, or that are left of its hours if that is less. In no file of summaries.
   double seconds_left = kUnknown;
   /// Why a run failed or stopped, in a list of runs; in no file of summaries.
   std::string message;
-  /// Every number of the end record, by name; none of a run that is not done, or of a file.
-  std::map<std::string, double> metrics;
+  /// Every number of the end record, by name; of a run that is not done those of its last
+  /// validation; of a file those that it has a column for.
+  MetricValues metrics = {};
 
+  double validation_loss() const { return metrics.value(metric::kValidationLoss); }
   /// Nats that the model is better than guessing by frequency.
-  double below_unigram() const { return unigram_entropy - validation_loss; }
+  double below_unigram() const {
+    return metrics.value(metric::kUnigramEntropy) - validation_loss();
+  }
 };
 
-/// The value of a column of a summary file, or of one of the run's settings ("model.block"), as
-/// text; nothing if there is neither. What is not known is an empty text.
+/// The value of a column of a summary file, of a metric that a task declares, or of one of the
+/// run's settings ("model.block"), as text; nothing if there is none of them. What is not known is
+/// an empty text.
 std::optional<std::string> summary_value(const RunSummary& run, const std::string& name);
-/// The columns that every summary file has, in their order.
+/// The columns that summary files may have, in their order: those that all have, then metrics.
 std::vector<std::string> summary_columns();
+/// The columns that one of these runs has.
+std::vector<std::string> summary_columns(const std::vector<RunSummary>& runs);
 /// Those of them that are numbers.
 std::vector<std::string> summary_numbers();
 /// The settings in which runs differ, in the order of the keys' names.
@@ -115,7 +116,8 @@ std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& path
                                   std::vector<std::string>* notes = nullptr);
 
 /// Summaries as CSV, one row each under a heading, and back; doubles read back equal. Behind the
-/// columns that every file has stand the settings in which its runs differ. Writing is atomic.
+/// columns that every file has stand those of metrics that its runs have besides, and the settings
+/// in which they differ. Writing is atomic.
 /// Columns of `task` and what follows it may be missing in a file that is read, as older ones lack
 /// them. Throws IoError, and FormatError naming file, line and column.
 void write_summary(const std::filesystem::path& path, const std::vector<RunSummary>& runs);

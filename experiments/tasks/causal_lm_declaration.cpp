@@ -58,6 +58,7 @@ class CausalLmDeclaration : public CorpusDeclaration {
                           .keys = with_more(corpus_keys()),
                           .own_keys = {},
                           .unit = field::kTokens,
+                          .metrics = corpus_metrics(),
                           .saves_at_end_only = false};
 };
 

@@ -73,15 +73,15 @@ Validation CausalLmTask::predict(const std::vector<std::int64_t>& held_out, Inde
 }
 
 std::string CausalLmTask::comment(const Validation& validation) const {
-  return fmt::format("perplexity {:.2f}, {}", std::exp(validation.loss),
-                     beside(validation.loss, context_free_loss_, "the context-free loss"));
+  return fmt::format("perplexity {:.2f}, {}", std::exp(validation.loss()),
+                     beside(validation.loss(), context_free_loss_, "the context-free loss"));
 }
 
 void CausalLmTask::complete(RunResult& result) {
   EncoderTask::complete(result);
   // Every token that is predicted counts, and nothing of it can be copied: the two are one.
-  result.unigram_entropy = context_free_loss_;
-  result.context_free_loss = context_free_loss_;
+  result.metrics.set(metric::kUnigramEntropy, context_free_loss_);
+  result.metrics.set(metric::kContextFreeLoss, context_free_loss_);
 }
 
 }  // namespace espalier::experiments

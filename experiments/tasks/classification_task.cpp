@@ -155,7 +155,7 @@ std::vector<DataHash> ClassificationTask::data_hashes() const {
 }
 
 std::string ClassificationTask::comment(const Validation& validation) const {
-  return fmt::format("accuracy {:.2f}%", 100 * validation.accuracy);
+  return fmt::format("accuracy {:.2f}%", 100 * validation.metrics.value(metric::kAccuracy));
 }
 
 void ClassificationTask::complete(RunResult& result) {

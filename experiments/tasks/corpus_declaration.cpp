@@ -112,6 +112,19 @@ std::vector<std::string> CorpusDeclaration::corpus_keys() {
           "training.validation_share"};
 }
 
+std::vector<Metric> CorpusDeclaration::corpus_metrics() {
+  std::vector<Metric> metrics = prediction_metrics(/*tested=*/true);
+  // Both are of the text alone, and what a loss is held against.
+  metrics.push_back({.name = metric::kContextFreeLoss,
+                     .title = "context-free loss",
+                     .unit = kNats,
+                     .of_end = true,
+                     .summarised = false,
+                     .meaning = "of a model that sees no context"});
+  metrics.push_back({.name = metric::kUnigramEntropy, .unit = kNats, .of_end = true});
+  return metrics;
+}
+
 MemoryNeed CorpusDeclaration::least_memory(const RunConfig& config) const {
   models::ModelConfig model = model_config(config);
   // A corpus may have fewer pieces than asked for.

@@ -33,6 +33,8 @@ class CorpusDeclaration : public EncoderDeclaration {
  protected:
   /// Keys that all of them have a use for, besides run.task.
   static std::vector<std::string> corpus_keys();
+  /// Metrics that all of them have.
+  static std::vector<Metric> corpus_metrics();
 
  private:
   /// What the model consists of, with its head.

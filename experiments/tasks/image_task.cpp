@@ -88,7 +88,7 @@ std::vector<DataHash> ImageTask::data_hashes() const {
 }
 
 std::string ImageTask::comment(const Validation& validation) const {
-  return fmt::format("accuracy {:.2f}%", 100 * validation.accuracy);
+  return fmt::format("accuracy {:.2f}%", 100 * validation.metrics.value(metric::kAccuracy));
 }
 
 void ImageTask::complete(RunResult& result) { result.masked_per_sequence = 0; }

@@ -18,6 +18,22 @@ std::vector<std::string> with_norm(std::vector<std::string> keys) {
   return keys;
 }
 
+std::vector<Metric> with_next_sentence(std::vector<Metric> metrics) {
+  metrics.push_back({.name = kNextSentenceLoss,
+                     .unit = kNats,
+                     .direction = Direction::kLower,
+                     .of_validation = true,
+                     .optional = true,
+                     .summarised = false});
+  metrics.push_back({.name = kNextSentenceAccuracy,
+                     .unit = kShare,
+                     .direction = Direction::kHigher,
+                     .of_validation = true,
+                     .optional = true,
+                     .summarised = false});
+  return metrics;
+}
+
 class MlmDeclaration : public CorpusDeclaration {
  public:
   const TaskInfo& info() const override { return info_; }
@@ -57,6 +73,7 @@ class MlmDeclaration : public CorpusDeclaration {
       .own_keys = {embedding_deviation().key(), packing().key(), whole_word_masking().key(),
                    next_sentence().key(), test_sequences().key()},
       .unit = field::kTokens,
+      .metrics = with_next_sentence(corpus_metrics()),
       .saves_at_end_only = false};
 };
 

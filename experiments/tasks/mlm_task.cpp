@@ -162,26 +162,28 @@ Validation MlmTask::predict(const std::vector<MaskedBatch>& batches, Index group
     });
   Validation validation = sum.mean();
   if (next.count > 0) {
-    validation.next_sentence_loss = mean_of(next).loss;
-    validation.next_sentence_accuracy = mean_of(next).accuracy;
+    const Validation pairs = mean_of(next);
+    validation.metrics.set(kNextSentenceLoss, pairs.loss());
+    validation.metrics.set(kNextSentenceAccuracy, pairs.metrics.at(metric::kAccuracy));
   }
   return validation;
 }
 
 std::string MlmTask::comment(const Validation& validation) const {
   std::string text =
-      beside(validation.loss, data().corpus.facts.validation_unigram_entropy, "unigram entropy");
-  if (std::isfinite(validation.next_sentence_loss))
-    text += fmt::format(", next sentence {:.4f}, accuracy {:.2f}%", validation.next_sentence_loss,
-                        100 * validation.next_sentence_accuracy);
+      beside(validation.loss(), data().corpus.facts.validation_unigram_entropy, "unigram entropy");
+  if (validation.metrics.has(kNextSentenceLoss))
+    text += fmt::format(", next sentence {:.4f}, accuracy {:.2f}%",
+                        validation.metrics.at(kNextSentenceLoss),
+                        100 * validation.metrics.at(kNextSentenceAccuracy));
   return text;
 }
 
 void MlmTask::complete(RunResult& result) {
   EncoderTask::complete(result);
   const EncodedFacts& facts = data().corpus.facts;
-  result.unigram_entropy = facts.validation_unigram_entropy;
-  result.context_free_loss = facts.validation_context_free_loss;
+  result.metrics.set(metric::kUnigramEntropy, facts.validation_unigram_entropy);
+  result.metrics.set(metric::kContextFreeLoss, facts.validation_context_free_loss);
 }
 
 }  // namespace espalier::experiments

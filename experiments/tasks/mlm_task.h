@@ -24,6 +24,9 @@ const OwnKey<bool>& whole_word_masking();
 
 /// Whether the model also learns to tell if the second segment of a pair goes on with the first.
 const OwnKey<bool>& next_sentence();
+/// Its metrics: the loss by itself, in nats, and the share of pairs that are told right.
+inline constexpr const char* kNextSentenceLoss = "next_sentence_loss";
+inline constexpr const char* kNextSentenceAccuracy = "next_sentence_accuracy";
 
 /// Masked language modelling with a BERT on an encoded corpus. Batches and masks are functions of
 /// (seed, step), and every run on a corpus is validated on the same masked sequences. On pairs of

@@ -24,21 +24,20 @@ struct BatchResult {
 
 /// What the model predicts on held-out data.
 struct Validation {
-  double loss = kUnknown;        ///< nats per prediction
-  double accuracy = kUnknown;    ///< share of predictions whose label had the largest logit
+  MetricValues metrics = {};     ///< those that the task declares of validations and tests
   Index predictions = 0;         ///< masked tokens, or images
   double loss_error = kUnknown;  ///< standard error of the loss; not known of a single group
-  /// Of a model that also predicts whether a sentence is the next, by itself, in nats.
-  double next_sentence_loss = kUnknown;
-  double next_sentence_accuracy = kUnknown;
   std::vector<models::PredictionLoss> groups = {};  ///< what was summed up, in order
+
+  /// Nats per prediction.
+  double loss() const { return metrics.value(metric::kLoss); }
 };
 
 /// The means over the predictions that were summed up, one at least.
 inline Validation mean_of(const models::PredictionLoss& total) {
   const auto count = static_cast<double>(total.count);
-  return {.loss = total.loss_sum / count,
-          .accuracy = static_cast<double>(total.correct) / count,
+  return {.metrics = {{metric::kLoss, total.loss_sum / count},
+                      {metric::kAccuracy, static_cast<double>(total.correct) / count}},
           .predictions = total.count};
 }
 
@@ -65,7 +64,7 @@ class ValidationSum {
     Validation validation = mean_of(total);
     validation.groups = groups_;
     if (groups_.size() < 2) return validation;
-    const double loss = validation.loss;
+    const double loss = validation.loss();
     const double squares = loss_squares - 2 * loss * products + loss * loss * count_squares;
     const auto groups = static_cast<double>(groups_.size());
     if (std::isfinite(squares))
@@ -136,7 +135,7 @@ class TrainingTask {
   virtual std::vector<DataHash> data_hashes() const = 0;
   /// What a validation's loss means, for people.
   virtual std::string comment(const Validation& validation) const = 0;
-  /// Adds to a result what only the task knows.
+  /// Adds to a result what only the task knows, its metrics of the end among that.
   virtual void complete(RunResult& result) = 0;
 
  protected:

@@ -188,8 +188,8 @@ Evaluation evaluation_of(const TrainedModel& model, const RunConfig& config, con
                       !differing_windows(settings_of(model.config), settings_of(config)),
           .test = options.test,
           .validation = held_out_loss(model, *task, options.test, by_window),
-          .unigram_entropy = facts.unigram_entropy,
-          .context_free_loss = facts.context_free_loss};
+          .metrics = task_of(config)->info().metrics,
+          .end = facts.metrics};
 }
 
 /// A model of a pair, with what it is validated with.
@@ -269,19 +269,22 @@ std::string to_text(const Evaluation& evaluation) {
       "checkpoint         {}\ndata               {}{} ({})\n", evaluation.checkpoint.string(),
       files::without_controls(evaluation.data.empty() ? "as configured" : evaluation.data),
       part_of(evaluation), evaluation.corpus_hash);
-  text += fmt::format("loss               {:.6f} nats", validation.loss);
+  text += fmt::format("loss               {:.6f} nats", validation.loss());
   if (std::isfinite(validation.loss_error))
     text += fmt::format(", standard error {:.6f}", validation.loss_error);
-  text += fmt::format("\naccuracy           {:.6f}\npredictions        {}\n", validation.accuracy,
-                      validation.predictions);
-  if (std::isfinite(validation.next_sentence_loss))
-    text += fmt::format("next sentence      {:.6f} nats, accuracy {:.6f}\n",
-                        validation.next_sentence_loss, validation.next_sentence_accuracy);
-  if (std::isfinite(evaluation.context_free_loss))
-    text += fmt::format(
-        "context-free loss  {:.6f} nats, of a model that sees no context\n"
-        "unigram entropy    {:.6f} nats\n",
-        evaluation.context_free_loss, evaluation.unigram_entropy);
+  text += '\n';
+  const auto add = [&](const Metric& metric, const MetricValues& values) {
+    if (!values.has(metric.name)) return;
+    const bool plain = metric.unit.empty() || metric.unit == kShare;
+    text += fmt::format("{:<17}  {:.6f}{}{}\n", title_of(metric), values.at(metric.name),
+                        plain ? "" : " " + metric.unit,
+                        metric.meaning.empty() ? "" : ", " + metric.meaning);
+  };
+  for (const Metric& metric : evaluation.metrics)
+    if (metric.name != metric::kLoss) add(metric, validation.metrics);
+  text += fmt::format("predictions        {}\n", validation.predictions);
+  for (const Metric& metric : evaluation.metrics)
+    if (metric.of_end) add(metric, evaluation.end);
   return text;
 }
 
@@ -291,13 +294,11 @@ nlohmann::json to_json(const Evaluation& evaluation) {
                          {"corpus_hash", evaluation.corpus_hash},
                          {"own_data", evaluation.own_data},
                          {"part", evaluation.test ? "test" : "validation"},
-                         {"loss", evaluation.validation.loss},
                          {"loss_error", evaluation.validation.loss_error},
-                         {"accuracy", evaluation.validation.accuracy},
-                         {"predictions", evaluation.validation.predictions},
-                         {"unigram_entropy", evaluation.unigram_entropy},
-                         {"context_free_loss", evaluation.context_free_loss}};
-  add_next_sentence(evaluation.validation, json);
+                         {"predictions", evaluation.validation.predictions}};
+  for (const ResultMetric& found : task_metrics())
+    if (found.measured == Measured::kAtEnd) json[found.name] = evaluation.end.value(found.name);
+  for (const auto& [name, value] : evaluation.validation.metrics) json[name] = value;
   return json;
 }
 
@@ -309,7 +310,7 @@ std::string to_text(const PairedEvaluation& pair) {
   };
   const auto side = [&](const Evaluation& evaluation) {
     return fmt::format("{}\n  loss             {}", evaluation.checkpoint.string(),
-                       with_error(evaluation.validation.loss, evaluation.validation.loss_error));
+                       with_error(evaluation.validation.loss(), evaluation.validation.loss_error));
   };
   const PairedDifference& difference = pair.difference;
   std::string text = fmt::format(

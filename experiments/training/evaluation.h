@@ -20,8 +20,8 @@ struct Evaluation {
   bool own_data = true;     ///< the windows of the run's own data that it was validated on
   bool test = false;        ///< of that, the part that tests a run
   Validation validation;
-  double unigram_entropy = kUnknown;  ///< as `RunResult` has them, of this data
-  double context_free_loss = kUnknown;
+  std::vector<Metric> metrics = {};  ///< what the task declares
+  MetricValues end = {};             ///< what the task says at the end of a run, of this data
 };
 
 struct EvaluationOptions {

@@ -27,7 +27,7 @@ PairedDifference paired_difference(const std::vector<models::PredictionLoss>& fi
   }
   const Validation mean = differences.mean();
   const auto windows = static_cast<Index>(first.size());
-  PairedDifference difference = {.loss = mean.loss,
+  PairedDifference difference = {.loss = mean.loss(),
                                  .error = mean.loss_error,
                                  .windows = windows,
                                  .predictions = mean.predictions};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 
 #include <espalier/experiments/tasks/training_task.h>
 #include <espalier/sparse/core/types.h>
@@ -23,15 +24,20 @@ struct Tally {
   Index shares = 0;         ///< of the held-out data that validations have seen
 };
 
-/// For a checkpoint, and back; throws what nlohmann::json does for anything else, and FormatError
-/// for numbers that cannot be.
-nlohmann::json to_record(const Tally& tally);
-Tally tally_of(const nlohmann::json& json);
+/// For a checkpoint of a task with these metrics, and back; throws what nlohmann::json does for
+/// anything else, and FormatError for numbers that cannot be.
+nlohmann::json to_record(const Tally& tally, std::span<const Metric> metrics);
+Tally tally_of(const nlohmann::json& json, std::span<const Metric> metrics);
 
 /// Seconds of training. Throws as `tally_of`.
 double seconds_in(const nlohmann::json& json, const char* key);
 
-/// Adds what a validation says of the next sentence, if anything, to a record.
-void add_next_sentence(const Validation& validation, nlohmann::json& record);
+/// Adds what a validation measured to its record: null for what is not known, unless it is
+/// optional.
+void add_metrics(const Validation& validation, std::span<const Metric> metrics,
+                 nlohmann::json& record);
+
+/// Throws Error naming a metric that a validation has and its task does not declare.
+void require_declared(const Validation& validation, std::span<const Metric> metrics);
 
 }  // namespace espalier::experiments

@@ -368,7 +368,7 @@ RunResult Trainer::result() const {
   for (const models::Parameter* p : task_->parameters())
     parameters += static_cast<double>(p->values.size());
   result.parameters = parameters;
-  if (!topology_.weights().empty()) result.explored = topology_.explored();
+  if (!topology_.weights().empty()) result.metrics.set(metric::kExplored, topology_.explored());
   task_->complete(result);
   return result;
 }

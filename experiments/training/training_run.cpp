@@ -25,6 +25,7 @@
 #include <espalier/experiments/runs/metrics_file.h>
 #include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/runs/run_summary.h>
+#include <espalier/experiments/runs/summary_columns.h>
 #include <espalier/experiments/runs/topology_record.h>
 #include <espalier/experiments/tasks/training_task.h>
 #include <espalier/experiments/training/memory_reserve.h>
@@ -88,6 +89,7 @@ class Sitting {
 
   /// Reads the data and builds the model. Writes nothing: a start that fails here leaves no run.
   void prepare() {
+    require_free_names(kind_->info());
     context_ = std::make_unique<Context>(context_options(config_));
     note_widening();
     prepare_task();
@@ -315,7 +317,7 @@ class Sitting {
   /// What a checkpoint says of the sittings before it.
   void take_sitting(const nlohmann::json& sitting, const std::filesystem::path& checkpoint) {
     try {
-      tally_ = tally_of(sitting);
+      tally_ = tally_of(sitting, metrics());
       clock_.go_on_after(seconds_in(sitting, field::kSeconds));
       records_ = RecordMarks{sitting.at("metrics").get<files::LogMark>(),
                              sitting.at("edits").get<files::LogMark>(), std::nullopt};
@@ -459,11 +461,10 @@ class Sitting {
     if (is_event(record, event::kTrain))
       tally_.train_loss = number_or_unknown(record, field::kLoss);
     if (!is_event(record, event::kValidation)) return;
-    tally_.validation = {
-        .loss = number_or_unknown(record, field::kLoss),
-        .accuracy = number_or_unknown(record, field::kAccuracy),
-        .next_sentence_loss = number_or_unknown(record, field::kNextSentenceLoss),
-        .next_sentence_accuracy = number_or_unknown(record, field::kNextSentenceAccuracy)};
+    tally_.validation = {};
+    for (const Metric& metric : metrics())
+      if (metric.of_validation)
+        tally_.validation.metrics.set(metric.name, number_or_unknown(record, metric.name.c_str()));
     const double step = number_or_unknown(record, field::kStep);
     const bool whole = step >= 0 && step <= static_cast<double>(trainer_->total_steps());
     tally_.validated_step = whole ? static_cast<Index>(step) : -1;
@@ -513,7 +514,7 @@ class Sitting {
     // Killed after its last checkpoint, a run has no step left.
     if (tally_.validated_step != trainer_->completed_steps()) record_validation(progress, true);
     require_finite_end();
-    progress.finish("validation loss " + fixed(tally_.validation.loss, 4));
+    progress.finish("validation loss " + fixed(tally_.validation.loss(), 4));
     return RunStatus::kDone;
   }
 
@@ -527,11 +528,11 @@ class Sitting {
 
   bool loss_is_too_large() const {
     return budget().stop_seconds > 0 && clock_.now() >= budget().stop_seconds &&
-           !(tally_.validation.loss <= budget().stop_loss);
+           !(tally_.validation.loss() <= budget().stop_loss);
   }
   [[noreturn]] void throw_too_large() const {
     throw Error("stopped after " + fixed(seconds() / 3600, 2) + " hours: the validation loss is " +
-                fixed(tally_.validation.loss, 4) +
+                fixed(tally_.validation.loss(), 4) +
                 ", above training.stop_above_loss; there is a checkpoint of step " +
                 std::to_string(trainer_->completed_steps()));
   }
@@ -544,7 +545,7 @@ class Sitting {
 
   /// A run that has diverged in its last steps has no result.
   void require_finite_end() {
-    if (!std::isfinite(tally_.validation.loss))
+    if (!std::isfinite(tally_.validation.loss()))
       throw Error("the validation loss after the last step, " +
                   std::to_string(trainer_->completed_steps()) +
                   ", is not finite: the model has diverged; a smaller training.learning_rate may "
@@ -561,7 +562,7 @@ class Sitting {
   }
 
   void save_state(const std::filesystem::path& folder, double seconds) const {
-    nlohmann::json sitting = to_record(tally_);
+    nlohmann::json sitting = to_record(tally_, metrics());
     sitting["metrics"] = records_->metrics;
     sitting["edits"] = records_->edits;
     if (records_->clock && follows_clock(config_)) sitting[kClockKey] = *records_->clock;
@@ -652,31 +653,34 @@ class Sitting {
     tally_.validation =
         share > 0 && !last ? task_->validate_share(tally_.shares++, share) : task_->validate();
     tally_.validated_step = done;
+    require_declared(tally_.validation, metrics());
     tell_of_forced_masks();
     const Validation& validation = tally_.validation;
     nlohmann::json record = {{field::kEvent, event::kValidation},
                              {field::kStep, done},
-                             {field::kLoss, validation.loss},
-                             {field::kAccuracy, validation.accuracy},
                              {"predictions", validation.predictions},
                              {unit(), done * units_per_step()},
                              {field::kNorms, norm_records(trainer_->topology().weights())},
                              {field::kSeconds, seconds()}};
-    add_next_sentence(validation, record);
+    add_metrics(validation, metrics(), record);
     metrics_->append(record);
     if (options_.quiet) return;
     progress.message(manifest_.name + ": step " + std::to_string(done) + ", validation loss " +
-                     fixed(validation.loss, 4) + ", " + task_->comment(validation));
+                     fixed(validation.loss(), 4) + ", " + task_->comment(validation));
   }
 
   RunResult finish() {
     RunResult result = trainer_->result();
     result.train_loss = tally_.train_loss;
-    result.validation_loss = tally_.validation.loss;
-    result.accuracy = tally_.validation.accuracy;
-    result.next_sentence_loss = tally_.validation.next_sentence_loss;
-    result.next_sentence_accuracy = tally_.validation.next_sentence_accuracy;
-    if (const auto test = task_->test()) result.test_loss = test->loss;
+    const Validation test = task_->test().value_or(Validation());
+    require_declared(test, metrics());
+    for (const ResultMetric& found : results_of(metrics())) {
+      const std::string& name = found.metric.name;
+      if (found.measured == Measured::kByValidation)
+        result.metrics.set(found.name, tally_.validation.metrics.value(name));
+      else if (found.measured == Measured::kByTest)
+        result.metrics.set(found.name, test.metrics.value(name));
+    }
     result.skipped_steps = tally_.skipped_steps;
     result.seconds = seconds();
     metrics_->append(end_record(result));
@@ -684,6 +688,7 @@ class Sitting {
   }
 
   const std::string& unit() const { return kind_->info().unit; }
+  const std::vector<Metric>& metrics() const { return kind_->info().metrics; }
   std::string unit_rate() const { return unit() + field::kPerSecond; }
   Index units_per_step() const { return config_.training.batch * kind_->units_per_sample(config_); }
 

@@ -38,7 +38,7 @@ inline std::filesystem::path run_with_losses(const std::filesystem::path& folder
     result.tokens = result.sequences * config.data.sequence;
     result.vocabulary = 500;
     result.masked_per_sequence = 18;
-    result.validation_loss = losses.back();
+    result.metrics.set(metric::kValidationLoss, losses.back());
     metrics.append(end_record(result));
   }
   return run.path();

@@ -103,7 +103,8 @@ inline void expect_sittings_make_one_run(const RunConfig& whole_config,
     EXPECT_TRUE(espalier::testing::read_bytes(whole.folder / "checkpoints/step_60" / file) ==
                 espalier::testing::read_bytes(parts.folder / "checkpoints/step_60" / file))
         << file;
-  EXPECT_EQ(parts.result.accuracy, whole.result.accuracy);
+  EXPECT_EQ(parts.result.metrics.value(metric::kAccuracy),
+            whole.result.metrics.value(metric::kAccuracy));
   EXPECT_EQ(parts.result.training_flops, whole.result.training_flops);
   EXPECT_EQ(parts.result.update_flops, whole.result.update_flops);
   EXPECT_EQ(parts.result.peak_bytes, whole.result.peak_bytes);

@@ -92,12 +92,12 @@ function condition(text) {
 const listed = ["status", ...data.swept].filter(name => valuesOf(name).length > 1 || name === "status");
 if (valuesOf("seed").length > 1) listed.push("seed");
 
-const qualities = ["validation_loss", "test_loss", "accuracy"].filter(name =>
+const qualities = data.metrics.map(metric => metric.name).filter(name =>
   data.runs.some(run => isFinite(amount(run, name))));
 const costs = ["encoder_training_flops", "total_training_flops", "encoder_flops_per_sequence", "seconds",
   "parameters", "tokens"].filter(name => data.runs.some(run => amount(run, name) > 0));
 const quantities = data.quantities.filter(of => data.runs.some(run => of.curves.some(name => run.curves[name])));
-const higherIsBetter = name => name === "accuracy";
+const higherIsBetter = name => data.metrics.some(metric => metric.name === name && metric.higher_is_better);
 
 const usual = {
   where: [], text: "", sort: "", run: "", columns: "", reload: "",

@@ -81,10 +81,10 @@ TEST_F(FigureTest, CurvesOfOneColourHaveMarkersOfTheirOwn) {
 
 TEST_F(FigureTest, ABlockHasOneMarkerInEveryColour) {
   Figure figure = empty();
-  for (const char* mode : {"static", "dynamic"})
+  for (const char* policy : {"static", "dynamic"})
     for (const Index block : {1, 4})
-      figure.curves.push_back({.name = fmt::format("{} {}", mode, block),
-                               .mode = mode,
+      figure.curves.push_back({.name = fmt::format("{} {}", policy, block),
+                               .policy = policy,
                                .overlay = block == 4,
                                .points = {{"tiny", {1e8, 1e12}, 5.0}},
                                .block = block});
@@ -124,10 +124,10 @@ Figure twelve_settings() {
                    .panels = {"encoder", "all"},
                    .curves = {},
                    .unigram_entropy = 0};
-  const auto add = [&](const std::string& name, const std::string& mode, double cost, double loss,
+  const auto add = [&](const std::string& name, const std::string& policy, double cost, double loss,
                        Index block, double density) {
     FigureCurve curve = {.name = name,
-                         .mode = mode,
+                         .policy = policy,
                          .overlay = false,
                          .points = {},
                          .block = block,
@@ -142,12 +142,12 @@ Figure twelve_settings() {
   };
   add("dense", "dense", 1, 5, 0, 0);
   double shift = 0;
-  for (const char* mode : {"dynamic", "rigl", "set"})
+  for (const char* policy : {"dynamic", "rigl", "set"})
     for (const double density : {0.2, 0.1})
       for (const Index block : {4, 16})
-        add(std::string(mode) + ", density " + std::to_string(density) + ", block " +
+        add(policy + std::string(", density ") + std::to_string(density) + ", block " +
                 std::to_string(block),
-            mode, 0.3 + density, 4.9 + (shift += 0.011), block, density);
+            policy, 0.3 + density, 4.9 + (shift += 0.011), block, density);
   return figure;
 }
 

@@ -42,8 +42,8 @@ LossCurve curve_of(const std::string& name, double loss) {
   curve.run.name = name;
   curve.run.tokens = 2000;
   curve.run.seconds = 90;
-  curve.run.validation_loss = loss;
-  curve.run.unigram_entropy = 5.4;
+  curve.run.metrics.set(metric::kValidationLoss, loss);
+  curve.run.metrics.set(metric::kUnigramEntropy, 5.4);
   curve.points = {{1000, 5.2}, {2000, loss}};
   return curve;
 }
@@ -51,7 +51,7 @@ LossCurve curve_of(const std::string& name, double loss) {
 TEST_F(LossCurveTest, HaveTheirFloorsInTableAndFigure) {
   LossCurves curves;
   curves.curves = {curve_of("a_b", 3.25), curve_of("c", 5)};
-  curves.curves[0].context_free_loss = 4.9;
+  curves.curves[0].run.metrics.set(metric::kContextFreeLoss, 4.9);
   EXPECT_THAT(loss_curves_markdown(curves), HasSubstr("1.5 | 5.400 | 4.900 | 3.250 | 1.650 |\n"));
   EXPECT_THAT(loss_curves_markdown(curves), HasSubstr("1.5 | 5.400 | - | 5.000 | - |\n"));
   const std::string script = loss_curves_script(curves, "a title");

@@ -98,7 +98,7 @@ RunSummary run(const std::string& model, const std::string& mode, double loss, I
   summary.name = model + '-' + mode;
   summary.status = "done";
   summary.model = model;
-  summary.mode = mode;
+  summary.policy = mode;
   summary.density = mode == "dense" ? 1 : 0.1;
   summary.block = mode == "dense" ? 1 : 4;
   summary.seed = seed;
@@ -107,8 +107,8 @@ RunSummary run(const std::string& model, const std::string& mode, double loss, I
   summary.tokens = 128000;
   summary.encoder_flops_per_sequence = flops(model.c_str(), summary.density);
   summary.total_training_flops = 1000 * summary.encoder_flops_per_sequence + 1e12;
-  summary.validation_loss = loss;
-  summary.unigram_entropy = 6.5;
+  summary.metrics.set(metric::kValidationLoss, loss);
+  summary.metrics.set(metric::kUnigramEntropy, 6.5);
   summary.seconds = 10;
   return summary;
 }
@@ -146,9 +146,9 @@ TEST(ParetoTable, ComparesRatesOverTheSeedsThatBothHave) {
 TEST(ParetoTable, ChoosesByValidationAndReportsTheTest) {
   std::vector<RunSummary> runs = {run("mini", "dynamic", 4.0, 1, 1e-3),
                                   run("mini", "dynamic", 4.5, 1, 2e-3)};
-  runs[0].test_loss = 4.4;
+  runs[0].metrics.set(metric::kTestLoss, 4.4);
   EXPECT_FALSE(make_pareto_table(runs).tested);  // one run has none
-  runs[1].test_loss = 4.3;
+  runs[1].metrics.set(metric::kTestLoss, 4.3);
   const ParetoTable table = make_pareto_table(runs);
   ASSERT_TRUE(table.tested);
   EXPECT_EQ(table.rows[0].learning_rate, 1e-3);
@@ -210,7 +210,8 @@ TEST(ParetoTable, LeavesOutWhatProvesNothingAndSaysSo) {
   EXPECT_THAT(markdown, HasSubstr("repeats another run"));
   EXPECT_THAT(markdown, HasSubstr("no validation loss"));
   RunSummary unknown = run("mini", "dense", 3);
-  unknown.unigram_entropy = kUnknown;  // as classification has it: nothing to compare with
+  unknown.metrics.set(metric::kUnigramEntropy,
+                      kUnknown);  // as classification has it: nothing to compare with
   EXPECT_EQ(make_pareto_table({unknown}).rows[0].trained_enough(), std::nullopt);
   EXPECT_THAT(pareto_markdown(make_pareto_table({unknown})),
               Not(HasSubstr(", not trained long enough")));
@@ -316,7 +317,7 @@ TEST_F(WritePareto, OfOneModelACurveRunsThroughItsDensities) {
 TEST_F(WritePareto, MatchesRunsWithTheDenseOnesThatTheyAreDrawnOver) {
   const ParetoTable table = write_pareto(study(), folder_ / "alone").table;
   const auto mini = std::ranges::find_if(table.rows, [](const ParetoRow& row) {
-    return row.model == "mini" && row.mode == "dynamic";
+    return row.model == "mini" && row.policy == "dynamic";
   });
   ASSERT_NE(mini, table.rows.end());
   const auto overlay_cells = [&](const std::vector<RunSummary>& runs) {
@@ -343,12 +344,12 @@ TEST_F(WritePareto, MatchesRunsWithTheDenseOnesThatTheyAreDrawnOver) {
 
 TEST_F(WritePareto, ReportsOneKindOfLossForAllThatItDraws) {
   std::vector<RunSummary> tested = study();
-  for (RunSummary& one : tested) one.test_loss = one.validation_loss + 0.5;
+  for (RunSummary& one : tested) one.metrics.set(metric::kTestLoss, one.validation_loss() + 0.5);
   ParetoOptions options;
   options.overlay = {run("mini", "dynamic", 5.05, 7)};
   EXPECT_FALSE(write_pareto(tested, folder_ / "mixed", options).table.tested);
   EXPECT_THAT(read(folder_ / "mixed" / "pareto.gp"), HasSubstr("Validation loss"));
-  options.overlay[0].test_loss = 5.5;
+  options.overlay[0].metrics.set(metric::kTestLoss, 5.5);
   EXPECT_TRUE(write_pareto(tested, folder_ / "tested", options).table.tested);
 }
 

@@ -20,7 +20,7 @@ RunSummary run(const std::string& policy, double density, Index block, Index see
   RunSummary r;
   r.name = policy + std::to_string(seed);
   r.status = "done";
-  r.mode = policy;
+  r.policy = policy;
   r.model = "mlp_8-4-2";
   r.density = density;
   r.block = block;
@@ -28,10 +28,10 @@ RunSummary run(const std::string& policy, double density, Index block, Index see
   r.learning_rate = 0.001;
   r.settings_hash = policy;
   r.steps = 10;
-  r.accuracy = accuracy;
+  r.metrics.set(metric::kAccuracy, accuracy);
   r.total_training_flops = 1e9 * density;
   r.peak_bytes = 2e6;
-  r.explored = 0.5;
+  r.metrics.set(metric::kExplored, 0.5);
   return r;
 }
 
@@ -48,7 +48,7 @@ TEST(PolicyTable, SharesARowAmongSeeds) {
   EXPECT_EQ(rows[1].block, 1);
   EXPECT_EQ(rows[3].policy, "rigl");
   EXPECT_EQ(rows[3].seeds, 2);
-  EXPECT_DOUBLE_EQ(rows[3].accuracy, 0.85);
+  EXPECT_DOUBLE_EQ(rows[3].mean, 0.85);
   EXPECT_EQ(rows[3].lowest, 0.8);
   EXPECT_EQ(rows[3].highest, 0.9);
   EXPECT_EQ(rows[3].cost, "dense FLOPs on updates");

@@ -87,7 +87,7 @@ class ReportPageTest : public espalier::testing::FolderTest {
       result.tokens = result.sequences * config.data.sequence;
       result.vocabulary = 500;
       result.masked_per_sequence = 18;
-      result.validation_loss = 4.125;
+      result.metrics.set(metric::kValidationLoss, 4.125);
       metrics.append(end_record(result));
     }
     const NamedPattern first = initial_patterns(run.path()).front();

@@ -21,11 +21,11 @@ using ::testing::IsEmpty;
 ParetoRow row(const std::string& mode, double flops, double loss) {
   ParetoRow row;
   row.model = mode + "_model";
-  row.mode = mode;
+  row.policy = mode;
   row.settings_hash = mode + std::to_string(static_cast<int>(flops));
   row.tokens = 1000;
   row.loss = loss;
-  row.unigram_entropy = 6;
+  row.metrics.set(metric::kUnigramEntropy, 6);
   row.encoder_flops = flops;
   row.total_flops = 10 * flops;
   return row;

@@ -48,8 +48,8 @@ class FinishedRun : public espalier::testing::FolderTest {
     result.attention_density = 0.125;
     result.feed_forward_density = 0.1;
     result.peak_learning_rate = 0.0064;
-    result.validation_loss = 4.25;
-    result.unigram_entropy = 6.5;
+    result.metrics.set(metric::kValidationLoss, 4.25);
+    result.metrics.set(metric::kUnigramEntropy, 6.5);
     result.seconds = 12.5;
     MetricsLog(run.metrics_path()).append(end_record(result));
     return run.path();

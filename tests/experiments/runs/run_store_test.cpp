@@ -168,16 +168,16 @@ TEST_F(RunStore, NamesSayWhatDiffers) {
 TEST_F(RunStore, SummaryOfAFinishedRun) {
   const RunSummary run = summarise_run(finished_run());
   EXPECT_EQ(run.status, "done");
-  EXPECT_EQ(run.mode, "dynamic");
+  EXPECT_EQ(run.policy, "dynamic");
   EXPECT_EQ(run.model, "mini");
   EXPECT_EQ(run.density, 0.1);
   EXPECT_EQ(run.block, 4);
   EXPECT_EQ(run.seed, 5);
   EXPECT_EQ(run.learning_rate, 0.0064);
-  EXPECT_EQ(run.validation_loss, 4.25);
+  EXPECT_EQ(run.validation_loss(), 4.25);
   EXPECT_EQ(run.below_unigram(), 2.25);
   EXPECT_EQ(run.corpus_hash, "abc");
-  EXPECT_TRUE(std::isnan(run.explored));
+  EXPECT_TRUE(std::isnan(run.metrics.value(metric::kExplored)));
   models::ModelConfig shape = models::model_by_name("mini");
   shape.vocabulary = 5000;
   models::ModelDeclaration model = models::declare(shape);
@@ -200,24 +200,24 @@ TEST_F(RunStore, SummaryOfARunThatIsNotDone) {
   EXPECT_EQ(summary.status, "running");
   EXPECT_EQ(summary.steps, 7);
   EXPECT_EQ(summary.tokens, 7 * 64 * 128);
-  EXPECT_EQ(summary.validation_loss, 5.5);
-  EXPECT_TRUE(std::isnan(summary.unigram_entropy));
+  EXPECT_EQ(summary.validation_loss(), 5.5);
+  EXPECT_TRUE(std::isnan(summary.metrics.value(metric::kUnigramEntropy)));
 }
 
 TEST_F(RunStore, SummaryFileReadsBackEqual) {
   RunSummary run = summarise_run(finished_run());
   run.name = "a, \"b\" c";
-  run.validation_loss = 1.0 / 3;
+  run.metrics.set(metric::kValidationLoss, 1.0 / 3);
   const auto path = folder_ / "summary.csv";
   write_summary(path, {run, RunSummary()});
   const std::string once = read(path);
   const auto back = read_summary(path);
   ASSERT_EQ(back.size(), 2u);
   EXPECT_EQ(back[0].name, run.name);
-  EXPECT_EQ(back[0].validation_loss, run.validation_loss);
+  EXPECT_EQ(back[0].validation_loss(), run.validation_loss());
   EXPECT_EQ(back[0].tokens, run.tokens);
   EXPECT_EQ(back[0].total_training_flops, run.total_training_flops);
-  EXPECT_TRUE(std::isnan(back[1].validation_loss));
+  EXPECT_TRUE(std::isnan(back[1].validation_loss()));
   write_summary(path, back);
   EXPECT_EQ(read(path), once);
 }
@@ -350,7 +350,7 @@ TEST_F(RunStore, RunsOfFormatOneReadAsBefore) {
   ASSERT_FALSE(folders.empty());
   for (const auto& folder : folders) {
     EXPECT_EQ(read_manifest(folder).format, 1);
-    EXPECT_GT(summarise_run(folder).validation_loss, 0) << folder;
+    EXPECT_GT(summarise_run(folder).validation_loss(), 0) << folder;
   }
 }
 
@@ -358,8 +358,8 @@ TEST_F(RunStore, ReadsSummariesWithoutTheLaterColumns) {
   const auto runs = read_summary(ESPALIER_SOURCE_DIR "/tests/golden/runs/summary.csv");
   ASSERT_FALSE(runs.empty());
   EXPECT_EQ(runs.front().task, "mlm");
-  EXPECT_TRUE(std::isnan(runs.front().accuracy));
-  EXPECT_GT(runs.front().validation_loss, 0);
+  EXPECT_TRUE(std::isnan(runs.front().metrics.value(metric::kAccuracy)));
+  EXPECT_GT(runs.front().validation_loss(), 0);
 }
 
 TEST_F(RunStore, DamagedSummariesNameLineAndColumn) {

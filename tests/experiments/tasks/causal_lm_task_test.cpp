@@ -62,7 +62,8 @@ TEST_F(CausalLm, LearnsMoreThanHowFrequentTokensAre) {
   longer.training.steps = 600;
   longer.training.batch = 16;
   const TrainingRunOutcome outcome = run_quietly(longer);
-  EXPECT_LT(outcome.result.validation_loss, outcome.result.context_free_loss - 0.5);
+  EXPECT_LT(outcome.result.metrics.value(metric::kValidationLoss),
+            outcome.result.metrics.value(metric::kContextFreeLoss) - 0.5);
   const RunSummary summary = summarise_run(outcome.folder);
   EXPECT_EQ(summary.task, "causal_lm");
   EXPECT_EQ(summary.model, "gpt_nano_L1_H32");
@@ -77,8 +78,9 @@ TEST_F(CausalLm, IsTestedOnTextOfItsOwn) {
   RunConfig tested = config("tested");
   parse_run_config("[training]\ntest_sequences = 20\n", "test").own.swap(tested.own);
   const TrainingRunOutcome outcome = run_quietly(tested);
-  EXPECT_TRUE(std::isfinite(outcome.result.test_loss));
-  EXPECT_NE(outcome.result.test_loss, outcome.result.validation_loss);
+  EXPECT_TRUE(std::isfinite(outcome.result.metrics.value(metric::kTestLoss)));
+  EXPECT_NE(outcome.result.metrics.value(metric::kTestLoss),
+            outcome.result.metrics.value(metric::kValidationLoss));
 }
 
 TEST_F(CausalLm, DoesNotDependOnTheNumberOfThreads) {

@@ -81,10 +81,11 @@ class Classification : public FolderTest {
 
 TEST_F(Classification, LearnsWhichOfTwoWordsATextHas) {
   const TrainingRunOutcome outcome = run_quietly(config());
-  EXPECT_GT(outcome.result.accuracy, 0.95);
+  EXPECT_GT(outcome.result.metrics.value(metric::kAccuracy), 0.95);
   const RunSummary summary = summarise_run(outcome.folder);
   EXPECT_EQ(summary.task, "sequence_classification");
-  EXPECT_EQ(summary.accuracy, outcome.result.accuracy);
+  EXPECT_EQ(summary.metrics.value(metric::kAccuracy),
+            outcome.result.metrics.value(metric::kAccuracy));
   EXPECT_EQ(summary.sequences, 300 * 16);
   EXPECT_EQ(summary.parameters, outcome.result.parameters);
   // 3 (2 S stored + 4 S^2 H) for one layer of 12 H^2 weights, a quarter of them stored.
@@ -103,7 +104,7 @@ TEST_F(Classification, OfAPairEachTextIsAWindow) {
   EXPECT_NE(pair.difference.loss, 0);
   EXPECT_GT(pair.difference.error, 0);
   // Alone, texts are validated sixteen at a time: float sums in another order.
-  EXPECT_NEAR(pair.first.validation.loss, evaluate(run, {}, say_nothing).validation.loss, 1e-5);
+  EXPECT_NEAR(pair.first.validation.loss(), evaluate(run, {}, say_nothing).validation.loss(), 1e-5);
   EXPECT_EQ(evaluate_pair(run, run, {}, say_nothing).difference.error, 0);
 }
 
@@ -225,7 +226,7 @@ TEST_F(PretrainedGroupBert, EncoderBringsItsWeightsAndPatterns) {
 
 TEST_F(Pretrained, RunRemembersThePatternsThatItStartedFrom) {
   const TrainingRunOutcome outcome = run_quietly(config(from_it()));
-  EXPECT_GT(outcome.result.accuracy, 0.5);
+  EXPECT_GT(outcome.result.metrics.value(metric::kAccuracy), 0.5);
   const auto known = models::inspect_checkpoint(checkpoint_);
   for (const NamedPattern& start : initial_patterns(outcome.folder)) {
     const auto found = std::ranges::find(known, start.name, &models::ParameterSummary::name);

@@ -16,6 +16,7 @@
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/task.h>
+#include <espalier/experiments/tasks/mlm_task.h>
 #include <espalier/experiments/tasks/training_task.h>
 #include <espalier/experiments/training/trainer.h>
 #include <espalier/experiments/training/training_run.h>
@@ -111,9 +112,10 @@ class PanelGroups : public FewMasks, public ::testing::WithParamInterface<Kind> 
 void expect_same_losses(const Validation& found, const Validation& expected) {
   constexpr double kRounding = 1e-5;
   EXPECT_EQ(found.predictions, expected.predictions);
-  EXPECT_NEAR(found.loss, expected.loss, kRounding);
-  if (std::isfinite(expected.next_sentence_loss)) {
-    EXPECT_NEAR(found.next_sentence_loss, expected.next_sentence_loss, kRounding);
+  EXPECT_NEAR(found.loss(), expected.loss(), kRounding);
+  if (expected.metrics.has(kNextSentenceLoss)) {
+    EXPECT_NEAR(found.metrics.value(kNextSentenceLoss), expected.metrics.at(kNextSentenceLoss),
+                kRounding);
   }
 }
 
@@ -123,7 +125,7 @@ TEST_P(PanelGroups, DecideNoLoss) {
   const auto tested = whole.task->test();
   const Validation share = whole.task->validate_share(1, 0.3);
   ASSERT_GT(validated.predictions, 50);
-  ASSERT_TRUE(std::isfinite(validated.loss));
+  ASSERT_TRUE(std::isfinite(validated.loss()));
   for (const Index group : {1, 2, 3, 8}) {
     SCOPED_TRACE(group);
     const LoadedTask other(grouped(group));
@@ -214,7 +216,7 @@ TEST_P(FewMasksFor, WholeRunsStayFiniteAndAreRecorded) {
     while (idle_steps(config).empty() || idle_steps(config).front() != 0) ++config.run.seed;
     const std::vector<Index> idle = idle_steps(config);
     const TrainingRunOutcome whole = run_quietly(config);
-    EXPECT_TRUE(std::isfinite(whole.result.validation_loss));
+    EXPECT_TRUE(std::isfinite(whole.result.metrics.value(metric::kValidationLoss)));
     std::vector<Index> unknown;
     for (const nlohmann::json& record : timeless_records(whole.folder)) {
       if (!is_event(record, event::kTrain)) continue;

@@ -41,9 +41,9 @@ TEST_P(ImageModes, LearnsWhatTheImagesShow) {
   while (trainer.completed_steps() < trainer.total_steps()) trainer.step();
   const Validation after = task.validate();
   // Bright quarters part the classes by a plane, so that nearly every image is told.
-  EXPECT_GT(after.accuracy, 0.9);
-  EXPECT_LT(after.loss, before.loss);
-  EXPECT_EQ(task.validate().loss, after.loss);
+  EXPECT_GT(after.metrics.at(metric::kAccuracy), 0.9);
+  EXPECT_LT(after.loss(), before.loss());
+  EXPECT_EQ(task.validate().loss(), after.loss());
 }
 
 TEST_P(ImageModes, ReportsAccuracyAndTheFlopsOfWhatWasStored) {
@@ -53,9 +53,10 @@ TEST_P(ImageModes, ReportsAccuracyAndTheFlopsOfWhatWasStored) {
   const RunSummary summary = summarise_run(outcome.folder);
   EXPECT_EQ(summary.task, "images");
   EXPECT_EQ(summary.model, "mlp_64-32-16-4");
-  EXPECT_EQ(summary.mode, GetParam());
+  EXPECT_EQ(summary.policy, GetParam());
   EXPECT_EQ(summary.sequences, 60 * 70);
-  EXPECT_EQ(summary.accuracy, outcome.result.accuracy);
+  EXPECT_EQ(summary.metrics.value(metric::kAccuracy),
+            outcome.result.metrics.value(metric::kAccuracy));
   const bool dense = GetParam() == "dense";
   const double first = 64 * 32 * (dense ? 1 : 0.25), second = 32 * 16 * (dense ? 1 : 0.25);
   const double last = 16 * 4;

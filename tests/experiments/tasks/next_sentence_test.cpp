@@ -12,6 +12,7 @@
 
 #include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/runs/run_summary.h>
+#include <espalier/experiments/tasks/mlm_task.h>
 #include <espalier/experiments/training/evaluation.h>
 #include <espalier/experiments/training/training_run.h>
 #include <espalier/models/checkpoints/checkpoint.h>
@@ -70,20 +71,22 @@ TEST_F(NextSentence, IsLearntBesideMaskedWords) {
   longer.training.validate_every = 500;
   longer.training.validation_sequences = 100;
   const TrainingRunOutcome outcome = run_quietly(longer);
-  EXPECT_LT(outcome.result.validation_loss, outcome.result.context_free_loss - 0.3);
+  EXPECT_LT(outcome.result.metrics.value(metric::kValidationLoss),
+            outcome.result.metrics.value(metric::kContextFreeLoss) - 0.3);
   // Three of four random paragraphs have another subject: 7 of 8 pairs can be told.
-  EXPECT_GT(outcome.result.next_sentence_accuracy, 0.65);
-  EXPECT_LT(outcome.result.next_sentence_loss, 0.6);
+  EXPECT_GT(outcome.result.metrics.value(kNextSentenceAccuracy), 0.65);
+  EXPECT_LT(outcome.result.metrics.value(kNextSentenceLoss), 0.6);
   // The records have both, and what evaluates a checkpoint says them again.
   std::ifstream metrics(outcome.folder / "metrics.jsonl");
   double last = kUnknown;
   for (std::string line; std::getline(metrics, line);) {
     const auto record = nlohmann::json::parse(line);
-    if (is_event(record, event::kValidation)) last = record.at(field::kNextSentenceLoss);
+    if (is_event(record, event::kValidation)) last = record.at(kNextSentenceLoss);
   }
-  EXPECT_EQ(last, outcome.result.next_sentence_loss);
+  EXPECT_EQ(last, outcome.result.metrics.value(kNextSentenceLoss));
   const Evaluation evaluation = evaluate(outcome.folder.string(), {}, [](const std::string&) {});
-  EXPECT_EQ(evaluation.validation.next_sentence_loss, outcome.result.next_sentence_loss);
+  EXPECT_EQ(evaluation.validation.metrics.value(kNextSentenceLoss),
+            outcome.result.metrics.value(kNextSentenceLoss));
   EXPECT_THAT(to_text(evaluation), HasSubstr("next sentence "));
 }
 
@@ -92,7 +95,7 @@ TEST_F(NextSentence, DoesNotDependOnThreads) {
   two.run.threads = 2;
   const TrainingRunOutcome a = run_quietly(one), b = run_quietly(two);
   EXPECT_EQ(weights_of(b), weights_of(a));
-  EXPECT_EQ(a.result.next_sentence_loss, b.result.next_sentence_loss);
+  EXPECT_EQ(a.result.metrics.value(kNextSentenceLoss), b.result.metrics.value(kNextSentenceLoss));
 }
 
 TEST_F(NextSentence, GoesOnAsIfNotStopped) {
@@ -104,15 +107,17 @@ TEST_F(NextSentence, GoesOnAsIfNotStopped) {
   for (int i = 0; i < 5; ++i) ASSERT_EQ(run_quietly(mixture, &stop).status, RunStatus::kStopped);
   const TrainingRunOutcome parts = run_quietly(mixture);
   EXPECT_EQ(weights_of(parts), weights_of(whole));
-  EXPECT_EQ(parts.result.test_loss, whole.result.test_loss);
-  EXPECT_EQ(parts.result.next_sentence_loss, whole.result.next_sentence_loss);
+  EXPECT_EQ(parts.result.metrics.value(metric::kTestLoss),
+            whole.result.metrics.value(metric::kTestLoss));
+  EXPECT_EQ(parts.result.metrics.value(kNextSentenceLoss),
+            whole.result.metrics.value(kNextSentenceLoss));
 }
 
 TEST_F(NextSentence, CountsItsHead) {
   const RunSummary with = summarise_run(run_quietly(config("with")).folder);
   const TrainingRunOutcome outcome = run_quietly(config("without", false));
   const RunSummary without = summarise_run(outcome.folder);
-  EXPECT_TRUE(std::isnan(outcome.result.next_sentence_loss));
+  EXPECT_TRUE(std::isnan(outcome.result.metrics.value(kNextSentenceLoss)));
   // A pooler of 32 x 32, a classifier of 2 x 32, their biases.
   constexpr double kWeights = 32 * 32 + 2 * 32, kBiases = 32 + 2;
   EXPECT_EQ(with.parameters - without.parameters, kWeights + kBiases);

@@ -39,7 +39,8 @@ TEST_P(PackedDocuments, AreLearnt) {
   longer.training.steps = 600;
   longer.training.batch = 16;
   const TrainingRunOutcome outcome = run_quietly(longer);
-  EXPECT_LT(outcome.result.validation_loss, outcome.result.context_free_loss - 0.3);
+  EXPECT_LT(outcome.result.metrics.value(metric::kValidationLoss),
+            outcome.result.metrics.value(metric::kContextFreeLoss) - 0.3);
 }
 
 TEST_P(PackedDocuments, DoNotDependOnThreadsOrGroupsOfThem) {
@@ -57,8 +58,10 @@ TEST_P(PackedDocuments, GoOnAsIfNotStopped) {
   for (int i = 0; i < 5; ++i) ASSERT_EQ(run_quietly(mixture, &stop).status, RunStatus::kStopped);
   const TrainingRunOutcome parts = run_quietly(mixture);
   EXPECT_EQ(weights_of(parts), weights_of(whole));
-  EXPECT_EQ(parts.result.test_loss, whole.result.test_loss);
-  EXPECT_EQ(parts.result.validation_loss, whole.result.validation_loss);
+  EXPECT_EQ(parts.result.metrics.value(metric::kTestLoss),
+            whole.result.metrics.value(metric::kTestLoss));
+  EXPECT_EQ(parts.result.metrics.value(metric::kValidationLoss),
+            whole.result.metrics.value(metric::kValidationLoss));
 }
 
 TEST_P(PackedDocuments, DifferFromAStream) {

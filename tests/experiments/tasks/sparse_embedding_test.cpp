@@ -103,7 +103,8 @@ TEST_F(SparseEmbedding, LearnsWithoutMovingItsPattern) {
   longer.training.batch = 16;
   longer.training.validate_every = 200;
   const TrainingRunOutcome outcome = run_quietly(longer);
-  EXPECT_LT(outcome.result.validation_loss, outcome.result.context_free_loss - 0.5);
+  EXPECT_LT(outcome.result.metrics.value(metric::kValidationLoss),
+            outcome.result.metrics.value(metric::kContextFreeLoss) - 0.5);
   constexpr const char* kName = "gpt.embeddings.word_embeddings.weight";
   const auto begin = words_of(outcome.folder / "checkpoints/step_200", kName);
   const auto end = words_of(outcome.folder / "checkpoints/step_600", kName);

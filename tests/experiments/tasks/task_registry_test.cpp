@@ -120,7 +120,7 @@ TEST_F(TaskRegistry, TrainsATaskFromOutside) {
   options.quiet = true;
   const TrainingRunOutcome outcome = run_training(config("data.points = 200\n"), options);
   EXPECT_EQ(outcome.status, RunStatus::kDone);
-  EXPECT_GT(outcome.result.accuracy, 0.9);
+  EXPECT_GT(outcome.result.metrics.value(metric::kAccuracy), 0.9);
 
   const RunSummary summary = summarise_run(outcome.folder);
   EXPECT_EQ(summary.task, "points");

@@ -64,13 +64,14 @@ TEST_F(Evaluations, OnItsOwnDataARunHasTheLossThatItRecorded) {
     ASSERT_EQ(losses.size(), 3u);
     for (const auto& [step, loss] : losses) {
       const Evaluation found = evaluate(run.string() + '@' + std::to_string(step), {}, say_nothing);
-      EXPECT_EQ(found.validation.loss, loss) << policy << " at " << step;
+      EXPECT_EQ(found.validation.loss(), loss) << policy << " at " << step;
       EXPECT_TRUE(found.own_data);
     }
     const Evaluation newest = evaluate(run.string(), {}, say_nothing);
-    EXPECT_EQ(newest.validation.loss, losses.at(24));
+    EXPECT_EQ(newest.validation.loss(), losses.at(24));
     EXPECT_EQ(newest.checkpoint.filename(), "step_24");
-    EXPECT_EQ(newest.unigram_entropy, summarise_run(run).unigram_entropy);
+    EXPECT_EQ(newest.end.value(metric::kUnigramEntropy),
+              summarise_run(run).metrics.value(metric::kUnigramEntropy));
   }
 }
 
@@ -86,7 +87,7 @@ TEST_F(Evaluations, AnotherTextIsReadWithTheVocabularyOfTheRun) {
   const auto other = write("other.txt", strange);
 
   EvaluationOptions options;
-  const double own = evaluate(run.string(), options, say_nothing).validation.loss;
+  const double own = evaluate(run.string(), options, say_nothing).validation.loss();
   options.corpus = alike.string();
   const Evaluation of_alike = evaluate(run.string(), options, say_nothing);
   options.corpus = other.string();
@@ -94,10 +95,10 @@ TEST_F(Evaluations, AnotherTextIsReadWithTheVocabularyOfTheRun) {
   EXPECT_FALSE(of_alike.own_data);
   EXPECT_GT(of_alike.validation.predictions, 0);
   // Ten sequences of sixteen tokens each: five standard errors of both.
-  EXPECT_NEAR(of_alike.validation.loss, own,
+  EXPECT_NEAR(of_alike.validation.loss(), own,
               5 * std::hypot(of_alike.validation.loss_error, of_alike.validation.loss_error));
   EXPECT_NE(of_other.corpus_hash, of_alike.corpus_hash);
-  EXPECT_NE(of_other.validation.loss, of_alike.validation.loss);
+  EXPECT_NE(of_other.validation.loss(), of_alike.validation.loss());
   // A vocabulary learnt from the other text is none of this run's.
   options.overrides = {"data.vocabulary='" +
                        write("vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nzebras\n").string() +
@@ -111,8 +112,9 @@ TEST_F(Evaluations, OfImagesToo) {
   config.run.folder = (folder_ / "runs").string();
   const TrainingRunOutcome run = run_training(config, quiet());
   const Evaluation found = evaluate(run.folder.string(), {}, say_nothing);
-  EXPECT_EQ(found.validation.loss, run.result.validation_loss);
-  EXPECT_EQ(found.validation.accuracy, run.result.accuracy);
+  EXPECT_EQ(found.validation.loss(), run.result.metrics.value(metric::kValidationLoss));
+  EXPECT_EQ(found.validation.metrics.value(metric::kAccuracy),
+            run.result.metrics.value(metric::kAccuracy));
   EXPECT_FALSE(std::isfinite(found.validation.loss_error));  // one group of 70
   const PairedEvaluation pair =
       evaluate_pair(run.folder.string(), run.folder.string(), {}, say_nothing);
@@ -130,7 +132,7 @@ TEST_F(Evaluations, ARunDoesNotDifferFromItself) {
   EXPECT_EQ(pair.difference.predictions, pair.first.validation.predictions);
   // The same model on the same masks, in groups of one and of four: float sums in another order.
   EXPECT_EQ(pair.difference.predictions, evaluate(run, {}, say_nothing).validation.predictions);
-  EXPECT_NEAR(pair.first.validation.loss, evaluate(run, {}, say_nothing).validation.loss, 1e-5);
+  EXPECT_NEAR(pair.first.validation.loss(), evaluate(run, {}, say_nothing).validation.loss(), 1e-5);
   // Nor do masks depend on how many sequences the second run has trained on together.
   const auto other = text_run("dynamic", [](RunConfig& config) {
     config.run.name = "apart";
@@ -151,15 +153,15 @@ TEST_F(Evaluations, OnItsTestPartARunHasTheLossThatItEndedWith) {
     config.training.keep_checkpoints = 5;
     const TrainingRunOutcome run = run_training(config, quiet());
     const Evaluation tested = evaluate(run.folder.string(), {.test = true}, say_nothing);
-    EXPECT_EQ(tested.validation.loss, run.result.test_loss);
-    EXPECT_NE(tested.validation.loss, run.result.validation_loss);
+    EXPECT_EQ(tested.validation.loss(), run.result.metrics.value(metric::kTestLoss));
+    EXPECT_NE(tested.validation.loss(), run.result.metrics.value(metric::kValidationLoss));
     EXPECT_THAT(to_text(tested), HasSubstr("as configured, which the run was tested on"));
     EXPECT_EQ(to_json(tested)["part"], "test");
     const PairedEvaluation pair =
         evaluate_pair(run.folder.string(), run.folder.string() + "@8", {.test = true}, say_nothing);
     EXPECT_EQ(pair.difference.windows, 8);
     // Float sums in another order, as above.
-    EXPECT_NEAR(pair.first.validation.loss, tested.validation.loss, 1e-5);
+    EXPECT_NEAR(pair.first.validation.loss(), tested.validation.loss(), 1e-5);
     EXPECT_THAT(to_text(pair), HasSubstr("as configured, test part ("));
   }
   EXPECT_THAT(refusal(text_run("static").string(), {.test = true}),
@@ -178,7 +180,7 @@ TEST_F(Evaluations, OfABranchThePairedIntervalIsNarrowerThanTheUnpaired) {
   const PairedEvaluation pair = evaluate_pair(run, branch, {}, say_nothing);
   const Validation &first = pair.first.validation, &second = pair.second.validation;
   EXPECT_NE(pair.difference.loss, 0);
-  EXPECT_NEAR(pair.difference.loss, first.loss - second.loss, 1e-12);
+  EXPECT_NEAR(pair.difference.loss, first.loss() - second.loss(), 1e-12);
   EXPECT_GT(pair.difference.error, 0);
   EXPECT_LT(pair.difference.error, std::hypot(first.loss_error, second.loss_error));
   EXPECT_NEAR(pair.difference.half_interval, 2.262 * pair.difference.error, 1e-12);  // 9 degrees
@@ -264,7 +266,7 @@ TEST(ValidationSum, TellsTheStandardErrorOfARatio) {
   for (const double loss : {10.0, 14.0, 12.0, 8.0})
     sum.add({.loss_sum = loss, .count = 4, .correct = 1});
   const Validation validation = sum.mean();
-  EXPECT_DOUBLE_EQ(validation.loss, 11.0 / 4);
+  EXPECT_DOUBLE_EQ(validation.loss(), 11.0 / 4);
   EXPECT_EQ(validation.predictions, 16);
   // Means 2.5, 3.5, 3, 2: squares around 2.75 are 0.0625 + 0.5625 + 0.0625 + 0.5625 = 1.25.
   EXPECT_NEAR(validation.loss_error, std::sqrt(1.25 / 3) / 2, 1e-12);

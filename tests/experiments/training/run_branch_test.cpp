@@ -98,8 +98,9 @@ TEST_F(RunBranches, AnotherPolicyGoesOnFromTheSamePatterns) {
                          .folder;
   const RunSummary summary = summarise_run(moved);
   EXPECT_EQ(summary.status, "done");
-  EXPECT_EQ(summary.mode, "dynamic");
-  EXPECT_GT(summary.explored, summarise_run(run).explored);
+  EXPECT_EQ(summary.policy, "dynamic");
+  EXPECT_GT(summary.metrics.value(metric::kExplored),
+            summarise_run(run).metrics.value(metric::kExplored));
 
   // What it began with is kept, and its edits lead from there to its end.
   const TopologyRun topology = read_topology_run(moved, initial_patterns(moved));
@@ -123,7 +124,9 @@ TEST_F(RunBranches, EveryPolicyThatMovesCanTakeOver) {
         branch(run.string() + "@8",
                {"run.name=" + policy, "topology.policy=" + policy, "topology.every_steps=3"});
     EXPECT_EQ(outcome.status, RunStatus::kDone) << policy;
-    EXPECT_GT(summarise_run(outcome.folder).explored, summarise_run(run).explored) << policy;
+    EXPECT_GT(summarise_run(outcome.folder).metrics.value(metric::kExplored),
+              summarise_run(run).metrics.value(metric::kExplored))
+        << policy;
   }
 }
 
@@ -163,7 +166,8 @@ TEST_F(RunBranches, ANextPhaseTakesOverWhatWasLearntAndCountsAnew) {
   const RunSummary summary = summarise_run(whole);
   EXPECT_EQ(summary.steps, 24);
   EXPECT_EQ(summary.tokens, 24 * 3 * 32);
-  EXPECT_GT(summary.explored, summarise_run(run).explored);
+  EXPECT_GT(summary.metrics.value(metric::kExplored),
+            summarise_run(run).metrics.value(metric::kExplored));
   int updates = 0, first = -1;
   for (const auto& record : read_metrics(whole / "metrics.jsonl")) {
     if (first < 0) first = record.at("step").get<int>();

@@ -279,7 +279,7 @@ TEST_F(RunExtension, ACheckpointFromBeforeIsOneOfTheRun) {
   const std::filesystem::path run = run_training(c, options_).folder;
   run_training(longer(c), extending());
   const auto say = [](const std::string&) {};
-  EXPECT_GT(evaluate(run.string() + "@24", {}, say).validation.loss, 0);
+  EXPECT_GT(evaluate(run.string() + "@24", {}, say).validation.loss(), 0);
   // But none of a step that the run of this budget has not done.
   Manifest manifest = read_manifest(run);
   manifest.extensions[0].step = 23;

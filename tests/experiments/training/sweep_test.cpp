@@ -53,7 +53,7 @@ const std::string kParameters =
 
 std::map<std::string, double> losses_in(const std::filesystem::path& runs) {
   std::map<std::string, double> losses;
-  for (const RunSummary& run : read_runs({runs})) losses[run.name] = run.validation_loss;
+  for (const RunSummary& run : read_runs({runs})) losses[run.name] = run.validation_loss();
   return losses;
 }
 
@@ -596,7 +596,7 @@ std::string expect_rungs(const std::filesystem::path& folder) {
   for (int t = 0; t < 6; ++t) {
     const std::string name = "trial_000" + std::to_string(t);
     EXPECT_EQ(runs[name].steps, 15);
-    const double loss = runs[name].validation_loss;
+    const double loss = runs[name].validation_loss();
     if (runs.contains(name + "-rung_1")) {
       ++promoted_once;
       EXPECT_EQ(runs[name + "-rung_1"].steps, 30);

@@ -116,7 +116,7 @@ TEST_P(TrainerModes, LossFallsBelowTheUnigramEntropy) {
   const Context context(on_threads(1));
   SmallTrainer trainer(config_, *data_, context);
   while (trainer.trainer.completed_steps() < trainer.trainer.total_steps()) trainer.trainer.step();
-  EXPECT_LT(trainer.task.validate().loss, data_->corpus.facts.validation_unigram_entropy - 0.5);
+  EXPECT_LT(trainer.task.validate().loss(), data_->corpus.facts.validation_unigram_entropy - 0.5);
 }
 
 TEST_P(TrainerModes, ValidationIsAPureFunctionOfTheWeights) {
@@ -125,7 +125,7 @@ TEST_P(TrainerModes, ValidationIsAPureFunctionOfTheWeights) {
   trainer.trainer.step();
   const Validation first = trainer.task.validate();
   const Validation second = trainer.task.validate();
-  EXPECT_EQ(first.loss, second.loss);
+  EXPECT_EQ(first.loss(), second.loss());
   EXPECT_GT(first.predictions, 0);
 }
 

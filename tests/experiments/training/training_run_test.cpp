@@ -100,10 +100,11 @@ TEST_F(TrainingRun, TestsOnDocumentsThatItDoesNotValidateOn) {
   const RunSummary tested = summarise_run(run_training(c, options_).folder);
   const RunSummary untested = summarise_run(run_training(config("runs"), options_).folder);
 
-  EXPECT_TRUE(std::isfinite(tested.test_loss));
-  EXPECT_NE(tested.test_loss, tested.validation_loss);
-  EXPECT_NE(tested.validation_loss, untested.validation_loss);  // on fewer sequences
-  EXPECT_TRUE(std::isnan(untested.test_loss));
+  EXPECT_TRUE(std::isfinite(tested.metrics.value(metric::kTestLoss)));
+  EXPECT_NE(tested.metrics.value(metric::kTestLoss), tested.metrics.value(metric::kValidationLoss));
+  EXPECT_NE(tested.metrics.value(metric::kValidationLoss),
+            untested.metrics.value(metric::kValidationLoss));  // on fewer sequences
+  EXPECT_TRUE(std::isnan(untested.metrics.value(metric::kTestLoss)));
   // What is trained is the same.
   const auto values = [&](const char* name) {
     return read_bytes(folder_.path() / "runs" / name / "checkpoints/step_24/model.safetensors");
@@ -134,11 +135,11 @@ TEST_F(TrainingRun, LeavesARecordOfEverything) {
   EXPECT_EQ(outcome.status, RunStatus::kDone);
   const RunSummary summary = summarise_run(outcome.folder);
   EXPECT_EQ(summary.status, "done");
-  EXPECT_EQ(summary.mode, "dynamic");
+  EXPECT_EQ(summary.policy, "dynamic");
   EXPECT_EQ(summary.steps, 24);
   EXPECT_EQ(summary.tokens, 24 * 6 * 16);
-  EXPECT_GT(summary.validation_loss, 0);
-  EXPECT_GT(summary.explored, 0.25);
+  EXPECT_GT(summary.validation_loss(), 0);
+  EXPECT_GT(summary.metrics.value(metric::kExplored), 0.25);
   EXPECT_FALSE(summary.corpus_hash.empty());
   int updates = 0, validations = 0;
   for (const auto& record : read_metrics(outcome.folder / "metrics.jsonl")) {
@@ -152,7 +153,7 @@ TEST_F(TrainingRun, LeavesARecordOfEverything) {
       topology_points(read_metrics(outcome.folder / "metrics.jsonl"), "metrics");
   ASSERT_EQ(points.size(), 5u);
   EXPECT_EQ(points.back().weights.size(), 6u);
-  EXPECT_DOUBLE_EQ(points.back().total.explored, summary.explored);
+  EXPECT_DOUBLE_EQ(points.back().total.explored, summary.metrics.value(metric::kExplored));
   EXPECT_EQ(updates, 5);
   EXPECT_EQ(validations, 3);
   const auto log = schedules::parse_edit_log(read_bytes(outcome.folder / "edits.log"));
@@ -174,7 +175,8 @@ TEST_F(TrainingRun, StoppedAndResumedEndsWithTheBytesOfOneSitting) {
     EXPECT_TRUE(read_bytes(whole.folder / "checkpoints/step_24" / file) ==
                 read_bytes(parts.folder / "checkpoints/step_24" / file))
         << file;
-  EXPECT_EQ(parts.result.validation_loss, whole.result.validation_loss);
+  EXPECT_EQ(parts.result.metrics.value(metric::kValidationLoss),
+            whole.result.metrics.value(metric::kValidationLoss));
   EXPECT_EQ(read_bytes(whole.folder / "edits.log"), read_bytes(parts.folder / "edits.log"));
   EXPECT_EQ(timeless_topology(whole.folder), timeless_topology(parts.folder));
 }
@@ -215,8 +217,8 @@ TEST_F(TrainingRun, GoesBackToTheCheckpointBeforeADamagedOne) {
   const TrainingRunOutcome outcome = run_training(c, options_);
 
   EXPECT_EQ(outcome.status, RunStatus::kDone);
-  EXPECT_EQ(outcome.result.validation_loss,
-            run_training(config("fresh"), options_).result.validation_loss);
+  EXPECT_EQ(outcome.result.metrics.value(metric::kValidationLoss),
+            run_training(config("fresh"), options_).result.metrics.value(metric::kValidationLoss));
 }
 
 TEST_F(TrainingRun, RefusesAFolderWithAnotherRun) {
@@ -251,7 +253,7 @@ TEST_F(TrainingRun, KilledBetweenItsLastCheckpointAndItsEndHasTheResultOfOneThat
   const TrainingRunOutcome killed = run_training(config("killed"), options_);
   EXPECT_EQ(killed.status, RunStatus::kDone);
   EXPECT_EQ(timeless_records(run), timeless_records(whole.folder));
-  EXPECT_EQ(summarise_run(run).validation_loss, summarise_run(whole.folder).validation_loss);
+  EXPECT_EQ(summarise_run(run).validation_loss(), summarise_run(whole.folder).validation_loss());
 }
 
 TEST_F(TrainingRun, GoesOnFromACheckpointOfAnEarlierVersion) {
@@ -273,9 +275,12 @@ TEST_F(TrainingRun, GoesOnFromACheckpointOfAnEarlierVersion) {
     folder_.write("runs/dynamic/metrics.jsonl",
                   "{\"event\":\"train\",\"step\":1}\n{\"step\":99}\n");
     const TrainingRunOutcome outcome = run_training(c, options_);
-    EXPECT_EQ(outcome.result.validation_loss, whole.result.validation_loss) << step;
+    EXPECT_EQ(outcome.result.metrics.value(metric::kValidationLoss),
+              whole.result.metrics.value(metric::kValidationLoss))
+        << step;
     EXPECT_EQ(timeless_records(run).front(), nlohmann::json({{"event", "train"}, {"step", 1}}));
-    EXPECT_EQ(summarise_run(run).validation_loss, whole.result.validation_loss);
+    EXPECT_EQ(summarise_run(run).validation_loss(),
+              whole.result.metrics.value(metric::kValidationLoss));
   }
 }
 
@@ -374,8 +379,8 @@ TEST_F(TrainingRun, WithoutItsRecordsItGoesOnIfToldFromWhere) {
   const TrainingRunOutcome outcome = run_training(config("runs"), options_);
   EXPECT_EQ(read_metrics(run / "metrics.jsonl").front().at("step"), 2);
   options_.checkpoint.reset();
-  EXPECT_EQ(outcome.result.validation_loss,
-            run_training(config("whole"), options_).result.validation_loss);
+  EXPECT_EQ(outcome.result.metrics.value(metric::kValidationLoss),
+            run_training(config("whole"), options_).result.metrics.value(metric::kValidationLoss));
 }
 
 TEST_F(TrainingRun, FilesOfARunWithoutItsManifestAreNotTakenForNothing) {

@@ -181,11 +181,11 @@ std::string Study::wrong_figures(const fs::path& runs) const {
   try {
     const experiments::RunSummary summary = experiments::summarise_run(runs / "run");
     if (summary.status == "done") return difference(outcome_of(runs / "run"), sound_);
-    if (std::isnan(summary.validation_loss)) return "";
-    return std::ranges::find(losses_, summary.validation_loss) != losses_.end()
+    const double loss = summary.validation_loss();
+    if (std::isnan(loss)) return "";
+    return std::ranges::find(losses_, loss) != losses_.end()
                ? ""
-               : "shows a loss of " + std::to_string(summary.validation_loss) +
-                     ", which was never computed";
+               : "shows a loss of " + std::to_string(loss) + ", which was never computed";
   } catch (const Error&) {
     return "";  // refused
   }
