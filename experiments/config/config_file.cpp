@@ -5,9 +5,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <sstream>
 #include <type_traits>
@@ -15,14 +13,12 @@
 #include <variant>
 
 #include <espalier/experiments/config/config_table.h>
-#include <espalier/experiments/config/expression.h>
 #include <espalier/experiments/config/key_list.h>
 #include <espalier/experiments/config/nearest_name.h>
 #include <espalier/experiments/config/optimizer_keys.h>
 #include <espalier/experiments/config/toml_text.h>
 #include <espalier/experiments/config/validation.h>
 #include <espalier/experiments/data/text_file.h>
-#include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/sparse/core/error.h>
@@ -85,8 +81,15 @@ void assign(const Key& key, const toml::node& node, RunConfig& config, const std
         }
       },
       slot);
-  if (!assigned)
-    throw_config_error(where, key.path(), describe(node) + ", expected " + key.domain.expected);
+  if (!assigned) {
+    // Configurations once had formulas.
+    const bool formula = node.value_or<std::string>("").starts_with('=');
+    throw_config_error(where, key.path(),
+                       describe(node) + ", expected " + key.domain.expected +
+                           (formula ? "; what follows from other keys is set by python -m "
+                                      "espalier.tune FILE --derive"
+                                    : ""));
+  }
   check_domain(key, slot, where);
 }
 
@@ -110,97 +113,11 @@ const Key& find_key(const std::string& path, const std::string& where) {
   return *found;
 }
 
-/// The number in a slot; nothing if it holds none.
-std::optional<double> number_in(const Slot& slot) {
-  if (const auto* count = std::get_if<Index*>(&slot)) return static_cast<double>(**count);
-  if (const auto* number = std::get_if<double*>(&slot)) return **number;
-  return std::nullopt;
-}
-
-/// Values that follow those of other keys.
-class CoupledValues {
- public:
-  /// Whether a value is an expression, which is kept for `resolve`; any other takes the place of
-  /// one that came before.
-  bool keep(const Key& key, const toml::node& node, RunConfig& config, const std::string& where) {
-    const auto text = node.value_exact<std::string>();
-    if (!text || !is_expression(*text) || !number_in(key.slot(config))) {
-      values_.erase(key.path());
-      return false;
-    }
-    values_[key.path()] = {.text = *text, .where = where};
-    return true;
-  }
-
-  /// Fills in the keys that have an expression, each after those that it follows.
-  void resolve(RunConfig& config) {
-    while (!values_.empty()) resolve(values_.begin()->first, config);
-  }
-
- private:
-  struct Value {
-    std::string text;
-    std::string where;
-    bool open = false;  ///< is being evaluated
-  };
-
-  void resolve(const std::string& path, RunConfig& config) {
-    Value& value = values_.at(path);
-    value.open = true;
-    const auto value_of = [&](std::string_view name) {
-      return number_of(std::string(name), config);
-    };
-    double number = 0;
-    try {
-      number = evaluate_expression(value.text, value_of);
-    } catch (const ExpressionError& error) {
-      throw_config_error(value.where, path, error.what());
-    }
-    const Key& key = find_key(path, value.where);
-    const Slot slot = key.slot(config);
-    if (auto* const* whole = std::get_if<Index*>(&slot))
-      **whole = whole_number(number, key, value);
-    else
-      *std::get<double*>(slot) = number;
-    check_domain(key, slot, value.where);
-    values_.erase(path);
-  }
-
-  double number_of(const std::string& path, RunConfig& config) {
-    const auto key =
-        std::ranges::find_if(keys(), [&](const Key& known) { return known.path() == path; });
-    if (key == keys().end())
-      throw ExpressionError("unknown key " + files::printable(path) + suggestion(path));
-    if (const auto coupled = values_.find(path); coupled != values_.end()) {
-      if (coupled->second.open) throw ExpressionError(path + " follows from itself");
-      resolve(path, config);
-    }
-    const std::optional<double> number = number_in(key->slot(config));
-    if (!number) throw ExpressionError(path + " is no number");
-    return *number;
-  }
-
-  /// Rounding errors of a formula are no fraction.
-  static Index whole_number(double number, const Key& key, const Value& value) {
-    constexpr double kRounding = 1e-9;
-    const double nearest = std::round(number);
-    if (std::abs(number - nearest) > kRounding * std::max(1.0, std::abs(number)) ||
-        std::abs(nearest) > files::kLargestWhole)
-      throw_config_error(value.where, key.path(),
-                         fmt::format("'{}' is {}, expected {}; round(...) makes a whole number",
-                                     files::printable(value.text), number, key.domain.expected));
-    return static_cast<Index>(nearest);
-  }
-
-  std::map<std::string, Value> values_;  // by key
-};
-
 bool is_table(std::string_view name) {
   return std::ranges::any_of(keys(), [&](const Key& key) { return key.table == name; });
 }
 
-void apply_file(const toml::table& file, const std::string& source, RunConfig& config,
-                CoupledValues& coupled) {
+void apply_file(const toml::table& file, const std::string& source, RunConfig& config) {
   const auto place = [&](const toml::node& node) {
     return fmt::format("{}:{}", source, node.source().begin.line);
   };
@@ -214,13 +131,12 @@ void apply_file(const toml::table& file, const std::string& source, RunConfig& c
       throw_config_error(place(node), table, describe(node) + ", expected a table of keys");
     for (const auto& [name, value] : *entries) {
       const Key& key = find_key(table + '.' + std::string(name.str()), place(value));
-      if (!coupled.keep(key, value, config, place(value))) assign(key, value, config, place(value));
+      assign(key, value, config, place(value));
     }
   }
 }
 
-void apply_override(const std::string& text, const std::string& where, RunConfig& config,
-                    CoupledValues& coupled) {
+void apply_override(const std::string& text, const std::string& where, RunConfig& config) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos)
     throw_config_error(where, files::printable(text), "expected table.key=value");
@@ -240,8 +156,7 @@ void apply_override(const std::string& text, const std::string& where, RunConfig
           files::printable(valid) + ", expected UTF-8, as a TOML file holds no other");
     parsed = toml::table{{"value", value}};
   }
-  const toml::node& node = *parsed.get("value");
-  if (!coupled.keep(key, node, config, where)) assign(key, node, config, where);
+  assign(key, *parsed.get("value"), config, where);
 }
 
 /// Where the policy of a configuration is named.
@@ -286,12 +201,9 @@ RunConfig run_config_of(const std::vector<const toml::table*>& layers, const std
   std::vector<const toml::table*> tables = layers;
   std::erase(tables, nullptr);
   const auto apply = [&](RunConfig& config) {
-    CoupledValues coupled;
-    for (const toml::table* table : tables) apply_file(*table, source, config, coupled);
+    for (const toml::table* table : tables) apply_file(*table, source, config);
     for (const Overrides& group : overrides)
-      for (const std::string& text : group.texts)
-        apply_override(text, group.place, config, coupled);
-    return coupled;
+      for (const std::string& text : group.texts) apply_override(text, group.place, config);
   };
   // Policy and optimizer decide what their settings are if they are not given.
   RunConfig first;
@@ -300,7 +212,7 @@ RunConfig run_config_of(const std::vector<const toml::table*>& layers, const std
   check_policy(first.topology.policy, place_of_policy(tables, source, overrides));
   config.topology = topology_preset(first.topology.policy);
   start_from_optimizer(first.training.optimizer, config);
-  apply(config).resolve(config);
+  apply(config);
   validate(config, source);
   drop_usual_values(config);
   return config;

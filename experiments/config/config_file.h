@@ -12,13 +12,11 @@ namespace espalier::experiments {
 
 /// Reads `path`, applies `overrides` ("table.key=value") in order and checks the result. Keys of
 /// the table topology that are not given have the values of the policy's source. An override's
-/// value is TOML; text that is not TOML is a string, so that `model.name=mini` works. A text such
-/// as "=0.05/sqrt(model.density)" in place of a number is the value of that expression over other
-/// keys (`evaluate_expression`), as they are when all have been read. Throws IoError if the file
-/// cannot be read, and ConfigError in one line if it is no TOML, or for an unknown key (with the
-/// nearest known one), a wrong type, a value outside its domain, values that contradict each other
-/// or a key of another task. The line names the file and line, or "--set", the key, the value and
-/// what was expected.
+/// value is TOML; text that is not TOML is a string, so that `model.name=mini` works. Throws
+/// IoError if the file cannot be read, and ConfigError in one line if it is no TOML, or for an
+/// unknown key (with the nearest known one), a wrong type, a value outside its domain, values that
+/// contradict each other or a key of another task. The line names the file and line, or "--set",
+/// the key, the value and what was expected.
 RunConfig load_run_config(const std::filesystem::path& path,
                           const std::vector<std::string>& overrides = {});
 

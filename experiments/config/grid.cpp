@@ -7,7 +7,6 @@
 #include <cctype>
 #include <sstream>
 
-#include <espalier/experiments/config/expression.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
@@ -30,12 +29,10 @@ GridRun combination(const std::vector<Axis>& axes, std::size_t index) {
   for (std::size_t a = 0; a < axes.size(); ++a) {
     const auto& [value, label] = axes[a].values[chosen[a]];
     run.overrides.push_back(axes[a].key + '=' + value);
-    // What follows other keys in every run tells none apart.
-    if (axes[a].values.size() == 1 && is_expression(label)) continue;
     const std::string key = axes[a].key.substr(axes[a].key.rfind('.') + 1);
     run.name += (run.name.empty() ? "" : "-") + plain_name(key) + '_' + plain_name(label);
   }
-  run.name = run.name.empty() ? "following" : short_name(run.name);
+  run.name = short_name(run.name);
   return run;
 }
 

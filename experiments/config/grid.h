@@ -47,8 +47,8 @@ RunConfig config_of(const GridRun& run,
 std::vector<Axis> read_axes(const toml::table& grid, const std::string& source);
 
 /// Every combination of the values, the last key varying fastest, each named after its values, such
-/// as "policy_static-density_0.2" (`short_name`), or "following" if all of them follow other keys.
-/// Throws ConfigError for no keys and for more than `most` runs.
+/// as "policy_static-density_0.2" (`short_name`). Throws ConfigError for no keys and for more than
+/// `most` runs.
 std::vector<GridRun> grid_runs(const std::vector<Axis>& axes, const std::string& source,
                                std::size_t most = kMostRuns);
 

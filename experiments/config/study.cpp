@@ -14,7 +14,6 @@
 
 #include <espalier/experiments/config/config_table.h>
 #include <espalier/experiments/config/derived_values.h>
-#include <espalier/experiments/config/expression.h>
 #include <espalier/experiments/config/grid.h>
 #include <espalier/experiments/config/key_list.h>
 #include <espalier/experiments/config/nearest_name.h>
@@ -288,7 +287,6 @@ class StudyReader : private TomlReader {
     study.name =
         std::filesystem::absolute(source_).lexically_normal().parent_path().filename().string();
     study.title = text_at(*table, "study", "title");
-    study.has_sweep = file_.contains("sweep");
     const std::string figure = text_at(*table, "study", "figure");
     const std::map<std::string, StudyFigure> figures = {{"pareto", StudyFigure::kPareto},
                                                         {"table", StudyFigure::kTable},
@@ -369,7 +367,6 @@ class StudyReader : private TomlReader {
                                 printable_text(axis.key)));
       const auto& [value, label] = axis.values.front();
       run.change.overrides.push_back(axis.key + '=' + value);
-      if (is_expression(label)) continue;
       run.change.name +=
           (run.change.name.empty() ? "" : "-") + plain_name(axis.key) + '_' + plain_name(label);
     }

@@ -46,7 +46,6 @@ struct Study {
   std::filesystem::path data_folder;  ///< where the packages of the data are unpacked
   std::vector<std::string> data_packages;
   std::vector<StudyScale> scales;  ///< in the order of the file
-  bool has_sweep = false;          ///< the file has a table [sweep]: `load_sweep`
 
   /// The scale of this name. Throws ConfigError that lists them.
   const StudyScale& scale(const std::string& name) const;

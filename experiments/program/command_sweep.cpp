@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verbs sweep and study: many runs.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -39,6 +38,7 @@ struct SweepArguments {
   std::filesystem::path config;
   SweepChanges changes;
   SweepOptions options;
+  std::string method;  ///< of searches, which this program has had
   bool dry_run = false;
 };
 
@@ -53,39 +53,22 @@ int train_all(const Sweep& sweep, SweepOptions options) {
   const SweepOutcome outcome = run_sweep(sweep, options);
   std::cout << sweep.folder.string() << '\n';
   if (outcome.best)
-    std::cout << fmt::format("best: {}, {} {:.6g}{}{}\n", outcome.best->name, sweep.metric.name,
-                             outcome.best->value, outcome.best->values.empty() ? "" : ", with ",
-                             fmt::join(outcome.best->values, " "));
+    std::cout << fmt::format("best: {}, {} {:.6g}\n", outcome.best->name, sweep.metric.name,
+                             outcome.best->value);
   for (const std::string& failure : outcome.failures) std::cerr << "failed: " << failure << '\n';
   if (outcome.stopped) return kExitStopped;
   return outcome.failures.empty() ? kExitDone : kExitFailed;
 }
 
-/// The trials that are known before any result is: all at random, and those that others begin with.
-void print_trials(const Sweep& sweep) {
-  const Search& search = *sweep.search;
-  Index trial = 0;
-  for (const Point& point : first_points(sweep, sweep.budget.trials))
-    std::cout << fmt::format("{}  {}\n", trial_config(sweep, trial++, point).run.name,
-                             fmt::join(overrides_of(search, point), " "));
-  if (search.method == SearchMethod::kBayes && trial < sweep.budget.trials)
-    std::cout << "the others, up to " << sweep.budget.trials << ", follow from results\n";
-  if (search.method == SearchMethod::kHalving)
-    for (Index rung = 0; rung < search.bracket.rungs; ++rung)
-      std::cout << fmt::format(
-          "{} with {:.3g} of the budget\n",
-          rung == 0 ? "all begin" : fmt::format("the best {} go on", search.bracket.size(rung)),
-          search.bracket.budget_share(rung));
-}
-
 int run_sweep_verb(const SweepArguments& arguments) {
+  if (!arguments.method.empty())
+    throw ConfigError(
+        "--method: a sweep trains a grid; what searches is: python -m espalier.tune " +
+        arguments.config.string());
   const Sweep sweep = load_sweep(arguments.config, arguments.changes);
   for (const std::string& line : sweep.notes) note(line);
   if (!arguments.dry_run) return train_all(sweep, arguments.options);
-  if (sweep.search)
-    print_trials(sweep);
-  else
-    print_names(sweep.runs);
+  print_names(sweep.runs);
   std::cout.flush();
   note_check(check_sweep(sweep, arguments.options.overwrite));
   return kExitDone;
@@ -171,7 +154,6 @@ void time_steps(const StudyScale& scale, Index rounds, const std::filesystem::pa
 
 int run_study_verb(const StudyArguments& arguments) {
   const Study study = load_study(arguments.file);
-  if (study.has_sweep) static_cast<void>(load_sweep(arguments.file));  // checks it
   if (!arguments.drawn.empty()) {
     draw(study, arguments.drawn, arguments.out.empty() ? "figure" : arguments.out);
     return kExitDone;
@@ -225,8 +207,7 @@ void add_training_options(CLI::App& command, SweepOptions& options) {
 }  // namespace
 
 void add_sweep_command(CLI::App& app, int& exit_code) {
-  auto* command =
-      app.add_subcommand("sweep", "Train many runs: every combination of settings, or a search");
+  auto* command = app.add_subcommand("sweep", "Train many runs: every combination of settings");
   auto arguments = std::make_shared<SweepArguments>();
   SweepChanges& changes = arguments->changes;
   command->add_option("--config", arguments->config, "TOML file of the sweep, or a study.toml")
@@ -235,32 +216,26 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
       "--set", changes.overrides,
       "Override a key of the base that the sweep does not set: table.key=value (repeatable)");
   command->add_option("--out", changes.folder, "Folder of runs, instead of the file's");
-  command->add_option("--method", changes.method,
-                      "grid, random, bayes or halving, instead of the file's");
-  command
-      ->add_option("--trials", changes.budget.trials,
-                   "At most so many trials; of halving, on the first rung")
+  command->add_option("--method", arguments->method, "What chose trials; not shown")->group("");
+  command->add_option("--trials", changes.budget.runs, "The first so many runs alone")
       ->transform(whole_number())
       ->check(CLI::Range(Index{1}, Index{10000}));
   command
       ->add_option("--flops", changes.budget.flops,
-                   "Begin no trial once those that are done have computed so many")
+                   "Begin no run once those that are done have computed so many")
       ->check(number_between());
   command
       ->add_option("--hours", changes.budget.hours,
-                   "Begin no trial once those that are done have trained so long, all together")
+                   "Begin no run once those that are done have trained so long, all together")
       ->check(number_between());
   add_training_options(*command, arguments->options);
   command->add_flag("--dry-run", arguments->dry_run,
-                    "Print the runs that are known before any result is, and check what the sweep "
-                    "checks before it makes a folder, in seconds. Writes nothing; exits with 2 and "
-                    "one line if a run could not start");
+                    "Print the runs, and check what the sweep checks before it makes a folder, in "
+                    "seconds. Writes nothing; exits with 2 and one line if a run could not start");
   command->footer(
       R"help(Prints the folder of the runs and, by the sweep's metric, the best: that of the least validation
 loss, unless the file says otherwise. Before a folder is made, every run's settings and folder, the
-memory and each set of data are checked (of a search, the first trials that are known, 64 at most):
-what could not start ends the sweep at once (exit code 2). Of a search the best is told with the
-values of its parameters.
+memory and each set of data are checked: what could not start ends the sweep at once (exit code 2).
 Runs that are done are left alone and stopped ones go on, so that the same command finishes a sweep.
 Started several times at once it shares the runs out: each is trained once, and those of a worker
 that died are taken up by another. A run that fails is listed at the end (exit code 1) and stops no
@@ -277,53 +252,26 @@ folder = "runs/fashion_policies"
 "model.density" = [0.2, 0.1]
 "run.seed" = [1, 2, 3]
 
-A search chooses trials over any keys of a configuration, with the keys of W&B's sweeps, of which
-a file is written as TOML:
+The same with the keys of W&B's sweeps, written as TOML:
 
 [sweep]
 base = "base.toml"
-folder = "runs/search"
-method = "bayes"                        # random, bayes or halving
-metric = { name = "validation_loss", goal = "minimize" }      # target = 2.5: no trial after that
-run_cap = 40                            # or trials; flops and hours limit it too
-seed = 1
+folder = "runs/grid"
+method = "grid"
+metric = { name = "validation_loss", goal = "minimize" }      # target = 2.5: no run after that
+run_cap = 40                            # the first so many; flops and hours limit it too
 [sweep.parameters]
-"training.learning_rate" = { distribution = "log_uniform_values", min = 1e-4, max = 1e-1 }
-"model.hidden" = { distribution = "q_log_uniform_values", min = 32, max = 512, q = 32 }
-"model.layers" = { min = 1, max = 4 }   # whole numbers
-"training.weight_decay" = { distribution = "log_normal", mu = -4.6, sigma = 1 }
-"topology.policy" = { values = ["static", "dynamic"], probabilities = [0.25, 0.75] }
-"model.initial_deviation" = "=0.05/sqrt(model.density)"       # follows other keys
+"topology.policy" = { values = ["static", "dynamic"] }
+"model.density" = { values = [0.2, 0.1] }
 
-Distributions: uniform, log_uniform_values and inv_log_uniform_values from min to max;
-log_uniform and inv_log_uniform, whose min and max are natural logarithms (of 1/x in the second);
-normal and log_normal of mu and sigma, cut off at four of it; int_uniform; and q_uniform,
-q_log_uniform_values, q_log_uniform, q_normal and q_log_normal in multiples of q (1 unless given).
 name and description are for people; program, command, project and entity are not used, which a
 note says. Any other key is an error.
 
-random:  trial i depends on seed and i alone.
-bayes:   a Gaussian process of the results so far proposes the trial of largest expected
-         improvement; one that runs counts as the best so far, one that failed as the worst.
-         trials/ has what each knew.
-halving: all trials with 1/eta^s of the training budget, the best 1/eta of them with eta times as
-         much, up to the whole. Rates and updates follow the length of a run, so that a promoted
-         trial is trained anew from its first step: a result is what that length alone gives.
+At random, by what earlier runs have shown, and with runs that are stopped early, python -m espalier.tune FILE
+searches, over ranges too, with the same file or W&B's own YAML (docs/python.md).
 
-With early_terminate, random is halving, and so is grid, whose combinations (run_cap of them at
-random) are all on the first rung; bayes cannot have it. The lines of a W&B file
-
-early_terminate:                        are here
-  type: hyperband                       early_terminate = { type = "hyperband", min_iter = 3 }
-  min_iter: 3
-
-An iteration is a validation: of trials that have 20 validations each, min_iter = 3 (and eta, 3
-unless given) lets the best third go on from 3/20 of the budget to 9/20, and of these the best third
-to all of it. max_iter = 18 with s = 2 has its brackets at 18/9 and 18/3 validations; s alone, at
-1/9 and 1/3 of the budget. --dry-run prints them.
-
-In a study.toml, [sweep] searches over its [base] or, with row = "NAME", that row; base is then left
-out.
+In a study.toml, [sweep] has the grid over its [base] or, with row = "NAME", that row; base is then
+left out.
 )help");
   command->callback([arguments, &exit_code] { exit_code = run_sweep_verb(*arguments); });
 }

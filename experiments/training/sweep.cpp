@@ -20,7 +20,6 @@
 #include <memory>
 #include <new>
 #include <thread>
-#include <tuple>
 #include <utility>
 
 #include <espalier/drawing/progress.h>
@@ -29,12 +28,10 @@
 #include <espalier/experiments/runs/run_files.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/runs/run_summary.h>
-#include <espalier/experiments/search/proposal.h>
 #include <espalier/experiments/training/run_branch.h>
 #include <espalier/experiments/training/run_claim.h>
 #include <espalier/experiments/training/sweep_check.h>
 #include <espalier/experiments/training/training_run.h>
-#include <espalier/experiments/training/trial_store.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
@@ -57,9 +54,6 @@ enum class State {
 /// A run of the sweep.
 struct Entry {
   RunConfig config;
-  Index trial = 0;
-  Index rung = 0;
-  Point point = {};  ///< of a search
   State state = State::kOpen;
   std::string failure = {};
   double loss = kUnknown;  ///< by the metric, to be small
@@ -85,7 +79,6 @@ class SweepRunner {
                      : std::max<std::size_t>(1, std::thread::hardware_concurrency())) {
     check_sweep(sweep_, options_.overwrite);
     files::create_folders(sweep_.folder / sweep_file::kLogs);
-    if (sweep_.search) store_.emplace(sweep_);
   }
 
   SweepOutcome run() {
@@ -102,8 +95,8 @@ class SweepRunner {
           start(*claim);
           continue;
         }
-        all_settled = std::ranges::all_of(entries_, &Entry::settled) && !extend_;
-        // Others hold the rest, or results are to come.
+        all_settled = std::ranges::all_of(entries_, &Entry::settled);
+        // Others hold the rest.
         constexpr auto kRest = std::chrono::milliseconds(250);
         look_again = Clock::now() + kRest;
       }
@@ -132,122 +125,21 @@ class SweepRunner {
 
   // What there is to train.
 
-  /// What is known from the start: the runs of a grid, the first rung, what earlier calls chose.
   void list_runs() {
     for (const std::filesystem::path& log : files::list_folder(sweep_.folder / sweep_file::kLogs))
       if (log.extension() == ".log")
         earlier_logs_[log.stem().string()] = std::filesystem::file_size(log);
-    for (const RunConfig& config : sweep_.runs)
-      add({.config = config, .trial = std::ssize(entries_)});
-    if (!sweep_.search) return;
-    const Search& search = *sweep_.search;
-    if (search.method == SearchMethod::kBayes) {
-      read_chosen();
-      return;
+    for (const RunConfig& config : sweep_.runs) {
+      Entry entry = {.config = config};
+      if (is_done(config))
+        settle_done(entry);
+      else
+        entry.share = share_of(config);
+      entries_.push_back(std::move(entry));
     }
-    points_ = random_points(search.space, search.seed, sweep_.budget.trials);
-    extend_ = true;
-    if (search.method == SearchMethod::kHalving)
-      while (std::ssize(entries_) < std::ssize(points_)) next_at_random();
-    rung_ = {0, entries_.size()};
-    // What earlier calls have done of the next ones counts as done.
-    if (search.method == SearchMethod::kHalving)
-      while (extend()) continue;
   }
 
-  void add_trial(Index trial, const Point& point, Index rung) {
-    Entry entry = {.config = {}, .trial = trial, .rung = rung, .point = point};
-    try {
-      entry.config = trial_config(sweep_, trial, point, rung);
-    } catch (const ConfigError& error) {  // values that do not go together
-      entry.state = State::kFailed;
-      entry.failure = error.what();
-      entry.config.run.name = fmt::format("trial_{:04}", trial);
-    }
-    add(std::move(entry));
-  }
-
-  void add(Entry entry) {
-    if (!entry.settled() && is_done(entry.config)) settle_done(entry);
-    if (!entry.settled()) entry.share = share_of(entry.config);
-    entries_.push_back(std::move(entry));
-  }
-
-  /// Trials that follow from results. Whether there may be more to claim now.
-  bool extend() {
-    if (!extend_ || is_spent()) return false;
-    switch (sweep_.search->method) {
-      case SearchMethod::kRandom:
-        return next_at_random();
-      case SearchMethod::kBayes:
-        return choose();
-      case SearchMethod::kHalving:
-        return next_rung();
-    }
-    return false;
-  }
-
-  /// Some more trials at random, if there are more: a budget of time may end before most of them.
-  bool next_at_random() {
-    constexpr std::size_t kBlock = 64;
-    const std::size_t begin = entries_.size(), end = std::min(points_.size(), begin + kBlock);
-    for (std::size_t i = begin; i < end; ++i) add_trial(static_cast<Index>(i), points_[i], 0);
-    if (sweep_.search->method == SearchMethod::kRandom) extend_ = end < points_.size();
-    return end > begin;
-  }
-
-  /// Points that others have chosen. Whether there were any.
-  bool read_chosen() {
-    const std::size_t before = entries_.size();
-    while (std::ssize(entries_) < sweep_.budget.trials) {
-      const std::optional<Point> point = store_->point(std::ssize(entries_));
-      if (!point) break;
-      add_trial(std::ssize(entries_), *point, 0);
-    }
-    extend_ = std::ssize(entries_) < sweep_.budget.trials;
-    return entries_.size() > before;
-  }
-
-  bool choose() {
-    const std::optional<files::FolderLock> lock = store_->try_lock();
-    if (!lock) return false;
-    if (read_chosen() || !extend_) return true;
-    std::vector<Tried> tried;
-    std::vector<Index> results;
-    for (const Entry& entry : entries_) {
-      tried.push_back({.point = entry.point, .loss = {}});
-      if (!entry.settled()) continue;
-      tried.back().loss = entry.loss;
-      results.push_back(entry.trial);
-    }
-    const Search& search = *sweep_.search;
-    const std::optional<Point> point = propose(search.space, search.seed, tried);
-    if (!point) {
-      extend_ = false;
-      return false;
-    }
-    store_->keep(std::ssize(entries_), *point, results);
-    return read_chosen();
-  }
-
-  /// The best of the last rung with a larger budget, once all of it has ended.
-  bool next_rung() {
-    const auto [begin, end] = rung_;
-    std::vector<RungResult> rung;
-    for (std::size_t i = begin; i < end; ++i) {
-      if (!entries_[i].settled()) return false;
-      rung.push_back({.trial = entries_[i].trial, .loss = entries_[i].loss});
-    }
-    const Bracket& bracket = sweep_.search->bracket;
-    const Index next = entries_[begin].rung + 1;
-    for (const Index trial : promoted(rung, bracket.size(next)))
-      add_trial(trial, entries_[static_cast<std::size_t>(trial)].point, next);
-    rung_ = {end, entries_.size()};
-    extend_ = next + 1 < bracket.rungs && end < entries_.size();
-    return end < entries_.size();
-  }
-
-  /// The done trials have used all of the budget, or leave nothing to be wished for.
+  /// The done runs have used all of the budget, or leave nothing to be wished for.
   bool is_spent() const {
     const SweepBudget& budget = sweep_.budget;
     return target_is_met_ || (budget.flops > 0 && spent_flops_ >= budget.flops) ||
@@ -258,11 +150,9 @@ class SweepRunner {
 
   /// A run that nobody trains, or nothing.
   std::optional<Claim> next_claim() {
-    do {
-      others_train_ = false;
-      for (std::size_t i = 0; i < entries_.size(); ++i)
-        if (const auto claim = claimed(i)) return claim;
-    } while (extend());
+    others_train_ = false;
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+      if (const auto claim = claimed(i)) return claim;
     return std::nullopt;
   }
 
@@ -506,8 +396,7 @@ class SweepRunner {
 
   // What people see.
 
-  /// Counts the runs where their number is known, by their length where they are of several, else
-  /// what the budget is made of.
+  /// Counts the runs, or what a budget of time or FLOPs is made of.
   drawing::Progress start_progress() {
     drawing::Progress::Options style = drawing::progress_options(options_.quiet);
     style.clock = options_.clock;
@@ -525,30 +414,19 @@ class SweepRunner {
       style.fractions = true;
       unit_ = Unit::kGigaflops;
       total = static_cast<Index>(std::ceil(budget.flops / kGiga));
-    } else if (sweep_.search) {
-      total = sweep_.budget.trials;
-      const Bracket& bracket = sweep_.search->bracket;
-      if (sweep_.search->method == SearchMethod::kHalving) {
-        style.unit = "short runs";
-        for (Index rung = 1; rung < bracket.rungs; ++rung)
-          total += bracket.size(rung) * short_runs(rung);
-      }
     }
     style.under_way = units_under_way();
     return {std::cerr, "sweep", total, progress_units(), style};
   }
 
-  /// Of a budget of time or FLOPs what the done trials have used, in its units.
+  /// Of a budget of time or FLOPs what the done runs have used, in its units.
   double spent() const {
     return unit_ == Unit::kMinutes ? spent_seconds_ / kMinute : spent_flops_ / kGiga;
   }
 
   Index progress_units() const {
     if (unit_ != Unit::kRuns) return static_cast<Index>(spent());
-    Index units = 0;
-    for (const Entry& entry : entries_)
-      if (entry.settled()) units += short_runs(entry.rung);
-    return units;
+    return std::ranges::count_if(entries_, &Entry::settled);
   }
 
   /// Of the runs that are not done, so that a few long ones tell the time left before one ends; of
@@ -557,7 +435,7 @@ class SweepRunner {
     if (unit_ != Unit::kRuns) return spent() - std::floor(spent());
     double units = 0;
     for (const Entry& entry : entries_)
-      if (!entry.settled()) units += entry.share * static_cast<double>(short_runs(entry.rung));
+      if (!entry.settled()) units += entry.share;
     return units;
   }
 
@@ -587,13 +465,6 @@ class SweepRunner {
     look_at_running_ = end + std::max<Clock::duration>(kInterval, kRest * (end - begin));
   }
 
-  /// How many runs of the first rung take as long as one of this rung.
-  Index short_runs(Index rung) const {
-    if (rung == 0) return 1;
-    const Bracket& bracket = sweep_.search->bracket;
-    return std::llround(bracket.budget_share(rung) / bracket.budget_share(0));
-  }
-
   Index failed() const { return std::ranges::count(entries_, State::kFailed, &Entry::state); }
 
   std::string ending() const {
@@ -609,16 +480,11 @@ class SweepRunner {
 
   std::optional<SweepOutcome::Best> best_run() const {
     const Entry* best = nullptr;
-    for (const Entry& entry : entries_) {
-      if (!std::isfinite(entry.loss)) continue;
-      const auto rank = [](const Entry& e) { return std::tuple(-e.rung, e.loss, e.trial); };
-      if (best == nullptr || rank(entry) < rank(*best)) best = &entry;
-    }
+    for (const Entry& entry : entries_)
+      if (std::isfinite(entry.loss) && (best == nullptr || entry.loss < best->loss)) best = &entry;
     if (best == nullptr) return std::nullopt;
-    SweepOutcome::Best found = {.name = best->config.run.name,
-                                .value = sweep_.metric.maximize ? -best->loss : best->loss};
-    if (sweep_.search) found.values = overrides_of(*sweep_.search, best->point);
-    return found;
+    return SweepOutcome::Best{.name = best->config.run.name,
+                              .value = sweep_.metric.maximize ? -best->loss : best->loss};
   }
 
   void fill_outcome() {
@@ -638,13 +504,9 @@ class SweepRunner {
   const Sweep& sweep_;
   const SweepOptions& options_;
   std::size_t workers_;
-  std::optional<TrialStore> store_;                     ///< of a search
   std::map<std::string, std::uintmax_t> earlier_logs_;  ///< their lengths when this began
   std::vector<Entry> entries_;
-  std::vector<Point> points_;                          ///< of the trials at random
-  std::pair<std::size_t, std::size_t> rung_ = {0, 0};  ///< the entries of the last one
-  bool extend_ = false;                                ///< may results lead to more runs?
-  bool others_train_ = false;                          ///< held a run when it was last looked
+  bool others_train_ = false;  ///< held a run when it was last looked
   bool target_is_met_ = false;
   double spent_flops_ = 0, spent_seconds_ = 0;
   Unit unit_ = Unit::kRuns;

@@ -23,11 +23,10 @@ struct SweepOptions {
 
 /// What became of a sweep.
 struct SweepOutcome {
-  /// The best run by the sweep's metric; of successive halving, of the last rung.
+  /// The best run by the sweep's metric.
   struct Best {
     std::string name;
     double value = 0;
-    std::vector<std::string> values = {};  ///< of a search's parameters, "key=value"
   };
 
   Index done = 0;                     ///< runs, those that were done before included
@@ -43,8 +42,7 @@ struct SweepOutcome {
 /// number of processes may call this for one folder: the log of a run is locked by who trains it,
 /// which lets go of it however that process ends, and a run whose process has ended before it was
 /// done is taken up by the next who looks. A call ends when all runs are done or failed, whoever
-/// trained them. Trials of a search follow from the sweep's seed and the results so far; trials/
-/// has what they knew. Must be called while the process has a single thread. Throws IoError if
+/// trained them. Must be called while the process has a single thread. Throws IoError if
 /// processes or logs cannot be made, and ConfigError as `check_sweep`, before anything is made.
 /// With `overwrite`, runs of another configuration make way when their turn comes; what goes on
 /// from one of them waits for the new one.

@@ -15,26 +15,11 @@
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/training/run_claim.h>
 #include <espalier/experiments/training/training_memory.h>
-#include <espalier/experiments/training/trial_store.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
 namespace {
-
-std::vector<RunConfig> known_runs(const Sweep& sweep) {
-  if (!sweep.search) return sweep.runs;
-  std::vector<RunConfig> runs;
-  Index trial = 0;
-  for (const Point& point : first_points(sweep, kCheckedTrials)) {
-    try {
-      runs.push_back(trial_config(sweep, trial++, point));
-    } catch (const ConfigError&) {
-      // Values that do not go together make a trial that fails, and no other.
-    }
-  }
-  return runs;
-}
 
 /// What a run reads, as text: the same of runs that have the same data.
 std::string data_of(RunConfig config) {
@@ -74,9 +59,8 @@ TrainingRunOptions claim_options(const Sweep& sweep, const RunConfig& config, bo
 }
 
 bool check_sweep(const Sweep& sweep, bool overwrite) try {
-  if (sweep.search) TrialStore::require_own(sweep);
   std::map<std::string, std::vector<RunConfig>> left;  // to train, by their data
-  for (const RunConfig& config : known_runs(sweep)) {
+  for (const RunConfig& config : sweep.runs) {
     const std::filesystem::path folder = std::filesystem::path(config.run.folder) / config.run.name;
     try {
       check_claim(config, claim_options(sweep, config, overwrite));

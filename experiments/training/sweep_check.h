@@ -16,9 +16,9 @@ TrainingRunOptions claim_options(const Sweep& sweep, const RunConfig& config, bo
 /// Throws ConfigError with what would keep a run of a sweep from starting: another run in its
 /// folder, unless it may `overwrite` that, data that are not there or do not fit it, too little
 /// memory. Damaged runs are none of it: they fail alone. Each data set is looked at once, however
-/// many runs have it, and only if one of them is not done. Of a search, the first trials that are
-/// known are checked. Makes and writes nothing, and starts no thread. False if some data are too
-/// long to be encoded in some seconds, so that what the runs need of them remains to be seen
+/// many runs have it, and only if one of them is not done. Makes and writes nothing, and starts no
+/// thread. False if some data are too long to be encoded in some seconds, so that what the runs
+/// need of them remains to be seen
 /// (`Task::preview`).
 bool check_sweep(const Sweep& sweep, bool overwrite = false);
 

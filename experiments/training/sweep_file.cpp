@@ -8,24 +8,19 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
-#include <limits>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 #include <espalier/experiments/config/config_table.h>
-#include <espalier/experiments/config/derived_values.h>
 #include <espalier/experiments/config/grid.h>
 #include <espalier/experiments/config/key_list.h>
 #include <espalier/experiments/config/nearest_name.h>
-#include <espalier/experiments/config/time_budget.h>
 #include <espalier/experiments/config/toml_text.h>
 #include <espalier/experiments/runs/run_store.h>
 #include <espalier/experiments/runs/run_summary.h>
-#include <espalier/experiments/search/proposal.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
@@ -34,87 +29,25 @@ namespace {
 
 using files::printable;
 
-constexpr auto kMostTrials = static_cast<Index>(kMostRuns);
-constexpr Index kMostHalvings = 10;
-
-constexpr double kHour = 3600;
-constexpr const char* kGrid = "grid";
-constexpr const char* kStop = "sweep.early_terminate";
-
-constexpr std::array kMethods = {std::pair{SearchMethod::kRandom, "random"},
-                                 std::pair{SearchMethod::kBayes, "bayes"},
-                                 std::pair{SearchMethod::kHalving, "halving"}};
-
 /// W&B's keys that say what to run and where to show it.
 constexpr std::array kUnused = {"program", "command", "project", "entity"};
 
 /// Keys that a sweep sets in every run.
 constexpr std::array<std::string_view, 3> kOwnKeys = {"run.name", "run.folder", "run.threads"};
 
-/// What W&B's name of a distribution stands for.
-struct Distribution {
-  std::string_view name;
-  bool logarithmic = false;
-  bool normal = false;  ///< of mu and sigma, instead of min and max
-  int exponents = 0;    ///< min and max are logarithms of the ends, or with -1 of their inverses
-};
-constexpr std::array kDistributions = {
-    Distribution{.name = "uniform"},
-    Distribution{.name = "int_uniform"},
-    Distribution{.name = "q_uniform"},
-    Distribution{.name = "log_uniform_values", .logarithmic = true},
-    Distribution{.name = "q_log_uniform_values", .logarithmic = true},
-    Distribution{.name = "inv_log_uniform_values", .logarithmic = true},
-    Distribution{.name = "log_uniform", .logarithmic = true, .exponents = 1},
-    Distribution{.name = "q_log_uniform", .logarithmic = true, .exponents = 1},
-    Distribution{.name = "inv_log_uniform", .logarithmic = true, .exponents = -1},
-    Distribution{.name = "normal", .normal = true},
-    Distribution{.name = "q_normal", .normal = true},
-    Distribution{.name = "log_normal", .logarithmic = true, .normal = true},
-    Distribution{.name = "q_log_normal", .logarithmic = true, .normal = true},
-};
-
-/// Validations of a run, its last one included; 0: the clock decides how many.
-Index validations(const RunConfig& config) {
-  const TimeBudget budget = time_budget(config);
-  if (budget.seconds > 0 || budget.validation_seconds > 0) return 0;
-  const Index interval = validation_interval(config);
-  return (steps(config) + interval - 1) / interval;
-}
-
-/// The settings of a trial, whole.
-std::vector<std::string> trial_overrides(const Search& search, const Point& point,
-                                         const std::string& name) {
-  std::vector<std::string> overrides = search.fixed;
-  std::ranges::move(overrides_of(search, point), std::back_inserter(overrides));
-  overrides.push_back("run.name=" + name);
-  overrides.emplace_back("run.threads=1");
-  return overrides;
-}
-
-/// The overrides that give a run a share of its budget, in the unit that it has.
-std::vector<std::string> shortened(const RunConfig& config, double share) {
-  const auto& training = config.training;
-  if (const double seconds = time_budget(config).seconds; seconds > 0)
-    return {fmt::format("training.hours={}", share * seconds / kHour)};
-  if (training.epochs > 0) return {fmt::format("training.epochs={}", share * training.epochs)};
-  const auto part = [share](Index whole) {
-    constexpr double kRounding = 1e-12;  // 0.3 of 60, as 3 * 0.1, is more than 18
-    return std::max<Index>(
-        1, static_cast<Index>(std::ceil((1 - kRounding) * share * static_cast<double>(whole))));
-  };
-  if (training.tokens > 0) return {fmt::format("training.tokens={}", part(training.tokens))};
-  return {fmt::format("training.steps={}", part(training.steps))};
-}
+/// What chooses trials instead of listing them, and the keys of [sweep] that only it has.
+constexpr const char* kSearcher = "python -m espalier.tune";
+constexpr std::array kOfSearches = {"early_terminate", "seed"};
 
 class SweepReader : private TomlReader {
  public:
   SweepReader(const std::filesystem::path& path, const SweepChanges& changes)
       : TomlReader(path), changes_(changes) {
-    std::vector<std::string> known = {
-        "base",   "row",   "folder", "method",          "metric",     "seed", "run_cap",
-        "trials", "flops", "hours",  "early_terminate", "parameters", "name", "description"};
+    std::vector<std::string> known = {"base",   "row",        "folder", "method",
+                                      "metric", "run_cap",    "trials", "flops",
+                                      "hours",  "parameters", "name",   "description"};
     known.insert(known.end(), kUnused.begin(), kUnused.end());
+    known.insert(known.end(), kOfSearches.begin(), kOfSearches.end());
     const bool study = file_.contains("study");
     for (const auto& [key, node] : file_) {
       if (study || key.str() == "sweep" || key.str() == "grid") continue;
@@ -140,19 +73,27 @@ class SweepReader : private TomlReader {
 
   Sweep read() {
     read_words();
+    require_grid();
     sweep_.metric = metric();
     sweep_.budget = budget();
-    const std::string method = changes_.method.empty() ? text("method", "grid") : changes_.method;
-    if (method == kGrid && !head_->contains("early_terminate")) {
-      read_grids();
-    } else {
-      read_search(method);
-      check_trials();
-    }
+    read_grids();
     return std::move(sweep_);
   }
 
  private:
+  /// This program trains what a file lists.
+  void require_grid() const {
+    const std::string method = text("method", "grid");
+    if (method != "grid")
+      fail(*head_->get("method"),
+           fmt::format("sweep.method: '{}', expected 'grid'; what searches is: {} {}",
+                       printable(method), kSearcher, source_));
+    for (const char* key : kOfSearches)
+      if (const toml::node* node = head_->get(key))
+        fail(*node, fmt::format("sweep.{}: not of a grid; what searches is: {} {}", key, kSearcher,
+                                source_));
+  }
+
   /// A sweep would overwrite its own keys, and what it varies would overwrite what a call sets.
   void require_free(const toml::node& node, const std::string& key) const {
     if (std::ranges::find(kOwnKeys, key) != kOwnKeys.end())
@@ -184,34 +125,22 @@ class SweepReader : private TomlReader {
     return value;
   }
 
-  /// A number of at least `least` in a table; `usual` if there is none.
-  double number(const toml::table& table, const std::string& above, const char* key, double usual,
-                double least) const {
-    const toml::node* node = table.get(key);
-    if (node == nullptr) return usual;
+  /// A number of at least `least` in [sweep]; 0 if there is none.
+  double number(const char* key, double least) const {
+    const toml::node* node = head_->get(key);
+    if (node == nullptr) return 0;
     const auto value = node->is_number() ? node->value<double>() : std::nullopt;
     if (!value || !std::isfinite(*value) || *value < least)
-      fail(*node, fmt::format("{}.{}: expected a number of at least {}", above, key, least));
+      fail(*node, fmt::format("sweep.{}: expected a number of at least {}", key, least));
     return *value;
   }
-  /// A number in a table; `usual` if there is none, or an error, which then ends with `hint`.
-  double real(const toml::table& table, const std::string& above, const char* key,
-              std::optional<double> usual, const char* hint = "") const {
-    const toml::node* node = table.get(key);
-    if (node == nullptr && usual) return *usual;
-    const auto value = node != nullptr && node->is_number() ? node->value<double>() : std::nullopt;
-    if (!value || !std::isfinite(*value))
-      fail(node != nullptr ? *node : table,
-           fmt::format("{}.{}: expected a number{}", above, key, hint));
-    return *value;
-  }
-  Index count(const toml::table& table, const std::string& above, const char* key, Index usual,
-              Index least, Index most) const {
-    const toml::node* node = table.get(key);
-    if (node == nullptr) return usual;
+  Index count(const char* key) const {
+    const toml::node* node = head_->get(key);
+    if (node == nullptr) return 0;
     const auto value = whole_number(*node);
-    if (!value || *value < least || *value > most)
-      fail(*node, fmt::format("{}.{}: expected an integer from {} to {}", above, key, least, most));
+    constexpr auto kMost = static_cast<Index>(kMostRuns);
+    if (!value || *value < 1 || *value > kMost)
+      fail(*node, fmt::format("sweep.{}: expected an integer from 1 to {}", key, kMost));
     return *value;
   }
 
@@ -285,20 +214,21 @@ class SweepReader : private TomlReader {
       fail(*node, fmt::format("sweep.metric.goal: '{}', expected 'minimize' or 'maximize'",
                               printable(goal)));
     metric.maximize = goal == "maximize";
-    if (table->contains("target"))
-      metric.target = real(*table, "sweep.metric", "target", std::nullopt);
+    if (const toml::node* target = table->get("target")) {
+      const auto value = target->is_number() ? target->value<double>() : std::nullopt;
+      if (!value || !std::isfinite(*value)) fail(*target, "sweep.metric.target: expected a number");
+      metric.target = value;
+    }
     return metric;
   }
 
   SweepBudget budget() const {
     if (head_->contains("run_cap") && head_->contains("trials"))
       fail(*head_->get("run_cap"), "sweep.run_cap: beside sweep.trials, expected one of them");
-    SweepBudget budget = {
-        .trials = count(*head_, "sweep", head_->contains("run_cap") ? "run_cap" : "trials", 0, 1,
-                        kMostTrials),
-        .flops = number(*head_, "sweep", "flops", 0, 1),
-        .hours = number(*head_, "sweep", "hours", 0, 0)};
-    if (changes_.budget.trials > 0) budget.trials = changes_.budget.trials;
+    SweepBudget budget = {.runs = count(head_->contains("run_cap") ? "run_cap" : "trials"),
+                          .flops = number("flops", 1),
+                          .hours = number("hours", 0)};
+    if (changes_.budget.runs > 0) budget.runs = changes_.budget.runs;
     if (changes_.budget.flops > 0) budget.flops = changes_.budget.flops;
     if (changes_.budget.hours > 0) budget.hours = changes_.budget.hours;
     return budget;
@@ -327,7 +257,7 @@ class SweepReader : private TomlReader {
       }
     }
     if (sweep_.runs.empty()) fail(file_, "no runs, expected a [grid] of keys with lists of values");
-    const auto most = static_cast<std::size_t>(sweep_.budget.trials);
+    const auto most = static_cast<std::size_t>(sweep_.budget.runs);
     if (most > 0 && most < sweep_.runs.size()) sweep_.runs.resize(most);
   }
 
@@ -345,7 +275,9 @@ class SweepReader : private TomlReader {
     const toml::table* table = node.as_table();
     if (table == nullptr) return;
     if (!lists_values(*table))
-      fail(node, fmt::format("{}: a range, expected values for method grid", key));
+      fail(node,
+           fmt::format("{}: a range, expected values for method grid; what searches is: {} {}", key,
+                       kSearcher, source_));
     if (const toml::node* probabilities = table->get("probabilities"))
       fail(*probabilities, key + ".probabilities: not of method grid, which tries every value");
   }
@@ -435,240 +367,9 @@ class SweepReader : private TomlReader {
     return values;
   }
 
-  /// One of `values` alternatives, with the probabilities that the file may give them.
-  Dimension alternatives_of(const std::string& key, const toml::node& node, Index values) const {
-    Dimension dimension = {.name = key, .choices = values};
-    const toml::table* table = node.as_table();
-    const toml::node* given = table == nullptr ? nullptr : table->get("probabilities");
-    if (given == nullptr) return dimension;
-    const toml::array* list = given->as_array();
-    if (list == nullptr) fail(*given, key + ".probabilities: expected a list of numbers");
-    for (const toml::node& probability : *list)
-      dimension.probabilities.push_back(probability.value<double>().value_or(0));
-    dimension.name = where(key, *given);
-    validate({dimension});
-    dimension.name = key;
-    return dimension;
-  }
-
-  const Distribution& distribution_of(const std::string& key, const toml::table& table) const {
-    const bool whole = table["min"].is_integer() && table["max"].is_integer();
-    const auto name =
-        table["distribution"].value_or<std::string>(whole ? "int_uniform" : "uniform");
-    const auto* const found = std::ranges::find(kDistributions, name, &Distribution::name);
-    if (found != kDistributions.end()) return *found;
-    std::vector<std::string_view> known;
-    known.reserve(kDistributions.size());
-    for (const Distribution& distribution : kDistributions) known.push_back(distribution.name);
-    fail(table, fmt::format("{}.distribution: '{}', expected {}; or values, a list", key,
-                            printable(name), fmt::join(known, ", ")));
-  }
-
-  /// { min = a, max = b, distribution = "..." }, or mu and sigma
-  Dimension range_of(const std::string& key, const toml::table& table) const {
-    const Distribution& distribution = distribution_of(key, table);
-    const std::string_view name = distribution.name;
-    double low = 0, high = 0;
-    if (distribution.normal) {
-      require_known(table, key, {"mu", "sigma", "distribution", "q"});
-      const double mu = real(table, key, "mu", 0), sigma = real(table, key, "sigma", 1);
-      if (!(sigma > 0)) fail(table, key + ".sigma: expected a number above 0");
-      std::tie(low, high) = std::pair(mu - kNormalReach * sigma, mu + kNormalReach * sigma);
-    } else {
-      require_known(table, key, {"min", "max", "distribution", "q"});
-      constexpr const char* kOrValues = "; or values, a list";
-      low = real(table, key, "min", std::nullopt, kOrValues);
-      high = real(table, key, "max", std::nullopt, kOrValues);
-    }
-    if (distribution.exponents < 0) std::tie(low, high) = std::pair(-high, -low);
-    if (distribution.exponents != 0 || (distribution.normal && distribution.logarithmic))
-      std::tie(low, high) = std::pair(std::exp(low), std::exp(high));
-    Dimension dimension = {.name = where(key, table),
-                           .low = low,
-                           .high = high,
-                           .logarithmic = distribution.logarithmic,
-                           .normal = distribution.normal};
-    if (name == "int_uniform") dimension.step = 1;
-    if (name.starts_with("q_")) dimension.step = 1;  // as W&B's
-    if (const toml::node* q = table.get("q")) {
-      if (!name.starts_with("q_"))
-        fail(*q,
-             fmt::format("{}.q: with '{}', expected a distribution such as q_uniform", key, name));
-      const auto step = q->is_number() ? q->value<double>() : std::nullopt;
-      if (!step || !(*step > 0)) fail(*q, key + ".q: expected a number above 0");
-      dimension.step = *step;
-    }
-    validate({dimension});
-    dimension.name = key;
-    return dimension;
-  }
-
-  // Searches.
-
-  void read_search(const std::string& method) {
-    Search search;
-    const auto* const found =
-        std::ranges::find_if(kMethods, [&](const auto& entry) { return method == entry.second; });
-    if (found == kMethods.end() && method != kGrid)
-      throw ConfigError(
-          fmt::format("{}: sweep.method: '{}', expected 'grid', 'random', 'bayes' or 'halving'",
-                      changes_.method.empty() ? source_ : "--method", printable(method)));
-    const bool grid = method == kGrid;
-    search.method = grid ? SearchMethod::kHalving : found->first;
-    if (const toml::node* table = file_.get(kGrid))
-      fail(*table, fmt::format("grid: of method grid{}; expected [sweep.parameters]",
-                               grid ? " without sweep.early_terminate" : ", not of " + method));
-    search.seed = static_cast<std::uint64_t>(
-        count(*head_, "sweep", "seed", 1, 0, std::numeric_limits<Index>::max()));
-    search.base = base_;
-    for (const auto& [key, node] : parameters()) {
-      if (grid) require_plain_values(key, *node);
-      const toml::table* table = node->as_table();
-      if (table != nullptr && !lists_values(*table)) {
-        search.space.push_back(range_of(key, *table));
-        search.choices.emplace_back();
-        continue;
-      }
-      const auto values = values_of(key, *node);
-      const Dimension alternatives = alternatives_of(key, *node, std::ssize(values));
-      if (values.size() == 1) {
-        search.fixed.push_back(key + '=' + values.front().first);
-        continue;
-      }
-      search.space.push_back(alternatives);
-      std::vector<std::string>& choices = search.choices.emplace_back();
-      for (const auto& [value, label] : values) choices.push_back(value);
-    }
-    if (search.space.empty())
-      fail(*head_, "sweep.parameters: none with several values, expected some to search");
-    if (grid) require_few_points(search.space);
-    read_halving(search);
-    const SweepBudget& budget = sweep_.budget;
-    if (budget.trials == 0 && budget.flops == 0 && budget.hours == 0)
-      fail(*head_, "sweep.trials: missing, expected trials (run_cap), flops or hours");
-    if (budget.trials == 0) sweep_.budget.trials = kMostTrials;
-    sweep_.budget.trials =
-        static_cast<Index>(std::min(static_cast<double>(budget.trials), points_in(search.space)));
-    search.bracket.trials = sweep_.budget.trials;
-    sweep_.search = std::move(search);
-  }
-
-  /// Every combination is a trial unless the file says how many are.
-  void require_few_points(const Space& space) {
-    if (sweep_.budget.trials > 0) return;
-    if (points_in(space) > static_cast<double>(kMostTrials))
-      fail(*head_, fmt::format("sweep.parameters: more than {} runs", kMostTrials));
-    sweep_.budget.trials = kMostTrials;
-  }
-
-  void read_halving(Search& search) {
-    const toml::node* node = head_->get("early_terminate");
-    if (node != nullptr) {
-      if (search.method == SearchMethod::kBayes)
-        fail(*node,
-             "sweep.early_terminate: not of method bayes, which learns from whole trials; expected "
-             "method random or grid with it, or bayes without it");
-      const toml::table* table = node->as_table();
-      if (table == nullptr || (*table)["type"].value_or<std::string>("") != "hyperband")
-        fail(*node, "sweep.early_terminate: expected a table with type = 'hyperband'");
-      require_known(*table, kStop, {"type", "eta", "s", "min_iter", "max_iter"});
-      constexpr Index kLargestFactor = 100;
-      search.bracket.eta = count(*table, kStop, "eta", 3, 2, kLargestFactor);
-      search.method = SearchMethod::kHalving;
-      if (table->contains("min_iter") || table->contains("max_iter"))
-        read_brackets(search, *table);
-      else
-        search.bracket.rungs = 1 + count(*table, kStop, "s", 2, 1, kMostHalvings);
-    }
-    if (search.method != SearchMethod::kHalving || sweep_.budget.trials > 0) return;
-    // As many as leave one for the last rung.
-    sweep_.budget.trials = 1;
-    for (Index rung = 1; rung < search.bracket.rungs; ++rung)
-      sweep_.budget.trials = std::min(kMostTrials, sweep_.budget.trials * search.bracket.eta);
-  }
-
-  /// The rungs of brackets that are told in iterations, which are validations of a whole trial:
-  /// min_iter eta^i, or s of max_iter / eta^i, as far as they lie between the first validation and
-  /// the last.
-  void read_brackets(Search& search, const toml::table& table) {
-    const bool ascending = table.contains("min_iter");
-    if (const toml::node* other = ascending ? table.get("max_iter") : nullptr)
-      fail(*other, "sweep.early_terminate.max_iter: beside min_iter, expected one of them");
-    if (const toml::node* s = ascending ? table.get("s") : nullptr)
-      fail(*s, "sweep.early_terminate.s: of max_iter, not of min_iter");
-    if (!ascending && !table.contains("s"))
-      fail(table, "sweep.early_terminate.s: missing, expected the number of brackets of max_iter");
-    const Point first_point = point_at(search.space, std::vector(search.space.size(), 0.0));
-    iterations_ = validations(base_(trial_overrides(search, first_point, "trial")));
-    if (iterations_ == 0)
-      fail(table,
-           "sweep.early_terminate: min_iter and max_iter count validations, which follow the clock "
-           "in these runs; expected s alone, how often trials are halved");
-
-    constexpr Index kMost = 1'000'000'000;
-    const auto eta = static_cast<double>(search.bracket.eta);
-    auto first =
-        static_cast<double>(count(table, kStop, ascending ? "min_iter" : "max_iter", 1, 1, kMost));
-    Index brackets = kMostHalvings;
-    if (!ascending) {
-      const Index most = count(table, kStop, "s", 1, 1, kMostHalvings);
-      for (brackets = 0; brackets < most && first >= eta; ++brackets) first /= eta;
-    }
-    search.bracket.first = first / static_cast<double>(iterations_);
-    search.bracket.rungs = 1;
-    for (double share = search.bracket.first; search.bracket.rungs <= brackets && share < 1;
-         share *= eta)
-      ++search.bracket.rungs;
-    if (search.bracket.rungs == 1)
-      fail(table, fmt::format("sweep.early_terminate: no bracket before the end of a trial, which "
-                              "has {} validations; expected {}",
-                              iterations_,
-                              ascending ? "a smaller min_iter"
-                                        : "max_iter of eta or more, and less than that of it "
-                                          "after s divisions by eta"));
-  }
-
-  /// What cannot be is told before anything is trained: every end and value of a parameter with the
-  /// others at their first, and the first trials at random.
-  void check_trials() const {
-    const Search& search = *sweep_.search;
-    const Point first = point_at(search.space, std::vector(search.space.size(), 0.0));
-    for (std::size_t d = 0; d < search.space.size(); ++d) {
-      const Dimension& dimension = search.space[d];
-      for (Index v = 0; v < std::max<Index>(2, dimension.choices); ++v) {
-        Point point = first;
-        const auto value = static_cast<double>(v);
-        point[d] = dimension.choices > 0 ? value : point_at({dimension}, {value}).front();
-        check_trial(point);
-      }
-    }
-    for (const Point& point :
-         random_points(search.space, search.seed, std::min(kCheckedTrials, sweep_.budget.trials)))
-      check_trial(point);
-  }
-
-  void check_trial(const Point& point) const {
-    const Search& search = *sweep_.search;
-    const Index rungs = search.method == SearchMethod::kHalving ? search.bracket.rungs : 1;
-    try {
-      for (Index rung = 0; rung < rungs; ++rung) {
-        const RunConfig config = trial_config(sweep_, 0, point, rung);
-        if (iterations_ == 0 || rung + 1 < rungs || validations(config) == iterations_) continue;
-        throw ConfigError(fmt::format(
-            "{}: {}: trials of {} and of {} validations, expected equally many to count min_iter "
-            "and max_iter in, or s alone",
-            source_, kStop, iterations_, validations(config)));
-      }
-    } catch (const ConfigError& error) {
-      throw ConfigError(fmt::format("{}; in a trial with {}", error.what(),
-                                    fmt::join(overrides_of(search, point), " ")));
-    }
-  }
-
   const SweepChanges& changes_;
   const toml::table* head_ = nullptr;
   std::function<RunConfig(const std::vector<std::string>&)> base_;
-  Index iterations_ = 0;  ///< validations of a trial, if early_terminate counts in them
   Sweep sweep_;
 };
 
@@ -676,50 +377,13 @@ class SweepReader : private TomlReader {
 
 Sweep load_sweep(const std::filesystem::path& path, const SweepChanges& changes) {
   if (path.extension() == ".yaml" || path.extension() == ".yml")
-    throw ConfigError(path.string() +
-                      ": YAML, expected TOML, with the keys of W&B's sweeps in a table [sweep]");
+    throw ConfigError(
+        path.string() +
+        ": YAML, expected TOML, with the keys of W&B's sweeps in a table [sweep]; what "
+        "reads YAML is: " +
+        std::string(kSearcher) + ' ' + path.string());
   return SweepReader(std::filesystem::is_directory(path) ? path / "study.toml" : path, changes)
       .read();
-}
-
-std::vector<std::string> overrides_of(const Search& search, const Point& point) {
-  std::vector<std::string> overrides;
-  for (std::size_t d = 0; d < search.space.size(); ++d) {
-    const std::string value = search.choices[d].empty()
-                                  ? fmt::format("{}", point[d])
-                                  : search.choices[d][static_cast<std::size_t>(point[d])];
-    overrides.push_back(search.space[d].name + '=' + value);
-  }
-  return overrides;
-}
-
-std::vector<Point> first_points(const Sweep& sweep, Index most) {
-  const Search& search = *sweep.search;
-  Index count = std::min(most, sweep.budget.trials);
-  if (search.method == SearchMethod::kBayes) count = std::min(count, random_trials(search.space));
-  return random_points(search.space, search.seed, count);
-}
-
-RunConfig trial_config(const Sweep& sweep, Index trial, const Point& point, Index rung) {
-  const Search& search = *sweep.search;
-  std::string name = fmt::format("trial_{:04}", trial);
-  if (rung > 0) name += fmt::format("-rung_{}", rung);
-  std::vector<std::string> overrides = trial_overrides(search, point, name);
-  if (search.method == SearchMethod::kHalving && rung + 1 < search.bracket.rungs) {
-    const RunConfig whole = search.base(overrides);
-    std::ranges::move(shortened(whole, search.bracket.budget_share(rung)),
-                      std::back_inserter(overrides));
-  }
-  RunConfig config = search.base(overrides);
-  config.run.folder = sweep.folder.string();
-  return config;
-}
-
-std::string method_name(const Sweep& sweep) {
-  if (!sweep.search) return "grid";
-  const auto* const found =
-      std::ranges::find(kMethods, sweep.search->method, &decltype(kMethods)::value_type::first);
-  return found->second;
 }
 
 }  // namespace espalier::experiments

@@ -61,14 +61,12 @@ const std::map<std::string, std::set<std::string>>& may_include() {
     add("experiments",
         {{"figures", {}},
          {"data", {}},
-         {"search", {}},
          {"config", {"data"}},
          {"runs", {"config", "data"}},
          {"tasks", {"runs", "config", "data"}},
-         {"training", {"tasks", "runs", "config", "data", "search"}},
+         {"training", {"tasks", "runs", "config", "data"}},
          {"results", {"training", "tasks", "runs", "config", "data", "figures"}},
-         {"program",
-          {"results", "training", "tasks", "runs", "config", "search", "data", "figures"}}},
+         {"program", {"results", "training", "tasks", "runs", "config", "data", "figures"}}},
         library);
     add("benchmarks", {{"", {}}}, library);
     library.erase("drawing");

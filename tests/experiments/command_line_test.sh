@@ -289,34 +289,26 @@ expect 0 'drawn_runs/pareto.svg' "$espalier" pareto swept --out drawn_runs
 expect 0 'paired/ablation_pairs.csv' "$espalier" ablation swept --rows topology.policy --columns training.learning_rate --pair topology.policy --out paired
 (($(wc -l <paired/ablation_pairs.csv) == 3)) || fail "two pairs fill $(wc -l <paired/ablation_pairs.csv) lines, expected 3"
 
-# A search chooses what it trains.
+# What searches is another program, which is named.
 cat >search.toml <<'TOML'
 [sweep]
 base = "run.toml"
 folder = "searched"
-metric = { name = "validation_loss", goal = "minimize" }
+method = "bayes"
+run_cap = 2
 [sweep.parameters]
 "training.learning_rate" = { distribution = "log_uniform_values", min = 1e-4, max = 1e-1 }
-"training.weight_decay" = "=training.learning_rate/10"
 TOML
-expect 2 'sweep.trials: missing' "$espalier" sweep --config search.toml --method random
-expect 2 'a range, expected values' "$espalier" sweep --config search.toml
-expect 0 'trial_0002  training.learning_rate=' "$espalier" sweep --config search.toml --method random --trials 3 --dry-run
-expect 0 'the best 1 go on with 1 of the budget' "$espalier" sweep --config search.toml --method halving --trials 9 --dry-run
-expect 0 'follow from results' "$espalier" sweep --config search.toml --method bayes --trials 9 --dry-run
-[ ! -e searched ]
-expect 0 'best: trial_000., validation_loss' "$espalier" sweep --config search.toml --method random --trials 2 --set data.corpus=text.txt
-grep -qE '^best: .*, with training.learning_rate=0\.' out.txt || fail 'a search does not tell the values of its best'
-expect 2 'differs in model.density \(.*, not 0.5\)' "$espalier" sweep --config search.toml --method random --trials 2 --set data.corpus=text.txt --set model.density=0.5
-expect 2 '--set training.weight_decay: swept by search.toml' "$espalier" sweep --config search.toml --method random --trials 2 --set training.weight_decay=0 --dry-run
-expect 0 'best: trial_000., validation_loss' "$espalier" sweep --config search.toml --method random --flops 1 --out by_flops
-expect 0 'best: trial_000., validation_loss' "$espalier" sweep --config search.toml --method random --hours 1e-9 --out by_hours
-sed 's/^metric/name = "rates"\nprogram = "train.py"\nearly_terminate = { type = "hyperband", min_iter = 5, eta = 2 }\n&/' search.toml >stopped.toml
-expect 0 'all begin with 0.25 of the budget' "$espalier" sweep --config stopped.toml --method random --dry-run --out elsewhere
-grep -q '^note: stopped.toml: sweep.program not used' err.txt || fail 'a key of a sweep that is not used has no note'
-refuse 2 'early_terminate: not of method bayes.* expected method random or grid with it' "$espalier" sweep --config stopped.toml --method bayes
-expect 2 'of another search, which differs in method' "$espalier" sweep --config search.toml --method bayes --trials 2 --set data.corpus=text.txt
-expect 2 "character 2: unknown key training.rate" "$espalier" train --config run.toml --set training.weight_decay==training.rate
+refuse 2 "sweep.method: 'bayes', expected 'grid'; what searches is: python -m espalier.tune search.toml" "$espalier" sweep --config search.toml
+refuse 2 'method: a sweep trains a grid; what searches is: python -m espalier.tune sweep.toml' "$espalier" sweep --config sweep.toml --method random
+sed -i 's/bayes/grid/; s/{ distribution.*}/{ values = [0.001, 0.002, 0.004] }/; s/^\[sweep\]$/&\nprogram = "train.py"/' search.toml
+expect 0 'best: learning_rate_0.00[12], validation_loss [0-9.]+$' "$espalier" sweep --config search.toml
+grep -q '^note: search.toml: sweep.program not used' err.txt || fail 'a key of a sweep that is not used has no note'
+expect 0 'best: ' "$espalier" sweep --config search.toml --flops 1 --trials 3 --out by_flops
+(($(ls -d by_flops/learning_rate_* | wc -l) < 3)) || fail 'a budget of FLOPs ends no sweep'
+expect 0 'best: ' "$espalier" sweep --config search.toml --hours 1e-9 --workers 1 --out by_hours
+refuse 2 "--set: training.weight_decay: '=0.1', expected a number.*; what follows from other keys is set by python -m espalier.tune FILE --derive" \
+  "$espalier" train --config run.toml --set training.weight_decay==0.1
 
 # A study trains what is not done yet, and draws; nothing is made before all of it is checked.
 mkdir small
@@ -408,8 +400,6 @@ refuse 1 'gone: cannot read' "$espalier" runs index gone
 refuse 1 'gone: no run here; expected a run.s folder' "$espalier" eval gone
 refuse 2 'report: 0 frames, expected at least 2' "$espalier" report runs/a --out shown --frames 0
 refuse 1 'gone.toml: cannot open' "$espalier" sweep --config gone.toml
-refuse 2 "--method: sweep.method: 'best', expected 'grid', 'random', 'bayes' or 'halving'" \
-  "$espalier" sweep --config search.toml --method best
 refuse 1 'gone: cannot open' "$espalier" study gone
 refuse 2 '--workers: Value -1 not in range' "$espalier" study small --workers -1
 expect 2 'needs at least .* GB of memory .* lower model.hidden' "${train[@]}" --name huge --set model.hidden=65536 \

@@ -13,7 +13,7 @@ void run(std::string_view input) {
   scratch_file("base.toml", bytes);
   may_refuse([&] {
     const experiments::Sweep sweep = experiments::load_sweep(path);
-    require(sweep.search.has_value() == sweep.runs.empty(), "a sweep has runs or chooses them");
+    require(!sweep.runs.empty(), "a sweep has runs");
     for (const experiments::RunConfig& config : sweep.runs) experiments::validate(config, "run");
   });
 }
