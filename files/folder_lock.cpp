@@ -57,12 +57,6 @@ FolderLock::FolderLock(const std::filesystem::path& folder, const std::string& t
   file_ = *file;
 }
 
-std::optional<FolderLock> FolderLock::try_lock(const std::filesystem::path& folder) {
-  const std::optional<int> file = locked_file(folder);
-  if (!file) return std::nullopt;
-  return FolderLock(*file);
-}
-
 bool FolderLock::held(const std::filesystem::path& folder) { return is_locked(folder / "lock"); }
 
 FolderLock::FolderLock(FolderLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}

@@ -17,8 +17,6 @@ class FolderLock {
   /// Locks the file `folder`/lock, which is made and stays. Throws IoError naming the folder, with
   /// `taken` as the reason if another process holds it.
   FolderLock(const std::filesystem::path& folder, const std::string& taken);
-  /// The same; nothing if another process holds it.
-  static std::optional<FolderLock> try_lock(const std::filesystem::path& folder);
   FolderLock(FolderLock&& other) noexcept;
   FolderLock& operator=(FolderLock&&) = delete;
   ~FolderLock();
@@ -27,8 +25,6 @@ class FolderLock {
   static bool held(const std::filesystem::path& folder);
 
  private:
-  explicit FolderLock(int file) : file_(file) {}
-
   int file_;
 };
 
