@@ -153,7 +153,7 @@ models::ParameterList TrainStep::parameters() { return parts_->model.parameters(
 double TrainStep::flops() const {
   Parts& p = *parts_;
   models::ModelDeclaration declaration = models::declare(p.model.config());
-  models::MlmHead::declare(p.model.config().hidden, p.model.config().vocabulary, declaration);
+  models::LmHead::declare(p.model.config().hidden, p.model.config().vocabulary, declaration);
   const Index sequences = p.batch->sequences();
   const double predicted =
       static_cast<double>(p.batch->positions.size()) / static_cast<double>(sequences);

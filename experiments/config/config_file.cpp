@@ -185,7 +185,7 @@ void check_policy(const std::string& name, const std::string& where) {
 
 /// Takes out the keys of tasks and optimizers that have their defaults, so that equal
 /// configurations compare equal whether a key was given or not.
-void drop_usual_values(RunConfig& config) {
+void drop_default_values(RunConfig& config) {
   RunConfig copy = config, defaults;
   for (const Key& key : keys()) {
     if (config.own.contains(key.path()) &&
@@ -214,7 +214,7 @@ RunConfig run_config_of(const std::vector<const toml::table*>& layers, const std
   start_from_optimizer(first.training.optimizer, config);
   apply(config);
   validate(config, source);
-  drop_usual_values(config);
+  drop_default_values(config);
   return config;
 }
 

@@ -16,10 +16,11 @@ std::string hash_of(const RunConfig& config, bool data) {
   RunConfig copy = config, defaults;
   std::string text;
   for (const Key& key : keys()) {
-    if (key.role == Role::kPlace || !key.belongs_to(config)) continue;
-    const std::string usual = toml_text(key.slot(defaults));
-    const std::string value = key.role == Role::kData && !data ? usual : toml_text(key.slot(copy));
-    if (key.later && value == usual) continue;
+    if (key.tags.decides == Decides::kOutput || !key.belongs_to(config)) continue;
+    const std::string default_value = toml_text(key.slot(defaults));
+    const std::string value =
+        key.tags.decides == Decides::kData && !data ? default_value : toml_text(key.slot(copy));
+    if (key.tags.absent_at_default && value == default_value) continue;
     text += key.path() + '=' + value + '\n';
   }
   return fmt::format("{:016x}", stream_id(text));

@@ -18,8 +18,8 @@
 namespace espalier::experiments {
 
 bool Key::belongs_to(const RunConfig& config) const {
-  if (of_optimizer && !has_optimizer_setting(config, name)) return false;
-  if (every_task) return true;
+  if (tags.of_optimizer && !has_optimizer_setting(config, name)) return false;
+  if (tags.every_task) return true;
   const TaskPtr task = task_of(config);
   const TaskInfo& info = task->info();
   const auto is_this = [this](const Key& own) { return own.path() == path(); };

@@ -51,10 +51,18 @@ Domain not_negative(double high = std::numeric_limits<double>::max());
 Domain share(const char* interval, bool with_zero, bool with_one);
 
 /// What a key decides.
-enum class Role {
+enum class Decides {
   kResult,  ///< the numbers
   kData,    ///< the numbers too, by naming data: not part of a run's settings
-  kPlace,   ///< only where the numbers go, and how often
+  kOutput,  ///< only where the numbers go, and how often
+};
+
+struct KeyTags {
+  Decides decides = Decides::kResult;
+  bool every_task = true;          // false: those that name it in TaskInfo::keys
+  bool absent_at_default = false;  // from hashes, so that those of older runs hold: every new key
+  bool of_optimizer = false;  // a setting of training.optimizer; only those that have it use it
+  bool of_windows = false;    // decides what validations and tests are made of
 };
 
 struct Key {
@@ -63,11 +71,7 @@ struct Key {
   std::function<Slot(RunConfig&)> slot;
   Domain domain;
   std::string meaning;
-  Role role = Role::kResult;
-  bool every_task = true;     // false: those that name it in TaskInfo::keys
-  bool later = false;         // left out of hashes at its default
-  bool of_optimizer = false;  // a setting of training.optimizer; only those that have it use it
-  bool of_windows = false;    // decides what validations and tests are made of
+  KeyTags tags = {};
 
   /// Have the task and the optimizer of `config` a use for the key? Throws ConfigError if there is
   /// no such task or optimizer.
@@ -80,11 +84,10 @@ struct Key {
 template <typename Value>
 class OwnKey {
  public:
-  OwnKey(const std::string& table, const std::string& name, Value usual, const Domain& domain,
-         const std::string& meaning, Role role = Role::kResult, bool later = false,
-         bool of_windows = false)
-      : usual_(std::move(usual)), path_(table + '.' + name) {
-    const auto slot = [path = path_, value = usual_](RunConfig& config) -> Slot {
+  OwnKey(const std::string& table, const std::string& name, Value default_value,
+         const Domain& domain, const std::string& meaning, const KeyTags& tags = {})
+      : default_(std::move(default_value)), path_(table + '.' + name) {
+    const auto slot = [path = path_, value = default_](RunConfig& config) -> Slot {
       return &std::get<Value>(config.own.try_emplace(path, value).first->second);
     };
     key_ = {.table = table,
@@ -92,10 +95,8 @@ class OwnKey {
             .slot = slot,
             .domain = domain,
             .meaning = meaning,
-            .role = role,
-            .every_task = false,
-            .later = later,
-            .of_windows = of_windows};
+            .tags = tags};
+    key_.tags.every_task = false;
   }
 
   /// For TaskInfo::own_keys.
@@ -103,11 +104,11 @@ class OwnKey {
   /// The value that a configuration has, or the default.
   Value of(const RunConfig& config) const {
     const auto found = config.own.find(path_);
-    return found == config.own.end() ? usual_ : std::get<Value>(found->second);
+    return found == config.own.end() ? default_ : std::get<Value>(found->second);
   }
 
  private:
-  Value usual_;
+  Value default_;
   std::string path_;
   Key key_;
 };

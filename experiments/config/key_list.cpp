@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/config/key_list.h>
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -81,16 +84,17 @@ std::vector<std::string> encoder_names() {
   return names;
 }
 
+/// The options that configurations had when the first runs were published: these are in every hash.
+constexpr std::array<std::string_view, 6> kFirstOptions = {
+    "drop_fraction", "updates", "drop_schedule", "block_norm", "regrow_dropped", "grown_values"};
+
 std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   std::vector<Key> all;
   std::string table;
-  bool every_task = true;
-  bool later = false;
-  bool of_optimizer = false;
   const auto add = [&](const char* name, auto access, Domain domain, const std::string& meaning,
-                       Role role = Role::kResult) {
+                       const KeyTags& tags = {}) {
     all.push_back({table, name, [access](RunConfig& config) { return &access(config); },
-                   std::move(domain), meaning, role, every_task, later, of_optimizer});
+                   std::move(domain), meaning, tags});
   };
 #define ESPALIER_KEY(table, name) \
 #name, [](RunConfig & c) -> auto& { return c.table.name; }
@@ -98,119 +102,127 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   add(ESPALIER_KEY(run, name), any_text(),
       "name of the run's folder; empty: made of model, topology.policy, density, block, learning "
       "rate and seed",
-      Role::kPlace);
-  every_task = false;
-  add(ESPALIER_KEY(run, task), one_of_tasks(known), help_of_tasks(known));
-  every_task = true;
+      {.decides = Decides::kOutput});
+  add(ESPALIER_KEY(run, task), one_of_tasks(known), help_of_tasks(known), {.every_task = false});
   add(ESPALIER_KEY(run, seed), count_from(0, files::kLargestWhole), "root of every random stream");
   add(ESPALIER_KEY(run, threads), count_from(0, 4096), "0: as many as the machine has",
-      Role::kPlace);
+      {.decides = Decides::kOutput});
   add(ESPALIER_KEY(run, kernel), any_text(),
       "kernel variant; empty: that of ESPALIER_KERNEL, else the best one here");
-  add(ESPALIER_KEY(run, folder), any_text(), "where run folders are made", Role::kPlace);
+  add(ESPALIER_KEY(run, folder), any_text(), "where run folders are made",
+      {.decides = Decides::kOutput});
 
   table = "model";
-  every_task = false;
   add(ESPALIER_KEY(model, name), one_of(encoder_names()),
-      "size of the encoder, or of the decoder (gpt_...) of causal_lm");
-  add(ESPALIER_KEY(model, layers), count_from(0, 1000), "0: as the name says");
-  add(ESPALIER_KEY(model, hidden), count_from(0, 65536), "0: as the name says");
+      "size of the encoder, or of the decoder (gpt_...) of causal_lm", {.every_task = false});
+  add(ESPALIER_KEY(model, layers), count_from(0, 1000), "0: as the name says",
+      {.every_task = false});
+  add(ESPALIER_KEY(model, hidden), count_from(0, 65536), "0: as the name says",
+      {.every_task = false});
   add(ESPALIER_KEY(model, heads), count_from(0, 65536),
-      "0: as the name says, or one for 64 (else 32) of a changed hidden width");
+      "0: as the name says, or one for 64 (else 32) of a changed hidden width",
+      {.every_task = false});
   add(ESPALIER_KEY(model, intermediate), count_from(0, 262144),
-      "width inside the feed-forward layer; 0: four times the hidden width");
-  later = true;
+      "width inside the feed-forward layer; 0: four times the hidden width", {.every_task = false});
   add(ESPALIER_KEY(model, positions), count_from(0, 8192),
-      "rows of the table of positions, for longer sequences in a next phase; 0: data.sequence");
-  later = false;
-  every_task = true;
+      "rows of the table of positions, for longer sequences in a next phase; 0: data.sequence",
+      {.every_task = false, .absent_at_default = true});
   add(ESPALIER_KEY(model, density), share("(0, 1]", false, true),
       "stored share of every encoder weight matrix, or of every layer of a perceptron but the "
       "last");
   add(ESPALIER_KEY(model, block), one_of_counts({1, 2, 4, 8, 16}), "side of the square blocks");
-  every_task = false;
   add(ESPALIER_KEY(model, initial_deviation), positive(),
-      "standard deviation of the truncated normal that initialises weights");
-  later = true;
+      "standard deviation of the truncated normal that initialises weights", {.every_task = false});
   add(ESPALIER_KEY(model, embedding_density), share("(0, 1]", false, true),
       "stored share of the table of words, which embeds tokens and, tied, decodes; below 1, blocks "
-      "of model.block that are drawn once and that no policy moves");
+      "of model.block that are drawn once and that no policy moves",
+      {.every_task = false, .absent_at_default = true});
   add(ESPALIER_KEY(model, dropout), share("[0, 1)", true, false),
       "chance that a hidden value is dropped in training: after the embeddings and after each half "
-      "of a layer");
+      "of a layer",
+      {.every_task = false, .absent_at_default = true});
   add(ESPALIER_KEY(model, attention_dropout), share("[0, 1)", true, false),
-      "chance that a probability of attention is dropped in training");
+      "chance that a probability of attention is dropped in training",
+      {.every_task = false, .absent_at_default = true});
   add(ESPALIER_KEY(model, norm), one_of({"post", "pre"}),
-      "where the layers of an encoder normalise: after each residual sum, or ahead of each half");
+      "where the layers of an encoder normalise: after each residual sum, or ahead of each half",
+      {.every_task = false, .absent_at_default = true});
   add(ESPALIER_KEY(model, attention_block), count_from(0, 8192),
       "sparse attention in blocks of so many tokens, a multiple of 16; 0: every token sees every "
-      "other");
+      "other",
+      {.every_task = false, .absent_at_default = true});
   add(ESPALIER_KEY(model, attention_window), count_from(0, 8192),
-      "of sparse attention: blocks that a block sees on either side of itself");
+      "of sparse attention: blocks that a block sees on either side of itself",
+      {.every_task = false, .absent_at_default = true});
   add(ESPALIER_KEY(model, attention_global), count_from(0, 8192),
-      "of sparse attention: first blocks that see all and are seen by all");
+      "of sparse attention: first blocks that see all and are seen by all",
+      {.every_task = false, .absent_at_default = true});
   add(ESPALIER_KEY(model, attention_stride), count_from(0, 8192),
-      "of sparse attention: each block sees every so-manyeth before and after it; 0: none");
+      "of sparse attention: each block sees every so-manyeth before and after it; 0: none",
+      {.every_task = false, .absent_at_default = true});
   add(ESPALIER_KEY(model, attention_random), count_from(0, 8192),
-      "of sparse attention: further blocks that each one sees, drawn at random once");
+      "of sparse attention: further blocks that each one sees, drawn at random once",
+      {.every_task = false, .absent_at_default = true});
   add(ESPALIER_KEY(model, attention_pattern), any_text(),
       "of sparse attention, in place of these: a .mtx or .smtx of data.sequence rows (queries) and "
-      "columns (keys), whose entries say which blocks are seen");
-  later = false;
-  add(ESPALIER_KEY(model, widths), any_text(),
-      "pixels, hidden units and classes of the perceptron");
+      "columns (keys), whose entries say which blocks are seen",
+      {.every_task = false, .absent_at_default = true});
+  add(ESPALIER_KEY(model, widths), any_text(), "pixels, hidden units and classes of the perceptron",
+      {.every_task = false});
   add(ESPALIER_KEY(model, initial_scale), one_of({"inputs", "stored_inputs"}),
-      "initial deviation: sqrt(2 / inputs), or with the stored inputs of a unit in the mean");
-  every_task = true;
+      "initial deviation: sqrt(2 / inputs), or with the stored inputs of a unit in the mean",
+      {.every_task = false});
 
   table = "topology";
   add(ESPALIER_KEY(topology, policy), any_text(),
       "how the patterns change: dense, static, dynamic, ...; see espalier policies");
   for (const schedules::PolicyOption& option : schedules::policy_option_list()) {
-    // Keys that came after runs had been published: at their defaults they leave hashes alone.
-    if (option.name == "every_steps") later = true;
     Key key = key_of(option);
-    key.later = later;
+    key.tags.absent_at_default =
+        std::ranges::find(kFirstOptions, option.name) == kFirstOptions.end();
     all.push_back(std::move(key));
   }
-  add(ESPALIER_KEY(topology, rewire), share("[0, 1]", true, true), "of pattern small_world");
+  add(ESPALIER_KEY(topology, rewire), share("[0, 1]", true, true), "of pattern small_world",
+      {.absent_at_default = true});
   add(ESPALIER_KEY(topology, distribution), one_of(distribution_choices()),
-      "how model.density is spread over the weights");
-  add(ESPALIER_KEY(topology, erk_power), count_from(0, 10), "of distribution \"erk\"");
+      "how model.density is spread over the weights", {.absent_at_default = true});
+  add(ESPALIER_KEY(topology, erk_power), count_from(0, 10), "of distribution \"erk\"",
+      {.absent_at_default = true});
   add(ESPALIER_KEY(topology, layers), any_text(),
-      "densities by glob, such as \"*.query.weight=0.5 *.layer.0.*=1\"; 1 keeps a layer dense");
-  later = false;
+      "densities by glob, such as \"*.query.weight=0.5 *.layer.0.*=1\"; 1 keeps a layer dense",
+      {.absent_at_default = true});
 
   table = "data";
-  every_task = false;
   add(ESPALIER_KEY(data, corpus), any_text(),
       "\"default\" (GCIDE and WordNet), or a text file or folder; a mixture by weights: "
       "\"default=3 novels/=1\"",
-      Role::kData);
+      {.decides = Decides::kData, .every_task = false});
   add(ESPALIER_KEY(data, folder), any_text(),
       "where the packages of the default corpus are; ESPALIER_DATA takes the default's place",
-      Role::kPlace);
+      {.decides = Decides::kOutput, .every_task = false});
   add(ESPALIER_KEY(data, vocabulary), any_text(), "a vocab.txt; empty: learnt from the corpus",
-      Role::kData);
+      {.decides = Decides::kData, .every_task = false});
   add(ESPALIER_KEY(data, vocabulary_size), count_from(64, 1 << 20),
-      "pieces to learn if no vocabulary is given");
-  add(ESPALIER_KEY(data, sequence), multiple_of(16, 512), "tokens of a sequence");
+      "pieces to learn if no vocabulary is given", {.every_task = false});
+  add(ESPALIER_KEY(data, sequence), multiple_of(16, 512), "tokens of a sequence",
+      {.every_task = false});
   add(ESPALIER_KEY(data, validation_fraction), share("(0, 1)", false, false),
-      "share of the documents held out, at most 0.5 of a corpus");
+      "share of the documents held out, at most 0.5 of a corpus", {.every_task = false});
   add(ESPALIER_KEY(data, cache), any_text(), "where vocabularies and encoded corpora are kept",
-      Role::kPlace);
+      {.decides = Decides::kOutput, .every_task = false});
   add(ESPALIER_KEY(data, images), any_text(),
-      "\"fashion_mnist\", or a folder with files of MNIST's four names", Role::kData);
+      "\"fashion_mnist\", or a folder with files of MNIST's four names",
+      {.decides = Decides::kData, .every_task = false});
   add(ESPALIER_KEY(data, image_folder), any_text(),
-      "where the package of Fashion-MNIST is unpacked", Role::kPlace);
+      "where the package of Fashion-MNIST is unpacked",
+      {.decides = Decides::kOutput, .every_task = false});
 
   table = "training";
-  every_task = false;
   add(ESPALIER_KEY(training, tokens), count_from(0, kLargestTokens),
-      "budget in tokens, rounded up to whole batches; 0: `steps` counts");
+      "budget in tokens, rounded up to whole batches; 0: `steps` counts", {.every_task = false});
   add(ESPALIER_KEY(training, epochs), not_negative(kMostEpochs),
-      "budget in passes over 60,000 images, rounded up to whole batches; 0: `steps` counts");
-  every_task = true;
+      "budget in passes over 60,000 images, rounded up to whole batches; 0: `steps` counts",
+      {.every_task = false});
   add(ESPALIER_KEY(training, steps), count_from(1),
       "optimizer steps if neither tokens nor epochs are given");
   add(ESPALIER_KEY(training, batch), count_from(1, 1 << 20), "sequences or images of one step");
@@ -219,47 +231,49 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
       "multiply by exp(1.969 s^2 + 0.2905 s), s = 1 - density");
   add(ESPALIER_KEY(training, warmup_fraction), share("[0, 1)", true, false),
       "share of the steps with a rising learning rate");
-  later = true;
   add(ESPALIER_KEY(training, warmup_steps), count_from(0),
-      "the same as a number of steps, whatever the length of the run; 0: `warmup_fraction` counts");
+      "the same as a number of steps, whatever the length of the run; 0: `warmup_fraction` counts",
+      {.absent_at_default = true});
   add(ESPALIER_KEY(training, warmup_power), positive(),
-      "the rate rises as the share of the warm-up that is done to this power");
+      "the rate rises as the share of the warm-up that is done to this power",
+      {.absent_at_default = true});
   add(ESPALIER_KEY(training, decay_power), not_negative(),
-      "and falls as the share of the rest that is left to this power; 0: it stays");
+      "and falls as the share of the rest that is left to this power; 0: it stays",
+      {.absent_at_default = true});
   add(ESPALIER_KEY(training, optimizer), one_of(optimizer_names()),
       "what moves the weights; its settings, among the keys below, are those of its source if they "
-      "are not given");
+      "are not given",
+      {.absent_at_default = true});
   add(ESPALIER_KEY(training, precision), one_of(precision_names()),
-      "to what the operands of products are rounded; weights, sums and all else are float32");
-  later = false;
-  of_optimizer = true;
+      "to what the operands of products are rounded; weights, sums and all else are float32",
+      {.absent_at_default = true});
   add(ESPALIER_KEY(training, weight_decay), not_negative(),
-      "pull of values towards zero; none on biases and norms");
-  later = true;
+      "pull of values towards zero; none on biases and norms", {.of_optimizer = true});
   add(ESPALIER_KEY(training, group_lasso), not_negative(),
-      "pull on the blocks of sparse weights as a whole");
-  later = false;
-  add(ESPALIER_KEY(training, beta1), share("[0, 1)", true, false), "decay of the first moment");
-  add(ESPALIER_KEY(training, beta2), share("[0, 1)", true, false), "decay of the second moment");
-  add(ESPALIER_KEY(training, epsilon), positive(), "added to the root of the second moment");
+      "pull on the blocks of sparse weights as a whole",
+      {.absent_at_default = true, .of_optimizer = true});
+  add(ESPALIER_KEY(training, beta1), share("[0, 1)", true, false), "decay of the first moment",
+      {.of_optimizer = true});
+  add(ESPALIER_KEY(training, beta2), share("[0, 1)", true, false), "decay of the second moment",
+      {.of_optimizer = true});
+  add(ESPALIER_KEY(training, epsilon), positive(), "added to the root of the second moment",
+      {.of_optimizer = true});
   add(ESPALIER_KEY(training, gradient_clip), not_negative(),
-      "largest global gradient norm; 0: not clipped");
-  of_optimizer = false;
-  every_task = false;
+      "largest global gradient norm; 0: not clipped", {.of_optimizer = true});
   add(ESPALIER_KEY(training, panel_group), count_from(1, 4096),
-      "sequences that walk through all layers together");
-  every_task = true;
+      "sequences that walk through all layers together", {.every_task = false});
   add(ESPALIER_KEY(training, record_every), count_from(0),
-      "steps of a train record; 0: two hundred records a run", Role::kPlace);
+      "steps of a train record; 0: two hundred records a run", {.decides = Decides::kOutput});
   add(ESPALIER_KEY(training, validate_every), count_from(0),
-      "in steps; 0: after every epoch of images, else twenty times a run", Role::kPlace);
-  every_task = false;
-  add(ESPALIER_KEY(training, validation_sequences), count_from(1), "sequences of one validation");
-  every_task = true;
+      "in steps; 0: after every epoch of images, else twenty times a run",
+      {.decides = Decides::kOutput});
+  add(ESPALIER_KEY(training, validation_sequences), count_from(1), "sequences of one validation",
+      {.every_task = false});
   add(ESPALIER_KEY(training, checkpoint_every), count_from(0),
-      "in steps; 0: with every validation, on images at the end only", Role::kPlace);
+      "in steps; 0: with every validation, on images at the end only",
+      {.decides = Decides::kOutput});
   add(ESPALIER_KEY(training, keep_checkpoints), count_from(1, 1 << 20),
-      "how many of the latest stay on disk", Role::kPlace);
+      "how many of the latest stay on disk", {.decides = Decides::kOutput});
 #undef ESPALIER_KEY
   return all;
 }

@@ -21,8 +21,9 @@ std::optional<double> scale_in(const std::string& text) {
 }
 
 template <typename Value>
-OwnKey<Value> key_of(const char* name, Value usual, const Domain& domain, const char* meaning) {
-  return {"training", name, usual, domain, meaning, Role::kResult, /*later=*/true};
+OwnKey<Value> key_of(const char* name, Value default_value, const Domain& domain,
+                     const char* meaning) {
+  return {"training", name, default_value, domain, meaning, {.absent_at_default = true}};
 }
 
 const OwnKey<std::string>& loss_scale() {
@@ -37,45 +38,46 @@ const OwnKey<std::string>& loss_scale() {
   return key;
 }
 
-const models::LossScalerOptions kUsual;
+const models::LossScalerOptions kDefaults;
 
 const OwnKey<double>& initial_scale() {
-  static const OwnKey<double> key = key_of("initial_loss_scale", kUsual.initial_scale, positive(),
-                                           "where a dynamic loss scale begins");
+  static const OwnKey<double> key = key_of("initial_loss_scale", kDefaults.initial_scale,
+                                           positive(), "where a dynamic loss scale begins");
   return key;
 }
 
 const OwnKey<Index>& window() {
   static const OwnKey<Index> key =
-      key_of("loss_scale_window", kUsual.window, count_from(1),
+      key_of("loss_scale_window", kDefaults.window, count_from(1),
              "steps in a row without overflow after which a dynamic loss scale doubles");
   return key;
 }
 
 const OwnKey<double>& smallest_scale() {
   static const OwnKey<double> key =
-      key_of("smallest_loss_scale", kUsual.smallest, positive(),
+      key_of("smallest_loss_scale", kDefaults.smallest, positive(),
              "a dynamic loss scale that fell to it, and stays there for 100 steps, ends the run");
   return key;
 }
 
 const OwnKey<Index>& hysteresis() {
   static const OwnKey<Index> key = key_of(
-      "loss_scale_hysteresis", kUsual.hysteresis, count_from(1),
+      "loss_scale_hysteresis", kDefaults.hysteresis, count_from(1),
       "overflows until a dynamic loss scale is halved; those before are forgotten as it doubles");
   return key;
 }
 
 /// Throws ConfigError if any of `keys` is not at its default.
-void require_usual(const std::vector<Key>& keys, const RunConfig& config, const std::string& source,
-                   const std::string& reason) {
+void require_default(const std::vector<Key>& keys, const RunConfig& config,
+                     const std::string& source, const std::string& reason) {
   RunConfig copy = config, defaults;
   for (const Key& key : keys) {
-    const std::string found = toml_text(key.slot(copy)), usual = toml_text(key.slot(defaults));
-    if (found != usual)
+    const std::string found = toml_text(key.slot(copy)),
+                      default_value = toml_text(key.slot(defaults));
+    if (found != default_value)
       throw_config_error(
           source, key.path(),
-          fmt::format("{}, which {} has no use for; leave it at {}", found, reason, usual));
+          fmt::format("{}, which {} has no use for; leave it at {}", found, reason, default_value));
   }
 }
 
@@ -88,7 +90,7 @@ std::vector<Key> settings() {
 std::vector<Key> loss_scale_keys() {
   std::vector<Key> keys = settings();
   keys.insert(keys.begin(), loss_scale().key());
-  for (Key& key : keys) key.every_task = true;
+  for (Key& key : keys) key.tags.every_task = true;
   return keys;
 }
 
@@ -106,11 +108,11 @@ std::optional<models::LossScalerOptions> loss_scaler_options(const RunConfig& co
 void check_loss_scale(const RunConfig& config, const std::string& source) {
   const auto options = loss_scaler_options(config);
   if (!options)
-    return require_usual(loss_scale_keys(), config, source,
-                         fmt::format("training.precision \"{}\"", config.training.precision));
+    return require_default(loss_scale_keys(), config, source,
+                           fmt::format("training.precision \"{}\"", config.training.precision));
   if (!options->dynamic)
-    return require_usual(settings(), config, source,
-                         fmt::format("training.loss_scale {}", options->initial_scale));
+    return require_default(settings(), config, source,
+                           fmt::format("training.loss_scale {}", options->initial_scale));
   try {
     static_cast<void>(models::LossScaler(*options));
   } catch (const ConfigError& error) {

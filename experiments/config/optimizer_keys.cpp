@@ -23,18 +23,18 @@ const std::set<std::string>& fields() {
 
 Key key_of(const models::OptimizerSetting& setting) {
   Key key = std::visit(
-      [&](auto usual) {
+      [&](auto default_value) {
         Domain domain = truth();
-        if (std::holds_alternative<double>(setting.usual))
+        if (std::holds_alternative<double>(setting.default_value))
           domain = {setting.domain.expected, setting.domain.contains};
-        return OwnKey<decltype(usual)>(kTable, setting.name, usual, std::move(domain),
-                                       setting.meaning)
+        return OwnKey<decltype(default_value)>(kTable, setting.name, default_value,
+                                               std::move(domain), setting.meaning)
             .key();
       },
-      setting.usual);
-  key.every_task = true;
-  key.of_optimizer = true;
-  key.later = true;
+      setting.default_value);
+  key.tags.every_task = true;
+  key.tags.of_optimizer = true;
+  key.tags.absent_at_default = true;
   return key;
 }
 
@@ -43,7 +43,7 @@ template <typename Visit>
 void for_each_setting(const std::string& optimizer, const Visit& visit) {
   const models::OptimizerInfo info = models::optimizer_info(optimizer);
   for (const Key& key : keys()) {
-    if (!key.of_optimizer) continue;
+    if (!key.tags.of_optimizer) continue;
     for (const models::OptimizerSetting& setting : info.settings)
       if (setting.name == key.name) visit(key, setting);
   }
@@ -80,10 +80,10 @@ void start_from_optimizer(const std::string& name, RunConfig& config) {
   config.training.optimizer = name;
   for_each_setting(name, [&](const Key& key, const models::OptimizerSetting& setting) {
     const Slot slot = key.slot(config);
-    if (const auto* number = std::get_if<double>(&setting.usual))
+    if (const auto* number = std::get_if<double>(&setting.default_value))
       *std::get<double*>(slot) = *number;
     else
-      *std::get<bool*>(slot) = std::get<bool>(setting.usual);
+      *std::get<bool*>(slot) = std::get<bool>(setting.default_value);
   });
 }
 

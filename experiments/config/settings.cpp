@@ -28,11 +28,14 @@ std::string value_text(const Slot& slot) {
 }
 
 bool decides_windows(const Key& key) {
-  if (key.table == "data") return key.role != Role::kData && key.name != "vocabulary_size";
-  return key.of_windows || key.path() == "training.validation_sequences";
+  if (key.table == "data")
+    return key.tags.decides != Decides::kData && key.name != "vocabulary_size";
+  return key.tags.of_windows || key.path() == "training.validation_sequences";
 }
 
-bool decides_numbers(const Key& key) { return key.role != Role::kPlace && key.path() != kSeedKey; }
+bool decides_numbers(const Key& key) {
+  return key.tags.decides != Decides::kOutput && key.path() != kSeedKey;
+}
 
 }  // namespace
 

@@ -23,9 +23,10 @@ constexpr const char* kSteps = "steps";
 constexpr const char* kHours = "hours";
 
 template <typename Value>
-OwnKey<Value> key_of(const char* name, Value usual, const Domain& domain, const char* meaning,
-                     Role role = Role::kResult) {
-  return {"training", name, usual, domain, meaning, role, /*later=*/true};
+OwnKey<Value> key_of(const char* name, Value default_value, const Domain& domain,
+                     const char* meaning, Decides decides = Decides::kResult) {
+  return {"training", name,    default_value,
+          domain,     meaning, {.decides = decides, .absent_at_default = true}};
 }
 
 const OwnKey<std::string>& schedule_by() {
@@ -47,14 +48,14 @@ const OwnKey<double>& validate_every_hours() {
       "validate_every_hours", 0.0, not_negative(kMostHours),
       "instead of validate_every; 0: steps decide, or of runs by the hour without validate_every "
       "a twentieth of training.hours",
-      Role::kPlace);
+      Decides::kOutput);
   return key;
 }
 
 const OwnKey<Index>& validate_denser() {
-  static const OwnKey<Index> key =
-      key_of("validate_denser", Index{1}, count_from(1, 1000),
-             "as many times as often in the first 5% and the last 1% of the hours", Role::kPlace);
+  static const OwnKey<Index> key = key_of(
+      "validate_denser", Index{1}, count_from(1, 1000),
+      "as many times as often in the first 5% and the last 1% of the hours", Decides::kOutput);
   return key;
 }
 
@@ -89,7 +90,7 @@ std::vector<Key> time_budget_keys() {
   std::vector<Key> keys = {schedule_by().key(),          hours().key(),
                            validate_every_hours().key(), validate_denser().key(),
                            stop_after_hours().key(),     stop_above_loss().key()};
-  for (Key& key : keys) key.every_task = true;
+  for (Key& key : keys) key.tags.every_task = true;
   keys.push_back(validation_share().key());
   return keys;
 }

@@ -27,15 +27,16 @@ namespace {
 void check_task(const RunConfig& config, const std::string& source) {
   RunConfig copy = config, defaults;
   for (const Key& key : keys()) {
-    if (key.belongs_to(config) || key.role == Role::kPlace) continue;
-    const std::string found = toml_text(key.slot(copy)), usual = toml_text(key.slot(defaults));
-    if (found == usual) continue;
-    const bool optimizer = key.of_optimizer && !has_optimizer_setting(config, key.name);
+    if (key.belongs_to(config) || key.tags.decides == Decides::kOutput) continue;
+    const std::string found = toml_text(key.slot(copy)),
+                      default_value = toml_text(key.slot(defaults));
+    if (found == default_value) continue;
+    const bool optimizer = key.tags.of_optimizer && !has_optimizer_setting(config, key.name);
     throw_config_error(
         source, key.path(),
         fmt::format("{}, which {} \"{}\" has no use for; leave it at {}", files::printable(found),
                     optimizer ? "training.optimizer" : "run.task",
-                    optimizer ? config.training.optimizer : config.run.task, usual));
+                    optimizer ? config.training.optimizer : config.run.task, default_value));
   }
 }
 
@@ -73,14 +74,14 @@ constexpr std::array<std::string_view, 10> kOfUpdates = {
 
 /// Those of them that are not as the policy has them: "topology.grow is gradient, ...".
 std::string changed_updates(RunConfig config) {
-  RunConfig usual = config;
-  usual.topology = topology_preset(config.topology.policy);
+  RunConfig preset = config;
+  preset.topology = topology_preset(config.topology.policy);
   std::string changed;
   for (const Key& key : keys()) {
     if (key.table != "topology" || std::ranges::find(kOfUpdates, key.name) == kOfUpdates.end())
       continue;
     const std::string value = toml_text(key.slot(config));
-    if (value != toml_text(key.slot(usual)))
+    if (value != toml_text(key.slot(preset)))
       changed += fmt::format("{}{} is {}", changed.empty() ? "" : ", ", key.path(), value);
   }
   return changed;

@@ -7,7 +7,7 @@
 #include <espalier/experiments/tasks/causal_lm_task.h>
 #include <espalier/experiments/tasks/corpus_declaration.h>
 #include <espalier/models/families/family_registry.h>
-#include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/lm_head.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::experiments {
@@ -43,7 +43,7 @@ class CausalLmDeclaration : public CorpusDeclaration {
   models::ModelDeclaration with_head(const models::ModelConfig& shape,
                                      const RunConfig&) const override {
     models::ModelDeclaration model = models::declare(shape);
-    models::MlmHead::declare(shape.hidden, shape.vocabulary, model, models::LmHeadKind::kPlain);
+    models::LmHead::declare(shape.hidden, shape.vocabulary, model, models::LmHeadKind::kPlain);
     return model;
   }
 

@@ -107,14 +107,14 @@ class ClassificationDeclaration : public EncoderDeclaration {
                                    "",
                                    any_text(),
                                    "file of lines `label<TAB>text` to train on; may be compressed",
-                                   Role::kData};
+                                   {.decides = Decides::kData}};
   const OwnKey<std::string> validation_texts_{
       "data",
       "validation_texts",
       "",
       any_text(),
       "another to validate on; empty: validation_fraction of the lines",
-      Role::kData};
+      {.decides = Decides::kData}};
   const TaskInfo info_ = {
       .name = "sequence_classification",
       .help = "classifying texts with an encoder",

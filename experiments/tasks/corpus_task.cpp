@@ -10,7 +10,7 @@ namespace espalier::experiments {
 const OwnKey<double>& embedding_deviation() {
   static const OwnKey<double> key("model", "embedding_deviation", 0.0, not_negative(),
                                   "initial_deviation of embedding and head alone; 0: the same",
-                                  Role::kResult, /*later=*/true);
+                                  {.absent_at_default = true});
   return key;
 }
 
@@ -18,7 +18,7 @@ const OwnKey<Index>& test_sequences() {
   static const OwnKey<Index> key("training", "test_sequences", 0, count_from(0),
                                  "held-out sequences, of documents of their own, that the finished "
                                  "run alone is tested on; 0: none, validation has them all",
-                                 Role::kResult, /*later=*/true, /*of_windows=*/true);
+                                 {.absent_at_default = true, .of_windows = true});
   return key;
 }
 
@@ -28,7 +28,7 @@ const OwnKey<std::string>& packing() {
       "what sequences are made of: one stream of documents that is cut, whole documents, each with "
       "attention and positions of its own, or (mlm) pairs of runs of sentences, told apart by "
       "segment; losses of different packings cannot be compared",
-      Role::kResult, /*later=*/true);
+      {.absent_at_default = true});
   return key;
 }
 

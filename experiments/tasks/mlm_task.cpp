@@ -54,7 +54,7 @@ const OwnKey<bool>& whole_word_masking() {
   static const OwnKey<bool> key("training", "whole_word_masking", false, truth(),
                                 "mask all pieces of a word or none; losses with and without it "
                                 "cannot be compared",
-                                Role::kResult, /*later=*/true, /*of_windows=*/true);
+                                {.absent_at_default = true, .of_windows = true});
   return key;
 }
 
@@ -63,7 +63,7 @@ const OwnKey<bool>& next_sentence() {
       "training", "next_sentence", false, truth(),
       "of sentence_pairs, half have a second segment of another document, "
       "which the model learns to tell",
-      Role::kResult, /*later=*/true, /*of_windows=*/true);
+      {.absent_at_default = true, .of_windows = true});
   return key;
 }
 

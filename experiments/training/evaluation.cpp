@@ -212,7 +212,7 @@ void require_same_windows(const Side& first, const Side& second) {
   if (const auto windows = differing_windows(x, y))
     refuse(windows->name, windows->first, windows->second, same);
   const bool other_text = std::ranges::any_of(keys(), [&](const Key& key) {
-    return key.role == Role::kData && key.name != "vocabulary" &&
+    return key.tags.decides == Decides::kData && key.name != "vocabulary" &&
            setting(x, key.path()) != setting(y, key.path());
   });
   const Manifest &a = first.model.manifest, &b = second.model.manifest;

@@ -111,9 +111,9 @@ class SweepReader : private TomlReader {
   }
 
   /// The string of this name in [sweep].
-  std::string text(const char* key, const std::string& usual) const {
+  std::string text(const char* key, const std::string& default_value) const {
     const toml::node* node = head_->get(key);
-    if (node == nullptr) return usual;
+    if (node == nullptr) return default_value;
     const auto value = node->value_exact<std::string>();
     if (!value || value->empty()) fail(*node, fmt::format("sweep.{}: expected a string", key));
     return *value;

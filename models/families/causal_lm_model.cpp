@@ -22,9 +22,9 @@ std::unique_ptr<Encoder> make_causal(const EncoderOptions& options, const Contex
 
 CausalLmModel::CausalLmModel(const EncoderOptions& options, const Context& context)
     : Model(make_causal(options, context), [&](Encoder& encoder) {
-        return MlmHead(encoder.word_embedding(), encoder.config().hidden,
-                       encoder.config().vocabulary, options.embedding_start(), context,
-                       LmHeadKind::kPlain);
+        return LmHead(encoder.word_embedding(), encoder.config().hidden,
+                      encoder.config().vocabulary, options.embedding_start(), context,
+                      LmHeadKind::kPlain);
       }) {}
 
 NextTokens next_tokens(std::span<const std::int32_t> tokens, Index sequence) {

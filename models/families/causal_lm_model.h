@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <espalier/models/families/encoder.h>
-#include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/lm_head.h>
 #include <espalier/models/families/model.h>
 #include <espalier/sparse/core/context.h>
 
@@ -15,7 +15,7 @@ namespace espalier::models {
 /// A causal decoder that predicts the next token, with a plain head that is tied to the word
 /// embedding. A batch says what is predicted where, as `next_tokens` lists it. Source: Radford et
 /// al. 2019, "Language models are unsupervised multitask learners".
-class CausalLmModel : public Model<MlmHead> {
+class CausalLmModel : public Model<LmHead> {
  public:
   /// Makes the encoder of `options.config.family`. Throws ConfigError if its tokens see later ones,
   /// ConfigError or ShapeError naming the setting that does not fit.

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include <espalier/models/families/family_registry.h>
-#include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/lm_head.h>
 
 namespace espalier::models {
 
@@ -20,8 +20,8 @@ CountedModel counted_model(std::string_view name, Index sequence, Index vocabula
   config.vocabulary = vocabulary;
   model.declaration = declare(config);
   const bool causal = model.declaration.causal;
-  MlmHead::declare(config.hidden, config.vocabulary, model.declaration,
-                   causal ? LmHeadKind::kPlain : LmHeadKind::kTransform);
+  LmHead::declare(config.hidden, config.vocabulary, model.declaration,
+                  causal ? LmHeadKind::kPlain : LmHeadKind::kTransform);
   model.sequence = sequence;
   constexpr double kMaskedShare = 0.15;
   const auto tokens = static_cast<double>(sequence);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/lm_head.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/types.h>
 

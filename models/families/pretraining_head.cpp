@@ -19,7 +19,7 @@ ClassificationBatch next_sentences(const MlmBatch& batch) {
 
 void PretrainingHead::declare(Index hidden, Index vocabulary, bool next_sentence,
                               ModelDeclaration& model) {
-  MlmHead::declare(hidden, vocabulary, model);
+  LmHead::declare(hidden, vocabulary, model);
   if (next_sentence) PooledHead::declare(hidden, kNextClasses, model, kClassifier);
 }
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/lm_head.h>
 #include <espalier/models/families/pooled_head.h>
 #include <espalier/models/layers/loss.h>
 #include <espalier/models/parameters/parameter.h>
@@ -28,7 +28,7 @@ struct PretrainingRecord {
 /// from the first token whether the second segment of a sequence goes on with the first:
 ///   loss = sum over masked positions + MlmBatch::next_sentence_weight * sum over sequences
 ///
-/// Parameters are those of `MlmHead`, then bert.pooler.dense.{weight, bias} and
+/// Parameters are those of `LmHead`, then bert.pooler.dense.{weight, bias} and
 /// cls.seq_relationship.{weight, bias}: the names of Hugging Face's BertForPreTraining. Source:
 /// Devlin et al. 2019, "BERT", section 3.1.
 class PretrainingHead {
@@ -42,7 +42,7 @@ class PretrainingHead {
   /// Adds the weights of such heads, and what else they consist of, to `model`.
   static void declare(Index hidden, Index vocabulary, bool next_sentence, ModelDeclaration& model);
 
-  /// Throws as `MlmHead` and `PooledHead` do.
+  /// Throws as `LmHead` and `PooledHead` do.
   PretrainingHead(Linear& tied_embedding, Index hidden, Index vocabulary,
                   double embedding_deviation, double initial_deviation, bool next_sentence,
                   const Context& context);
@@ -66,7 +66,7 @@ class PretrainingHead {
   void check(const MlmBatch& batch) const;
 
   const Context* context_;
-  MlmHead masked_;
+  LmHead masked_;
   std::optional<PooledHead> next_sentence_;
 };
 

@@ -33,12 +33,13 @@ NamedRegistry<OptimizerEntry, &name_of>& registry() {
 void check_settings_agree(const OptimizerEntry& entry) {
   for (const OptimizerSetting& setting : entry.info.settings) {
     const std::string what = "optimizer '" + entry.info.name + "': setting " + setting.name;
-    if (std::holds_alternative<double>(setting.usual) && !setting.domain.contains)
+    if (std::holds_alternative<double>(setting.default_value) && !setting.domain.contains)
       throw ConfigError(what + " has no domain");
     for (const OptimizerInfo& other : optimizers())
       for (const OptimizerSetting& known : other.settings)
-        if (known.name == setting.name && (known.usual.index() != setting.usual.index() ||
-                                           known.domain.expected != setting.domain.expected))
+        if (known.name == setting.name &&
+            (known.default_value.index() != setting.default_value.index() ||
+             known.domain.expected != setting.domain.expected))
           throw ConfigError(what + " has another type or domain than that of '" + other.name + "'");
   }
 }

@@ -31,7 +31,7 @@ struct OptimizerEntry {
 };
 
 /// An entry for class `Made`, constructed from (parameters, options, context) as AdamW is, whose
-/// usual settings are those of `preset`.
+/// default settings are those of `preset`.
 template <typename Made, typename Options>
 OptimizerEntry optimizer_entry(std::string name, std::string description,
                                SettingFields<Options> fields, const Options& preset) {

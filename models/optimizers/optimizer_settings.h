@@ -27,7 +27,7 @@ using SettingValues = std::map<std::string, SettingValue>;
 /// A setting of an optimizer as a configuration offers it.
 struct OptimizerSetting {
   std::string name;
-  SettingValue usual;  ///< what the source has
+  SettingValue default_value;  ///< what the source has
   std::string meaning;
   NumberDomain domain;  ///< of a number
 };
@@ -108,7 +108,7 @@ void check_settings(const std::string& optimizer, const SettingFields<Options>& 
       require(field.name, options.*(*number), field.domain);
 }
 
-/// The fields as settings whose usual values are those of `preset`.
+/// The fields as settings whose defaults are those of `preset`.
 template <typename Options>
 std::vector<OptimizerSetting> settings_of(const SettingFields<Options>& fields,
                                           const Options& preset) {

@@ -81,13 +81,13 @@ class DropAndGrow final : public TopologyPolicy {
                                 const UpdateInfo& update) const {
     return {weights[i], update.history[i], update, rules_.growth.settings};
   }
-  std::vector<bool> still(std::span<const WeightView> weights) const;
+  std::vector<bool> fixed(std::span<const WeightView> weights) const;
   std::vector<TopologyEdit> constrained_edits(std::span<const WeightView> weights,
-                                              const Scores& scores, const std::vector<bool>& still,
+                                              const Scores& scores, const std::vector<bool>& fixed,
                                               const UpdateInfo& update) const;
   std::vector<TopologyEdit> free_edits(std::span<const WeightView> weights, const Scores& scores,
                                        const std::vector<Index>& shed,
-                                       const std::vector<bool>& still,
+                                       const std::vector<bool>& fixed,
                                        const UpdateInfo& update) const;
 
   UpdateRules rules_;
@@ -100,30 +100,30 @@ class DropAndGrow final : public TopologyPolicy {
 /// that are not stored, where growth by gradient would take the first: that of the step has
 /// overflowed (see sparse::GradientOperands), or no backward pass has reached them. None of these
 /// if none of all was reached: then nobody keeps operands.
-std::vector<bool> DropAndGrow::still(std::span<const WeightView> weights) const {
-  std::vector<bool> still;
-  for (const WeightView& weight : weights) still.push_back(weight.frozen());
+std::vector<bool> DropAndGrow::fixed(std::span<const WeightView> weights) const {
+  std::vector<bool> fixed;
+  for (const WeightView& weight : weights) fixed.push_back(weight.frozen());
   const auto reached = [](const WeightView& weight) {
     return weight.operands() != nullptr && weight.operands()->tokens() > 0;
   };
   if (!rules_.growth.criterion.needs.growth_gradients || std::ranges::none_of(weights, reached))
-    return still;
+    return fixed;
   for (std::size_t i = 0; i < weights.size(); ++i)
     if (weights[i].operands() != nullptr &&
         std::ranges::all_of(weights[i].operands()->dy().values(), [](float d) { return d == 0; }))
-      still[i] = true;
-  return still;
+      fixed[i] = true;
+  return fixed;
 }
 
 /// Under a structure, which chooses what is dropped and what grows at once, but for weights that
-/// stay `still`.
+/// stay `fixed`.
 std::vector<TopologyEdit> DropAndGrow::constrained_edits(std::span<const WeightView> weights,
                                                          const Scores& scores,
-                                                         const std::vector<bool>& still,
+                                                         const std::vector<bool>& fixed,
                                                          const UpdateInfo& update) const {
   std::vector<TopologyEdit> edits(weights.size());
   for (std::size_t i = 0; i < weights.size(); ++i) {
-    if (still[i]) continue;
+    if (fixed[i]) continue;
     const sparse::BlockPattern& pattern = weights[i].pattern();
     const auto growth = rules_.growth.scores(growth_inputs(weights, i, update));
     edits[i] = rules_.structure.exchange(pattern, scores[i], *growth,
@@ -134,11 +134,11 @@ std::vector<TopologyEdit> DropAndGrow::constrained_edits(std::span<const WeightV
 }
 
 /// Steps 2 and 3, after step 1 has said how many blocks each weight sheds. In those that stay
-/// `still` that is all that happens.
+/// `fixed` that is all that happens.
 std::vector<TopologyEdit> DropAndGrow::free_edits(std::span<const WeightView> weights,
                                                   const Scores& scores,
                                                   const std::vector<Index>& shed,
-                                                  const std::vector<bool>& still,
+                                                  const std::vector<bool>& fixed,
                                                   const UpdateInfo& update) const {
   const GrowthRule& growth = rules_.growth;
   const double fraction = drop_fraction(update);
@@ -149,12 +149,12 @@ std::vector<TopologyEdit> DropAndGrow::free_edits(std::span<const WeightView> we
     const sparse::BlockPattern& pattern = weights[i].pattern();
     const Index room =
         growth.regrow_dropped ? pattern.blocks() - shed[i] : pattern.grid_size() - pattern.blocks();
-    edits[i].drop = rules_.drop.choose(scores[i], shed[i], still[i] ? 0 : dropped, room);
+    edits[i].drop = rules_.drop.choose(scores[i], shed[i], fixed[i] ? 0 : dropped, room);
   }
   // Growth that comes first would stay after the last update.
   const double grown = growth.first && is_last(update) ? 0 : fraction;
   const std::vector<Index> counts =
-      growth.counts(weights, edits, shed, still, update, rules_.drop, grown);
+      growth.counts(weights, edits, shed, fixed, update, rules_.drop, grown);
   for (std::size_t i = 0; i < weights.size(); ++i)
     if (counts[i] > 0)
       edits[i].grow = growth.choose(growth_inputs(weights, i, update), edits[i].drop, counts[i]);
@@ -163,9 +163,9 @@ std::vector<TopologyEdit> DropAndGrow::free_edits(std::span<const WeightView> we
 
 std::vector<TopologyEdit> DropAndGrow::propose(std::span<const WeightView> weights,
                                                const UpdateInfo& update) const {
-  const std::vector<bool> still = this->still(weights);
+  const std::vector<bool> fixed = this->fixed(weights);
   const bool sheds = rules_.density.falls() || rules_.growth.first;
-  if (!sheds && std::ranges::all_of(still, std::identity()))
+  if (!sheds && std::ranges::all_of(fixed, std::identity()))
     return std::vector<TopologyEdit>(weights.size());
   const std::vector<WeightHistory> history = history_of(weights, update);
   UpdateInfo known = update;
@@ -184,8 +184,8 @@ std::vector<TopologyEdit> DropAndGrow::propose(std::span<const WeightView> weigh
   std::vector<Index> shed(weights.size(), 0);
   if (sheds) shed = rules_.density.surplus(weights, ranks, known, is_last(update));
   std::vector<TopologyEdit> edits = rules_.structure.constrains()
-                                        ? constrained_edits(weights, scores, still, known)
-                                        : free_edits(weights, scores, shed, still, known);
+                                        ? constrained_edits(weights, scores, fixed, known)
+                                        : free_edits(weights, scores, shed, fixed, known);
   if (rules_.growth.keep_regrown)
     for (std::size_t i = 0; i < weights.size(); ++i)
       keep_regrown_blocks(weights[i].pattern(), sparse::smallest(ranks[i], shed[i]), edits[i]);

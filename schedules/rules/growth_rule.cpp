@@ -15,7 +15,7 @@ namespace espalier::schedules {
 std::vector<Index> GrowthRule::counts(std::span<const sparse::WeightView> weights,
                                       const std::vector<sparse::TopologyEdit>& edits,
                                       const std::vector<Index>& shed,
-                                      const std::vector<bool>& still, const UpdateInfo& update,
+                                      const std::vector<bool>& fixed, const UpdateInfo& update,
                                       const DropRule& drop, double of_target) const {
   std::vector<Index> grow(weights.size(), 0);
   if (!grows()) return grow;
@@ -27,7 +27,7 @@ std::vector<Index> GrowthRule::counts(std::span<const sparse::WeightView> weight
     const WeightHistory& history = update.history[i];
     stored[i] = weights[i].pattern().blocks();
     dropped[i] = static_cast<Index>(edits[i].drop.size());
-    free[i] = still[i] ? 0 : free_positions(weights[i].pattern(), dropped[i]);
+    free[i] = fixed[i] ? 0 : free_positions(weights[i].pattern(), dropped[i]);
     grow[i] = first ? std::min(free[i], drop.share(of_target, history.target_blocks))
                     : dropped[i] - shed[i];
     if (redistribute) shares[i] = mean_momentum(weights[i], history.momentum);

@@ -35,10 +35,10 @@ struct GrowthRule {
   }
   /// How many blocks each weight grows: as many as it dropped beyond what it `shed`; if growth
   /// comes first the share `of_target` of its final number, by the rounding of `drop`. With
-  /// redistribution the sum is shared out by mean momentum. Those that stay `still` grow nothing.
+  /// redistribution the sum is shared out by mean momentum. Those that stay `fixed` grow nothing.
   std::vector<Index> counts(std::span<const sparse::WeightView> weights,
                             const std::vector<sparse::TopologyEdit>& edits,
-                            const std::vector<Index>& shed, const std::vector<bool>& still,
+                            const std::vector<Index>& shed, const std::vector<bool>& fixed,
                             const UpdateInfo& update, const DropRule& drop, double of_target) const;
   /// The criterion's scores. Throws ConfigError if it gives none.
   std::unique_ptr<GrowthScores> scores(const CriterionInputs& inputs) const;

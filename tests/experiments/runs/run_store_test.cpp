@@ -10,7 +10,7 @@
 #include <espalier/files/atomic_file.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
-#include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/lm_head.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/experiments/runs/finished_run.h"
 #include "tests/support/peak_memory.h"
@@ -181,7 +181,7 @@ TEST_F(RunStore, SummaryOfAFinishedRun) {
   models::ModelConfig shape = models::model_by_name("mini");
   shape.vocabulary = 5000;
   models::ModelDeclaration model = models::declare(shape);
-  models::MlmHead::declare(shape.hidden, shape.vocabulary, model);
+  models::LmHead::declare(shape.hidden, shape.vocabulary, model);
   const models::EncoderDensity density(0.125, 0.1);
   EXPECT_EQ(run.encoder_flops_per_sequence, models::training_flops(model, density, 128));
   EXPECT_EQ(run.encoder_training_flops, 640 * run.encoder_flops_per_sequence);

@@ -126,7 +126,7 @@ TEST(ModelDeclaration, SaysWhatABertConsistsOf) {
   const ModelConfig config = small_bert();
   MlmModel bert({.config = config}, context);
   ModelDeclaration model = declare(config);
-  MlmHead::declare(config.hidden, config.vocabulary, model);
+  LmHead::declare(config.hidden, config.vocabulary, model);
   expect_declares(model, bert.parameters());
   EXPECT_EQ(model.chains.size(), 6u);
 }
@@ -138,7 +138,7 @@ TEST(ModelDeclaration, SaysWhatAGroupBertConsistsOf) {
   config.norm = NormPlacement::kPre;
   MlmModel model({.config = config}, context);
   ModelDeclaration declared = declare(config);
-  MlmHead::declare(config.hidden, config.vocabulary, declared);
+  LmHead::declare(config.hidden, config.vocabulary, declared);
   expect_declares(declared, model.parameters());
   EXPECT_EQ(declared.chains.size(), 9u);
 }
@@ -149,7 +149,7 @@ TEST(ModelDeclaration, SaysWhatAPreNormBertConsistsOf) {
   config.norm = NormPlacement::kPre;
   MlmModel bert({.config = config}, context);
   ModelDeclaration model = declare(config);
-  MlmHead::declare(config.hidden, config.vocabulary, model);
+  LmHead::declare(config.hidden, config.vocabulary, model);
   expect_declares(model, bert.parameters());
 }
 
@@ -161,7 +161,7 @@ TEST(ModelDeclaration, SaysWhatAGptConsistsOf) {
   config.norm = NormPlacement::kPre;
   CausalLmModel gpt({.config = config}, context);
   ModelDeclaration model = declare(config);
-  MlmHead::declare(config.hidden, config.vocabulary, model, LmHeadKind::kPlain);
+  LmHead::declare(config.hidden, config.vocabulary, model, LmHeadKind::kPlain);
   expect_declares(model, gpt.parameters());
   EXPECT_TRUE(model.causal);
 }

@@ -7,7 +7,7 @@
 
 #include <espalier/models/families/causal_lm_model.h>
 #include <espalier/models/families/family_registry.h>
-#include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/lm_head.h>
 #include <espalier/models/families/mlm_model.h>
 #include <espalier/models/families/mlp.h>
 #include <espalier/models/families/pretraining_head.h>
@@ -28,7 +28,7 @@ ModelDeclaration declared(const char* name) { return declare(model_by_name(name)
 /// With a head that predicts masked words.
 ModelDeclaration for_masked_words(const ModelConfig& config) {
   ModelDeclaration model = declare(config);
-  MlmHead::declare(config.hidden, config.vocabulary, model);
+  LmHead::declare(config.hidden, config.vocabulary, model);
   return model;
 }
 
@@ -198,7 +198,7 @@ TEST(Flops, CountWhatModelsWithASparseTableOfWordsHave) {
         .config = config, .block = 4, .density = 0.25, .embedding_density = 0.125};
     const EncoderDensity density(0.25, 0.25, 0.125);  // whole blocks of all of them
     if (model.causal) {
-      MlmHead::declare(config.hidden, config.vocabulary, model, LmHeadKind::kPlain);
+      LmHead::declare(config.hidden, config.vocabulary, model, LmHeadKind::kPlain);
       CausalLmModel made(options, context);
       EXPECT_EQ(count_parameters(model, density).total(), values_of(made.parameters())) << name;
     } else {
@@ -242,7 +242,7 @@ TEST(Flops, ParametersOfGpt2) {
   config.vocabulary = 50257;
   config.max_positions = 1024;
   ModelDeclaration model = declare(config);
-  MlmHead::declare(config.hidden, config.vocabulary, model, LmHeadKind::kPlain);
+  LmHead::declare(config.hidden, config.vocabulary, model, LmHeadKind::kPlain);
   EXPECT_EQ(count_parameters(model, 1.0).total(), 124439808.0);
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/lm_head.h>
 #include "tests/models/layers/layer_oracles.h"
 #include "tests/support/dense_values.h"
 #include "tests/support/generated_problem.h"
@@ -79,7 +79,7 @@ struct HeadProblem {
   models::Linear words;
   models::Parameter& embedding;
   sparse::Activations hidden;
-  models::MlmHead head;
+  models::LmHead head;
   std::vector<Index> positions;
   std::vector<std::int32_t> labels;
 

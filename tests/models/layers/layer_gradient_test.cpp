@@ -443,9 +443,9 @@ void expect_head_gradient(double density) {
   }
 }
 
-TEST(Gradient, MlmHead) { expect_head_gradient(1); }
+TEST(Gradient, LmHead) { expect_head_gradient(1); }
 
-TEST(Gradient, MlmHeadWithASparseEmbedding) { expect_head_gradient(0.25); }
+TEST(Gradient, LmHeadWithASparseEmbedding) { expect_head_gradient(0.25); }
 
 }  // namespace
 }  // namespace espalier::models

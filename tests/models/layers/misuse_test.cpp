@@ -10,7 +10,7 @@
 
 #include <espalier/models/families/causal_lm_model.h>
 #include <espalier/models/families/encoder_layer.h>
-#include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/lm_head.h>
 #include <espalier/models/families/mlm_model.h>
 #include <espalier/models/families/mlp.h>
 #include <espalier/models/families/pooled_head.h>
@@ -45,7 +45,7 @@ static_assert(kWantsALastingContext<LayerNorm, std::string, Index>);
 static_assert(!std::is_constructible_v<LayerNorm, std::string, Index, Context, double>);
 static_assert(kWantsALastingContext<TokenEmbedding, EmbeddingOptions>);
 static_assert(kWantsALastingContext<GroupedConvolution, ConvolutionOptions>);
-static_assert(kWantsALastingContext<MlmHead, Linear&, Index, Index, double>);
+static_assert(kWantsALastingContext<LmHead, Linear&, Index, Index, double>);
 static_assert(kWantsALastingContext<EncoderLayer, EncoderLayerOptions>);
 static_assert(kWantsALastingContext<Transformer, TransformerStyle, EncoderOptions>);
 static_assert(kWantsALastingContext<MlmModel, EncoderOptions>);
@@ -132,7 +132,7 @@ TEST_F(Misuse, HeadChecksTheLengthsOfItsParametersAndOfTheEmbedding) {
     Linear embedding(
         {.name = "words", .in = 8, .out = 12, .block = 4, .density = density, .bias = false},
         context_);
-    MlmHead head(embedding, 8, 12, 0.02, context_);
+    LmHead head(embedding, 8, 12, 0.02, context_);
     Activations hidden(20, 8), dhidden(20, 8);
     const std::vector<Index> positions = {3, 4};
     const std::vector<std::int32_t> labels = {1, 2};

@@ -57,7 +57,7 @@ TEST(OptimizerRegistry, OneNameMeansOneThing) {
       if (added) continue;
       EXPECT_EQ(setting.meaning, first->second.meaning) << setting.name;
       EXPECT_EQ(setting.domain.expected, first->second.domain.expected) << setting.name;
-      EXPECT_EQ(setting.usual.index(), first->second.usual.index()) << setting.name;
+      EXPECT_EQ(setting.default_value.index(), first->second.default_value.index()) << setting.name;
     }
   }
 }

@@ -75,7 +75,7 @@ enum class LmHeadKind {
 /// (hidden^2 + stored values of E) FLOP forward, twice that backward; without the transform 2 n
 /// (stored values of E). Source: Devlin et al. 2019, "BERT", section 3.1 and appendix A; Press and
 /// Wolf 2017, "Using the output embedding to improve language models".
-class MlmHead {
+class LmHead {
  public:
   using Batch = MlmBatch;
   using Record = MlmRecord;
@@ -85,12 +85,12 @@ class MlmHead {
                       LmHeadKind kind = LmHeadKind::kTransform);
 
   /// Throws ShapeError if `tied_embedding` is not [vocabulary, hidden].
-  MlmHead(Linear& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
-          const Context& context, LmHeadKind kind = LmHeadKind::kTransform);
-  MlmHead(Linear& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
-          const Context&& context, LmHeadKind kind = LmHeadKind::kTransform) = delete;
-  MlmHead(const MlmHead&) = delete;
-  MlmHead& operator=(const MlmHead&) = delete;
+  LmHead(Linear& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
+         const Context& context, LmHeadKind kind = LmHeadKind::kTransform);
+  LmHead(Linear& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
+         const Context&& context, LmHeadKind kind = LmHeadKind::kTransform) = delete;
+  LmHead(const LmHead&) = delete;
+  LmHead& operator=(const LmHead&) = delete;
 
   Index hidden() const { return embedding_->in(); }
   Index vocabulary() const { return embedding_->out(); }

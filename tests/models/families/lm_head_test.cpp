@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/lm_head.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 using testing::HeadProblem;
 using ::testing::ThrowsMessage;
 
-TEST(MlmHead, LossMatchesTheDefinition) {
+TEST(LmHead, LossMatchesTheDefinition) {
   const Context context({.threads = 1, .seed = 1});
   HeadProblem problem(context);
   MlmRecord record;
@@ -30,7 +30,7 @@ TEST(MlmHead, LossMatchesTheDefinition) {
   EXPECT_NEAR(result.loss_sum, expected, problem.loss_bound());
 }
 
-TEST(MlmHead, UniformLogitsCostTheLogarithmOfTheVocabulary) {
+TEST(LmHead, UniformLogitsCostTheLogarithmOfTheVocabulary) {
   const Context context({.threads = 1, .seed = 1});
   HeadProblem problem(context);
   for (float& value : problem.embedding.values) value = 0;
@@ -47,7 +47,7 @@ TEST(MlmHead, UniformLogitsCostTheLogarithmOfTheVocabulary) {
   EXPECT_EQ(result.correct, 1) << "of equal logits the first one is the prediction";
 }
 
-TEST(MlmHead, CountsPredictionsInEveryChunk) {
+TEST(LmHead, CountsPredictionsInEveryChunk) {
   const Context context({.threads = 1, .seed = 1});
   HeadProblem problem(context);
   for (float& value : problem.embedding.values) value = 0;
@@ -63,7 +63,7 @@ TEST(MlmHead, CountsPredictionsInEveryChunk) {
   }
 }
 
-TEST(MlmHead, ForwardAndBackwardAgreeOnTheLoss) {
+TEST(LmHead, ForwardAndBackwardAgreeOnTheLoss) {
   const Context context({.threads = 1, .seed = 1});
   HeadProblem problem(context);
   MlmRecord record;
@@ -76,7 +76,7 @@ TEST(MlmHead, ForwardAndBackwardAgreeOnTheLoss) {
   EXPECT_EQ(both.correct, only.correct);
 }
 
-TEST(MlmHead, GradientIsZeroAwayFromThePositions) {
+TEST(LmHead, GradientIsZeroAwayFromThePositions) {
   const Context context({.threads = 1, .seed = 1});
   HeadProblem problem(context);
   MlmRecord record;
@@ -92,7 +92,7 @@ TEST(MlmHead, GradientIsZeroAwayFromThePositions) {
   EXPECT_EQ(testing::dirty_padding(dhidden), "");
 }
 
-TEST(MlmHead, UnmaskedPositionsHaveNoInfluence) {
+TEST(LmHead, UnmaskedPositionsHaveNoInfluence) {
   const Context context({.threads = 1, .seed = 1});
   HeadProblem problem(context);
   MlmRecord record;
@@ -106,7 +106,7 @@ TEST(MlmHead, UnmaskedPositionsHaveNoInfluence) {
       before);
 }
 
-TEST(MlmHead, NoPositionsAreNoLossAndNoGradient) {
+TEST(LmHead, NoPositionsAreNoLossAndNoGradient) {
   const Context context({.threads = 1, .seed = 1});
   HeadProblem problem(context);
   MlmRecord record;
@@ -119,7 +119,7 @@ TEST(MlmHead, NoPositionsAreNoLossAndNoGradient) {
   for (const float value : problem.embedding.gradient) EXPECT_EQ(value, 0.0f);
 }
 
-TEST(MlmHead, RecordFitsBatchesOfAnySize) {
+TEST(LmHead, RecordFitsBatchesOfAnySize) {
   const Context context({.threads = 1, .seed = 1});
   HeadProblem problem(context);
   MlmRecord used, fresh;
@@ -136,7 +136,7 @@ TEST(MlmHead, RecordFitsBatchesOfAnySize) {
   }
 }
 
-TEST(MlmHead, ParametersHaveTheNamesOfBert) {
+TEST(LmHead, ParametersHaveTheNamesOfBert) {
   const Context context({.threads = 1, .seed = 1});
   HeadProblem problem(context);
   std::vector<std::string> names;
@@ -169,8 +169,8 @@ void expect_same_on_any_threads(double density) {
   }
 }
 
-TEST(MlmHead, ResultsDoNotDependOnTheNumberOfThreads) { expect_same_on_any_threads(1); }
-TEST(MlmHead, OfASparseEmbeddingDoesNotDependOnTheNumberOfThreads) {
+TEST(LmHead, ResultsDoNotDependOnTheNumberOfThreads) { expect_same_on_any_threads(1); }
+TEST(LmHead, OfASparseEmbeddingDoesNotDependOnTheNumberOfThreads) {
   expect_same_on_any_threads(0.25);
 }
 
@@ -251,7 +251,7 @@ INSTANTIATE_TEST_SUITE_P(Precisions, SparseEmbedding,
                          ::testing::Values(Precision::kFloat32, Precision::kBFloat16,
                                            Precision::kFloat16));
 
-TEST(MlmHead, RecordFitsBatchesOfAnySizeOfASparseEmbedding) {
+TEST(LmHead, RecordFitsBatchesOfAnySizeOfASparseEmbedding) {
   const Context context({.threads = 1, .seed = 1});
   HeadProblem problem(context, LmHeadKind::kTransform, 0.25);
   MlmRecord used;
@@ -270,7 +270,7 @@ TEST(MlmHead, RecordFitsBatchesOfAnySizeOfASparseEmbedding) {
   }
 }
 
-TEST(MlmHead, ErrorsNameThePosition) {
+TEST(LmHead, ErrorsNameThePosition) {
   const Context context({.threads = 1, .seed = 1});
   HeadProblem problem(context);
   MlmRecord record;
@@ -293,7 +293,7 @@ TEST(MlmHead, ErrorsNameThePosition) {
   EXPECT_THAT([&] { forward({-1}, {0}); }, ThrowsMessage<ShapeError>(HasSubstr("is -1")));
   EXPECT_THAT([&] { forward({1}, {HeadProblem::kVocabulary}); },
               ThrowsMessage<ShapeError>("cls.predictions: label 0 is 1100; expected 0 to 1099"));
-  EXPECT_THAT([&] { MlmHead(problem.words, 13, HeadProblem::kVocabulary, 0.02, context); },
+  EXPECT_THAT([&] { LmHead(problem.words, 13, HeadProblem::kVocabulary, 0.02, context); },
               ThrowsMessage<ShapeError>(HasSubstr("expected one of 1100 x 13")));
   Activations narrow(40, 11, 16);
   EXPECT_THAT([&] { problem.head.forward(narrow, {}, {}, record); },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <espalier/models/families/mlm_head.h>
+#include <espalier/models/families/lm_head.h>
 
 #include <algorithm>
 #include <cmath>
@@ -90,8 +90,8 @@ std::byte* place_in(AlignedVector<std::byte>& memory, Index first, Precision pre
 
 }  // namespace
 
-MlmHead::MlmHead(Linear& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
-                 const Context& context, LmHeadKind kind)
+LmHead::LmHead(Linear& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
+               const Context& context, LmHeadKind kind)
     : context_(&context), embedding_(&checked_embedding(tied_embedding, hidden, vocabulary)) {
   if (kind == LmHeadKind::kPlain) return;
   dense_.emplace(LinearOptions{.name = "cls.predictions.transform.dense",
@@ -105,7 +105,7 @@ MlmHead::MlmHead(Linear& tied_embedding, Index hidden, Index vocabulary, double 
   bias_.weight_decay = false;
 }
 
-void MlmHead::declare(Index hidden, Index vocabulary, ModelDeclaration& model, LmHeadKind kind) {
+void LmHead::declare(Index hidden, Index vocabulary, ModelDeclaration& model, LmHeadKind kind) {
   const bool transform = kind == LmHeadKind::kTransform;
   if (transform)
     model.head.push_back({.name = "cls.predictions.transform.dense.weight",
@@ -123,7 +123,7 @@ void MlmHead::declare(Index hidden, Index vocabulary, ModelDeclaration& model, L
   if (transform) model.other_values += static_cast<double>(biases + norm);
 }
 
-ParameterList MlmHead::parameters() {
+ParameterList LmHead::parameters() {
   if (!has_transform()) return {};
   ParameterList list = {&bias_};
   for (Parameter* parameter : dense_->parameters()) list.push_back(parameter);
@@ -131,8 +131,8 @@ ParameterList MlmHead::parameters() {
   return list;
 }
 
-PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> positions,
-                             std::span<const std::int32_t> labels, MlmRecord& record) const {
+PredictionLoss LmHead::loss(const Activations& hidden, std::span<const Index> positions,
+                            std::span<const std::int32_t> labels, MlmRecord& record) const {
   const Index count = static_cast<Index>(positions.size());
   shape_gathered(record.gathered, count, this->hidden());
   gather_tokens(hidden, positions, record.gathered, *context_);
@@ -151,13 +151,13 @@ PredictionLoss MlmHead::loss(const Activations& hidden, std::span<const Index> p
   return combine_softmax(record.pieces, kChunkWords, logits(record), labels, record.log_sum);
 }
 
-MatrixView<float> MlmHead::logits(MlmRecord& record) const {
+MatrixView<float> LmHead::logits(MlmRecord& record) const {
   const Index width = record.gathered.panel_width();
   return {embedding_->is_sparse() ? record.sparse_logits.panel(0) : record.logits.data(),
           vocabulary(), width};
 }
 
-void MlmHead::decode_dense(MlmRecord& record) const {
+void LmHead::decode_dense(MlmRecord& record) const {
   const Activations& input = decoder_input(record);
   const Index width = input.panel_width();
   const ProfileSection section(context_->profile(), kDecoder, "forward",
@@ -183,7 +183,7 @@ void MlmHead::decode_dense(MlmRecord& record) const {
   });
 }
 
-void MlmHead::decode_sparse(MlmRecord& record) const {
+void LmHead::decode_sparse(MlmRecord& record) const {
   const Activations& input = decoder_input(record);
   const Index width = input.panel_width();
   record.sparse_logits.reshape(input.tokens(), vocabulary(), width);
@@ -196,8 +196,8 @@ void MlmHead::decode_sparse(MlmRecord& record) const {
   });
 }
 
-void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale,
-                               MlmRecord& record) {
+void LmHead::decoder_backward(std::span<const std::int32_t> labels, float scale,
+                              MlmRecord& record) {
   if (!embedding_->is_sparse()) return decode_dense_backward(labels, scale, record);
   const Index width = record.sparse_logits.panel_width();
   {
@@ -210,8 +210,8 @@ void MlmHead::decoder_backward(std::span<const std::int32_t> labels, float scale
   embedding_->backward(decoder_input(record), record.sparse_logits, &record.gradient);
 }
 
-void MlmHead::decode_dense_backward(std::span<const std::int32_t> labels, float scale,
-                                    MlmRecord& record) {
+void LmHead::decode_dense_backward(std::span<const std::int32_t> labels, float scale,
+                                   MlmRecord& record) {
   const Activations& input = decoder_input(record);
   const Index width = input.panel_width();
   const Index features = hidden();
@@ -245,8 +245,8 @@ void MlmHead::decode_dense_backward(std::span<const std::int32_t> labels, float 
   });
 }
 
-PredictionLoss MlmHead::forward(const Activations& hidden, std::span<const Index> positions,
-                                std::span<const std::int32_t> labels, MlmRecord& record) const {
+PredictionLoss LmHead::forward(const Activations& hidden, std::span<const Index> positions,
+                               std::span<const std::int32_t> labels, MlmRecord& record) const {
   sparse::PanelShape{hidden.tokens(), this->hidden(), hidden.panel_width()}.check(
       "cls.predictions", "hidden", hidden.shape());
   check_positions(positions, labels, hidden.tokens(), vocabulary());
@@ -256,11 +256,9 @@ PredictionLoss MlmHead::forward(const Activations& hidden, std::span<const Index
   return loss(hidden, positions, labels, record);
 }
 
-PredictionLoss MlmHead::forward_backward(const Activations& hidden,
-                                         std::span<const Index> positions,
-                                         std::span<const std::int32_t> labels,
-                                         double gradient_scale, Activations& dhidden,
-                                         MlmRecord& record) {
+PredictionLoss LmHead::forward_backward(const Activations& hidden, std::span<const Index> positions,
+                                        std::span<const std::int32_t> labels, double gradient_scale,
+                                        Activations& dhidden, MlmRecord& record) {
   hidden.shape().check("cls.predictions", "dhidden", dhidden.shape());
   const PredictionLoss result = forward(hidden, positions, labels, record);
   if (positions.empty()) {
