@@ -179,6 +179,8 @@ void check_products(const Problem& p, const Exact& exact, const Values& w, const
 }  // namespace
 
 void run(std::string_view bytes) {
+  // ESPALIER_SIMD_TARGET is read with the first context: what it allows, inputs pick from.
+  static const Context first({.threads = 1});
   Choices choices(bytes);
   const Choice choice = choose(choices);
   const ProblemSpec& spec = choice.spec;
