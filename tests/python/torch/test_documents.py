@@ -18,7 +18,7 @@ def test_python_of(document, tmp_path, monkeypatch, capsys):
     assert blocks
     monkeypatch.chdir(tmp_path)
     exec(compile("\n".join(blocks), document, "exec"), {"__name__": "__main__"})
-    for output in re.findall(r"^```python\n.*?^```\n```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+    for output in re.findall(r"^```python\n(?:(?!```)[^\n]*\n)*```\n```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
         assert output in capsys.readouterr().out
 
 
