@@ -292,9 +292,10 @@ TEST_F(SweepTest, ProgressTellsTheBestSoFarAndTheTimeThatIsLeft) {
   const SweepOutcome outcome = run_sweep(sweep("[grid]\n'run.seed' = [1, 2]\n"), quiet_);
   const std::string said = ::testing::internal::GetCapturedStderr();
   const auto losses = losses_in(runs_);
-  EXPECT_THAT(said, HasSubstr("sweep 0%  0/2 runs  1 running, 0 failed\n"));
-  EXPECT_THAT(said, ContainsRegex("sweep 50%  1/2 runs  [0-9.]+/h  [0-9:]+ left  1 running, 0 "
-                                  "failed, best seed_1 [0-9.]+\n"));
+  // How far a run of milliseconds is when the line is written is the machine's to say.
+  EXPECT_THAT(said, ContainsRegex("sweep [0-9]+%  0/2 runs .*1 running, 0 failed\n"));
+  EXPECT_THAT(said, ContainsRegex("sweep [0-9]+%  1/2 runs  [0-9.]+/h  [0-9:]+ left  [01] running, "
+                                  "0 failed, best seed_1 [0-9.]+\n"));
   ASSERT_TRUE(outcome.best);
   EXPECT_EQ(outcome.best->value, std::min(losses.at("seed_1"), losses.at("seed_2")));
   EXPECT_THAT(said, ContainsRegex("sweep 100%  2/2 runs .* in [0-9:]+  0 failed, best " +
