@@ -11,9 +11,9 @@
 namespace espalier::experiments {
 
 std::function<double()> stopwatch() {
-  using Clock = std::chrono::steady_clock;
-  return [begin = Clock::now()] {
-    return std::chrono::duration<double>(Clock::now() - begin).count();
+  using Steady = std::chrono::steady_clock;
+  return [begin = Steady::now()] {
+    return std::chrono::duration<double>(Steady::now() - begin).count();
   };
 }
 

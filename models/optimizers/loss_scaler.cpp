@@ -49,14 +49,14 @@ LossScaler::LossScaler(const LossScalerOptions& options) : options_(options) {
 
 bool LossScaler::unscale(const ParameterList& parameters, const Context& context) const {
   const auto factor = static_cast<float>(1 / state_.scale);
-  constexpr Index kChunk = 16384;  // values of a task, as the optimizers have it
+  constexpr Index kTaskValues = 16384;  // as the optimizers have it
   std::atomic<bool> finite = true;
   for (Parameter* parameter : parameters) {
     AlignedVector<float>& gradient = parameter->gradient;
     const auto count = static_cast<Index>(gradient.size());
-    context.parallel_for((count + kChunk - 1) / kChunk, [&](Index chunk) {
-      const Index first = chunk * kChunk;
-      if (!scale_finite(gradient.data() + first, std::min(kChunk, count - first), factor))
+    context.parallel_for((count + kTaskValues - 1) / kTaskValues, [&](Index chunk) {
+      const Index first = chunk * kTaskValues;
+      if (!scale_finite(gradient.data() + first, std::min(kTaskValues, count - first), factor))
         finite = false;
     });
     parameter->operands.scale_gradient(factor);
