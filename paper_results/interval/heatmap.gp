@@ -1,15 +1,17 @@
 # Draw again with: gnuplot heatmap.gp
 set encoding utf8
 $cells << EOD
-0 0 2.81312063
-1 0 2.76787619
+0 0 2.81126002
+1 0 2.78124591
+2 0 2.78023186
 0 1 2.45673674
 1 1 2.44931372
 2 1 2.42939735
 EOD
 $dark << EOD
-0 0 "2.813"
-1 0 "2.768"
+0 0 "2.811 ± 0.003"
+1 0 "2.781 ± 0.019"
+2 0 "2.780 ± 0.022"
 EOD
 $light << EOD
 0 1 "2.457 ± 0.017"
@@ -32,7 +34,7 @@ set xlabel 'number of updates' noenhanced
 set label 3 'width, learning rate' at screen 0.2936,0.6259 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
-set cbrange [2.42939735:2.81312063]
+set cbrange [2.42939735:2.81126002]
 set cbtics scale 0.5 font ',10'
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
@@ -56,7 +58,7 @@ set xlabel 'number of updates' noenhanced
 set label 3 'width, learning rate' at screen 0.2936,0.6259 right font ',11' tc rgb '#555555' noenhanced
 unset key
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
-set cbrange [2.42939735:2.81312063]
+set cbrange [2.42939735:2.81126002]
 set cbtics scale 0.5 font ',10'
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
