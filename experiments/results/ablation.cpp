@@ -39,13 +39,6 @@ std::vector<double> numbers_of(const std::vector<std::pair<Index, double>>& by_s
   return numbers;
 }
 
-std::optional<models::ModelConfig> named_model(const std::string& name) {
-  for (const models::ModelFamily& family : models::model_families())
-    for (const models::ModelConfig& size : family.sizes)
-      if (size.name == name) return size;
-  return std::nullopt;
-}
-
 /// Of a key of rows or columns. What a model's name says comes from there: extents of 0, and the
 /// norm of families that have no other than pre.
 std::string key_value(const RunSummary& run, const std::string& key) {
@@ -53,7 +46,7 @@ std::string key_value(const RunSummary& run, const std::string& key) {
   const std::string& value = setting(run.settings, key);
   const bool extent = (key == "model.hidden" || key == "model.layers") && value == "0";
   if (!extent && (key != "model.norm" || value != "post")) return value;
-  const auto model = named_model(setting(run.settings, "model.name"));
+  const auto model = models::find_model(setting(run.settings, "model.name"));
   if (!model) return value;
   if (extent) return std::to_string(key == "model.hidden" ? model->hidden : model->layers);
   return model->norm == models::NormPlacement::kPre ? "pre" : value;
@@ -446,11 +439,12 @@ double Sample::sign_flip_p() const {
 }
 
 std::vector<RunSummary> ablation_runs(const std::vector<RunSummary>& runs) {
+  const std::vector<std::string> columns = summary_columns();
   std::vector<RunSummary> done;
   for (const RunSummary& run : runs) {
     if (run.status != to_string(RunStatus::kDone)) continue;
     RunSummary& found = done.emplace_back(run);
-    for (const std::string& column : summary_columns())
+    for (const std::string& column : columns)
       if (const auto number = files::number_in<double>(summary_value(run, column).value_or("")))
         found.metrics.set(column, *number);
   }

@@ -102,12 +102,17 @@ std::optional<ModelDeclaration> recognise(std::span<const NamedShape> parameters
   return std::nullopt;
 }
 
-ModelConfig model_by_name(std::string_view name) {
-  std::string message = "unknown model '" + std::string(name) + "', expected one of";
-  for (const ModelFamily& family : model_families()) {
+std::optional<ModelConfig> find_model(std::string_view name) {
+  for (const ModelFamily& family : model_families())
     if (const ModelConfig* size = size_of(family, name)) return *size;
+  return std::nullopt;
+}
+
+ModelConfig model_by_name(std::string_view name) {
+  if (auto model = find_model(name)) return *std::move(model);
+  std::string message = "unknown model '" + std::string(name) + "', expected one of";
+  for (const ModelFamily& family : model_families())
     for (const ModelConfig& known : family.sizes) message += ' ' + known.name;
-  }
   throw ConfigError(message);
 }
 

@@ -66,8 +66,10 @@ ModelDeclaration declare(const ModelConfig& config);
 /// none if no family does, or they contradict each other.
 std::optional<ModelDeclaration> recognise(std::span<const NamedShape> parameters);
 
-/// The model called `name`, with the default vocabulary, positions and segments. Throws ConfigError
-/// that lists the names if no family has such a size.
+/// The model called `name`, with the default vocabulary, positions and segments; none if no family
+/// has such a size.
+std::optional<ModelConfig> find_model(std::string_view name);
+/// The same. Throws ConfigError that lists the names if there is none.
 ModelConfig model_by_name(std::string_view name);
 
 /// Names of the sizes of a family, from the fewest FLOPs to the most. Throws as `model_family`.
