@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 
 from espalier.errors import FormatError, IoError
+from espalier.text_file import read_text
 
 
 @dataclass(frozen=True)
@@ -27,14 +28,14 @@ class Run:
     @cached_property
     def manifest(self) -> dict:
         """Who computed what, when, and how it ended."""
-        return _json(_text(self.folder / "manifest.json"), f"{self.folder}/manifest.json")
+        return _json(read_text(self.folder / "manifest.json"), f"{self.folder}/manifest.json")
 
     @cached_property
     def config(self) -> dict:
         """config.toml, as it stands: tables of keys."""
         path = self.folder / "config.toml"
         try:
-            return tomllib.loads(_text(path))
+            return tomllib.loads(read_text(path))
         except tomllib.TOMLDecodeError as error:
             raise FormatError(f"{path}: found {error}; expected TOML") from None
 
@@ -43,7 +44,7 @@ class Run:
         not checked: the program's own reader does."""
         path = self.folder / "metrics.jsonl"
         records = []
-        for number, line in enumerate(_text(path).split("\n")[:-1], 1):
+        for number, line in enumerate(read_text(path).split("\n")[:-1], 1):
             record = _json(line, f"{path}:{number}")
             record.pop("xxh3", None)
             records.append(record)
@@ -83,15 +84,6 @@ def runs(pattern) -> Runs:
     if not folders:
         raise IoError(f"{pattern}: found no run folder; expected some with a manifest.json")
     return Runs(Run(Path(folder)) for folder in folders)
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise FormatError(f"{path}: found bytes that are no UTF-8; expected text") from None
-    except OSError as error:
-        raise IoError(f"{path}: {error.strerror}") from None
 
 
 def _json(text: str, where: str) -> dict:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from espalier.errors import ConfigError, FormatError, IoError
+from espalier.errors import ConfigError, FormatError
+from espalier.text_file import read_text
 from espalier.tune.parameters import Parameter, read_parameter, toml_text
 
 LARGEST_BYTES = 1 << 20
@@ -105,7 +106,7 @@ def load_sweep(source: str | os.PathLike | dict) -> Sweep:
     path = Path(source)
     if path.is_dir():
         path /= "study.toml"
-    text = _text(path)
+    text = read_text(path, LARGEST_BYTES)
     if path.suffix in (".yaml", ".yml"):
         return _Reader(str(path), path.parent, _yaml(text, str(path))).sweep()
     try:
@@ -325,19 +326,6 @@ def _shown(key: Any) -> str:
 def _nearest(name: Any, known) -> str:
     near = difflib.get_close_matches(str(name), list(known), 1)
     return f", did you mean {near[0]}?" if near else ""
-
-
-def _text(path: Path) -> str:
-    try:
-        with open(path, "rb") as file:
-            data = file.read(LARGEST_BYTES + 1)
-        if len(data) > LARGEST_BYTES:
-            raise FormatError(f"{path}: found more than {LARGEST_BYTES} bytes; expected a sweep")
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise FormatError(f"{path}: found bytes that are no UTF-8; expected text") from None
-    except OSError as error:
-        raise IoError(f"{path}: {error.strerror}") from None
 
 
 def _yaml(text: str, source: str) -> dict:
