@@ -14,7 +14,8 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from espalier.errors import ConfigError, FormatError, IoError
+from espalier.errors import ConfigError, Error, FormatError, IoError
+from espalier.run_folders import Run
 
 STOPPED = 75  # exit code of a run that was stopped and can go on
 #: How the program says that a run's own numbers ended it.
@@ -106,8 +107,8 @@ class Training:
     def has_diverged(self) -> bool:
         """Did its numbers, and nothing else, end it?"""
         try:
-            manifest = json.loads((self.folder / "manifest.json").read_text())
-        except (OSError, ValueError):
+            manifest = Run(self.folder).manifest
+        except Error:
             return False
         message = str(manifest.get("message", ""))
         return manifest.get("status") == "failed" and any(words in message for words in _DIVERGED)

@@ -160,10 +160,9 @@ class _Search:
         if self.program is None:
             return definition
         first = {**self.sweep.fixed, **{p.key: p.ends()[0] for p in self.sweep.parameters}}
-        self.base_values = self._resolve({**first})
-        definition["settings"] = {key: value for key, value in self.base_values.items() if key not in self.sweep.keys}
-        derived = set(self._derived(first))
-        definition["settings"] = {k: v for k, v in definition["settings"].items() if k not in derived}
+        self._resolve(first)
+        chosen = {*self.sweep.keys, *self._derived(first)}
+        definition["settings"] = {key: value for key, value in self.base_values.items() if key not in chosen}
         points = [{**first, p.key: value} for p in self.sweep.parameters for value in p.ends()[1:]]
         for point in points[:CHECKED]:
             self._resolve(point)

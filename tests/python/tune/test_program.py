@@ -133,6 +133,13 @@ def test_a_value_that_follows_from_others(workplace):
     code, out, err = workplace.tune(sweep, "--out", "runs", "--derive", "coupled.py:deviation")
     assert code == 0, err
     assert [run.config["model"]["initial_deviation"] for run in espalier.runs(workplace.folder / "runs/trial_*")] == [0.1, 0.2]
+    # What follows from a value of the base follows from that of the base in every trial.
+    (workplace.folder / "coupled.py").write_text(
+        "def twice(values):\n    return {'training.learning_rate': 2 * values['training.learning_rate']}\n")
+    code, out, err = workplace.tune(sweep, "--out", "twice", "--derive", "coupled.py:twice", "--set",
+                                    "training.learning_rate=0.004")
+    assert code == 0, err
+    assert [run.config["training"]["learning_rate"] for run in espalier.runs(workplace.folder / "twice/trial_*")] == [0.008, 0.008]
     (workplace.folder / "coupled.py").write_text("def deviation(values):\n    return {'model.deviation': 1}\n")
     code, out, err = workplace.tune(sweep, "--out", "other", "--derive", "coupled.py:deviation")
     assert code == 2 and "model.deviation: unknown key" in err and not (workplace.folder / "other").exists()
