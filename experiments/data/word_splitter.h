@@ -14,8 +14,7 @@ namespace espalier::experiments {
 ///
 /// Invalid bytes and U+FFFD are dropped. Lower-casing is per character: a capital sigma becomes
 /// U+03C3 at the end of a word too, as in the fast tokenizer of Hugging Face. A pure function.
-/// Cost: one pass. Source: Devlin et al. 2019, BasicTokenizer of
-/// the published code.
+/// Cost: one pass. Source: Devlin et al. 2019, BasicTokenizer of the published code.
 void for_each_word(std::string_view text, const std::function<void(std::string_view)>& visit);
 
 /// Bytes of the valid UTF-8 sequence that starts with `first`.

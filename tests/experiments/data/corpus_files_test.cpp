@@ -27,13 +27,13 @@ class FindCorpusFiles : public FolderTest {
     fs::create_symlink(target, folder_ / name);
   }
   /// Files of a folder, relative to it, and what was left out.
-  std::vector<std::string> files(const std::string& root = "root") {
-    const CorpusFiles found = find_corpus_files(folder_ / root);
+  std::vector<std::string> files(const std::string& texts = "texts") {
+    const CorpusFiles found = find_corpus_files(folder_ / texts);
     left_out_ = to_text(found.left_out);
     bytes_ = found.bytes;
     std::vector<std::string> names;
     for (const fs::path& file : found.files)
-      names.push_back(file.lexically_relative(folder_ / root).string());
+      names.push_back(file.lexically_relative(folder_ / texts).string());
     return names;
   }
 
@@ -42,79 +42,79 @@ class FindCorpusFiles : public FolderTest {
 };
 
 TEST_F(FindCorpusFiles, AreSortedByPath) {
-  write("root/b.txt", "12");
-  write("root/a/z.txt", "345");
-  write("root/a.txt", "6");
-  write("root/a/hard.txt", "78");
-  fs::create_hard_link(folder_ / "root/a.txt", folder_ / "root/c.txt");
+  write("texts/b.txt", "12");
+  write("texts/a/z.txt", "345");
+  write("texts/a.txt", "6");
+  write("texts/a/hard.txt", "78");
+  fs::create_hard_link(folder_ / "texts/a.txt", folder_ / "texts/c.txt");
   EXPECT_THAT(files(), ElementsAre("a.txt", "a/hard.txt", "a/z.txt", "b.txt", "c.txt"));
   EXPECT_EQ(bytes_, 1 + 2 + 3 + 2 + 1);
   EXPECT_EQ(left_out_, "");
-  EXPECT_THAT(files("root/b.txt"), ElementsAre("."));
+  EXPECT_THAT(files("texts/b.txt"), ElementsAre("."));
   EXPECT_EQ(bytes_, 2);
 }
 
 TEST_F(FindCorpusFiles, NothingHidden) {
-  write("root/a.txt", "");
-  write("root/.git/config", "");
-  write("root/.git/hooks/x", "");
-  write("root/b/.DS_Store", "");
-  write("root/b/._a.txt", "");
-  write("root/b/.x/y", "");
-  link("root/.link", "a.txt");
+  write("texts/a.txt", "");
+  write("texts/.git/config", "");
+  write("texts/.git/hooks/x", "");
+  write("texts/b/.DS_Store", "");
+  write("texts/b/._a.txt", "");
+  write("texts/b/.x/y", "");
+  link("texts/.link", "a.txt");
   EXPECT_THAT(files(), ElementsAre("a.txt"));
   EXPECT_EQ(left_out_, "hidden: 5 (.git, .link, b/.DS_Store and 2 more)");
-  EXPECT_THAT(files("root/.git"), ElementsAre("config", "hooks/x"));
-  EXPECT_THAT(files("root/.git/config"), ElementsAre("."));
+  EXPECT_THAT(files("texts/.git"), ElementsAre("config", "hooks/x"));
+  EXPECT_THAT(files("texts/.git/config"), ElementsAre("."));
 }
 
 TEST_F(FindCorpusFiles, LinksToFilesAndFoldersAreFollowed) {
-  write("root/README.md", "");
+  write("texts/README.md", "");
   write("blobs/1", "12");
   write("other/.hidden", "");
   write("other/sub/2", "3");
   link("other/sub/more", "../../third");
   write("third/3", "");
-  link("root/train.txt", "../blobs/1");
-  link("root/folder", "../other");
+  link("texts/train.txt", "../blobs/1");
+  link("texts/folder", "../other");
   EXPECT_THAT(files(), ElementsAre("README.md", "folder/sub/2", "folder/sub/more/3", "train.txt"));
   EXPECT_EQ(bytes_, 3);
   EXPECT_EQ(left_out_, "hidden: 1 (folder/.hidden)");
   // The folder itself may be a link, and be written in other ways.
-  link("linked", "root");
+  link("linked", "texts");
   EXPECT_THAT(files("linked").size(), 4u);
-  EXPECT_THAT(files("root/").size(), 4u);
+  EXPECT_THAT(files("texts/").size(), 4u);
   EXPECT_EQ(left_out_, "hidden: 1 (folder/.hidden)");
-  EXPECT_THAT(files("root/../root/.").size(), 4u);
+  EXPECT_THAT(files("texts/../texts/.").size(), 4u);
   EXPECT_EQ(left_out_, "hidden: 1 (folder/.hidden)");
 }
 
 TEST_F(FindCorpusFiles, EachFileIsReadOnce) {
-  write("root/z/own.txt", "");
-  link("root/a.txt", "z/own.txt");
-  link("root/b", "z");
+  write("texts/z/own.txt", "");
+  link("texts/a.txt", "z/own.txt");
+  link("texts/b", "z");
   write("blobs/1", "");
-  link("root/c.txt", "../blobs/1");
-  link("root/d.txt", "../blobs/1");
-  link("root/e", "../blobs");
+  link("texts/c.txt", "../blobs/1");
+  link("texts/d.txt", "../blobs/1");
+  link("texts/e", "../blobs");
   EXPECT_THAT(files(), ElementsAre("c.txt", "z/own.txt"));
   EXPECT_EQ(left_out_, "read already: 4 (a.txt, b, d.txt and 1 more)");
 }
 
 TEST_F(FindCorpusFiles, CirclesEnd) {
-  write("above/root/a.txt", "");
-  link("above/root/itself", "itself");
-  link("above/root/one", "two");
-  link("above/root/two", "one");
-  link("above/root/here", ".");
-  link("above/root/up", "..");
-  link("above/root/top", "/");
-  link("above/root/deep/down", "../../../other/in");
+  write("above/texts/a.txt", "");
+  link("above/texts/itself", "itself");
+  link("above/texts/one", "two");
+  link("above/texts/two", "one");
+  link("above/texts/here", ".");
+  link("above/texts/up", "..");
+  link("above/texts/top", "/");
+  link("above/texts/deep/down", "../../../other/in");
   write("other/in/b.txt", "");
   link("other/in/back", "..");
-  link("other/in/home", folder_ / "above/root");
+  link("other/in/home", folder_ / "above/texts");
   write("other/not.txt", "");
-  EXPECT_THAT(files("above/root"), ElementsAre("a.txt", "deep/down/b.txt"));
+  EXPECT_THAT(files("above/texts"), ElementsAre("a.txt", "deep/down/b.txt"));
   EXPECT_EQ(left_out_,
             "links that lead nowhere: 3 (itself, one, two), "
             "links to a folder above: 3 (deep/down/back, top, up), "
@@ -122,10 +122,10 @@ TEST_F(FindCorpusFiles, CirclesEnd) {
 }
 
 TEST_F(FindCorpusFiles, WhatIsNoFileIsLeftOut) {
-  write("root/a.txt", "");
-  link("root/gone.txt", "nowhere");
-  link("root/null", "/dev/null");
-  ASSERT_EQ(::mkfifo((folder_ / "root/pipe").c_str(), 0600), 0);
+  write("texts/a.txt", "");
+  link("texts/gone.txt", "nowhere");
+  link("texts/null", "/dev/null");
+  ASSERT_EQ(::mkfifo((folder_ / "texts/pipe").c_str(), 0600), 0);
   EXPECT_THAT(files(), ElementsAre("a.txt"));
   EXPECT_EQ(left_out_, "links that lead nowhere: 1 (gone.txt), no regular file: 2 (null, pipe)");
 }
