@@ -11,20 +11,20 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include <espalier/experiments/data/default_corpus.h>
 #include <espalier/experiments/program/commands.h>
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/kernel_variant.h>
 #include <espalier/sparse/ops/target_names.h>
+#include <espalier/text/corpora/default_corpus.h>
 
 namespace espalier::experiments {
 namespace {
 
 std::string missing_corpus() {
   try {
-    for (const std::filesystem::path& file : default_corpus_files({}))
+    for (const std::filesystem::path& file : text::default_corpus_files({}))
       if (!std::filesystem::exists(file))
         return file.string() + " is missing; ./reproduce fetches it";
   } catch (const Error& error) {

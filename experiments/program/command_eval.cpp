@@ -5,8 +5,8 @@
 #include <string>
 
 #include <espalier/experiments/program/commands.h>
-#include <espalier/experiments/training/evaluation.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/training/measure/evaluation.h>
 
 namespace espalier::experiments {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 struct EvalArguments {
   std::string run;
   std::string against;
-  EvaluationOptions options;
+  training::EvaluationOptions options;
   bool json = false;
   bool quiet = false;
 };

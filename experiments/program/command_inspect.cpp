@@ -10,10 +10,10 @@
 #include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/results/inspection.h>
 #include <espalier/experiments/results/topology_report.h>
-#include <espalier/experiments/runs/run_files.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/runs/run_files.h>
 
 namespace espalier::experiments {
 namespace {
@@ -22,7 +22,9 @@ namespace {
 std::filesystem::path find_checkpoint(const std::filesystem::path& path) {
   if (std::filesystem::exists(path / "DONE")) return path;
   const std::filesystem::path folder =
-      std::filesystem::exists(path / run_file::kCheckpoints) ? path / run_file::kCheckpoints : path;
+      std::filesystem::exists(path / training::run_file::kCheckpoints)
+          ? path / training::run_file::kCheckpoints
+          : path;
   const models::LatestCheckpoint latest = models::latest_checkpoint(folder);
   for (const std::string& line : latest.skipped)
     std::cerr << "skipped " << files::without_controls(line) << '\n';
@@ -33,10 +35,10 @@ std::filesystem::path find_checkpoint(const std::filesystem::path& path) {
 }
 
 /// The patterns that the checkpoint's run started from; none if it does not lie in a run's folder.
-std::vector<NamedPattern> patterns_of_the_start(const std::filesystem::path& checkpoint) {
+std::vector<training::NamedPattern> patterns_of_the_start(const std::filesystem::path& checkpoint) {
   const std::filesystem::path run =
       std::filesystem::absolute(checkpoint).lexically_normal() / ".." / "..";
-  if (!std::filesystem::exists(run / run_file::kConfig)) return {};
+  if (!std::filesystem::exists(run / training::run_file::kConfig)) return {};
   try {
     return initial_patterns(run);
   } catch (const Error& error) {

@@ -7,7 +7,7 @@
 
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/run_reports.h>
-#include <espalier/experiments/runs/run_condition.h>
+#include <espalier/experiments/results/run_condition.h>
 
 namespace espalier::experiments {
 

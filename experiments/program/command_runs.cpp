@@ -14,16 +14,16 @@
 
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/run_reports.h>
+#include <espalier/experiments/results/run_condition.h>
 #include <espalier/experiments/results/run_details.h>
 #include <espalier/experiments/results/run_difference.h>
 #include <espalier/experiments/results/run_export.h>
 #include <espalier/experiments/results/run_list.h>
-#include <espalier/experiments/runs/run_condition.h>
-#include <espalier/experiments/runs/run_index.h>
-#include <espalier/experiments/runs/run_store.h>
-#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/runs/run_index.h>
+#include <espalier/training/runs/run_store.h>
+#include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {
 namespace {
@@ -79,7 +79,7 @@ View view_of(const ListArguments& arguments) {
   std::vector<std::filesystem::path> there;
   std::string awaited;
   for (const std::filesystem::path& path : arguments.paths) {
-    if (awaits_first_run(path))
+    if (training::awaits_first_run(path))
       awaited += files::without_controls(path.string()) + ": no runs yet, waiting for the first\n";
     else
       there.push_back(path);
@@ -94,7 +94,7 @@ View view_of(const ListArguments& arguments) {
 }
 
 bool any_worker(const std::vector<std::filesystem::path>& paths) {
-  return std::ranges::any_of(paths, has_worker);
+  return std::ranges::any_of(paths, training::has_worker);
 }
 
 /// Prints the list again and again until nothing runs any more; in place on a terminal.
@@ -124,8 +124,8 @@ void watch(const ListArguments& arguments) {
 }
 
 /// Brings the index of a folder up to date, and says where it is.
-void make_index(const std::filesystem::path& runs, RunIndex::Make make) {
-  RunIndex index(runs, make);
+void make_index(const std::filesystem::path& runs, training::RunIndex::Make make) {
+  training::RunIndex index(runs, make);
   std::size_t unreadable = 0;
   for (const std::filesystem::path& folder : index.folders()) {
     try {
@@ -272,7 +272,8 @@ void add_runs_command(CLI::App& app, int&) {
       "\n  sqlite3 runs/mine/index.sqlite \"SELECT run, validation_loss FROM runs WHERE block = 16 "
       "ORDER BY 2\"");
   indexed->callback([runs, rebuild] {
-    make_index(*runs, *rebuild ? RunIndex::Make::kAnew : RunIndex::Make::kAlways);
+    make_index(*runs,
+               *rebuild ? training::RunIndex::Make::kAnew : training::RunIndex::Make::kAlways);
   });
 
   auto* watched =

@@ -12,24 +12,24 @@
 #include <utility>
 #include <vector>
 
-#include <espalier/experiments/config/settings.h>
-#include <espalier/experiments/config/study.h>
-#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/program/stop_signal.h>
 #include <espalier/experiments/results/ablation.h>
+#include <espalier/experiments/results/run_condition.h>
 #include <espalier/experiments/results/run_list.h>
-#include <espalier/experiments/runs/run_condition.h>
-#include <espalier/experiments/runs/run_store.h>
-#include <espalier/experiments/runs/run_summary.h>
-#include <espalier/experiments/runs/step_times.h>
-#include <espalier/experiments/training/step_timing.h>
-#include <espalier/experiments/training/sweep.h>
-#include <espalier/experiments/training/sweep_check.h>
+#include <espalier/experiments/studies/study.h>
+#include <espalier/experiments/studies/sweep.h>
+#include <espalier/experiments/studies/sweep_check.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/settings.h>
+#include <espalier/training/config/task.h>
+#include <espalier/training/measure/step_timing.h>
+#include <espalier/training/runs/run_store.h>
+#include <espalier/training/runs/run_summary.h>
+#include <espalier/training/runs/step_times.h>
 
 namespace espalier::experiments {
 namespace {
@@ -42,8 +42,8 @@ struct SweepArguments {
   bool dry_run = false;
 };
 
-void print_names(const std::vector<RunConfig>& runs) {
-  for (const RunConfig& config : runs) std::cout << config.run.name << '\n';
+void print_names(const std::vector<training::RunConfig>& runs) {
+  for (const training::RunConfig& config : runs) std::cout << config.run.name << '\n';
 }
 
 /// Trains what is not done yet, prints the folder, the best run and what failed, and returns the
@@ -110,21 +110,22 @@ void draw(const Study& study, std::vector<std::filesystem::path> runs,
 void check_figure(const Study& study, const StudyScale& scale) try {
   if (study.figure != StudyFigure::kAblation) return;
   const std::vector<std::string>& where = study.ablation.where;
-  std::vector<RunSummary> runs;
+  std::vector<training::RunSummary> runs;
   keep_where(runs, where);  // throws for a name that no run has
   // Results say which runs the others leave.
   if (!std::ranges::all_of(where, [](const std::string& condition) {
-        return is_setting(RunCondition(condition).key());
+        return training::is_setting(RunCondition(condition).key());
       }))
     return;
-  MetricValues metrics;  // whatever a run may have
-  const nlohmann::json record = end_record({});
+  training::MetricValues metrics;  // whatever a run may have
+  const nlohmann::json record = training::end_record({});
   for (const auto& [name, value] : record.items())
     if (value.is_number()) metrics.set(name, 0);
-  for (const ResultMetric& result : result_metrics()) metrics.set(result.name, 0);
-  for (const std::string& name : summary_numbers()) metrics.set(name, 0);
-  for (const RunConfig& config : scale.runs) {
-    RunSummary& run = runs.emplace_back();
+  for (const training::ResultMetric& result : training::result_metrics())
+    metrics.set(result.name, 0);
+  for (const std::string& name : training::summary_numbers()) metrics.set(name, 0);
+  for (const training::RunConfig& config : scale.runs) {
+    training::RunSummary& run = runs.emplace_back();
     run.name = config.run.name;
     run.seed = config.run.seed;
     run.task = config.run.task;
@@ -140,16 +141,16 @@ void check_figure(const Study& study, const StudyScale& scale) try {
 /// Measures the steps of the scale's runs for the figure in `folder`.
 void time_steps(const StudyScale& scale, Index rounds, const std::filesystem::path& folder,
                 bool quiet) {
-  const std::vector<StepTime> times =
+  const std::vector<training::StepTime> times =
       measure_step_times(scale.runs, rounds, [quiet](const std::string& line) {
         if (!quiet) std::cerr << files::without_controls(line) << '\n';
       });
   files::create_folders(folder);
-  write_step_times(folder / kStepTimesFile, times);
-  for (const StepTime& time : times)
+  write_step_times(folder / training::kStepTimesFile, times);
+  for (const training::StepTime& time : times)
     std::cout << fmt::format("{}: {:.4g} ms a step ({:.4g} to {:.4g})\n", time.run,
                              1e3 * time.seconds, 1e3 * time.lower, 1e3 * time.upper);
-  std::cout << (folder / kStepTimesFile).string() << '\n';
+  std::cout << (folder / training::kStepTimesFile).string() << '\n';
 }
 
 int run_study_verb(const StudyArguments& arguments) {
@@ -165,7 +166,7 @@ int run_study_verb(const StudyArguments& arguments) {
   Sweep sweep = {.folder = arguments.out.empty() ? study.folder(scale.name) : arguments.out,
                  .runs = scale.runs,
                  .origins = scale.origins};
-  for (RunConfig& config : sweep.runs) config.run.folder = sweep.folder.string();
+  for (training::RunConfig& config : sweep.runs) config.run.folder = sweep.folder.string();
   check_figure(study, scale);
   if (arguments.dry_run) {
     print_names(sweep.runs);
@@ -182,7 +183,8 @@ int run_study_verb(const StudyArguments& arguments) {
   const int exit_code = train_all(sweep, arguments.options);
   if (exit_code != kExitDone) return exit_code;
   std::vector<std::filesystem::path> runs;
-  for (const RunConfig& config : sweep.runs) runs.push_back(sweep.folder / config.run.name);
+  for (const training::RunConfig& config : sweep.runs)
+    runs.push_back(sweep.folder / config.run.name);
   // First the page, which needs no gnuplot.
   ReportPageOptions page;
   if (!study.title.empty()) page.title = study.title;

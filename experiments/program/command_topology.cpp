@@ -10,7 +10,7 @@
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/results/topology_report.h>
-#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {
 namespace {
@@ -24,8 +24,8 @@ struct TopologyArguments {
 void draw_topology(const TopologyArguments& arguments) {
   std::vector<TopologyRun> runs;
   for (const std::filesystem::path& path : arguments.runs) {
-    for (const std::filesystem::path& folder : run_folders(path)) {
-      std::vector<NamedPattern> patterns = initial_patterns(folder);
+    for (const std::filesystem::path& folder : training::run_folders(path)) {
+      std::vector<training::NamedPattern> patterns = initial_patterns(folder);
       if (patterns.empty())
         note(folder.string() + ": every weight is dense, so left out");
       else

@@ -7,19 +7,19 @@
 #include <system_error>
 #include <vector>
 
-#include <espalier/experiments/config/config_file.h>
-#include <espalier/experiments/config/study.h>
-#include <espalier/experiments/config/validation.h>
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/program/stop_signal.h>
-#include <espalier/experiments/runs/run_files.h>
-#include <espalier/experiments/runs/run_store.h>
-#include <espalier/experiments/training/estimate.h>
-#include <espalier/experiments/training/memory_use.h>
-#include <espalier/experiments/training/run_replay.h>
-#include <espalier/experiments/training/training_run.h>
+#include <espalier/experiments/studies/study.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/config/validation.h>
+#include <espalier/training/measure/estimate.h>
+#include <espalier/training/measure/memory_use.h>
+#include <espalier/training/runs/run_files.h>
+#include <espalier/training/runs/run_store.h>
+#include <espalier/training/sessions/run_replay.h>
+#include <espalier/training/sessions/training_run.h>
 
 namespace espalier::experiments {
 namespace {
@@ -38,58 +38,60 @@ struct TrainArguments {
   bool overwrite = false;
   bool extend = false;
   bool memory = false;
-  BranchStart start = BranchStart::kThere;
+  training::BranchStart start = training::BranchStart::kThere;
 };
 
-RunConfig resolve(const TrainArguments& arguments) {
+training::RunConfig resolve(const TrainArguments& arguments) {
   std::vector<std::string> overrides = arguments.overrides;
   const auto add = [&overrides](const char* key, const std::string& value) {
     if (!value.empty()) overrides.push_back(std::string(key) + "=" + value);
   };
   // Quoted, a text that could be a number or a date is none.
   const auto add_text = [&add](const char* key, std::string text) {
-    if (!text.empty()) add(key, toml_text(&text));
+    if (!text.empty()) add(key, training::toml_text(&text));
   };
   add("run.seed", arguments.seed);
   add("run.threads", arguments.threads);
   add_text("run.folder", arguments.folder);
   add_text("run.name", arguments.name);
   if (!arguments.from.empty()) return branch_config(arguments.from, overrides, arguments.start);
-  if (!arguments.replay.empty()) return replay_config(arguments.replay, overrides);
-  if (arguments.run.empty()) return load_run_config(arguments.config, overrides);
+  if (!arguments.replay.empty()) return training::replay_config(arguments.replay, overrides);
+  if (arguments.run.empty()) return training::load_run_config(arguments.config, overrides);
   return load_study_run(arguments.config, arguments.run, overrides);
 }
 
 /// Is the configuration that of the run in its own folder, which goes on however it began?
-bool is_own(const std::string& file, const RunConfig& config) {
+bool is_own(const std::string& file, const training::RunConfig& config) {
   std::error_code ignored;
   return std::filesystem::equivalent(
-      file, std::filesystem::path(config.run.folder) / run_name(config) / run_file::kConfig,
+      file,
+      std::filesystem::path(config.run.folder) / run_name(config) / training::run_file::kConfig,
       ignored);
 }
 
-TrainingRunOptions options_of(const TrainArguments& arguments, const RunConfig& config) {
-  TrainingRunOptions options;
+training::TrainingRunOptions options_of(const TrainArguments& arguments,
+                                        const training::RunConfig& config) {
+  training::TrainingRunOptions options;
   options.quiet = arguments.quiet;
   if (arguments.overwrite)
-    options.resume = Resume::kReplace;
+    options.resume = training::Resume::kReplace;
   else if (arguments.extend)
-    options.resume = Resume::kExtend;
+    options.resume = training::Resume::kExtend;
   else if (arguments.resume == "never")
-    options.resume = Resume::kNever;
+    options.resume = training::Resume::kNever;
   else if (arguments.resume != "auto")
     options.checkpoint = arguments.resume;
   if (!arguments.from.empty()) {
-    options.branch = branch_of(arguments.from);
+    options.branch = training::branch_of(arguments.from);
     options.branch->start = arguments.start;
   }
-  if (!arguments.replay.empty()) options.replay = replay_of(arguments.replay);
+  if (!arguments.replay.empty()) options.replay = training::replay_of(arguments.replay);
   options.began_by_itself = !arguments.config.empty() && !is_own(arguments.config, config);
   return options;
 }
 
 int train(const TrainArguments& arguments) {
-  const RunConfig config = resolve(arguments);
+  const training::RunConfig config = resolve(arguments);
   if (arguments.dry_run) {
     std::cout << to_toml(config) << std::flush;
     for (const std::string& line : changes_without_effect(config)) std::cerr << line << '\n';
@@ -103,16 +105,16 @@ int train(const TrainArguments& arguments) {
     // Memory first: what another measurement leaves to be used again would not be asked for.
     if (arguments.memory) std::cout << to_text(measure_memory(config, say));
     if (arguments.estimate) {
-      const std::optional<RunBranch> branch = options_of(arguments, config).branch;
+      const std::optional<training::RunBranch> branch = options_of(arguments, config).branch;
       std::cout << to_text(estimate_training(config, say, branch ? branch->first_step() : 0));
     }
     return kExitDone;
   }
-  TrainingRunOptions options = options_of(arguments, config);
+  training::TrainingRunOptions options = options_of(arguments, config);
   options.stop = &stop_on_signals();
-  const TrainingRunOutcome outcome = run_training(config, options);
+  const training::TrainingRunOutcome outcome = run_training(config, options);
   std::cout << outcome.folder.string() << '\n';
-  return outcome.status == RunStatus::kStopped ? kExitStopped : kExitDone;
+  return outcome.status == training::RunStatus::kStopped ? kExitStopped : kExitDone;
 }
 
 }  // namespace
@@ -138,7 +140,8 @@ void add_train_command(CLI::App& app, int& exit_code) {
       ->needs(config);
   command
       ->add_flag_function(
-          "--next-phase", [arguments](std::int64_t) { arguments->start = BranchStart::kNextPhase; },
+          "--next-phase",
+          [arguments](std::int64_t) { arguments->start = training::BranchStart::kNextPhase; },
           "Begin again at step 0 there, with schedules, batch and length of sequence of its own")
       ->needs(from);
   command->add_option("--set", arguments->overrides,
@@ -194,7 +197,7 @@ void add_train_command(CLI::App& app, int& exit_code) {
            "topology.every_steps in run.toml:\n\n"
            "  espalier train --config run.toml --name flat --set training.steps=20000 --extend\n"
            "\nKeys of the configuration and their defaults:\n\n" +
-           config_help();
+           training::config_help();
   });
   command->callback([arguments, &exit_code] { exit_code = train(*arguments); });
 }

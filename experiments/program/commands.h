@@ -7,9 +7,9 @@
 #include <limits>
 #include <string>
 
-#include <espalier/experiments/training/training_run.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/training/sessions/training_run.h>
 
 namespace espalier::experiments {
 
@@ -18,7 +18,7 @@ enum ExitCode : int {
   kExitDone = 0,
   kExitFailed = 1,  ///< a run failed, a file could not be used
   kExitUsage = 2,   ///< wrong usage or configuration
-  kExitStopped = kStoppedExitCode,
+  kExitStopped = training::kStoppedExitCode,
 };
 
 /// Checks that an option is a number from `least` to `most`, or any finite one above 0.

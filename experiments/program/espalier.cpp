@@ -13,10 +13,10 @@
 #include <string>
 
 #include <espalier/experiments/program/commands.h>
-#include <espalier/experiments/training/memory_reserve.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/loop/memory_reserve.h>
 
 namespace {
 
@@ -113,7 +113,7 @@ int fail(int exit_code, const std::string& message) {
 
 int main(int argc, char** argv) {
   using namespace espalier::experiments;
-  keep_memory_reserve();
+  espalier::training::keep_memory_reserve();
   try {
     return flush_output(run(argc, argv));
   } catch (const espalier::ConfigError& error) {

@@ -11,19 +11,20 @@
 #include <espalier/experiments/results/policy_table.h>
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/results/wall_clock.h>
-#include <espalier/experiments/runs/run_summary.h>
-#include <espalier/experiments/runs/step_times.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/training/runs/run_summary.h>
+#include <espalier/training/runs/step_times.h>
 
 namespace espalier::experiments {
 namespace {
 
 /// Reads runs and tells of those whose figures no single machine and program would repeat.
-std::vector<RunSummary> read_runs_to_compare(const std::vector<std::filesystem::path>& paths) {
+std::vector<training::RunSummary> read_runs_to_compare(
+    const std::vector<std::filesystem::path>& paths) {
   std::vector<std::string> notes;
-  std::vector<RunSummary> runs = read_runs(paths, &notes);
+  std::vector<training::RunSummary> runs = training::read_runs(paths, &notes);
   for (const std::string& text : notes) note(text);
-  for (const RunSummary& run : runs)
+  for (const training::RunSummary& run : runs)
     if (!run.changed.empty())
       note(run.name + ": its sittings differ in " + run.changed + ", see its manifest.json");
   return runs;
@@ -31,7 +32,8 @@ std::vector<RunSummary> read_runs_to_compare(const std::vector<std::filesystem::
 
 /// The figure against seconds, by the step times that were put into its folder.
 void report_wall_clock(const ParetoTable& pareto, const std::filesystem::path& out) {
-  const WallClockTable table = make_wall_clock_table(pareto, read_step_times(out / kStepTimesFile));
+  const WallClockTable table =
+      make_wall_clock_table(pareto, training::read_step_times(out / training::kStepTimesFile));
   for (const std::string& text : table.notes) note(text);
   write_wall_clock(table, out, "Loss against training time");
   std::cout << '\n' << wall_clock_markdown(table);
@@ -53,7 +55,7 @@ void note_check(bool complete) {
 }
 
 void report_pareto(const ParetoReport& report) {
-  const std::vector<RunSummary> runs = read_runs_to_compare(report.runs);
+  const std::vector<training::RunSummary> runs = read_runs_to_compare(report.runs);
   ParetoOptions options;
   if (!report.title.empty()) options.title = report.title;
   // The curves of others are the ground; the runs are drawn over them.
@@ -65,12 +67,13 @@ void report_pareto(const ParetoReport& report) {
   for (const std::string& text : table.notes) note(text);
   for (const char* file : {"pareto.png", "pareto.svg", "pareto.csv", "pareto.md", "summary.csv"})
     std::cout << (report.out / file).string() << '\n';
-  if (std::filesystem::exists(report.out / kStepTimesFile)) report_wall_clock(table, report.out);
+  if (std::filesystem::exists(report.out / training::kStepTimesFile))
+    report_wall_clock(table, report.out);
 }
 
 void report_policy_table(const std::vector<std::filesystem::path>& runs,
                          const std::filesystem::path& out) {
-  const std::vector<RunSummary> summaries = read_runs_to_compare(runs);
+  const std::vector<training::RunSummary> summaries = read_runs_to_compare(runs);
   const PolicyTable table = policy_table(summaries);
   write_policy_table(table, out);
   write_summary(out / "summary.csv", summaries);
@@ -85,7 +88,7 @@ void report_policy_table(const std::vector<std::filesystem::path>& runs,
 
 void report_ablation(const std::vector<std::filesystem::path>& runs, const AblationOptions& options,
                      const std::filesystem::path& out, Summarised summarised) {
-  std::vector<RunSummary> summaries = read_runs_to_compare(runs);
+  std::vector<training::RunSummary> summaries = read_runs_to_compare(runs);
   const AblationTable table = ablation_table(ablation_runs(summaries), options);
   if (!table.followers.empty())
     note(fmt::format("no rows of their own for {}, whose values follow from the other keys",
@@ -102,12 +105,13 @@ void report_loss_curves(const std::vector<std::filesystem::path>& runs, const st
                         const std::filesystem::path& out) {
   std::vector<std::filesystem::path> folders;
   for (const std::filesystem::path& path : runs)
-    for (const std::filesystem::path& folder : run_folders(path)) folders.push_back(folder);
+    for (const std::filesystem::path& folder : training::run_folders(path))
+      folders.push_back(folder);
   const LossCurves curves = read_loss_curves(folders);
   for (const std::string& text : curves.notes) note(text);
   const std::vector<std::filesystem::path> written =
       write_loss_curves(curves, out, title.empty() ? "Validation loss over training" : title);
-  std::vector<RunSummary> summaries;
+  std::vector<training::RunSummary> summaries;
   for (const LossCurve& curve : curves.curves) summaries.push_back(curve.run);
   write_summary(out / "summary.csv", summaries);
   std::cout << loss_curves_markdown(curves);

@@ -14,20 +14,20 @@
 #include <string_view>
 #include <utility>
 
-#include <espalier/experiments/config/key_list.h>
-#include <espalier/experiments/config/nearest_name.h>
-#include <espalier/experiments/config/settings.h>
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/results/seed_statistics.h>
 #include <espalier/experiments/results/table_cells.h>
-#include <espalier/experiments/runs/run_summary.h>
-#include <espalier/experiments/training/paired_difference.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/key_list.h>
+#include <espalier/training/config/nearest_name.h>
+#include <espalier/training/config/settings.h>
+#include <espalier/training/measure/paired_difference.h>
+#include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {
 namespace {
@@ -41,39 +41,39 @@ std::vector<double> numbers_of(const std::vector<std::pair<Index, double>>& by_s
 
 /// Of a key of rows or columns. What a model's name says comes from there: extents of 0, and the
 /// norm of families that have no other than pre.
-std::string key_value(const RunSummary& run, const std::string& key) {
-  if (key == kSeedKey) return std::to_string(run.seed);
-  const std::string& value = setting(run.settings, key);
+std::string key_value(const training::RunSummary& run, const std::string& key) {
+  if (key == training::kSeedKey) return std::to_string(run.seed);
+  const std::string& value = training::setting(run.settings, key);
   const bool extent = (key == "model.hidden" || key == "model.layers") && value == "0";
   if (!extent && (key != "model.norm" || value != "post")) return value;
-  const auto model = models::find_model(setting(run.settings, "model.name"));
+  const auto model = models::find_model(training::setting(run.settings, "model.name"));
   if (!model) return value;
   if (extent) return std::to_string(key == "model.hidden" ? model->hidden : model->layers);
   return model->norm == models::NormPlacement::kPre ? "pre" : value;
 }
 
-std::vector<std::string> values_of(const std::vector<const RunSummary*>& runs,
+std::vector<std::string> values_of(const std::vector<const training::RunSummary*>& runs,
                                    const std::string& key) {
   std::set<std::string> found;
-  for (const RunSummary* run : runs) found.insert(key_value(*run, key));
+  for (const training::RunSummary* run : runs) found.insert(key_value(*run, key));
   std::vector<std::string> values(found.begin(), found.end());
-  std::ranges::stable_sort(values, value_before);
+  std::ranges::stable_sort(values, training::value_before);
   return values;
 }
 
 void require_key(const std::string& key) {
-  if (is_setting(key) || key == kSeedKey) return;
-  std::vector<std::string> known = {kSeedKey};
-  for (const Key& each : keys())
-    if (is_setting(each.path())) known.push_back(each.path());
-  const std::string nearest = nearest_of(key, known);
+  if (training::is_setting(key) || key == training::kSeedKey) return;
+  std::vector<std::string> known = {training::kSeedKey};
+  for (const training::Key& each : training::keys())
+    if (training::is_setting(each.path())) known.push_back(each.path());
+  const std::string nearest = training::nearest_of(key, known);
   throw ConfigError("ablation: no key " + files::printable(key) + " that decides numbers" +
                     (nearest.empty() ? ", expected one such as model.block" : nearest));
 }
 
-std::vector<RunSummary> chosen(const std::vector<RunSummary>& runs,
-                               const std::vector<std::string>& where) {
-  std::vector<RunSummary> left = runs;
+std::vector<training::RunSummary> chosen(const std::vector<training::RunSummary>& runs,
+                                         const std::vector<std::string>& where) {
+  std::vector<training::RunSummary> left = runs;
   keep_where(left, where);
   if (left.empty())
     throw ConfigError(runs.empty()
@@ -83,10 +83,10 @@ std::vector<RunSummary> chosen(const std::vector<RunSummary>& runs,
 }
 
 /// Keys but the seed in which the runs differ, in the order of the list.
-std::vector<std::string> swept_keys(const std::vector<const RunSummary*>& runs) {
+std::vector<std::string> swept_keys(const std::vector<const training::RunSummary*>& runs) {
   std::vector<std::string> swept;
-  for (const Key& key : keys())
-    if (key.path() != kSeedKey && values_of(runs, key.path()).size() > 1)
+  for (const training::Key& key : training::keys())
+    if (key.path() != training::kSeedKey && values_of(runs, key.path()).size() > 1)
       swept.push_back(key.path());
   return swept;
 }
@@ -101,9 +101,9 @@ bool is_among(const std::string& key, const std::vector<std::string>& list) {
 
 /// Do the values of `others` say the value of `key`, in all runs?
 bool follows(const std::string& key, const std::vector<std::string>& others,
-             const std::vector<const RunSummary*>& runs) {
+             const std::vector<const training::RunSummary*>& runs) {
   std::map<std::vector<std::string>, std::string> seen;
-  for (const RunSummary* run : runs) {
+  for (const training::RunSummary* run : runs) {
     std::vector<std::string> place;
     for (const std::string& other : others) place.push_back(key_value(*run, other));
     const std::string value = key_value(*run, key);
@@ -115,7 +115,7 @@ bool follows(const std::string& key, const std::vector<std::string>& others,
 /// Of the swept keys those whose values the main keys say, with those in `kept`: a policy's own
 /// settings, or what a formula made of the density. The last are found first, and main keys after
 /// all others, by those that are left; the policy and what is in `kept` follow nothing.
-std::vector<std::string> followers(const std::vector<const RunSummary*>& runs,
+std::vector<std::string> followers(const std::vector<const training::RunSummary*>& runs,
                                    const std::vector<std::string>& swept,
                                    const std::vector<std::string>& kept) {
   std::vector<std::string> order(swept.rbegin(), swept.rend());
@@ -138,7 +138,7 @@ std::vector<std::string> followers(const std::vector<const RunSummary*>& runs,
 /// Of the keys whose values are numbers the one that has most of them, the last of several; else
 /// the last of all; if there is another, none that is constant within each row. Without any keys,
 /// one that all runs have in common.
-std::string usual_columns(const std::vector<const RunSummary*>& runs,
+std::string usual_columns(const std::vector<const training::RunSummary*>& runs,
                           const std::vector<std::string>& free,
                           const std::vector<std::string>& rows) {
   if (free.empty()) {
@@ -169,9 +169,9 @@ std::string usual_columns(const std::vector<const RunSummary*>& runs,
 
 /// Refuses two runs whose metrics measure different things, but for what `pair_key` decides: of
 /// data, corpus and vocabulary too.
-void require_one_measure(const RunSummary& a, const RunSummary& b,
+void require_one_measure(const training::RunSummary& a, const training::RunSummary& b,
                          const std::string& pair_key = {}) {
-  RunSummary other = b;
+  training::RunSummary other = b;
   if (pair_key == "run.task") other.task = a.task;
   if (pair_key.starts_with("data.")) {
     other.corpus_hash = a.corpus_hash;
@@ -187,10 +187,10 @@ void require_one_measure(const RunSummary& a, const RunSummary& b,
 }
 
 /// Refuses two runs of one cell that are no repetitions of one another.
-void require_repetition(const RunSummary& a, const RunSummary& b) {
+void require_repetition(const training::RunSummary& a, const training::RunSummary& b) {
   std::vector<std::string> differing;
-  for (const Key& key : keys())
-    if (setting(a.settings, key.path()) != setting(b.settings, key.path()))
+  for (const training::Key& key : training::keys())
+    if (training::setting(a.settings, key.path()) != training::setting(b.settings, key.path()))
       differing.push_back(key.path());
   if (!differing.empty())
     throw ConfigError(
@@ -205,29 +205,29 @@ void require_repetition(const RunSummary& a, const RunSummary& b) {
                     b.name, a.seed));
 }
 
-using Cells = std::map<std::vector<std::string>, std::vector<const RunSummary*>>;
+using Cells = std::map<std::vector<std::string>, std::vector<const training::RunSummary*>>;
 
 /// The runs by the values of the row keys and then of the column key.
-Cells cells_of(const std::vector<const RunSummary*>& runs, const AblationTable& table) {
+Cells cells_of(const std::vector<const training::RunSummary*>& runs, const AblationTable& table) {
   Cells cells;
-  for (const RunSummary* run : runs) {
+  for (const training::RunSummary* run : runs) {
     std::vector<std::string> place;
     for (const std::string& key : table.row_keys) place.push_back(key_value(*run, key));
     place.push_back(key_value(*run, table.column_key));
-    std::vector<const RunSummary*>& cell = cells[place];
-    for (const RunSummary* other : cell) require_repetition(*other, *run);
+    std::vector<const training::RunSummary*>& cell = cells[place];
+    for (const training::RunSummary* other : cell) require_repetition(*other, *run);
     cell.push_back(run);
   }
   return cells;
 }
 
-Sample sample_of(const std::vector<const RunSummary*>& runs, const std::string& metric) {
+Sample sample_of(const std::vector<const training::RunSummary*>& runs, const std::string& metric) {
   Sample sample;
-  for (const RunSummary* run : runs) {
+  for (const training::RunSummary* run : runs) {
     if (!run->metrics.has(metric)) {
       std::vector<std::string> names;
       for (const auto& [name, value] : run->metrics) names.push_back(name);
-      const std::string nearest = nearest_of(metric, names);
+      const std::string nearest = training::nearest_of(metric, names);
       throw ConfigError(fmt::format(
           "run {}: no metric {}{}", run->name, files::printable(metric),
           nearest.empty() ? fmt::format(", expected one of {}", fmt::join(names, ", ")) : nearest));
@@ -251,7 +251,7 @@ std::optional<Sample> difference(const std::optional<Sample>& first,
 }
 
 /// The values of a pair's key, the last one that which the others are held against.
-std::vector<std::string> paired_values(const std::vector<const RunSummary*>& runs,
+std::vector<std::string> paired_values(const std::vector<const training::RunSummary*>& runs,
                                        const AblationOptions& options) {
   std::vector<std::string> values = values_of(runs, options.pair);
   const std::string has = fmt::format("ablation: pair {} has the values {}; expected ",
@@ -277,16 +277,16 @@ void require_pairs_of_one_measure(const Cells& cells, const std::vector<std::str
                                   const std::string& pair_key) {
   const auto a = cells.find(first), b = cells.find(second);
   if (a == cells.end() || b == cells.end()) return;
-  for (const RunSummary* run : a->second)
-    for (const RunSummary* other : b->second)
+  for (const training::RunSummary* run : a->second)
+    for (const training::RunSummary* other : b->second)
       if (run->seed == other->seed) require_one_measure(*run, *other, pair_key);
 }
 
-void add_differences(const std::vector<const RunSummary*>& runs, const Cells& cells,
+void add_differences(const std::vector<const training::RunSummary*>& runs, const Cells& cells,
                      const AblationOptions& options, AblationTable& table) {
   const std::string& pair = options.pair;
   const auto key = std::ranges::find(table.row_keys, pair);
-  if (key == table.row_keys.end() || pair == kSeedKey)
+  if (key == table.row_keys.end() || pair == training::kSeedKey)
     throw ConfigError("ablation: pair " + files::printable(pair) +
                       ", expected one of the rows, and not the seed");
   std::vector<std::string> values = paired_values(runs, options);
@@ -419,14 +419,14 @@ double Sample::mean() const { return mean_of(numbers_of(values)); }
 double Sample::deviation() const { return deviation_of(numbers_of(values)); }
 
 double Sample::half_interval() const {
-  if (values.size() < 2) return kUnknown;
-  return student_point(static_cast<Index>(values.size()) - 1) * deviation() /
+  if (values.size() < 2) return training::kUnknown;
+  return training::student_point(static_cast<Index>(values.size()) - 1) * deviation() /
          std::sqrt(static_cast<double>(values.size()));
 }
 
 double Sample::sign_flip_p() const {
   const std::size_t n = values.size();
-  if (n < 2 || n > kMostSignFlips) return kUnknown;
+  if (n < 2 || n > kMostSignFlips) return training::kUnknown;
   double sum = 0, sizes = 0;
   for (const auto& [seed, value] : values) {
     sum += value;
@@ -438,12 +438,12 @@ double Sample::sign_flip_p() const {
          static_cast<double>(std::size_t{1} << n);
 }
 
-std::vector<RunSummary> ablation_runs(const std::vector<RunSummary>& runs) {
-  const std::vector<std::string> columns = summary_columns();
-  std::vector<RunSummary> done;
-  for (const RunSummary& run : runs) {
-    if (run.status != to_string(RunStatus::kDone)) continue;
-    RunSummary& found = done.emplace_back(run);
+std::vector<training::RunSummary> ablation_runs(const std::vector<training::RunSummary>& runs) {
+  const std::vector<std::string> columns = training::summary_columns();
+  std::vector<training::RunSummary> done;
+  for (const training::RunSummary& run : runs) {
+    if (run.status != to_string(training::RunStatus::kDone)) continue;
+    training::RunSummary& found = done.emplace_back(run);
     for (const std::string& column : columns)
       if (const auto number = files::number_in<double>(summary_value(run, column).value_or("")))
         found.metrics.set(column, *number);
@@ -451,11 +451,12 @@ std::vector<RunSummary> ablation_runs(const std::vector<RunSummary>& runs) {
   return done;
 }
 
-AblationTable ablation_table(const std::vector<RunSummary>& runs, const AblationOptions& options) {
-  const std::vector<RunSummary> found = chosen(runs, options.where);
-  std::vector<const RunSummary*> left;
+AblationTable ablation_table(const std::vector<training::RunSummary>& runs,
+                             const AblationOptions& options) {
+  const std::vector<training::RunSummary> found = chosen(runs, options.where);
+  std::vector<const training::RunSummary*> left;
   left.reserve(found.size());
-  for (const RunSummary& run : found) left.push_back(&run);
+  for (const training::RunSummary& run : found) left.push_back(&run);
   std::vector<std::string> asked = options.rows;
   for (const std::string& key : {options.columns, options.pair})
     if (!key.empty()) asked.push_back(key);
@@ -495,7 +496,7 @@ AblationTable ablation_table(const std::vector<RunSummary>& runs, const Ablation
   }
   for (auto& [values, row] : rows) table.rows.push_back(std::move(row));
   std::ranges::stable_sort(table.rows, [](const AblationRow& a, const AblationRow& b) {
-    return std::ranges::lexicographical_compare(a.values, b.values, value_before);
+    return std::ranges::lexicographical_compare(a.values, b.values, training::value_before);
   });
   if (!options.pair.empty()) add_differences(left, cells, options, table);
   return table;

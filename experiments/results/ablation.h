@@ -7,15 +7,15 @@
 #include <utility>
 #include <vector>
 
-#include <espalier/experiments/config/ablation_options.h>
-#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/experiments/studies/ablation_options.h>
 #include <espalier/sparse/core/types.h>
+#include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {
 
 /// Those of the runs that are done. Of a file of summaries the metrics are its columns, and the
 /// settings those in which its runs differ.
-std::vector<RunSummary> ablation_runs(const std::vector<RunSummary>& runs);
+std::vector<training::RunSummary> ablation_runs(const std::vector<training::RunSummary>& runs);
 
 /// A number over seeds.
 struct Sample {
@@ -74,7 +74,8 @@ struct AblationTable {
 /// that differ in more than their seed or not even in that, two of a cell or pair whose metrics are
 /// of different data (`differing_data`, but for what the key of the pair decides), or a `pair` that
 /// has not two values and nothing that they are held `against`.
-AblationTable ablation_table(const std::vector<RunSummary>& runs, const AblationOptions& options);
+AblationTable ablation_table(const std::vector<training::RunSummary>& runs,
+                             const AblationOptions& options);
 
 /// Means with deviation and number of seeds; below them the paired differences with the 95%
 /// interval of their mean, how many are above zero, and the p of `Sample::sign_flip_p`.

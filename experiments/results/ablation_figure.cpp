@@ -11,11 +11,11 @@
 
 #include <espalier/drawing/gnuplot.h>
 #include <espalier/drawing/style.h>
-#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/results/ablation.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/number_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/task.h>
 
 namespace espalier::experiments {
 namespace {
@@ -270,9 +270,9 @@ std::string figure_name(const std::string& key) {
       {"training.tokens", "tokens"},
       {"training.weight_decay", "weight decay"},
   };
-  for (const ResultMetric& result : result_metrics())
+  for (const training::ResultMetric& result : training::result_metrics())
     if (key == result.name)
-      return result.metric.unit.empty() || result.metric.unit == kShare
+      return result.metric.unit.empty() || result.metric.unit == training::kShare
                  ? result.title
                  : fmt::format("{} ({})", result.title, result.metric.unit);
   const auto found = kNames.find(key);

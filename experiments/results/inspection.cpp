@@ -10,12 +10,12 @@
 #include <map>
 #include <string_view>
 
-#include <espalier/experiments/training/trainer.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/format/grouped_pattern.h>
 #include <espalier/sparse/topology/pattern_stats.h>
+#include <espalier/training/loop/trainer.h>
 
 #ifdef ESPALIER_HAS_PATHS
 #include <espalier/sparse/topology/effective_paths.h>
@@ -43,7 +43,7 @@ double share_of_bits(const std::vector<std::uint64_t>& words, const ParameterSum
 }
 
 InspectedParameter inspected(ParameterSummary summary, const models::CheckpointExtras& extras,
-                             std::span<const NamedPattern> initial,
+                             std::span<const training::NamedPattern> initial,
                              const std::filesystem::path& checkpoint) {
   InspectedParameter result;
   if (summary.pattern != nullptr) {
@@ -51,10 +51,10 @@ InspectedParameter inspected(ParameterSummary summary, const models::CheckpointE
     result.dead_rows = sparse::dead_rows(pattern);
     result.dead_cols = sparse::dead_cols(pattern);
     result.norms = schedules::norm_histogram(summary.block_norms);
-    const auto bits = extras.bits.find(kExploredPrefix + summary.name);
+    const auto bits = extras.bits.find(training::kExploredPrefix + summary.name);
     if (bits != extras.bits.end())
       result.explored = share_of_bits(bits->second, summary, checkpoint);
-    const auto start = std::ranges::find(initial, summary.name, &NamedPattern::name);
+    const auto start = std::ranges::find(initial, summary.name, &training::NamedPattern::name);
     if (start != initial.end()) result.overlap_initial = sparse::overlap(*start->pattern, pattern);
   }
   result.summary = std::move(summary);
@@ -114,7 +114,7 @@ bool follows_paths() {
 }
 
 Inspection inspect_checkpoint_topology(const std::filesystem::path& checkpoint,
-                                       std::span<const NamedPattern> initial) {
+                                       std::span<const training::NamedPattern> initial) {
   Inspection inspection = {.checkpoint = checkpoint, .parameters = {}, .chains = {}};
   const std::vector<ParameterSummary> summaries = models::inspect_checkpoint(checkpoint);
   const models::CheckpointExtras extras = models::checkpoint_extras(checkpoint);
@@ -185,19 +185,19 @@ nlohmann::json inspection_json(const Inspection& inspection) {
   nlohmann::json parameters = nlohmann::json::array();
   for (const InspectedParameter& parameter : inspection.parameters) {
     const ParameterSummary& summary = parameter.summary;
-    nlohmann::json entry = {{field::kName, summary.name},
+    nlohmann::json entry = {{training::field::kName, summary.name},
                             {"shape", summary.shape},
-                            {field::kDensity, summary.density},
+                            {training::field::kDensity, summary.density},
                             {"hash", summary.values_hash}};
     if (summary.pattern != nullptr) {
       entry["block"] = {summary.pattern->block().rows, summary.pattern->block().cols};
       entry["blocks"] = summary.pattern->blocks();
-      entry[field::kDeadRows] = parameter.dead_rows;
-      entry[field::kDeadCols] = parameter.dead_cols;
-      entry[field::kExplored] = json_or_null(parameter.explored);
-      entry[field::kOverlapInitial] = json_or_null(parameter.overlap_initial);
+      entry[training::field::kDeadRows] = parameter.dead_rows;
+      entry[training::field::kDeadCols] = parameter.dead_cols;
+      entry[training::field::kExplored] = json_or_null(parameter.explored);
+      entry[training::field::kOverlapInitial] = json_or_null(parameter.overlap_initial);
       entry["effective"] = json_or_null(parameter.effective);
-      entry[field::kNorms] = norm_record(parameter.norms);
+      entry[training::field::kNorms] = training::norm_record(parameter.norms);
     }
     parameters.push_back(std::move(entry));
   }
@@ -205,7 +205,7 @@ nlohmann::json inspection_json(const Inspection& inspection) {
   if (!follows_paths()) return out;
   out["chains"] = nlohmann::json::array();
   for (const InspectedChain& chain : inspection.chains)
-    out["chains"].push_back({{field::kWeights, chain.weights}, {"paths", chain.paths}});
+    out["chains"].push_back({{training::field::kWeights, chain.weights}, {"paths", chain.paths}});
   return out;
 }
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include <espalier/experiments/runs/topology_record.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/schedules/update/topology_statistics.h>
 #include <espalier/sparse/format/block_pattern.h>
+#include <espalier/training/runs/topology_record.h>
 
 namespace espalier::experiments {
 
@@ -47,7 +47,7 @@ bool follows_paths();
 /// Throws as `models::inspect_checkpoint`, and FormatError if the explored positions of a weight do
 /// not fit it.
 Inspection inspect_checkpoint_topology(const std::filesystem::path& checkpoint,
-                                       std::span<const NamedPattern> initial);
+                                       std::span<const training::NamedPattern> initial);
 
 /// A sparse weight of a chain.
 struct ChainLink {

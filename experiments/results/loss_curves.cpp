@@ -11,17 +11,17 @@
 #include <espalier/drawing/gnuplot.h>
 #include <espalier/drawing/panel_grid.h>
 #include <espalier/drawing/style.h>
-#include <espalier/experiments/runs/run_store.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/runs/run_store.h>
 
 namespace espalier::experiments {
 namespace {
 
 /// What a run has trained on, in its task's unit.
-double budget(const RunSummary& run) {
+double budget(const training::RunSummary& run) {
   return static_cast<double>(run.tokens > 0 ? run.tokens : run.sequences);
 }
 
@@ -51,8 +51,8 @@ struct Extent {
         most = std::max(most, point.x);
         widen(point.y);
       }
-      widen(curve.run.metrics.value(metric::kContextFreeLoss));
-      widen(curve.run.metrics.value(metric::kUnigramEntropy));
+      widen(curve.run.metrics.value(training::metric::kContextFreeLoss));
+      widen(curve.run.metrics.value(training::metric::kUnigramEntropy));
     }
     if (most == 0) throw ConfigError("figure curves: no points, expected at least one");
   }
@@ -87,14 +87,16 @@ LossCurves read_loss_curves(const std::vector<std::filesystem::path>& folders) {
   LossCurves read;
   for (const std::filesystem::path& folder : folders) {
     LossCurve curve;
-    const RunReading reading =
-        read_run(folder, [&](const nlohmann::json& record, const std::string& where) {
-          if (!is_event(record, event::kValidation)) return;
-          if (!record.contains(field::kStep) || !record.at(field::kStep).is_number() ||
-              !record.contains(field::kLoss) || !record.at(field::kLoss).is_number())
+    const training::RunReading reading =
+        training::read_run(folder, [&](const nlohmann::json& record, const std::string& where) {
+          if (!training::is_event(record, training::event::kValidation)) return;
+          if (!record.contains(training::field::kStep) ||
+              !record.at(training::field::kStep).is_number() ||
+              !record.contains(training::field::kLoss) ||
+              !record.at(training::field::kLoss).is_number())
             throw FormatError(where + ": a validation without step or loss, expected numbers");
-          curve.points.push_back(
-              {record.at(field::kStep).get<double>(), record.at(field::kLoss).get<double>()});
+          curve.points.push_back({record.at(training::field::kStep).get<double>(),
+                                  record.at(training::field::kLoss).get<double>()});
         });
     curve.run = reading.summary;
     if (curve.run.status != "done" || curve.run.steps == 0) {
@@ -115,14 +117,14 @@ std::string loss_curves_markdown(const LossCurves& curves) {
       "validation loss | below context-free |\n|---|---|---|---|---|---|---|---|---|---|---|\n",
       unit(curves));
   for (const LossCurve& curve : curves.curves) {
-    const RunSummary& run = curve.run;
+    const training::RunSummary& run = curve.run;
     text +=
         fmt::format("| {} | {} | {} | {:.3g} | {:.3g} | {:.3g} | {:.1f} | {} | {} | {} | {} |\n",
                     files::markdown_text(run.name), run.task, files::markdown_text(run.model),
                     budget(run), run.parameters, run.total_training_flops, run.seconds / 60,
-                    nats(run.metrics.value(metric::kUnigramEntropy)),
-                    nats(run.metrics.value(metric::kContextFreeLoss)), nats(run.validation_loss()),
-                    nats(curve.below_context_free()));
+                    nats(run.metrics.value(training::metric::kUnigramEntropy)),
+                    nats(run.metrics.value(training::metric::kContextFreeLoss)),
+                    nats(run.validation_loss()), nats(curve.below_context_free()));
   }
   return text;
 }
@@ -158,9 +160,10 @@ std::string loss_curves_script(const LossCurves& curves, const std::string& titl
           lowest ? "10^{%T}" : "", first ? "validation loss, nats" : "",
           lowest ? unit(curves) : "");
       std::vector<std::string> parts = pale;
-      const MetricValues& metrics = curves.curves[i].run.metrics;
-      parts.push_back(floor_plot(metrics.value(metric::kUnigramEntropy), kUnigramDash));
-      parts.push_back(floor_plot(metrics.value(metric::kContextFreeLoss), kContextFreeDash));
+      const training::MetricValues& metrics = curves.curves[i].run.metrics;
+      parts.push_back(floor_plot(metrics.value(training::metric::kUnigramEntropy), kUnigramDash));
+      parts.push_back(
+          floor_plot(metrics.value(training::metric::kContextFreeLoss), kContextFreeDash));
       parts.push_back(fmt::format("$d{} with linespoints lc rgb '{}' lw 1.8 pt 7 ps 0.4 notitle", i,
                                   drawing::kBlue));
       std::erase(parts, "");

@@ -6,19 +6,19 @@
 #include <vector>
 
 #include <espalier/experiments/figures/line_figure.h>
-#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {
 
 /// Validation loss of one run over what it has trained on.
 struct LossCurve {
-  RunSummary run;
+  training::RunSummary run;
   std::vector<LinePoint> points;  ///< tokens, or samples of tasks that count none; nats
 
   /// Nats that the run's last loss lies below what a model can reach that sees no context; unknown
   /// of tasks that have no such floor.
   double below_context_free() const {
-    return run.metrics.value(metric::kContextFreeLoss) - run.validation_loss();
+    return run.metrics.value(training::metric::kContextFreeLoss) - run.validation_loss();
   }
 };
 

@@ -10,8 +10,6 @@
 #include <tuple>
 #include <utility>
 
-#include <espalier/experiments/config/settings.h>
-#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/figures/figure.h>
 #include <espalier/experiments/results/pareto_figure.h>
 #include <espalier/experiments/results/pareto_text.h>
@@ -20,6 +18,8 @@
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/settings.h>
+#include <espalier/training/config/task.h>
 
 namespace espalier::experiments {
 namespace {
@@ -35,27 +35,29 @@ int place_of(const std::string& policy) {
 }
 
 /// Of a run by the hour, its hours; else 0.
-double hours_of(const RunSummary& run) {
-  if (setting(run.settings, "training.schedule_by") != "hours") return 0;
-  return files::number_in<double>(setting(run.settings, "training.hours")).value_or(0);
+double hours_of(const training::RunSummary& run) {
+  if (training::setting(run.settings, "training.schedule_by") != "hours") return 0;
+  return files::number_in<double>(training::setting(run.settings, "training.hours")).value_or(0);
 }
 
 /// What runs of one experiment share, in the order in which tables list them. What a run by the
 /// hour comes to, the clock decides anew each time.
-auto experiment(const RunSummary& run) {
+auto experiment(const training::RunSummary& run) {
   const bool by_hours = hours_of(run) > 0;
   return std::tuple(place_of(run.policy), run.policy, -run.density, run.block,
                     by_hours ? 0 : run.tokens, by_hours ? 0 : run.encoder_flops_per_sequence,
                     run.model, run.settings_hash);
 }
-using Experiment = decltype(experiment(RunSummary()));
-using RunsByRate = std::map<double, std::vector<const RunSummary*>>;
+using Experiment = decltype(experiment(training::RunSummary()));
+using RunsByRate = std::map<double, std::vector<const training::RunSummary*>>;
 
-std::string name_of(const RunSummary& run) { return run.folder.empty() ? run.name : run.folder; }
+std::string name_of(const training::RunSummary& run) {
+  return run.folder.empty() ? run.name : run.folder;
+}
 
-void require_comparable(const std::vector<RunSummary>& runs) {
-  for (const RunSummary& run : runs) {
-    const RunSummary& first = runs.front();
+void require_comparable(const std::vector<training::RunSummary>& runs) {
+  for (const training::RunSummary& run : runs) {
+    const training::RunSummary& first = runs.front();
     if (const auto other = differing_data(first, run))
       throw ConfigError(fmt::format(
           "{} and {}: different {} ({} and {}), expected the same: their losses cannot be compared",
@@ -65,17 +67,17 @@ void require_comparable(const std::vector<RunSummary>& runs) {
 }
 
 /// The runs that can stand in a table, each once.
-std::vector<RunSummary> usable_runs(const std::vector<RunSummary>& runs,
-                                    std::vector<std::string>& notes) {
-  std::vector<RunSummary> usable;
-  for (const RunSummary& run : runs) {
+std::vector<training::RunSummary> usable_runs(const std::vector<training::RunSummary>& runs,
+                                              std::vector<std::string>& notes) {
+  std::vector<training::RunSummary> usable;
+  for (const training::RunSummary& run : runs) {
     if (run.status != "done") {
       notes.push_back(name_of(run) + ": left out, its status is " + status_now(run));
     } else if (!(run.validation_loss() > 0 && std::isfinite(run.validation_loss()))) {
       notes.push_back(name_of(run) + ": left out, it has no validation loss");
     } else if (!std::isfinite(run.learning_rate)) {
       notes.push_back(name_of(run) + ": left out, it has no learning rate");
-    } else if (std::ranges::any_of(usable, [&](const RunSummary& other) {
+    } else if (std::ranges::any_of(usable, [&](const training::RunSummary& other) {
                  return experiment(run) == experiment(other) && run.seed == other.seed &&
                         run.learning_rate == other.learning_rate;
                })) {
@@ -87,11 +89,13 @@ std::vector<RunSummary> usable_runs(const std::vector<RunSummary>& runs,
   return usable;
 }
 
-ParetoRow make_row(const std::vector<const RunSummary*>& runs, bool tested) {
-  const RunSummary& first = *runs.front();
-  const auto mean = [&](double RunSummary::*member) { return mean_of(values_of(runs, member)); };
+ParetoRow make_row(const std::vector<const training::RunSummary*>& runs, bool tested) {
+  const training::RunSummary& first = *runs.front();
+  const auto mean = [&](double training::RunSummary::*member) {
+    return mean_of(values_of(runs, member));
+  };
   const std::vector<double> losses =
-      metric_values(runs, tested ? metric::kTestLoss : metric::kValidationLoss);
+      metric_values(runs, tested ? training::metric::kTestLoss : training::metric::kValidationLoss);
   ParetoRow row;
   row.model = first.model;
   row.policy = first.policy;
@@ -100,26 +104,27 @@ ParetoRow make_row(const std::vector<const RunSummary*>& runs, bool tested) {
   row.tokens = first.tokens;
   row.samples = first.sequences;
   row.hours = hours_of(first);
-  if (const TaskPtr task = find_task(first.task)) row.unit = task->info().unit;
+  if (const training::TaskPtr task = training::find_task(first.task)) row.unit = task->info().unit;
   row.settings_hash = first.settings_hash;
   row.seeds = static_cast<Index>(runs.size());
   row.learning_rate = first.learning_rate;
   row.loss = mean_of(losses);
   row.loss_spread = deviation_of(losses);
   row.metrics = means_of(runs);
-  row.encoder_flops = mean(&RunSummary::encoder_flops_per_sequence);
-  row.total_flops = mean(&RunSummary::total_training_flops);
-  row.parameters = mean(&RunSummary::parameters);
-  row.seconds = mean(&RunSummary::seconds);
+  row.encoder_flops = mean(&training::RunSummary::encoder_flops_per_sequence);
+  row.total_flops = mean(&training::RunSummary::total_training_flops);
+  row.parameters = mean(&training::RunSummary::parameters);
+  row.seconds = mean(&training::RunSummary::seconds);
   return row;
 }
 
 /// Of the runs, those with a seed that a run of `others` has too; all, where there is none.
-std::vector<const RunSummary*> with_seeds_of(const std::vector<const RunSummary*>& others,
-                                             const std::vector<const RunSummary*>& runs) {
-  std::vector<const RunSummary*> paired;
-  for (const RunSummary* run : runs) {
-    if (std::ranges::find(others, run->seed, &RunSummary::seed) != others.end())
+std::vector<const training::RunSummary*> with_seeds_of(
+    const std::vector<const training::RunSummary*>& others,
+    const std::vector<const training::RunSummary*>& runs) {
+  std::vector<const training::RunSummary*> paired;
+  for (const training::RunSummary* run : runs) {
+    if (std::ranges::find(others, run->seed, &training::RunSummary::seed) != others.end())
       paired.push_back(run);
   }
   return paired.empty() ? runs : paired;
@@ -127,9 +132,10 @@ std::vector<const RunSummary*> with_seeds_of(const std::vector<const RunSummary*
 
 /// Is the mean validation loss of `a` lower than that of `b`? Over the seeds that both have: more
 /// seeds are run at the rate that is best with one, whose luck the others' means then lack.
-bool better(const std::vector<const RunSummary*>& a, const std::vector<const RunSummary*>& b) {
-  const auto loss = [](const std::vector<const RunSummary*>& runs) {
-    return mean_of(metric_values(runs, metric::kValidationLoss));
+bool better(const std::vector<const training::RunSummary*>& a,
+            const std::vector<const training::RunSummary*>& b) {
+  const auto loss = [](const std::vector<const training::RunSummary*>& runs) {
+    return mean_of(metric_values(runs, training::metric::kValidationLoss));
   };
   return loss(with_seeds_of(b, a)) < loss(with_seeds_of(a, b));
 }
@@ -138,11 +144,11 @@ bool better(const std::vector<const RunSummary*>& a, const std::vector<const Run
 void add_experiment(const RunsByRate& by_rate, ParetoTable& table) {
   const std::size_t begin = table.rates.size();
   std::size_t best = begin;
-  const std::vector<const RunSummary*>* best_runs = &by_rate.begin()->second;
+  const std::vector<const training::RunSummary*>* best_runs = &by_rate.begin()->second;
   std::vector<ParetoRow> rows;
   for (const auto& [rate, runs] : by_rate) {
     const ParetoRow& row = rows.emplace_back(make_row(runs, table.tested));
-    const std::vector<double> losses = metric_values(runs, metric::kValidationLoss);
+    const std::vector<double> losses = metric_values(runs, training::metric::kValidationLoss);
     table.rates.push_back({row.model, row.policy, row.density, row.block, row.tokens,
                            row.settings_hash, rate, row.seeds, mean_of(losses),
                            deviation_of(losses)});
@@ -241,28 +247,29 @@ DenseMatch match(const DenseCurve& dense, double cost, double loss) {
 }
 
 std::optional<bool> ParetoRow::trained_enough() const {
-  if (!metrics.has(metric::kUnigramEntropy)) return std::nullopt;
+  if (!metrics.has(training::metric::kUnigramEntropy)) return std::nullopt;
   return below_unigram() >= kTrainedEnoughNats;
 }
 
-ParetoTable make_pareto_table(const std::vector<RunSummary>& runs, ReportedLoss reported) {
+ParetoTable make_pareto_table(const std::vector<training::RunSummary>& runs,
+                              ReportedLoss reported) {
   ParetoTable table;
-  const std::vector<RunSummary> usable = usable_runs(runs, table.notes);
+  const std::vector<training::RunSummary> usable = usable_runs(runs, table.notes);
   require_comparable(usable);
   table.tested = reported == ReportedLoss::kTestOfAll && !usable.empty() &&
-                 std::ranges::all_of(usable, [](const RunSummary& run) {
-                   return std::isfinite(run.metrics.value(metric::kTestLoss));
+                 std::ranges::all_of(usable, [](const training::RunSummary& run) {
+                   return std::isfinite(run.metrics.value(training::metric::kTestLoss));
                  });
   std::map<Experiment, RunsByRate> experiments;
-  for (const RunSummary& run : usable)
+  for (const training::RunSummary& run : usable)
     experiments[experiment(run)][run.learning_rate].push_back(&run);
   for (const auto& [key, by_rate] : experiments) add_experiment(by_rate, table);
   match_with_dense(table.rows, table.rows);
   return table;
 }
 
-WrittenPareto write_pareto(const std::vector<RunSummary>& runs, const std::filesystem::path& folder,
-                           const ParetoOptions& options) {
+WrittenPareto write_pareto(const std::vector<training::RunSummary>& runs,
+                           const std::filesystem::path& folder, const ParetoOptions& options) {
   ParetoTable table = make_pareto_table(runs);
   ParetoTable overlay = make_pareto_table(options.overlay);
   if (!overlay.rows.empty() && overlay.tested != table.tested) {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include <espalier/experiments/runs/run_store.h>
-#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/sparse/core/types.h>
+#include <espalier/training/runs/run_store.h>
+#include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {
 
@@ -67,16 +67,16 @@ struct ParetoRow {
   double hours = 0;             ///< of runs by the hour: how many
   std::string settings_hash;
   Index seeds = 0;
-  double learning_rate = kUnknown;
-  double loss = kUnknown;           ///< mean over the seeds; see ParetoTable::tested
-  double loss_spread = kUnknown;    ///< sample standard deviation; unknown for one seed
-  MetricValues metrics = {};        ///< means over the seeds, as `RunSummary` has them
-  double encoder_flops = kUnknown;  ///< per sequence, the paper's count
-  double total_flops = kUnknown;    ///< every counted FLOP of one run
-  double parameters = kUnknown;
-  double seconds = kUnknown;  ///< mean of one run
-  DenseMatch encoder_match;   ///< by encoder_flops
-  DenseMatch total_match;     ///< by total_flops
+  double learning_rate = training::kUnknown;
+  double loss = training::kUnknown;           ///< mean over the seeds; see ParetoTable::tested
+  double loss_spread = training::kUnknown;    ///< sample standard deviation; unknown for one seed
+  training::MetricValues metrics = {};        ///< means over the seeds, as `RunSummary` has them
+  double encoder_flops = training::kUnknown;  ///< per sequence, the paper's count
+  double total_flops = training::kUnknown;    ///< every counted FLOP of one run
+  double parameters = training::kUnknown;
+  double seconds = training::kUnknown;  ///< mean of one run
+  DenseMatch encoder_match;             ///< by encoder_flops
+  DenseMatch total_match;               ///< by total_flops
 
   /// What each run trained on, in its task's unit; of runs by the hour their hours, since what
   /// they come to differs from run to run.
@@ -84,7 +84,7 @@ struct ParetoRow {
     if (hours > 0) return hours;
     return static_cast<double>(tokens > 0 ? tokens : samples);
   }
-  double below_unigram() const { return metrics.value(metric::kUnigramEntropy) - loss; }
+  double below_unigram() const { return metrics.value(training::metric::kUnigramEntropy) - loss; }
   /// Does the row prove anything? MLM sits on the unigram plateau first, where all models are
   /// equal. Nothing of a task that has no unigram entropy.
   std::optional<bool> trained_enough() const;
@@ -98,10 +98,10 @@ struct RateRow {
   Index block = 1;
   Index tokens = 0;
   std::string settings_hash;
-  double learning_rate = kUnknown;
+  double learning_rate = training::kUnknown;
   Index seeds = 0;
-  double loss = kUnknown;
-  double loss_spread = kUnknown;
+  double loss = training::kUnknown;
+  double loss_spread = training::kUnknown;
   bool chosen = false;
   bool at_edge = false;  ///< the lowest or highest that was tried: the best may lie beyond
 };
@@ -127,7 +127,7 @@ enum class ReportedLoss {
 /// rows with the dense ones of the same budget. Runs that are not done, have no loss or repeat
 /// another one are left out with a note. Throws ConfigError naming two runs if their losses cannot
 /// be compared (`differing_data`).
-ParetoTable make_pareto_table(const std::vector<RunSummary>& runs,
+ParetoTable make_pareto_table(const std::vector<training::RunSummary>& runs,
                               ReportedLoss reported = ReportedLoss::kTestOfAll);
 
 /// The tables as CSV and Markdown. In Markdown "~" marks extrapolated values.
@@ -140,7 +140,7 @@ struct ParetoOptions {
   /// Drawn over the rest with markers of their own; without dense runs among them they are matched
   /// with those of the rest of the same budget, if their losses can be compared. Of both the test
   /// losses are reported only if all runs of both have one.
-  std::vector<RunSummary> overlay;
+  std::vector<training::RunSummary> overlay;
   std::string overlay_name = "these runs";
   bool show_unigram = false;  ///< draw the unigram entropy as a line even if it is far off
 };
@@ -154,7 +154,7 @@ struct WrittenPareto {
 /// figure: pareto.gp, pareto.svg and pareto.png. The tables are written even if gnuplot is missing.
 /// Throws as make_pareto_table and draw_figure do, ConfigError if no run is left, IoError naming a
 /// file.
-WrittenPareto write_pareto(const std::vector<RunSummary>& runs, const std::filesystem::path& folder,
-                           const ParetoOptions& options = {});
+WrittenPareto write_pareto(const std::vector<training::RunSummary>& runs,
+                           const std::filesystem::path& folder, const ParetoOptions& options = {});
 
 }  // namespace espalier::experiments

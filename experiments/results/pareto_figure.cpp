@@ -124,8 +124,8 @@ Figure pareto_figure(const ParetoTable& table, const ParetoTable& overlay,
     figure.subtitle += "; ";
   }
   figure.subtitle += budget_label(first) + " per run; " + seeds_label(table);
-  if (first.metrics.has(metric::kUnigramEntropy)) {
-    const double entropy = first.metrics.at(metric::kUnigramEntropy);
+  if (first.metrics.has(training::metric::kUnigramEntropy)) {
+    const double entropy = first.metrics.at(training::metric::kUnigramEntropy);
     figure.subtitle += fmt::format("; unigram entropy {:.2f} nats", entropy);
     if (options.show_unigram) figure.unigram_entropy = entropy;
   }

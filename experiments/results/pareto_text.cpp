@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include <espalier/experiments/runs/summary_columns.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/training/runs/summary_columns.h>
 
 namespace espalier::experiments {
 namespace {
@@ -68,7 +68,7 @@ std::string rows_markdown(const ParetoTable& table) {
         scientific(row.encoder_flops), scientific(row.total_flops),
         markdown_value(row.encoder_match.loss), markdown_value(row.encoder_match.cost_ratio),
         markdown_value(row.total_match.loss), markdown_value(row.total_match.cost_ratio),
-        fixed(row.metrics.value(metric::kExplored), 3), fixed(row.seconds, 0));
+        fixed(row.metrics.value(training::metric::kExplored), 3), fixed(row.seconds, 0));
   }
   return text;
 }
@@ -101,31 +101,32 @@ std::string pareto_csv(const ParetoTable& table) {
                                     "total_flops_ratio",
                                     "total_flops_ratio_extrapolated"};
   std::vector<std::string> own;
-  for (const SummaryColumn& column : metric_columns())
+  for (const training::SummaryColumn& column : training::metric_columns())
     if (std::ranges::any_of(table.rows,
                             [&](const ParetoRow& row) { return row.metrics.has(column.name); }))
       own.push_back(column.name);
   names.insert(names.end(), own.begin(), own.end());
   std::string text = files::csv_line(names);
   for (const ParetoRow& row : table.rows) {
-    std::vector<std::string> cells = {row.model,
-                                      row.policy,
-                                      csv_number(row.density),
-                                      std::to_string(row.block),
-                                      std::to_string(row.tokens),
-                                      row.settings_hash,
-                                      std::to_string(row.seeds),
-                                      csv_number(row.learning_rate),
-                                      csv_number(row.loss),
-                                      csv_number(row.loss_spread),
-                                      csv_number(row.metrics.value(metric::kUnigramEntropy)),
-                                      csv_number(row.below_unigram()),
-                                      trained_text(row),
-                                      csv_number(row.encoder_flops),
-                                      csv_number(row.total_flops),
-                                      csv_number(row.parameters),
-                                      csv_number(row.metrics.value(metric::kExplored)),
-                                      csv_number(row.seconds)};
+    std::vector<std::string> cells = {
+        row.model,
+        row.policy,
+        csv_number(row.density),
+        std::to_string(row.block),
+        std::to_string(row.tokens),
+        row.settings_hash,
+        std::to_string(row.seeds),
+        csv_number(row.learning_rate),
+        csv_number(row.loss),
+        csv_number(row.loss_spread),
+        csv_number(row.metrics.value(training::metric::kUnigramEntropy)),
+        csv_number(row.below_unigram()),
+        trained_text(row),
+        csv_number(row.encoder_flops),
+        csv_number(row.total_flops),
+        csv_number(row.parameters),
+        csv_number(row.metrics.value(training::metric::kExplored)),
+        csv_number(row.seconds)};
     for (const DenseMatch* match : {&row.encoder_match, &row.total_match}) {
       for (const auto* matched : {&match->loss, &match->cost_ratio}) {
         cells.push_back(csv_value(*matched));

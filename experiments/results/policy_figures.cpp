@@ -52,12 +52,12 @@ ValueRange value_range(const std::vector<const PolicyRow*>& rows, const PolicyTa
   return {scale * (low - margin), scale * (best + margin),
           low > values.front()
               ? fmt::format(" (down to {:.0f}{} off the axis)", scale * values.front(),
-                            table.metric.unit == kShare ? "%" : "")
+                            table.metric.unit == training::kShare ? "%" : "")
               : std::string()};
 }
 
 std::string with_unit(const std::string& title, const PolicyTable& table) {
-  const std::string unit = table.metric.unit == kShare ? "%" : table.metric.unit;
+  const std::string unit = table.metric.unit == training::kShare ? "%" : table.metric.unit;
   return unit.empty() ? title : title + ", " + unit;
 }
 

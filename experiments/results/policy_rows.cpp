@@ -12,7 +12,9 @@ std::string metric_title(const PolicyTable& table) {
   return (table.tested ? "test " : "validation ") + title_of(table.metric);
 }
 
-double scale_of(const PolicyTable& table) { return table.metric.unit == kShare ? 100 : 1; }
+double scale_of(const PolicyTable& table) {
+  return table.metric.unit == training::kShare ? 100 : 1;
+}
 
 std::vector<std::string> policy_order(const std::vector<PolicyRow>& rows) {
   std::vector<std::string> names;

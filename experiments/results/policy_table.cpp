@@ -11,7 +11,6 @@
 #include <tuple>
 #include <utility>
 
-#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/results/policy_figures.h>
 #include <espalier/experiments/results/policy_rows.h>
 #include <espalier/experiments/results/seed_statistics.h>
@@ -21,6 +20,7 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/task.h>
 
 namespace espalier::experiments {
 namespace {
@@ -32,16 +32,17 @@ std::string cost_of(const std::string& policy) {
 }
 
 /// Refuses runs of one row that differ in more than their seed, or not even in that.
-void check_repetitions(const std::vector<const RunSummary*>& runs) {
-  const RunSummary& first = *runs.front();
-  const auto refuse = [](const RunSummary& a, const RunSummary& b, const std::string& what) {
+void check_repetitions(const std::vector<const training::RunSummary*>& runs) {
+  const training::RunSummary& first = *runs.front();
+  const auto refuse = [](const training::RunSummary& a, const training::RunSummary& b,
+                         const std::string& what) {
     throw ConfigError(fmt::format(
         "runs {} and {}: the same policy, density and block with {}, expected them to differ in "
         "their seed only",
         a.name, b.name, what));
   };
-  std::map<Index, const RunSummary*> by_seed;
-  for (const RunSummary* run : runs) {
+  std::map<Index, const training::RunSummary*> by_seed;
+  for (const training::RunSummary* run : runs) {
     if (run->learning_rate != first.learning_rate)
       refuse(first, *run,
              fmt::format("learning rates {} and {}", first.learning_rate, run->learning_rate));
@@ -53,35 +54,37 @@ void check_repetitions(const std::vector<const RunSummary*>& runs) {
 }
 
 /// Means of the runs of one row.
-PolicyRow row_of(const std::vector<const RunSummary*>& runs, const std::string& metric) {
-  const RunSummary& first = *runs.front();
+PolicyRow row_of(const std::vector<const training::RunSummary*>& runs, const std::string& metric) {
+  const training::RunSummary& first = *runs.front();
   PolicyRow row = {.policy = first.policy,
                    .cost = cost_of(first.policy),
                    .density = first.density,
                    .block = first.block,
                    .seeds = static_cast<Index>(runs.size())};
-  const auto mean = [&](double RunSummary::*member) { return mean_of(values_of(runs, member)); };
+  const auto mean = [&](double training::RunSummary::*member) {
+    return mean_of(values_of(runs, member));
+  };
   const std::vector<double> values = metric_values(runs, metric);
   const auto [low, high] = std::ranges::minmax(values);
   row.mean = mean_of(values);
   row.lowest = low;
   row.highest = high;
-  row.training_flops = mean(&RunSummary::total_training_flops);
-  row.update_flops = mean(&RunSummary::update_flops);
-  row.peak_bytes = mean(&RunSummary::peak_bytes);
-  row.seconds = mean(&RunSummary::seconds);
+  row.training_flops = mean(&training::RunSummary::total_training_flops);
+  row.update_flops = mean(&training::RunSummary::update_flops);
+  row.peak_bytes = mean(&training::RunSummary::peak_bytes);
+  row.seconds = mean(&training::RunSummary::seconds);
   row.metrics = means_of(runs);
   return row;
 }
 
 /// The metric that ranks the runs of a task; nothing if it has none. Of a task that is not known
 /// here, any.
-std::optional<Metric> ranking_metric(const std::string& task_name) {
-  const TaskPtr task = find_task(task_name);
-  for (const ResultMetric& result :
-       task == nullptr ? task_metrics() : results_of(task->info().metrics))
-    if (result.measured == Measured::kByValidation &&
-        result.metric.direction == Direction::kHigher && result.metric.summarised)
+std::optional<training::Metric> ranking_metric(const std::string& task_name) {
+  const training::TaskPtr task = training::find_task(task_name);
+  for (const training::ResultMetric& result :
+       task == nullptr ? training::task_metrics() : results_of(task->info().metrics))
+    if (result.measured == training::Measured::kByValidation &&
+        result.metric.direction == training::Direction::kHigher && result.metric.summarised)
       return result.metric;
   return std::nullopt;
 }
@@ -103,19 +106,19 @@ std::string csv_of(const PolicyTable& table) {
         {row.policy, row.cost, csv_number(row.density), std::to_string(row.block),
          std::to_string(row.seeds), csv_number(row.mean), csv_number(row.lowest),
          csv_number(row.highest), csv_number(row.training_flops), csv_number(row.update_flops),
-         csv_number(row.peak_bytes), csv_number(row.metrics.value(metric::kExplored)),
+         csv_number(row.peak_bytes), csv_number(row.metrics.value(training::metric::kExplored)),
          csv_number(row.seconds)});
   return text;
 }
 
 }  // namespace
 
-PolicyTable policy_table(const std::vector<RunSummary>& runs) {
-  std::map<std::tuple<std::string, double, Index>, std::vector<const RunSummary*>> groups;
-  const RunSummary* first = nullptr;
+PolicyTable policy_table(const std::vector<training::RunSummary>& runs) {
+  std::map<std::tuple<std::string, double, Index>, std::vector<const training::RunSummary*>> groups;
+  const training::RunSummary* first = nullptr;
   PolicyTable table;
-  for (const RunSummary& run : runs) {
-    const std::optional<Metric> metric = ranking_metric(run.task);
+  for (const training::RunSummary& run : runs) {
+    const std::optional<training::Metric> metric = ranking_metric(run.task);
     if (run.status != "done" || !metric || !std::isfinite(run.metrics.value(metric->name)))
       continue;
     if (first == nullptr) table.metric = *metric;
@@ -132,7 +135,7 @@ PolicyTable policy_table(const std::vector<RunSummary>& runs) {
     throw ConfigError(
         "table: no run is done and has an accuracy, or what else its task ranks by; name one that "
         "is");
-  const TaskPtr task = find_task(first->task);
+  const training::TaskPtr task = training::find_task(first->task);
   table.tested = task != nullptr && task->info().validates_on_test;
   std::vector<PolicyRow>& rows = table.rows;
   rows.reserve(groups.size());
@@ -175,8 +178,8 @@ std::string policy_table_markdown(const PolicyTable& table) {
               : fmt::format(" ({:.2f} of dense)", shown->training_flops / dense->training_flops);
       text +=
           fmt::format(" {:.3e}{} | {} | {} | {} |\n", shown->training_flops, relative,
-                      shown->metrics.has(metric::kExplored)
-                          ? fmt::format("{:.2f}", shown->metrics.at(metric::kExplored))
+                      shown->metrics.has(training::metric::kExplored)
+                          ? fmt::format("{:.2f}", shown->metrics.at(training::metric::kExplored))
                           : "-",
                       shown->peak_bytes > 0 ? fmt::format("{:.2f}", shown->peak_bytes / 1e6) : "-",
                       shown->cost);
@@ -185,7 +188,7 @@ std::string policy_table_markdown(const PolicyTable& table) {
   }
   std::string name = metric_title(table);
   name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
-  const std::string unit = table.metric.unit == kShare ? "percent" : table.metric.unit;
+  const std::string unit = table.metric.unit == training::kShare ? "percent" : table.metric.unit;
   return text + name + (unit.empty() ? "" : " in " + unit) +
          ", mean (lowest to highest) over the seeds. FLOPs, explored share and memory "
          "are those of the largest block; memory is that of the sparse weights with their "

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include <espalier/experiments/runs/run_store.h>
-#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/training/runs/run_store.h>
+#include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {
 
@@ -17,21 +17,22 @@ struct PolicyRow {
   double density = 1;
   Index block = 1;
   Index seeds = 0;
-  double mean = kUnknown;  ///< over the seeds, of the metric of the table
-  double lowest = kUnknown;
-  double highest = kUnknown;
-  double training_flops = kUnknown;  ///< of the whole run, updates included; mean
-  double update_flops = kUnknown;    ///< of them, scoring positions that are not stored
-  double peak_bytes = kUnknown;      ///< of sparse weights, their gradients and optimizer state
-  double seconds = kUnknown;
-  MetricValues metrics = {};  ///< means over the seeds, as `RunSummary` has them
+  double mean = training::kUnknown;  ///< over the seeds, of the metric of the table
+  double lowest = training::kUnknown;
+  double highest = training::kUnknown;
+  double training_flops = training::kUnknown;  ///< of the whole run, updates included; mean
+  double update_flops = training::kUnknown;    ///< of them, scoring positions that are not stored
+  double peak_bytes =
+      training::kUnknown;  ///< of sparse weights, their gradients and optimizer state
+  double seconds = training::kUnknown;
+  training::MetricValues metrics = {};  ///< means over the seeds, as `RunSummary` has them
 };
 
 /// What a task's models reach by policy, density and block.
 struct PolicyTable {
   /// The first that the task declares of its validations, is better the higher, and stands in
   /// summaries: accuracy, of the program's own tasks.
-  Metric metric;
+  training::Metric metric;
   /// Of test data, as tasks have it whose runs are validated on those; else of validation data.
   bool tested = false;
   std::vector<PolicyRow> rows;
@@ -41,7 +42,7 @@ struct PolicyTable {
 /// the registry lists them. Throws ConfigError if no run is done and has such a metric, or runs
 /// with different data, models or numbers of steps would share the table, or runs of one row differ
 /// in more than their seed.
-PolicyTable policy_table(const std::vector<RunSummary>& runs);
+PolicyTable policy_table(const std::vector<training::RunSummary>& runs);
 
 /// The rows as Markdown: for each density a table with a line for each policy, sorted by the mean
 /// over blocks, and a column for each block size.

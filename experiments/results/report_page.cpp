@@ -12,21 +12,21 @@
 #include <string_view>
 
 #include <espalier/drawing/style.h>
-#include <espalier/experiments/config/config_file.h>
-#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/figures/pattern_figure.h>
 #include <espalier/experiments/results/report_page/page_text.h>
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/results/topology_report.h>
-#include <espalier/experiments/runs/run_files.h>
-#include <espalier/experiments/runs/run_store.h>
-#include <espalier/experiments/runs/run_summary.h>
-#include <espalier/experiments/runs/topology_record.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/schedules/update/edit_log.h>
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/config/task.h>
+#include <espalier/training/runs/run_files.h>
+#include <espalier/training/runs/run_store.h>
+#include <espalier/training/runs/run_summary.h>
+#include <espalier/training/runs/topology_record.h>
 
 namespace espalier::experiments {
 namespace {
@@ -59,17 +59,19 @@ struct CurveSource {
 
 /// Those of all metrics that tasks declare of their validations among them.
 std::vector<CurveSource> curve_sources() {
-  std::vector<CurveSource> sources = {{"training loss", event::kTrain, field::kLoss}};
-  for (const ResultMetric& result : task_metrics())
-    if (result.measured == Measured::kByValidation)
-      sources.push_back(
-          {"validation " + title_of(result.metric), event::kValidation, result.metric.name});
+  std::vector<CurveSource> sources = {
+      {"training loss", training::event::kTrain, training::field::kLoss}};
+  for (const training::ResultMetric& result : training::task_metrics())
+    if (result.measured == training::Measured::kByValidation)
+      sources.push_back({"validation " + title_of(result.metric), training::event::kValidation,
+                         result.metric.name});
   sources.insert(sources.end(),
-                 {{"learning rate", event::kTrain, field::kLearningRate},
-                  {"gradient norm", event::kTrain, field::kGradientNorm},
-                  {"positions ever stored", event::kTopology, field::kExplored},
-                  {"blocks of the start still stored", event::kTopology, field::kOverlapInitial},
-                  {"stored density", event::kTopology, field::kDensity}});
+                 {{"learning rate", training::event::kTrain, training::field::kLearningRate},
+                  {"gradient norm", training::event::kTrain, training::field::kGradientNorm},
+                  {"positions ever stored", training::event::kTopology, training::field::kExplored},
+                  {"blocks of the start still stored", training::event::kTopology,
+                   training::field::kOverlapInitial},
+                  {"stored density", training::event::kTopology, training::field::kDensity}});
   return sources;
 }
 
@@ -86,11 +88,11 @@ using Curves = std::map<std::string, Curve>;
 
 void add_to_curves(const nlohmann::json& record, const std::vector<CurveSource>& sources,
                    Curves& curves) {
-  const double step = number_or_unknown(record, field::kStep);
+  const double step = training::number_or_unknown(record, training::field::kStep);
   if (!std::isfinite(step)) return;
   for (const CurveSource& source : sources) {
-    if (!is_event(record, source.event)) continue;
-    const double value = number_or_unknown(record, source.field.c_str());
+    if (!training::is_event(record, source.event)) continue;
+    const double value = training::number_or_unknown(record, source.field.c_str());
     if (std::isfinite(value)) curves[source.curve].emplace_back(step, value);
   }
 }
@@ -147,18 +149,19 @@ ordered_json picture(const std::string& name, const sparse::BlockPattern& patter
 }
 
 /// Pictures of the weights of a run and the animation of one, from its configuration and edit log.
-ordered_json patterns_of(const RunReading& run, const ReportPageOptions& options, Index cells) {
+ordered_json patterns_of(const training::RunReading& run, const ReportPageOptions& options,
+                         Index cells) {
   const std::filesystem::path folder = run.summary.folder;
   TopologyRun topology = {.name = run.summary.name,
                           .initial = initial_patterns(folder, run.manifest, run.config),
                           .log = {},
                           .points = {}};
-  std::vector<NamedPattern>& weights = topology.initial;
+  std::vector<training::NamedPattern>& weights = topology.initial;
   ordered_json result = {{"note", ""}, {"pictures", ordered_json::array()}, {"film", nullptr}};
   std::string note;
-  const auto mark = run.manifest.files.find(run_file::kEdits);
+  const auto mark = run.manifest.files.find(training::run_file::kEdits);
   const bool lost = mark != run.manifest.files.end() && mark->second.bytes > 0 &&
-                    !std::filesystem::exists(folder / run_file::kEdits);
+                    !std::filesystem::exists(folder / training::run_file::kEdits);
   if (lost)
     note = "The patterns moved, but edits.log is not beside them: only the start is shown. ";
   else
@@ -168,7 +171,7 @@ ordered_json patterns_of(const RunReading& run, const ReportPageOptions& options
   if (weights.size() > kMostPicturedWeights)
     note +=
         fmt::format("The first {} of {} sparse weights. ", kMostPicturedWeights, weights.size());
-  for (const NamedPattern& weight :
+  for (const training::NamedPattern& weight :
        std::span(weights).first(std::min(weights.size(), kMostPicturedWeights))) {
     const sparse::PatternPtr end =
         schedules::replay(weight.pattern, topology.log.entries, weight.name);
@@ -182,8 +185,8 @@ ordered_json patterns_of(const RunReading& run, const ReportPageOptions& options
   }
   result["note"] = note;
   if (topology.log.entries.empty() || weights.empty()) return result;
-  const auto named = std::ranges::find(weights, options.weight, &NamedPattern::name);
-  const NamedPattern& moved = named == weights.end() ? weights.front() : *named;
+  const auto named = std::ranges::find(weights, options.weight, &training::NamedPattern::name);
+  const training::NamedPattern& moved = named == weights.end() ? weights.front() : *named;
   ordered_json film = picture(moved.name, *moved.pattern, cells);
   for (const PatternImage& frame : animation_frames(topology, moved, options.frames))
     film["frames"].push_back(ordered_json::array(
@@ -200,8 +203,8 @@ std::string shell_quoted(const std::string& text) {
 }
 
 /// Where a run comes from, for people.
-ordered_json facts_of(const RunReading& run) {
-  const Manifest& manifest = run.manifest;
+ordered_json facts_of(const training::RunReading& run) {
+  const training::Manifest& manifest = run.manifest;
   ordered_json facts = ordered_json::array();
   const auto add = [&](const char* name, const std::string& value) {
     if (!value.empty()) facts.push_back(ordered_json::array({name, value}));
@@ -224,7 +227,7 @@ ordered_json facts_of(const RunReading& run) {
   add("seed", std::to_string(manifest.seed));
   add("branched from", manifest.branched_from);
   std::string sittings;
-  for (const SittingFacts& sitting : manifest.sittings)
+  for (const training::SittingFacts& sitting : manifest.sittings)
     sittings +=
         fmt::format("{}{} from step {}: {} ({}), {}, {}, {} threads", sittings.empty() ? "" : "\n",
                     sitting.started, sitting.first_step, sitting.version, sitting.revision,
@@ -235,35 +238,37 @@ ordered_json facts_of(const RunReading& run) {
   if (manifest.branched_from.empty())
     add("to train it again",
         "espalier train --config " +
-            shell_quoted((std::filesystem::path(run.summary.folder) / run_file::kConfig).string()) +
+            shell_quoted((std::filesystem::path(run.summary.folder) / training::run_file::kConfig)
+                             .string()) +
             " --out again");
   return facts;
 }
 
 /// What says how good a run is.
-std::vector<ResultMetric> qualities() {
-  std::vector<ResultMetric> found = task_metrics();
-  std::erase_if(found, [](const ResultMetric& result) {
-    return result.metric.direction == Direction::kNone || !result.metric.summarised;
+std::vector<training::ResultMetric> qualities() {
+  std::vector<training::ResultMetric> found = training::task_metrics();
+  std::erase_if(found, [](const training::ResultMetric& result) {
+    return result.metric.direction == training::Direction::kNone || !result.metric.summarised;
   });
   return found;
 }
 
 /// What a table shows at first: what is known of results, and in what runs differ.
-std::vector<std::string> usual_columns(const std::vector<RunSummary>& runs,
+std::vector<std::string> usual_columns(const std::vector<training::RunSummary>& runs,
                                        const std::vector<std::string>& swept) {
   std::vector<std::string> columns = {"name", "status", kProgressColumn};
   std::vector<std::string> results;
-  for (const ResultMetric& result : qualities()) results.push_back(result.name);
-  results.insert(results.end(), {metric::kExplored, "tokens", "encoder_training_flops",
+  for (const training::ResultMetric& result : qualities()) results.push_back(result.name);
+  results.insert(results.end(), {training::metric::kExplored, "tokens", "encoder_training_flops",
                                  "total_training_flops", "seconds"});
   for (const std::string& result : results)
-    if (std::ranges::any_of(runs, [&](const RunSummary& run) {
+    if (std::ranges::any_of(runs, [&](const training::RunSummary& run) {
           const std::string value = summary_value(run, result).value_or("");
           return !value.empty() && value != "0";
         }))
       columns.push_back(result);
-  if (std::ranges::any_of(runs, [&](const RunSummary& run) { return run.seed != runs[0].seed; }))
+  if (std::ranges::any_of(
+          runs, [&](const training::RunSummary& run) { return run.seed != runs[0].seed; }))
     columns.emplace_back("seed");
   columns.insert(columns.end(), swept.begin(), swept.end());
   return columns;
@@ -293,10 +298,12 @@ class Collection {
     std::vector<std::filesystem::path> folders;
     for (const std::filesystem::path& path : paths) {
       if (std::filesystem::is_regular_file(path)) {
-        for (RunSummary& run : read_summary(path)) add(std::move(run), {{"curves", Curves()}});
+        for (training::RunSummary& run : training::read_summary(path))
+          add(std::move(run), {{"curves", Curves()}});
         continue;
       }
-      for (std::filesystem::path& folder : run_folders(path)) folders.push_back(std::move(folder));
+      for (std::filesystem::path& folder : training::run_folders(path))
+        folders.push_back(std::move(folder));
     }
     const Index cells = folders.size() <= kFewRuns ? kFineCells : kCoarseCells;
     const std::size_t points = std::clamp(
@@ -330,13 +337,14 @@ class Collection {
     }
     ordered_json list = ordered_json::array();
     ordered_json metrics = ordered_json::array();
-    for (const ResultMetric& result : qualities())
-      metrics.push_back({{"name", result.name},
-                         {"higher_is_better", result.metric.direction == Direction::kHigher}});
+    for (const training::ResultMetric& result : qualities())
+      metrics.push_back(
+          {{"name", result.name},
+           {"higher_is_better", result.metric.direction == training::Direction::kHigher}});
     for (const Quantity& quantity : quantities(sources_))
       list.push_back({{"name", quantity.name}, {"curves", quantity.curves}});
     return {{"title", options_.title},
-            {"made", utc_now()},
+            {"made", training::utc_now()},
             {"version", build_info().version + " (" + build_info().revision + ")"},
             {"colours", drawing::kCurveColours},
             {"grown", drawing::kGreen},
@@ -353,9 +361,10 @@ class Collection {
  private:
   void read_folder(const std::filesystem::path& folder, Index cells, std::size_t points) {
     Curves curves;
-    RunReading run = read_run(folder, [&](const nlohmann::json& record, const std::string&) {
-      add_to_curves(record, sources_, curves);
-    });
+    training::RunReading run =
+        training::read_run(folder, [&](const nlohmann::json& record, const std::string&) {
+          add_to_curves(record, sources_, curves);
+        });
     run.summary.status = status_now(run.summary);
     ordered_json page = {{"curves", json_of(curves, points)},
                          {"facts", facts_of(run)},
@@ -366,7 +375,7 @@ class Collection {
   }
 
   /// What is wrong with a run's patterns does not keep the rest of it out.
-  ordered_json patterns_or_reason(const RunReading& run, Index cells) {
+  ordered_json patterns_or_reason(const training::RunReading& run, Index cells) {
     try {
       ordered_json patterns = patterns_of(run, options_, cells);
       const ordered_json& film = patterns["film"];
@@ -379,7 +388,7 @@ class Collection {
     }
   }
 
-  void add(RunSummary run, ordered_json page) {
+  void add(training::RunSummary run, ordered_json page) {
     if (!page.contains("facts")) page["facts"] = ordered_json::array();
     runs_.push_back(std::move(run));
     pages_.push_back(std::move(page));
@@ -388,7 +397,7 @@ class Collection {
   const ReportPageOptions& options_;
   const std::vector<CurveSource> sources_ = curve_sources();
   std::vector<std::string>& notes_;
-  std::vector<RunSummary> runs_;
+  std::vector<training::RunSummary> runs_;
   ordered_json pages_ = ordered_json::array();
   std::size_t pictured_ = 0;      ///< runs that have patterns
   bool animates_weight_ = false;  ///< that which was asked for

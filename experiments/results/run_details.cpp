@@ -8,33 +8,33 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include <espalier/experiments/config/settings.h>
-#include <espalier/experiments/config/task.h>
-#include <espalier/experiments/runs/run_files.h>
-#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/training/config/settings.h>
+#include <espalier/training/config/task.h>
+#include <espalier/training/runs/run_files.h>
+#include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {
 namespace {
 
 /// Settings that the task, the policy and the optimizer of a run would not have by themselves.
-std::vector<std::string> own_settings(const RunConfig& config) {
-  RunConfig usual;
+std::vector<std::string> own_settings(const training::RunConfig& config) {
+  training::RunConfig usual;
   usual.run.task = config.run.task;
-  usual.topology = topology_preset(config.topology.policy);
+  usual.topology = training::topology_preset(config.topology.policy);
   usual.training.optimizer = config.training.optimizer;
-  const Settings defaults = settings_of(usual);
+  const training::Settings defaults = settings_of(usual);
   std::vector<std::string> lines;
   for (const auto& [key, value] : settings_of(config))
-    if (key == "topology.policy" || setting(defaults, key) != value)
+    if (key == "topology.policy" || training::setting(defaults, key) != value)
       lines.push_back(fmt::format("{} = {}", key, value));
   return lines;
 }
 
 std::vector<std::string> checkpoint_names(const std::filesystem::path& folder) {
   std::vector<std::string> names;
-  const std::filesystem::path checkpoints = folder / run_file::kCheckpoints;
+  const std::filesystem::path checkpoints = folder / training::run_file::kCheckpoints;
   if (!std::filesystem::exists(checkpoints)) return names;
   for (const std::filesystem::path& path : files::list_folder(checkpoints))
     names.push_back(path.filename().string());
@@ -47,9 +47,9 @@ std::vector<std::string> checkpoint_names(const std::filesystem::path& folder) {
 }  // namespace
 
 std::string run_details_text(const std::filesystem::path& folder) {
-  const RunReading reading = read_run(folder);
-  const Manifest& manifest = reading.manifest;
-  const RunSummary& run = reading.summary;
+  const training::RunReading reading = training::read_run(folder);
+  const training::Manifest& manifest = reading.manifest;
+  const training::RunSummary& run = reading.summary;
   std::string text;
   const auto line = [&](const char* name, const std::string& value) {
     if (!value.empty()) text += fmt::format("{:<18}{}\n", name, files::without_controls(value));
@@ -64,7 +64,7 @@ std::string run_details_text(const std::filesystem::path& folder) {
   line("started", manifest.started);
   line("ended", manifest.ended);
   number("seconds", run.seconds);
-  for (const ResultMetric& result : result_metrics())
+  for (const training::ResultMetric& result : training::result_metrics())
     if (result.metric.summarised) number(result.title.c_str(), run.metrics.value(result.name));
   number("parameters", run.parameters);
   number("training FLOPs", run.total_training_flops);
@@ -76,13 +76,13 @@ std::string run_details_text(const std::filesystem::path& folder) {
   for (const std::string& own : own_settings(reading.config))
     text += "  " + files::without_controls(own) + '\n';
   text += "\nsittings:\n";
-  for (const SittingFacts& sitting : manifest.sittings)
+  for (const training::SittingFacts& sitting : manifest.sittings)
     text += files::without_controls(fmt::format(
                 "  {} from step {}: {} ({}), {}, {}, kernel {}, {} threads", sitting.started,
                 sitting.first_step, sitting.version, sitting.revision, sitting.processor,
                 sitting.dense_library, sitting.kernel, sitting.threads)) +
             '\n';
-  for (const Extension& extension : manifest.extensions)
+  for (const training::Extension& extension : manifest.extensions)
     text += files::without_controls(fmt::format("  extended at step {}; before, {}", extension.step,
                                                 extension.budget)) +
             '\n';
@@ -94,11 +94,11 @@ std::string run_details_text(const std::filesystem::path& folder) {
 }
 
 std::string run_details_json(const std::filesystem::path& folder) {
-  const RunReading reading = read_run(folder);
-  const Manifest& manifest = reading.manifest;
-  const RunSummary& run = reading.summary;
+  const training::RunReading reading = training::read_run(folder);
+  const training::Manifest& manifest = reading.manifest;
+  const training::RunSummary& run = reading.summary;
   nlohmann::ordered_json sittings = nlohmann::ordered_json::array();
-  for (const SittingFacts& sitting : manifest.sittings)
+  for (const training::SittingFacts& sitting : manifest.sittings)
     sittings.push_back({{"started", sitting.started},
                         {"first_step", sitting.first_step},
                         {"version", sitting.version},
@@ -108,7 +108,7 @@ std::string run_details_json(const std::filesystem::path& folder) {
                         {"kernel", sitting.kernel},
                         {"threads", sitting.threads}});
   nlohmann::ordered_json extensions = nlohmann::ordered_json::array();
-  for (const Extension& extension : manifest.extensions)
+  for (const training::Extension& extension : manifest.extensions)
     extensions.push_back({{"step", extension.step}, {"budget", extension.budget}});
   // What is not known is null.
   nlohmann::ordered_json object = {{"name", run.name},
@@ -121,7 +121,7 @@ std::string run_details_json(const std::filesystem::path& folder) {
                                    {"started", manifest.started},
                                    {"ended", manifest.ended},
                                    {"seconds", run.seconds}};
-  for (const ResultMetric& result : result_metrics())
+  for (const training::ResultMetric& result : training::result_metrics())
     if (result.metric.summarised) object[result.name] = run.metrics.value(result.name);
   object.update({{"parameters", run.parameters},
                  {"total_training_flops", run.total_training_flops},

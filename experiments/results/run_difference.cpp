@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include <espalier/experiments/config/settings.h>
-#include <espalier/experiments/config/task.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/training/config/settings.h>
+#include <espalier/training/config/task.h>
 
 namespace espalier::experiments {
 namespace {
@@ -22,45 +22,49 @@ struct Validations {
   std::optional<FinalValidation> last;
 };
 
-Validations validations_of(const std::filesystem::path& folder, const Manifest& manifest) {
+Validations validations_of(const std::filesystem::path& folder,
+                           const training::Manifest& manifest) {
   Validations found;
-  const std::vector<ResultMetric> metrics = task_metrics();
+  const std::vector<training::ResultMetric> metrics = training::task_metrics();
   for_each_run_record(folder, manifest, [&](const nlohmann::json& record, const std::string&) {
-    if (!is_event(record, event::kValidation) || !record.contains(field::kStep) ||
-        !record[field::kStep].is_number_integer())
+    if (!training::is_event(record, training::event::kValidation) ||
+        !record.contains(training::field::kStep) ||
+        !record[training::field::kStep].is_number_integer())
       return;
-    const Index step = record[field::kStep].get<Index>();
-    const double loss = number_or_unknown(record, field::kLoss);
+    const Index step = record[training::field::kStep].get<Index>();
+    const double loss = training::number_or_unknown(record, training::field::kLoss);
     found.losses[step] = loss;
     if (found.last && found.last->step > step) return;
     found.last = {.step = step, .loss = loss};
-    for (const ResultMetric& result : metrics)
-      if (result.measured == Measured::kByValidation)
+    for (const training::ResultMetric& result : metrics)
+      if (result.measured == training::Measured::kByValidation)
         found.last->metrics.set(result.metric.name,
-                                number_or_unknown(record, result.metric.name.c_str()));
+                                training::number_or_unknown(record, result.metric.name.c_str()));
   });
   return found;
 }
 
 /// Metrics but the loss that the last validations of both runs have.
-std::vector<Metric> shared_metrics(const RunDifference& difference) {
-  std::vector<Metric> shared;
+std::vector<training::Metric> shared_metrics(const RunDifference& difference) {
+  std::vector<training::Metric> shared;
   if (!difference.first_final || !difference.second_final) return shared;
-  for (const ResultMetric& result : task_metrics())
-    if (result.measured == Measured::kByValidation && result.metric.name != metric::kLoss &&
+  for (const training::ResultMetric& result : training::task_metrics())
+    if (result.measured == training::Measured::kByValidation &&
+        result.metric.name != training::metric::kLoss &&
         difference.first_final->metrics.has(result.metric.name) &&
         difference.second_final->metrics.has(result.metric.name))
       shared.push_back(result.metric);
   return shared;
 }
 
-Settings settings_with_seed(const std::filesystem::path& folder, const Manifest& manifest) {
-  Settings settings = settings_of(read_run_config(folder, manifest));
-  settings[kSeedKey] = std::to_string(manifest.seed);
+training::Settings settings_with_seed(const std::filesystem::path& folder,
+                                      const training::Manifest& manifest) {
+  training::Settings settings = settings_of(read_run_config(folder, manifest));
+  settings[training::kSeedKey] = std::to_string(manifest.seed);
   return settings;
 }
 
-Settings provenance_of(const Manifest& manifest) {
+training::Settings provenance_of(const training::Manifest& manifest) {
   return {{"corpus", manifest.corpus_hash},
           {"vocabulary", manifest.vocabulary_hash},
           {"version", manifest.version},
@@ -73,15 +77,15 @@ Settings provenance_of(const Manifest& manifest) {
           {"status", to_string(manifest.status)}};
 }
 
-std::string table(const std::string& title, const std::vector<DifferingValue>& values) {
+std::string table(const std::string& title, const std::vector<training::DifferingValue>& values) {
   if (values.empty()) return title + ": none\n";
   std::size_t width = 0, first = 0;
-  for (const DifferingValue& value : values) {
+  for (const training::DifferingValue& value : values) {
     width = std::max(width, value.name.size());
     first = std::max(first, files::cell_text(value.first).size());
   }
   std::string text = title + ":\n";
-  for (const DifferingValue& value : values)
+  for (const training::DifferingValue& value : values)
     text += fmt::format("  {:<{}}  {:<{}}  {}\n", value.name, width, files::cell_text(value.first),
                         first, files::cell_text(value.second));
   return text;
@@ -106,7 +110,7 @@ std::string final_text(const RunDifference& difference) {
       fmt::format("final validation loss: first {}, second {}", one(first), one(second));
   if (first && second) text += fmt::format(", differ {:+.4f}", first->loss - second->loss);
   text += '\n';
-  for (const Metric& metric : shared_metrics(difference)) {
+  for (const training::Metric& metric : shared_metrics(difference)) {
     const double a = first->metrics.at(metric.name), b = second->metrics.at(metric.name);
     text += fmt::format("final validation {}: first {:.4f}, second {:.4f}, differ {:+.4f}\n",
                         title_of(metric), a, b, a - b);
@@ -118,12 +122,12 @@ std::string final_text(const RunDifference& difference) {
 
 RunDifference run_difference(const std::filesystem::path& first,
                              const std::filesystem::path& second) {
-  const Manifest a = read_manifest(first), b = read_manifest(second);
+  const training::Manifest a = training::read_manifest(first), b = training::read_manifest(second);
   RunDifference difference = {
       .first = a.name,
       .second = b.name,
-      .settings = differing(settings_with_seed(first, a), settings_with_seed(second, b)),
-      .provenance = differing(provenance_of(a), provenance_of(b)),
+      .settings = training::differing(settings_with_seed(first, a), settings_with_seed(second, b)),
+      .provenance = training::differing(provenance_of(a), provenance_of(b)),
       .validation = {},
       .first_final = {},
       .second_final = {}};
@@ -169,9 +173,10 @@ std::string run_difference_text(const RunDifference& difference, std::size_t mos
 }
 
 std::string run_difference_json(const RunDifference& difference) {
-  const auto values = [](const std::vector<DifferingValue>& list) {
+  const auto values = [](const std::vector<training::DifferingValue>& list) {
     nlohmann::ordered_json object = nlohmann::ordered_json::object();
-    for (const DifferingValue& value : list) object[value.name] = {value.first, value.second};
+    for (const training::DifferingValue& value : list)
+      object[value.name] = {value.first, value.second};
     return object;
   };
   nlohmann::ordered_json object = {{"runs", {difference.first, difference.second}},
@@ -191,7 +196,7 @@ std::string run_difference_json(const RunDifference& difference) {
                      {"second", final_loss(difference.second_final)}};
   if (difference.first_final && difference.second_final)
     object["final"]["difference"] = difference.first_final->loss - difference.second_final->loss;
-  for (const Metric& metric : shared_metrics(difference)) {
+  for (const training::Metric& metric : shared_metrics(difference)) {
     const double a = difference.first_final->metrics.at(metric.name),
                  b = difference.second_final->metrics.at(metric.name);
     object["final"]["metrics"][metric.name] = {{"first", a}, {"second", b}, {"difference", a - b}};

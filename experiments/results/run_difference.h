@@ -6,16 +6,16 @@
 #include <string>
 #include <vector>
 
-#include <espalier/experiments/config/settings.h>
-#include <espalier/experiments/runs/run_store.h>
 #include <espalier/sparse/core/types.h>
+#include <espalier/training/config/settings.h>
+#include <espalier/training/runs/run_store.h>
 
 namespace espalier::experiments {
 
 /// A loss of both runs after the same step.
 struct LossPair {
   Index step = 0;
-  double first = kUnknown, second = kUnknown;
+  double first = training::kUnknown, second = training::kUnknown;
 
   double difference() const { return first - second; }
 };
@@ -23,16 +23,16 @@ struct LossPair {
 /// What the last validation of a run has measured.
 struct FinalValidation {
   Index step = 0;
-  double loss = kUnknown;
-  MetricValues metrics = {};  ///< by the names of `Metric`, the loss among them
+  double loss = training::kUnknown;
+  training::MetricValues metrics = {};  ///< by the names of `Metric`, the loss among them
 };
 
 /// In what two runs differ.
 struct RunDifference {
-  std::string first, second;               ///< names
-  std::vector<DifferingValue> settings;    ///< keys that decide numbers, and the seed
-  std::vector<DifferingValue> provenance;  ///< data, revision, machine
-  std::vector<LossPair> validation;        ///< by step: where both have validated
+  std::string first, second;                         ///< names
+  std::vector<training::DifferingValue> settings;    ///< keys that decide numbers, and the seed
+  std::vector<training::DifferingValue> provenance;  ///< data, revision, machine
+  std::vector<LossPair> validation;                  ///< by step: where both have validated
   /// Whatever their lengths; nothing of a run that has not validated.
   std::optional<FinalValidation> first_final, second_final;
 };

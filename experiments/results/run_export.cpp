@@ -10,12 +10,12 @@
 #include <string_view>
 
 #include <espalier/experiments/results/event_file.h>
-#include <espalier/experiments/runs/run_store.h>
-#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/runs/run_store.h>
+#include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {
 namespace {
@@ -29,7 +29,8 @@ constexpr std::string_view kEventPrefix = "events.out.tfevents.", kEventSuffix =
 void visit_numbers(const json& object, const std::string& above, RunMetric& metric,
                    const std::function<void(const RunMetric&)>& visit) {
   for (const auto& [key, value] : object.items()) {
-    if (above.empty() && (key == field::kEvent || key == field::kStep)) continue;
+    if (above.empty() && (key == training::field::kEvent || key == training::field::kStep))
+      continue;
     const std::string name = above + files::without_controls(key);
     if (value.is_object()) {
       visit_numbers(value, name + '/', metric, visit);
@@ -49,7 +50,7 @@ double seconds_of(const std::string& time) {
 }
 
 double start_of(const std::filesystem::path& run) {
-  const Manifest manifest = read_manifest(run);
+  const training::Manifest manifest = training::read_manifest(run);
   return seconds_of(manifest.sittings.empty() ? manifest.started
                                               : manifest.sittings.front().started);
 }
@@ -59,16 +60,16 @@ double start_of(const std::filesystem::path& run) {
 void for_each_metric(const std::filesystem::path& run,
                      const std::function<void(const RunMetric&)>& visit) {
   RunMetric metric;
-  for_each_run_record(run, [&](const json& record, const std::string&) {
-    const auto event = record.find(field::kEvent);
+  training::for_each_run_record(run, [&](const json& record, const std::string&) {
+    const auto event = record.find(training::field::kEvent);
     if (event == record.end() || !event->is_string()) return;
     metric.event = files::without_controls(event->get<std::string>());
-    const double step =
-        number_or_unknown(record, metric.event == event::kEnd ? "steps" : field::kStep);
+    const double step = training::number_or_unknown(
+        record, metric.event == training::event::kEnd ? "steps" : training::field::kStep);
     constexpr double kMostSteps = 9007199254740992.0;  // 2^53, as checkpoints count
     if (!(step >= 0 && step <= kMostSteps)) return;
     metric.step = static_cast<Index>(step);
-    const double seconds = number_or_unknown(record, field::kSeconds);
+    const double seconds = training::number_or_unknown(record, training::field::kSeconds);
     if (std::isfinite(seconds)) metric.seconds = seconds;
     visit_numbers(record, "", metric, visit);
   });
@@ -78,8 +79,8 @@ std::vector<std::filesystem::path> exported_runs(const std::vector<std::filesyst
   std::vector<std::filesystem::path> runs;
   std::set<std::string> names;
   for (const std::filesystem::path& path : paths) {
-    for (const std::filesystem::path& run : run_folders(path)) {
-      if (!names.insert(folder_name(run)).second)
+    for (const std::filesystem::path& run : training::run_folders(path)) {
+      if (!names.insert(training::folder_name(run)).second)
         throw IoError(run.string() + ": a second run of this name; export the two apart");
       runs.push_back(run);
     }
@@ -96,7 +97,7 @@ std::vector<std::filesystem::path> export_tensorboard(
     for_each_metric(run, [&](const RunMetric& metric) {
       file.add(metric.event + '/' + metric.name, metric.step, start + metric.seconds, metric.value);
     });
-    const std::filesystem::path own = folder / folder_name(run);
+    const std::filesystem::path own = folder / training::folder_name(run);
     files::create_folders(own);
     written.push_back(own / fmt::format("{}{:010.0f}{}", kEventPrefix, start, kEventSuffix));
     files::write_file_atomically(written.back(), file.bytes());
@@ -113,7 +114,7 @@ std::vector<std::filesystem::path> export_tensorboard(
 std::string metrics_csv(const std::vector<std::filesystem::path>& runs) {
   std::string text = files::csv_line({"run", "event", "step", "seconds", "metric", "value"});
   for (const std::filesystem::path& run : runs)
-    for_each_metric(run, [&, name = folder_name(run)](const RunMetric& metric) {
+    for_each_metric(run, [&, name = training::folder_name(run)](const RunMetric& metric) {
       text += files::csv_line({name, metric.event, std::to_string(metric.step),
                                fmt::format("{}", metric.seconds), metric.name,
                                fmt::format("{}", metric.value)});

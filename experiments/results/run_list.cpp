@@ -11,27 +11,28 @@
 #include <utility>
 
 #include <espalier/drawing/progress.h>
-#include <espalier/experiments/config/key_list.h>
-#include <espalier/experiments/config/nearest_name.h>
-#include <espalier/experiments/config/settings.h>
-#include <espalier/experiments/config/task.h>
-#include <espalier/experiments/runs/run_condition.h>
-#include <espalier/experiments/runs/run_index.h>
+#include <espalier/experiments/results/run_condition.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/key_list.h>
+#include <espalier/training/config/nearest_name.h>
+#include <espalier/training/config/settings.h>
+#include <espalier/training/config/task.h>
+#include <espalier/training/runs/run_index.h>
 
 namespace espalier::experiments {
 namespace {
 
 [[noreturn]] void refuse_name(const std::string& name) {
-  const std::vector<std::string> columns = summary_columns();
+  const std::vector<std::string> columns = training::summary_columns();
   std::vector<std::string> names = columns;
-  for (const ResultMetric& result : result_metrics()) names.push_back(result.name);
+  for (const training::ResultMetric& result : training::result_metrics())
+    names.push_back(result.name);
   names.insert(names.end(), {kProgressColumn, kTimeLeftColumn, kMessageColumn});
-  for (const Key& key : keys()) names.push_back(key.path());
-  std::string expected = nearest_of(name, names);
+  for (const training::Key& key : training::keys()) names.push_back(key.path());
+  std::string expected = training::nearest_of(name, names);
   if (expected.empty())
     expected =
         fmt::format(", expected progress, left, message, a key such as model.block, or one of {}",
@@ -40,7 +41,7 @@ namespace {
 }
 
 /// The text of a run under a name; throws ConfigError if there is nothing of that name.
-std::string value_of(const RunSummary& run, const std::string& name) {
+std::string value_of(const training::RunSummary& run, const std::string& name) {
   auto value = run_value(run, name);
   if (!value) refuse_name(name);
   return *std::move(value);
@@ -48,26 +49,27 @@ std::string value_of(const RunSummary& run, const std::string& name) {
 
 /// Names that are none are an error even where no run is there to ask.
 void require_names(const RunListOptions& options) {
-  const RunSummary none;
+  const training::RunSummary none;
   (void)value_of(none, options.sort);
   for (const std::string& name : options.columns) (void)value_of(none, name);
 }
 
-std::vector<RunSummary> read_all(const std::vector<std::filesystem::path>& paths, RunList& list) {
-  std::vector<RunSummary> runs;
+std::vector<training::RunSummary> read_all(const std::vector<std::filesystem::path>& paths,
+                                           RunList& list) {
+  std::vector<training::RunSummary> runs;
   for (const std::filesystem::path& path : paths) {
     if (std::filesystem::is_regular_file(path)) {
-      for (RunSummary& run : read_summary(path)) runs.push_back(std::move(run));
+      for (training::RunSummary& run : training::read_summary(path)) runs.push_back(std::move(run));
       continue;
     }
-    RunIndex index(path);
+    training::RunIndex index(path);
     for (const std::filesystem::path& folder : index.folders()) {
       try {
-        RunSummary run = index.summarise(folder);
+        training::RunSummary run = index.summarise(folder);
         run.status = status_now(run);
-        if (run.status == to_string(RunStatus::kFailed) ||
-            run.status == to_string(RunStatus::kStopped))
-          run.message = read_manifest(folder).message;
+        if (run.status == to_string(training::RunStatus::kFailed) ||
+            run.status == to_string(training::RunStatus::kStopped))
+          run.message = training::read_manifest(folder).message;
         runs.push_back(std::move(run));
       } catch (const Error& error) {
         list.unreadable.emplace_back(error.what());
@@ -80,13 +82,14 @@ std::vector<RunSummary> read_all(const std::vector<std::filesystem::path>& paths
 }
 
 /// What is known of the time that a run will still take, or NaN.
-double seconds_left(const RunSummary& run) {
-  return run.status == to_string(RunStatus::kRunning) ? run.seconds_left : kUnknown;
+double seconds_left(const training::RunSummary& run) {
+  return run.status == to_string(training::RunStatus::kRunning) ? run.seconds_left
+                                                                : training::kUnknown;
 }
 
 /// A value by which runs are compared: of a time its seconds, since "2 h" comes after "50 min", and
 /// of a share its percent.
-std::string compared_value(const RunSummary& run, const std::string& name) {
+std::string compared_value(const training::RunSummary& run, const std::string& name) {
   std::string value = value_of(run, name);
   if (name == kTimeLeftColumn && !value.empty()) return fmt::format("{}", seconds_left(run));
   if (name == kProgressColumn && !value.empty()) value.pop_back();
@@ -94,37 +97,39 @@ std::string compared_value(const RunSummary& run, const std::string& name) {
 }
 
 /// By a value, ascending or descending; without one at the end.
-void sort_runs(std::vector<RunSummary>& runs, const RunListOptions& options) {
-  std::vector<std::pair<std::string, RunSummary>> keyed;
+void sort_runs(std::vector<training::RunSummary>& runs, const RunListOptions& options) {
+  std::vector<std::pair<std::string, training::RunSummary>> keyed;
   keyed.reserve(runs.size());
-  for (RunSummary& run : runs) {
+  for (training::RunSummary& run : runs) {
     std::string value = compared_value(run, options.sort);
     keyed.emplace_back(std::move(value), std::move(run));
   }
   std::ranges::stable_sort(keyed, [&](const auto& a, const auto& b) {
     if (a.first.empty() != b.first.empty()) return b.first.empty();
-    return options.descending ? value_before(b.first, a.first) : value_before(a.first, b.first);
+    return options.descending ? training::value_before(b.first, a.first)
+                              : training::value_before(a.first, b.first);
   });
   for (std::size_t i = 0; i < runs.size(); ++i) runs[i] = std::move(keyed[i].second);
 }
 
-std::vector<std::string> usual_columns(const std::vector<RunSummary>& runs) {
+std::vector<std::string> usual_columns(const std::vector<training::RunSummary>& runs) {
   std::vector<std::string> columns = {"name", "status", kProgressColumn};
   std::vector<std::string> results = {kTimeLeftColumn};
-  for (const ResultMetric& result : task_metrics())
-    if (result.measured == Measured::kByValidation && result.metric.summarised)
+  for (const training::ResultMetric& result : training::task_metrics())
+    if (result.measured == training::Measured::kByValidation && result.metric.summarised)
       results.push_back(result.name);
-  results.insert(results.end(), {metric::kExplored, "seconds"});
+  results.insert(results.end(), {training::metric::kExplored, "seconds"});
   for (const std::string& result : results)
-    if (std::ranges::any_of(runs,
-                            [&](const RunSummary& run) { return !value_of(run, result).empty(); }))
+    if (std::ranges::any_of(
+            runs, [&](const training::RunSummary& run) { return !value_of(run, result).empty(); }))
       columns.push_back(result);
   std::set<Index> seeds;
-  for (const RunSummary& run : runs) seeds.insert(run.seed);
+  for (const training::RunSummary& run : runs) seeds.insert(run.seed);
   if (seeds.size() > 1) columns.emplace_back("seed");
   const std::vector<std::string> swept = swept_settings(runs);
   columns.insert(columns.end(), swept.begin(), swept.end());
-  if (std::ranges::any_of(runs, [](const RunSummary& run) { return !run.message.empty(); }))
+  if (std::ranges::any_of(runs,
+                          [](const training::RunSummary& run) { return !run.message.empty(); }))
     columns.emplace_back(kMessageColumn);  // the widest
   return columns;
 }
@@ -139,10 +144,10 @@ std::string short_text(const std::string& value) {
 }  // namespace
 
 std::string full_name(const std::string& name) {
-  return name == metric::kLoss ? metric::kValidationLoss : name;
+  return name == training::metric::kLoss ? training::metric::kValidationLoss : name;
 }
 
-std::optional<std::string> run_value(const RunSummary& run, const std::string& name) {
+std::optional<std::string> run_value(const training::RunSummary& run, const std::string& name) {
   if (name == kProgressColumn)
     return run.planned_steps > 0
                ? fmt::format("{:.0f}%", std::floor(100 * static_cast<double>(run.completed_steps) /
@@ -153,15 +158,15 @@ std::optional<std::string> run_value(const RunSummary& run, const std::string& n
     return std::isfinite(seconds) ? drawing::format_duration(seconds) : "";
   }
   if (name == kMessageColumn) return run.message;
-  if (name == kSeedKey) return std::to_string(run.seed);
+  if (name == training::kSeedKey) return std::to_string(run.seed);
   return summary_value(run, full_name(name));
 }
 
-void keep_where(std::vector<RunSummary>& runs, const std::vector<std::string>& where) {
+void keep_where(std::vector<training::RunSummary>& runs, const std::vector<std::string>& where) {
   for (const std::string& text : where) {
     const RunCondition condition(text);
     (void)value_of({}, condition.key());
-    std::erase_if(runs, [&](const RunSummary& run) {
+    std::erase_if(runs, [&](const training::RunSummary& run) {
       return !condition.holds(compared_value(run, condition.key()));
     });
   }
@@ -170,12 +175,12 @@ void keep_where(std::vector<RunSummary>& runs, const std::vector<std::string>& w
 RunList list_runs(const std::vector<std::filesystem::path>& paths, const RunListOptions& options) {
   require_names(options);
   RunList list;
-  std::vector<RunSummary> runs = read_all(paths, list);
+  std::vector<training::RunSummary> runs = read_all(paths, list);
   keep_where(runs, options.where);
   sort_runs(runs, options);
   list.columns = options.columns.empty() ? usual_columns(runs) : options.columns;
-  for (const RunSummary& run : runs) {
-    list.any_running = list.any_running || run.status == to_string(RunStatus::kRunning);
+  for (const training::RunSummary& run : runs) {
+    list.any_running = list.any_running || run.status == to_string(training::RunStatus::kRunning);
     std::vector<std::string>& row = list.rows.emplace_back();
     for (const std::string& column : list.columns) row.push_back(value_of(run, column));
   }

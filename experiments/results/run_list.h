@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {
 
@@ -25,12 +25,12 @@ std::string full_name(const std::string& name);
 
 /// The value of a run under the name of a column or key, progress, time left, message and seed too;
 /// nothing if there is nothing of that name. What is not known is an empty text.
-std::optional<std::string> run_value(const RunSummary& run, const std::string& name);
+std::optional<std::string> run_value(const training::RunSummary& run, const std::string& name);
 
 /// Leaves those runs of which each condition holds, as `RunCondition`, on any name of `run_value`;
 /// of progress it is one on percent, of the time left on seconds. Throws ConfigError for what is no
 /// condition, and for a name that is none, also if there are no runs.
-void keep_where(std::vector<RunSummary>& runs, const std::vector<std::string>& where);
+void keep_where(std::vector<training::RunSummary>& runs, const std::vector<std::string>& where);
 
 /// Which runs a list has, and what of them. Names are those of a summary's columns
 /// ("validation_loss", or "loss"), of keys ("model.block"), "progress", "left" or "message".

@@ -4,29 +4,29 @@
 #include <cmath>
 #include <numeric>
 
-#include <espalier/experiments/config/task.h>
+#include <espalier/training/config/task.h>
 
 namespace espalier::experiments {
 
-std::vector<double> values_of(const std::vector<const RunSummary*>& runs,
-                              double RunSummary::*member) {
+std::vector<double> values_of(const std::vector<const training::RunSummary*>& runs,
+                              double training::RunSummary::*member) {
   std::vector<double> values;
   values.reserve(runs.size());
-  for (const RunSummary* run : runs) values.push_back(run->*member);
+  for (const training::RunSummary* run : runs) values.push_back(run->*member);
   return values;
 }
 
-std::vector<double> metric_values(const std::vector<const RunSummary*>& runs,
+std::vector<double> metric_values(const std::vector<const training::RunSummary*>& runs,
                                   const std::string& metric) {
   std::vector<double> values;
   values.reserve(runs.size());
-  for (const RunSummary* run : runs) values.push_back(run->metrics.value(metric));
+  for (const training::RunSummary* run : runs) values.push_back(run->metrics.value(metric));
   return values;
 }
 
-MetricValues means_of(const std::vector<const RunSummary*>& runs) {
-  MetricValues means;
-  for (const ResultMetric& result : result_metrics())
+training::MetricValues means_of(const std::vector<const training::RunSummary*>& runs) {
+  training::MetricValues means;
+  for (const training::ResultMetric& result : training::result_metrics())
     means.set(result.name, mean_of(metric_values(runs, result.name)));
   return means;
 }
@@ -36,7 +36,7 @@ double mean_of(const std::vector<double>& values) {
 }
 
 double deviation_of(const std::vector<double>& values) {
-  if (values.size() < 2) return kUnknown;
+  if (values.size() < 2) return training::kUnknown;
   const double mean = mean_of(values);
   double squares = 0;
   for (const double value : values) squares += (value - mean) * (value - mean);

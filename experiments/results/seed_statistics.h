@@ -4,21 +4,21 @@
 #include <string>
 #include <vector>
 
-#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {
 
 /// What runs that differ in nothing but the seed have in common.
 
 /// A member of each run's summary.
-std::vector<double> values_of(const std::vector<const RunSummary*>& runs,
-                              double RunSummary::*member);
+std::vector<double> values_of(const std::vector<const training::RunSummary*>& runs,
+                              double training::RunSummary::*member);
 /// A metric of each; kUnknown of a run that has it not.
-std::vector<double> metric_values(const std::vector<const RunSummary*>& runs,
+std::vector<double> metric_values(const std::vector<const training::RunSummary*>& runs,
                                   const std::string& metric);
 
 /// The means of all `result_metrics` that each of the runs has.
-MetricValues means_of(const std::vector<const RunSummary*>& runs);
+training::MetricValues means_of(const std::vector<const training::RunSummary*>& runs);
 
 /// sum x_i / n. Precondition: there is a value.
 double mean_of(const std::vector<double>& values);

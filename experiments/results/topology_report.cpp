@@ -10,16 +10,16 @@
 #include <utility>
 
 #include <espalier/drawing/style.h>
-#include <espalier/experiments/config/task.h>
 #include <espalier/experiments/figures/line_figure.h>
-#include <espalier/experiments/runs/run_files.h>
-#include <espalier/experiments/tasks/topology_setup.h>
-#include <espalier/experiments/training/training_memory.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/schedules/update/topology_statistics.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/task.h>
+#include <espalier/training/loop/training_memory.h>
+#include <espalier/training/runs/run_files.h>
+#include <espalier/training/tasks/topology_setup.h>
 
 namespace espalier::experiments {
 namespace {
@@ -43,7 +43,7 @@ void check(std::span<const TopologyRun> runs, const TopologyReportOptions& optio
       throw ConfigError("topology report: two runs are named " + run.name +
                         "; draw one of them at a time");
     if (run.initial.empty()) throw ConfigError("run " + run.name + " has no sparse weight");
-    for (const NamedPattern& weight : run.initial) {
+    for (const training::NamedPattern& weight : run.initial) {
       found = found || weight.name == options.weight;
       if (&run == &runs.front()) weights += (weights.empty() ? "" : ", ") + weight.name;
     }
@@ -55,7 +55,7 @@ void check(std::span<const TopologyRun> runs, const TopologyReportOptions& optio
 /// Stored share of all sparse weights of a run when training began.
 double initial_density(const TopologyRun& run) {
   double stored = 0, values = 0;
-  for (const NamedPattern& weight : run.initial) {
+  for (const training::NamedPattern& weight : run.initial) {
     stored += static_cast<double>(weight.pattern->values());
     values +=
         static_cast<double>(weight.pattern->rows()) * static_cast<double>(weight.pattern->cols());
@@ -80,11 +80,13 @@ std::vector<std::string> statistic_cells(const PatternStatistics& statistics) {
 /// Every statistic; the row of all weights together has no weight.
 std::string table(std::span<const TopologyRun> runs) {
   std::string text = files::csv_line(
-      {"run", "weight", field::kUpdate, field::kStep, field::kDensity, field::kTargetDensity,
-       field::kExplored, field::kExpectedExplored, field::kRemovedNew, field::kOverlapInitial,
-       field::kOverlapPrevious, field::kDeadRows, field::kDeadCols});
+      {"run", "weight", training::field::kUpdate, training::field::kStep, training::field::kDensity,
+       training::field::kTargetDensity, training::field::kExplored,
+       training::field::kExpectedExplored, training::field::kRemovedNew,
+       training::field::kOverlapInitial, training::field::kOverlapPrevious,
+       training::field::kDeadRows, training::field::kDeadCols});
   for (const TopologyRun& run : runs) {
-    for (const TopologyPoint& point : run.points) {
+    for (const training::TopologyPoint& point : run.points) {
       const auto row = [&](const std::string& weight, const PatternStatistics& statistics) {
         std::vector<std::string> cells = {run.name, weight, std::to_string(point.update),
                                           std::to_string(point.step)};
@@ -111,7 +113,7 @@ LineFigure explored_figure(std::span<const TopologyRun> runs) {
                           .hue = kExpectedHue,
                           .dashed = true,
                           .points = {{0, start}}};
-    for (const TopologyPoint& point : runs[i].points) {
+    for (const training::TopologyPoint& point : runs[i].points) {
       const auto update = static_cast<double>(point.update);
       measured.points.push_back({update, point.total.explored});
       if (point.total.expected_explored)
@@ -131,7 +133,7 @@ LineFigure overlap_figure(std::span<const TopologyRun> runs) {
                        .curves = {}};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     LineCurve curve = {.name = runs[i].name, .hue = i, .points = {{0, 1}}};
-    for (const TopologyPoint& point : runs[i].points)
+    for (const training::TopologyPoint& point : runs[i].points)
       curve.points.push_back({static_cast<double>(point.step), point.total.overlap_initial});
     figure.curves.push_back(std::move(curve));
   }
@@ -146,7 +148,7 @@ LineFigure survival_figure(std::span<const TopologyRun> runs) {
                        .curves = {}};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     schedules::Survival survival;
-    for (const NamedPattern& weight : runs[i].initial) {
+    for (const training::NamedPattern& weight : runs[i].initial) {
       try {
         survival.add(
             schedules::survival_of_grown(weight.pattern, runs[i].log.entries, weight.name));
@@ -171,9 +173,9 @@ LineFigure density_figure(const TopologyRun& run) {
                        .y_title = "stored share",
                        .curves = {}};
   for (std::size_t i = 0; i < run.initial.size(); ++i) {
-    const NamedPattern& weight = run.initial[i];
+    const training::NamedPattern& weight = run.initial[i];
     LineCurve curve = {.name = weight.name, .hue = i, .points = {{0, weight.pattern->density()}}};
-    for (const TopologyPoint& point : run.points)
+    for (const training::TopologyPoint& point : run.points)
       for (const auto& [name, statistics] : point.weights)
         if (name == weight.name)
           curve.points.push_back({static_cast<double>(point.step), statistics.density});
@@ -199,7 +201,7 @@ std::string short_name(std::string name) {
 std::vector<std::vector<PatternImage>> picture_rows(const TopologyRun& run) {
   constexpr std::size_t kImagesInRow = 4;
   std::vector<std::vector<PatternImage>> rows;
-  for (const NamedPattern& weight : run.initial) {
+  for (const training::NamedPattern& weight : run.initial) {
     if (rows.empty() || rows.back().size() == kImagesInRow) rows.emplace_back();
     const sparse::PatternPtr end = schedules::replay(weight.pattern, run.log.entries, weight.name);
     rows.back().push_back({.title = short_name(weight.name),
@@ -226,7 +228,7 @@ void report_run(const TopologyRun& run, const std::filesystem::path& folder,
     report.notes.push_back(run.name + ": no updates, so no animation");
     return;
   }
-  for (const NamedPattern& weight : run.initial) {
+  for (const training::NamedPattern& weight : run.initial) {
     if (!options.weight.empty() && weight.name != options.weight) continue;
     add({animate_patterns(animation_frames(run, weight, options.frames), folder, "animation")});
     return;
@@ -235,11 +237,12 @@ void report_run(const TopologyRun& run, const std::filesystem::path& folder,
 }
 
 /// The configuration in a folder may be of any size.
-void require_memory_for_patterns(const std::filesystem::path& folder, const RunConfig& config) {
+void require_memory_for_patterns(const std::filesystem::path& folder,
+                                 const training::RunConfig& config) {
   const double block = static_cast<double>(config.model.block * config.model.block);
   const double bytes = task_of(config)->least_memory(config).weights / block *
                        static_cast<double>(sizeof(BlockIndex));
-  const double available = available_memory_bytes();
+  const double available = training::available_memory_bytes();
   constexpr double kGigabyte = 1e9;
   if (bytes > available)
     throw ConfigError(fmt::format(
@@ -249,18 +252,19 @@ void require_memory_for_patterns(const std::filesystem::path& folder, const RunC
 
 }  // namespace
 
-std::vector<NamedPattern> initial_patterns(const std::filesystem::path& folder) {
-  const Manifest manifest = read_manifest(folder);
+std::vector<training::NamedPattern> initial_patterns(const std::filesystem::path& folder) {
+  const training::Manifest manifest = training::read_manifest(folder);
   return initial_patterns(folder, manifest, read_run_config(folder, manifest));
 }
 
-std::vector<NamedPattern> initial_patterns(const std::filesystem::path& folder,
-                                           const Manifest& manifest, const RunConfig& config) {
-  std::vector<NamedPattern> patterns;
+std::vector<training::NamedPattern> initial_patterns(const std::filesystem::path& folder,
+                                                     const training::Manifest& manifest,
+                                                     const training::RunConfig& config) {
+  std::vector<training::NamedPattern> patterns;
   if (!manifest.branched_from.empty()) {
-    const auto start = models::latest_checkpoint(folder / run_file::kStart).path;
+    const auto start = models::latest_checkpoint(folder / training::run_file::kStart).path;
     if (!start)
-      throw IoError((folder / run_file::kStart).string() +
+      throw IoError((folder / training::run_file::kStart).string() +
                     ": no checkpoint, expected the one that the branch began with");
     const models::ModelDeclaration model = declared_model(config);  // no table of words is in it
     for (models::ParameterSummary& parameter : models::inspect_checkpoint(*start))
@@ -271,14 +275,15 @@ std::vector<NamedPattern> initial_patterns(const std::filesystem::path& folder,
     return patterns;
   }
   require_memory_for_patterns(folder, config);
-  for (InitialWeight& weight : initial_topology(config).weights)
+  for (training::InitialWeight& weight : initial_topology(config).weights)
     if (weight.pattern != nullptr)
       patterns.push_back({std::move(weight.shape.name), std::move(weight.pattern)});
   return patterns;
 }
 
-schedules::EditLog read_run_edits(const std::filesystem::path& folder, const Manifest& manifest) {
-  const std::filesystem::path edits = folder / run_file::kEdits;
+schedules::EditLog read_run_edits(const std::filesystem::path& folder,
+                                  const training::Manifest& manifest) {
+  const std::filesystem::path edits = folder / training::run_file::kEdits;
   check_edits(folder, manifest);
   if (!std::filesystem::exists(edits)) return {};
   schedules::EditLog log = schedules::read_edit_log(edits);
@@ -291,20 +296,23 @@ schedules::EditLog read_run_edits(const std::filesystem::path& folder, const Man
 }
 
 TopologyRun read_topology_run(const std::filesystem::path& folder,
-                              std::vector<NamedPattern> initial) {
-  const Manifest manifest = read_manifest(folder);
-  TopologyRun run = {
-      .name = folder_name(folder), .initial = std::move(initial), .log = {}, .points = {}};
-  for_each_run_record(folder, manifest,
-                      [&](const nlohmann::json& record, const std::string& where) {
-                        for (TopologyPoint& point : topology_points({&record, 1}, where))
-                          run.points.push_back(std::move(point));
-                      });
+                              std::vector<training::NamedPattern> initial) {
+  const training::Manifest manifest = training::read_manifest(folder);
+  TopologyRun run = {.name = training::folder_name(folder),
+                     .initial = std::move(initial),
+                     .log = {},
+                     .points = {}};
+  for_each_run_record(
+      folder, manifest, [&](const nlohmann::json& record, const std::string& where) {
+        for (training::TopologyPoint& point : training::topology_points({&record, 1}, where))
+          run.points.push_back(std::move(point));
+      });
   run.log = read_run_edits(folder, manifest);
   return run;
 }
 
-std::vector<PatternImage> animation_frames(const TopologyRun& run, const NamedPattern& weight,
+std::vector<PatternImage> animation_frames(const TopologyRun& run,
+                                           const training::NamedPattern& weight,
                                            Index most_frames) {
   const auto updates = static_cast<Index>(
       std::ranges::count(run.log.entries, weight.name, &schedules::EditLogEntry::weight));

@@ -6,46 +6,48 @@
 #include <string>
 #include <vector>
 
-#include <espalier/experiments/config/run_config.h>
 #include <espalier/experiments/figures/pattern_figure.h>
-#include <espalier/experiments/runs/run_store.h>
-#include <espalier/experiments/runs/topology_record.h>
 #include <espalier/schedules/update/edit_log.h>
 #include <espalier/sparse/format/block_pattern.h>
+#include <espalier/training/config/run_config.h>
+#include <espalier/training/runs/run_store.h>
+#include <espalier/training/runs/topology_record.h>
 
 namespace espalier::experiments {
 
 /// What a run's folder tells of its topology.
 struct TopologyRun {
   std::string name;
-  std::vector<NamedPattern> initial;  ///< of each sparse weight, when training began
+  std::vector<training::NamedPattern> initial;  ///< of each sparse weight, when training began
   schedules::EditLog log;
-  std::vector<TopologyPoint> points;  ///< one for each update
+  std::vector<training::TopologyPoint> points;  ///< one for each update
 };
 
 /// The patterns of the sparse weights that the run in `folder` started from, by its configuration.
 /// Throws as `load_run_config` and `initial_topology`.
-std::vector<NamedPattern> initial_patterns(const std::filesystem::path& folder);
+std::vector<training::NamedPattern> initial_patterns(const std::filesystem::path& folder);
 /// The same by who has read manifest and configuration.
-std::vector<NamedPattern> initial_patterns(const std::filesystem::path& folder,
-                                           const Manifest& manifest, const RunConfig& config);
+std::vector<training::NamedPattern> initial_patterns(const std::filesystem::path& folder,
+                                                     const training::Manifest& manifest,
+                                                     const training::RunConfig& config);
 
 /// The edits of the run in `folder`, whose first update is number 1 in a branch too; none of one
 /// without a log. Throws IoError, or FormatError naming the file if a sitting has ended and the log
 /// is not what it was then.
-schedules::EditLog read_run_edits(const std::filesystem::path& folder, const Manifest& manifest);
+schedules::EditLog read_run_edits(const std::filesystem::path& folder,
+                                  const training::Manifest& manifest);
 
 /// Reads metrics and edit log of the run in `folder`, which started from the patterns `initial`; it
 /// may still be training. Throws IoError, or FormatError naming the file if there is a record that
 /// cannot be used.
 TopologyRun read_topology_run(const std::filesystem::path& folder,
-                              std::vector<NamedPattern> initial);
+                              std::vector<training::NamedPattern> initial);
 
 /// The pattern of a weight at the start and after its updates, each with what has changed since the
 /// one before; evenly spaced where the updates are more than `most_frames` - 1, the last among
 /// them. Throws FormatError if the log does not fit the pattern.
-std::vector<PatternImage> animation_frames(const TopologyRun& run, const NamedPattern& weight,
-                                           Index most_frames);
+std::vector<PatternImage> animation_frames(const TopologyRun& run,
+                                           const training::NamedPattern& weight, Index most_frames);
 
 struct TopologyReportOptions {
   std::string weight = {};  ///< to animate; empty: the first of each run

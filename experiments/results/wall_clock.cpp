@@ -45,12 +45,14 @@ std::string file_of(const std::filesystem::path& folder, const char* ending) {
 
 }  // namespace
 
-WallClockTable make_wall_clock_table(const ParetoTable& table, const std::vector<StepTime>& times) {
+WallClockTable make_wall_clock_table(const ParetoTable& table,
+                                     const std::vector<training::StepTime>& times) {
   WallClockTable result;
   result.tested = table.tested;
   for (const ParetoRow& row : table.rows) {
     const std::string name = model_label(row, table.rows) + ", " + row.policy;
-    const auto time = std::ranges::find(times, row.settings_hash, &StepTime::settings_hash);
+    const auto time =
+        std::ranges::find(times, row.settings_hash, &training::StepTime::settings_hash);
     if (row.hours > 0) {
       result.notes.push_back(name + ": left out, its runs end by the clock and not by steps");
     } else if (time == times.end()) {
@@ -116,7 +118,7 @@ std::string wall_clock_markdown(const WallClockTable& table) {
       "\nhow many times as long one takes as in that dense model. *Critical cost*: below it the "
       "sparse model is faster. \"~\" marks\nvalues beyond the ends of the dense curve.\n";
   if (table.rows.empty()) return text;
-  const StepTime& first = table.rows.front().step;
+  const training::StepTime& first = table.rows.front().step;
   text += fmt::format("\nMeasured in {} rounds on {}, revision {}.\n", first.rounds,
                       files::markdown_text(first.processor), files::markdown_text(first.revision));
   if (!table.notes.empty()) text += '\n';

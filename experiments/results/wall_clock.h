@@ -6,21 +6,21 @@
 #include <vector>
 
 #include <espalier/experiments/results/pareto.h>
-#include <espalier/experiments/runs/step_times.h>
+#include <espalier/training/runs/step_times.h>
 
 namespace espalier::experiments {
 
 /// An experiment of a Pareto table with the time that it takes: (seconds of a step) x (steps).
 struct WallClockRow {
   ParetoRow row;
-  StepTime step;
-  double seconds = kUnknown;  ///< of the run's steps, on one thread
-  DenseMatch match;           ///< by seconds; a ratio below 1: the sparse one is faster
+  training::StepTime step;
+  double seconds = training::kUnknown;  ///< of the run's steps, on one thread
+  DenseMatch match;                     ///< by seconds; a ratio below 1: the sparse one is faster
   /// How many times as long a FLOP takes as one of that dense model; all counted FLOPs.
-  double cost_of_flop = kUnknown;
+  double cost_of_flop = training::kUnknown;
   /// The largest such cost at which the sparse model would still be as fast: the reciprocal of its
   /// FLOPs at equal loss. Source: Dietrich et al. 2021, appendix A.3.
-  double critical_cost = kUnknown;
+  double critical_cost = training::kUnknown;
 };
 
 struct WallClockTable {
@@ -33,7 +33,8 @@ struct WallClockTable {
 /// dense ones as make_pareto_table does, by seconds instead of FLOPs. A row without a time, or
 /// whose runs computed other FLOPs than the step that was measured, as those that change their
 /// density do, is left out with a note.
-WallClockTable make_wall_clock_table(const ParetoTable& table, const std::vector<StepTime>& times);
+WallClockTable make_wall_clock_table(const ParetoTable& table,
+                                     const std::vector<training::StepTime>& times);
 
 std::string wall_clock_csv(const WallClockTable& table);
 std::string wall_clock_markdown(const WallClockTable& table);

@@ -11,22 +11,22 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include <espalier/experiments/data/encoded_corpus.h>
 #include <espalier/experiments/results/topology_report.h>
-#include <espalier/experiments/runs/run_summary.h>
-#include <espalier/experiments/training/training_run.h>
 #include <espalier/schedules/update/edit_log.h>
 #include <espalier/sparse/core/error.h>
-#include "tests/experiments/small_study.h"
+#include <espalier/text/sequences/encoded_corpus.h>
+#include <espalier/training/runs/run_summary.h>
+#include <espalier/training/sessions/training_run.h>
 #include "tests/faults/support/cases.h"
 #include "tests/faults/support/study.h"
+#include "tests/training/small_study.h"
 
 namespace espalier::faults {
 namespace {
 
 namespace fs = std::filesystem;
-using experiments::RunConfig;
 using testing::read_bytes;
+using training::RunConfig;
 
 void write_bytes(const fs::path& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
@@ -34,9 +34,9 @@ void write_bytes(const fs::path& path, const std::string& bytes) {
 
 /// What `table`, `pareto` and `topology` show of a run, as text.
 std::string shown(const fs::path& run) {
-  experiments::RunSummary summary = experiments::summarise_run(run);
+  training::RunSummary summary = training::summarise_run(run);
   const fs::path file = run.parent_path() / "summary.csv";
-  experiments::write_summary(file, {summary});
+  training::write_summary(file, {summary});
   std::string text = read_bytes(file);
   const experiments::TopologyRun topology =
       experiments::read_topology_run(run, experiments::initial_patterns(run));
@@ -45,7 +45,7 @@ std::string shown(const fs::path& run) {
     const auto end = schedules::replay(weight.pattern, topology.log.entries, weight.name);
     text += weight.name + ' ' + std::to_string(end->blocks()) + '\n';
   }
-  for (const nlohmann::json& record : experiments::read_metrics(run / "metrics.jsonl"))
+  for (const nlohmann::json& record : training::read_metrics(run / "metrics.jsonl"))
     text += record.dump() + '\n';
   return text;
 }
@@ -110,10 +110,10 @@ class DamageOfAStoppedRun : public ::testing::TestWithParam<const char*> {
 
   void train(bool stop_after_a_step) const {
     const std::atomic<bool> stop = stop_after_a_step;
-    experiments::TrainingRunOptions options;
+    training::TrainingRunOptions options;
     options.quiet = true;
     options.stop = &stop;
-    experiments::run_training(config_, options);
+    training::run_training(config_, options);
   }
 
   Study study_ = Study(Task::kImages, "dynamic");
@@ -152,24 +152,24 @@ TEST(DamageOfATable, IsReadOrRefusedByName) {
   const Study study(Task::kImages, "dynamic");
   ASSERT_EQ(run(study.train(study.folder() / "runs")).code, 0);
   const fs::path table = study.folder() / "summary.csv";
-  experiments::write_summary(table, {experiments::summarise_run(study.folder() / "runs/run")});
+  training::write_summary(table, {training::summarise_run(study.folder() / "runs/run")});
   Cases cases;
   damage(table, cases, [&] {
-    experiments::read_summary(table);
+    training::read_summary(table);
     return std::string();
   });
 }
 
 TEST(DamageOfACache, IsNoticedAndTheTextIsReadAnew) {
   const testing::TemporaryFolder folder(scratch());
-  experiments::DataOptions options;
-  options.corpus = folder.write("text.txt", experiments::small_text().substr(0, 4000)).string();
+  text::DataOptions options;
+  options.corpus = folder.write("text.txt", training::small_text().substr(0, 4000)).string();
   options.vocabulary_size = 64;
   options.sequence_length = 16;
   options.validation_fraction = 0.2;
   options.cache_folder = (folder.path() / "cache").string();
   const auto look = [&] {
-    const experiments::PreparedData data = experiments::prepare_corpus(options);
+    const text::PreparedData data = text::prepare_corpus(options);
     std::string text = data.corpus.facts.corpus.hash + data.corpus.facts.vocabulary_hash;
     for (const auto* part : {&data.corpus.train, &data.corpus.validation})
       for (const auto token : part->tokens) text += std::to_string(token) + ' ';

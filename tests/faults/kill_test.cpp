@@ -7,9 +7,9 @@
 #include <csignal>
 #include <thread>
 
-#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
+#include <espalier/training/runs/run_summary.h>
 #include "tests/faults/support/cases.h"
 #include "tests/faults/support/study.h"
 
@@ -102,7 +102,7 @@ TEST_P(Kill, WhileItIsExtended) {
     std::string wrong;
     try {
       // The old run or the new one, never neither; with a file aside until it goes on.
-      const auto summary = experiments::summarise_run(runs / "run");
+      const auto summary = training::summarise_run(runs / "run");
       if (summary.status == "done") {
         Outcome left = outcome_of(runs / "run");
         const Outcome& expected = summary.planned_steps == 6 ? before : sound;

@@ -8,9 +8,9 @@
 #include <memory>
 #include <thread>
 
-#include <espalier/experiments/runs/run_store.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
+#include <espalier/training/runs/run_store.h>
 #include "tests/faults/support/cases.h"
 #include "tests/faults/support/study.h"
 

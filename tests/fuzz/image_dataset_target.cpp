@@ -2,7 +2,7 @@
 // An IDX file, plain or compressed, alone and as each of the four files of a data set.
 #include <algorithm>
 
-#include <espalier/experiments/data/image_dataset.h>
+#include <espalier/training/tasks/image_dataset.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {
@@ -10,7 +10,7 @@ namespace espalier::fuzz {
 void run(std::string_view bytes) {
   const std::filesystem::path path = scratch_file("train-images-idx3-ubyte", bytes);
   may_refuse([&] {
-    const experiments::IdxArray array = experiments::read_idx(path);
+    const training::IdxArray array = training::read_idx(path);
     Index values = 1;
     for (const Index extent : array.shape) values *= extent;
     require(values == static_cast<Index>(array.bytes.size()), "an array holds what it announces");
@@ -22,7 +22,7 @@ void run(std::string_view bytes) {
   scratch_file("train-labels-idx1-ubyte", labels);
   scratch_file("t10k-labels-idx1-ubyte", labels);
   may_refuse([&] {
-    const auto data = experiments::read_image_dataset(scratch_folder());
+    const auto data = training::read_image_dataset(scratch_folder());
     require(data.train.count > 0 && data.classes > 0 && data.deviation > 0, "a data set is whole");
   });
 }

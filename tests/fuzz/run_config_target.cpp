@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An input is a TOML file and then, each after a zero byte, values of --set.
-#include <espalier/experiments/config/config_file.h>
-#include <espalier/experiments/config/config_hash.h>
-#include <espalier/experiments/config/derived_values.h>
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/config/config_hash.h>
+#include <espalier/training/config/derived_values.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {
@@ -14,16 +14,16 @@ void run(std::string_view input) {
   std::vector<std::string> overrides;
   while (!bytes.empty()) overrides.emplace_back(take(bytes, '\0'));
   may_refuse([&] {
-    const auto config = experiments::parse_run_config(toml, "input", overrides);
-    const std::string text = experiments::to_toml(config);
-    require(must_accept([&] { return experiments::parse_run_config(text, "output"); }) == config,
+    const auto config = training::parse_run_config(toml, "input", overrides);
+    const std::string text = training::to_toml(config);
+    require(must_accept([&] { return training::parse_run_config(text, "output"); }) == config,
             "what is written is read back");
-    require(experiments::steps(config) > 0, "a run has a step");
-    experiments::model_config(config);
-    experiments::config_hash(config);
-    experiments::settings_hash(config);
-    experiments::validation_interval(config);
-    experiments::checkpoint_interval(config);
+    require(training::steps(config) > 0, "a run has a step");
+    training::model_config(config);
+    training::config_hash(config);
+    training::settings_hash(config);
+    training::validation_interval(config);
+    training::checkpoint_interval(config);
   });
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // An input is the three files of a run, config, manifest and metrics, and a summary of runs, parted
 // by zero bytes.
-#include <espalier/experiments/config/config_file.h>
-#include <espalier/experiments/config/config_hash.h>
-#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/files/json_text.h>
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/config/config_hash.h>
+#include <espalier/training/runs/run_summary.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {
@@ -16,7 +16,7 @@ std::string binding(std::string_view manifest, std::string_view config) {
   try {
     nlohmann::json value = files::parse_json_object(manifest, "manifest");
     if (value.contains("xxh3")) return std::string(manifest);
-    value["config_hash"] = config_hash(experiments::parse_run_config(config, "config"));
+    value["config_hash"] = config_hash(training::parse_run_config(config, "config"));
     return value.dump();
   } catch (const Error&) {
     return std::string(manifest);
@@ -33,14 +33,14 @@ void run(std::string_view bytes) {
   scratch_file("run/metrics.jsonl", take(bytes, '\0'));
   const std::filesystem::path summary = scratch_file("summary.csv", bytes);
   may_refuse([&] {
-    const auto run = experiments::summarise_run(scratch_folder() / "run");
-    experiments::write_summary(scratch_folder() / "again.csv", {run});
+    const auto run = training::summarise_run(scratch_folder() / "run");
+    training::write_summary(scratch_folder() / "again.csv", {run});
     const auto again =
-        must_accept([] { return experiments::read_summary(scratch_folder() / "again.csv"); });
+        must_accept([] { return training::read_summary(scratch_folder() / "again.csv"); });
     require(again.size() == 1, "what is written is read back");
   });
-  may_refuse([&] { experiments::read_metrics(scratch_folder() / "run" / "metrics.jsonl"); });
-  may_refuse([&] { experiments::read_summary(summary); });
+  may_refuse([&] { training::read_metrics(scratch_folder() / "run" / "metrics.jsonl"); });
+  may_refuse([&] { training::read_summary(summary); });
 }
 
 }  // namespace espalier::fuzz

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An input is the file of a study.
-#include <espalier/experiments/config/study.h>
-#include <espalier/experiments/config/validation.h>
+#include <espalier/experiments/studies/study.h>
+#include <espalier/training/config/validation.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {
@@ -13,7 +13,7 @@ void run(std::string_view input) {
     require(!study.scales.empty(), "a study has a scale");
     for (const experiments::StudyScale& scale : study.scales) {
       require(!scale.runs.empty(), "a scale has a run");
-      for (const experiments::RunConfig& config : scale.runs) experiments::validate(config, "run");
+      for (const training::RunConfig& config : scale.runs) training::validate(config, "run");
     }
   });
 }

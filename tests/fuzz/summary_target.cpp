@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An input is a summary of runs.
-#include <espalier/experiments/runs/run_summary.h>
+#include <espalier/training/runs/run_summary.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {
@@ -8,10 +8,10 @@ namespace espalier::fuzz {
 void run(std::string_view bytes) {
   const std::filesystem::path path = scratch_file("summary.csv", with_repetitions(bytes));
   may_refuse([&] {
-    const auto runs = experiments::read_summary(path);
+    const auto runs = training::read_summary(path);
     const std::filesystem::path copy = scratch_folder() / "again.csv";
-    experiments::write_summary(copy, runs);
-    const auto again = must_accept([&] { return experiments::read_summary(copy); });
+    training::write_summary(copy, runs);
+    const auto again = must_accept([&] { return training::read_summary(copy); });
     require(again.size() == runs.size(), "what is written is read back");
     for (std::size_t i = 0; i < runs.size(); ++i)
       require(again[i].name == runs[i].name && again[i].steps == runs[i].steps,

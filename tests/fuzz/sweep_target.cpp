@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An input is the file of a sweep and, after a zero byte, its base configuration "base.toml".
-#include <espalier/experiments/config/validation.h>
-#include <espalier/experiments/training/sweep_file.h>
+#include <espalier/experiments/studies/sweep_file.h>
+#include <espalier/training/config/validation.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {
@@ -14,7 +14,7 @@ void run(std::string_view input) {
   may_refuse([&] {
     const experiments::Sweep sweep = experiments::load_sweep(path);
     require(!sweep.runs.empty(), "a sweep has runs");
-    for (const experiments::RunConfig& config : sweep.runs) experiments::validate(config, "run");
+    for (const training::RunConfig& config : sweep.runs) training::validate(config, "run");
   });
 }
 

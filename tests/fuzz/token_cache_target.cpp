@@ -5,18 +5,18 @@
 #include <numeric>
 #include <vector>
 
-#include <espalier/experiments/data/encoded_corpus.h>
-#include <espalier/experiments/data/sentence_pairs.h>
 #include <espalier/files/content_hash.h>
+#include <espalier/text/sequences/encoded_corpus.h>
+#include <espalier/text/sequences/sentence_pairs.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {
 namespace {
 
-constexpr std::int64_t kSequence = experiments::kMinimumSequence;
+constexpr std::int64_t kSequence = text::kMinimumSequence;
 
 /// Pairs of all rows, by their layout as training has it.
-void use_pairs(const experiments::PreparedData& data) {
+void use_pairs(const text::PreparedData& data) {
   const auto& special = data.tokenizer.special();
   for (const auto* split : {&data.corpus.train, &data.corpus.validation}) {
     if (split->count() == 0) continue;
@@ -24,10 +24,9 @@ void use_pairs(const experiments::PreparedData& data) {
     std::iota(rows.begin(), rows.end(), 0);
     for (const bool next_sentence : {false, true})
       may_refuse([&] {
-        const experiments::SentencePairs pairs(*split, {{0, split->count()}}, special, 1,
-                                               next_sentence);
+        const text::SentencePairs pairs(*split, {{0, split->count()}}, special, 1, next_sentence);
         const auto batch = pairs.pairs(rows, 1);
-        const auto layout = experiments::pair_layout(batch.tokens, kSequence, special);
+        const auto layout = text::pair_layout(batch.tokens, kSequence, special);
         require(layout.lengths.size() == rows.size(), "each row makes a pair");
       });
   }
@@ -35,14 +34,13 @@ void use_pairs(const experiments::PreparedData& data) {
 
 void check(const std::string& file) {
   may_refuse([&] {
-    const experiments::PreparedData data = experiments::parse_cache(file, "input", kSequence);
+    const text::PreparedData data = text::parse_cache(file, "input", kSequence);
     for (const auto* split : {&data.corpus.train, &data.corpus.validation})
       for (const std::int32_t token : split->tokens)
         require(token >= 0 && token < data.tokenizer.size(), "a token is in the vocabulary");
-    if (data.corpus.facts.packing == experiments::Packing::kSentencePairs) use_pairs(data);
-    const std::string text = experiments::cache_bytes(data);
-    const auto again =
-        must_accept([&] { return experiments::parse_cache(text, "output", kSequence); });
+    if (data.corpus.facts.packing == text::Packing::kSentencePairs) use_pairs(data);
+    const std::string text = text::cache_bytes(data);
+    const auto again = must_accept([&] { return text::parse_cache(text, "output", kSequence); });
     require(again.corpus.train.tokens == data.corpus.train.tokens, "what is written is read back");
   });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What passes the check of keys does not overflow the stack in toml++.
-#include <espalier/experiments/config/toml_text.h>
+#include <espalier/training/config/toml_text.h>
 
 #include <algorithm>
 
@@ -25,7 +25,7 @@ int depth_of(const toml::node& node) {
 
 void run(std::string_view bytes) {
   may_refuse([&] {
-    const toml::table table = experiments::parse_toml(with_repetitions(bytes), "input");
+    const toml::table table = training::parse_toml(with_repetitions(bytes), "input");
     require(depth_of(table) <= kDeepestTree, "a tree is not deep");
   });
 }

@@ -8,13 +8,13 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include <espalier/experiments/config/config_file.h>
-#include <espalier/experiments/config/run_config.h>
-#include <espalier/experiments/data/image_dataset.h>
-#include <espalier/experiments/tasks/image_task.h>
-#include <espalier/experiments/training/trainer.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/models/optimizers/adamw.h>
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/config/run_config.h>
+#include <espalier/training/loop/trainer.h>
+#include <espalier/training/tasks/image_dataset.h>
+#include <espalier/training/tasks/image_task.h>
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
@@ -28,11 +28,11 @@ const fs::path kFolder = fs::path(ESPALIER_SOURCE_DIR) / "tests/golden/checkpoin
 
 /// The run that the checkpoints are of, as it is before its first step.
 struct GoldenRun {
-  RunConfig config = load_run_config("run.toml");
+  training::RunConfig config = training::load_run_config("run.toml");
   Context context{{.threads = 1, .seed = 5}};
-  ImageDataset data = read_image_dataset(config.data.images);
-  ImageTask task{config, data, context};
-  Trainer trainer{config, task, context};
+  training::ImageDataset data = training::read_image_dataset(config.data.images);
+  training::ImageTask task{config, data, context};
+  training::Trainer trainer{config, task, context};
 };
 
 /// The configuration names its images by a path from where it lies.

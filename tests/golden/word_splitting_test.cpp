@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include <espalier/experiments/data/word_splitter.h>
 #include <espalier/files/content_hash.h>
+#include <espalier/text/tokenizer/word_splitter.h>
 
 namespace espalier::experiments {
 namespace {
@@ -44,7 +44,7 @@ void add_words(std::initializer_list<std::int32_t> code_points, std::string& lin
   for (const std::int32_t c : code_points) append_utf8(c, text);
   text += 'b';
   bool first = true;
-  for_each_word(text, [&](std::string_view word) {
+  text::for_each_word(text, [&](std::string_view word) {
     if (!first) lines += ' ';
     first = false;
     lines += word;

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/runs/run_summary.h>
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
@@ -26,8 +26,8 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-RunSummary run_with(const Settings& settings, Index seed, double loss) {
-  RunSummary run;
+training::RunSummary run_with(const training::Settings& settings, Index seed, double loss) {
+  training::RunSummary run;
   for (const auto& [key, value] : settings) run.name += value + ' ';
   run.name += std::to_string(seed);
   run.status = "done";
@@ -37,8 +37,8 @@ RunSummary run_with(const Settings& settings, Index seed, double loss) {
   return run;
 }
 
-RunSummary run(const char* block, const char* policy, const char* tokens, Index seed, double loss,
-               const char* rate = "0.004") {
+training::RunSummary run(const char* block, const char* policy, const char* tokens, Index seed,
+                         double loss, const char* rate = "0.004") {
   return run_with({{"model.block", block},
                    {"topology.policy", policy},
                    {"training.tokens", tokens},
@@ -47,7 +47,7 @@ RunSummary run(const char* block, const char* policy, const char* tokens, Index 
                   seed, loss);
 }
 
-std::vector<RunSummary> study() {
+std::vector<training::RunSummary> study() {
   return {run("1", "static", "1000", 1, 5),    run("1", "static", "20000", 1, 3),
           run("1", "static", "20000", 2, 3.5), run("1", "dynamic", "1000", 1, 5.5),
           run("1", "dynamic", "20000", 1, 2),  run("1", "dynamic", "20000", 2, 3),
@@ -115,7 +115,7 @@ TEST(Ablation, PairsRunsOfOneSeed) {
 }
 
 TEST(Ablation, HoldsEveryOtherValueAgainstOne) {
-  std::vector<RunSummary> runs = study();
+  std::vector<training::RunSummary> runs = study();
   runs.push_back(run("1", "set", "20000", 1, 2.75));
   AblationOptions options = kOptions;
   options.against = "static";
@@ -142,11 +142,12 @@ TEST(Ablation, HoldsEveryOtherValueAgainstOne) {
 
 // Whose losses are means over other text would be subtracted without a word.
 TEST(Ablation, RefusesToCompareMetricsOfDifferentData) {
-  const auto refusal = [](const std::vector<RunSummary>& runs, const AblationOptions& options) {
+  const auto refusal = [](const std::vector<training::RunSummary>& runs,
+                          const AblationOptions& options) {
     return message_of<ConfigError>([&] { ablation_table(runs, options); });
   };
-  std::vector<RunSummary> runs = {run("1", "static", "1000", 1, 3),
-                                  run("1", "dynamic", "1000", 1, 2)};
+  std::vector<training::RunSummary> runs = {run("1", "static", "1000", 1, 3),
+                                            run("1", "dynamic", "1000", 1, 2)};
   runs[0].corpus_hash = "aaaa";
   runs[1].corpus_hash = "bbbb";
   EXPECT_THAT(refusal(runs, kOptions),
@@ -171,8 +172,8 @@ TEST(Ablation, RefusesToCompareMetricsOfDifferentData) {
 }
 
 TEST(Ablation, MayPairByWhatMakesTheDataDifferent) {
-  std::vector<RunSummary> runs = {run("1", "static", "1000", 1, 3),
-                                  run("1", "static", "1000", 1, 2)};
+  std::vector<training::RunSummary> runs = {run("1", "static", "1000", 1, 3),
+                                            run("1", "static", "1000", 1, 2)};
   runs[0].settings["data.sequence"] = "64";
   runs[1].settings["data.sequence"] = "128";
   runs[1].corpus_hash = "another text of windows";
@@ -183,7 +184,7 @@ TEST(Ablation, MayPairByWhatMakesTheDataDifferent) {
 
 // Ten settings that each policy brings were ten row keys.
 TEST(Ablation, HasNoRowsForTheSettingsOfItsPolicies) {
-  std::vector<RunSummary> runs;
+  std::vector<training::RunSummary> runs;
   for (const auto& [policy, schedule, regrow] :
        {std::tuple("static", "constant", "false"), std::tuple("dynamic", "cosine", "false"),
         std::tuple("rigl", "cosine", "true")})
@@ -209,7 +210,7 @@ TEST(Ablation, HasNoRowsForTheSettingsOfItsPolicies) {
 
 // The formula's key has as many values, and stands behind.
 TEST(Ablation, HasNoColumnsThatAFormulaMadeOfAnotherKey) {
-  std::vector<RunSummary> runs;
+  std::vector<training::RunSummary> runs;
   for (const char* policy : {"static", "dynamic"})
     for (const auto& [density, deviation] :
          {std::pair("0.1", "0.158"), std::pair("0.25", "0.1"), std::pair("1", "0.05")})
@@ -228,7 +229,7 @@ TEST(Ablation, HasNoColumnsThatAFormulaMadeOfAnotherKey) {
 
 // Updates that grow with the tokens: a table of the one by the other has one cell in each row.
 TEST(Ablation, ChoosesNoColumnThatIsConstantWithinEachRow) {
-  std::vector<RunSummary> runs;
+  std::vector<training::RunSummary> runs;
   for (const char* batch : {"16", "32"})
     for (const auto& [tokens, updates] :
          {std::pair("1000", "10"), std::pair("2000", "20"), std::pair("4000", "40")})
@@ -258,7 +259,7 @@ TEST(Ablation, MayHaveTheSeedAsAKey) {
 }
 
 TEST(Ablation, LeavesOutWhatTheConditionDoes) {
-  std::vector<RunSummary> runs = study();
+  std::vector<training::RunSummary> runs = study();
   runs.push_back(run("1", "static", "20000", 1, 9, "0.008"));
   AblationOptions options = kOptions;
   options.where = {"training.learning_rate=4e-3"};
@@ -337,10 +338,11 @@ TEST(Ablation, LeavesNoFilesOfAnEarlierTable) {
 }
 
 TEST(Ablation, SaysWhatItCannotCompare) {
-  const auto refusal = [](const std::vector<RunSummary>& runs, const AblationOptions& options) {
+  const auto refusal = [](const std::vector<training::RunSummary>& runs,
+                          const AblationOptions& options) {
     return message_of<ConfigError>([&] { ablation_table(runs, options); });
   };
-  std::vector<RunSummary> runs = study();
+  std::vector<training::RunSummary> runs = study();
   EXPECT_THAT(refusal({}, kOptions), HasSubstr("no run is done; name one that is"));
   EXPECT_THAT(refusal(runs, {.rows = {"model.blok"}}),
               HasSubstr("no key model.blok that decides numbers, did you mean model.block?"));
@@ -366,12 +368,12 @@ TEST(Ablation, SaysWhatItCannotCompare) {
 }
 
 TEST(Ablation, OfAFileOfSummariesIsThatOfItsRuns) {
-  std::vector<RunSummary> runs;
-  for (const RunSummary& each : study()) runs.push_back(each);
+  std::vector<training::RunSummary> runs;
+  for (const training::RunSummary& each : study()) runs.push_back(each);
   runs.emplace_back(runs.front()).status = "stopped";
   const espalier::testing::TemporaryFolder folder;
   write_summary(folder.path() / "summary.csv", runs);
-  const auto back = ablation_runs(read_summary(folder.path() / "summary.csv"));
+  const auto back = ablation_runs(training::read_summary(folder.path() / "summary.csv"));
   EXPECT_EQ(back.size(), study().size());
   EXPECT_EQ(ablation_markdown(ablation_table(back, kOptions)),
             ablation_markdown(ablation_table(ablation_runs(runs), kOptions)));
@@ -379,7 +381,7 @@ TEST(Ablation, OfAFileOfSummariesIsThatOfItsRuns) {
 
 // What a reader tells curves apart by.
 TEST(Ablation, GivesTwelveCurvesTwelveStyles) {
-  std::vector<RunSummary> runs;
+  std::vector<training::RunSummary> runs;
   for (const char* block : {"1", "2", "4", "8"})
     for (const char* policy : {"dynamic", "rigl", "static"})
       for (const char* tokens : {"1000", "20000"}) runs.push_back(run(block, policy, tokens, 1, 3));
@@ -398,7 +400,7 @@ TEST(Ablation, GivesTwelveCurvesTwelveStyles) {
 // Gnuplot leaves out what lies beyond.
 TEST(Ablation, KeepsThePointsOfManyRowsOnTheAxis) {
   for (const bool logarithmic : {true, false}) {
-    std::vector<RunSummary> runs;
+    std::vector<training::RunSummary> runs;
     for (int row = 0; row < 24; ++row)
       for (const char* tokens : {"1000", logarithmic ? "20000" : "2000"})
         runs.push_back(run(std::to_string(row).c_str(), "static", tokens, 1, 3));
@@ -442,7 +444,7 @@ TEST(Ablation, AFigureNamesKeysAndMetricsInWords) {
 
 // A colour or mark of the left panel would say of a difference what it says of one of the two.
 TEST(Ablation, ADifferenceHasNoColourOfEitherOfItsTwo) {
-  std::vector<RunSummary> runs;
+  std::vector<training::RunSummary> runs;
   for (const char* block : {"1", "16"})
     for (const char* policy : {"static", "dynamic"})
       for (const char* tokens : {"1000", "20000"})
@@ -468,7 +470,7 @@ TEST(Ablation, ADifferenceHasNoColourOfEitherOfItsTwo) {
 
 // As the tables beside them have; an interval that is wider than all pairs does not set the axis.
 TEST(Ablation, BarsOfThreePairsAreTheIntervalAndTheAxisIsThatOfThePairs) {
-  std::vector<RunSummary> runs;
+  std::vector<training::RunSummary> runs;
   for (const Index seed : {1, 2, 3}) {
     runs.push_back(run("1", "static", "1000", seed, 3 + 0.25 * static_cast<double>(seed)));
     runs.push_back(run("1", "dynamic", "1000", seed, 3));
@@ -481,7 +483,7 @@ TEST(Ablation, BarsOfThreePairsAreTheIntervalAndTheAxisIsThatOfThePairs) {
 }
 
 TEST(Ablation, ATableSaysWhatTheNameOfAModelSays) {
-  std::vector<RunSummary> runs = {
+  std::vector<training::RunSummary> runs = {
       run_with({{"model.name", "groupbert_nano"}, {"model.hidden", "0"}, {"model.norm", "post"}}, 1,
                2),
       run_with({{"model.name", "nano"}, {"model.hidden", "84"}, {"model.norm", "post"}}, 1, 3),
@@ -496,7 +498,7 @@ TEST(Ablation, ATableSaysWhatTheNameOfAModelSays) {
 }
 
 TEST(Ablation, AHeatMapHasANumberInEachCellThatHasRuns) {
-  std::vector<RunSummary> runs;
+  std::vector<training::RunSummary> runs;
   for (const char* block : {"1", "4"})
     for (const char* tokens : {"1000", "20000"})
       for (const Index seed : {1, 2})
@@ -518,7 +520,7 @@ TEST(Ablation, AHeatMapHasANumberInEachCellThatHasRuns) {
 }
 
 TEST(Ablation, OfOneSeedSpeaksOfNoDeviation) {
-  std::vector<RunSummary> runs;
+  std::vector<training::RunSummary> runs;
   for (const char* block : {"1", "4"})
     for (const char* tokens : {"1000", "20000"})
       if (std::string(block) != "4" || std::string(tokens) != "1000")

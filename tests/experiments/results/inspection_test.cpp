@@ -3,10 +3,10 @@
 
 #include <gmock/gmock.h>
 
-#include <espalier/experiments/training/trainer.h>
 #include <espalier/models/optimizers/adamw.h>
 #include <espalier/models/parameters/parameter.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/loop/trainer.h>
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::experiments {
@@ -107,7 +107,8 @@ class InspectionTest : public FolderTest {
   /// With the explored positions of the first weight, unless there are none.
   std::filesystem::path save(const std::vector<std::uint64_t>& explored = {}) {
     models::CheckpointExtras extras;
-    if (!explored.empty()) extras.bits[std::string(kExploredPrefix) + "layer0.weight"] = explored;
+    if (!explored.empty())
+      extras.bits[std::string(training::kExploredPrefix) + "layer0.weight"] = explored;
     const models::ParameterList parameters = {&first_, &second_};
     models::AdamW adamw(parameters, {});
     return models::save_checkpoint(folder_, 1, parameters, adamw, extras);
@@ -119,7 +120,7 @@ class InspectionTest : public FolderTest {
 TEST_F(InspectionTest, TellsWhatACheckpointKnows) {
   // 12 positions of the first weight: three were stored at some time.
   const auto path = save({0b100010001});
-  const std::vector<NamedPattern> initial = {
+  const std::vector<training::NamedPattern> initial = {
       {"layer0.weight", sparse::BlockPattern::from_coordinates(4, 3, {1, 1}, {{0, 1}, {3, 0}})}};
 
   const Inspection inspection = inspect_checkpoint_topology(path, initial);

@@ -8,9 +8,9 @@
 
 #include <espalier/files/atomic_file.h>
 #include <espalier/sparse/core/error.h>
-#include "tests/experiments/run_with_losses.h"
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/training/run_with_losses.h"
 
 namespace espalier::experiments {
 namespace {
@@ -22,15 +22,15 @@ using ::testing::HasSubstr;
 class LossCurveTest : public espalier::testing::FolderTest {};
 
 TEST_F(LossCurveTest, AreReadFromRunsThatAreDone) {
-  const auto done = run_with_losses(folder_, "done", 4, 1, {6, 5, 4, 3.5});
-  const auto half = run_with_losses(folder_, "half", 4, 2, {6, 5});
+  const auto done = training::run_with_losses(folder_, "done", 4, 1, {6, 5, 4, 3.5});
+  const auto half = training::run_with_losses(folder_, "half", 4, 2, {6, 5});
   const LossCurves read = read_loss_curves({done, half});
   ASSERT_EQ(read.curves.size(), 1u);
   EXPECT_THAT(read.notes, ElementsAre("half: left out, not done"));
   const LossCurve& curve = read.curves[0];
   ASSERT_EQ(curve.points.size(), 4u);
   // 40 steps of the usual batch and sequence, a validation after each ten.
-  const RunConfig usual;
+  const training::RunConfig usual;
   const double tokens = 10.0 * static_cast<double>(usual.training.batch * usual.data.sequence);
   EXPECT_EQ(curve.points[0].x, tokens);
   EXPECT_EQ(curve.points[3].x, 4 * tokens);
@@ -42,8 +42,8 @@ LossCurve curve_of(const std::string& name, double loss) {
   curve.run.name = name;
   curve.run.tokens = 2000;
   curve.run.seconds = 90;
-  curve.run.metrics.set(metric::kValidationLoss, loss);
-  curve.run.metrics.set(metric::kUnigramEntropy, 5.4);
+  curve.run.metrics.set(training::metric::kValidationLoss, loss);
+  curve.run.metrics.set(training::metric::kUnigramEntropy, 5.4);
   curve.points = {{1000, 5.2}, {2000, loss}};
   return curve;
 }
@@ -51,7 +51,7 @@ LossCurve curve_of(const std::string& name, double loss) {
 TEST_F(LossCurveTest, HaveTheirFloorsInTableAndFigure) {
   LossCurves curves;
   curves.curves = {curve_of("a_b", 3.25), curve_of("c", 5)};
-  curves.curves[0].run.metrics.set(metric::kContextFreeLoss, 4.9);
+  curves.curves[0].run.metrics.set(training::metric::kContextFreeLoss, 4.9);
   EXPECT_THAT(loss_curves_markdown(curves), HasSubstr("1.5 | 5.400 | 4.900 | 3.250 | 1.650 |\n"));
   EXPECT_THAT(loss_curves_markdown(curves), HasSubstr("1.5 | 5.400 | - | 5.000 | - |\n"));
   const std::string script = loss_curves_script(curves, "a title");
@@ -73,7 +73,7 @@ TEST_F(LossCurveTest, RefuseWhatCannotBeDrawn) {
   LossCurves curves;
   EXPECT_THAT(message_of<ConfigError>([&] { loss_curves_script(curves, ""); }),
               HasSubstr("no points, expected at least one"));
-  curves.curves = {curve_of("a", kUnknown)};
+  curves.curves = {curve_of("a", training::kUnknown)};
   EXPECT_THAT(message_of<ConfigError>([&] { loss_curves_script(curves, ""); }),
               HasSubstr("run a has (2000, nan)"));
 }

@@ -88,13 +88,13 @@ TEST(DenseCurve, SaysNothingWhereThereIsNoLine) {
   // The larger model is worse: nothing says what a better one would cost.
   EXPECT_FALSE(DenseCurve({{1, 2}, {10, 3}}).cost_at(1.5));
   EXPECT_FALSE(DenseCurve({{1, 2}, {10, 2}}).cost_at(1));
-  EXPECT_THROW(DenseCurve({{1, kUnknown}}), ConfigError);
+  EXPECT_THROW(DenseCurve({{1, training::kUnknown}}), ConfigError);
   EXPECT_THROW(DenseCurve({{0, 1}}), ConfigError);
 }
 
-RunSummary run(const std::string& model, const std::string& mode, double loss, Index seed = 1,
-               double learning_rate = 1e-3) {
-  RunSummary summary;
+training::RunSummary run(const std::string& model, const std::string& mode, double loss,
+                         Index seed = 1, double learning_rate = 1e-3) {
+  training::RunSummary summary;
   summary.name = model + '-' + mode;
   summary.status = "done";
   summary.model = model;
@@ -107,8 +107,8 @@ RunSummary run(const std::string& model, const std::string& mode, double loss, I
   summary.tokens = 128000;
   summary.encoder_flops_per_sequence = flops(model.c_str(), summary.density);
   summary.total_training_flops = 1000 * summary.encoder_flops_per_sequence + 1e12;
-  summary.metrics.set(metric::kValidationLoss, loss);
-  summary.metrics.set(metric::kUnigramEntropy, 6.5);
+  summary.metrics.set(training::metric::kValidationLoss, loss);
+  summary.metrics.set(training::metric::kUnigramEntropy, 6.5);
   summary.seconds = 10;
   return summary;
 }
@@ -144,11 +144,11 @@ TEST(ParetoTable, ComparesRatesOverTheSeedsThatBothHave) {
 }
 
 TEST(ParetoTable, ChoosesByValidationAndReportsTheTest) {
-  std::vector<RunSummary> runs = {run("mini", "dynamic", 4.0, 1, 1e-3),
-                                  run("mini", "dynamic", 4.5, 1, 2e-3)};
-  runs[0].metrics.set(metric::kTestLoss, 4.4);
+  std::vector<training::RunSummary> runs = {run("mini", "dynamic", 4.0, 1, 1e-3),
+                                            run("mini", "dynamic", 4.5, 1, 2e-3)};
+  runs[0].metrics.set(training::metric::kTestLoss, 4.4);
   EXPECT_FALSE(make_pareto_table(runs).tested);  // one run has none
-  runs[1].metrics.set(metric::kTestLoss, 4.3);
+  runs[1].metrics.set(training::metric::kTestLoss, 4.3);
   const ParetoTable table = make_pareto_table(runs);
   ASSERT_TRUE(table.tested);
   EXPECT_EQ(table.rows[0].learning_rate, 1e-3);
@@ -181,9 +181,9 @@ TEST(ParetoTable, MatchesSparseRowsWithDenseOnes) {
 }
 
 TEST(ParetoTable, BudgetsAndSettingsAreNeverMixed) {
-  RunSummary longer = run("small", "dense", 2.0);
+  training::RunSummary longer = run("small", "dense", 2.0);
   longer.tokens *= 2;
-  RunSummary other = run("base", "static", 2.5, 2);
+  training::RunSummary other = run("base", "static", 2.5, 2);
   other.settings_hash = "1234567890abcdef";
   const ParetoTable table =
       make_pareto_table({run("mini", "dense", 2.6), longer, run("base", "static", 2.4), other});
@@ -194,10 +194,10 @@ TEST(ParetoTable, BudgetsAndSettingsAreNeverMixed) {
 }
 
 TEST(ParetoTable, LeavesOutWhatProvesNothingAndSaysSo) {
-  RunSummary stopped = run("mini", "dense", 3);
+  training::RunSummary stopped = run("mini", "dense", 3);
   stopped.status = "stopped";
   stopped.name = "interrupted";
-  RunSummary empty = run("mini", "dense", kUnknown, 2);
+  training::RunSummary empty = run("mini", "dense", training::kUnknown, 2);
   const ParetoTable table =
       make_pareto_table({run("mini", "dense", 6.2), run("mini", "dense", 6.2), stopped, empty});
   ASSERT_EQ(table.rows.size(), 1u);
@@ -209,13 +209,14 @@ TEST(ParetoTable, LeavesOutWhatProvesNothingAndSaysSo) {
   EXPECT_THAT(markdown, HasSubstr("interrupted: left out, its status is stopped"));
   EXPECT_THAT(markdown, HasSubstr("repeats another run"));
   EXPECT_THAT(markdown, HasSubstr("no validation loss"));
-  RunSummary unknown = run("mini", "dense", 3);
-  unknown.metrics.set(metric::kUnigramEntropy,
-                      kUnknown);  // as classification has it: nothing to compare with
+  training::RunSummary unknown = run("mini", "dense", 3);
+  unknown.metrics.set(training::metric::kUnigramEntropy,
+                      training::kUnknown);  // as classification has it: nothing to compare with
   EXPECT_EQ(make_pareto_table({unknown}).rows[0].trained_enough(), std::nullopt);
   EXPECT_THAT(pareto_markdown(make_pareto_table({unknown})),
               Not(HasSubstr(", not trained long enough")));
-  unknown.learning_rate = kUnknown;  // of a table made by hand; it would be no key of a rate
+  unknown.learning_rate =
+      training::kUnknown;  // of a table made by hand; it would be no key of a rate
   EXPECT_THAT(make_pareto_table({unknown}).notes,
               ElementsAre(HasSubstr("left out, it has no learning rate")));
 }
@@ -225,7 +226,7 @@ TEST(ParetoTable, LeavesOutWhatProvesNothingAndSaysSo) {
 TEST(ParetoTable, RunsByTheHourAreOneRowOfTheirHours) {
   const auto by_hours = [](const std::string& model, const std::string& mode, Index seed,
                            Index tokens) {
-    RunSummary one = run(model, mode, 4.0 + 0.1 * static_cast<double>(seed), seed);
+    training::RunSummary one = run(model, mode, 4.0 + 0.1 * static_cast<double>(seed), seed);
     one.tokens = tokens;
     one.encoder_flops_per_sequence *= 1 + 1e-3 * static_cast<double>(seed);
     one.settings["training.schedule_by"] = "hours";
@@ -242,28 +243,28 @@ TEST(ParetoTable, RunsByTheHourAreOneRowOfTheirHours) {
 }
 
 TEST(ParetoTable, RefusesToCompareDifferentText) {
-  RunSummary other = run("mini", "static", 3);
+  training::RunSummary other = run("mini", "static", 3);
   other.vocabulary_hash = "beef";
   const std::string message = message_of<ConfigError>([&] {
     (void)make_pareto_table({run("mini", "dense", 3), other});
   });
   EXPECT_THAT(message, HasSubstr("mini-dense and mini-static: different vocabularies"));
   const auto refusal = [](const auto& change) {
-    RunSummary a = run("mini", "dense", 3), b = run("mini", "static", 3);
+    training::RunSummary a = run("mini", "dense", 3), b = run("mini", "static", 3);
     a.settings["data.sequence"] = "64";
     change(b);
     return message_of<ConfigError>([&] { (void)make_pareto_table({a, b}); });
   };
-  EXPECT_THAT(refusal([](RunSummary& r) { r.task = "causal_lm"; }),
+  EXPECT_THAT(refusal([](training::RunSummary& r) { r.task = "causal_lm"; }),
               HasSubstr("mini-dense and mini-static: different run.task (mlm and causal_lm)"));
-  EXPECT_THAT(refusal([](RunSummary& r) { r.settings["data.sequence"] = "128"; }),
+  EXPECT_THAT(refusal([](training::RunSummary& r) { r.settings["data.sequence"] = "128"; }),
               HasSubstr("different data.sequence (64 and 128)"));
 }
 
 class WritePareto : public FolderTest {
  protected:
-  static std::vector<RunSummary> study() {
-    std::vector<RunSummary> runs;
+  static std::vector<training::RunSummary> study() {
+    std::vector<training::RunSummary> runs;
     for (Index seed = 1; seed <= 3; ++seed) {
       const double noise = 0.01 * static_cast<double>(seed);
       runs.push_back(run("tiny", "dense", 5.2 + noise, seed));
@@ -296,7 +297,7 @@ TEST_F(WritePareto, WritesTablesScriptAndFigure) {
 }
 
 TEST_F(WritePareto, OfOneModelACurveRunsThroughItsDensities) {
-  std::vector<RunSummary> runs = {run("tiny", "dense", 5.2), run("mini", "dense", 4.8)};
+  std::vector<training::RunSummary> runs = {run("tiny", "dense", 5.2), run("mini", "dense", 4.8)};
   for (const char* mode : {"static", "dynamic"})
     for (const double density : {0.5, 0.1, 0.25}) {
       runs.push_back(run("mini", mode, 5 - density));
@@ -320,7 +321,7 @@ TEST_F(WritePareto, MatchesRunsWithTheDenseOnesThatTheyAreDrawnOver) {
     return row.model == "mini" && row.policy == "dynamic";
   });
   ASSERT_NE(mini, table.rows.end());
-  const auto overlay_cells = [&](const std::vector<RunSummary>& runs) {
+  const auto overlay_cells = [&](const std::vector<training::RunSummary>& runs) {
     ParetoOptions options;
     options.overlay = runs;
     write_pareto(study(), folder_ / "over", options);
@@ -332,7 +333,7 @@ TEST_F(WritePareto, MatchesRunsWithTheDenseOnesThatTheyAreDrawnOver) {
   // Dense runs of its own come first, and one of another text says nothing.
   EXPECT_THAT(overlay_cells({run("mini", "dynamic", 5.05, 7), run("mini", "dense", 4.9, 7)}),
               Not(HasSubstr(matched)));
-  RunSummary other = run("mini", "dynamic", 5.05, 7);
+  training::RunSummary other = run("mini", "dynamic", 5.05, 7);
   other.corpus_hash = "another";
   EXPECT_THAT(overlay_cells({other}), Not(HasSubstr(matched)));
   other = run("mini", "dynamic", 5.05, 7);
@@ -343,19 +344,20 @@ TEST_F(WritePareto, MatchesRunsWithTheDenseOnesThatTheyAreDrawnOver) {
 }
 
 TEST_F(WritePareto, ReportsOneKindOfLossForAllThatItDraws) {
-  std::vector<RunSummary> tested = study();
-  for (RunSummary& one : tested) one.metrics.set(metric::kTestLoss, one.validation_loss() + 0.5);
+  std::vector<training::RunSummary> tested = study();
+  for (training::RunSummary& one : tested)
+    one.metrics.set(training::metric::kTestLoss, one.validation_loss() + 0.5);
   ParetoOptions options;
   options.overlay = {run("mini", "dynamic", 5.05, 7)};
   EXPECT_FALSE(write_pareto(tested, folder_ / "mixed", options).table.tested);
   EXPECT_THAT(read(folder_ / "mixed" / "pareto.gp"), HasSubstr("Validation loss"));
-  options.overlay[0].metrics.set(metric::kTestLoss, 5.5);
+  options.overlay[0].metrics.set(training::metric::kTestLoss, 5.5);
   EXPECT_TRUE(write_pareto(tested, folder_ / "tested", options).table.tested);
 }
 
 TEST_F(WritePareto, TheSummaryGivesTheSameTables) {
   const ParetoTable table = write_pareto(study(), folder_ / "a").table;
-  write_pareto(read_runs({folder_ / "a" / "summary.csv"}), folder_ / "b");
+  write_pareto(training::read_runs({folder_ / "a" / "summary.csv"}), folder_ / "b");
   for (const char* name : {"pareto.csv", "pareto.md", "pareto.gp", "summary.csv"}) {
     EXPECT_EQ(read(folder_ / "a" / name), read(folder_ / "b" / name)) << name;
   }

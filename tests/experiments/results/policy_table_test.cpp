@@ -15,9 +15,9 @@ using espalier::testing::FolderTest;
 using espalier::testing::message_of;
 using ::testing::HasSubstr;
 
-RunSummary run(const std::string& policy, double density, Index block, Index seed,
-               double accuracy) {
-  RunSummary r;
+training::RunSummary run(const std::string& policy, double density, Index block, Index seed,
+                         double accuracy) {
+  training::RunSummary r;
   r.name = policy + std::to_string(seed);
   r.status = "done";
   r.policy = policy;
@@ -28,14 +28,14 @@ RunSummary run(const std::string& policy, double density, Index block, Index see
   r.learning_rate = 0.001;
   r.settings_hash = policy;
   r.steps = 10;
-  r.metrics.set(metric::kAccuracy, accuracy);
+  r.metrics.set(training::metric::kAccuracy, accuracy);
   r.total_training_flops = 1e9 * density;
   r.peak_bytes = 2e6;
-  r.metrics.set(metric::kExplored, 0.5);
+  r.metrics.set(training::metric::kExplored, 0.5);
   return r;
 }
 
-std::vector<RunSummary> study() {
+std::vector<training::RunSummary> study() {
   return {run("rigl", 0.1, 4, 1, 0.9), run("rigl", 0.1, 4, 2, 0.8), run("static", 0.1, 4, 1, 0.7),
           run("static", 0.1, 1, 1, 0.75), run("dense", 1, 1, 1, 0.95)};
 }
@@ -55,13 +55,13 @@ TEST(PolicyTable, SharesARowAmongSeeds) {
 }
 
 TEST(PolicyTable, LeavesOutWhatIsNotDone) {
-  std::vector<RunSummary> runs = study();
+  std::vector<training::RunSummary> runs = study();
   runs[0].status = "failed";
   EXPECT_EQ(policy_table(runs).rows[3].seeds, 1);
 }
 
 TEST(PolicyTable, RefusesRunsThatDoNotCompare) {
-  std::vector<RunSummary> runs = study();
+  std::vector<training::RunSummary> runs = study();
   runs[1].steps = 20;
   EXPECT_THAT(message_of<ConfigError>([&] { policy_table(runs); }), HasSubstr("20 steps"));
   EXPECT_THROW(policy_table({}), ConfigError);
@@ -69,16 +69,16 @@ TEST(PolicyTable, RefusesRunsThatDoNotCompare) {
 
 TEST(PolicyTable, RefusesARowOfRunsThatDifferInMoreThanTheirSeed) {
   const auto message_with = [](auto change) {
-    std::vector<RunSummary> runs = study();
+    std::vector<training::RunSummary> runs = study();
     change(runs[1]);
     return message_of<ConfigError>([&] { policy_table(runs); });
   };
-  EXPECT_THAT(message_with([](RunSummary& r) { r.learning_rate = 0.002; }),
+  EXPECT_THAT(message_with([](training::RunSummary& r) { r.learning_rate = 0.002; }),
               HasSubstr("runs rigl1 and rigl2: the same policy, density and block with learning "
                         "rates 0.001 and 0.002"));
-  EXPECT_THAT(message_with([](RunSummary& r) { r.settings_hash = "other"; }),
+  EXPECT_THAT(message_with([](training::RunSummary& r) { r.settings_hash = "other"; }),
               HasSubstr("other settings"));
-  EXPECT_THAT(message_with([](RunSummary& r) { r.seed = 1; }), HasSubstr("one seed, 1"));
+  EXPECT_THAT(message_with([](training::RunSummary& r) { r.seed = 1; }), HasSubstr("one seed, 1"));
 }
 
 TEST(PolicyTable, RanksPoliciesInMarkdown) {
@@ -96,8 +96,8 @@ TEST_F(PolicyTableFiles, SayWhatTheAccuracyIsOf) {
        {std::tuple("mlm", "alidation accuracy", "est accuracy"),
         std::tuple("sequence_classification", "alidation accuracy", "est accuracy"),
         std::tuple("images", "est accuracy", "alidation accuracy")}) {
-    std::vector<RunSummary> runs = study();
-    for (RunSummary& r : runs) r.task = task;
+    std::vector<training::RunSummary> runs = study();
+    for (training::RunSummary& r : runs) r.task = task;
     write_policy_table(policy_table(runs), folder_ / task);
     for (const char* file : {"policies.md", "ranking.svg", "accuracy_flops.svg"}) {
       const std::string text = read(folder_ / task / file);

@@ -11,12 +11,12 @@
 #include <string_view>
 #include <vector>
 
-#include <espalier/experiments/config/config_file.h>
 #include <espalier/experiments/results/topology_report.h>
-#include <espalier/experiments/runs/run_store.h>
-#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/schedules/update/edit_log.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/runs/run_store.h>
+#include <espalier/training/runs/run_summary.h>
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"
 
@@ -53,8 +53,8 @@ TEST(ThinnedCurve, KeepsEndsAndPeaks) {
 
 class ReportPageTest : public espalier::testing::FolderTest {
  protected:
-  static RunConfig config(const std::string& name, Index block) {
-    RunConfig config;
+  static training::RunConfig config(const std::string& name, Index block) {
+    training::RunConfig config;
     config.run.name = name;
     config.model.name = "nano";
     config.model.density = 0.1;
@@ -67,30 +67,32 @@ class ReportPageTest : public espalier::testing::FolderTest {
 
   /// A run with losses after each ten of 40 steps, and one edit of its first weight.
   std::filesystem::path make_run(const std::string& root, const std::string& name, Index block,
-                                 RunStatus status = RunStatus::kDone) const {
-    const RunConfig config = this->config(name, block);
-    const RunFolder run = RunFolder::create(folder_ / root, name);
+                                 training::RunStatus status = training::RunStatus::kDone) const {
+    const training::RunConfig config = this->config(name, block);
+    const training::RunFolder run = training::RunFolder::create(folder_ / root, name);
     run.write_config(config);
-    Manifest manifest = new_manifest(config);
+    training::Manifest manifest = new_manifest(config);
     manifest.status = status;
     run.write_manifest(manifest);
-    MetricsLog metrics(run.metrics_path());
+    training::MetricsLog metrics(run.metrics_path());
     for (const Index step : {10, 20, 30, 40}) {
       const double loss = 6 - 0.05 * static_cast<double>(step);
-      metrics.append({{field::kEvent, event::kTrain}, {field::kStep, step}, {field::kLoss, loss}});
-      metrics.append({{field::kEvent, event::kValidation},
-                      {field::kStep, step},
-                      {field::kLoss, loss + 0.125}});
+      metrics.append({{training::field::kEvent, training::event::kTrain},
+                      {training::field::kStep, step},
+                      {training::field::kLoss, loss}});
+      metrics.append({{training::field::kEvent, training::event::kValidation},
+                      {training::field::kStep, step},
+                      {training::field::kLoss, loss + 0.125}});
     }
-    if (status == RunStatus::kDone) {
-      RunResult result = {.steps = 40, .sequences = 40 * config.training.batch};
+    if (status == training::RunStatus::kDone) {
+      training::RunResult result = {.steps = 40, .sequences = 40 * config.training.batch};
       result.tokens = result.sequences * config.data.sequence;
       result.vocabulary = 500;
       result.masked_per_sequence = 18;
-      result.metrics.set(metric::kValidationLoss, 4.125);
+      result.metrics.set(training::metric::kValidationLoss, 4.125);
       metrics.append(end_record(result));
     }
-    const NamedPattern first = initial_patterns(run.path()).front();
+    const training::NamedPattern first = initial_patterns(run.path()).front();
     const sparse::BlockPattern& pattern = *first.pattern;
     sparse::TopologyEdit edit = {.drop = {0}, .grow = {}};
     for (BlockIndex col = 0; edit.grow.empty(); ++col)
@@ -125,7 +127,7 @@ TEST_F(ReportPageTest, HasRowsCurvesOriginAndPatternsOfRuns) {
   EXPECT_EQ(value(data, 1, "name"), "b");
   EXPECT_EQ(value(data, 1, "model.block"), "16");
   EXPECT_EQ(value(data, 0, "progress"), "100%");
-  for (const std::string& column : summary_columns())
+  for (const std::string& column : training::summary_columns())
     EXPECT_THAT(data["columns"], Contains(column)) << column;
 
   const json& run = data["runs"][0];
@@ -190,11 +192,11 @@ TEST_F(ReportPageTest, AllowsItsOwnScriptAndStyleAlone) {
 
 TEST_F(ReportPageTest, TellsOfRunsThatCannotBeReadAndOfThoseThatTrain) {
   make_run("runs", "a", 4);
-  const auto open = make_run("runs", "b", 4, RunStatus::kRunning);
+  const auto open = make_run("runs", "b", 4, training::RunStatus::kRunning);
   make_run("runs", "c", 4);
   write("runs/c/config.toml", "[model]\n");
   {
-    const RunFolder held = RunFolder::open(open);
+    const training::RunFolder held = training::RunFolder::open(open);
     // A record that is being written.
     write("runs/b/metrics.jsonl", read(open / "metrics.jsonl") + "{\"event\":\"tra");
     const ReportPage page = report_page({folder_ / "runs"}, {});
@@ -218,9 +220,9 @@ TEST_F(ReportPageTest, ShowsARunWhosePatternsItCannot) {
   EXPECT_EQ(data["runs"][0]["curves"].size(), 2u);
 
   // As committed runs are: without what has every edit.
-  Manifest manifest = read_manifest(run);
+  training::Manifest manifest = training::read_manifest(run);
   manifest.files["edits.log"] = {.bytes = 10, .xxh3 = "0"};
-  RunFolder::open(run).write_manifest(manifest);
+  training::RunFolder::open(run).write_manifest(manifest);
   std::filesystem::remove(run / "edits.log");
   data = data_of(report_page({run}, {}));
   EXPECT_THAT(data["runs"][0]["patterns"]["note"].get<std::string>(), HasSubstr("only the start"));
@@ -236,7 +238,7 @@ TEST_F(ReportPageTest, SaysThatNoRunMovesTheWeightThatWasAskedFor) {
 }
 
 TEST_F(ReportPageTest, TakesSummariesAndWritesOneFile) {
-  write_summary(folder_ / "summary.csv", read_runs({make_run("runs", "a", 4)}));
+  write_summary(folder_ / "summary.csv", training::read_runs({make_run("runs", "a", 4)}));
   const ReportPage page = report_page({folder_ / "summary.csv"}, {});
   const json data = data_of(page);
   EXPECT_EQ(value(data, 0, "validation_loss"), "4.125");

@@ -12,17 +12,17 @@
 #include <string>
 #include <vector>
 
-#include <espalier/experiments/config/config_file.h>
+#include <espalier/experiments/results/run_condition.h>
 #include <espalier/experiments/results/run_details.h>
 #include <espalier/experiments/results/run_difference.h>
-#include <espalier/experiments/runs/run_condition.h>
-#include <espalier/experiments/runs/run_store.h>
-#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/files/folder_lock.h>
 #include <espalier/sparse/core/error.h>
-#include "tests/experiments/run_with_losses.h"
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/runs/run_store.h>
+#include <espalier/training/runs/run_summary.h>
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/training/run_with_losses.h"
 
 namespace espalier::experiments {
 namespace {
@@ -55,10 +55,12 @@ TEST(RunCondition, TellsTheLargestSeedsApart) {
     EXPECT_TRUE(RunCondition(std::string("run.seed!=") + large).holds(small));
     EXPECT_TRUE(RunCondition(std::string("run.seed<") + large).holds(small));
     EXPECT_FALSE(RunCondition(std::string("run.seed>=") + large).holds(small));
-    EXPECT_TRUE(value_before(small, large));  // what sorts lists, and the columns of ablations
-    EXPECT_FALSE(value_before(large, small));
+    EXPECT_TRUE(
+        training::value_before(small, large));  // what sorts lists, and the columns of ablations
+    EXPECT_FALSE(training::value_before(large, small));
   }
-  EXPECT_TRUE(value_before("2", "10") && value_before("10", "x") && !value_before("x", "2"));
+  EXPECT_TRUE(training::value_before("2", "10") && training::value_before("10", "x") &&
+              !training::value_before("x", "2"));
 }
 
 TEST(RunCondition, TakesSpacesQuotesAndPercent) {
@@ -82,7 +84,7 @@ class RunLists : public espalier::testing::FolderTest {
  protected:
   std::filesystem::path make_run(const std::string& name, Index block, Index seed,
                                  const std::vector<double>& losses) const {
-    return run_with_losses(folder_, name, block, seed, losses);
+    return training::run_with_losses(folder_, name, block, seed, losses);
   }
 
   std::vector<std::string> names(const RunListOptions& options) const {
@@ -126,7 +128,7 @@ TEST_F(RunLists, TellARunThatIsRunningFromOneThatWasInterrupted) {
   const auto run = make_run("a", 4, 1, {6});
   EXPECT_FALSE(list_runs({folder_}, {}).any_running);
   {
-    const RunFolder held = RunFolder::open(run);
+    const training::RunFolder held = training::RunFolder::open(run);
     const RunList list = list_runs({folder_}, {});
     EXPECT_TRUE(list.any_running);
     EXPECT_EQ(list.rows.at(0).at(1), "running");
@@ -136,13 +138,13 @@ TEST_F(RunLists, TellARunThatIsRunningFromOneThatWasInterrupted) {
 
 TEST_F(RunLists, TellHowLongARunThatTrainsWillTakeYet) {
   const auto run = make_run("a", 4, 1, {6});
-  const RunFolder held = RunFolder::open(run);
+  const training::RunFolder held = training::RunFolder::open(run);
   const auto record = [&](Index step, double seconds) {
-    MetricsLog(held.metrics_path())
-        .append({{field::kEvent, event::kTrain},
-                 {field::kStep, step},
-                 {field::kLoss, 5.5},
-                 {field::kSeconds, seconds}});
+    training::MetricsLog(held.metrics_path())
+        .append({{training::field::kEvent, training::event::kTrain},
+                 {training::field::kStep, step},
+                 {training::field::kLoss, 5.5},
+                 {training::field::kSeconds, seconds}});
   };
   const auto shown = [&] { return list_runs({folder_}, {}); };
   record(10, 100);
@@ -154,7 +156,7 @@ TEST_F(RunLists, TellHowLongARunThatTrainsWillTakeYet) {
   EXPECT_THAT(shown().rows.at(0), ElementsAre("a", "running", "50%", "2:10", "6"));
 
   // A second sitting, on another machine: the pace of the first says nothing any more.
-  Manifest manifest = held.read_manifest();
+  training::Manifest manifest = held.read_manifest();
   manifest.sittings.resize(2);
   manifest.sittings[1].first_step = 20;
   held.write_manifest(manifest);
@@ -165,19 +167,19 @@ TEST_F(RunLists, TellHowLongARunThatTrainsWillTakeYet) {
 }
 
 TEST_F(RunLists, TellWhatIsLeftOfTheHoursOfARun) {
-  std::vector<RunFolder> held;
+  std::vector<training::RunFolder> held;
   const auto left_of = [&](const std::string& name, const std::string& steps) {
-    const RunConfig config = parse_run_config(
+    const training::RunConfig config = training::parse_run_config(
         "", name, {"run.name=" + name, "training.schedule_by=hours", "training.hours=0.5", steps});
-    const RunFolder& run = held.emplace_back(RunFolder::create(folder_, name));
+    const training::RunFolder& run = held.emplace_back(training::RunFolder::create(folder_, name));
     run.write_config(config);
     run.write_manifest(new_manifest(config));
-    MetricsLog metrics(run.metrics_path());
+    training::MetricsLog metrics(run.metrics_path());
     for (const int step : {10, 20})
-      metrics.append({{field::kEvent, event::kTrain},
-                      {field::kStep, step},
-                      {field::kLoss, 5.5},
-                      {field::kSeconds, 30 * step}});
+      metrics.append({{training::field::kEvent, training::event::kTrain},
+                      {training::field::kStep, step},
+                      {training::field::kLoss, 5.5},
+                      {training::field::kSeconds, 30 * step}});
     return list_runs({run.path()}, {.columns = {"left"}}).rows.at(0).at(0);
   };
   EXPECT_EQ(left_of("by_hours", "training.steps=1000"), "20:00");  // 1800 seconds less 600
@@ -213,10 +215,10 @@ TEST_F(RunLists, RefuseNamesThatAreNoneThoughNoRunIsLeft) {
 TEST_F(RunLists, SayWhyARunFailed) {
   make_run("a", 4, 1, {6, 5, 4, 3.5});
   EXPECT_THAT(list_runs({folder_}, {}).columns, ::testing::Not(::testing::Contains("message")));
-  const auto failed = run_with_losses(folder_, "b", 4, 1, {6}, RunStatus::kFailed);
-  Manifest manifest = read_manifest(failed);
+  const auto failed = run_with_losses(folder_, "b", 4, 1, {6}, training::RunStatus::kFailed);
+  training::Manifest manifest = training::read_manifest(failed);
   manifest.message = "no space left on device";
-  RunFolder::open(failed).write_manifest(manifest);
+  training::RunFolder::open(failed).write_manifest(manifest);
   const RunList list = list_runs({folder_}, {});
   EXPECT_EQ(list.columns.back(), "message");
   EXPECT_EQ(list.rows.at(0).back(), "");
@@ -230,32 +232,33 @@ TEST_F(RunLists, AreCutToTheWidthOfATerminalByCharacters) {
 
 // `runs watch` began too early otherwise, or ended too early.
 TEST_F(RunLists, AwaitAFirstRunWhereOneMayBeMade) {
-  EXPECT_TRUE(awaits_first_run(folder_));
-  EXPECT_TRUE(awaits_first_run(folder_ / "runs/"));
-  EXPECT_FALSE(awaits_first_run(folder_ / "runs" / "study"));
-  EXPECT_FALSE(awaits_first_run(write("summary.csv", "")));
-  run_with_losses(folder_ / "runs", "a", 4, 1, {6});
-  EXPECT_FALSE(awaits_first_run(folder_ / "runs"));
-  EXPECT_FALSE(awaits_first_run(folder_)) << "they are one level deeper, which is said";
-  EXPECT_FALSE(awaits_first_run(folder_ / "runs" / "a"));
+  EXPECT_TRUE(training::awaits_first_run(folder_));
+  EXPECT_TRUE(training::awaits_first_run(folder_ / "runs/"));
+  EXPECT_FALSE(training::awaits_first_run(folder_ / "runs" / "study"));
+  EXPECT_FALSE(training::awaits_first_run(write("summary.csv", "")));
+  training::run_with_losses(folder_ / "runs", "a", 4, 1, {6});
+  EXPECT_FALSE(training::awaits_first_run(folder_ / "runs"));
+  EXPECT_FALSE(training::awaits_first_run(folder_)) << "they are one level deeper, which is said";
+  EXPECT_FALSE(training::awaits_first_run(folder_ / "runs" / "a"));
 }
 
 TEST_F(RunLists, KnowAWorkerByTheLogThatItHolds) {
-  EXPECT_FALSE(has_worker(folder_));
+  EXPECT_FALSE(training::has_worker(folder_));
   const std::filesystem::path log = write("logs/a.log", "");
-  EXPECT_FALSE(has_worker(folder_));
+  EXPECT_FALSE(training::has_worker(folder_));
   const int file = ::open(log.c_str(), O_RDWR);
   ASSERT_EQ(::flock(file, LOCK_EX), 0);
-  EXPECT_TRUE(has_worker(folder_));
+  EXPECT_TRUE(training::has_worker(folder_));
   ::close(file);
-  EXPECT_FALSE(has_worker(folder_));
+  EXPECT_FALSE(training::has_worker(folder_));
 }
 
 TEST_F(RunLists, NameTheFoldersWithRunsOneLevelDeeper) {
   const auto refusal = [&] { return message_of<IoError>([&] { (void)list_runs({folder_}, {}); }); };
   EXPECT_THAT(refusal(),
               ::testing::EndsWith("no runs here, expected a run, a folder of runs or a .csv"));
-  for (const char* study : {"d", "c", "b", "a"}) run_with_losses(folder_ / study, "run", 4, 1, {6});
+  for (const char* study : {"d", "c", "b", "a"})
+    training::run_with_losses(folder_ / study, "run", 4, 1, {6});
   EXPECT_THAT(refusal(), ::testing::EndsWith("; there are some in " + (folder_ / "a").string() +
                                              ", " + (folder_ / "b").string() + ", " +
                                              (folder_ / "c").string() + ", ..."));
@@ -268,16 +271,17 @@ TEST_F(RunLists, NameTheFoldersWithRunsOneLevelDeeper) {
 
 TEST_F(RunLists, SweptSettingsAreColumnsOfASummaryAndReadBack) {
   const auto a = make_run("a", 4, 1, {6, 5, 4, 3.5}), b = make_run("b", 16, 1, {6, 5, 4, 3.25});
-  const std::vector<RunSummary> runs = read_runs({a, b});
+  const std::vector<training::RunSummary> runs = training::read_runs({a, b});
   write_summary(folder_ / "summary.csv", runs);
   const std::string once = read(folder_ / "summary.csv");
   EXPECT_THAT(once, HasSubstr(",test_loss,model.block\n"));
-  const std::vector<RunSummary> back = read_summary(folder_ / "summary.csv");
+  const std::vector<training::RunSummary> back = training::read_summary(folder_ / "summary.csv");
   EXPECT_EQ(back.at(1).settings.at("model.block"), "16");
   write_summary(folder_ / "summary.csv", back);
   EXPECT_EQ(read(folder_ / "summary.csv"), once);
   write("with_mark.csv", "\xEF\xBB\xBF" + once);  // as a spreadsheet saves it
-  EXPECT_EQ(read_summary(folder_ / "with_mark.csv").at(1).settings.at("model.block"), "16");
+  EXPECT_EQ(training::read_summary(folder_ / "with_mark.csv").at(1).settings.at("model.block"),
+            "16");
   EXPECT_THAT(names({.where = {"model.block=16"}}), ElementsAre("b"));
   const RunList from_file = list_runs({folder_ / "summary.csv"}, {.where = {"model.block=16"}});
   EXPECT_EQ(from_file.rows.at(0).at(0), "b");
@@ -287,7 +291,7 @@ TEST_F(RunLists, DifferencesAreKeysMachinesAndLossesAtCommonSteps) {
   const auto a = make_run("a", 4, 1, {6, 5, 4, 3.5}), b = make_run("b", 16, 2, {6, 5.25});
   const RunDifference difference = run_difference(a, b);
   std::vector<std::string> keys;
-  for (const DifferingValue& value : difference.settings)
+  for (const training::DifferingValue& value : difference.settings)
     keys.push_back(value.name + ' ' + value.first + ' ' + value.second);
   EXPECT_THAT(keys, ElementsAre("model.block 4 16", "run.seed 1 2"));
   ASSERT_EQ(difference.provenance.size(), 1u);
@@ -311,9 +315,11 @@ TEST_F(RunLists, DifferencesAreKeysMachinesAndLossesAtCommonSteps) {
 
 TEST_F(RunLists, DifferencesHaveTheFinalLossesOfRunsOfDifferentLengths) {
   const auto a = make_run("a", 4, 1, {6, 5, 4, 3.5}), b = make_run("b", 4, 1, {});
-  const RunFolder longer = RunFolder::open(b);
-  MetricsLog(longer.metrics_path())
-      .append({{field::kEvent, event::kValidation}, {field::kStep, 50}, {field::kLoss, 3.25}});
+  const training::RunFolder longer = training::RunFolder::open(b);
+  training::MetricsLog(longer.metrics_path())
+      .append({{training::field::kEvent, training::event::kValidation},
+               {training::field::kStep, 50},
+               {training::field::kLoss, 3.25}});
   const RunDifference difference = run_difference(a, b);
   EXPECT_TRUE(difference.validation.empty());
   EXPECT_THAT(run_difference_text(difference),
@@ -341,14 +347,14 @@ TEST_F(RunLists, DetailsNameWhatIsNotTheDefault) {
 
 TEST_F(RunLists, DetailsAsJsonHaveWhatTheTextHas) {
   const auto run = make_run("a", 16, 3, {6, 5.5});
-  Manifest manifest = read_manifest(run);
+  training::Manifest manifest = training::read_manifest(run);
   manifest.branched_from = "other@20";
   manifest.corpus_hash = "abcd";
   manifest.sittings.resize(1);
   manifest.sittings[0].kernel = "avx2";
   manifest.extensions.resize(1);
   manifest.extensions[0].budget = "30 steps";
-  RunFolder::open(run).write_manifest(manifest);
+  training::RunFolder::open(run).write_manifest(manifest);
   const auto json = nlohmann::json::parse(run_details_json(run));
   EXPECT_TRUE(json["result"].is_null());
   EXPECT_EQ(json["validation_loss"], 5.5) << "of a run that is not done";

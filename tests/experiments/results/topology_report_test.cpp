@@ -32,7 +32,7 @@ class TopologyReportTest : public FolderTest {
     const Index steps = updates + 1;
     schedules::TopologyUpdater topology(schedules::dynamic({.updates = steps, .steps = steps}),
                                         {a.owner("a"), b.owner("b")}, 3);
-    TopologyRecorder recorder(topology);
+    training::TopologyRecorder recorder(topology);
     std::string metrics, edits;
     for (Index step = 0; step < steps; ++step) {
       const auto update = topology.step(step);
@@ -46,7 +46,7 @@ class TopologyReportTest : public FolderTest {
     return folder_ / name;
   }
 
-  static std::vector<NamedPattern> initial() {
+  static std::vector<training::NamedPattern> initial() {
     return {{"a", sparse::random_pattern(16, 16, {2, 2}, 0.25, Random(1, stream_id("a")))},
             {"b", sparse::random_pattern(8, 16, {2, 2}, 0.5, Random(1, stream_id("b")))}};
   }
@@ -92,7 +92,7 @@ TEST_F(TopologyReportTest, TellsTheNumbersOfTheRun) {
   const std::vector<files::CsvRow> survival = rows("survival.csv");
   ASSERT_THAT(survival, SizeIs(1 + 4));
   EXPECT_DOUBLE_EQ(std::stod(survival[1].cells[2]), 1);
-  const TopologyPoint& second = runs[0].points[1];
+  const training::TopologyPoint& second = runs[0].points[1];
   EXPECT_LT(std::stod(survival[2].cells[2]), 1);
   EXPECT_GT(second.total.removed_new, 0);
 }
@@ -130,7 +130,7 @@ TEST_F(TopologyReportTest, RefusesWhatItCannotTellApartOrFind) {
 }
 
 TEST_F(TopologyReportTest, RefusesALogOfOtherPatterns) {
-  std::vector<NamedPattern> other = initial();
+  std::vector<training::NamedPattern> other = initial();
   other[0].pattern = sparse::BlockPattern::full(16, 16, {2, 2});
   const TopologyRun run = read_topology_run(make_run("run", 2), other);
   EXPECT_THAT(message_of<FormatError>(

@@ -25,13 +25,13 @@ ParetoRow row(const std::string& mode, double flops, double loss) {
   row.settings_hash = mode + std::to_string(static_cast<int>(flops));
   row.tokens = 1000;
   row.loss = loss;
-  row.metrics.set(metric::kUnigramEntropy, 6);
+  row.metrics.set(training::metric::kUnigramEntropy, 6);
   row.encoder_flops = flops;
   row.total_flops = 10 * flops;
   return row;
 }
 
-StepTime time_of(const ParetoRow& row, double seconds) {
+training::StepTime time_of(const ParetoRow& row, double seconds) {
   return {.run = row.model,
           .settings_hash = row.settings_hash,
           .steps = 100,
@@ -53,7 +53,7 @@ struct Example {
     times = {time_of(table.rows[0], 1), time_of(table.rows[1], 4), time_of(table.rows[2], 2.5)};
   }
   ParetoTable table;
-  std::vector<StepTime> times;
+  std::vector<training::StepTime> times;
 };
 
 TEST(WallClock, LeavesOutRunsThatEndByTheClock) {
@@ -96,9 +96,9 @@ using WallClockFiles = FolderTest;
 
 TEST_F(WallClockFiles, StepTimesReadBackEqual) {
   const Example example;
-  const std::filesystem::path path = folder_ / kStepTimesFile;
+  const std::filesystem::path path = folder_ / training::kStepTimesFile;
   write_step_times(path, example.times);
-  const std::vector<StepTime> times = read_step_times(path);
+  const std::vector<training::StepTime> times = training::read_step_times(path);
   ASSERT_EQ(times.size(), 3u);
   EXPECT_EQ(times[1].run, "dense_model");
   EXPECT_EQ(times[1].settings_hash, example.times[1].settings_hash);
@@ -108,14 +108,14 @@ TEST_F(WallClockFiles, StepTimesReadBackEqual) {
 }
 
 TEST_F(WallClockFiles, RefusesStepTimesThatAreNone) {
-  const std::filesystem::path path = folder_ / kStepTimesFile;
+  const std::filesystem::path path = folder_ / training::kStepTimesFile;
   write(path, "run,seconds\n");
-  EXPECT_THAT(message_of<FormatError>([&] { (void)read_step_times(path); }),
+  EXPECT_THAT(message_of<FormatError>([&] { (void)training::read_step_times(path); }),
               HasSubstr("step_times.csv:1: 2 cells, expected run,settings_hash"));
   Example example;
   example.times[0].seconds = -1;
   write_step_times(path, example.times);
-  EXPECT_THAT(message_of<FormatError>([&] { (void)read_step_times(path); }),
+  EXPECT_THAT(message_of<FormatError>([&] { (void)training::read_step_times(path); }),
               HasSubstr("step_times.csv:2: seconds_per_step: \"-1\", expected a number above 0"));
 }
 

@@ -6,20 +6,20 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include <espalier/experiments/config/config_file.h>
-#include <espalier/experiments/runs/run_store.h>
-#include <espalier/experiments/runs/run_summary.h>
 #include <espalier/schedules/update/edit_log.h>
 #include <espalier/sparse/core/error.h>
-#include "tests/experiments/small_images.h"
-#include "tests/experiments/small_study.h"
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/runs/run_store.h>
+#include <espalier/training/runs/run_summary.h>
+#include "tests/training/small_images.h"
+#include "tests/training/small_study.h"
 
 namespace espalier::faults {
 namespace {
 
 namespace fs = std::filesystem;
-using experiments::RunConfig;
 using testing::read_bytes;
+using training::RunConfig;
 
 /// What no two sittings agree on.
 constexpr const char* kTimes[] = {"seconds", "tokens_per_second", "images_per_second"};
@@ -30,11 +30,11 @@ std::string without_times(nlohmann::json record) {
 }
 
 std::string row(const fs::path& run) {
-  experiments::RunSummary summary = experiments::summarise_run(run);
+  training::RunSummary summary = training::summarise_run(run);
   summary.seconds = 0;
   summary.folder.clear();
   const fs::path file = run.parent_path() / "row.csv";
-  experiments::write_summary(file, {summary});
+  training::write_summary(file, {summary});
   std::string text = read_bytes(file);
   fs::remove(file);
   return text;
@@ -44,11 +44,11 @@ RunConfig tiny_config(Task task, const std::string& policy,
                       const testing::TemporaryFolder& folder) {
   RunConfig config;
   if (task != Task::kText) {
-    config = experiments::small_image_config(experiments::small_images(folder), policy);
+    config = training::small_image_config(training::small_images(folder), policy);
     config.training.batch = 16;
   } else {
-    const fs::path text = folder.write("text.txt", experiments::small_text());
-    config = experiments::small_config(text.string(), policy);
+    const fs::path text = folder.write("text.txt", training::small_text());
+    config = training::small_config(text.string(), policy);
   }
   config.training.steps = 6;
   config.training.checkpoint_every = 2;
@@ -76,12 +76,12 @@ std::string first_difference(const std::vector<std::string>& found,
 
 Outcome outcome_of(const fs::path& run) {
   Outcome outcome;
-  const experiments::RunSummary summary = experiments::summarise_run(run);
+  const training::RunSummary summary = training::summarise_run(run);
   outcome.status = summary.status;
   outcome.summary = row(run);
   for (const auto& entry : schedules::parse_edit_log(read_bytes(run / "edits.log")).entries)
     outcome.edits.push_back(schedules::format_edit(entry));
-  for (const nlohmann::json& record : experiments::read_metrics(run / "metrics.jsonl"))
+  for (const nlohmann::json& record : training::read_metrics(run / "metrics.jsonl"))
     outcome.metrics.push_back(without_times(record));
   for (const auto& entry : fs::recursive_directory_iterator(run)) {
     const std::string path = entry.path().lexically_relative(run);
@@ -113,12 +113,12 @@ std::string difference(const Outcome& found, const Outcome& sound) {
 
 Study::Study(Task task, const std::string& policy) {
   const RunConfig config = tiny_config(task, policy, temporary_);
-  config_ = temporary_.write("run.toml", experiments::to_toml(config));
+  config_ = temporary_.write("run.toml", training::to_toml(config));
   const fs::path runs = fresh("sound");
   const Ended ended = run(train(runs));
   if (ended.code != 0) throw std::runtime_error("the sound run failed: " + told(ended));
   sound_ = outcome_of(runs / "run");
-  for (const nlohmann::json& record : experiments::read_metrics(runs / "run/metrics.jsonl"))
+  for (const nlohmann::json& record : training::read_metrics(runs / "run/metrics.jsonl"))
     if (record.at("event") == "validation") losses_.push_back(record.at("loss"));
 }
 
@@ -136,7 +136,7 @@ Command Study::train(const fs::path& runs) const {
 }
 
 RunConfig Study::config(const fs::path& runs) const {
-  RunConfig config = experiments::load_run_config(config_);
+  RunConfig config = training::load_run_config(config_);
   config.run.name = "run";
   config.run.folder = runs.string();
   config.data.cache = (runs / "cache").string();
@@ -170,16 +170,16 @@ std::string Study::finish(const fs::path& runs) const {
 
 std::string Study::status(const fs::path& runs) {
   try {
-    return experiments::summarise_run(runs / "run").status;
+    return training::summarise_run(runs / "run").status;
   } catch (const Error& error) {
     return error.what();
   }
 }
 
 std::string Study::wrong_figures(const fs::path& runs) const {
-  if (!experiments::RunFolder::exists(runs / "run")) return "";
+  if (!training::RunFolder::exists(runs / "run")) return "";
   try {
-    const experiments::RunSummary summary = experiments::summarise_run(runs / "run");
+    const training::RunSummary summary = training::summarise_run(runs / "run");
     if (summary.status == "done") return difference(outcome_of(runs / "run"), sound_);
     const double loss = summary.validation_loss();
     if (std::isnan(loss)) return "";

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <espalier/experiments/config/run_config.h>
+#include <espalier/training/config/run_config.h>
 #include "tests/faults/support/program.h"
 #include "tests/support/temporary_folder.h"
 
@@ -60,7 +60,7 @@ class Study {
                             const std::vector<std::string>& settings) const;
 
   /// Its configuration, for a run in this process.
-  experiments::RunConfig config(const std::filesystem::path& runs) const;
+  training::RunConfig config(const std::filesystem::path& runs) const;
 
   /// What it leaves if nothing happens.
   const Outcome& sound() const { return sound_; }

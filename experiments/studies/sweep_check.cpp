@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/studies/sweep_check.h>
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_hash.h>
+#include <espalier/training/config/key_list.h>
+#include <espalier/training/config/task.h>
+#include <espalier/training/loop/training_memory.h>
+#include <espalier/training/runs/run_store.h>
+#include <espalier/training/sessions/run_claim.h>
+
+namespace espalier::experiments {
+namespace {
+
+/// What a run reads, as text: the same of runs that have the same data.
+std::string data_of(training::RunConfig config) {
+  std::string text = config.run.task;
+  for (const training::Key& key : training::keys())
+    if (key.table == "data" && key.belongs_to(config))
+      text += '\n' + key.name + '=' + toml_text(key.slot(config));
+  return text;
+}
+
+/// Throws ConfigError, with the run's name, if it does not fit the machine or, unless they are
+/// null, the data.
+void require_fit(const training::RunConfig& config, const training::Task& task,
+                 const training::TaskData* data) {
+  try {
+    require_memory(config);
+    if (data != nullptr) task.require_fit(config, *data);
+  } catch (const Error& error) {
+    throw ConfigError(config.run.name + ": " + error.what());
+  }
+}
+
+}  // namespace
+
+training::TrainingRunOptions claim_options(const Sweep& sweep, const training::RunConfig& config,
+                                           bool overwrite) {
+  training::TrainingRunOptions options;
+  const auto origin = sweep.origins.find(config.run.name);
+  if (origin == sweep.origins.end()) {
+    options.began_by_itself = true;
+  } else {
+    const auto& [run, step] = origin->second;
+    options.branch = training::RunBranch{
+        .checkpoint = {}, .name = fmt::format("{}@{}", run, step), .step = step};
+  }
+  if (overwrite && holds_another(sweep.folder / config.run.name, config, options))
+    options.resume = training::Resume::kReplace;
+  return options;
+}
+
+bool check_sweep(const Sweep& sweep, bool overwrite) try {
+  std::map<std::string, std::vector<training::RunConfig>> left;  // to train, by their data
+  for (const training::RunConfig& config : sweep.runs) {
+    const std::filesystem::path folder = std::filesystem::path(config.run.folder) / config.run.name;
+    try {
+      check_claim(config, claim_options(sweep, config, overwrite));
+      if (is_done(folder, config)) continue;
+    } catch (const FormatError&) {
+      continue;  // A damaged run fails when its turn comes, and no other.
+    }
+    left[data_of(config)].push_back(config);
+  }
+  bool all = true;
+  for (const auto& [name, runs] : left) {
+    const training::TaskPtr task = task_of(runs.front());
+    const std::shared_ptr<const training::TaskData> data = task->preview(runs.front());
+    all = all && data != nullptr;
+    if (data)
+      for (const std::string& warning : data->warnings)
+        std::cerr << "warning: " << files::without_controls(warning) << '\n';
+    for (const training::RunConfig& config : runs) require_fit(config, *task, data.get());
+  }
+  return all;
+} catch (const Error& error) {
+  throw ConfigError(error.what());
+}
+
+}  // namespace espalier::experiments

@@ -1,0 +1,489 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/config/config_hash.h>
+#include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/loss_scale_keys.h>
+#include <espalier/training/config/optimizer_keys.h>
+#include <espalier/training/config/run_config.h>
+#include <espalier/training/config/validation.h>
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include <espalier/sparse/core/error.h>
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::training {
+namespace {
+
+using espalier::testing::FolderTest;
+using espalier::testing::message_of;
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+TEST(RunConfig, AKeyThatCameLaterIsInNoHashAtItsDefault) {
+  const auto hash = [](const char* toml) { return config_hash(parse_run_config(toml, "test")); };
+  const std::string without = hash("");
+  EXPECT_EQ(hash("[training]\nwhole_word_masking = false\n"), without);
+  EXPECT_NE(hash("[training]\nwhole_word_masking = true\n"), without);
+  EXPECT_EQ(hash("[training]\ntest_sequences = 0\n[model]\nembedding_deviation = 0.0\n"), without);
+  EXPECT_NE(hash("[training]\ntest_sequences = 1\n"), without);
+  EXPECT_NE(hash("[model]\nembedding_deviation = 0.05\n"), without);
+  EXPECT_EQ(hash("[data]\npacking = \"stream\"\n"), without);
+  EXPECT_NE(hash("[data]\npacking = \"documents\"\n"), without);
+}
+
+TEST(RunConfig, LossScalesBelongToFloat16) {
+  const auto parsed = [](const std::string& toml) {
+    return parse_run_config("[training]\n" + toml, "run.toml");
+  };
+  const auto refused = [&](const std::string& toml) {
+    return message_of<ConfigError>([&] { (void)parsed(toml); });
+  };
+  const std::string half = "precision = 'float16'\n";
+  EXPECT_FALSE(loss_scaler_options(parsed("")));
+  EXPECT_FALSE(loss_scaler_options(parsed("precision = 'bfloat16'\nloss_scale = 'dynamic'\n")));
+  const auto usual = loss_scaler_options(parsed(half)).value();
+  EXPECT_TRUE(usual.dynamic);
+  EXPECT_EQ(usual.initial_scale, 65536);
+  EXPECT_EQ(usual.window, 2000);
+  EXPECT_EQ(usual.smallest, 1);
+  EXPECT_EQ(usual.hysteresis, 1);
+  for (const std::string number : {"1024", "1024.0", "'1024'", "1.024e3"}) {
+    const RunConfig config = parsed(half + "loss_scale = " + number + "\n");
+    const auto fixed = loss_scaler_options(config).value();
+    EXPECT_FALSE(fixed.dynamic);
+    EXPECT_EQ(fixed.initial_scale, 1024);
+    EXPECT_EQ(parse_run_config(to_toml(config), "again"), config);
+  }
+  for (const std::string wrong : {"0", "-1", "'static'", "'1024x'", "inf", "nan", "true", "''"})
+    EXPECT_THAT(refused(half + "loss_scale = " + wrong + "\n"),
+                HasSubstr("expected 'dynamic' or a number above 0"))
+        << wrong;
+  EXPECT_THAT(refused("loss_scale = 1024\n"),
+              HasSubstr("training.loss_scale: '1024', which training.precision \"float32\" has no "
+                        "use for; leave it at 'dynamic'"));
+  EXPECT_THAT(refused("precision = 'bfloat16'\nloss_scale_window = 5\n"),
+              HasSubstr("training.loss_scale_window: 5, which training.precision \"bfloat16\""));
+  EXPECT_THAT(refused(half + "loss_scale = 8\nloss_scale_hysteresis = 2\n"),
+              HasSubstr("loss_scale_hysteresis: 2, which training.loss_scale 8 has no use for"));
+  EXPECT_THAT(refused(half + "initial_loss_scale = 1\n"), HasSubstr("more than the smallest"));
+  EXPECT_EQ(config_hash(parsed("loss_scale = 'dynamic'\nloss_scale_window = 2000\n")),
+            config_hash(parsed("")));
+  EXPECT_NE(config_hash(parsed(half + "loss_scale_window = 1999\n")), config_hash(parsed(half)));
+}
+
+TEST(RunConfig, VariantsOfEncodersAreInNoHashUnlessAskedFor) {
+  const auto hash = [](const std::string& toml) {
+    return config_hash(parse_run_config("[model]\n" + toml, "test"));
+  };
+  const std::string without = hash("");
+  EXPECT_EQ(hash("norm = 'post'\ndropout = 0.0\nattention_dropout = 0.0\n"), without);
+  for (const char* changed : {"norm = 'pre'", "dropout = 0.1", "attention_dropout = 0.1"})
+    EXPECT_NE(hash(changed), without) << changed;
+}
+
+TEST(RunConfig, AChangeWithoutEffectIsTold) {
+  const auto told = [](const std::string& toml) {
+    return changes_without_effect(parse_run_config(toml, "test"));
+  };
+  const std::string rigl = "[topology]\npolicy = \"rigl\"\n", density = "[model]\ndensity = 0.1\n";
+  EXPECT_THAT(told(density + rigl), ::testing::IsEmpty());
+  EXPECT_THAT(told(density + rigl + "updates = 20\n"),
+              ::testing::ElementsAre(::testing::HasSubstr(
+                  "topology.updates is 20, to no effect: topology.every_steps says when")));
+  EXPECT_THAT(told(density + rigl + "updates = 20\nevery_steps = 0\n"), ::testing::IsEmpty());
+  EXPECT_THAT(told(density + "[topology]\npolicy = \"dynamic\"\nupdates = 20\n"),
+              ::testing::IsEmpty());
+  EXPECT_THAT(told(density + rigl + "[training]\nsteps = 100\n"),
+              ::testing::ElementsAre(::testing::HasSubstr(
+                  "topology.policy is rigl, to no effect: the patterns stay from step 75 on")));
+  const std::string fixed = density + "[topology]\npolicy = \"static\"\n";
+  EXPECT_THAT(told(fixed), ::testing::IsEmpty());
+  EXPECT_THAT(told(fixed + "distribution = \"erk\"\n"), ::testing::IsEmpty());
+  EXPECT_THAT(told(fixed + "drop_fraction = 0.9\nevery_steps = 10\n"),
+              ::testing::ElementsAre("topology.drop_fraction is 0.9, topology.every_steps is 10, "
+                                     "to no effect: topology.policy static makes no updates"));
+}
+
+TEST(RunConfig, RecipesAreConfigurations) {
+  int recipes = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(ESPALIER_SOURCE_DIR "/experiments/configs/recipes")) {
+    EXPECT_NO_THROW((void)load_run_config(entry.path().string())) << entry.path();
+    ++recipes;
+  }
+  EXPECT_GE(recipes, 6);
+}
+
+RunConfig parse(const std::string& toml, const std::vector<std::string>& overrides = {}) {
+  return parse_run_config(toml, "run.toml", overrides);
+}
+
+std::string error(const std::string& toml, const std::vector<std::string>& overrides = {}) {
+  const std::string message = message_of<ConfigError>([&] { (void)parse(toml, overrides); });
+  EXPECT_EQ(std::ranges::count(message, '\n'), 0) << message;
+  return message;
+}
+
+TEST(RunConfig, AnEmptyFileIsTheDefaults) { EXPECT_EQ(parse(""), RunConfig()); }
+
+TEST(RunConfig, ReadsWhatDiffers) {
+  const RunConfig config = parse(
+      "[model]\nname = 'mini'\ndensity = 0.1\nblock = 16\n"
+      "[topology]\npolicy = 'dynamic'\nregrow_dropped = true\n"
+      "[training]\nlearning_rate = 1\n");
+  EXPECT_EQ(config.model.name, "mini");
+  EXPECT_EQ(config.model.density, 0.1);
+  EXPECT_EQ(config.model.block, 16);
+  EXPECT_TRUE(config.topology.regrow_dropped);
+  EXPECT_EQ(config.training.learning_rate, 1.0);  // an integer serves as a number
+  EXPECT_EQ(config.training.batch, 64);
+}
+
+TEST(RunConfig, WrittenConfigReadsBackEqual) {
+  RunConfig config;
+  config.run.name = "a \"quoted\" \\ name\twith ünicode";
+  config.run.seed = 9007199254740992;
+  config.model.density = 0.1;
+  config.topology.policy = "static";
+  config.training.learning_rate = 1.0 / 3.0;
+  config.training.epsilon = 1e-37;
+  config.training.warmup_fraction = 5e-324;
+  config.training.weight_decay = 1e300;
+  config.training.gradient_clip = 0;
+  config.training.scale_learning_rate = true;
+  config.data.corpus = "/some/where.txt";
+  EXPECT_EQ(parse(to_toml(config)), config) << to_toml(config);
+  EXPECT_EQ(parse(to_toml(RunConfig())), RunConfig());
+}
+
+TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
+  const std::string help = config_help();
+  EXPECT_EQ(parse(help), RunConfig());
+  std::istringstream lines(help);
+  int keys = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty() || line.front() == '[') continue;
+    ++keys;
+    EXPECT_THAT(line, HasSubstr(" = ")) << line;
+    EXPECT_THAT(line, HasSubstr("# ")) << line;
+  }
+  EXPECT_EQ(keys, 125);
+}
+
+TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {
+  const RunConfig config =
+      parse("[model]\nname = 'mini'\n",
+            {"model.name=small", "training.steps=7", "run.name=\"x y\"", "data.corpus=/a/b.txt",
+             "model.density=0.5", "topology.policy=static", "topology.regrow_dropped=true"});
+  EXPECT_EQ(config.model.name, "small");
+  EXPECT_EQ(config.training.steps, 7);
+  EXPECT_EQ(config.run.name, "x y");
+  EXPECT_EQ(config.data.corpus, "/a/b.txt");
+  EXPECT_TRUE(config.topology.regrow_dropped);
+}
+
+TEST(RunConfig, UnknownKeysNameFileLineKeyAndTheNearestOne) {
+  EXPECT_EQ(error("[training]\n\nlearning_rat = 1e-3\n"),
+            "run.toml:3: training.learning_rat: unknown key, did you mean training.learning_rate?");
+  EXPECT_EQ(error("[model]\nlearning_rate = 1e-3\n"),
+            "run.toml:2: model.learning_rate: unknown key, did you mean training.learning_rate?");
+  EXPECT_EQ(error("[model]\nxyzzy_plugh = 1\n"), "run.toml:2: model.xyzzy_plugh: unknown key");
+  EXPECT_THAT(error("[modle]\nname = 'tiny'\n"), StartsWith("run.toml:1: modle: unknown table"));
+  EXPECT_THAT(error("seed = 1\n"), StartsWith("run.toml:1: seed: unknown table"));
+  EXPECT_EQ(error("", {"training.batsh=1"}),
+            "--set: training.batsh: unknown key, did you mean training.batch?");
+  EXPECT_THAT(error("", {"batch"}), HasSubstr("expected table.key=value"));
+}
+
+TEST(RunConfig, WrongTypesNameValueAndExpectation) {
+  EXPECT_EQ(error("[training]\nbatch = 'many'\n"),
+            "run.toml:2: training.batch: 'many', expected an integer from 1 to 1048576");
+  EXPECT_EQ(error("[training]\nbatch = 6.45e1\n"),
+            "run.toml:2: training.batch: 64.5, expected an integer from 1 to 1048576");
+  EXPECT_THAT(error("[topology]\nregrow_dropped = 1\n"), HasSubstr("1, expected true or false"));
+  EXPECT_THAT(error("[run]\nname = 3\n"), HasSubstr("3, expected a string"));
+  EXPECT_THAT(error("[run]\nname = [1, 2]\n"), HasSubstr("an array, expected a string"));
+  EXPECT_THAT(error("model = 3\n"), HasSubstr("run.toml:1: model: 3, expected a table"));
+  EXPECT_THAT(error("[model]\ndensity.x = 3\n"), HasSubstr("a table, expected a number"));
+  EXPECT_THAT(error("", {"training.steps=soon"}), HasSubstr("--set: training.steps: 'soon'"));
+  EXPECT_THAT(error("", {"run.name=caf\xe9"}),
+              HasSubstr("--set: run.name: caf\uFFFD, expected UTF-8"));
+}
+
+TEST(RunConfig, AWholeNumberIsACountHoweverItIsWritten) {
+  const RunConfig config = parse("[training]\ntokens = 51.2e6\nbatch = 6.4e1\n",
+                                 {"training.validate_every=1e3", "run.seed=9007199254740992.0",
+                                  "model.block=1.6e1", "data.sequence=32.0"});
+  EXPECT_EQ(config.training.tokens, 51200000);
+  EXPECT_EQ(config.training.batch, 64);
+  EXPECT_EQ(config.training.validate_every, 1000);
+  EXPECT_EQ(config.run.seed, 9007199254740992);
+  EXPECT_EQ(config.model.block, 16);
+  EXPECT_EQ(config.data.sequence, 32);
+  // The same configuration, with the same file and hash.
+  const RunConfig plain = parse("[training]\nsteps = 10000\n");
+  EXPECT_EQ(to_toml(parse("[training]\nsteps = 1e4\n")), to_toml(plain));
+  EXPECT_EQ(parse("", {"training.steps=1e4"}), plain);
+  for (const char* bad : {"1.5e0", "1e-1", "1e400", "nan", "-1e4", "1e16", "'1e4'", "'=1e4 + 0.5'"})
+    EXPECT_THAT(error("", {std::string("training.steps=") + bad}),
+                AllOf(StartsWith("--set: training.steps: "),
+                      HasSubstr("expected an integer from 1 to 2147483647")))
+        << bad;
+}
+
+// 2^53 + 1 is the double 2^53, which is the largest seed.
+TEST(RunConfig, SeedsAreComparedAsIntegers) {
+  const std::string expected = ", expected an integer from 0 to 9007199254740992";
+  EXPECT_EQ(error("[run]\nseed = 9007199254740993\n"),
+            "run.toml:2: run.seed: 9007199254740993" + expected);
+  EXPECT_EQ(error("", {"run.seed=9223372036854775807"}),
+            "--set: run.seed: 9223372036854775807" + expected);
+  EXPECT_EQ(error("", {"run.seed=18446744073709551615"}),
+            "--set: run.seed: '18446744073709551615'" + expected);
+  // More than an integer of TOML can be.
+  EXPECT_THAT(error("[run]\nseed = 18446744073709551615\n"),
+              AllOf(StartsWith("run.toml:2: "), HasSubstr("18446744073709551615")));
+}
+
+TEST(RunConfig, ValuesOutsideTheirDomain) {
+  const std::string sparse = "[topology]\npolicy = 'static'\n[model]\ndensity = ";
+  EXPECT_EQ(error(sparse + "0.0\n"), "run.toml:4: model.density: 0.0, expected a number in (0, 1]");
+  for (const char* bad : {"1.5", "-0.1", "nan", "inf"}) {
+    EXPECT_THAT(error(sparse + bad + '\n'), HasSubstr("expected a number in (0, 1]")) << bad;
+  }
+  EXPECT_EQ(error("[model]\nblock = 3\n"),
+            "run.toml:2: model.block: 3, expected one of 1 2 4 8 16");
+  EXPECT_THAT(
+      error("[topology]\npolicy = 'riggle'\n"),
+      StartsWith("run.toml:2: topology.policy: 'riggle', expected one of 'dense' 'static'"));
+  EXPECT_THAT(error("", {"topology.policy=riggle"}),
+              StartsWith("--set: topology.policy: 'riggle'"));
+  EXPECT_THAT(error("[data]\nsequence = 100\n"), HasSubstr("expected a multiple of 16 up to 512"));
+  EXPECT_THAT(error("[data]\nsequence = 528\n"), HasSubstr("528"));
+  EXPECT_THAT(error("[training]\nbatch = 0\n"), HasSubstr("0, expected an integer from 1"));
+  EXPECT_THAT(error("[training]\nbeta1 = 1.0\n"), HasSubstr("expected a number in [0, 1)"));
+  EXPECT_THAT(error("[training]\nlearning_rate = 0\n"), HasSubstr("expected a number above 0"));
+  EXPECT_THAT(error("[run]\nseed = -1\n"), HasSubstr("-1, expected an integer"));
+  EXPECT_THAT(error("[model]\nname = 'huge'\n"), HasSubstr("'huge', expected one of 'nano'"));
+  EXPECT_THAT(error("[model]\ndropout = 1.0\n"), HasSubstr("expected a number in [0, 1)"));
+}
+
+TEST(RunConfig, ValuesThatContradictEachOther) {
+  EXPECT_THAT(error("[model]\ndensity = 0.1\n"),
+              HasSubstr("set the policy to \"static\" or \"dynamic\""));
+  EXPECT_THAT(error("[topology]\npolicy = 'dynamic'\n"), HasSubstr("expected a density below 1"));
+  const std::string sparse = "[topology]\npolicy = 'static'\n[model]\ndensity = 0.1\nblock = 16\n";
+  EXPECT_THAT(error(sparse + "hidden = 72\nheads = 1\n"),
+              HasSubstr("model.block: 16, expected a divisor of the hidden width, 72"));
+  EXPECT_THAT(error(sparse + "intermediate = 72\n"),
+              HasSubstr("expected a divisor of the intermediate width, 72"));
+  EXPECT_THAT(error("[model]\nheads = 3\n"),
+              HasSubstr("run.toml: model heads is 3, expected a divisor of hidden, 128"));
+}
+
+TEST(RunConfig, TextThatIsNoTomlIsOneLine) {
+  EXPECT_THAT(error("[model\nname = 1\n"), StartsWith("run.toml:1: not valid TOML"));
+  EXPECT_THAT(error("[model]\nname = \"a\n\"\n"), StartsWith("run.toml:2: not valid TOML"));
+  EXPECT_THAT(error(std::string("\x00\xff\xfe[", 4)), HasSubstr("not valid TOML"));
+  EXPECT_THAT(error("[model]\nname = 'tiny'\nname = 'mini'\n"), HasSubstr("not valid TOML"));
+  EXPECT_THAT(error("[model]\n\"a\\nb\" = 1\n"), HasSubstr("model.a?b: unknown key"));
+  EXPECT_THAT(error("", {"run.seed=1\n[model]"}), HasSubstr("run.seed"));
+}
+
+TEST(RunConfig, StepsComeFromTokensWhenGiven) {
+  RunConfig config;
+  EXPECT_EQ(steps(config), 1000);
+  EXPECT_EQ(validation_interval(config), 50);
+  config.training.tokens = 64 * 128 * 10;
+  EXPECT_EQ(steps(config), 10);
+  config.training.tokens += 1;
+  EXPECT_EQ(steps(config), 11);
+  EXPECT_EQ(validation_interval(config), 1);
+  config.training.validate_every = 4;
+  EXPECT_EQ(checkpoint_interval(config), 4);
+  config.training.checkpoint_every = 3;
+  EXPECT_EQ(checkpoint_interval(config), 3);
+}
+
+TEST(RunConfig, ModelTakesDataAndOverrides) {
+  RunConfig config;
+  config.data.vocabulary_size = 1000;
+  config.data.sequence = 64;
+  EXPECT_EQ(model_config(config).name, "tiny");
+  EXPECT_EQ(model_config(config).vocabulary, 1000);
+  EXPECT_EQ(model_config(config).max_positions, 64);
+  config.model.hidden = 96;
+  config.model.layers = 3;
+  const models::ModelConfig model = model_config(config);
+  EXPECT_EQ(model.name, "tiny_L3_H96");
+  EXPECT_EQ(model.heads, 3);
+  EXPECT_EQ(model.intermediate, 384);
+  config.model.norm = "pre";
+  EXPECT_EQ(model_config(config).name, "tiny_L3_H96_pre");
+  EXPECT_EQ(model_config(config).norm, models::NormPlacement::kPre);
+}
+
+TEST(RunConfig, AttentionIsSparseIfItHasBlocks) {
+  RunConfig config;
+  config.data.sequence = 128;
+  const std::string full = config_hash(config);
+  EXPECT_FALSE(model_config(config).attention.is_sparse());
+  config.model.attention_block = 32;
+  EXPECT_NE(config_hash(config), full);
+  const models::ModelConfig model = model_config(config);
+  EXPECT_EQ(model.name, "tiny_a32");
+  EXPECT_EQ(model.attention, (models::AttentionLayout{.block = 32}));
+  config.model.attention_block = 48;
+  EXPECT_THAT(message_of<ConfigError>([&] { (void)model_config(config); }),
+              AllOf(HasSubstr("model.attention_block: "), HasSubstr("block is 48"),
+                    HasSubstr("divides the sequence of 128")));
+  config.model.attention_block = 0;
+  config.model.attention_global = 1;
+  EXPECT_THAT(message_of<ConfigError>([&] { (void)model_config(config); }),
+              HasSubstr("expected a model.attention_block above 0"));
+  config.model.attention_block = 32;
+  config.model.attention_pattern = "nowhere.mtx";
+  EXPECT_THAT(message_of<IoError>([&] { (void)model_config(config); }), HasSubstr("nowhere.mtx"));
+}
+
+TEST(RunConfig, HashIsOfWhatDecidesTheResult) {
+  RunConfig config;
+  const std::string hash = config_hash(config);
+  EXPECT_EQ(hash.size(), 16u);
+  config.run.name = "other";
+  config.run.threads = 2;
+  config.data.cache = "/elsewhere";
+  EXPECT_EQ(config_hash(config), hash);
+  config.run.seed = 2;
+  EXPECT_THAT(config_hash(config), Not(hash));
+}
+
+TEST(RunConfig, SettingsHashIgnoresSeedAndRate) {
+  RunConfig config;
+  const std::string hash = settings_hash(config);
+  config.run.seed = 9;
+  config.training.learning_rate = 0.5;
+  config.training.tokens = 64 * 128 * 1000;  // the same thousand steps
+  config.training.validate_every = 3;
+  EXPECT_EQ(settings_hash(config), hash);
+  config.training.batch = 32;
+  EXPECT_NE(settings_hash(config), hash);
+}
+
+class RunConfigFile : public FolderTest {};
+
+TEST_F(RunConfigFile, LoadsAndNamesTheFile) {
+  const auto path = write("a.toml", "[run]\nseed = 3\n");
+  EXPECT_EQ(load_run_config(path, {"run.threads=1"}).run.seed, 3);
+  EXPECT_THAT(message_of<IoError>([&] { (void)load_run_config(folder_ / "none.toml"); }),
+              HasSubstr("none.toml: cannot open"));
+  EXPECT_THAT(message_of<IoError>([&] { (void)load_run_config(folder_); }), HasSubstr("cannot"));
+}
+
+constexpr const char* kImages = "[run]\ntask = 'images'\n";
+
+TEST(RunConfig, RefusesKeysOfAnotherTask) {
+  EXPECT_THAT(message_of<ConfigError>([] { parse("[training]\nepochs = 2"); }),
+              AllOf(HasSubstr("training.epochs: 2.0"), HasSubstr("\"mlm\" has no use for")));
+  EXPECT_THAT(
+      message_of<ConfigError>([] { parse(std::string(kImages) + "[data]\nsequence = 64"); }),
+      AllOf(HasSubstr("data.sequence: 64"), HasSubstr("leave it at 128")));
+  // Where things lie changes no result.
+  EXPECT_EQ(parse(std::string(kImages) + "[data]\ncache = 'x'").data.cache, "x");
+}
+
+TEST(RunConfig, CountsEpochsOfSixtyThousandImages) {
+  const std::string images = kImages;
+  const RunConfig config = parse(images + "[training]\nepochs = 2.5\nbatch = 128");
+  EXPECT_EQ(steps(config), 1172);  // 150000 / 128 = 1171.9
+  EXPECT_EQ(validation_interval(config), 469);
+  EXPECT_EQ(checkpoint_interval(config), 1172);
+  EXPECT_EQ(steps(parse(images + "[training]\nsteps = 40")), 40);
+}
+
+TEST(RunConfig, ReadsTheWidthsOfAPerceptron) {
+  const auto with_widths = [](const std::string& widths) {
+    return parse(std::string(kImages) + "[model]\nwidths = '" + widths + "'");
+  };
+  EXPECT_EQ(layer_widths(with_widths("784-300-100-10")), (std::vector<Index>{784, 300, 100, 10}));
+  EXPECT_EQ(model_name(with_widths("784-10")), "mlp_784-10");
+  for (const char* wrong : {"", "784", "784-", "-784-10", "784--10", "784-x", "784-0", "784-65537",
+                            "784 10", "784-10-", "99999999999999999999-2"})
+    EXPECT_THAT(message_of<ConfigError>([&] { with_widths(wrong); }),
+                HasSubstr("model.widths: '" + std::string(wrong) + "'"))
+        << wrong;
+}
+
+TEST(RunConfig, BlocksDivideTheSparseLayersOfAPerceptron) {
+  const auto check = [](const std::string& widths) {
+    return parse(std::string(kImages) + "[model]\nwidths = '" + widths +
+                 "'\ndensity = 0.1\nblock = 16\n[topology]\npolicy = 'static'");
+  };
+  check("784-512-256-10");  // the output is dense
+  EXPECT_THAT(message_of<ConfigError>([&] { check("784-300-100-10"); }),
+              HasSubstr("expected a divisor of the layer width, 300"));
+}
+
+TEST(RunConfig, HashesOnlyTheKeysOfItsTask) {
+  RunConfig images = parse(kImages);
+  const std::string hash = config_hash(images);
+  images.data.image_folder = "elsewhere";
+  EXPECT_EQ(config_hash(images), hash);
+  images.model.widths = "784-10";
+  EXPECT_NE(config_hash(images), hash);
+  EXPECT_NE(hash, config_hash(RunConfig()));
+  EXPECT_NE(settings_hash(parse(kImages)), settings_hash(RunConfig()));
+  EXPECT_THAT(to_toml(RunConfig()), Not(HasSubstr("widths")));
+  EXPECT_THAT(to_toml(parse(kImages)), AllOf(HasSubstr("widths"), Not(HasSubstr("vocabulary"))));
+}
+
+TEST(RunConfig, TakesTheSettingsOfThePolicysSource) {
+  const RunConfig rigl = parse("[model]\ndensity = 0.1\n[topology]\npolicy = 'rigl'\n");
+  EXPECT_EQ(rigl.topology, topology_preset("rigl"));
+  EXPECT_EQ(rigl.topology.drop_fraction, 0.3);
+  EXPECT_EQ(rigl.topology.grow, "gradient");
+  // What the file or the command line says counts, in whatever order.
+  const RunConfig changed =
+      parse("[model]\ndensity = 0.1\n[topology]\ndrop_fraction = 0.2\npolicy = 'dynamic'\n",
+            {"topology.policy=rigl", "topology.grow=random"});
+  EXPECT_EQ(changed.topology.drop_fraction, 0.2);
+  EXPECT_EQ(changed.topology.every_steps, 100);
+  EXPECT_EQ(changed.topology.grow, "random");
+  EXPECT_EQ(parse(to_toml(changed)), changed);
+}
+
+TEST(RunConfig, NamesTheChoicesThatThereAre) {
+  EXPECT_THAT(error("[topology]\ngrow = 'gradients'\n"),
+              HasSubstr("'none' 'random' 'gradient' 'momentum'"));
+}
+
+TEST(RunConfig, SettingsOfAnOptimizerAreThoseOfItsSource) {
+  const auto of = [](const std::string& text) { return parse("[training]\n" + text); };
+  EXPECT_EQ(of("optimizer = \"nvlamb\"\n").training.gradient_clip, 1);
+  EXPECT_EQ(of("optimizer = \"lamb\"\n").training.gradient_clip, 0);
+  EXPECT_EQ(of("optimizer = \"sgd\"\n").training.weight_decay, 1e-4);
+  EXPECT_EQ(of("optimizer = \"sgd\"\nweight_decay = 0.5\n").training.weight_decay, 0.5);
+  const RunConfig nesterov = of("optimizer = \"sgd\"\nnesterov = true\n");
+  EXPECT_EQ(std::get<bool>(optimizer_settings(nesterov).at("nesterov")), true);
+  EXPECT_EQ(parse_run_config(to_toml(nesterov), "again"), nesterov);
+  EXPECT_NE(config_hash(nesterov), config_hash(of("optimizer = \"sgd\"\n")));
+  // Naming the usual one changes nothing.
+  EXPECT_EQ(config_hash(of("optimizer = \"adamw\"\n")), config_hash(of("")));
+
+  const auto fault = [](const std::string& text) { return error("[training]\n" + text); };
+  EXPECT_THAT(fault("momentum = 0.5\n"),
+              HasSubstr("training.optimizer \"adamw\" has no use for; leave it at 0.9"));
+  EXPECT_THAT(fault("optimizer = \"sgd\"\nbeta1 = 0.5\n"), HasSubstr("has no use for"));
+  EXPECT_THAT(fault("optimizer = \"sgd\"\nnesterov = true\nmomentum = 0\n"),
+              HasSubstr("run.toml: training.optimizer: sgd: nesterov"));
+  EXPECT_THAT(fault("optimizer = \"adagrad\"\n"), HasSubstr("'sgd'"));
+}
+
+}  // namespace
+}  // namespace espalier::training

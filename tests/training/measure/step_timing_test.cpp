@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/measure/step_timing.h>
+
+#include <gtest/gtest.h>
+
+#include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_hash.h>
+#include <espalier/training/sessions/training_run.h>
+#include "tests/support/temporary_folder.h"
+#include "tests/training/small_images.h"
+
+namespace espalier::training {
+namespace {
+
+void drop_line(const std::string&) {}
+
+RunConfig small_run(const espalier::testing::TemporaryFolder& folder, const std::string& policy) {
+  RunConfig config;
+  config.run.task = "images";
+  config.run.threads = 1;
+  config.run.name = policy;
+  config.run.folder = (folder.path() / "runs").string();
+  config.data.images = small_images(folder);
+  config.model.widths = "64-32-10";
+  config.model.density = policy == "dense" ? 1 : 0.5;
+  config.topology.policy = policy;
+  config.training.steps = 100000;
+  config.training.batch = 10;
+  return config;
+}
+
+TEST(StepTiming, MeasuresEachSettingOnceAndLeavesNothingBehind) {
+  const espalier::testing::TemporaryFolder folder;
+  std::vector<RunConfig> runs = {small_run(folder, "dense"), small_run(folder, "static"),
+                                 small_run(folder, "static")};
+  runs[2].run.seed = 7;
+  runs[2].training.learning_rate *= 2;
+  const std::vector<StepTime> times = measure_step_times(runs, 2, drop_line);
+  ASSERT_EQ(times.size(), 2u);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(times[i].run, runs[i].run.name);
+    EXPECT_EQ(times[i].settings_hash, settings_hash(runs[i]));
+    EXPECT_EQ(times[i].steps, 100000);
+    EXPECT_EQ(times[i].rounds, 2);
+    EXPECT_GT(times[i].lower, 0);
+    EXPECT_LE(times[i].lower, times[i].seconds);
+    EXPECT_LE(times[i].seconds, times[i].upper);
+  }
+  EXPECT_LT(times[1].sample_flops, times[0].sample_flops);
+  EXPECT_FALSE(std::filesystem::exists(runs[0].run.folder));
+}
+
+TEST(StepTiming, RefusesARunOfASingleStep) {
+  const espalier::testing::TemporaryFolder folder;
+  RunConfig config = small_run(folder, "dense");
+  config.training.steps = 1;
+  EXPECT_THROW(measure_step_times({config}, 1, drop_line), ConfigError);
+}
+
+}  // namespace
+}  // namespace espalier::training

@@ -1,0 +1,624 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/config/config_hash.h>
+#include <espalier/training/config/task.h>
+#include <espalier/training/sessions/training_run.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+#include <espalier/experiments/results/topology_report.h>
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/schedules/update/edit_log.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/training/runs/run_summary.h>
+#include <espalier/training/runs/topology_record.h>
+#include "tests/support/temporary_folder.h"
+#include "tests/training/small_study.h"
+#include "tests/training/whole_run.h"
+
+namespace espalier::training {
+namespace {
+
+using espalier::testing::message_of;
+using espalier::testing::read_bytes;
+using espalier::testing::TemporaryFolder;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
+using ::testing::Not;
+
+/// The topology records of a run, without the seconds.
+std::vector<nlohmann::json> timeless_topology(const std::filesystem::path& run) {
+  std::vector<nlohmann::json> records;
+  for (nlohmann::json record : read_metrics(run / "metrics.jsonl")) {
+    if (record.at("event") != "topology") continue;
+    record.erase("seconds");
+    records.push_back(std::move(record));
+  }
+  return records;
+}
+
+class TrainingRun : public ::testing::Test {
+ protected:
+  RunConfig config(const std::string& runs) const {
+    RunConfig c = small_config((folder_.path() / "text.txt").string(), "dynamic");
+    c.run.folder = (folder_.path() / runs).string();
+    return c;
+  }
+  void SetUp() override {
+    folder_.write("text.txt", small_text());
+    options_.quiet = true;
+  }
+
+  /// Runs one step of `config` and stops.
+  std::filesystem::path stopped_run(const RunConfig& c) {
+    const std::atomic<bool> stop = true;
+    TrainingRunOptions options = options_;
+    options.stop = &stop;
+    const TrainingRunOutcome outcome = run_training(c, options);
+    EXPECT_EQ(outcome.status, RunStatus::kStopped);
+    return outcome.folder;
+  }
+
+  /// A run as one that was killed after its last checkpoint and before its end was written.
+  std::filesystem::path run_killed_before_its_end(const RunConfig& c) {
+    const std::filesystem::path run = run_training(c, options_).folder;
+    const std::string metrics = read_bytes(run / "metrics.jsonl");
+    const std::size_t end = metrics.rfind('\n', metrics.size() - 2) + 1;
+    std::filesystem::resize_file(run / "metrics.jsonl", end);
+    const RunFolder folder = RunFolder::open(run);
+    Manifest manifest = folder.read_manifest();
+    manifest.status = RunStatus::kRunning;
+    manifest.files.clear();
+    folder.write_manifest(manifest);
+    return run;
+  }
+
+  /// What a run that must refuse says; it must also leave every file as it was.
+  std::string refusal(const RunConfig& c, const std::filesystem::path& run) {
+    const auto before = contents(run);
+    const std::string message = message_of<Error>([&] { run_training(c, options_); });
+    EXPECT_EQ(contents(run), before) << message;
+    return message;
+  }
+
+  TemporaryFolder folder_;
+  TrainingRunOptions options_;
+};
+
+TEST_F(TrainingRun, TestsOnDocumentsThatItDoesNotValidateOn) {
+  RunConfig c = config("runs");
+  c.run.name = "tested";
+  c.own[test_sequences().key().path()] = Index{5};
+  const RunSummary tested = summarise_run(run_training(c, options_).folder);
+  const RunSummary untested = summarise_run(run_training(config("runs"), options_).folder);
+
+  EXPECT_TRUE(std::isfinite(tested.metrics.value(metric::kTestLoss)));
+  EXPECT_NE(tested.metrics.value(metric::kTestLoss), tested.metrics.value(metric::kValidationLoss));
+  EXPECT_NE(tested.metrics.value(metric::kValidationLoss),
+            untested.metrics.value(metric::kValidationLoss));  // on fewer sequences
+  EXPECT_TRUE(std::isnan(untested.metrics.value(metric::kTestLoss)));
+  // What is trained is the same.
+  const auto values = [&](const char* name) {
+    return read_bytes(folder_.path() / "runs" / name / "checkpoints/step_24/model.safetensors");
+  };
+  EXPECT_EQ(values("tested"), values("dynamic"));
+
+  c.own[test_sequences().key().path()] = Index{100000};
+  c.run.name = "all";
+  EXPECT_THAT(message_of<ConfigError>([&] { run_training(c, options_); }),
+              HasSubstr("training.test_sequences: found 100000"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "runs" / "all"));
+}
+
+TEST_F(TrainingRun, SaysIfItValidatesOnFewerSequencesThanItIsAskedTo) {
+  const auto notes = [](const RunConfig& c) {
+    return task_of(c)->load(c, [](const std::string&) {})->notes;
+  };
+  RunConfig c = config("runs");
+  EXPECT_THAT(notes(c), Not(Contains(HasSubstr("validation on all"))));
+  c.training.validation_sequences = 100000;
+  EXPECT_THAT(notes(c),
+              Contains(MatchesRegex("validation on all [1-9][0-9]* sequences .* is 100000")));
+}
+
+TEST_F(TrainingRun, LeavesARecordOfEverything) {
+  const TrainingRunOutcome outcome = run_training(config("runs"), options_);
+
+  EXPECT_EQ(outcome.status, RunStatus::kDone);
+  const RunSummary summary = summarise_run(outcome.folder);
+  EXPECT_EQ(summary.status, "done");
+  EXPECT_EQ(summary.policy, "dynamic");
+  EXPECT_EQ(summary.steps, 24);
+  EXPECT_EQ(summary.tokens, 24 * 6 * 16);
+  EXPECT_GT(summary.validation_loss(), 0);
+  EXPECT_GT(summary.metrics.value(metric::kExplored), 0.25);
+  EXPECT_FALSE(summary.corpus_hash.empty());
+  int updates = 0, validations = 0;
+  for (const auto& record : read_metrics(outcome.folder / "metrics.jsonl")) {
+    updates += record.at("event") == "topology";
+    validations += record.at("event") == "validation";
+    if (record.at("event") == "validation") {
+      EXPECT_EQ(record.at("norms").size(), 6u);
+    }
+  }
+  const std::vector<TopologyPoint> points =
+      topology_points(read_metrics(outcome.folder / "metrics.jsonl"), "metrics");
+  ASSERT_EQ(points.size(), 5u);
+  EXPECT_EQ(points.back().weights.size(), 6u);
+  EXPECT_DOUBLE_EQ(points.back().total.explored, summary.metrics.value(metric::kExplored));
+  EXPECT_EQ(updates, 5);
+  EXPECT_EQ(validations, 3);
+  const auto log = schedules::parse_edit_log(read_bytes(outcome.folder / "edits.log"));
+  EXPECT_EQ(log.damaged_lines, 0);
+  EXPECT_EQ(log.entries.size(), 5u * 6u);  // six weights
+}
+
+TEST_F(TrainingRun, StoppedAndResumedEndsWithTheBytesOfOneSitting) {
+  const TrainingRunOutcome whole = run_training(config("whole"), options_);
+  std::atomic<bool> stop = true;  // after one step
+  options_.stop = &stop;
+  EXPECT_EQ(run_training(config("parts"), options_).status, RunStatus::kStopped);
+  EXPECT_EQ(run_training(config("parts"), options_).status, RunStatus::kStopped);
+  options_.stop = nullptr;
+  const TrainingRunOutcome parts = run_training(config("parts"), options_);
+
+  EXPECT_EQ(parts.status, RunStatus::kDone);
+  for (const char* file : {"model.safetensors", "optimizer.safetensors", "topology.safetensors"})
+    EXPECT_TRUE(read_bytes(whole.folder / "checkpoints/step_24" / file) ==
+                read_bytes(parts.folder / "checkpoints/step_24" / file))
+        << file;
+  EXPECT_EQ(parts.result.metrics.value(metric::kValidationLoss),
+            whole.result.metrics.value(metric::kValidationLoss));
+  EXPECT_EQ(read_bytes(whole.folder / "edits.log"), read_bytes(parts.folder / "edits.log"));
+  EXPECT_EQ(timeless_topology(whole.folder), timeless_topology(parts.folder));
+}
+
+TEST_F(TrainingRun, TheEditLogReplaysItsTopologyFromTheConfiguration) {
+  const TrainingRunOutcome outcome = run_training(config("runs"), options_);
+  const experiments::TopologyRun run =
+      experiments::read_topology_run(outcome.folder, experiments::initial_patterns(outcome.folder));
+  const auto parameters = models::inspect_checkpoint(outcome.folder / "checkpoints/step_24");
+
+  EXPECT_EQ(run.name, "dynamic");
+  EXPECT_EQ(run.points.size(), 5u);
+  ASSERT_EQ(run.initial.size(), 6u);
+  for (const NamedPattern& weight : run.initial) {
+    const auto found = std::ranges::find(parameters, weight.name, &models::ParameterSummary::name);
+    ASSERT_NE(found, parameters.end()) << weight.name;
+    EXPECT_EQ(*schedules::replay(weight.pattern, run.log.entries, weight.name), *found->pattern);
+    EXPECT_NE(*weight.pattern, *found->pattern);
+  }
+}
+
+TEST_F(TrainingRun, ADoneRunIsLeftAlone) {
+  const TrainingRunOutcome first = run_training(config("runs"), options_);
+  const std::string metrics = read_bytes(first.folder / "metrics.jsonl");
+  EXPECT_EQ(run_training(config("runs"), options_).status, RunStatus::kDone);
+  EXPECT_EQ(read_bytes(first.folder / "metrics.jsonl"), metrics);
+}
+
+TEST_F(TrainingRun, GoesBackToTheCheckpointBeforeADamagedOne) {
+  RunConfig c = config("runs");
+  std::atomic<bool> stop = true;
+  options_.stop = &stop;
+  run_training(c, options_);
+  run_training(c, options_);
+  const std::filesystem::path checkpoints = folder_.path() / "runs/dynamic/checkpoints";
+  std::filesystem::resize_file(checkpoints / "step_2/model.safetensors", 100);
+  options_.stop = nullptr;
+
+  const TrainingRunOutcome outcome = run_training(c, options_);
+
+  EXPECT_EQ(outcome.status, RunStatus::kDone);
+  EXPECT_EQ(outcome.result.metrics.value(metric::kValidationLoss),
+            run_training(config("fresh"), options_).result.metrics.value(metric::kValidationLoss));
+}
+
+TEST_F(TrainingRun, RefusesAFolderWithAnotherRun) {
+  run_training(config("runs"), options_);
+  RunConfig other = config("runs");
+  other.training.learning_rate = 1e-3;
+  EXPECT_THAT(message_of<ConfigError>([&] { run_training(other, options_); }),
+              HasSubstr("another configuration"));
+  options_.resume = Resume::kNever;
+  EXPECT_THAT(message_of<ConfigError>([&] { run_training(config("runs"), options_); }),
+              HasSubstr("dynamic"));
+}
+
+TEST_F(TrainingRun, WhereverItStopsItsRecordsAreThoseOfOneSitting) {
+  RunConfig c = config("whole");
+  c.training.steps = 402;  // a record every second step
+  c.training.batch = 2;
+  c.training.validate_every = 134;
+  c.training.keep_checkpoints = 1;
+  const TrainingRunOutcome whole = run_training(c, options_);
+  c.run.folder = (folder_.path() / "parts").string();
+  for (int i = 0; i < 3; ++i) stopped_run(c);
+  const TrainingRunOutcome parts = run_training(c, options_);
+  EXPECT_EQ(timeless_records(parts.folder), timeless_records(whole.folder));
+  EXPECT_EQ(parts.result.train_loss, whole.result.train_loss);
+  EXPECT_EQ(RunFolder::open(parts.folder).read_manifest().sittings.size(), 4u);
+}
+
+TEST_F(TrainingRun, KilledBetweenItsLastCheckpointAndItsEndHasTheResultOfOneThatWasNot) {
+  const TrainingRunOutcome whole = run_training(config("whole"), options_);
+  const std::filesystem::path run = run_killed_before_its_end(config("killed"));
+  const TrainingRunOutcome killed = run_training(config("killed"), options_);
+  EXPECT_EQ(killed.status, RunStatus::kDone);
+  EXPECT_EQ(timeless_records(run), timeless_records(whole.folder));
+  EXPECT_EQ(summarise_run(run).validation_loss(), summarise_run(whole.folder).validation_loss());
+}
+
+TEST_F(TrainingRun, GoesOnFromACheckpointOfAnEarlierVersion) {
+  const RunConfig c = config("runs");
+  const TrainingRunOutcome whole = run_training(config("whole"), options_);
+  for (const Index step : {11, 24}) {
+    // Earlier versions said nothing of the records, and sealed none.
+    std::filesystem::path run = folder_.path() / "runs/dynamic";
+    std::filesystem::remove_all(run);
+    const text::PreparedData data = small_data(c);
+    const Context context({.threads = 1, .seed = 5});
+    SmallTrainer small(c, data, context);
+    while (small.trainer.completed_steps() < step) small.trainer.step();
+    small.trainer.save(run / "checkpoints");
+    folder_.write("runs/dynamic/config.toml", to_toml(c));
+    folder_.write(
+        "runs/dynamic/manifest.json",
+        R"({"name": "dynamic", "status": "running", "config_hash": ")" + config_hash(c) + "\"}");
+    folder_.write("runs/dynamic/metrics.jsonl",
+                  "{\"event\":\"train\",\"step\":1}\n{\"step\":99}\n");
+    const TrainingRunOutcome outcome = run_training(c, options_);
+    EXPECT_EQ(outcome.result.metrics.value(metric::kValidationLoss),
+              whole.result.metrics.value(metric::kValidationLoss))
+        << step;
+    EXPECT_EQ(timeless_records(run).front(), nlohmann::json({{"event", "train"}, {"step", 1}}));
+    EXPECT_EQ(summarise_run(run).validation_loss(),
+              whole.result.metrics.value(metric::kValidationLoss));
+  }
+}
+
+TEST_F(TrainingRun, IfNoCheckpointCanBeUsedItStopsAndTouchesNothing) {
+  const std::filesystem::path run = stopped_run(config("runs"));
+  std::filesystem::resize_file(run / "checkpoints/step_1/model.safetensors", 100);
+  const std::string message = refusal(config("runs"), run);
+  EXPECT_THAT(message, HasSubstr("no checkpoint can be used"));
+  EXPECT_THAT(message, HasSubstr("step_1"));
+  EXPECT_THAT(message, HasSubstr("--resume"));
+}
+
+TEST_F(TrainingRun, SaysEvenQuietlyThatACheckpointIsDamagedAndKeepsIt) {
+  stopped_run(config("runs"));
+  const std::filesystem::path run = stopped_run(config("runs"));
+  std::filesystem::resize_file(run / "checkpoints/step_2/model.safetensors", 100);
+  ::testing::internal::CaptureStderr();
+  run_training(config("runs"), options_);
+  const std::string said = ::testing::internal::GetCapturedStderr();
+  EXPECT_THAT(said, HasSubstr("step_2"));
+  EXPECT_THAT(said, HasSubstr("goes on from"));
+  EXPECT_TRUE(std::filesystem::exists(run / "checkpoints/damaged-step_2"));
+}
+
+TEST_F(TrainingRun, DoesNotStartAnewWhereCheckpointsWereMovedAway) {
+  RunConfig c = config("runs");
+  c.training.steps = 60;
+  c.training.checkpoint_every = 2;
+  const std::filesystem::path run = run_killed_before_its_end(c);
+  std::filesystem::rename(run / "checkpoints", run / "elsewhere");
+  EXPECT_THAT(refusal(c, run), HasSubstr("no checkpoint, though"));
+}
+
+TEST_F(TrainingRun, FromAnOlderCheckpointItGoesOnAlsoAfterAStop) {
+  RunConfig c = config("runs");
+  c.training.keep_checkpoints = 5;
+  std::filesystem::path run;
+  for (int i = 0; i < 4; ++i) run = stopped_run(c);
+  options_.checkpoint = run / "checkpoints/step_2";
+  stopped_run(c);
+  EXPECT_FALSE(std::filesystem::exists(run / "checkpoints/step_4"));
+  EXPECT_TRUE(std::filesystem::exists(run / "checkpoints/left-step_4"));
+  options_.checkpoint.reset();
+  EXPECT_EQ(run_training(c, options_).status, RunStatus::kDone);
+  EXPECT_EQ(timeless_records(run),
+            timeless_records(run_training(config("whole"), options_).folder));
+}
+
+TEST_F(TrainingRun, OfADoneRunWhoseRecordsAreGoneItSaysSo) {
+  const std::filesystem::path run = run_training(config("runs"), options_).folder;
+  std::filesystem::remove(run / "metrics.jsonl");
+  EXPECT_THAT(refusal(config("runs"), run), HasSubstr("metrics.jsonl"));
+}
+
+TEST_F(TrainingRun, ACheckLoadsWhatARunWouldGoOnFrom) {
+  const RunConfig c = config("runs");
+  options_.checkpoint = folder_.path() / "nope";
+  EXPECT_THAT(message_of<Error>([&] { (void)check_training(c, options_); }), HasSubstr("nope"));
+  EXPECT_THROW(run_training(c, options_), Error);
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "runs/dynamic")) << "no folder is left";
+  options_.checkpoint.reset();
+  folder_.write("a_file", "");
+  RunConfig nowhere = c;
+  nowhere.run.folder = (folder_.path() / "a_file/runs").string();
+  EXPECT_THAT(message_of<Error>([&] { (void)check_training(nowhere, options_); }),
+              HasSubstr("is no folder"));
+}
+
+TEST_F(TrainingRun, NeverResumesWithAGapInItsRecords) {
+  const RunConfig c = config("runs");
+  stopped_run(c);
+  for (int i = 0; i < 5; ++i) stopped_run(c);  // past an update
+  const std::filesystem::path run = folder_.path() / "runs/dynamic";
+  for (const char* name : {"metrics.jsonl", "edits.log"}) {
+    const std::string good = read_bytes(run / name);
+    ASSERT_GT(good.size(), 0u);
+    std::string altered = good;
+    altered[good.size() / 2] ^= 1;
+    const std::string file = std::string("runs/dynamic/") + name;
+    for (const std::string& bad : {good.substr(0, good.size() / 2), altered, std::string()}) {
+      folder_.write(file, bad);
+      EXPECT_THAT(refusal(c, run), HasSubstr(name)) << bad.size();
+    }
+    folder_.write(file, good + "what a kill left behind");  // is cut
+  }
+  EXPECT_EQ(run_training(c, options_).status, RunStatus::kDone);
+  EXPECT_EQ(timeless_records(run),
+            timeless_records(run_training(config("whole"), options_).folder));
+}
+
+TEST_F(TrainingRun, WithoutItsRecordsItGoesOnIfToldFromWhere) {
+  const std::filesystem::path run = stopped_run(config("runs"));
+  std::filesystem::remove(run / "metrics.jsonl");
+  std::filesystem::remove(run / "edits.log");
+  options_.checkpoint = run / "checkpoints/step_1";
+  const TrainingRunOutcome outcome = run_training(config("runs"), options_);
+  EXPECT_EQ(read_metrics(run / "metrics.jsonl").front().at("step"), 2);
+  options_.checkpoint.reset();
+  EXPECT_EQ(outcome.result.metrics.value(metric::kValidationLoss),
+            run_training(config("whole"), options_).result.metrics.value(metric::kValidationLoss));
+}
+
+TEST_F(TrainingRun, FilesOfARunWithoutItsManifestAreNotTakenForNothing) {
+  const std::filesystem::path run = stopped_run(config("runs"));
+  std::filesystem::remove(run / "manifest.json");
+  EXPECT_THAT(refusal(config("runs"), run), HasSubstr("no manifest.json"));
+  options_.resume = Resume::kNever;
+  EXPECT_THAT(refusal(config("runs"), run), HasSubstr("a run of this name exists"));
+  options_ = {.checkpoint = run / "checkpoints/step_1", .quiet = true};
+  EXPECT_EQ(run_training(config("runs"), options_).status, RunStatus::kDone);
+}
+
+TEST_F(TrainingRun, AStartThatFailedDoesNotOccupyItsName) {
+  RunConfig c = config("runs");
+  c.data.corpus = (folder_.path() / "nothing.txt").string();
+  EXPECT_THAT(message_of<IoError>([&] { run_training(c, options_); }), HasSubstr("nothing.txt"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "runs/dynamic"));
+
+  // Nor does one that was killed before it had trained.
+  {
+    const RunFolder folder = RunFolder::create(c.run.folder, "dynamic");
+    folder.write_config(c);
+    folder.write_manifest(new_manifest(c));
+  }
+  options_.resume = Resume::kNever;
+  EXPECT_EQ(run_training(config("runs"), options_).status, RunStatus::kDone);
+}
+
+/// A configuration whose run diverges after `steps` steps.
+RunConfig diverging(RunConfig c, Index steps) {
+  c.training.steps = steps;  // fewer than would be too many skipped in a row
+  c.training.warmup_fraction = 0;
+  c.training.learning_rate = 1e30;
+  c.topology.updates = 1;
+  return c;
+}
+
+TEST_F(TrainingRun, OneThatDivergesInItsLastStepsIsNotDone) {
+  const RunConfig c = diverging(config("runs"), 6);
+  EXPECT_THAT(message_of<Error>([&] { run_training(c, options_); }), HasSubstr("not finite"));
+  EXPECT_EQ(summarise_run(folder_.path() / "runs/dynamic").status, "failed");
+}
+
+TEST_F(TrainingRun, OneThatFailedBeforeACheckpointMakesWayForAnotherConfiguration) {
+  const std::filesystem::path run = folder_.path() / "runs/dynamic";
+  const auto fail = [&] {
+    std::filesystem::remove_all(run);
+    message_of<Error>([&] { run_training(diverging(config("runs"), 6), options_); });
+    ASSERT_EQ(read_manifest(run).status, RunStatus::kFailed);
+    ASSERT_TRUE(RunFolder::has_trained(run));  // there are records
+  };
+  fail();
+  // Not for one that cannot begin, nor against what was asked for.
+  RunConfig other = config("runs");
+  other.data.corpus = "nowhere.txt";
+  EXPECT_THAT(refusal(other, run), HasSubstr("nowhere.txt"));
+  options_.resume = Resume::kNever;
+  EXPECT_THAT(refusal(config("runs"), run), HasSubstr("a run of this name exists"));
+  options_.resume = Resume::kAuto;
+
+  const auto expect_replaced = [&] {
+    EXPECT_TRUE(check_training(config("runs"), options_));
+    EXPECT_EQ(run_training(config("runs"), options_).status, RunStatus::kDone);
+    EXPECT_FALSE(std::filesystem::exists(run.parent_path() / ".dynamic.replaced"));
+    EXPECT_EQ(timeless_records(run),
+              timeless_records(run_training(config("alone"), options_).folder));
+  };
+  expect_replaced();
+  // Nor is one in the way that was killed before it could say that it failed.
+  fail();
+  {
+    const RunFolder folder = RunFolder::open(run);
+    Manifest manifest = folder.read_manifest();
+    manifest.status = RunStatus::kRunning;
+    manifest.files.clear();
+    folder.write_manifest(manifest);
+  }
+  expect_replaced();
+}
+
+TEST_F(TrainingRun, OneThatHasDivergedMakesNoCheckpoints) {
+  RunConfig c = diverging(config("runs"), 40);
+  c.training.checkpoint_every = 2;
+  EXPECT_THAT(message_of<Error>([&] { run_training(c, options_); }),
+              HasSubstr("step 11: the gradient was not finite 10 times in a row"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "runs/dynamic/checkpoints"));
+  // So that nothing is in the way of another try.
+  EXPECT_EQ(run_training(config("runs"), options_).status, RunStatus::kDone);
+}
+
+TEST_F(TrainingRun, OneThatHasSomethingToLoseMakesNoWay) {
+  const auto refused = [&](const std::filesystem::path& run) {
+    RunConfig other = read_run_config(run);
+    other.training.learning_rate = 2e-3;
+    EXPECT_THAT(refusal(other, run), HasSubstr("holds a run of another configuration"));
+  };
+  // Failed, with a checkpoint.
+  RunConfig failed = diverging(config("failed"), 6);
+  failed.training.validate_every = 1;  // with a checkpoint before it has diverged
+  message_of<Error>([&] { run_training(failed, options_); });
+  const std::filesystem::path run = folder_.path() / "failed/dynamic";
+  ASSERT_EQ(read_manifest(run).status, RunStatus::kFailed);
+  refused(run);
+  // Failed after a sitting that began with a checkpoint, which was moved away.
+  std::filesystem::rename(run / "checkpoints", run / "elsewhere");
+  {
+    const RunFolder folder = RunFolder::open(run);
+    Manifest manifest = folder.read_manifest();
+    manifest.sittings.back().first_step = 2;
+    folder.write_manifest(manifest);
+  }
+  refused(run);
+  // Killed, with records that come after a checkpoint.
+  RunConfig killed = config("killed");
+  killed.training.steps = 60;
+  killed.training.checkpoint_every = 2;
+  const std::filesystem::path second = run_killed_before_its_end(killed);
+  std::filesystem::rename(second / "checkpoints", second / "elsewhere");
+  refused(second);
+  // Done, without its checkpoints.
+  const std::filesystem::path done = run_training(config("done"), options_).folder;
+  std::filesystem::remove_all(done / "checkpoints");
+  refused(done);
+  // Branched, with the state that it began with.
+  RunConfig branch = diverging(config("branch"), 6);
+  options_.branch = branch_of(run_training(config("origin"), options_).folder.string());
+  options_.branch->start = BranchStart::kNextPhase;
+  message_of<Error>([&] { run_training(branch, options_); });
+  options_.branch.reset();
+  ASSERT_EQ(read_manifest(folder_.path() / "branch/dynamic").status, RunStatus::kFailed);
+  refused(folder_.path() / "branch/dynamic");
+}
+
+TEST_F(TrainingRun, ACheckSaysWhatTheRunWouldSayAndMakesNothing) {
+  RunConfig c = config("runs");
+  c.data.cache = (folder_.path() / "cache").string();
+  EXPECT_TRUE(check_training(c, options_));
+  const auto said = [&](const RunConfig& wrong) {
+    const std::string text = message_of<ConfigError>([&] { check_training(wrong, options_); });
+    EXPECT_EQ(message_of<Error>([&] { run_training(wrong, options_); }), text);
+    return text;
+  };
+  RunConfig wrong = c;
+  wrong.data.corpus = (folder_.path() / "gone.txt").string();
+  EXPECT_THAT(said(wrong), HasSubstr("gone.txt"));
+  wrong = c;
+  wrong.data.vocabulary = (folder_.path() / "gone-vocab.txt").string();
+  EXPECT_THAT(said(wrong), HasSubstr("gone-vocab.txt"));
+  wrong = c;
+  wrong.data.cache = "";  // which the run would write before it finds what follows
+  wrong.own[test_sequences().key().path()] = Index{100000};
+  EXPECT_THAT(said(wrong), HasSubstr("training.test_sequences: found 100000"));
+  wrong = c;
+  wrong.model.hidden = Index{1} << 20;
+  wrong.model.layers = 1000;
+  EXPECT_THAT(said(wrong), HasSubstr("GB of memory"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "runs"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "cache"));
+
+  const std::filesystem::path run = stopped_run(c);
+  const auto before = contents(run);
+  EXPECT_TRUE(check_training(c, options_));
+  wrong = c;
+  wrong.training.learning_rate = 2e-3;
+  EXPECT_THAT(said(wrong), HasSubstr("holds a run of another configuration"));
+  options_.resume = Resume::kNever;
+  EXPECT_THAT(said(c), HasSubstr("a run of this name exists"));
+  options_.resume = Resume::kAuto;
+  {
+    const RunFolder training = RunFolder::open(run);
+    EXPECT_THAT(said(c), HasSubstr("another process"));
+  }
+  EXPECT_EQ(contents(run), before);
+}
+
+TEST_F(TrainingRun, SaysWhenItsSittingsWereNotComputedAlike) {
+  const std::filesystem::path run = stopped_run(config("runs"));
+  {
+    const RunFolder folder = RunFolder::open(run);
+    Manifest manifest = folder.read_manifest();
+    manifest.sittings.at(0).kernel = "another (SIMD)";
+    folder.write_manifest(manifest);
+  }
+  ::testing::internal::CaptureStderr();
+  EXPECT_EQ(run_training(config("runs"), options_).status, RunStatus::kDone);
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(), HasSubstr("differ in: kernel"));
+  EXPECT_EQ(summarise_run(run).changed, "kernel");
+}
+
+TEST_F(TrainingRun, IsReplacedOnceAnotherHasBegunInItsPlace) {
+  const RunConfig first = config("runs");
+  const std::filesystem::path run = run_training(first, options_).folder;
+  options_.resume = Resume::kReplace;
+  RunConfig second = first;
+  second.training.learning_rate = 1e-3;
+
+  // What cannot begin leaves every file as it was: without data, or from a checkpoint that goes
+  // aside with the run.
+  RunConfig wrong = second;
+  wrong.data.corpus = "nowhere.txt";
+  EXPECT_THAT(refusal(wrong, run), HasSubstr("nowhere.txt"));
+  options_.branch = RunBranch{.checkpoint = run / "checkpoints/step_24", .name = "dynamic@24"};
+  EXPECT_THAT(refusal(second, run), HasSubstr("step_24"));
+  EXPECT_FALSE(std::filesystem::exists(run.parent_path() / ".dynamic.replaced"));
+  options_.branch.reset();
+  {
+    const RunFolder training = RunFolder::open(run);
+    EXPECT_THAT(refusal(second, run), HasSubstr("another process"));
+  }
+
+  EXPECT_EQ(run_training(second, options_).status, RunStatus::kDone);
+  EXPECT_EQ(read_run_config(run).training.learning_rate, 1e-3);
+  EXPECT_FALSE(std::filesystem::exists(run.parent_path() / ".dynamic.replaced"));
+  // What a kill left of an earlier one that was being removed is in nobody's way.
+  const std::filesystem::path rest = run.parent_path() / ".dynamic.replaced.removed";
+  EXPECT_FALSE(std::filesystem::exists(rest));
+  std::filesystem::create_directories(rest / "checkpoints");
+  EXPECT_EQ(run_training(second, options_).status, RunStatus::kDone);
+  EXPECT_FALSE(std::filesystem::exists(rest));
+  // As if there had never been another.
+  RunConfig alone = second;
+  alone.run.folder = (folder_.path() / "alone").string();
+  EXPECT_EQ(timeless_records(run_training(alone, options_).folder), timeless_records(run));
+}
+
+TEST_F(TrainingRun, OfAnotherLengthIsABranch) {
+  RunConfig c = config("runs");
+  const std::filesystem::path run = run_training(c, options_).folder;
+  c.training.steps = 48;
+  EXPECT_THAT(
+      refusal(c, run),
+      ::testing::AllOf(
+          HasSubstr("a run of 24 steps, which cannot become one of 48 steps, since the "
+                    "learning rate of step 1 rises over training.warmup_fraction of the run"),
+          HasSubstr("; go on from it as another run, with --from " + run.string() +
+                    " --set training.steps=48")));
+}
+
+}  // namespace
+}  // namespace espalier::training

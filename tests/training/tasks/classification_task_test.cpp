@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/tasks/classification_task.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/results/topology_report.h>
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/rng.h>
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/config/task.h>
+#include <espalier/training/measure/evaluation.h>
+#include <espalier/training/runs/run_summary.h>
+#include <espalier/training/sessions/training_run.h>
+#include <espalier/training/tasks/pretrained_encoder.h>
+#include <espalier/training/tasks/topology_setup.h>
+#include "tests/support/message.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/training/small_study.h"
+#include "tests/training/whole_run.h"
+
+namespace espalier::training {
+namespace {
+
+using espalier::testing::FolderTest;
+using espalier::testing::message_of;
+using ::testing::HasSubstr;
+
+/// Texts of up to eight words; one of two words somewhere among them decides.
+std::string two_kinds(int count, const char* stream) {
+  constexpr std::array<const char*, 6> kFill = {"the", "cat", "sat", "on", "a", "mat"};
+  const Random random(1, stream_id(stream));
+  std::string tsv;
+  std::uint64_t at = 0;
+  for (int i = 0; i < count; ++i) {
+    const bool good = random.below(at++, 2) == 0;
+    const std::uint64_t words = 2 + random.below(at++, 7), place = random.below(at++, words);
+    tsv += good ? "1\t" : "0\t";
+    for (std::uint64_t w = 0; w < words; ++w) {
+      const std::uint64_t word = random.below(at++, kFill.size());
+      tsv += (w > 0 ? " " : "");
+      tsv += w == place ? (good ? "good" : "bad") : kFill[word];
+    }
+    tsv += '\n';
+  }
+  return tsv;
+}
+
+class Classification : public FolderTest {
+ protected:
+  Classification() {
+    write("train.tsv", two_kinds(600, "train"));
+    write("validation.tsv", two_kinds(100, "validation"));
+  }
+
+  /// A sparse encoder of one layer that sees 300 batches of 16 texts.
+  std::string toml(const std::string& more = "") const {
+    return "[run]\ntask = \"sequence_classification\"\nseed = 5\nthreads = 1\nfolder = \"" +
+           (folder_ / "runs").string() +
+           "\"\n[model]\nname = \"nano\"\nlayers = 1\nhidden = 32\nheads = 2\ndensity = 0.25\n"
+           "[topology]\npolicy = \"dynamic\"\nupdates = 6\n[data]\nsequence = 16\n"
+           "vocabulary_size = 64\ntexts = \"" +
+           (folder_ / "train.tsv").string() + "\"\nvalidation_texts = \"" +
+           (folder_ / "validation.tsv").string() +
+           "\"\n[training]\nsteps = 300\nbatch = 16\nlearning_rate = 5e-3\nvalidate_every = 50\n" +
+           more;
+  }
+  RunConfig config(const std::vector<std::string>& overrides = {}) const {
+    return parse_run_config(toml(), "test", overrides);
+  }
+};
+
+TEST_F(Classification, LearnsWhichOfTwoWordsATextHas) {
+  const TrainingRunOutcome outcome = run_quietly(config());
+  EXPECT_GT(outcome.result.metrics.value(metric::kAccuracy), 0.95);
+  const RunSummary summary = summarise_run(outcome.folder);
+  EXPECT_EQ(summary.task, "sequence_classification");
+  EXPECT_EQ(summary.metrics.value(metric::kAccuracy),
+            outcome.result.metrics.value(metric::kAccuracy));
+  EXPECT_EQ(summary.sequences, 300 * 16);
+  EXPECT_EQ(summary.parameters, outcome.result.parameters);
+  // 3 (2 S stored + 4 S^2 H) for one layer of 12 H^2 weights, a quarter of them stored.
+  EXPECT_EQ(summary.encoder_flops_per_sequence, 3 * (2 * 16 * 12 * 32 * 32 / 4 + 4 * 16 * 16 * 32));
+  EXPECT_GT(summary.total_training_flops, summary.encoder_training_flops);
+}
+
+TEST_F(Classification, OfAPairEachTextIsAWindow) {
+  const auto say_nothing = [](const std::string&) {};
+  const std::string run = run_quietly(config({"run.name=moves"})).folder.string();
+  const std::string other =
+      run_quietly(config({"run.name=fixed", "topology.policy=static"})).folder.string();
+  const PairedEvaluation pair = evaluate_pair(run, other, {}, say_nothing);
+  EXPECT_EQ(pair.difference.windows, 100);
+  EXPECT_EQ(pair.difference.predictions, 100);
+  EXPECT_NE(pair.difference.loss, 0);
+  EXPECT_GT(pair.difference.error, 0);
+  // Alone, texts are validated sixteen at a time: float sums in another order.
+  EXPECT_NEAR(pair.first.validation.loss(), evaluate(run, {}, say_nothing).validation.loss(), 1e-5);
+  EXPECT_EQ(evaluate_pair(run, run, {}, say_nothing).difference.error, 0);
+}
+
+TEST_F(Classification, DoesNotDependOnTheNumberOfThreads) {
+  const std::string one = weights_of(run_quietly(config({"run.name=one"})));
+  EXPECT_EQ(weights_of(run_quietly(config({"run.name=three", "run.threads=3"}))), one);
+}
+
+TEST_F(Classification, GoesOnAsIfItHadNotBeenStopped) {
+  const std::string whole = weights_of(run_quietly(config({"run.name=whole"})));
+  const RunConfig parts = config({"run.name=parts"});
+  const std::atomic<bool> stop = true;  // after the first step
+  ASSERT_EQ(run_quietly(parts, &stop).status, RunStatus::kStopped);
+  EXPECT_EQ(weights_of(run_quietly(parts)), whole);
+}
+
+// Grouped weights and convolutions too, with patterns that move at random and by gradients.
+TEST_F(Classification, OfAGroupBertIsTheSameHoweverItIsRun) {
+  for (const char* policy : {"dynamic", "rigl"}) {
+    const auto named = [&](const char* name) {
+      return config({"model.name=groupbert_nano", "training.steps=40", "training.validate_every=20",
+                     std::string("topology.policy=") + policy, "topology.every_steps=8",
+                     std::string("run.name=") + policy + name});
+    };
+    const std::string one = weights_of(run_quietly(named("one")));
+    RunConfig three = named("three"), parts = named("parts");
+    three.run.threads = 3;
+    EXPECT_EQ(weights_of(run_quietly(three)), one) << policy;
+    const std::atomic<bool> stop = true;  // after the first step
+    ASSERT_EQ(run_quietly(parts, &stop).status, RunStatus::kStopped);
+    EXPECT_EQ(weights_of(run_quietly(parts)), one) << policy;
+  }
+}
+
+TEST_F(Classification, ExampleIsAConfiguration) {
+  const RunConfig example = load_run_config(
+      ESPALIER_SOURCE_DIR "/experiments/configs/recipes/sequence_classification.toml");
+  EXPECT_EQ(task_of(example)->info().name, "sequence_classification");
+  EXPECT_FALSE(initial_topology(example).weights.empty());
+}
+
+TEST_F(Classification, RefusesMoreLabelsThanTheHeadTellsApart) {
+  write("train.tsv", "a\tx\nb\ty\nc\tz\n");
+  write("validation.tsv", "a\tx\n");
+  EXPECT_THAT(message_of<ConfigError>([&] { run_quietly(config()); }),
+              HasSubstr("model.classes is 2, expected 3 or more"));
+}
+
+TEST_F(Classification, RefusesKeysOfOtherTasks) {
+  EXPECT_THAT(message_of<ConfigError>([&] { config({"model.widths=64-10"}); }),
+              HasSubstr("has no use for"));
+  EXPECT_THAT(message_of<ConfigError>([&] { parse_run_config("[model]\nclasses = 3\n", "test"); }),
+              HasSubstr("has no use for"));
+}
+
+/// Pretrained on masked words of the same texts.
+class Pretrained : public Classification {
+ protected:
+  explicit Pretrained(const std::string& model = "nano") {
+    write("words.txt", small_text());
+    RunConfig mlm = small_config((folder_ / "words.txt").string(), "dynamic");
+    mlm.model.name = model;
+    mlm.run.folder = (folder_ / "runs").string();
+    mlm.run.name = "mlm";
+    mlm.data.cache = (folder_ / "cache").string();
+    const TrainingRunOutcome outcome = run_quietly(mlm);
+    checkpoint_ = *models::latest_checkpoint(outcome.folder / "checkpoints").path;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_ / "cache/encoded"))
+      if (entry.path().string().ends_with(".vocab.txt")) vocabulary_ = entry.path();
+  }
+  std::vector<std::string> from_it(const std::string& more = "") const {
+    std::vector<std::string> sets = {"model.encoder=" + checkpoint_.string(),
+                                     "data.vocabulary=" + vocabulary_.string()};
+    if (!more.empty()) sets.push_back(more);
+    return sets;
+  }
+
+  /// A run from the checkpoint has all of its encoder: so many parameters, of which so many sparse.
+  void expect_brings(const RunConfig& config, int parameters, int sparse_weights) const {
+    const Context context({.threads = 1, .seed = 5});
+    const TaskPtr kind = task_of(config);
+    const auto data = kind->load(config, [](const std::string&) {});
+    const auto task = kind->make(config, *data, context);
+    std::map<std::string, models::ParameterSummary> known;
+    for (models::ParameterSummary& summary : models::inspect_checkpoint(checkpoint_))
+      known[summary.name] = std::move(summary);
+    int copied = 0, sparse = 0;
+    for (const models::Parameter* parameter : task->parameters()) {
+      const auto found = known.find(parameter->name);
+      if (found == known.end()) continue;
+      ++copied;
+      if (!parameter->is_sparse()) continue;
+      ++sparse;
+      EXPECT_EQ(*parameter->pattern, *found->second.pattern) << parameter->name;
+    }
+    EXPECT_EQ(copied, parameters) << "all of the encoder, nothing of the head";
+    EXPECT_EQ(sparse, sparse_weights);
+    const PretrainedEncoder encoder(checkpoint_);
+    EXPECT_EQ(task->data_hashes().back().value, encoder.hash());
+  }
+
+  std::filesystem::path checkpoint_, vocabulary_;
+};
+
+class PretrainedGroupBert : public Pretrained {
+ protected:
+  PretrainedGroupBert() : Pretrained("groupbert_nano") {}
+};
+
+TEST_F(Pretrained, EncoderBringsItsWeightsAndPatterns) {
+  expect_brings(config(from_it()), 5 + 16, 6);
+}
+
+TEST_F(PretrainedGroupBert, EncoderBringsItsWeightsAndPatterns) {
+  expect_brings(config(from_it("model.name=groupbert_nano")), 5 + 36 + 2, 12);
+  EXPECT_THAT(message_of<ConfigError>([&] { run_quietly(config(from_it())); }),
+              HasSubstr("has no bert.embeddings.position_embeddings.weight"));
+}
+
+TEST_F(Pretrained, RunRemembersThePatternsThatItStartedFrom) {
+  const TrainingRunOutcome outcome = run_quietly(config(from_it()));
+  EXPECT_GT(outcome.result.metrics.value(metric::kAccuracy), 0.5);
+  const auto known = models::inspect_checkpoint(checkpoint_);
+  for (const NamedPattern& start : experiments::initial_patterns(outcome.folder)) {
+    const auto found = std::ranges::find(known, start.name, &models::ParameterSummary::name);
+    ASSERT_NE(found, known.end());
+    EXPECT_EQ(*start.pattern, *found->pattern);
+  }
+}
+
+TEST_F(Pretrained, EncoderThatDoesNotFitIsRefusedWithAReason) {
+  const auto refusal = [&](const std::vector<std::string>& overrides) {
+    return message_of<ConfigError>([&] { run_quietly(config(overrides)); });
+  };
+  EXPECT_THAT(refusal({"model.encoder=" + checkpoint_.string()}),
+              HasSubstr("set data.vocabulary to the vocab.txt of its run"));
+  EXPECT_THAT(refusal(from_it("model.hidden=64")), HasSubstr("is 32x32, expected 64x64"));
+  EXPECT_THAT(refusal(from_it("model.layers=2")),
+              HasSubstr("has no bert.encoder.layer.1.attention.self.query.weight"));
+  EXPECT_THAT(refusal(from_it("data.sequence=32")), HasSubstr("has 16 positions"));
+  EXPECT_THAT(refusal(from_it("model.block=8")), HasSubstr("model.block is 8, expected 4"));
+  std::vector<std::string> dense = from_it("topology.policy=dense");
+  dense.push_back("model.density=1");
+  EXPECT_THAT(refusal(dense), HasSubstr("is sparse, expected it to be dense"));
+  EXPECT_THROW(run_quietly(config({"model.encoder=" + (folder_ / "none").string()})), Error);
+  // Before a sweep starts, too.
+  const TaskPtr task = task_of(config());
+  const auto data = task->load(config(from_it()), [](const std::string&) {});
+  EXPECT_NO_THROW(task->require_fit(config(from_it()), *data));
+  EXPECT_THAT(
+      message_of<ConfigError>([&] { task->require_fit(config(from_it("model.layers=2")), *data); }),
+      HasSubstr("has no bert.encoder.layer.1.attention.self.query.weight"));
+}
+
+}  // namespace
+}  // namespace espalier::training

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/tasks/topology_setup.h>
+
+#include <gmock/gmock.h>
+
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/matrix_io.h>
+#include <espalier/sparse/topology/random_pattern.h>
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::training {
+namespace {
+
+using espalier::testing::FolderTest;
+using espalier::testing::message_of;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Pair;
+
+RunConfig images(const std::string& policy) {
+  RunConfig config;
+  config.run.task = "images";
+  config.run.seed = 3;
+  config.model.widths = "64-32-16-4";
+  config.model.block = 4;
+  config.model.density = 0.25;
+  config.topology = topology_preset(policy);
+  config.training.steps = 1000;
+  return config;
+}
+
+std::vector<Index> stored(const InitialTopology& topology) {
+  std::vector<Index> blocks;
+  for (const InitialWeight& weight : topology.weights)
+    blocks.push_back(weight.pattern == nullptr ? -1 : weight.pattern->blocks());
+  return blocks;
+}
+
+// 64x32 and 32x16 in blocks of 4: grids of 128 and 32 blocks. The last layer is dense.
+TEST(InitialTopology, SpreadsTheDensityUniformly) {
+  const InitialTopology topology = initial_topology(images("static"));
+  EXPECT_THAT(topology.targets(), ElementsAre(Pair("layer0.weight", 32), Pair("layer1.weight", 8)));
+  EXPECT_THAT(stored(topology), ElementsAre(32, 8));
+  EXPECT_EQ(topology.source()("layer0.weight", 32, 64), topology.weights[0].pattern);
+  EXPECT_EQ(topology.source()("layer2.weight", 4, 16), nullptr);
+}
+
+TEST(InitialTopology, StartsFromTheRandomPatternsOfTheLayersThemselves) {
+  const InitialTopology topology = initial_topology(images("dynamic"));
+  const sparse::PatternPtr expected =
+      sparse::random_pattern(32, 64, {4, 4}, 0.25, Random(3, stream_id("pattern:layer0.weight")));
+  EXPECT_EQ(*topology.weights[0].pattern, *expected);
+}
+
+TEST(InitialTopology, StartsDenserIfThePolicySaysSo) {
+  EXPECT_THAT(stored(initial_topology(images("gmp"))), ElementsAre(128, 32));
+  EXPECT_THAT(stored(initial_topology(images("granet"))), ElementsAre(64, 16));
+  EXPECT_THAT(initial_topology(images("gmp")).targets(),
+              ElementsAre(Pair("layer0.weight", 32), Pair("layer1.weight", 8)));
+}
+
+// ERK for extents (32, 64) and (16, 32): p = 96/2048 and 48/512, so that both want the same number
+// of values, 1536 * eps / 16 blocks: 40 blocks in all are 26.67 and 13.33 in the ratio 96 : 48.
+TEST(InitialTopology, SpreadsByErk) {
+  RunConfig config = images("static");
+  config.topology.distribution = "erk";
+  EXPECT_THAT(stored(initial_topology(config)), ElementsAre(27, 13));
+}
+
+TEST(InitialTopology, TakesDensitiesByGlob) {
+  RunConfig config = images("static");
+  config.topology.layers = "layer0.*=0.5  layer1.weight=1";
+  const InitialTopology topology = initial_topology(config);
+  EXPECT_THAT(stored(topology), ElementsAre(64, -1));
+  EXPECT_THAT(topology.targets(), ElementsAre(Pair("layer0.weight", 64)));
+
+  config.topology.layers = "layer0.*";
+  EXPECT_THAT(message_of<ConfigError>([&] { initial_topology(config); }),
+              HasSubstr("topology.layers: 'layer0.*', expected glob=density"));
+  config.topology.layers = "layer9=0.5";
+  EXPECT_THAT(message_of<ConfigError>([&] { initial_topology(config); }), HasSubstr("layer9"));
+}
+
+TEST(InitialTopology, MakesNothingSparseIfThePolicyIsDense) {
+  RunConfig config = images("dense");
+  config.model.density = 1;
+  EXPECT_THAT(stored(initial_topology(config)), ElementsAre(-1, -1));
+  EXPECT_TRUE(initial_topology(config).targets().empty());
+}
+
+TEST(InitialTopology, NamesTheLayersOfAnEncoder) {
+  RunConfig config = images("static");
+  config.run.task = "mlm";
+  config.model.name = "nano";
+  const InitialTopology topology = initial_topology(config);
+  ASSERT_FALSE(topology.weights.empty());
+  EXPECT_EQ(topology.weights.size() % 6, 0u);
+  EXPECT_EQ(topology.weights[0].shape.name, "bert.encoder.layer.0.attention.self.query.weight");
+}
+
+class PatternFile : public FolderTest {};
+
+TEST_F(PatternFile, StoresWhatTheFileHas) {
+  const auto pattern = [&](const std::string& name, Index rows, Index cols) {
+    write(
+        name, std::to_string(rows) + ", " + std::to_string(cols) + ", 2\n" + [&] {
+          std::string offsets = "0";
+          for (Index r = 0; r < rows; ++r) offsets += r == 0 ? " 1" : " 2";
+          return offsets;
+        }() + "\n0 5\n");
+  };
+  pattern("layer0.weight.smtx", 32, 64);
+  pattern("layer1.weight.smtx", 16, 32);
+  RunConfig config = images("static");
+  config.topology.pattern = "file:" + (folder_ / "{weight}.smtx").string();
+  const InitialTopology topology = initial_topology(config);
+  EXPECT_THAT(stored(topology), ElementsAre(2, 2));
+  EXPECT_THAT(topology.weights[0].pattern->columns(), ElementsAre(0, 1));
+  EXPECT_THAT(topology.targets(), ElementsAre(Pair("layer0.weight", 2), Pair("layer1.weight", 2)));
+
+  config.topology.pattern = "file:" + (folder_ / "none.smtx").string();
+  EXPECT_THROW(initial_topology(config), IoError);
+}
+
+}  // namespace
+}  // namespace espalier::training

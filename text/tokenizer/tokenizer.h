@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include <espalier/text/tokenizer/wordpiece_learner.h>
+
+namespace espalier::text {
+
+/// Ids of the pieces that stand for no text.
+struct SpecialTokens {
+  std::int32_t pad = 0;
+  std::int32_t unknown = 1;
+  std::int32_t cls = 2;
+  std::int32_t sep = 3;
+  std::int32_t mask = 4;
+
+  /// All five in ascending order.
+  std::array<std::int32_t, 5> sorted() const;
+  bool contains(std::int32_t id) const {
+    return id == pad || id == unknown || id == cls || id == sep || id == mask;
+  }
+};
+
+/// WordPiece as in BERT uncased: words of the normalised text (`for_each_word`), each divided from
+/// the left into the longest pieces of the vocabulary, where pieces that go on with a word start
+/// with "##". A word of more than kMaximumWordCharacters characters, or one that cannot be divided,
+/// is [UNK].
+///
+/// Immutable; safe to share among threads. Source: Devlin et al. 2019 (BERT); greedy longest match:
+/// Wu et al. 2016, section 4.1.
+class Tokenizer {
+ public:
+  /// Reads a vocabulary, one piece to a line; the id is the line's number from 0. Empty lines at
+  /// the end are none. Throws IoError if the file cannot be read; FormatError, naming file and
+  /// line, for an empty line, a duplicate, a piece that is not UTF-8 or longer than
+  /// kMaximumPieceBytes, more than kMaximumPieces pieces, or if [PAD], [UNK], [CLS], [SEP] or
+  /// [MASK] is missing.
+  static Tokenizer from_file(const std::filesystem::path& path);
+
+  /// The same from the text of such a file; `origin` names it in messages.
+  static Tokenizer from_text(std::string_view text, const std::string& origin);
+
+  /// Learns a vocabulary of at most `size` pieces (see `learn_pieces`): [PAD] [UNK] [CLS] [SEP]
+  /// [MASK], then characters, then joins. Throws ConfigError if `size` is outside
+  /// [kMinimumLearntPieces, kMaximumPieces], FormatError if a piece would be longer than
+  /// kMaximumPieceBytes.
+  static Tokenizer learn(const WordCounts& counts, std::int64_t size);
+  static Tokenizer learn(std::span<const std::string_view> texts, std::int64_t size);
+
+  /// Ids of the text, without [CLS] or [SEP].
+  std::vector<std::int32_t> encode(std::string_view text) const;
+
+  /// Appends the ids of the text to `ids`.
+  void encode(std::string_view text, std::vector<std::int32_t>& ids) const;
+
+  /// Pieces joined into words, words divided by one space. Ids outside the vocabulary throw
+  /// ShapeError.
+  std::string decode(std::span<const std::int32_t> ids) const;
+
+  std::int64_t size() const { return static_cast<std::int64_t>(pieces_.size()); }
+  const std::string& piece(std::int32_t id) const {
+    return pieces_.at(static_cast<std::size_t>(id));
+  }
+  /// Does the piece go on with a word that another one began?
+  bool continues(std::int32_t id) const;
+  const SpecialTokens& special() const { return special_; }
+
+  /// For messages: "vocabulary 'vocab.txt'", or "vocabulary learnt from the corpus".
+  const std::string& name() const { return name_; }
+
+  /// Whether a word has more than kMaximumWordCharacters characters, and so is [UNK].
+  static bool is_too_long(std::string_view word);
+
+  /// XXH3 of the vocabulary's text, hexadecimal.
+  std::string hash() const;
+
+  /// The vocabulary as the text of a vocab.txt.
+  std::string vocabulary_text() const;
+
+  static constexpr std::size_t kMaximumWordCharacters = 100;  ///< as in BERT's published code
+  static constexpr std::size_t kMaximumPieceBytes = 400;      ///< a word of that length in UTF-8
+  static constexpr std::int64_t kMaximumPieces = std::int64_t{1}
+                                                 << 20;     ///< four times mT5's 250 000
+  static constexpr std::int64_t kMinimumLearntPieces = 32;  ///< five special ones and an alphabet
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const;
+  };
+  using Ids = std::unordered_map<std::string, std::int32_t, Hash, std::equal_to<>>;
+
+  Tokenizer(std::vector<std::string> pieces, std::string name);
+  void encode_word(std::string_view word, std::vector<std::int32_t>& ids) const;
+
+  std::string name_;
+  std::vector<std::string> pieces_;
+  Ids first_;         ///< pieces that start a word
+  Ids continuation_;  ///< pieces that go on, without "##"
+  std::size_t longest_piece_bytes_ = 0;
+  SpecialTokens special_;
+};
+
+}  // namespace espalier::text

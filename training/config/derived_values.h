@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <espalier/models/families/model_config.h>
+#include <espalier/schedules/policies/topology_policy.h>
+#include <espalier/sparse/core/types.h>
+#include <espalier/training/config/run_config.h>
+
+namespace espalier::training {
+
+/// Optimizer steps of the run: `training.steps`, or as many whole batches as `training.tokens` or
+/// `training.epochs` need.
+Index steps(const RunConfig& config);
+
+/// Steps from one train record to the next: `training.record_every`, or a two hundredth of the run.
+Index record_interval(const RunConfig& config);
+
+/// Steps from one validation to the next: `training.validate_every`, or else an epoch, of a run
+/// that counts in epochs, or a twentieth of any other.
+Index validation_interval(const RunConfig& config);
+
+/// Steps from one checkpoint to the next: `training.checkpoint_every`, or the validation interval;
+/// a task may say that its runs save at their end only (`TaskInfo`).
+Index checkpoint_interval(const RunConfig& config);
+
+/// Name of the model, such as "tiny" or "mlp_784-512-256-10". Throws as the task does.
+std::string model_name(const RunConfig& config);
+
+/// `model.widths` as numbers. Throws ConfigError if they are not two or more numbers from 1 to
+/// 65536 with hyphens between them.
+std::vector<Index> layer_widths(const RunConfig& config);
+
+/// Shape of the encoder: the named one with the extents that the configuration overrides, its name
+/// then being, for example, "tiny_L3_H128", "tiny_pre" with pre-norm layers, "tiny_a64" with sparse
+/// attention in blocks of 64 tokens, or "tiny_e0.25" with a quarter of the table of words. Heads
+/// follow a changed hidden width in sizes of 64, else 32. Throws ConfigError if the extents do not
+/// fit together.
+models::ModelConfig model_config(const RunConfig& config);
+
+/// The policy of a configuration with all its settings. Throws ConfigError if it refuses them.
+schedules::PolicyPtr topology_policy(const RunConfig& config);
+
+}  // namespace espalier::training

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/config/loss_scale_keys.h>
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include <espalier/files/number_text.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/precision.h>
+
+namespace espalier::training {
+namespace {
+
+constexpr const char* kDynamic = "dynamic";
+
+/// The number in a text, if it is a scale.
+std::optional<double> scale_in(const std::string& text) {
+  const auto scale = files::number_in<double>(text);
+  return scale && *scale > 0 && std::isfinite(*scale) ? scale : std::nullopt;
+}
+
+template <typename Value>
+OwnKey<Value> key_of(const char* name, Value default_value, const Domain& domain,
+                     const char* meaning) {
+  return {"training", name, default_value, domain, meaning, {.absent_at_default = true}};
+}
+
+const OwnKey<std::string>& loss_scale() {
+  static const OwnKey<std::string> key = [] {
+    Domain domain{"'dynamic' or a number above 0"};
+    domain.is_text = [](const std::string& text) { return text == kDynamic || scale_in(text); };
+    domain.numbers_are_text = true;
+    return key_of<std::string>("loss_scale", kDynamic, domain,
+                               "factor of the loss in float16, whose gradients are divided by it "
+                               "again: a number, or what the gradients bear");
+  }();
+  return key;
+}
+
+const models::LossScalerOptions kDefaults;
+
+const OwnKey<double>& initial_scale() {
+  static const OwnKey<double> key = key_of("initial_loss_scale", kDefaults.initial_scale,
+                                           positive(), "where a dynamic loss scale begins");
+  return key;
+}
+
+const OwnKey<Index>& window() {
+  static const OwnKey<Index> key =
+      key_of("loss_scale_window", kDefaults.window, count_from(1),
+             "steps in a row without overflow after which a dynamic loss scale doubles");
+  return key;
+}
+
+const OwnKey<double>& smallest_scale() {
+  static const OwnKey<double> key =
+      key_of("smallest_loss_scale", kDefaults.smallest, positive(),
+             "a dynamic loss scale that fell to it, and stays there for 100 steps, ends the run");
+  return key;
+}
+
+const OwnKey<Index>& hysteresis() {
+  static const OwnKey<Index> key = key_of(
+      "loss_scale_hysteresis", kDefaults.hysteresis, count_from(1),
+      "overflows until a dynamic loss scale is halved; those before are forgotten as it doubles");
+  return key;
+}
+
+/// Throws ConfigError if any of `keys` is not at its default.
+void require_default(const std::vector<Key>& keys, const RunConfig& config,
+                     const std::string& source, const std::string& reason) {
+  RunConfig copy = config, defaults;
+  for (const Key& key : keys) {
+    const std::string found = toml_text(key.slot(copy)),
+                      default_value = toml_text(key.slot(defaults));
+    if (found != default_value)
+      throw_config_error(
+          source, key.path(),
+          fmt::format("{}, which {} has no use for; leave it at {}", found, reason, default_value));
+  }
+}
+
+std::vector<Key> settings() {
+  return {initial_scale().key(), window().key(), smallest_scale().key(), hysteresis().key()};
+}
+
+}  // namespace
+
+std::vector<Key> loss_scale_keys() {
+  std::vector<Key> keys = settings();
+  keys.insert(keys.begin(), loss_scale().key());
+  for (Key& key : keys) key.tags.every_task = true;
+  return keys;
+}
+
+std::optional<models::LossScalerOptions> loss_scaler_options(const RunConfig& config) {
+  if (precision_by_name(config.training.precision) != Precision::kFloat16) return std::nullopt;
+  const std::string scale = loss_scale().of(config);
+  if (const auto number = scale_in(scale))
+    return models::LossScalerOptions{.dynamic = false, .initial_scale = *number};
+  return models::LossScalerOptions{.initial_scale = initial_scale().of(config),
+                                   .window = window().of(config),
+                                   .smallest = smallest_scale().of(config),
+                                   .hysteresis = hysteresis().of(config)};
+}
+
+void check_loss_scale(const RunConfig& config, const std::string& source) {
+  const auto options = loss_scaler_options(config);
+  if (!options)
+    return require_default(loss_scale_keys(), config, source,
+                           fmt::format("training.precision \"{}\"", config.training.precision));
+  if (!options->dynamic)
+    return require_default(settings(), config, source,
+                           fmt::format("training.loss_scale {}", options->initial_scale));
+  try {
+    static_cast<void>(models::LossScaler(*options));
+  } catch (const ConfigError& error) {
+    throw ConfigError(source + ": training.loss_scale: " + error.what());
+  }
+}
+
+}  // namespace espalier::training

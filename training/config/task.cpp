@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/config/task.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/named_registry.h>
+
+namespace espalier::training {
+namespace {
+
+std::string name_of(const TaskPtr& task) { return task->info().name; }
+
+NamedRegistry<TaskPtr, &name_of>& registry() {
+  static NamedRegistry<TaskPtr, &name_of> instance("task", built_in_tasks());
+  return instance;
+}
+
+}  // namespace
+
+void register_task(TaskPtr task) {
+  require_usable(task->info(), tasks());
+  registry().add(std::move(task));
+}
+
+std::vector<TaskPtr> tasks() { return registry().all(); }
+
+TaskPtr find_task(const std::string& name) {
+  const std::vector<TaskPtr> all = tasks();
+  const auto found =
+      std::ranges::find_if(all, [&](const TaskPtr& task) { return task->info().name == name; });
+  return found == all.end() ? nullptr : *found;
+}
+
+void require_usable(const TaskInfo& task, const std::vector<TaskPtr>& others) {
+  const auto refuse = [&](const Metric& metric, const std::string& what) {
+    throw ConfigError(fmt::format("task '{}': metric '{}' {}", files::printable(task.name),
+                                  files::printable(metric.name), what));
+  };
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789_";
+  bool has_loss = false;
+  for (const Metric& metric : task.metrics) {
+    has_loss = has_loss || (metric.name == metric::kLoss && metric.of_validation);
+    if (metric.name.empty() || metric.name.find_first_not_of(kLetters) != std::string::npos)
+      refuse(metric, "expected a name of small letters, digits and _");
+    if (!metric.of_validation && !metric.of_test && !metric.of_end)
+      refuse(metric, "is of no validation, test or end, expected one of them");
+    if (std::ranges::count(task.metrics, metric.name, &Metric::name) > 1)
+      refuse(metric, "is declared twice, expected once");
+    for (const TaskPtr& other : others)
+      for (const Metric& known : other->info().metrics)
+        if (known.name == metric.name &&
+            (known.unit != metric.unit || known.direction != metric.direction))
+          refuse(metric, fmt::format("has another unit or direction than that of task '{}'",
+                                     other->info().name));
+  }
+  const std::vector<ResultMetric> results = results_of(task.metrics);
+  for (const ResultMetric& result : results)
+    if (std::ranges::count(results, result.name, &ResultMetric::name) > 1)
+      refuse(result.metric, fmt::format("gives results a second '{}', expected one", result.name));
+  if (!has_loss)
+    throw ConfigError(fmt::format("task '{}': no metric 'loss' of its validations, expected one",
+                                  files::printable(task.name)));
+}
+
+std::vector<ResultMetric> task_metrics() {
+  std::vector<ResultMetric> all;
+  for (const TaskPtr& task : tasks())
+    for (ResultMetric& result : results_of(task->info().metrics))
+      if (std::ranges::find(all, result.name, &ResultMetric::name) == all.end())
+        all.push_back(std::move(result));
+  return all;
+}
+
+std::vector<ResultMetric> result_metrics() {
+  std::vector<ResultMetric> all = task_metrics();
+  const std::vector<Metric> of_every_run = {
+      {.name = metric::kExplored, .unit = kShare, .of_end = true}};
+  for (ResultMetric& result : results_of(of_every_run)) all.push_back(std::move(result));
+  return all;
+}
+
+TaskPtr task_of(const RunConfig& config) {
+  TaskPtr task = find_task(config.run.task);
+  if (task == nullptr)
+    throw ConfigError("run.task: '" + files::printable(config.run.task) + "' is no task");
+  return task;
+}
+
+}  // namespace espalier::training

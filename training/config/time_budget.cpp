@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/config/time_budget.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_hash.h>
+#include <espalier/training/config/derived_values.h>
+
+namespace espalier::training {
+namespace {
+
+constexpr double kSecondsPerHour = 3600;
+constexpr double kMostHours = 1e6;
+// Shares of a run at its begin and its end that are validated more often (academic-budget-bert's
+// recipe).
+constexpr double kBegin = 0.05, kEnd = 0.01;
+
+constexpr const char* kSteps = "steps";
+constexpr const char* kHours = "hours";
+
+template <typename Value>
+OwnKey<Value> key_of(const char* name, Value default_value, const Domain& domain,
+                     const char* meaning, Decides decides = Decides::kResult) {
+  return {"training", name,    default_value,
+          domain,     meaning, {.decides = decides, .absent_at_default = true}};
+}
+
+const OwnKey<std::string>& schedule_by() {
+  static const OwnKey<std::string> key =
+      key_of<std::string>("schedule_by", kSteps, one_of({kSteps, kHours}),
+                          "what the learning rate follows and the run ends by; steps end it too. "
+                          "Runs by the hour are repeated by train --replay only");
+  return key;
+}
+
+const OwnKey<double>& hours() {
+  static const OwnKey<double> key = key_of("hours", 0.0, not_negative(kMostHours),
+                                           "budget of training, of schedule_by \"hours\"");
+  return key;
+}
+
+const OwnKey<double>& validate_every_hours() {
+  static const OwnKey<double> key = key_of(
+      "validate_every_hours", 0.0, not_negative(kMostHours),
+      "instead of validate_every; 0: steps decide, or of runs by the hour without validate_every "
+      "a twentieth of training.hours",
+      Decides::kOutput);
+  return key;
+}
+
+const OwnKey<Index>& validate_denser() {
+  static const OwnKey<Index> key = key_of(
+      "validate_denser", Index{1}, count_from(1, 1000),
+      "as many times as often in the first 5% and the last 1% of the hours", Decides::kOutput);
+  return key;
+}
+
+const OwnKey<double>& stop_after_hours() {
+  static const OwnKey<double> key =
+      key_of("stop_after_hours", 0.0, not_negative(kMostHours),
+             "a validation that is above stop_above_loss after them ends the run; 0: none does");
+  return key;
+}
+
+const OwnKey<double>& stop_above_loss() {
+  static const OwnKey<double> key = key_of("stop_above_loss", 0.0, not_negative(),
+                                           "the largest validation loss, of stop_after_hours");
+  return key;
+}
+
+void refuse(const std::string& source, const Key& key, const std::string& problem) {
+  throw_config_error(source, key.path(), problem);
+}
+
+}  // namespace
+
+const OwnKey<double>& validation_share() {
+  static const OwnKey<double> key =
+      key_of("validation_share", 0.0, share("[0, 1]", true, true),
+             "share of the held-out sequences of one validation, the next one each time, but for "
+             "the last validation; 0: validation_sequences, the same each time");
+  return key;
+}
+
+std::vector<Key> time_budget_keys() {
+  std::vector<Key> keys = {schedule_by().key(),          hours().key(),
+                           validate_every_hours().key(), validate_denser().key(),
+                           stop_after_hours().key(),     stop_above_loss().key()};
+  for (Key& key : keys) key.tags.every_task = true;
+  keys.push_back(validation_share().key());
+  return keys;
+}
+
+TimeBudget time_budget(const RunConfig& config) {
+  const bool by_hours = schedule_by().of(config) == kHours;
+  const double seconds = by_hours ? hours().of(config) * kSecondsPerHour : 0;
+  double validation_seconds = validate_every_hours().of(config) * kSecondsPerHour;
+  // Twenty times a run, as runs by steps have it.
+  if (validation_seconds == 0 && config.training.validate_every == 0)
+    validation_seconds = seconds / 20;
+  return {.seconds = seconds,
+          .validation_seconds = validation_seconds,
+          .denser = validate_denser().of(config),
+          .stop_seconds = stop_after_hours().of(config) * kSecondsPerHour,
+          .stop_loss = stop_above_loss().of(config)};
+}
+
+double TimeBudget::position(double now) const { return std::clamp(now / seconds, 0.0, 1.0); }
+
+Index TimeBudget::validations_by(double now) const {
+  const double at = seconds > 0 ? std::clamp(now, 0.0, seconds) : std::max(now, 0.0);
+  const double extra = static_cast<double>(denser - 1);
+  const double dense =
+      seconds > 0 ? std::min(at, kBegin * seconds) + std::max(0.0, at - (1 - kEnd) * seconds) : 0;
+  return static_cast<Index>(std::floor((at + extra * dense) / validation_seconds));
+}
+
+bool follows_clock(const RunConfig& config) {
+  const TimeBudget budget = time_budget(config);
+  return budget.seconds > 0 || budget.validation_seconds > 0 ||
+         topology_policy(config)->cadence().by_time();
+}
+
+bool differ_in_budget_only(const RunConfig& a, const RunConfig& b) {
+  RunConfig same = a;
+  same.training.steps = b.training.steps;
+  same.training.tokens = b.training.tokens;
+  same.training.epochs = b.training.epochs;
+  same.own[hours().key().path()] = hours().of(b);
+  return config_hash(same) == config_hash(b);
+}
+
+std::string budget_text(const RunConfig& config) {
+  return time_budget(config).seconds > 0 ? fmt::format("{} hours", hours().of(config))
+                                         : fmt::format("{} steps", steps(config));
+}
+
+std::string budget_setting(const RunConfig& config) {
+  return time_budget(config).seconds > 0
+             ? fmt::format("{}={}", hours().key().path(), hours().of(config))
+             : fmt::format("training.steps={}", steps(config));
+}
+
+void check_time_budget(const RunConfig& config, const std::string& source) {
+  const bool by_hours = schedule_by().of(config) == kHours;
+  if (by_hours && hours().of(config) == 0)
+    refuse(source, hours().key(),
+           "0 with training.schedule_by \"hours\", expected a number above 0");
+  if (!by_hours && hours().of(config) > 0)
+    refuse(source, hours().key(),
+           "without training.schedule_by \"hours\", which alone has use for it; expected 0");
+  if (by_hours && config.training.warmup_steps > 0)
+    throw_config_error(source, "training.warmup_steps",
+                       fmt::format("{} with training.schedule_by \"hours\", of which "
+                                   "training.warmup_fraction is a share; expected 0",
+                                   config.training.warmup_steps));
+  if (validate_denser().of(config) > 1 && !(by_hours && validate_every_hours().of(config) > 0))
+    refuse(source, validate_denser().key(),
+           "without training.hours and training.validate_every_hours; expected 1");
+  if ((stop_after_hours().of(config) > 0) != (stop_above_loss().of(config) > 0))
+    refuse(source, stop_after_hours().key(),
+           "and training.stop_above_loss want each other; expected both or none");
+}
+
+}  // namespace espalier::training

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/config/validation.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <espalier/files/plain_text.h>
+#include <espalier/schedules/rules/policy_option_list.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/key_list.h>
+#include <espalier/training/config/loss_scale_keys.h>
+#include <espalier/training/config/optimizer_keys.h>
+#include <espalier/training/config/task.h>
+#include <espalier/training/config/time_budget.h>
+
+namespace espalier::training {
+namespace {
+
+/// A key of another task or optimizer that was changed would have no effect: refuse it.
+void check_task(const RunConfig& config, const std::string& source) {
+  RunConfig copy = config, defaults;
+  for (const Key& key : keys()) {
+    if (key.belongs_to(config) || key.tags.decides == Decides::kOutput) continue;
+    const std::string found = toml_text(key.slot(copy)),
+                      default_value = toml_text(key.slot(defaults));
+    if (found == default_value) continue;
+    const bool optimizer = key.tags.of_optimizer && !has_optimizer_setting(config, key.name);
+    throw_config_error(
+        source, key.path(),
+        fmt::format("{}, which {} \"{}\" has no use for; leave it at {}", files::printable(found),
+                    optimizer ? "training.optimizer" : "run.task",
+                    optimizer ? config.training.optimizer : config.run.task, default_value));
+  }
+}
+
+/// Settings may contradict each other; the optimizer itself says which.
+void check_optimizer(const RunConfig& config, const std::string& source) {
+  try {
+    static_cast<void>(optimizer_flops_per_value(config));
+  } catch (const ConfigError& error) {
+    throw ConfigError(source + ": training.optimizer: " + error.what());
+  }
+}
+
+std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config,
+                                                         const std::string& source) {
+  try {
+    return task_of(config)->sparse_widths(config);
+  } catch (const ConfigError& error) {
+    throw ConfigError(source + ": " + error.what());
+  }
+}
+
+/// The policy itself says what contradicts, such as more updates than there are steps.
+void check_policy_settings(const RunConfig& config, const std::string& source) {
+  try {
+    static_cast<void>(topology_policy(config));
+  } catch (const ConfigError& error) {
+    throw ConfigError(source + ": topology: " + error.what());
+  }
+}
+
+/// When updates are, and how they choose.
+constexpr std::array<std::string_view, 10> kOfUpdates = {
+    "updates",       "every_steps",       "every_seconds", "once_at", "end",
+    "drop_fraction", "drop_fraction_end", "drop_schedule", "drop",    "grow"};
+
+/// Those of them that are not as the policy has them: "topology.grow is gradient, ...".
+std::string changed_updates(RunConfig config) {
+  RunConfig preset = config;
+  preset.topology = topology_preset(config.topology.policy);
+  std::string changed;
+  for (const Key& key : keys()) {
+    if (key.table != "topology" || std::ranges::find(kOfUpdates, key.name) == kOfUpdates.end())
+      continue;
+    const std::string value = toml_text(key.slot(config));
+    if (value != toml_text(key.slot(preset)))
+      changed += fmt::format("{}{} is {}", changed.empty() ? "" : ", ", key.path(), value);
+  }
+  return changed;
+}
+
+}  // namespace
+
+void validate(const RunConfig& config, const std::string& source) {
+  RunConfig copy = config;
+  for (const Key& key : keys()) check_domain(key, key.slot(copy), source);
+
+  check_task(config, source);
+  check_optimizer(config, source);
+  check_loss_scale(config, source);
+  check_time_budget(config, source);
+  check_policy_settings(config, source);
+  if (config.training.warmup_steps > steps(config))
+    throw_config_error(source, "training.warmup_steps",
+                       fmt::format("{}, expected at most the steps of the run, {}",
+                                   config.training.warmup_steps, steps(config)));
+  const bool dense = config.topology.policy == "dense";
+  if (dense && config.model.density < 1) {
+    throw_config_error(
+        source, "model.density",
+        fmt::format("{} with topology.policy \"dense\", expected 1; for a sparse model set the "
+                    "policy to \"static\" or \"dynamic\"",
+                    config.model.density));
+  }
+  if (!dense && config.model.density == 1) {
+    throw_config_error(
+        source, "model.density",
+        fmt::format("1 with topology.policy \"{}\", expected a density below 1; for a dense model "
+                    "set the policy to \"dense\"",
+                    config.topology.policy));
+  }
+  for (const auto& [name, width] : sparse_widths(config, source)) {
+    if (dense || width % config.model.block == 0) continue;
+    throw_config_error(
+        source, "model.block",
+        fmt::format("{}, expected a divisor of the {} width, {}", config.model.block, name, width));
+  }
+}
+
+std::vector<std::string> changes_without_effect(const RunConfig& config) {
+  std::vector<std::string> notes;
+  const RunConfig::Topology& topology = config.topology;
+  const schedules::Cadence cadence = topology_policy(config)->cadence();
+  if (cadence.count() == 0 && cadence.end_step() == 0) {
+    const std::string changed = changed_updates(config);
+    if (!changed.empty())
+      notes.push_back(fmt::format("{}, to no effect: topology.policy {} makes no updates", changed,
+                                  topology.policy));
+    return notes;
+  }
+  const std::string decides = schedules::instead_of_updates(topology);
+  if (topology.updates != topology_preset(topology.policy).updates && !decides.empty())
+    notes.push_back(
+        fmt::format("topology.updates is {}, to no effect: topology.{} says when updates are; "
+                    "topology.{} has the number count",
+                    topology.updates, decides.substr(0, decides.find('=')), decides));
+  if (cadence.count() == 0)
+    notes.push_back(fmt::format(
+        "topology.policy is {}, to no effect: the patterns stay from step {} on, and no "
+        "update falls due before",
+        topology.policy, cadence.end_step()));
+  return notes;
+}
+
+}  // namespace espalier::training

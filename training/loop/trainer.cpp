@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/loop/trainer.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include <espalier/files/json_text.h>
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/models/optimizers/optimizer_registry.h>
+#include <espalier/models/parameters/evolvable.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_hash.h>
+#include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/loss_scale_keys.h>
+#include <espalier/training/config/optimizer_keys.h>
+
+namespace espalier::training {
+namespace {
+
+/// The final number of blocks of each weight that the updater gets, in its order.
+std::vector<Index> targets_of(const TrainingTask& task, const sparse::WeightOwners& weights) {
+  std::vector<Index> result;
+  result.reserve(weights.size());
+  for (const auto& weight : weights)
+    result.push_back(task.target_blocks().at(weight->view().name()));
+  return result;
+}
+
+constexpr const char* kConfigHashKey = "config_hash";
+constexpr const char* kCompletedStepsKey = "completed_steps";
+constexpr const char* kSittingKey = "sitting";
+constexpr const char* kLossScaleKey = "loss_scale";          // only in float16
+constexpr const char* kPostponedKey = "topology_postponed";  // only where there are some
+constexpr const char* kEarlierStepsKey = "earlier_steps";    // only where there was a phase before
+constexpr const char* kMomentumPrefix = "momentum:";
+constexpr const char* kMovementPrefix = "movement:";
+constexpr const char* kGrownPrefix = "grown:";
+
+/// A number of a trainer state, from 0 to `largest`. Throws FormatError.
+template <typename T>
+T number_in(const nlohmann::json& state, const char* key, T largest) {
+  const nlohmann::json& value = state.at(key);
+  const bool fits = std::is_integral_v<T> ? value.is_number_unsigned() : value.is_number();
+  // Compared before it is converted, since a larger one would wrap; no number of JSON is a NaN.
+  if (!fits || value < 0 || value > largest)
+    throw FormatError(std::string(key) + " is " + value.dump().substr(0, 40) +
+                      "; expected a number from 0 to " + nlohmann::json(largest).dump());
+  return value.get<T>();
+}
+
+/// Throws FormatError unless a run of `total_steps` can have got there.
+TrainingProgress progress_in(const nlohmann::json& state, Index total_steps) {
+  constexpr double kLargest = std::numeric_limits<double>::max();
+  TrainingProgress progress;
+  progress.completed_steps = number_in(state, kCompletedStepsKey, total_steps);
+  progress.predictions = number_in(state, "predictions", models::kLargestStep);
+  progress.skipped_in_a_row = number_in(state, "skipped_in_a_row",
+                                        std::min(progress.completed_steps, kMaxSkippedSteps - 1));
+  progress.training_flops = number_in(state, "training_flops", kLargest);
+  progress.peak_bytes = number_in(state, "peak_bytes", kLargest);
+  progress.update_flops = number_in(state, "update_flops", kLargest);
+  if (state.contains(kEarlierStepsKey))
+    progress.earlier_steps = number_in(state, kEarlierStepsKey, models::kLargestStep);
+  return progress;
+}
+
+/// The blocks that the last update grew, as format 1 lists them.
+std::vector<sparse::BlockCoordinate> listed_blocks(const nlohmann::json& list) {
+  std::vector<sparse::BlockCoordinate> blocks;
+  for (const auto& c : list) {
+    constexpr BlockIndex kLargest = std::numeric_limits<BlockIndex>::max();
+    if (!c.is_array() || c.size() != 2 || !c[0].is_number_unsigned() ||
+        !c[1].is_number_unsigned() || c[0] > kLargest || c[1] > kLargest)
+      throw FormatError("a grown block is " + c.dump().substr(0, 40) +
+                        "; expected its row and column");
+    blocks.push_back({.row = c[0].get<BlockIndex>(), .col = c[1].get<BlockIndex>()});
+  }
+  return blocks;
+}
+
+/// Moves the topology out of what a checkpoint holds.
+schedules::TopologyState topology_in(const nlohmann::json& state,
+                                     models::CheckpointContents& contents) {
+  models::CheckpointExtras& extras = contents.extras;
+  schedules::TopologyState topology;
+  topology.updates = number_in(state, "topology_updates", models::kLargestStep);
+  if (state.contains(kPostponedKey))
+    topology.postponed = number_in(state, kPostponedKey, models::kLargestStep);
+  // The order of the updater's weights, which a JSON object would lose.
+  for (const auto& name : state.at("topology_weights")) {
+    auto& weight = topology.weights.emplace_back();
+    weight.name = name.get<std::string>();
+    weight.explored = std::move(extras.bits[kExploredPrefix + weight.name]);
+    weight.momentum = std::move(extras.values[kMomentumPrefix + weight.name]);
+    weight.movement = std::move(extras.values[kMovementPrefix + weight.name]);
+    weight.grown = contents.format == 1 ? listed_blocks(state.at("grown").at(weight.name))
+                                        : std::move(extras.blocks[kGrownPrefix + weight.name]);
+  }
+  return topology;
+}
+
+nlohmann::json to_record(const models::LossScaler::State& state) {
+  return {{"scale", state.scale},
+          {"clean_steps", state.clean_steps},
+          {"overflows_left", state.overflows_left},
+          {"steps_at_smallest", state.steps_at_smallest}};
+}
+
+models::LossScaler::State loss_scale_in(const nlohmann::json& record) {
+  return {.scale = number_in(record, "scale", std::numeric_limits<double>::max()),
+          .clean_steps = number_in(record, "clean_steps", models::kLargestStep),
+          .overflows_left = number_in(record, "overflows_left", models::kLargestStep),
+          .steps_at_smallest = number_in(record, "steps_at_smallest", models::kLargestStep)};
+}
+
+/// The loss scaler of a configuration as a checkpoint has it; one that begins anew if that has none
+/// or was made with other settings.
+std::optional<models::LossScaler> scaler_in(const nlohmann::json& state, const RunConfig& config,
+                                            bool same_run) {
+  const auto options = loss_scaler_options(config);
+  if (!options) return std::nullopt;
+  models::LossScaler scaler(*options);
+  if (!same_run && !state.contains(kLossScaleKey)) return scaler;
+  try {
+    scaler.restore(loss_scale_in(state.at(kLossScaleKey)));
+  } catch (const FormatError&) {
+    if (same_run) throw;
+  }
+  return scaler;
+}
+
+/// Patterns of the parameters that have one, as the updater's weights. Throws FormatError if a
+/// fixed one stores another number of blocks than the model's, for which the FLOPs were counted.
+std::vector<sparse::PatternPtr> patterns_in(const models::CheckpointContents& contents,
+                                            const models::ParameterList& parameters) {
+  std::vector<sparse::PatternPtr> patterns;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const sparse::PatternPtr& pattern = contents.patterns[i];
+    if (pattern == nullptr) continue;
+    if (!parameters[i]->fixed_pattern)
+      patterns.push_back(pattern);
+    else if (pattern->blocks() != parameters[i]->pattern->blocks())
+      throw FormatError(parameters[i]->name + " stores " + std::to_string(pattern->blocks()) +
+                        " blocks; expected " + std::to_string(parameters[i]->pattern->blocks()) +
+                        ", as the model");
+  }
+  return patterns;
+}
+
+/// Throws ConfigError unless the checkpoint was made with what these hashes are of; of the model's
+/// those of earlier versions say nothing.
+void require_hashes(const nlohmann::json& state, const std::vector<DataHash>& hashes,
+                    const std::filesystem::path& checkpoint) {
+  for (const DataHash& hash : hashes) {
+    if (hash.of_model && !state.contains(hash.key)) continue;
+    const auto found = state.at(hash.key).get<std::string>();
+    if (found != hash.value)
+      throw ConfigError(checkpoint.string() + ": made with " + hash.what + " " +
+                        nlohmann::json(found).dump().substr(0, 40) + "; this run has " +
+                        hash.value);
+  }
+}
+
+}  // namespace
+
+bool is_of_run(const nlohmann::json& state, const std::string& config_hash,
+               const std::vector<Extension>& extensions) {
+  const auto hash = state.find(kConfigHashKey), steps = state.find(kCompletedStepsKey);
+  if (hash == state.end() || steps == state.end()) return false;
+  return *hash == config_hash || std::ranges::any_of(extensions, [&](const Extension& extension) {
+    return *hash == extension.config_hash && *steps <= extension.step;
+  });
+}
+
+ContextOptions context_options(const RunConfig& config) {
+  return {.threads = static_cast<int>(config.run.threads),
+          .seed = static_cast<std::uint64_t>(config.run.seed),
+          .kernel = config.run.kernel,
+          .precision = precision_by_name(config.training.precision)};
+}
+
+Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& context,
+                 std::function<double()> seconds)
+    : config_(config),
+      task_(&task),
+      context_(&context),
+      timetable_(config),
+      seconds_(seconds ? seconds : [] { return 0.0; }),
+      optimizer_(models::make_optimizer(config.training.optimizer, task.parameters(),
+                                        optimizer_settings(config), &context)),
+      topology_(topology_policy(config), models::evolvable(task, *optimizer_),
+                {.seed = context.seed(),
+                 .context = &context,
+                 .target_blocks = targets_of(task, models::evolvable(task, *optimizer_)),
+                 .seconds = std::move(seconds)}) {
+  topology_.check_starts();  // else the first step would, when the run has a folder
+  if (const auto options = loss_scaler_options(config)) scaler_.emplace(*options);
+}
+
+void Trainer::apply(TrainingStep& result) {
+  result.update = topology_.step(progress_.completed_steps, [&](bool skip) {
+    if (skip) return optimizer_->skip();
+    const models::StepResult step = optimizer_->step(result.learning_rate);
+    result.applied = step.applied;
+    result.gradient_norm = step.gradient_norm;
+  });
+}
+
+void Trainer::leave_out(TrainingStep& result) {
+  topology_.leave_out(progress_.completed_steps);
+  optimizer_->skip();
+  result.applied = false;
+  result.gradient_norm = std::numeric_limits<double>::infinity();
+}
+
+TrainingStep Trainer::step() {
+  TrainingStep result;
+  // By the time at which the step begins.
+  const double rate = timetable_.learning_rate(progress_.completed_steps + 1, seconds_());
+  if (scaler_) result.loss_scale = scaler_->scale();
+  result.batch = task_->train(progress_.completed_steps, result.loss_scale);
+  result.learning_rate = rate;
+  progress_.peak_bytes =
+      std::max(progress_.peak_bytes, topology_.bytes());  // before operands are released
+  progress_.training_flops += task_->sample_flops() * static_cast<double>(config_.training.batch);
+  const bool finite = !scaler_ || scaler_->unscale(task_->parameters(), *context_);
+  finite ? apply(result) : leave_out(result);
+  if (result.applied)
+    progress_.skipped_in_a_row = 0;
+  else if (finite || !scaler_->can_fall())
+    ++progress_.skipped_in_a_row;
+  if (scaler_) scaler_->update(finite);
+  require_sound_steps();
+  progress_.update_flops += topology_.step_flops() + (result.update ? result.update->flops : 0);
+  ++progress_.completed_steps;
+  progress_.predictions += result.batch.predictions;
+  return result;
+}
+
+/// Throws Error if training on has no sense.
+void Trainer::require_sound_steps() const {
+  const std::string step = "step " + std::to_string(progress_.completed_steps + 1);
+  if (progress_.skipped_in_a_row >= kMaxSkippedSteps)
+    throw Error(step + ": the gradient was not finite " + std::to_string(kMaxSkippedSteps) +
+                " times in a row; a smaller training.learning_rate" +
+                (scaler_ ? " or training.loss_scale" : "") + " may help");
+  if (scaler_ && scaler_->state().steps_at_smallest >= kMaxStepsAtSmallestScale)
+    throw Error(step + ": the loss scale fell to " + nlohmann::json(scaler_->scale()).dump() +
+                " and has been there for " + std::to_string(kMaxStepsAtSmallestScale) +
+                " steps: gradients do not fit into float16; a smaller training.learning_rate, or "
+                "training.precision \"bfloat16\", may help");
+}
+
+void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& sitting) const {
+  const schedules::TopologyState& topology = topology_.state();
+  nlohmann::json names = nlohmann::json::array();
+  models::CheckpointExtrasView extras;
+  for (const auto& weight : topology.weights) {
+    names.push_back(weight.name);
+    extras.bits[kExploredPrefix + weight.name] = weight.explored;
+    extras.blocks[kGrownPrefix + weight.name] = weight.grown;
+    if (!weight.momentum.empty()) extras.values[kMomentumPrefix + weight.name] = weight.momentum;
+    if (!weight.movement.empty()) extras.values[kMovementPrefix + weight.name] = weight.movement;
+  }
+  nlohmann::json state = {{kCompletedStepsKey, progress_.completed_steps},
+                          {"predictions", progress_.predictions},
+                          {"training_flops", progress_.training_flops},
+                          {"peak_bytes", progress_.peak_bytes},
+                          {"update_flops", progress_.update_flops},
+                          {"skipped_in_a_row", progress_.skipped_in_a_row},
+                          {kConfigHashKey, config_hash(config_)},
+                          {"topology_updates", topology.updates},
+                          {"topology_weights", names}};
+  for (const DataHash& hash : task_->data_hashes()) state[hash.key] = hash.value;
+  if (topology.postponed > 0) state[kPostponedKey] = topology.postponed;
+  if (scaler_) state[kLossScaleKey] = to_record(scaler_->state());
+  if (progress_.earlier_steps > 0) state[kEarlierStepsKey] = progress_.earlier_steps;
+  if (!sitting.is_null()) state[kSittingKey] = sitting;
+  const std::string text = state.dump(1);
+  extras.trainer_state = text;
+  models::save_checkpoint(folder, progress_.completed_steps, task_->parameters(), *optimizer_,
+                          extras,
+                          {.keep = static_cast<int>(config_.training.keep_checkpoints),
+                           .sound_step = progress_.completed_steps - progress_.skipped_in_a_row});
+}
+
+nlohmann::json Trainer::restore(const std::filesystem::path& checkpoint,
+                                const std::vector<Extension>& extensions) {
+  return load(checkpoint, Origin::kSameRun, extensions);
+}
+
+nlohmann::json Trainer::branch(const std::filesystem::path& checkpoint, BranchStart start) {
+  return load(checkpoint,
+              start == BranchStart::kNextPhase ? Origin::kEarlierPhase : Origin::kOtherRun);
+}
+
+nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin origin,
+                             const std::vector<Extension>& extensions) {
+  const std::string where = (checkpoint / "trainer_state.json").string();
+  try {
+    // First the small file that says whether this checkpoint is ours at all.
+    const std::string text = models::trainer_state(checkpoint);
+    const nlohmann::json state = files::parse_json_object(text, where);
+    if (const std::string own = config_hash(config_);
+        origin == Origin::kSameRun && !is_of_run(state, own, extensions))
+      require_hashes(state, {{kConfigHashKey, "configuration", own}}, checkpoint);
+    std::vector<DataHash> hashes = task_->data_hashes();
+    if (origin != Origin::kSameRun)
+      std::erase_if(hashes, [](const DataHash& hash) { return hash.of_model; });
+    require_hashes(state, hashes, checkpoint);
+    TrainingProgress progress;
+    schedules::TopologyState topology;
+    std::optional<models::LossScaler> scaler;
+    const auto check = [&](models::CheckpointContents& contents) {
+      if (contents.extras.trainer_state != text)
+        throw FormatError("it has changed while it was read");
+      progress = progress_in(
+          state, origin == Origin::kEarlierPhase ? models::kLargestStep : total_steps());
+      if (contents.step != progress.completed_steps ||
+          contents.optimizer_steps > progress.completed_steps + progress.earlier_steps)
+        throw FormatError("completed_steps is " + std::to_string(progress.completed_steps) +
+                          ", but the checkpoint is of step " + std::to_string(contents.step) +
+                          " and of " + std::to_string(contents.optimizer_steps) +
+                          " steps of the optimizer");
+      topology = topology_in(state, contents);
+      const std::vector<sparse::PatternPtr> patterns = patterns_in(contents, task_->parameters());
+      if (origin == Origin::kEarlierPhase) progress = {.earlier_steps = contents.optimizer_steps};
+      if (origin != Origin::kSameRun)
+        topology = topology_.adopted(std::move(topology), patterns, progress.completed_steps);
+      topology_.check(topology, patterns);
+      scaler = scaler_in(state, config_, origin == Origin::kSameRun);
+    };
+    models::load_checkpoint(checkpoint, task_->parameters(), optimizer_.get(),
+                            [&](models::CheckpointContents& contents) {
+                              try {
+                                check(contents);
+                              } catch (const FormatError& error) {
+                                throw FormatError(where + ": " + error.what());
+                              }
+                            });
+    topology_.restore(std::move(topology));
+    progress_ = progress;
+    scaler_ = scaler;
+    return state.value(kSittingKey, nlohmann::json());
+  } catch (const nlohmann::json::exception& error) {
+    throw FormatError(where + ": " + error.what());
+  }
+}
+
+RunResult Trainer::result() const {
+  RunResult result;
+  result.steps = progress_.completed_steps;
+  result.sequences = result.steps * config_.training.batch;
+  result.peak_learning_rate = peak_learning_rate();
+  result.masked_per_sequence =
+      static_cast<double>(progress_.predictions) /
+      static_cast<double>(std::max<Index>(1, progress_.completed_steps * config_.training.batch));
+  result.training_flops = progress_.training_flops;
+  result.update_flops = progress_.update_flops;
+  result.peak_bytes = progress_.peak_bytes;
+  double parameters = 0;
+  for (const models::Parameter* p : task_->parameters())
+    parameters += static_cast<double>(p->values.size());
+  result.parameters = parameters;
+  if (!topology_.weights().empty()) result.metrics.set(metric::kExplored, topology_.explored());
+  task_->complete(result);
+  return result;
+}
+
+}  // namespace espalier::training

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/measure/evaluation.h>
+
+#include <fmt/format.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include <espalier/files/atomic_file.h>
+#include <espalier/files/json_text.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/config/key.h>
+#include <espalier/training/config/key_list.h>
+#include <espalier/training/config/settings.h>
+#include <espalier/training/config/task.h>
+#include <espalier/training/loop/tally.h>
+#include <espalier/training/loop/trainer.h>
+#include <espalier/training/runs/run_files.h>
+#include <espalier/training/runs/run_store.h>
+#include <espalier/training/sessions/run_branch.h>
+
+namespace espalier::training {
+namespace {
+
+/// A file that is gone when this object is.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& text) {
+    std::string name = (std::filesystem::temp_directory_path() / "espalier-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr)
+      throw IoError(name + ": cannot make: " + std::strerror(errno));
+    folder_ = name;
+    try {
+      files::write_file_atomically(path(), text);
+    } catch (...) {
+      remove();
+      throw;
+    }
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() { remove(); }
+
+  std::filesystem::path path() const { return folder_ / "vocab.txt"; }
+
+ private:
+  void remove() const {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+
+  std::filesystem::path folder_;
+};
+
+/// What may differ from the run without making another model of it, and is used.
+void require_usable_overrides(const EvaluationOptions& options) {
+  constexpr std::string_view kValidation = "training.validation_sequences";
+  constexpr std::array<std::string_view, 5> kFree = {kValidation, "training.panel_group",
+                                                     "run.threads", "run.kernel", "run.folder"};
+  for (const std::string& text : options.overrides) {
+    const std::string_view key = std::string_view(text).substr(0, text.find('='));
+    if (options.test && key == kValidation)
+      throw ConfigError("--set " + std::string(key) +
+                        ": not with --test, which takes every sequence that "
+                        "training.test_sequences keeps back");
+    if (key.starts_with("data.") && key != "data.sequence" && key != "data.vocabulary_size")
+      continue;
+    if (std::ranges::find(kFree, key) == kFree.end())
+      throw ConfigError("--set " + files::printable(std::string(key)) +
+                        ": decides what was trained, expected a key of the table data "
+                        "but sequence and vocabulary_size, training.validation_sequences, "
+                        "training.panel_group, run.threads or run.kernel");
+  }
+}
+
+/// The key that says what a task reads.
+std::string data_key(const RunConfig& config) {
+  const auto has = [keys = task_of(config)->info().keys](const char* key) {
+    return std::ranges::find(keys, key) != keys.end();
+  };
+  if (has("data.corpus")) return "data.corpus";
+  if (has("data.images")) return "data.images";
+  throw ConfigError("--corpus: run.task \"" + config.run.task +
+                    "\" reads no corpus; name its data by --set data.KEY=VALUE");
+}
+
+RunConfig with(const RunConfig& config, const std::vector<std::string>& overrides) {
+  return parse_run_config(to_toml(config), "the run's configuration", overrides);
+}
+
+void require_checkpoint_of(const Manifest& manifest, const std::filesystem::path& checkpoint) {
+  const std::string where = (checkpoint / "trainer_state.json").string();
+  const nlohmann::json state = files::parse_json_object(models::trainer_state(checkpoint), where);
+  if (!is_of_run(state, manifest.config_hash, manifest.extensions))
+    throw FormatError(where + ": of another configuration than manifest.json says");
+}
+
+/// A checkpoint, and the run that it is of.
+struct TrainedModel {
+  std::filesystem::path checkpoint;
+  std::filesystem::path folder;
+  Manifest manifest;
+  RunConfig config;
+};
+
+TrainedModel trained_model(const std::string& run) {
+  TrainedModel model;
+  model.checkpoint = branch_of(run, "eval").checkpoint;
+  model.folder = model.checkpoint.parent_path().parent_path();
+  model.manifest = read_manifest(model.folder);
+  model.config = read_run_config(model.folder, model.manifest);
+  require_checkpoint_of(model.manifest, model.checkpoint);
+  return model;
+}
+
+/// The configuration to validate it with.
+RunConfig evaluated_config(const TrainedModel& model, const EvaluationOptions& options) {
+  std::vector<std::string> overrides = {"run.threads=0"};
+  if (std::string corpus = options.corpus; !corpus.empty())
+    overrides.push_back(data_key(model.config) + '=' + toml_text(&corpus));
+  overrides.insert(overrides.end(), options.overrides.begin(), options.overrides.end());
+  return with(model.config, overrides);
+}
+
+/// The data that `config` names, read with the vocabulary of the run.
+std::shared_ptr<const TaskData> load_data(const TrainedModel& model, RunConfig config,
+                                          const std::function<void(const std::string&)>& say) {
+  const TaskPtr kind = task_of(config);
+  std::optional<TemporaryFile> vocabulary;
+  const bool other_data = !(config.data == model.config.data) || config.own != model.config.own;
+  const bool of_run = config.data.vocabulary == model.config.data.vocabulary &&
+                      !model.manifest.vocabulary_hash.empty();
+  const std::filesystem::path kept = model.folder / run_file::kVocabulary;
+  const bool is_kept = of_run && std::filesystem::exists(kept);
+  if (is_kept && other_data) {
+    config.data.vocabulary = kept.string();
+  } else if (of_run && other_data && config.data.vocabulary.empty()) {
+    // A run of an earlier version: learnt once more from its text.
+    vocabulary.emplace(kind->load(model.config, say)->vocabulary);
+    config.data.vocabulary = vocabulary->path().string();
+  }
+  std::shared_ptr<const TaskData> data = kind->load(config, say);
+  if (is_kept && data->vocabulary_hash != model.manifest.vocabulary_hash) {
+    // Another one is learnt from the text since it has changed.
+    config.data.vocabulary = kept.string();
+    data = kind->load(config, say);
+  }
+  for (const std::string& note : data->notes) say(note);
+  for (const std::string& warning : data->warnings) say("warning: " + warning);
+  if (data->vocabulary_hash != model.manifest.vocabulary_hash)
+    throw ConfigError(
+        fmt::format("{}: trained with vocabulary {}, but this one is {}; add "
+                    "--set data.vocabulary=FILE with the run's vocab.txt",
+                    model.folder.string(), model.manifest.vocabulary_hash, data->vocabulary_hash));
+  return data;
+}
+
+Validation held_out_loss(const TrainedModel& model, TrainingTask& task, bool test, bool by_window) {
+  if (!test) return by_window ? task.validate_by_window() : task.validate();
+  if (const auto tested = by_window ? task.test_by_window() : task.test()) return *tested;
+  throw ConfigError(model.folder.string() +
+                    ": keeps nothing back for a test (training.test_sequences); call eval "
+                    "without --test");
+}
+
+Evaluation evaluation_of(const TrainedModel& model, const RunConfig& config, const TaskData& data,
+                         const EvaluationOptions& options, bool by_window) {
+  const Context context(context_options(config));
+  const std::unique_ptr<TrainingTask> task = task_of(config)->make(config, data, context);
+  models::load_checkpoint(model.checkpoint, task->parameters(), nullptr, models::CheckpointGate());
+  RunResult facts;
+  task->complete(facts);
+  return {.checkpoint = model.checkpoint,
+          .data = options.corpus,
+          .corpus_hash = data.corpus_hash,
+          .own_data = data.corpus_hash == model.manifest.corpus_hash &&
+                      !differing_windows(settings_of(model.config), settings_of(config)),
+          .test = options.test,
+          .validation = held_out_loss(model, *task, options.test, by_window),
+          .metrics = task_of(config)->info().metrics,
+          .end = facts.metrics};
+}
+
+/// A model of a pair, with what it is validated with.
+struct Side {
+  TrainedModel model;
+  RunConfig config;
+};
+
+void require_same_windows(const Side& first, const Side& second) {
+  const auto refuse = [&](const std::string& what, const std::string& a, const std::string& b,
+                          const std::string& expected) {
+    throw ConfigError(fmt::format("{} and {}: {} {} and {}; {}", first.model.folder.string(),
+                                  second.model.folder.string(), what, files::printable(a),
+                                  files::printable(b), expected));
+  };
+  const std::string same = "compare runs where they are the same, which see the same windows";
+  const std::string &task = first.config.run.task, &other_task = second.config.run.task;
+  if (task != other_task) refuse("run.task", task, other_task, same);
+  const Settings x = settings_of(first.config), y = settings_of(second.config);
+  if (const auto windows = differing_windows(x, y))
+    refuse(windows->name, windows->first, windows->second, same);
+  const bool other_text = std::ranges::any_of(keys(), [&](const Key& key) {
+    return key.tags.decides == Decides::kData && key.name != "vocabulary" &&
+           setting(x, key.path()) != setting(y, key.path());
+  });
+  const Manifest &a = first.model.manifest, &b = second.model.manifest;
+  if (a.vocabulary_hash != b.vocabulary_hash)
+    refuse("vocabularies", a.vocabulary_hash, b.vocabulary_hash, same);
+  // The manifests tell of the texts, unless the options name one for both.
+  const bool as_trained =
+      first.config.data == first.model.config.data && first.config.own == first.model.config.own;
+  if (a.corpus_hash != b.corpus_hash && (as_trained || other_text))
+    refuse("data", a.corpus_hash, b.corpus_hash, "name one for both by --corpus");
+}
+
+/// Which of the held-out sequences, and whether they are those of the run.
+std::string part_of(const Evaluation& evaluation) {
+  if (evaluation.own_data)
+    return evaluation.test ? ", which the run was tested on" : ", which the run was validated on";
+  return evaluation.test ? ", its test part" : ", its held-out part";
+}
+
+}  // namespace
+
+Evaluation evaluate(const std::string& run, const EvaluationOptions& options,
+                    const std::function<void(const std::string&)>& say) {
+  require_usable_overrides(options);
+  const TrainedModel model = trained_model(run);
+  const RunConfig config = evaluated_config(model, options);
+  return evaluation_of(model, config, *load_data(model, config, say), options,
+                       /*by_window=*/false);
+}
+
+PairedEvaluation evaluate_pair(const std::string& first, const std::string& second,
+                               const EvaluationOptions& options,
+                               const std::function<void(const std::string&)>& say) {
+  require_usable_overrides(options);
+  const auto side_of = [&](const std::string& run) {
+    Side side = {.model = trained_model(run), .config = {}};
+    side.config = evaluated_config(side.model, options);
+    return side;
+  };
+  const Side a = side_of(first), b = side_of(second);
+  require_same_windows(a, b);
+  const std::shared_ptr<const TaskData> data = load_data(a.model, a.config, say);
+  const auto validated = [&](const Side& side) {
+    return evaluation_of(side.model, side.config, *data, options, /*by_window=*/true);
+  };
+  PairedEvaluation pair = {.first = validated(a), .second = validated(b), .difference = {}};
+  pair.difference = paired_difference(pair.first.validation.groups, pair.second.validation.groups);
+  return pair;
+}
+
+std::string to_text(const Evaluation& evaluation) {
+  const Validation& validation = evaluation.validation;
+  std::string text = fmt::format(
+      "checkpoint         {}\ndata               {}{} ({})\n", evaluation.checkpoint.string(),
+      files::without_controls(evaluation.data.empty() ? "as configured" : evaluation.data),
+      part_of(evaluation), evaluation.corpus_hash);
+  text += fmt::format("loss               {:.6f} nats", validation.loss());
+  if (std::isfinite(validation.loss_error))
+    text += fmt::format(", standard error {:.6f}", validation.loss_error);
+  text += '\n';
+  const auto add = [&](const Metric& metric, const MetricValues& values) {
+    if (!values.has(metric.name)) return;
+    const bool plain = metric.unit.empty() || metric.unit == kShare;
+    text += fmt::format("{:<17}  {:.6f}{}{}\n", title_of(metric), values.at(metric.name),
+                        plain ? "" : " " + metric.unit,
+                        metric.meaning.empty() ? "" : ", " + metric.meaning);
+  };
+  for (const Metric& metric : evaluation.metrics)
+    if (metric.name != metric::kLoss) add(metric, validation.metrics);
+  text += fmt::format("predictions        {}\n", validation.predictions);
+  for (const Metric& metric : evaluation.metrics)
+    if (metric.of_end) add(metric, evaluation.end);
+  return text;
+}
+
+nlohmann::json to_json(const Evaluation& evaluation) {
+  nlohmann::json json = {{"checkpoint", evaluation.checkpoint.string()},
+                         {"data", evaluation.data},
+                         {"corpus_hash", evaluation.corpus_hash},
+                         {"own_data", evaluation.own_data},
+                         {"part", evaluation.test ? "test" : "validation"},
+                         {"loss_error", evaluation.validation.loss_error},
+                         {"predictions", evaluation.validation.predictions}};
+  for (const ResultMetric& found : task_metrics())
+    if (found.measured == Measured::kAtEnd) json[found.name] = evaluation.end.value(found.name);
+  for (const auto& [name, value] : evaluation.validation.metrics) json[name] = value;
+  return json;
+}
+
+std::string to_text(const PairedEvaluation& pair) {
+  // Of a single window no error is known.
+  const auto with_error = [](double loss, double error) {
+    return std::isfinite(error) ? fmt::format("{:.6f} nats, standard error {:.6f}\n", loss, error)
+                                : fmt::format("{:.6f} nats\n", loss);
+  };
+  const auto side = [&](const Evaluation& evaluation) {
+    return fmt::format("{}\n  loss             {}", evaluation.checkpoint.string(),
+                       with_error(evaluation.validation.loss(), evaluation.validation.loss_error));
+  };
+  const PairedDifference& difference = pair.difference;
+  std::string text = fmt::format(
+      "data               {}{} ({})\nfirst              {}second             {}"
+      "first - second     {}",
+      files::without_controls(pair.first.data.empty() ? "as configured" : pair.first.data),
+      pair.first.test ? ", test part" : "", pair.first.corpus_hash, side(pair.first),
+      side(pair.second), with_error(difference.loss, difference.error));
+  if (std::isfinite(difference.half_interval))
+    text += fmt::format("95% interval       {:.6f} to {:.6f}, over text, not over seeds\n",
+                        difference.loss - difference.half_interval,
+                        difference.loss + difference.half_interval);
+  return text + fmt::format("paired by          {} windows of {} predictions\n", difference.windows,
+                            difference.predictions);
+}
+
+nlohmann::json to_json(const PairedEvaluation& pair) {
+  const PairedDifference& difference = pair.difference;
+  return {
+      {"first", to_json(pair.first)},
+      {"second", to_json(pair.second)},
+      {"difference",
+       {{"loss", difference.loss},
+        {"loss_error", difference.error},
+        {"interval",
+         {difference.loss - difference.half_interval, difference.loss + difference.half_interval}},
+        {"windows", difference.windows},
+        {"predictions", difference.predictions}}}};
+}
+
+}  // namespace espalier::training

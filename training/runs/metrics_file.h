@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include <espalier/files/append_log.h>
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::training {
+
+/// A run's metrics.jsonl: one record, a JSON object, a line. Each line ends with a seal,
+///   {"event":"train",...,"xxh3":"0123456789abcdef"}
+/// the hash of the seal before it and of what stands before `,"xxh3"` in its own line: so a line
+/// that was altered, left out, moved or doubled does not fit. Files of earlier versions have none.
+
+/// Whether a file must have seals.
+enum class Seals {
+  kRequired,  ///< in each line
+  kOptional,  ///< from the first line on, or in none
+};
+
+/// Calls `visit(record, where)` for each record, without its seal; `where` is "file:line". An
+/// incomplete last line is left out. Returns the last seal. Throws IoError, or FormatError naming
+/// file and line. Memory is that of the longest line.
+using RecordVisitor = std::function<void(nlohmann::json, const std::string&)>;
+std::string for_each_record(const std::filesystem::path& path, Seals seals,
+                            const RecordVisitor& visit);
+
+/// All records of a metrics file, as above.
+std::vector<nlohmann::json> read_metrics(const std::filesystem::path& path,
+                                         Seals seals = Seals::kOptional);
+
+/// Writes a metrics file. The file outlives a kill with every record, and a power cut with those
+/// before the last `sync`.
+class MetricsLog {
+ public:
+  /// Opens or makes the file and drops a line that a crash left incomplete. Throws IoError, or
+  /// FormatError as `for_each_record`.
+  explicit MetricsLog(const std::filesystem::path& path);
+
+  /// Opens or makes the file and cuts off what came after `mark`, which a power cut may have left
+  /// in any state. Throws as `AppendLog::cut` and `for_each_record`.
+  MetricsLog(const std::filesystem::path& path, const files::LogMark& mark);
+
+  /// Numbers that are not finite become null. Throws IoError as `AppendLog::append`.
+  void append(const nlohmann::json& record);
+
+  void sync() { log_.sync(); }
+  files::LogMark mark() const { return log_.mark(); }
+
+ private:
+  files::AppendLog log_;
+  std::string seal_;  ///< of the last line
+};
+
+/// Cuts the records of steps after `step`, to resume from a checkpoint made when `step` steps were
+/// complete, and the end record; seals what stays. For runs of earlier versions, whose checkpoints
+/// do not say how far the file had grown. Atomic. Throws IoError or FormatError naming file and
+/// line.
+void cut_metrics(const std::filesystem::path& path, Index step);
+
+}  // namespace espalier::training

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace espalier::training {
+
+/// What lies in a run's folder: one spelling for all who look for it.
+namespace run_file {
+inline constexpr const char* kConfig = "config.toml";
+/// The configuration that is about to take the place of the other.
+inline constexpr const char* kNextConfig = "config.next.toml";
+inline constexpr const char* kManifest = "manifest.json";
+inline constexpr const char* kMetrics = "metrics.jsonl";
+inline constexpr const char* kEdits = "edits.log";
+inline constexpr const char* kClock = "clock.log";       ///< of a run that follows the clock
+inline constexpr const char* kVocabulary = "vocab.txt";  ///< of a run that reads text
+inline constexpr const char* kCheckpoints = "checkpoints";
+inline constexpr const char* kStart = "start";  ///< like checkpoints: what a branch began with
+}  // namespace run_file
+
+/// What lies beside the runs of a sweep.
+namespace sweep_file {
+inline constexpr const char* kLogs = "logs";      ///< NAME.log, locked by who trains the run
+inline constexpr const char* kTrials = "trials";  ///< of a search, locked by who chooses the next
+}  // namespace sweep_file
+
+}  // namespace espalier::training

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include <espalier/files/append_log.h>
+#include <espalier/files/folder_lock.h>
+#include <espalier/sparse/core/types.h>
+#include <espalier/training/config/metric.h>
+#include <espalier/training/config/run_config.h>
+#include <espalier/training/runs/metrics_file.h>
+
+namespace espalier::training {
+
+/// Names of what several programs write and read in a run's metrics: one spelling for all of them.
+/// A record has an event and, unless it is the end, the number of completed steps.
+namespace field {
+inline constexpr const char* kEvent = "event";
+inline constexpr const char* kStep = "step";
+inline constexpr const char* kLoss = metric::kLoss;  ///< nats per predicted token or image
+inline constexpr const char* kLearningRate = "learning_rate";
+inline constexpr const char* kTokens = "tokens";          ///< trained on so far
+inline constexpr const char* kPerSecond = "_per_second";  ///< behind the name of a task's unit
+inline constexpr const char* kGradientNorm = "gradient_norm";
+inline constexpr const char* kDropFraction = "drop_fraction";
+inline constexpr const char* kExplored = metric::kExplored;
+inline constexpr const char* kSeconds = "seconds";  ///< of training so far, over all sittings
+}  // namespace field
+
+/// Values of field::kEvent.
+namespace event {
+inline constexpr const char* kTrain = "train";
+inline constexpr const char* kValidation = "validation";
+inline constexpr const char* kTopology = "topology";
+inline constexpr const char* kEnd = "end";  ///< a RunResult, last record of a run that is done
+}  // namespace event
+
+/// Is it a record of this event?
+bool is_event(const nlohmann::json& record, const char* name);
+/// The number in a field of a record; NaN if it has none.
+double number_or_unknown(const nlohmann::json& record, const char* name);
+
+enum class RunStatus { kRunning, kDone, kStopped, kFailed };
+
+/// "running", "done", "stopped" or "failed".
+std::string to_string(RunStatus status);
+
+/// What computed the steps of one sitting of a run, from a start or resume to the next end.
+struct SittingFacts {
+  std::string started;   ///< as in the manifest
+  Index first_step = 0;  ///< steps that were complete before
+  std::string version;
+  std::string revision;
+  std::string processor;
+  std::string kernel;
+  std::string dense_library;
+  Index threads = 0;
+};
+
+/// Names of what differs between sittings and can change the last bits of a result, such as
+/// "kernel, processor"; empty: nothing. Threads cannot.
+std::string what_changed(const std::vector<SittingFacts>& sittings);
+
+/// That a run went on with a larger budget than it began with, after some step: what it had before.
+struct Extension {
+  Index step = 0;           ///< that the run had completed
+  std::string budget;       ///< as `budget_text` has it
+  std::string config_hash;  ///< checkpoints up to `step` may have it
+};
+
+/// Where a run comes from and how it went: the run's manifest.json, the root of its files.
+struct Manifest {
+  std::string name;
+  RunStatus status = RunStatus::kRunning;
+  std::string message;  ///< why it failed or stopped, in one line
+  std::string version;
+  std::string revision;
+  bool dirty = false;
+  std::string compiler;
+  std::string build_type;
+  std::string processor;
+  Index threads = 0;
+  std::string kernel;
+  std::string dense_library;
+  std::string corpus_hash;
+  std::string vocabulary_hash;
+  std::string config_hash;
+  Index seed = 0;
+  std::string started;  ///< UTC, such as 2024-05-01T12:00:00Z
+  std::string ended;
+  /// How the run's files are checked. 1, as in files without this field: not at all. 2: manifest,
+  /// config.toml and each line of metrics.jsonl have a checksum.
+  Index format = kRunFormat;
+  std::vector<SittingFacts> sittings;  ///< in order; earlier versions wrote none
+  /// The run and the step that this one went on from, with another configuration: "name@step";
+  /// empty: it began by itself.
+  std::string branched_from;
+  /// Hash of the configuration that that run had then; earlier versions wrote none.
+  std::string branched_from_hash;
+  /// The run whose record of the clock this one follows; empty: it follows the clock itself.
+  std::string replayed_from;
+  std::vector<Extension> extensions;  ///< in order
+  /// metrics.jsonl, edits.log and clock.log at the end of a sitting; clock.log of a replay always.
+  std::map<std::string, files::LogMark> files;
+
+  static constexpr Index kRunFormat = 2;
+};
+
+/// A manifest with name, seed and hash of `config`, what build_info() knows, and the present time.
+/// The caller adds threads, kernel, dense library and the hashes of the data.
+Manifest new_manifest(const RunConfig& config);
+
+/// The present time in UTC as manifests write it.
+std::string utc_now();
+
+/// What a finished run reports: its last record, event::kEnd.
+struct RunResult {
+  Index steps = 0;
+  Index sequences = 0;             ///< or images
+  Index tokens = 0;                ///< 0 for images
+  Index vocabulary = 0;            ///< pieces that the vocabulary really has
+  double masked_per_sequence = 0;  ///< mean number of predicted positions in training
+  double attention_density = 1;    ///< stored share of the attention weights
+  double feed_forward_density = 1;
+  double peak_learning_rate = kUnknown;  ///< after any scaling for sparsity
+  double train_loss = kUnknown;          ///< mean over the last interval
+  /// `ResultMetric`s: of the validation after the last step, of the test, of the end.
+  MetricValues metrics = {};
+  double parameters = kUnknown;      ///< stored at the end
+  double training_flops = kUnknown;  ///< `TrainingTask::sample_flops` over all steps
+  double peak_bytes = kUnknown;      ///< largest memory of the weights that may be sparse, with
+                                     ///< gradients, optimizer state and patterns
+  double update_flops = 0;           ///< of topology updates
+  double seconds = kUnknown;         ///< of training, over all sittings
+  Index skipped_steps = 0;  ///< whose gradient was not finite, so that they changed nothing
+};
+
+/// The record to append when a run is done, and what it says, each metric under its name. Reading
+/// throws FormatError that opens with `where`.
+nlohmann::json end_record(const RunResult& result);
+RunResult result_in(const nlohmann::json& end_record, const std::string& where);
+
+/// The folder of one run, locked against other processes while this object lives.
+///   config.toml manifest.json metrics.jsonl edits.log checkpoints/ lock, and clock.log of a run
+///   that follows the clock
+class RunFolder {
+ public:
+  /// Makes `root`/`name` if it is not there, and locks it. Throws ConfigError if `name` is no plain
+  /// file name, IoError if the folder cannot be made or another process holds it.
+  static RunFolder claim(const std::filesystem::path& root, const std::string& name);
+
+  /// The same, and throws ConfigError if a run is there already.
+  static RunFolder create(const std::filesystem::path& root, const std::string& name);
+
+  /// Locks an existing run. Throws IoError if `folder` holds no run or another process holds it.
+  static RunFolder open(const std::filesystem::path& folder);
+
+  /// Is there a run in `folder`, that is, a manifest?
+  static bool exists(const std::filesystem::path& folder);
+
+  /// Has a run in `folder` trained, so that something would be lost with it? That is: is there a
+  /// checkpoint, whole or not, or a record?
+  static bool has_trained(const std::filesystem::path& folder);
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path config_path() const;
+  std::filesystem::path manifest_path() const;
+  std::filesystem::path metrics_path() const;
+  std::filesystem::path edits_path() const;
+  std::filesystem::path clock_path() const;
+  std::filesystem::path checkpoints_path() const;
+  /// Where a branch keeps the checkpoint that it began with.
+  std::filesystem::path start_path() const;
+
+  /// Each writes a whole file atomically, with its checksum; throws IoError.
+  void write_config(const RunConfig& config) const;
+  void write_manifest(const Manifest& manifest) const;
+  /// Writes both, of another configuration than before: whenever it fails or is killed, readers
+  /// find the old ones or the new ones. Throws IoError.
+  void replace(const RunConfig& config, const Manifest& manifest) const;
+
+  /// As the functions below.
+  RunConfig read_config() const;
+  Manifest read_manifest() const;
+
+ private:
+  RunFolder(std::filesystem::path path, files::FolderLock lock);
+
+  std::filesystem::path path_;
+  files::FolderLock lock_;
+};
+
+/// The last part of the name of a folder, however it is written: "runs/a/", "." and ".." have one
+/// too.
+std::string folder_name(const std::filesystem::path& folder);
+
+/// The name of the run's folder: `run.name`, or one made from what usually differs, such as
+/// "tiny-dynamic-d0.1-b4-lr0.001-s1". Throws ConfigError if `run.name` is no plain file name.
+std::string run_name(const RunConfig& config);
+
+/// Reads the files of a run without locking it, and checks them against their checksums. Throw
+/// IoError, which says so of a folder that holds no run, or FormatError naming the file. A manifest
+/// with a key that is not known is refused, as is a configuration whose hash is not that of the
+/// manifest. Text comes without control characters.
+Manifest read_manifest(const std::filesystem::path& folder);
+RunConfig read_run_config(const std::filesystem::path& folder);
+/// The same by who has read the manifest.
+RunConfig read_run_config(const std::filesystem::path& folder, const Manifest& manifest);
+
+/// Calls `visit` for each record of the run in `folder`; a run may have none yet. Checks the seals,
+/// and of a sitting that has ended the file as a whole. Throws as they.
+void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit);
+/// The same by who has read the manifest.
+void for_each_run_record(const std::filesystem::path& folder, const Manifest& manifest,
+                         const RecordVisitor& visit);
+
+/// Throws FormatError if a sitting has ended and edits.log, or clock.log, is not what it was then.
+void check_edits(const std::filesystem::path& folder, const Manifest& manifest);
+void check_clock(const std::filesystem::path& folder, const Manifest& manifest);
+
+}  // namespace espalier::training

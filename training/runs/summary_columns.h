@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <espalier/sparse/core/types.h>
+#include <espalier/training/config/task.h>
+#include <espalier/training/runs/run_summary.h>
+
+namespace espalier::training {
+
+/// A metric of a summary.
+struct MetricSlot {
+  MetricValues* metrics;
+  std::string name;
+};
+
+/// A member of a summary, or one of its metrics.
+using SummarySlot = std::variant<std::string*, Index*, double*, MetricSlot>;
+
+/// A column of summary files and of the index: its name, and where the value is.
+struct SummaryColumn {
+  std::string name;
+  std::function<SummarySlot(RunSummary&)> slot;
+  bool required = true;  ///< false: came later, older files lack it
+};
+
+/// Those that every file has, in their order.
+std::span<const SummaryColumn> summary_column_list();
+
+/// Columns of the metrics that tasks declare and that list has not: of a file whose runs have them.
+std::vector<SummaryColumn> metric_columns();
+
+/// Throws ConfigError if a metric of the task has the name of something else in a record, a result
+/// or a summary.
+void require_free_names(const TaskInfo& task);
+
+}  // namespace espalier::training

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/sessions/run_branch.h>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <espalier/files/number_text.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/models/checkpoints/checkpoint_folder.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/config/config_table.h>
+#include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/settings.h>
+#include <espalier/training/runs/run_files.h>
+#include <espalier/training/runs/run_store.h>
+
+namespace espalier::training {
+namespace {
+
+/// RUN and, where there is one, STEP.
+struct Place {
+  std::filesystem::path run;
+  std::optional<Index> step;
+};
+
+Place place_of(const std::string& from, const std::string& option) {
+  const std::size_t at = from.rfind('@');
+  if (at == std::string::npos || from.find('/', at) != std::string::npos) return {from, {}};
+  const auto step = files::number_in<Index>(std::string_view(from).substr(at + 1));
+  if (!step || *step < 0)
+    throw ConfigError(option + ' ' + files::printable(from) +
+                      ": expected RUN or RUN@STEP, with a number of steps");
+  return {from.substr(0, at), step};
+}
+
+/// What says how blocks spread over the weights, which is not the policy's.
+constexpr std::array<std::string_view, 3> kSpread = {"distribution", "erk_power", "layers"};
+
+/// Leaves the settings of the policy out, for another one to bring its own.
+void forget_policy(toml::table& file) {
+  toml::table* const topology = file["topology"].as_table();
+  if (topology == nullptr) return;
+  toml::table spread;
+  for (const auto& [key, value] : *topology)
+    if (std::ranges::find(kSpread, key.str()) != kSpread.end()) spread.insert(key, value);
+  *topology = std::move(spread);
+}
+
+/// A branch has the patterns of its run. Throws if it asks for others, which only a policy that
+/// leads the density somewhere could make of them.
+void require_density_of(const RunConfig& source, const RunConfig& branch,
+                        const std::function<bool(std::string_view)>& overridden,
+                        const std::string& where) {
+  const double density = branch.model.density;
+  if (topology_policy(branch)->initial_density(density) != density) return;
+  if (density != source.model.density)
+    throw ConfigError(
+        fmt::format("{}: model.density is {}; expected {}, that of the run, which "
+                    "policy {} keeps",
+                    where, density, source.model.density, branch.topology.policy));
+  const Settings asked = settings_of(branch), there = settings_of(source);
+  for (const char* key : {"topology.distribution", "topology.erk_power", "topology.layers",
+                          "topology.pattern", "topology.rewire"})
+    if (overridden(key) && setting(asked, key) != setting(there, key))
+      throw ConfigError(
+          fmt::format("{}: {}: a branch has the patterns of its run; leave this key as it is there",
+                      where, key));
+}
+
+}  // namespace
+
+RunBranch branch_of(const std::string& from, const std::string& option) {
+  const Place place = place_of(from, option);
+  const Manifest manifest = read_manifest(place.run);
+  std::vector<std::string> hashes = {manifest.config_hash};
+  for (const Extension& extension : manifest.extensions) hashes.push_back(extension.config_hash);
+  const std::filesystem::path folder = place.run / run_file::kCheckpoints;
+  if (!std::filesystem::exists(folder))
+    throw IoError(folder.string() + ": not there; name a run that has checkpoints");
+  std::vector<Index> steps;
+  for (const auto& [step, path] : models::checkpoints_in(folder)) {
+    if (!place.step || *place.step == step)
+      return {.checkpoint = path,
+              .name = fmt::format("{}@{}", manifest.name, step),
+              .start = BranchStart::kThere,
+              .step = step,
+              .config_hashes = std::move(hashes)};
+    steps.push_back(step);
+  }
+  throw ConfigError(
+      fmt::format("{} {}: no such checkpoint; there are those of step {}, and "
+                  "training.keep_checkpoints keeps more",
+                  option, files::printable(from), fmt::join(steps, ", ")));
+}
+
+void require_step_left(const RunBranch& branch, const RunConfig& config) {
+  if (branch.first_step() < steps(config)) return;
+  const std::string run = branch.name.substr(0, branch.name.rfind('@'));
+  throw ConfigError(
+      fmt::format("no step is left after step {} of {}; name an earlier checkpoint by "
+                  "RUN@STEP, or set more training.steps",
+                  branch.step, files::printable(run)));
+}
+
+RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides,
+                        BranchStart start) {
+  const std::filesystem::path run = place_of(from, "--from").run;
+  const RunConfig source = read_run_config(run);
+  const auto overridden = [&](std::string_view key) {
+    return std::ranges::any_of(overrides, [&](const std::string& text) {
+      return text.starts_with(std::string(key) + '=');
+    });
+  };
+  if (!overridden("run.name"))
+    throw ConfigError("--from " + files::printable(from) +
+                      ": the branch has no name; add --name NAME");
+  toml::table file = toml::parse(to_toml(source));
+  if (overridden("topology.policy")) {
+    // Its name, with overrides that may be wrong and are told of below.
+    toml::table probe = file;
+    forget_policy(probe);
+    const RunConfig branch =
+        run_config_of({&probe}, "--from " + run.string(), {{kSetOption, overrides}});
+    if (branch.topology.policy != source.topology.policy) file = std::move(probe);
+  }
+  RunConfig branch = run_config_of({&file}, "--from " + run.string(), {{kSetOption, overrides}});
+  if (branch.model.embedding_density != source.model.embedding_density)
+    throw ConfigError(fmt::format(
+        "--from {}: model.embedding_density is {}; expected {}, that of the run",
+        files::printable(from), branch.model.embedding_density, source.model.embedding_density));
+  require_density_of(source, branch, overridden, "--from " + files::printable(from));
+  // What a step takes in is counted as if all had been alike.
+  const auto require_same = [&](const char* key, Index now, Index before) {
+    if (start == BranchStart::kThere && now != before)
+      throw ConfigError(fmt::format(
+          "--from {}: {} is {}; expected {}, that of the run, or --next-phase to begin anew there",
+          files::printable(from), key, now, before));
+  };
+  require_same("training.batch", branch.training.batch, source.training.batch);
+  require_same("data.sequence", branch.data.sequence, source.data.sequence);
+  return branch;
+}
+
+}  // namespace espalier::training

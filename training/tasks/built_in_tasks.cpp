@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/tasks/built_in_tasks.h>
+
+namespace espalier::training {
+
+// In the order in which the help lists them.
+std::vector<TaskPtr> built_in_tasks() {
+  return {
+      mlm_declaration(),
+      image_declaration(),
+      classification_declaration(),
+      causal_lm_declaration(),
+  };
+}
+
+}  // namespace espalier::training

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <espalier/models/families/causal_lm_model.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/text/sequences/encoded_corpus.h>
+#include <espalier/training/config/run_config.h>
+#include <espalier/training/tasks/corpus_task.h>
+#include <espalier/training/tasks/topology_setup.h>
+
+namespace espalier::training {
+
+/// Entropy in nats of the tokens that a causal language model predicts in these sequences, all but
+/// the first of each, or of each document that is packed whole: the least loss of a model that sees
+/// no context.
+///   H = - sum over tokens v of p(v) ln p(v)
+double next_token_entropy(const text::PackedSequences& sequences,
+                          const text::SpecialTokens& special);
+
+/// Causal language modelling with a GPT on an encoded corpus: every token but the first of a
+/// sequence, or of each document that is packed whole, is predicted from those before it. Batches
+/// are functions of (seed, step), and every run on a corpus is validated on the same sequences,
+/// those of masked language modelling.
+class CausalLmTask : public CorpusTask {
+ public:
+  /// Throws ConfigError or ShapeError if the configuration does not fit the corpus. `data` and
+  /// `context` must outlive the task. The vocabulary of the model is that of the corpus.
+  CausalLmTask(const RunConfig& config, const text::PreparedData& data, const Context& context);
+  CausalLmTask(const RunConfig& config, const text::PreparedData& data,
+               const Context&& context) = delete;
+
+  models::ParameterList parameters() override { return model_.parameters(); }
+  BatchResult train(Index step, double loss_scale) override;
+  Validation validate() override { return predict(validation_, panel_group()); }
+  Validation validate_by_window() override { return predict(validation_, 1); }
+  Validation validate_share(Index number, double share) override;
+  std::optional<Validation> test() override { return predict_test(panel_group()); }
+  std::optional<Validation> test_by_window() override { return predict_test(1); }
+  std::string comment(const Validation& validation) const override;
+  void complete(RunResult& result) override;
+
+ private:
+  CausalLmTask(const RunConfig& config, const text::PreparedData& data,
+               const InitialTopology& topology, const Context& context);
+  models::NextTokens next_of(std::span<const std::int32_t> tokens) const;
+  std::optional<Validation> predict_test(Index group_size);
+  Validation predict(const std::vector<std::int64_t>& held_out, Index group_size);
+
+  models::CausalLmModel model_;
+  std::vector<std::int64_t> validation_;
+  double context_free_loss_;
+  models::CausalLmModel::Record record_;
+};
+
+}  // namespace espalier::training

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <espalier/text/sequences/encoded_corpus.h>
+#include <espalier/training/tasks/encoder_declaration.h>
+#include <espalier/training/tasks/training_task.h>
+
+namespace espalier::training {
+
+/// A corpus in memory, encoded.
+struct CorpusData : TaskData {
+  explicit CorpusData(text::PreparedData data) : prepared(std::move(data)) {}
+  text::PreparedData prepared;
+};
+
+/// What the declarations of language models have in common.
+class CorpusDeclaration : public EncoderDeclaration {
+ public:
+  Index units_per_sample(const RunConfig& config) const override { return config.data.sequence; }
+  MemoryNeed least_memory(const RunConfig& config) const override;
+  std::shared_ptr<const TaskData> load(
+      const RunConfig& config, const std::function<void(const std::string&)>& say) const override;
+  std::shared_ptr<const TaskData> preview(const RunConfig& config) const override;
+  void require_fit(const RunConfig& config, const TaskData& data) const override;
+  void count(const RunConfig& config, const RunResult& result, RunSummary& run) const override;
+
+ protected:
+  /// Keys that all of them have a use for, besides run.task.
+  static std::vector<std::string> corpus_keys();
+  /// Metrics that all of them have.
+  static std::vector<Metric> corpus_metrics();
+
+ private:
+  /// What the model consists of, with its head.
+  virtual models::ModelDeclaration with_head(const models::ModelConfig& shape,
+                                             const RunConfig& config) const = 0;
+  /// What a model reaches that sees no context, in words.
+  virtual std::string context_free(const text::EncodedCorpus& corpus,
+                                   const text::SpecialTokens& special) const = 0;
+  /// With what people and manifests are told of them.
+  std::shared_ptr<const TaskData> described(const RunConfig& config, text::PreparedData data) const;
+};
+
+}  // namespace espalier::training

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/tasks/corpus_task.h>
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace espalier::training {
+
+const OwnKey<double>& embedding_deviation() {
+  static const OwnKey<double> key("model", "embedding_deviation", 0.0, not_negative(),
+                                  "initial_deviation of embedding and head alone; 0: the same",
+                                  {.absent_at_default = true});
+  return key;
+}
+
+const OwnKey<Index>& test_sequences() {
+  static const OwnKey<Index> key("training", "test_sequences", 0, count_from(0),
+                                 "held-out sequences, of documents of their own, that the finished "
+                                 "run alone is tested on; 0: none, validation has them all",
+                                 {.absent_at_default = true, .of_windows = true});
+  return key;
+}
+
+const OwnKey<std::string>& packing() {
+  static const OwnKey<std::string> key(
+      "data", "packing", text::packing_names().front(), one_of(text::packing_names()),
+      "what sequences are made of: one stream of documents that is cut, whole documents, each with "
+      "attention and positions of its own, or (mlm) pairs of runs of sentences, told apart by "
+      "segment; losses of different packings cannot be compared",
+      {.absent_at_default = true});
+  return key;
+}
+
+models::EncoderOptions encoder_options(const RunConfig& config, const text::PreparedData& data,
+                                       const InitialTopology& topology) {
+  models::EncoderOptions options = {.config = encoder_shape(config, data.tokenizer.size()),
+                                    .block = config.model.block,
+                                    .embedding_density = config.model.embedding_density,
+                                    .initial_deviation = config.model.initial_deviation,
+                                    .patterns = topology.source(),
+                                    .dropout = config.model.dropout,
+                                    .attention_dropout = config.model.attention_dropout};
+  if (const double own = embedding_deviation().of(config); own > 0)
+    options.embedding_deviation = own;
+  return options;
+}
+
+CorpusTask::CorpusTask(const RunConfig& config, const text::PreparedData& data,
+                       const InitialTopology& topology, const Context& context)
+    : EncoderTask(config, encoder_shape(config, data.tokenizer.size()), topology.targets()),
+      data_(&data),
+      sampler_(data.corpus.training_shares(), config.training.batch, context.seed()),
+      held_out_(divide_held_out(data.corpus.validation, test_sequences().of(config),
+                                data.tokenizer.special())) {}
+
+std::string beside(double loss, double reference, std::string_view name) {
+  const double below = reference - loss;
+  if (!std::isfinite(below)) return "which is not finite";
+  return fmt::format("{:.3f} nats {} {}", std::abs(below), below < 0 ? "above" : "below", name);
+}
+
+std::vector<Index> CorpusTask::documents(std::span<const std::int32_t> tokens) const {
+  if (data_->corpus.facts.packing != text::Packing::kDocuments) return {};
+  return packed_documents(tokens, config().data.sequence, data_->tokenizer.special());
+}
+
+std::vector<DataHash> CorpusTask::data_hashes() const {
+  std::vector<DataHash> hashes = EncoderTask::data_hashes();
+  hashes.push_back({"corpus_hash", "corpus", data_->corpus.facts.corpus.hash});
+  hashes.push_back({"vocabulary_hash", "vocabulary", data_->tokenizer.hash()});
+  return hashes;
+}
+
+}  // namespace espalier::training

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <espalier/models/families/encoder.h>
+#include <espalier/models/families/panel_groups.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/text/sequences/batches.h>
+#include <espalier/text/sequences/encoded_corpus.h>
+#include <espalier/text/sequences/held_out.h>
+#include <espalier/training/config/key.h>
+#include <espalier/training/config/run_config.h>
+#include <espalier/training/tasks/encoder_task.h>
+#include <espalier/training/tasks/topology_setup.h>
+
+namespace espalier::training {
+
+/// The deviation that embedding and head start from; 0: `model.initial_deviation`.
+const OwnKey<double>& embedding_deviation();
+/// How many held-out sequences wait for the end of the run.
+const OwnKey<Index>& test_sequences();
+
+/// How documents are laid out in sequences: a name of `Packing`.
+const OwnKey<std::string>& packing();
+
+/// Settings of the encoder on a corpus, whose vocabulary it has.
+models::EncoderOptions encoder_options(const RunConfig& config, const text::PreparedData& data,
+                                       const InitialTopology& topology);
+
+/// How far a loss is from that of a model without context, for people: "0.5 nats below NAME".
+std::string beside(double loss, double reference, std::string_view name);
+
+/// What language models on a corpus have in common: its training sequences, drawn as a function of
+/// (seed, step), and its held-out ones.
+class CorpusTask : public EncoderTask {
+ public:
+  std::vector<DataHash> data_hashes() const override;
+
+ protected:
+  /// Throws as `divide_held_out`. `data` must outlive the task.
+  CorpusTask(const RunConfig& config, const text::PreparedData& data,
+             const InitialTopology& topology, const Context& context);
+
+  const text::PreparedData& data() const { return *data_; }
+  /// Which training sequences a step sees.
+  std::vector<std::int64_t> batch(Index step) const { return sampler_.batch(step); }
+  /// What of the held-out sequences validates a run and what tests it.
+  const text::HeldOut& held_out() const { return held_out_; }
+  /// Tokens of each document in these sequences; empty if documents are not told apart.
+  std::vector<Index> documents(std::span<const std::int32_t> tokens) const;
+  /// Sequences that walk through all layers together.
+  Index panel_group() const { return config().training.panel_group; }
+  /// Calls `body(MlmBatch)` for each group of so many sequences of a batch, in order.
+  template <typename Body>
+  void for_each_group(std::span<const std::int32_t> tokens, std::span<const std::int32_t> positions,
+                      std::span<const std::int32_t> labels, Index group_size,
+                      const Body& body) const {
+    models::for_each_panel_group(tokens, config().data.sequence, positions, labels, group_size,
+                                 [&](models::MlmBatch group) {
+                                   const std::vector<Index> own = documents(group.tokens);
+                                   group.documents = own;
+                                   body(group);
+                                 });
+  }
+
+ private:
+  const text::PreparedData* data_;
+  text::BatchSampler sampler_;
+  text::HeldOut held_out_;
+};
+
+}  // namespace espalier::training

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/tasks/encoder_declaration.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include <espalier/models/families/family_registry.h>
+#include <espalier/models/families/flops.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/topology/random_pattern.h>
+#include <espalier/training/config/derived_values.h>
+
+namespace espalier::training {
+
+models::ModelConfig EncoderDeclaration::shape_of(const RunConfig& config) const {
+  check(config);
+  models::ModelConfig model = model_config(config);
+  // How many pieces a given vocabulary has is known once it is read.
+  if (config.data.vocabulary.empty()) require_embedding_blocks(config, model);
+  if (models::model_family(model.family).causal == wants_causal()) return model;
+  std::string message = fmt::format(
+      "model.name: in '{}' a token {}, with which run.task \"{}\" cannot be learnt; "
+      "expected one of",
+      config.model.name, wants_causal() ? "sees later ones" : "sees no later one", config.run.task);
+  for (const models::ModelFamily& family : models::model_families())
+    if (family.make_encoder && family.causal == wants_causal())
+      for (const models::ModelConfig& size : family.sizes) message += ' ' + size.name;
+  throw ConfigError(message);
+}
+
+std::string EncoderDeclaration::model_name(const RunConfig& config) const {
+  return shape_of(config).name;
+}
+
+models::ModelDeclaration EncoderDeclaration::declare_model(const RunConfig& config) const {
+  return models::declare(shape_of(config));
+}
+
+std::vector<std::pair<std::string, Index>> EncoderDeclaration::sparse_widths(
+    const RunConfig& config) const {
+  const models::ModelConfig shape = shape_of(config);
+  std::vector<std::pair<std::string, Index>> widths = {{"hidden", shape.hidden},
+                                                       {"intermediate", shape.intermediate}};
+  for (const models::LinearWeight& weight : models::declare(shape).weights)
+    if (weight.groups > 1) {
+      widths.emplace_back("group's output", weight.rows / weight.groups);
+      widths.emplace_back("group's input", weight.cols);
+      break;
+    }
+  return widths;
+}
+
+void require_embedding_blocks(const RunConfig& config, const models::ModelConfig& shape) {
+  const RunConfig::Model& keys = config.model;
+  if (keys.embedding_density == 1) return;
+  if (shape.hidden % keys.block != 0)
+    throw ConfigError(
+        fmt::format("model.embedding_density: {} in blocks of {}, expected a model.block that "
+                    "divides the hidden width, {}",
+                    keys.embedding_density, keys.block, shape.hidden));
+  const Index fitting = shape.vocabulary / keys.block * keys.block;
+  if (shape.vocabulary == fitting) return;
+  throw ConfigError(fmt::format(
+      "model.embedding_density: {} with a vocabulary of {} pieces, expected a multiple of "
+      "model.block, {}, such as {} or {}; see data.vocabulary_size",
+      keys.embedding_density, shape.vocabulary, keys.block, fitting, fitting + keys.block));
+}
+
+double embedding_density(const RunConfig& config, const models::ModelConfig& shape) {
+  if (config.model.embedding_density == 1) return 1;
+  const Index block = config.model.block;
+  const Index blocks = shape.vocabulary / block * (shape.hidden / block);
+  return static_cast<double>(sparse::blocks_for_density(blocks, config.model.embedding_density)) /
+         static_cast<double>(blocks);
+}
+
+MemoryNeed encoder_memory(const RunConfig& config, const models::ModelDeclaration& model) {
+  const models::EncoderDensity density(config.model.density, config.model.density,
+                                       config.model.embedding_density);
+  const Index group = std::min(config.training.panel_group, config.training.batch);
+  const double tokens = static_cast<double>(group * config.data.sequence);
+  return {
+      .weights = models::count_parameters(model, density).total(),
+      .activations = tokens * static_cast<double>(model.kept_features),
+      .remedy = "model.hidden, model.layers, model.density, data.sequence or training.panel_group"};
+}
+
+}  // namespace espalier::training

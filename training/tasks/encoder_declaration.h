@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <espalier/models/families/model_config.h>
+#include <espalier/training/config/task.h>
+
+namespace espalier::training {
+
+/// What the declarations of tasks on an encoder have in common.
+class EncoderDeclaration : public Task {
+ public:
+  std::string model_name(const RunConfig& config) const override;
+  models::ModelDeclaration declare_model(const RunConfig& config) const override;
+  std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config) const override;
+
+ private:
+  /// Is the task one for models whose tokens see no later ones?
+  virtual bool wants_causal() const { return false; }
+  /// Throws ConfigError that opens with a key if settings contradict each other.
+  virtual void check(const RunConfig&) const {}
+  /// `model_config`; throws ConfigError if it is not what the task wants, and as `check` and
+  /// `require_embedding_blocks`.
+  models::ModelConfig shape_of(const RunConfig& config) const;
+};
+
+/// Throws ConfigError if the table of words of `shape` is to be sparse and blocks of model.block do
+/// not divide it.
+void require_embedding_blocks(const RunConfig& config, const models::ModelConfig& shape);
+
+/// Share of the table of words of `shape` that is stored: model.embedding_density in whole blocks.
+double embedding_density(const RunConfig& config, const models::ModelConfig& shape);
+
+/// The least that training an encoder holds in memory, for a model with a head. `model` has the
+/// vocabulary that is sure to be there.
+MemoryNeed encoder_memory(const RunConfig& config, const models::ModelDeclaration& model);
+
+}  // namespace espalier::training

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <espalier/models/families/declaration.h>
+#include <espalier/models/families/flops.h>
+#include <espalier/models/families/model_config.h>
+#include <espalier/training/config/run_config.h>
+#include <espalier/training/tasks/training_task.h>
+
+namespace espalier::training {
+
+/// Shape of a configuration's encoder with the vocabulary that the data have. Throws as
+/// `require_embedding_blocks`.
+models::ModelConfig encoder_shape(const RunConfig& config, Index vocabulary);
+
+/// What tasks on an encoder with a head have in common.
+class EncoderTask : public TrainingTask {
+ public:
+  /// Of the encoder, for one sequence of full length: the paper's count.
+  double sample_flops() override;
+  void complete(RunResult& result) override;
+  /// Of the pattern of attention, if a file has it.
+  std::vector<DataHash> data_hashes() const override;
+
+  /// Stored share of the attention and feed-forward weights.
+  models::EncoderDensity density();
+
+ protected:
+  /// `shape` is that of the model.
+  EncoderTask(const RunConfig& config, const models::ModelConfig& shape,
+              std::map<std::string, Index> target_blocks);
+
+  const RunConfig& config() const { return config_; }
+
+ private:
+  RunConfig config_;
+  Index vocabulary_;
+  models::ModelDeclaration declaration_;
+  std::string attention_hash_;  // empty: no file has the pattern
+};
+
+}  // namespace espalier::training

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/tasks/topology_setup.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include <espalier/files/number_text.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/schedules/policies/starting_pattern.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/task.h>
+
+namespace espalier::training {
+namespace {
+
+/// "glob=density glob=density" as overrides. Throws ConfigError naming the part that is none.
+std::vector<schedules::DensityOverride> overrides(const std::string& text) {
+  std::vector<schedules::DensityOverride> list;
+  std::size_t begin = text.find_first_not_of(' ');
+  while (begin != std::string::npos) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string part = text.substr(begin, end - begin);
+    const std::size_t equals = part.find('=');
+    const auto density = equals == std::string::npos
+                             ? std::nullopt
+                             : files::number_in<double>(std::string_view(part).substr(equals + 1));
+    if (!density || equals == 0)
+      throw ConfigError("topology.layers: '" + files::printable(part) +
+                        "', expected glob=density with spaces between them");
+    list.push_back({.glob = part.substr(0, equals), .density = *density});
+    begin = text.find_first_not_of(' ', end);
+  }
+  return list;
+}
+
+bool is_dense(const schedules::TopologyPolicy& policy) {
+  return policy.cost() == schedules::PolicyCost::kDense;
+}
+
+/// A given pattern. Throws ConfigError unless it has the blocks of the configuration.
+sparse::PatternPtr with_block(const sparse::PatternPtr& pattern,
+                              const schedules::WeightShape& shape) {
+  if (pattern->block() == shape.block) return pattern;
+  throw ConfigError("model.block is " + std::to_string(shape.block.rows) + ", expected " +
+                    std::to_string(pattern->block().rows) + ", which " + shape.name +
+                    " starts from");
+}
+
+}  // namespace
+
+models::PatternSource InitialTopology::source() const {
+  std::map<std::string, sparse::PatternPtr> patterns;
+  for (const InitialWeight& weight : weights) patterns[weight.shape.name] = weight.pattern;
+  return [patterns](const std::string& weight, Index, Index) -> sparse::PatternPtr {
+    const auto found = patterns.find(weight);
+    return found == patterns.end() ? nullptr : found->second;
+  };
+}
+
+std::map<std::string, Index> InitialTopology::targets() const {
+  std::map<std::string, Index> targets;
+  for (const InitialWeight& weight : weights)
+    if (weight.pattern != nullptr) targets[weight.shape.name] = weight.target_blocks;
+  return targets;
+}
+
+models::ModelDeclaration declared_model(const RunConfig& config) {
+  return task_of(config)->declare_model(config);
+}
+
+InitialTopology initial_topology(const RunConfig& config) {
+  std::map<std::string, sparse::PatternPtr> given;
+  if (!is_dense(*topology_policy(config))) given = task_of(config)->starting_patterns(config);
+  return initial_topology(config, given);
+}
+
+InitialTopology initial_topology(const RunConfig& config,
+                                 const std::map<std::string, sparse::PatternPtr>& given) {
+  const schedules::PolicyPtr policy = topology_policy(config);
+  const Index block = config.model.block;
+  std::vector<schedules::WeightShape> shapes;
+  for (const models::LinearWeight& weight : declared_model(config).weights)
+    if (weight.may_be_sparse)
+      shapes.push_back({.name = weight.name,
+                        .rows = weight.rows,
+                        .cols = weight.cols,
+                        .block = {.rows = block, .cols = block}});
+  InitialTopology topology;
+  if (is_dense(*policy)) {
+    for (schedules::WeightShape& shape : shapes) {
+      shape.block = {};  // a dense weight has no blocks
+      topology.weights.push_back({shape, shape.grid_size(), nullptr});
+    }
+    return topology;
+  }
+  const std::vector<schedules::DensityOverride> layers = overrides(config.topology.layers);
+  const std::vector<Index> targets =
+      schedules::stored_blocks(shapes, {.distribution = config.topology.distribution,
+                                        .density = config.model.density,
+                                        .layers = layers,
+                                        .erk_power = config.topology.erk_power});
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    InitialWeight weight = {shapes[i], targets[i], nullptr};
+    const bool kept_dense =
+        targets[i] == shapes[i].grid_size() &&
+        std::any_of(layers.begin(), layers.end(), [&](const schedules::DensityOverride& layer) {
+          return schedules::glob_matches(layer.glob, shapes[i].name);
+        });
+    if (const auto found = given.find(shapes[i].name); found != given.end()) {
+      weight.pattern = with_block(found->second, shapes[i]);
+      weight.target_blocks = weight.pattern->blocks();
+    } else if (!kept_dense) {
+      const schedules::StartingPattern start = schedules::starting_pattern_of_blocks(
+          *policy, shapes[i], targets[i], static_cast<std::uint64_t>(config.run.seed),
+          {.group = config.topology.group, .rewire = config.topology.rewire});
+      weight.pattern = start.pattern;
+      weight.target_blocks = start.target_blocks;
+    }
+    topology.weights.push_back(std::move(weight));
+  }
+  return topology;
+}
+
+}  // namespace espalier::training

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <espalier/models/families/declaration.h>
+#include <espalier/models/layers/linear.h>
+#include <espalier/schedules/rules/density_distribution.h>
+#include <espalier/training/config/run_config.h>
+
+namespace espalier::training {
+
+/// What a configuration says of one weight that may be sparse.
+struct InitialWeight {
+  schedules::WeightShape shape;
+  Index target_blocks = 0;     ///< to be stored when training ends
+  sparse::PatternPtr pattern;  ///< to start from; null: the weight is dense
+};
+
+/// The patterns that a run starts from: a pure function of its configuration.
+struct InitialTopology {
+  std::vector<InitialWeight> weights;  ///< every linear layer of the model that may be sparse
+
+  /// For the model to start from. A weight that is not listed is dense.
+  models::PatternSource source() const;
+  /// Blocks that each weight that is not dense will store in the end, by name.
+  std::map<std::string, Index> targets() const;
+};
+
+/// What the model of a configuration consists of, without a head. Throws ConfigError if its extents
+/// do not fit together.
+models::ModelDeclaration declared_model(const RunConfig& config);
+
+/// The patterns that training starts from, with random numbers of `config.run.seed`. Weights whose
+/// density is 1 by `topology.layers` are dense; a policy that starts dense starts from full
+/// patterns. Patterns that the task or a file gives say themselves how much is stored. Throws
+/// ConfigError, IoError or FormatError if density distribution, overrides or the pattern's file do
+/// not fit the model. Cost: O(blocks) and the patterns' memory.
+InitialTopology initial_topology(const RunConfig& config);
+/// The same by who has read `Task::starting_patterns` already.
+InitialTopology initial_topology(const RunConfig& config,
+                                 const std::map<std::string, sparse::PatternPtr>& given);
+
+}  // namespace espalier::training

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/tasks/trained_flops.h>
+
+#include <espalier/training/config/optimizer_keys.h>
+
+namespace espalier::training {
+
+void count_trained(const RunConfig& config, const RunResult& result, double rest, RunSummary& run) {
+  const auto samples = static_cast<double>(result.sequences);
+  run.encoder_training_flops = result.training_flops;
+  run.encoder_flops_per_sequence = result.training_flops / samples;
+  run.parameters = result.parameters;
+  run.total_training_flops =
+      result.training_flops + result.update_flops + samples * rest +
+      static_cast<double>(result.steps) * (optimizer_flops_per_value(config) * result.parameters);
+}
+
+}  // namespace espalier::training
