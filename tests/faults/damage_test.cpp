@@ -14,7 +14,7 @@
 #include <espalier/experiments/results/topology_report.h>
 #include <espalier/schedules/update/edit_log.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/text/sequences/encoded_corpus.h>
+#include <espalier/text/sequences/prepared_corpus.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/sessions/training_run.h>
 #include "tests/faults/support/cases.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <espalier/files/content_hash.h>
-#include <espalier/text/sequences/encoded_corpus.h>
+#include <espalier/text/sequences/token_cache.h>
 #include <espalier/text/sequences/sentence_pairs.h>
 #include "tests/fuzz/fuzz_target.h"
 

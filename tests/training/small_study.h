@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include <espalier/sparse/core/rng.h>
-#include <espalier/text/sequences/encoded_corpus.h>
+#include <espalier/text/sequences/prepared_corpus.h>
 #include <espalier/training/config/run_config.h>
 #include <espalier/training/loop/trainer.h>
 #include <espalier/training/tasks/mlm_task.h>

@@ -2,88 +2,24 @@
 #include <espalier/text/sequences/encoded_corpus.h>
 
 #include <fmt/format.h>
-#include <signal.h>
-#include <sys/types.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <cerrno>
 #include <chrono>
 #include <cmath>
-#include <cstring>
-#include <nlohmann/json.hpp>
-#include <numeric>
-#include <optional>
 #include <utility>
 
-#include <espalier/files/atomic_file.h>
-#include <espalier/files/content_hash.h>
-#include <espalier/files/json_text.h>
-#include <espalier/files/number_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
-#include <espalier/text/reading/text_file.h>
 #include <espalier/text/sequences/masking.h>
 #include <espalier/text/sequences/sentences.h>
 #include <espalier/text/tokenizer/unknown_words.h>
 
 namespace espalier::text {
-
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CorpusSource, path, bytes, hash, as_expected)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CorpusFacts, name, hash, training_documents,
-                                   validation_documents, training_words, validation_words,
-                                   training_bytes, validation_bytes, invalid_bytes, cut_documents,
-                                   dropped_documents, sources)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(EncodedFacts, corpus, vocabulary_hash, vocabulary_size,
-                                   training_tokens, validation_tokens, training_unknown_fraction,
-                                   validation_unknown_fraction, validation_unigram_entropy,
-                                   validation_context_free_loss, training_unigram_cross_entropy)
-
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CorpusShare, sequences, weight)
-
 namespace {
-
-namespace fs = std::filesystem;
-
-// In the facts of a mixture, and of sequences that are no stream.
-constexpr const char* kShares = "shares";
-constexpr const char* kPacking = "packing";
-
-nlohmann::json facts_json(const EncodedFacts& facts) {
-  nlohmann::json json = facts;
-  if (!facts.shares.empty()) json[kShares] = facts.shares;
-  if (facts.packing != Packing::kStream)
-    json[kPacking] = packing_names()[static_cast<std::size_t>(facts.packing)];
-  return json;
-}
-
-EncodedFacts facts_in(const nlohmann::json& json) {
-  auto facts = json.get<EncodedFacts>();
-  facts.shares = json.value(kShares, std::vector<CorpusShare>());
-  const auto packing = packing_of(json.value(kPacking, packing_names().front()));
-  if (!packing) throw FormatError("its facts name an unknown packing");
-  facts.packing = *packing;
-  return facts;
-}
 
 /// Order of the documents in the packed stream; not the run's seed, so that all runs share one
 /// cache.
 constexpr std::uint64_t kLayoutSeed = 1;
-
-/// Part of every cache key and the start of every cache file; to be raised when packing or the
-/// file's format changes what is stored.
-constexpr std::string_view kCacheMagic = "ESPTOK01";
-
-/// Larger files are no cache of ours: corpora are limited to 4 GiB of text, and a token is a byte
-/// or more of it.
-constexpr std::size_t kMaximumCacheBytes = std::size_t{20} << 30;
-
-/// Facts take some 200 bytes for each file of a corpus, and in memory up to 40 times as much.
-constexpr std::size_t kMaximumFactsBytes = std::size_t{16} << 20;
-
-static_assert(std::endian::native == std::endian::little, "cache files are little-endian");
 
 // --- unigram statistics -----------------------------------------------------------------------
 
@@ -133,208 +69,6 @@ struct Unigrams {
     return sum;
   }
 };
-
-// --- cache ------------------------------------------------------------------------------------
-
-void put_number(std::string& out, std::uint64_t value) {
-  out.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
-
-void put_block(std::string& out, std::string_view bytes) {
-  put_number(out, bytes.size());
-  out.append(bytes);
-}
-
-std::string_view bytes_of(const std::vector<std::int32_t>& tokens) {
-  return {reinterpret_cast<const char*>(tokens.data()), tokens.size() * sizeof(std::int32_t)};
-}
-
-/// A cache file in pieces, of which the tokens lie where they are.
-class CachePieces {
- public:
-  explicit CachePieces(const PreparedData& data)
-      : train_(bytes_of(data.corpus.train.tokens)),
-        validation_(bytes_of(data.corpus.validation.tokens)) {
-    head_ = kCacheMagic;
-    put_block(head_, facts_json(data.corpus.facts).dump());
-    put_block(head_, data.tokenizer.vocabulary_text());
-    put_number(head_, train_.size());
-    put_number(between_, validation_.size());
-    files::ContentHash hash;
-    for (const std::string_view piece : views()) hash.update(piece);
-    put_number(checksum_, hash.value());
-  }
-
-  std::array<std::string_view, 5> views() const {
-    return {head_, train_, between_, validation_, checksum_};
-  }
-
- private:
-  std::string head_, between_, checksum_;
-  std::string_view train_, validation_;
-};
-
-/// Takes blocks from bytes that are hostile until checked.
-class CacheParser {
- public:
-  explicit CacheParser(std::string_view bytes) : rest_(bytes) {
-    if (rest_.size() < kCacheMagic.size() + 8 || !rest_.starts_with(kCacheMagic)) {
-      throw FormatError("it does not start as a cache file does");
-    }
-    std::uint64_t checksum = 0;
-    std::memcpy(&checksum, rest_.data() + rest_.size() - 8, 8);
-    rest_.remove_suffix(8);
-    if (files::content_hash(rest_) != checksum) throw FormatError("its checksum does not match");
-    rest_.remove_prefix(kCacheMagic.size());
-  }
-
-  std::string_view block() {
-    std::uint64_t length = 0;
-    if (rest_.size() < 8) throw FormatError("it is cut short");
-    std::memcpy(&length, rest_.data(), 8);
-    rest_.remove_prefix(8);
-    if (length > rest_.size()) throw FormatError("it is cut short");
-    const std::string_view bytes = rest_.substr(0, length);
-    rest_.remove_prefix(length);
-    return bytes;
-  }
-
-  PackedSequences sequences(std::int64_t sequence_length, std::int64_t vocabulary_size) {
-    const std::string_view bytes = block();
-    PackedSequences packed{.sequence_length = sequence_length, .tokens = {}};
-    if (bytes.empty() || bytes.size() % (static_cast<std::size_t>(sequence_length) * 4) != 0) {
-      throw FormatError("it does not hold whole sequences");
-    }
-    packed.tokens.resize(bytes.size() / 4);
-    std::memcpy(packed.tokens.data(), bytes.data(), bytes.size());
-    const bool in_range =
-        std::all_of(packed.tokens.begin(), packed.tokens.end(),
-                    [&](std::int32_t t) { return t >= 0 && t < vocabulary_size; });
-    if (!in_range) throw FormatError("it holds a token outside its vocabulary");
-    return packed;
-  }
-
- private:
-  std::string_view rest_;
-};
-
-bool fit(const std::vector<CorpusShare>& shares, const PreparedData& data) {
-  std::int64_t left = data.corpus.train.count();
-  for (const CorpusShare& share : shares) {
-    if (share.sequences < 1 || share.sequences > left) return false;
-    if (!(share.weight > 0 && std::isfinite(share.weight))) return false;
-    left -= share.sequences;
-  }
-  return shares.empty() || left == 0;
-}
-
-/// Whether the rows are such pairs of sentences as can be made, and each part of them begins with a
-/// document.
-bool have_sentences(const PreparedData& data, const std::vector<CorpusShare>& shares) {
-  const SpecialTokens& special = data.tokenizer.special();
-  const PackedSequences &train = data.corpus.train, &validation = data.corpus.validation;
-  const auto begins = [&](const PackedSequences& rows, std::int64_t row) {
-    return row >= rows.count() || rows.sequence(row).front() == special.cls;
-  };
-  std::int64_t begin = 0;
-  for (const CorpusShare& share : shares) {
-    if (!begins(train, begin)) return false;
-    begin += share.sequences;
-  }
-  return begins(train, 0) && begins(validation, 0) && are_sentence_rows(train, special) &&
-         are_sentence_rows(validation, special);
-}
-
-/// Whether facts that were read are those of what was read with them.
-bool fits(const EncodedFacts& facts, const PreparedData& data) {
-  const auto tokens = [](const PackedSequences& split) {
-    return static_cast<std::int64_t>(split.tokens.size());
-  };
-  return facts.vocabulary_hash == data.tokenizer.hash() &&
-         facts.vocabulary_size == data.tokenizer.size() &&
-         facts.training_tokens == tokens(data.corpus.train) &&
-         facts.validation_tokens == tokens(data.corpus.validation) && fit(facts.shares, data) &&
-         (facts.packing != Packing::kSentencePairs || have_sentences(data, facts.shares));
-}
-
-/// The data of the cache file, or nothing, with the reason in `note` if there is a file.
-std::optional<PreparedData> read_cache(const fs::path& path, const DataOptions& options,
-                                       std::string& note) {
-  std::error_code error;
-  if (!fs::exists(path, error)) return std::nullopt;
-  try {
-    PreparedData data = parse_cache(files::read_file(path, kMaximumCacheBytes), path.string(),
-                                    options.sequence_length);
-    if (data.corpus.facts.packing != options.packing)
-      throw FormatError("its sequences are packed otherwise");
-    // The same bytes may have been cached under another name.
-    data.corpus.facts.corpus.name = options.corpus;
-    return data;
-  } catch (const Error& reason) {
-    note = "cache file '" + path.string() + "' was rebuilt: " + reason.what();
-    return std::nullopt;
-  }
-}
-
-constexpr std::string_view kWriterSuffix = ".writer";
-
-/// Removes what writers that were killed have left in a folder, up to 20 GB each. One that is gone
-/// here may write elsewhere, to a folder that machines share; it then says that it could not.
-void sweep_writers(const fs::path& folder) {
-  for (const fs::path& path : files::list_folder(folder)) {
-    const std::string name = path.filename().string();
-    const std::size_t at = name.rfind(kWriterSuffix);
-    if (at == std::string::npos) continue;
-    const std::string_view rest = std::string_view(name).substr(at + kWriterSuffix.size());
-    const auto process = files::number_in<pid_t>(rest.substr(0, rest.find('.')));
-    std::error_code ignored;
-    if (process && *process > 0 && ::kill(*process, 0) != 0 && errno == ESRCH)
-      fs::remove(path, ignored);
-  }
-}
-
-/// Writers of one name must exclude each other, so each writes a name of its own and renames it.
-void replace_file(const fs::path& path, std::span<const std::string_view> pieces) {
-  fs::path own = path;
-  own += std::string(kWriterSuffix) + std::to_string(::getpid());
-  files::write_file_atomically(own, pieces);
-  fs::rename(own, path);
-}
-
-void write_cache(const fs::path& path, const PreparedData& data, std::string& note) {
-  try {
-    fs::create_directories(path.parent_path());
-    sweep_writers(path.parent_path());
-    const std::string vocabulary = data.tokenizer.vocabulary_text();
-    replace_file(fs::path(path).replace_extension(".vocab.txt"),
-                 std::array{std::string_view(vocabulary)});
-    replace_file(path, CachePieces(data).views());
-    files::sync_folder(path.parent_path());
-  } catch (const std::exception& reason) {  // Error or filesystem_error: work goes on without
-    note += (note.empty() ? "" : "; ") + ("cache file '" + path.string() + "' was not written: ") +
-            reason.what();
-  }
-}
-
-CorpusOptions source_of(const DataOptions& options) {
-  return {.source = options.corpus,
-          .folder = options.folder,
-          .validation_fraction = options.validation_fraction};
-}
-
-/// The file of the cache that holds the data, or would.
-fs::path cache_file(const DataOptions& options) {
-  files::ContentHash hash;
-  hash.update_field(kCacheMagic);
-  hash.update_field(source_fingerprint(source_of(options)));
-  hash.update_field(options.vocabulary.empty()
-                        ? "learnt " + std::to_string(options.vocabulary_size)
-                        : "given " + files::hex(file_hash(options.vocabulary)));
-  hash.update_field(std::to_string(options.sequence_length));
-  if (options.packing != Packing::kStream)
-    hash.update_field(packing_names()[static_cast<std::size_t>(options.packing)]);
-  return options.cache_folder / "encoded" / (files::hex(hash.value()) + ".tokens");
-}
 
 // --- work on long texts -----------------------------------------------------------------------
 
@@ -407,7 +141,8 @@ void encode_document(std::string_view text, const Tokenizer& tokenizer, Packing 
   }
 }
 
-/// How often each word occurs in the documents: sums, which are the same in any order.
+}  // namespace
+
 WordCounts count_words(std::span<const Document> documents, const TextWork& work) {
   // More parts than threads, for they are of unequal length; each has a table of its own.
   constexpr std::size_t kPartsPerThread = 4;
@@ -430,17 +165,6 @@ WordCounts count_words(std::span<const Document> documents, const TextWork& work
     for (const auto& [word, count] : part.sorted()) all.add(word, count);
   return all;
 }
-
-Tokenizer make_tokenizer(const DataOptions& options, const Corpus& corpus, const TextWork& work) {
-  if (!options.vocabulary.empty()) return Tokenizer::from_file(options.vocabulary);
-  try {
-    return Tokenizer::learn(count_words(corpus.train, work), options.vocabulary_size);
-  } catch (const FormatError& error) {
-    throw FormatError("corpus '" + corpus.facts.name + "': " + error.what());
-  }
-}
-
-}  // namespace
 
 PackedSequences pack(std::span<const Document> documents, const Tokenizer& tokenizer,
                      std::int64_t sequence_length, std::uint64_t seed, Packing packing,
@@ -544,79 +268,6 @@ EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
                    .from_cache = false,
                    .cache_note = ""};
   return encoded;
-}
-
-std::string cache_bytes(const PreparedData& data) {
-  const CachePieces pieces(data);
-  std::string out;
-  for (const std::string_view piece : pieces.views()) out += piece;
-  return out;
-}
-
-PreparedData parse_cache(std::string_view bytes, const std::string& origin,
-                         std::int64_t sequence_length) {
-  CacheParser parser(bytes);
-  const std::string_view facts = parser.block();
-  if (facts.size() > kMaximumFactsBytes)
-    throw FormatError("its facts are longer than " + std::to_string(kMaximumFactsBytes) + " bytes");
-  PreparedData data{.corpus = {}, .tokenizer = Tokenizer::from_text(parser.block(), origin)};
-  data.corpus.train = parser.sequences(sequence_length, data.tokenizer.size());
-  data.corpus.validation = parser.sequences(sequence_length, data.tokenizer.size());
-  try {
-    data.corpus.facts = facts_in(files::parse_json_object(facts, origin));
-  } catch (const nlohmann::json::exception& error) {
-    throw FormatError(std::string("its facts cannot be read: ") + error.what());
-  }
-  if (!fits(data.corpus.facts, data)) throw FormatError("its facts are not those of its tokens");
-  data.corpus.train.packing = data.corpus.validation.packing = data.corpus.facts.packing;
-  data.corpus.facts.from_cache = true;
-  return data;
-}
-
-namespace {
-
-/// The documents end with this call: what follows needs memory of its own.
-PreparedData load_and_encode(const DataOptions& options, const TextWork& work) {
-  const Corpus corpus = load_corpus(source_of(options));
-  Tokenizer tokenizer = make_tokenizer(options, corpus, work);
-  EncodedCorpus encoded =
-      encode_corpus(corpus, tokenizer, options.sequence_length, options.packing, work);
-  return {.corpus = std::move(encoded), .tokenizer = std::move(tokenizer)};
-}
-
-}  // namespace
-
-PreparedData prepare_corpus(const DataOptions& options,
-                            const std::function<void(const std::string&)>& say) {
-  check_sequence_length(options.sequence_length);
-  const bool has_cache = !options.cache_folder.empty();
-  std::string note;
-  fs::path cache_path;
-  if (has_cache) {
-    cache_path = cache_file(options);
-    if (auto cached = read_cache(cache_path, options, note)) return *std::move(cached);
-  }
-  const Context context({.threads = options.threads});
-  const TextWork work = {.context = &context, .say = say};
-  PreparedData data = load_and_encode(options, work);
-  if (has_cache) write_cache(cache_path, data, note);
-  data.corpus.facts.cache_note = note;
-  return data;
-}
-
-std::optional<PreparedData> preview_corpus(const DataOptions& options, std::int64_t most_bytes) {
-  check_sequence_length(options.sequence_length);
-  // Made without a cache too: it takes reading every file.
-  const fs::path cache_path = cache_file(options);
-  std::string ignored;
-  if (!options.cache_folder.empty())
-    if (auto cached = read_cache(cache_path, options, ignored)) return cached;
-  if (source_bytes(source_of(options)) > most_bytes) {
-    if (!options.vocabulary.empty()) static_cast<void>(Tokenizer::from_file(options.vocabulary));
-    return std::nullopt;
-  }
-  const Context context({.threads = options.threads});
-  return load_and_encode(options, {.context = &context, .say = {}});
 }
 
 }  // namespace espalier::text

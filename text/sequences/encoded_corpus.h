@@ -57,19 +57,7 @@ struct EncodedCorpus {
   std::vector<CorpusShare> training_shares() const;
 };
 
-/// What the experiments are trained on: keys of the table [data].
-struct DataOptions {
-  std::string corpus = "default";  ///< see CorpusOptions::source
-  std::filesystem::path folder = kDefaultCorpusFolder;
-  std::filesystem::path vocabulary;  ///< a vocab.txt; empty: learnt from the training documents
-  std::int64_t vocabulary_size = 8192;
-  std::int64_t sequence_length = 128;
-  Packing packing = Packing::kStream;
-  double validation_fraction = 0.05;
-  std::filesystem::path cache_folder = ".cache";  ///< empty: no cache
-  int threads = 1;                                ///< 0: as many as the machine has
-};
-
+/// Sequences, and what made them of text.
 struct PreparedData {
   EncodedCorpus corpus;
   Tokenizer tokenizer;
@@ -81,6 +69,9 @@ struct TextWork {
   /// Takes a line for people every ten seconds, with the time that is left; empty: nobody wants it.
   std::function<void(const std::string&)> say = {};
 };
+
+/// How often each word occurs in the documents: sums, which are the same in any order.
+WordCounts count_words(std::span<const Document> documents, const TextWork& work = {});
 
 /// Encodes documents and lays them out in sequences, in an order drawn from `seed`. Throws as
 /// `make_packer`.
@@ -94,37 +85,5 @@ PackedSequences pack(std::span<const Document> documents, const Tokenizer& token
 EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
                             std::int64_t sequence_length, Packing packing = Packing::kStream,
                             const TextWork& work = {});
-
-/// Bytes of a cache file: a magic word, then four blocks (length, bytes): facts as JSON,
-/// vocabulary, training and validation tokens; then XXH3 of all that.
-std::string cache_bytes(const PreparedData& data);
-
-/// What the bytes of a cache file hold, of sequences of this length; `origin` names it in errors.
-/// Throws FormatError unless the hash is right and the parts fit each other. Cost: memory is the
-/// tokens and at most some 40 times the facts, which may take 16 MiB.
-PreparedData parse_cache(std::string_view bytes, const std::string& origin,
-                         std::int64_t sequence_length);
-
-/// Reads, cleans, learns the vocabulary, encodes and packs, or takes the result from the cache.
-///
-/// The cache holds one file for each (bytes of the sources, split, vocabulary, sequence length,
-/// packing, version of format and cleaning), `encoded/<key>.tokens`, with an XXH3 checksum at its
-/// end, and beside it the vocabulary, `encoded/<key>.vocab.txt`, for export and for the eye: it is
-/// written, not read. Files are written aside, synced and renamed, so that several processes may
-/// prepare the same data. A damaged file is rebuilt, a folder that cannot be written is done
-/// without; `cache_note` says so. The result is the same with or without the cache. Throws as
-/// `load_corpus`, `Tokenizer::from_file`, `Tokenizer::learn` and `encode_corpus`. Cost: the default
-/// corpus takes some 5 s on one core, from the cache a tenth of a second.
-PreparedData prepare_corpus(const DataOptions& options,
-                            const std::function<void(const std::string&)>& say = {});
-
-/// Files of more bytes, as they lie on the disk, take longer to encode than a preview may.
-inline constexpr std::int64_t kMostPreviewedBytes = std::int64_t{64} << 20;
-
-/// The same in some seconds and without writing anything: from the cache, or encoded. Nothing of
-/// more than `most_bytes` that the cache does not have; then files and vocabulary can be read.
-/// Throws as `prepare_corpus`.
-std::optional<PreparedData> preview_corpus(const DataOptions& options,
-                                           std::int64_t most_bytes = kMostPreviewedBytes);
 
 }  // namespace espalier::text

@@ -15,6 +15,7 @@
 #include <espalier/text/corpora/corpus_files.h>
 #include <espalier/text/corpora/default_corpus.h>
 #include <espalier/text/sequences/held_out.h>
+#include <espalier/text/sequences/prepared_corpus.h>
 #include <espalier/text/tokenizer/unknown_words.h>
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/optimizer_keys.h>

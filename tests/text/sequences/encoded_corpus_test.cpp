@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <espalier/text/sequences/encoded_corpus.h>
+#include <espalier/text/sequences/prepared_corpus.h>
+#include <espalier/text/sequences/token_cache.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
