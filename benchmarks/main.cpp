@@ -5,22 +5,32 @@
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include <espalier/benchmarks/ablation.h>
-#include <espalier/benchmarks/bench_products.h>
-#include <espalier/benchmarks/crossover.h>
-#include <espalier/benchmarks/figures.h>
-#include <espalier/benchmarks/group.h>
-#include <espalier/benchmarks/machine.h>
+#include <espalier/benchmarks/baselines/implementation.h>
+#include <espalier/benchmarks/measure/figures.h>
+#include <espalier/benchmarks/measure/machine.h>
+#include <espalier/benchmarks/measure/results.h>
+#include <espalier/benchmarks/modes/ablation.h>
+#include <espalier/benchmarks/modes/ceilings.h>
+#include <espalier/benchmarks/modes/crossover.h>
+#include <espalier/benchmarks/modes/patterns.h>
+#include <espalier/benchmarks/modes/products.h>
+#include <espalier/benchmarks/modes/table.h>
+#include <espalier/benchmarks/modes/train_step.h>
 #include <espalier/benchmarks/options.h>
-#include <espalier/benchmarks/patterns.h>
-#include <espalier/benchmarks/results.h>
-#include <espalier/benchmarks/table.h>
-#include <espalier/benchmarks/train_step.h>
 
 namespace espalier::benchmarks {
 namespace {
+
+/// The machine, and the libraries that are measured on it.
+std::vector<std::pair<std::string, std::string>> context() {
+  auto lines = machine_context();
+  for (const Implementation& implementation : implementations())
+    lines.emplace_back(implementation.name, implementation.description);
+  return lines;
+}
 
 int run_google_benchmark(const Options& options, std::string program) {
   std::vector<std::string> words = {std::move(program)};
@@ -32,7 +42,7 @@ int run_google_benchmark(const Options& options, std::string program) {
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());
   if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 2;
-  for (const auto& [key, text] : machine_context()) benchmark::AddCustomContext(key, text);
+  for (const auto& [key, text] : context()) benchmark::AddCustomContext(key, text);
   const auto failed = register_products(options.plan);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
@@ -51,7 +61,7 @@ void print_noise(const Results& results) {
 
 int run_own_modes(const Options& options) {
   Results results;
-  results.context = machine_context();
+  results.context = context();
   for (const auto& [key, text] : results.context)
     std::printf("- %s: %s\n", key.c_str(), text.c_str());
   std::fflush(stdout);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <espalier/benchmarks/plan.h>
+#include <espalier/benchmarks/measure/plan.h>
 
 namespace espalier::benchmarks {
 

@@ -83,7 +83,12 @@ const std::map<std::string, std::set<std::string>>& may_include() {
          {"program", {"results", "studies", "figures"}}},
         lower);
     add("experiments", {{"figures", {}}}, library);
-    add("benchmarks", {{"", {}}}, library);
+    add("benchmarks",
+        {{"measure", {}},
+         {"baselines", {"measure"}},
+         {"modes", {"baselines", "measure"}},
+         {"", {"modes", "baselines", "measure"}}},
+        library);
     library.erase("drawing");
     add("python", {{"src", {}}}, library);
     return rules;
@@ -218,6 +223,10 @@ TEST(Architecture, RuleRefusesWrongDirections) {
            {"experiments/figures/figure.cpp", "training/runs/run_store.h"},
            {"benchmarks/main.cpp", "training/loop/trainer.h"},
            {"python/src/module.cpp", "training/loop/trainer.h"},
+           {"benchmarks/measure/machine.cpp", "benchmarks/baselines/implementation.h"},
+           {"benchmarks/measure/figures.cpp", "benchmarks/modes/crossover.h"},
+           {"benchmarks/baselines/espalier.cpp", "benchmarks/modes/group.h"},
+           {"benchmarks/modes/table.cpp", "benchmarks/options.h"},
            {"models/layers/linear.cpp", "python/src/pattern.h"},
            {"models/layers/linear.cpp", "linear.h"},
            {"models/layers/linear.cpp", "../sparse/core/rng.h"},

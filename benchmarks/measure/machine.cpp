@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/benchmarks/measure/machine.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include <espalier/sparse/core/build_info.h>
+
+namespace espalier::benchmarks {
+namespace {
+
+std::size_t system_value(int name) {
+  const long value = ::sysconf(name);
+  return value > 0 ? static_cast<std::size_t>(value) : 0;
+}
+
+std::size_t available_memory_bytes() {
+  std::ifstream in("/proc/meminfo");
+  for (std::string key; in >> key;) {
+    std::size_t kibibytes = 0;
+    if (key == "MemAvailable:" && in >> kibibytes) return kibibytes * 1024;
+    in.ignore(256, '\n');
+  }
+  return system_value(_SC_PHYS_PAGES) * system_value(_SC_PAGESIZE) / 2;
+}
+
+/// First line of a file of the system.
+std::string system_line(const char* path) {
+  std::ifstream in(path);
+  std::string line;
+  return std::getline(in, line) && !line.empty() ? line : "not readable";
+}
+
+std::string kibibytes(std::size_t bytes) {
+  return bytes == 0 ? "unknown" : std::to_string(bytes / 1024) + " KiB";
+}
+
+}  // namespace
+
+MemorySizes memory_sizes() {
+  MemorySizes sizes;
+#if defined(_SC_LEVEL1_DCACHE_SIZE)
+  sizes.level1_bytes = system_value(_SC_LEVEL1_DCACHE_SIZE);
+  sizes.level2_bytes = system_value(_SC_LEVEL2_CACHE_SIZE);
+  sizes.last_level_bytes = std::max({system_value(_SC_LEVEL3_CACHE_SIZE),
+                                     system_value(_SC_LEVEL4_CACHE_SIZE), sizes.level2_bytes});
+#endif
+  sizes.available_bytes = available_memory_bytes();
+  return sizes;
+}
+
+std::vector<std::pair<std::string, std::string>> machine_context() {
+  const BuildInfo& info = build_info();
+  const MemorySizes sizes = memory_sizes();
+  return {
+      {"machine", info.processor + ", " + std::to_string(info.logical_cores) + " logical cores"},
+      {"caches", "level 1 " + kibibytes(sizes.level1_bytes) + ", level 2 " +
+                     kibibytes(sizes.level2_bytes) + ", last " + kibibytes(sizes.last_level_bytes)},
+      {"governor", system_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")},
+      {"transparent_huge_pages", system_line("/sys/kernel/mm/transparent_hugepage/enabled")},
+      {"espalier_build", info.version + ", " + info.revision + (info.dirty ? " (changed)" : "") +
+                             ", " + info.compiler + ", " + info.build_type}};
+}
+
+}  // namespace espalier::benchmarks

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/benchmarks/measure/results.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::benchmarks {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kMicroseconds = 1e6;
+
+bool same_work(const Record& a, const Record& b) {
+  return a.group == b.group && a.what.product == b.what.product &&
+         a.what.shape.out == b.what.shape.out && a.what.shape.in == b.what.shape.in &&
+         a.what.shape.tokens == b.what.shape.tokens && a.what.threads == b.what.threads &&
+         a.cold == b.cold;
+}
+
+template <typename Accept>
+const Record* fastest(const Results& results, const Accept& accept) {
+  const Record* best = nullptr;
+  for (const Record& r : results.records)
+    if (accept(r) && (best == nullptr || r.seconds.median < best->seconds.median)) best = &r;
+  return best;
+}
+
+/// What every entry has, of a product or of a step.
+template <typename AnyRecord>
+Json timing_of(const AnyRecord& record) {
+  return {{"name", name_of(record.what)},
+          {"run_name", name_of(record.what)},
+          {"run_type", "iteration"},
+          {"iterations", record.iterations},
+          {"real_time", record.seconds.median * kMicroseconds},
+          {"cpu_time", record.cpu_seconds * kMicroseconds},
+          {"time_unit", "us"},
+          {"lower_quartile", record.seconds.lower_quartile * kMicroseconds},
+          {"upper_quartile", record.seconds.upper_quartile * kMicroseconds},
+          {"flops", record.flops}};
+}
+
+Json entry_of(const Record& record) {
+  Json entry = timing_of(record);
+  entry["operand_bytes"] = record.operand_bytes;
+  entry["useful_gflops"] = record.gflops();
+  entry["cold"] = record.cold ? 1 : 0;
+  entry["group"] = record.group;
+  if (!record.pattern.empty()) entry["pattern"] = record.pattern;
+  return entry;
+}
+
+Json entry_of(const StepRecord& record) {
+  Json entry = timing_of(record);
+  entry["tokens_per_second"] = record.tokens_per_second();
+  return entry;
+}
+
+std::optional<Record> record_of(const Json& entry) {
+  const auto what = case_of(entry.at("name").get<std::string>());
+  if (!what || entry.contains("error_occurred") ||
+      entry.value("run_type", "iteration") != "iteration")
+    return {};
+  if (entry.at("time_unit").get<std::string>() != "us")
+    throw FormatError("time_unit is " + entry.at("time_unit").dump() + "; expected us");
+  Record record;
+  record.what = *what;
+  record.cold = entry.value("cold", 0.0) != 0;
+  record.group = entry.value("group", 0);
+  record.pattern = entry.value("pattern", "");
+  record.flops = entry.value("flops", 0.0);
+  record.operand_bytes = entry.value("operand_bytes", 0.0);
+  const double time = entry.at("real_time").get<double>();
+  record.seconds = {entry.value("lower_quartile", time) / kMicroseconds, time / kMicroseconds,
+                    entry.value("upper_quartile", time) / kMicroseconds};
+  record.cpu_seconds = entry.value("cpu_time", 0.0) / kMicroseconds;
+  record.iterations = entry.value("iterations", Index{0});
+  return record;
+}
+
+}  // namespace
+
+const Record* best_dense(const Results& results, const Record& record, Type type) {
+  return fastest(results, [&](const Record& r) {
+    return r.what.shape.dense() && r.what.shape.type == type && same_work(r, record);
+  });
+}
+
+const Record* best_peer(const Results& results, const Record& record) {
+  return fastest(results, [&](const Record& r) {
+    return !r.what.shape.dense() && !r.what.implementation.starts_with("espalier") &&
+           same_work(r, record) && r.what.shape == record.what.shape && r.pattern == record.pattern;
+  });
+}
+
+const StepRecord* fastest_dense_step(const Results& results, const StepRecord& record) {
+  const StepRecord* best = nullptr;
+  for (const StepRecord& r : results.steps) {
+    const bool same = r.what.block == 0 && r.what.model == record.what.model &&
+                      r.what.sequence == record.what.sequence && r.what.type == record.what.type &&
+                      r.what.threads == record.what.threads;
+    if (same && (best == nullptr || r.seconds.median < best->seconds.median)) best = &r;
+  }
+  return best;
+}
+
+std::string name_of(const StepCase& what) {
+  std::ostringstream text;
+  text << "train_step/" << what.implementation << "/model:" << what.model << "/block:" << what.block
+       << "/density:" << what.density << "/sequence:" << what.sequence
+       << "/type:" << type_name(what.type) << "/threads:" << what.threads;
+  return text.str();
+}
+
+double speed_up(const Results& results, const Record& record) {
+  // Single precision, whatever the type of the sparse operands: the figure that is asked for.
+  const Record* dense = best_dense(results, record);
+  return dense == nullptr ? 0 : dense->seconds.median / record.seconds.median;
+}
+
+std::size_t noisy_records(const Results& results) {
+  constexpr double kNoise = 0.1;
+  const auto noisy = [](const auto& r) {
+    return r.seconds.upper_quartile > (1 + kNoise) * r.seconds.median ||
+           r.seconds.lower_quartile < (1 - kNoise) * r.seconds.median;
+  };
+  return static_cast<std::size_t>(std::ranges::count_if(results.records, noisy) +
+                                  std::ranges::count_if(results.steps, noisy));
+}
+
+void write_json(const Results& results, const std::filesystem::path& path) {
+  Json context = Json::object();
+  for (const auto& [key, text] : results.context) context[key] = text;
+  context["ceilings"] = results.ceilings;
+  Json entries = Json::array();
+  for (const Record& record : results.records) entries.push_back(entry_of(record));
+  for (const StepRecord& record : results.steps) entries.push_back(entry_of(record));
+  const Json json = {{"context", context}, {"benchmarks", entries}};
+  std::error_code error;  // a folder that cannot be made shows when the file is opened
+  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
+  std::ofstream out(path);
+  // What a library says of itself need not be UTF-8.
+  out << json.dump(1, ' ', false, Json::error_handler_t::replace) << '\n';
+  if (!out.flush()) throw IoError(path.string() + ": cannot be written");
+}
+
+Results read_json(const std::filesystem::path& path) {
+  std::ifstream in(path);
+  if (!in) throw IoError(path.string() + ": cannot be read");
+  Results results;
+  try {
+    const Json json = Json::parse(in);
+    for (const auto& [key, value] : json.at("context").items()) {
+      if (key == "ceilings")
+        results.ceilings = value.get<std::map<std::string, double>>();
+      else
+        results.context.emplace_back(key,
+                                     value.is_string() ? value.get<std::string>() : value.dump());
+    }
+    for (const Json& entry : json.at("benchmarks"))
+      if (const auto record = record_of(entry)) results.records.push_back(*record);
+  } catch (const std::exception& error) {
+    throw FormatError(path.string() + ": " + error.what());
+  }
+  return results;
+}
+
+}  // namespace espalier::benchmarks

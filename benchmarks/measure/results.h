@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <espalier/benchmarks/measure/problem.h>
+#include <espalier/benchmarks/measure/timing.h>
+#include <espalier/sparse/core/profile.h>
+
+namespace espalier::benchmarks {
+
+/// One measured benchmark.
+struct Record {
+  Case what;
+  bool cold = false;
+  /// Records of one group were measured interleaved; times are compared only within a group.
+  int group = 0;
+  std::string pattern;  ///< file of the pattern; empty: random
+  double flops = 0;
+  double operand_bytes = 0;
+  Spread seconds;
+  double cpu_seconds = 0;  ///< median for one run, summed over the threads of the process
+  Index iterations = 0;    ///< runs that were timed
+
+  double gflops() const { return flops / seconds.median * 1e-9; }
+};
+
+/// What one measurement of a whole training step is of.
+struct StepCase {
+  std::string implementation;
+  std::string model;
+  Index block = 0;  ///< 0: dense
+  double density = 1;
+  Index sequence = 128;
+  Type type = Type::kF32;
+  int threads = 1;
+};
+
+/// train_step/IMPLEMENTATION/model:M/block:B/density:D/sequence:S/type:f32|bf16/threads:N
+std::string name_of(const StepCase& what);
+
+/// A measured training step; those of one model were measured interleaved.
+struct StepRecord {
+  StepCase what;
+  Index tokens = 0;  ///< of the batch
+  double flops = 0;
+  Index iterations = 0;    ///< steps that were timed
+  double cpu_seconds = 0;  ///< median for one step, summed over the threads of this process
+  Spread seconds;
+  double all_seconds = 0;  ///< of all timed steps together
+  /// Where they went; empty if nobody asked, or the step is not ours.
+  std::map<Profile::Part, Profile::Time> parts = {};
+
+  double tokens_per_second() const { return static_cast<double>(tokens) / seconds.median; }
+};
+
+/// All that a run of the program found out.
+struct Results {
+  std::vector<std::pair<std::string, std::string>> context;
+  /// Limits of the machine by name (modes/ceilings.h): operations or bytes per second.
+  std::map<std::string, double> ceilings;
+  std::vector<Record> records;
+  std::vector<StepRecord> steps;
+  /// What an implementation has, but not on this processor.
+  std::vector<Case> absent = {};
+};
+
+/// The fastest dense record of the same group, product, extents, threads and caches, on operands of
+/// single precision unless another type is given; null if there is none.
+const Record* best_dense(const Results& results, const Record& record, Type type = Type::kF32);
+/// The fastest record of another library in the same group for the same sparse shape; null if there
+/// is none.
+const Record* best_peer(const Results& results, const Record& record);
+/// The fastest dense step of the same model, sequence, type and threads; null if there is none.
+const StepRecord* fastest_dense_step(const Results& results, const StepRecord& record);
+/// How many times faster than the best dense product; 0 if there is none.
+double speed_up(const Results& results, const Record& record);
+
+/// How many records are of a noisy machine: a quartile further than a tenth from the median, which
+/// is more than separates most implementations.
+std::size_t noisy_records(const Results& results);
+
+/// Writes JSON of the form that Google Benchmark writes ("context", "benchmarks" with "name",
+/// "real_time" and "cpu_time" in microseconds, medians, "iterations"), with quartiles, operations
+/// and bytes in each entry and the ceilings in the context. Makes the folder. Throws IoError naming
+/// the file.
+void write_json(const Results& results, const std::filesystem::path& path);
+/// Reads such a file, or one that Google Benchmark wrote for this program, where a benchmark's
+/// quartiles are its time. Entries that are no products are left out. Throws IoError or FormatError
+/// naming the file.
+Results read_json(const std::filesystem::path& path);
+
+}  // namespace espalier::benchmarks

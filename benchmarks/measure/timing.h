@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <espalier/benchmarks/measure/runner.h>
+
+namespace espalier::benchmarks {
+
+/// How the times of one benchmark are distributed.
+struct Spread {
+  double lower_quartile = 0;
+  double median = 0;
+  double upper_quartile = 0;
+
+  bool operator==(const Spread&) const = default;
+};
+
+/// The spread of some numbers, interpolated between neighbours: the median of an even count is the
+/// mean of the two in the middle. All zero if there are none.
+Spread spread_of(std::vector<double> values);
+
+/// Whether nearly all times of `a` lie below those of `b`: its upper quartile below the lower one.
+bool clearly_faster(const Spread& a, const Spread& b);
+
+/// A runner and how long its runs took.
+struct Timed {
+  std::unique_ptr<Runner> runner;
+  std::vector<double> seconds = {};      ///< of one run
+  std::vector<double> cpu_seconds = {};  ///< of one run, summed over the threads of the process
+  int repeats = 1;                       ///< runs in one measurement
+};
+
+/// Whether operands are in cache when a run begins.
+enum class Caches {
+  kWarm,  ///< a measurement is one untimed run, then runs for at least 4 ms
+  kCold,  ///< a measurement is one run; the operands of all runners exceed the caches together
+};
+
+/// One after the other, round by round, so that a change of the machine's speed meets all alike.
+/// After each round, calls `done`, if it is given, with the number of rounds so far.
+void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches,
+                         const std::function<void(int)>& done = {});
+
+/// Operand sets of each of several runners that are measured in turn, so that no run finds its
+/// operands in cache.
+struct OperandSets {
+  int count = 0;
+  std::string warning = {};  ///< one line if memory does not allow as many as are wanted
+};
+
+/// As many sets as make `bytes` of operands of each set of each runner exceed the last-level cache
+/// by half, but not more than fit into half of the available memory, at three times `bytes` for a
+/// set with its packed copies; at least one, and two if there is one runner.
+OperandSets cold_operand_sets(double bytes, int runners);
+
+}  // namespace espalier::benchmarks

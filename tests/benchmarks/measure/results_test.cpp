@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/benchmarks/measure/results.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+
+#include <espalier/benchmarks/measure/density_curve.h>
+#include <espalier/benchmarks/measure/figures.h>
+#include <espalier/benchmarks/measure/required.h>
+#include <espalier/sparse/core/error.h>
+
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::benchmarks {
+namespace {
+
+using ::testing::HasSubstr;
+
+Record record(Product product, const char* implementation, Index block, double density,
+              double seconds, int group = 0) {
+  Record r;
+  r.what = {product, {.block = block, .density = density}, implementation, 1};
+  r.group = group;
+  r.flops = 1e9;
+  r.operand_bytes = 1e8;
+  r.seconds = {seconds * 0.95, seconds, seconds * 1.05};
+  r.cpu_seconds = seconds * 2;
+  r.iterations = 30;
+  return r;
+}
+
+TEST(Names, ComeBackFromText) {
+  const Case what{
+      Product::kSpmmTransposed,
+      {.out = 3072, .in = 768, .tokens = 100, .block = 4, .density = 0.1, .type = Type::kBf16},
+      "espalier.reference",
+      2};
+  EXPECT_EQ(name_of(what),
+            "spmm_transposed/espalier.reference/block:4/out:3072/in:768/tokens:100/density:0.1/"
+            "type:bf16/threads:2");
+  EXPECT_EQ(case_of(name_of(what)), what);
+  const Case dense{Product::kSddmm, {}, "onednn", 1};
+  EXPECT_EQ(name_of(dense),
+            "gemm_weight_gradient/onednn/block:0/out:768/in:768/tokens:2048/density:1/type:f32/"
+            "threads:1");
+  EXPECT_EQ(case_of(name_of(dense)), dense);
+}
+
+TEST(Names, AreNotFoundInOtherText) {
+  EXPECT_FALSE(case_of(""));
+  EXPECT_FALSE(case_of("spmm/espalier"));
+  EXPECT_FALSE(case_of("gemm/onednn/block:4/out:1/in:1/tokens:1/density:1/type:f32/threads:1"));
+  EXPECT_FALSE(case_of("spmm/espalier/block:x/out:1/in:1/tokens:1/density:1/type:f32/threads:1"));
+}
+
+TEST(Spread, IsThatOfTheSortedValues) {
+  EXPECT_EQ(spread_of({5, 1, 4, 2, 3}), (Spread{2, 3, 4}));
+  EXPECT_EQ(spread_of({}), Spread{});
+  EXPECT_EQ(spread_of({7}), (Spread{7, 7, 7}));
+}
+
+// The upper one of the two in the middle would make slow those that are measured least often.
+TEST(Spread, OfAnEvenCountLiesBetweenTheTwoInTheMiddle) {
+  EXPECT_EQ(spread_of({4, 1}), (Spread{1.75, 2.5, 3.25}));
+  EXPECT_EQ(spread_of({1, 2, 3, 4}), (Spread{1.75, 2.5, 3.25}));
+}
+
+TEST(Spread, SaysFasterOnlyWhereTheQuartilesAreApart) {
+  EXPECT_TRUE(clearly_faster({1, 2, 3}, {4, 5, 6}));
+  EXPECT_FALSE(clearly_faster({1, 2, 4}, {3, 5, 6}));
+  EXPECT_FALSE(clearly_faster({4, 5, 6}, {1, 2, 3}));
+}
+
+TEST(Results, CountNoisyOnes) {
+  Results results;
+  results.records = {record(Product::kSpmm, "onednn", 0, 1, 10)};
+  EXPECT_EQ(noisy_records(results), 0U);
+  results.records[0].seconds.upper_quartile = 11.5;
+  EXPECT_EQ(noisy_records(results), 1U);
+}
+
+TEST(Results, CompareWithinAGroupOnly) {
+  Results results;
+  results.records = {record(Product::kSpmm, "onednn", 0, 1, 10),
+                     record(Product::kSpmm, "openblas", 0, 1, 8),
+                     record(Product::kSddmm, "onednn", 0, 1, 1),
+                     record(Product::kSpmm, "espalier", 4, 0.1, 2),
+                     record(Product::kSpmm, "eigen", 4, 0.1, 4),
+                     record(Product::kSpmm, "espalier.reference", 4, 0.1, 1),
+                     record(Product::kSpmm, "onednn", 0, 1, 1, 1)};
+  const Record& ours = results.records[3];
+  ASSERT_NE(best_dense(results, ours), nullptr);
+  EXPECT_EQ(best_dense(results, ours)->what.implementation, "openblas");
+  EXPECT_EQ(best_dense(results, ours, Type::kBf16), nullptr);
+  EXPECT_EQ(speed_up(results, ours), 4);
+  ASSERT_NE(best_peer(results, ours), nullptr);
+  EXPECT_EQ(best_peer(results, ours)->what.implementation, "eigen");
+}
+
+TEST(Results, ComeBackFromJson) {
+  Results results;
+  results.context = {{"machine", "a \"machine\""}};
+  results.ceilings = {{"fma_f32", 1.5e11}};
+  results.records = {record(Product::kLayerStep, "espalier", 8, 0.1, 0.25, 3)};
+  results.records[0].pattern = "a.smtx";
+  results.records[0].cold = true;
+  const espalier::testing::TemporaryFolder folder;
+  const auto path = folder.path() / "results.json";
+  write_json(results, path);
+  const Results read = read_json(path);
+  EXPECT_EQ(read.context, results.context);
+  EXPECT_EQ(read.ceilings, results.ceilings);
+  ASSERT_EQ(read.records.size(), 1U);
+  const Record &a = results.records[0], &b = read.records[0];
+  EXPECT_EQ(a.what, b.what);
+  EXPECT_EQ(a.cold, b.cold);
+  EXPECT_EQ(a.group, b.group);
+  EXPECT_EQ(a.pattern, b.pattern);
+  EXPECT_EQ(a.flops, b.flops);
+  EXPECT_EQ(a.operand_bytes, b.operand_bytes);
+  EXPECT_DOUBLE_EQ(a.seconds.median, b.seconds.median);
+  EXPECT_DOUBLE_EQ(a.cpu_seconds, b.cpu_seconds);
+  EXPECT_EQ(a.iterations, b.iterations);
+  EXPECT_DOUBLE_EQ(a.seconds.upper_quartile, b.seconds.upper_quartile);
+}
+
+TEST(Results, RefuseDamagedFiles) {
+  const espalier::testing::TemporaryFolder folder;
+  const auto path = folder.path() / "damaged.json";
+  for (const char* text : {"", "[]", "{\"context\":{}}", "{\"context\":{},\"benchmarks\":[{}]}",
+                           "{\"context\":{},\"benchmarks\":[{\"name\":3}]}"}) {
+    std::ofstream(path) << text;
+    EXPECT_THROW(read_json(path), FormatError) << text;
+  }
+  std::filesystem::remove(path);
+  EXPECT_THROW(read_json(path), IoError);
+}
+
+TEST(Crossover, LiesBetweenTheNeighboursOfOne) {
+  const DensityCurve curve{Product::kSpmm, {}, {0.1, 0.4, 1}, {8, 2, 0.5}};
+  // On logarithmic axes one half of the way from 2 to 1/2 is one half of the way from 0.4 to 1.
+  EXPECT_NEAR(crossover(curve).value(), std::sqrt(0.4), 1e-12);
+  EXPECT_FALSE(crossover({Product::kSpmm, {}, {0.1, 1}, {8, 1.5}}));
+  EXPECT_FALSE(crossover({Product::kSpmm, {}, {0.1, 1}, {0.9, 0.5}}));
+}
+
+Results with_densities() {
+  Results results;
+  results.ceilings = {{"fma_f32", 2e11}, {"read_memory", 1e10}};
+  results.records = {record(Product::kSpmm, "onednn", 0, 1, 1),
+                     record(Product::kSpmm, "espalier", 4, 0.5, 0.5),
+                     record(Product::kSpmm, "espalier", 4, 0.1, 0.125)};
+  return results;
+}
+
+TEST(Crossover, CurvesAscendInDensity) {
+  const auto curves = density_curves(with_densities());
+  ASSERT_EQ(curves.size(), 1U);
+  EXPECT_THAT(curves[0].densities, ::testing::ElementsAre(0.1, 0.5));
+  EXPECT_THAT(curves[0].speed_ups, ::testing::ElementsAre(8, 2));
+}
+
+TEST(Figures, HoldTheNumbersOfTheResults) {
+  const auto all = figures(with_densities());
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_EQ(all[0].name, "speed_up_block");
+  EXPECT_THAT(all[0].csv, HasSubstr("spmm,f32,768,768,2048,0.1,1,4,8,"));
+  EXPECT_THAT(all[0].script, HasSubstr("\n4 8\n"));
+  EXPECT_THAT(all[1].csv, HasSubstr("spmm,f32,768,768,2048,4,0.5,2,"));
+  EXPECT_THAT(all[2].csv, HasSubstr(",10,8"));  // 1e9 operations over 1e8 bytes in 0.125 s
+  EXPECT_TRUE(figures({}).empty());
+}
+
+TEST(Required, IsAskedForAtTheShapesOfTheTable) {
+  Shape shape{.out = 3072, .in = 768, .tokens = 2048, .block = 4, .density = 0.1};
+  EXPECT_DOUBLE_EQ(required(Product::kSpmm, shape, 1)->speed_up, 0.95 * 7.55);
+  EXPECT_DOUBLE_EQ(required(Product::kSpmm, shape, 1)->aim, 9);
+  EXPECT_FALSE(required(Product::kSpmm, shape, 2));
+  EXPECT_FALSE(required(Product::kTopologyUpdate, shape, 1));
+  EXPECT_TRUE(is_long_contraction(Product::kSpmmTransposed, shape));
+  EXPECT_FALSE(is_long_contraction(Product::kSpmm, shape));
+  shape.type = Type::kBf16;
+  EXPECT_EQ(required(Product::kSddmm, shape, 1)->speed_up, 12.5);
+  shape.block = 1;
+  EXPECT_FALSE(required(Product::kSpmm, shape, 1));
+  shape = {.out = 768, .in = 3072, .block = 4, .density = 0.1};
+  EXPECT_FALSE(required(Product::kSpmm, shape, 1));
+}
+
+}  // namespace
+}  // namespace espalier::benchmarks

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/benchmarks/options.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace espalier::benchmarks {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+Options parsed(const std::vector<std::string>& arguments) { return parse(arguments); }
+
+/// What parse says about a wrong command line; empty if it takes it.
+std::string complaint(const std::vector<std::string>& arguments) {
+  try {
+    parse(arguments);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(CommandLine, DefaultsAreTheMeasuredShapes) {
+  const Options options = parsed({});
+  EXPECT_FALSE(options.own_mode());
+  ASSERT_EQ(options.plan.shapes.size(), 2U);
+  EXPECT_EQ(options.plan.shapes[1].out, 3072);
+  EXPECT_EQ(options.plan.shapes[1].in, 768);
+  EXPECT_THAT(options.plan.blocks, ElementsAre(1, 2, 4, 8, 16));
+  EXPECT_EQ(options.plan.caches, Caches::kWarm);
+}
+
+TEST(CommandLine, TakesValuesInBothSpellings) {
+  const Options options = parsed({"--table", "--threads=2", "--density", "0.25", "--blocks=4,16",
+                                  "--shape", "64x32x10", "--cold", "--type=bf16", "--json", "a"});
+  EXPECT_TRUE(options.table);
+  EXPECT_EQ(options.plan.threads, 2);
+  EXPECT_EQ(options.plan.density, 0.25);
+  EXPECT_THAT(options.plan.blocks, ElementsAre(4, 16));
+  EXPECT_THAT(options.plan.types, ElementsAre(Type::kBf16));
+  EXPECT_THAT(options.plan.shapes, ElementsAre(Shape{.out = 64, .in = 32, .tokens = 10}));
+  EXPECT_EQ(options.plan.caches, Caches::kCold);
+  EXPECT_EQ(options.json, "a");
+}
+
+TEST(CommandLine, TakesModelsForTrainingSteps) {
+  const Options options =
+      parsed({"train_step", "--models=tiny,base", "--sequence", "64", "--batch=8"});
+  EXPECT_TRUE(options.own_mode());
+  EXPECT_THAT(options.plan.models, ElementsAre("tiny", "base"));
+  EXPECT_EQ(options.plan.sequence, 64);
+  EXPECT_EQ(options.plan.batch, 8);
+  EXPECT_THAT(parsed({"train_step", "--quick"}).plan.models, ElementsAre("tiny"));
+  EXPECT_THAT(parsed({"train_step", "--quick", "--models=mini"}).plan.models, ElementsAre("mini"));
+  EXPECT_THAT(parsed({"train_step", "--models=groupbert_tiny"}).plan.models,
+              ElementsAre("groupbert_tiny"));
+}
+
+TEST(CommandLine, ProfilesTrainingStepsOnly) {
+  EXPECT_TRUE(parsed({"train_step", "--profile"}).plan.profile);
+  EXPECT_THROW(parsed({"--table", "--profile"}), UsageError);
+}
+
+TEST(CommandLine, LeavesGoogleBenchmarkItsOptions) {
+  EXPECT_THAT(parsed({"--benchmark_filter=spmm"}).rest, ElementsAre("--benchmark_filter=spmm"));
+}
+
+TEST(CommandLine, RefusesWhatItDoesNotKnow) {
+  const std::vector<std::vector<std::string>> wrong = {{"--tabel"},
+                                                       {"768"},
+                                                       {"--table=1"},
+                                                       {"--threads=0"},
+                                                       {"--threads=two"},
+                                                       {"--threads=2x"},
+                                                       {"--threads"},
+                                                       {"--density=0"},
+                                                       {"--density=1.5"},
+                                                       {"--density=nan"},
+                                                       {"--density="},
+                                                       {"--shape=64x32"},
+                                                       {"--shape=65x32x10"},
+                                                       {"--shape=64x32x0"},
+                                                       {"--shape=64x32x1x1"},
+                                                       {"--blocks=3"},
+                                                       {"--blocks=1,,2"},
+                                                       {"--rounds=-1"},
+                                                       {"--type=f64"},
+                                                       {"--patterns="},
+                                                       {"--models=huge"},
+                                                       {"--sequence=100"},
+                                                       {"--batch=0"},
+                                                       {"--python="},
+                                                       {"--peers"},
+                                                       {"--json=a"},
+                                                       {"--table", "--plot=a"},
+                                                       {"--table", "--benchmark_filter=spmm"}};
+  for (const auto& arguments : wrong) {
+    const std::string message = complaint(arguments);
+    const std::string& blamed = arguments.back();
+    EXPECT_THAT(message, StartsWith(blamed.substr(0, blamed.find('=')))) << blamed;
+    EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+  }
+}
+
+TEST(CommandLine, NamesTheValue) {
+  EXPECT_THAT(complaint({"--density=1.5"}), HasSubstr("1.5"));
+  EXPECT_THAT(complaint({"--shape=64x32"}), HasSubstr("64x32"));
+}
+
+struct Outcome {
+  int exit_code;
+  std::string output;
+};
+
+/// Runs the program, with settings of the environment, and both its streams in one.
+Outcome run_bench(const std::string& arguments, const std::string& environment = "") {
+  FILE* program =
+      ::popen((environment + " '" ESPALIER_BENCH "' " + arguments + " 2>&1").c_str(), "r");
+  Outcome outcome{-1, ""};
+  std::array<char, 4096> buffer{};
+  while (std::fgets(buffer.data(), buffer.size(), program) != nullptr)
+    outcome.output += buffer.data();
+  const int status = ::pclose(program);
+  if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
+  return outcome;
+}
+
+TEST(Program, EndsWithTwoAndOneLineOnWrongUsage) {
+  for (const char* argument : {"--tabel", "--density=7", "--shape=1x2x3"}) {
+    const Outcome outcome = run_bench(argument);
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_THAT(outcome.output, StartsWith("espalier-bench: "));
+    EXPECT_THAT(outcome.output, HasSubstr(std::string(argument).substr(0, 6)));
+    EXPECT_EQ(outcome.output.find('\n'), outcome.output.size() - 1);
+  }
+}
+
+TEST(Program, EndsWithOneWhereAFileIsMissing) {
+  const Outcome outcome = run_bench("--plot /no/such.json");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.output, "espalier-bench: /no/such.json: cannot be read\n");
+}
+
+#if defined(__x86_64__)
+TEST(Program, GoesOnWhereALibraryLacksAProduct) {
+  const Outcome outcome = run_bench("--quick --type=bf16 --blocks=8 --benchmark_filter=gemm/onednn",
+                                    "ONEDNN_MAX_CPU_ISA=AVX2");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+  EXPECT_THAT(outcome.output, HasSubstr("type:bf16/threads:1 ERROR OCCURRED: 'not on this "
+                                        "processor'"));
+}
+#endif
+
+TEST(Program, RefusesASimdTargetThatThereIsNot) {
+  const Outcome outcome = run_bench("--table --quick", "ESPALIER_SIMD_TARGET=AVX1");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.output, StartsWith("espalier-bench: ESPALIER_SIMD_TARGET: 'AVX1' is not a "
+                                         "SIMD target of this machine; expected one of: "));
+  EXPECT_EQ(outcome.output.find('\n'), outcome.output.size() - 1);
+}
+
+TEST(Program, HelpsWithZero) { EXPECT_EQ(run_bench("--help").exit_code, 0); }
+
+}  // namespace
+}  // namespace espalier::benchmarks
