@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every policy whose patterns move, for thousands of updates: what must hold after each of them.
 // How many is in the environment, as ESPALIER_SOAK_UPDATES; a test records how many it did.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -21,7 +23,7 @@ using sparse::BlockCoordinate;
 using sparse::BlockPattern;
 using sparse::OwnedWeight;
 
-/// Some hundred unless the environment says how many.
+/// Some hundred unless the environment says how many; what is no number is none, and fails.
 Index updates_wanted() {
   const char* text = std::getenv("ESPALIER_SOAK_UPDATES");
   return text == nullptr ? 200 : std::atol(text);
@@ -31,7 +33,10 @@ const Index kUpdates = updates_wanted();
 const Index kSteps = 2 * kUpdates + 1;  // an update after every second one but the last
 constexpr std::size_t kWeights = PolicyProblem::kWeights;
 constexpr Index kBlocks[] = {1, 2, 4, 8, 16};
-constexpr double kDensity = 0.2;
+
+/// Of the few blocks of 16 so many that a share of them, rounded down, is one at least: at 0.2 RigL
+/// would never move any.
+double density_at(Index block) { return block == 16 ? 0.7 : 0.2; }
 
 /// What a process holds in memory, in bytes.
 double resident_bytes() {
@@ -129,7 +134,7 @@ class Soak {
  public:
   Soak(const std::string& policy, const PolicyOptions& options, Index block)
       : options_(options),
-        problem_(policy, options, block, kDensity),
+        problem_(policy, options, block, density_at(block)),
         topology_(make_topology_policy(policy, options), problem_.owners(),
                   {.seed = PolicyProblem::kSeed,
                    .context = &context_,
@@ -164,7 +169,18 @@ class Soak {
         return;
       }
     }
+    EXPECT_EQ(updates_, kUpdates);
     EXPECT_EQ(updates_, topology_.policy().cadence().count());
+    // All that is checked after an update would hold of patterns that stay as they are.
+    // A share of the few large blocks of a weight may be none.
+    EXPECT_GT(moves_, 0);
+    const Index block = problem_.initial.front()->block().rows;
+    if (block == 1) {
+      EXPECT_GE(moves_, std::min<Index>(updates_ / 2, 100));
+    }
+    if (block <= 4) {
+      EXPECT_THAT(moved_, ::testing::Each(true)) << "by weight";
+    }
   }
 
   Index updates() const { return updates_; }
@@ -209,6 +225,8 @@ class Soak {
                                     : 0;
     Index stored_in_all = 0;
     Index budget_in_all = 0;
+    Index dropped = 0;
+    Index grown = 0;
     double explored = 0;
     double values = 0;
     for (std::size_t i = 0; i < kWeights; ++i) {
@@ -216,6 +234,9 @@ class Soak {
       const BlockPattern& pattern = *after.pattern;
       expect_sound(after);
       expect_moved(witnesses_[i], after, state.weights[i], report.weights[i].edit, largest_start);
+      if (*after.pattern != *witnesses_[i].before.pattern) moved_[i] = true;
+      dropped += static_cast<Index>(report.weights[i].edit.drop.size());
+      grown += static_cast<Index>(report.weights[i].edit.grow.size());
 
       const Index budget =
           problem_.budget(i, options_, report, last, witnesses_[i].before.pattern->blocks());
@@ -234,6 +255,9 @@ class Soak {
       values += size;
     }
     EXPECT_EQ(stored_in_all, budget_in_all);
+    EXPECT_EQ(report.dropped, dropped);
+    EXPECT_EQ(report.grown, grown);
+    if (dropped + grown > 0) ++moves_;
     EXPECT_DOUBLE_EQ(report.explored, explored / values);
     EXPECT_GE(report.explored, explored_);
     explored_ = report.explored;
@@ -268,6 +292,8 @@ class Soak {
   std::vector<Witness> witnesses_;
   std::vector<std::vector<float>> gradients_;
   Index updates_ = 0;
+  Index moves_ = 0;                        ///< updates that dropped or grew a block
+  std::array<bool, kWeights> moved_ = {};  ///< whether the pattern of a weight ever changed
   double explored_ = 0;
   double most_bytes_ = 0;
   double resident_ = 0;
@@ -319,6 +345,7 @@ TEST(Soak, SnfsNeverEmptiesAWeight) {
                           1e-3f,
                           std::numeric_limits<float>::infinity()};
   Index updates = 0;
+  Index dropped = 0;
   for (const bool regrow : {true, false}) {
     for (const Index block : kBlocks) {
       PolicyOptions options = options_of("snfs");
@@ -357,13 +384,24 @@ TEST(Soak, SnfsNeverEmptiesAWeight) {
         for (std::size_t i = 0; i < kWeights; ++i) {
           const Index blocks = edit_weight(*owners[i], edits[i]).pattern()->blocks();
           stored += blocks;
+          dropped += static_cast<Index>(edits[i].drop.size());
           ASSERT_GT(blocks, 0) << "weight " << i << ", update " << update;
         }
         ASSERT_EQ(stored, total) << "update " << update << ", block " << block;
       }
     }
   }
+  EXPECT_EQ(updates, 2 * kUpdates * static_cast<Index>(std::size(kBlocks)));
+  EXPECT_GT(dropped, updates);  // more than one in each, of three weights
   RecordProperty("updates", std::to_string(updates));
+}
+
+// Without updates, or without policies, the tests above would have nothing to find.
+TEST(Soak, HasUpdatesAndPolicies) {
+  EXPECT_GE(kUpdates, 2) << "ESPALIER_SOAK_UPDATES is no number of updates";
+  const std::vector<std::string> moving = moving_policies();
+  for (const char* name : {"dynamic", "set", "rigl", "snfs", "gmp", "granet", "mest", "srigl"})
+    EXPECT_EQ(std::count(moving.begin(), moving.end(), name), 1) << name;
 }
 
 }  // namespace
