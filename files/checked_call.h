@@ -23,3 +23,4 @@ auto checked(const std::filesystem::path& path, const char* what, const Action& 
 }
 
 }  // namespace espalier::files
+// Tested by tests/files/atomic_file_test.cpp

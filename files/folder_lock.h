@@ -29,3 +29,4 @@ class FolderLock {
 };
 
 }  // namespace espalier::files
+// Tested by tests/files/append_log_test.cpp

@@ -37,3 +37,4 @@ void remove_checkpoint(const std::filesystem::path& folder, Index step);
 void set_aside_later(const std::filesystem::path& folder, Index step);
 
 }  // namespace espalier::models
+// Tested by tests/models/checkpoints/checkpoint_test.cpp

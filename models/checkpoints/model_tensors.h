@@ -73,3 +73,4 @@ void add_destinations(PatternParts& parts, Destinations& destinations);
 sparse::PatternPtr make_pattern(const files::TensorIndex& index, PatternParts parts);
 
 }  // namespace espalier::models
+// Tested by tests/models/checkpoints/checkpoint_test.cpp

@@ -39,3 +39,4 @@ Index check_optimizer(const VouchedTensors& file, const Optimizer& optimizer,
 void fill_optimizer(const VouchedTensors& file, Optimizer& optimizer, Index steps);
 
 }  // namespace espalier::models
+// Tested by tests/models/checkpoints/checkpoint_test.cpp

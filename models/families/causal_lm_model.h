@@ -38,3 +38,4 @@ NextTokens next_tokens(std::span<const std::int32_t> tokens, Index sequence);
 NextTokens next_tokens(std::span<const std::int32_t> tokens, std::span<const Index> documents);
 
 }  // namespace espalier::models
+// Tested by tests/models/families/gpt_test.cpp

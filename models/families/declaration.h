@@ -71,3 +71,4 @@ struct ModelDeclaration {
 std::vector<Index> stored_values(const ModelDeclaration& model, const ParameterList& parameters);
 
 }  // namespace espalier::models
+// Tested by tests/models/families/family_registry_test.cpp

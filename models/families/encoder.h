@@ -87,3 +87,4 @@ class Encoder {
 };
 
 }  // namespace espalier::models
+// Tested by tests/models/families/packed_documents_test.cpp

@@ -67,3 +67,4 @@ class EncoderLayer {
 };
 
 }  // namespace espalier::models
+// Tested by tests/models/families/bert_test.cpp

@@ -22,3 +22,4 @@ class MlmModel : public Model<PretrainingHead> {
 };
 
 }  // namespace espalier::models
+// Tested by tests/models/families/bert_test.cpp

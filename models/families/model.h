@@ -84,3 +84,4 @@ class Model {
 };
 
 }  // namespace espalier::models
+// Tested by tests/models/families/family_registry_test.cpp

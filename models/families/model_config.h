@@ -35,3 +35,4 @@ struct ModelConfig {
 };
 
 }  // namespace espalier::models
+// Tested by tests/models/families/family_registry_test.cpp

@@ -71,3 +71,4 @@ class PretrainingHead {
 };
 
 }  // namespace espalier::models
+// Tested by tests/models/families/bert_test.cpp

@@ -123,3 +123,4 @@ class Sublayer {
 };
 
 }  // namespace espalier::models
+// Tested by tests/models/families/bert_test.cpp

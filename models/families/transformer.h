@@ -101,3 +101,4 @@ ModelFamily gpt_family();
 ModelFamily group_bert_family();
 
 }  // namespace espalier::models
+// Tested by tests/models/families/bert_test.cpp

@@ -151,3 +151,4 @@ Options with_settings(const std::string& optimizer, const SettingFields<Options>
 }
 
 }  // namespace espalier::models
+// Tested by tests/models/optimizers/optimizer_registry_test.cpp

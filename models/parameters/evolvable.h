@@ -30,3 +30,4 @@ sparse::WeightOwners evolvable(Model& model, Optimizer& optimizer) {
 }
 
 }  // namespace espalier::models
+// Tested by tests/models/checkpoints/checkpoint_test.cpp

@@ -59,3 +59,4 @@ inline void replace_length(AlignedVector<float>& buffer, std::size_t length) {
 using ParameterList = std::vector<Parameter*>;
 
 }  // namespace espalier::models
+// Tested by tests/models/layers/linear_test.cpp

@@ -36,3 +36,4 @@ PolicyPtr drop_and_grow(PolicyInfo info, const Cadence& cadence, UpdateRules rul
 PolicyPtr drop_and_grow(PolicyInfo info, const PolicyOptions& options);
 
 }  // namespace espalier::schedules
+// Tested by tests/schedules/policies/policy_table_test.cpp

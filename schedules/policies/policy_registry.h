@@ -32,3 +32,4 @@ PolicyOptions policy_preset(std::string_view name);
 PolicyPtr make_topology_policy(std::string_view name, const PolicyOptions& options);
 
 }  // namespace espalier::schedules
+// Tested by tests/schedules/policies/policy_table_test.cpp

@@ -45,3 +45,4 @@ Enum choice(std::string_view name) {
 }
 
 }  // namespace espalier::schedules
+// Tested by tests/schedules/rules/policy_option_list_test.cpp

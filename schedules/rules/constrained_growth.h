@@ -40,3 +40,4 @@ sparse::TopologyEdit exchange_with_constant_fan_in(const sparse::BlockPattern& p
                                                    const FanInOptions& options);
 
 }  // namespace espalier::schedules
+// Tested by tests/schedules/policies/policy_table_test.cpp

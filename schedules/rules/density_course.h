@@ -35,3 +35,4 @@ struct DensityCourse {
 };
 
 }  // namespace espalier::schedules
+// Tested by tests/schedules/policies/policy_table_test.cpp

@@ -33,3 +33,4 @@ struct DropRule {
 std::vector<double> sizes_of(const std::vector<double>& scores);
 
 }  // namespace espalier::schedules
+// Tested by tests/schedules/policies/update_rules_test.cpp

@@ -78,3 +78,4 @@ class MomentumGrowth final : public GrowthScores {
 };
 
 }  // namespace espalier::schedules
+// Tested by tests/schedules/policies/policy_table_test.cpp

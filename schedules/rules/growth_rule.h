@@ -56,3 +56,4 @@ void keep_regrown_blocks(const sparse::BlockPattern& pattern, const std::vector<
                          sparse::TopologyEdit& edit);
 
 }  // namespace espalier::schedules
+// Tested by tests/schedules/policies/update_rules_test.cpp

@@ -27,3 +27,4 @@ struct StructureRule {
 };
 
 }  // namespace espalier::schedules
+// Tested by tests/schedules/policies/update_rules_test.cpp

@@ -28,3 +28,4 @@ struct UpdateInfo {
 };
 
 }  // namespace espalier::schedules
+// Tested by tests/schedules/policies/topology_policy_test.cpp

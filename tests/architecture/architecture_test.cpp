@@ -2,6 +2,9 @@
 // Reads every C++ file and fails on an include in the wrong direction and on a missing header line.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -197,6 +200,82 @@ std::vector<std::string> public_headers() {
     }
   }
   return headers;
+}
+
+/// The floors whose public headers are looked up in the tests.
+constexpr std::array kTestedFloors = {"files", "schedules", "models"};
+
+/// The headers of a floor that others may include: those that are installed, and those that another
+/// floor does include.
+std::set<std::string> headers_for_others(const std::string& floor) {
+  std::set<std::string> headers;
+  for (const std::string& header : public_headers())
+    if (header.starts_with(floor + '/')) headers.insert(header);
+  for (const auto& [file, included] : all_includes())
+    for (const std::string& header : included)
+      if (header.starts_with(floor + '/') && !file.starts_with(floor + '/') &&
+          !file.starts_with("tests/"))
+        headers.insert(header);
+  return headers;
+}
+
+/// Whether `file` uses `header`: includes it, or a header whose source does, over any number of
+/// others.
+bool reaches(const std::string& file, const std::string& header, std::set<std::string>& seen) {
+  if (file == header) return true;
+  if (!seen.insert(file).second) return false;
+  if (file.ends_with(".h") && reaches(file.substr(0, file.size() - 2) + ".cpp", header, seen))
+    return true;
+  const auto found = all_includes().find(file);
+  return found != all_includes().end() &&
+         std::ranges::any_of(found->second, [&](const std::string& included) {
+           return reaches(included, header, seen);
+         });
+}
+
+/// What is wrong with the test of a header that says `lines`; empty if nothing is. The test is
+/// tests/FOLDER/NAME_test.cpp, or the header says which: "// Tested by tests/FILE_test.cpp".
+std::string test_fault(const std::string& header, const std::vector<std::string>& lines) {
+  constexpr std::string_view kTestedBy = "// Tested by ";
+  const std::string own =
+      "tests/" + header.substr(0, header.size() - std::strlen(".h")) + "_test.cpp";
+  const bool has_own = fs::exists(fs::path(ESPALIER_SOURCE_DIR) / own);
+  std::string test = has_own ? own : "";
+  for (const std::string& line : lines) {
+    if (!line.starts_with(kTestedBy)) continue;
+    if (has_own) return "names a test beside " + own;
+    test = line.substr(kTestedBy.size());
+  }
+  if (test.empty())
+    return "has no " + own + ": name its test by '// Tested by tests/FILE_test.cpp'";
+  if (!test.ends_with("_test.cpp") || !fs::exists(fs::path(ESPALIER_SOURCE_DIR) / test))
+    return "names " + test + ", which is no test";
+  std::set<std::string> seen;
+  return reaches(test, header, seen) ? "" : "is not used by " + test;
+}
+
+TEST(Architecture, RuleRefusesHeadersWithoutTest) {
+  EXPECT_EQ(test_fault("sparse/core/rng.h", {}), "");
+  EXPECT_EQ(test_fault("sparse/core/types.h", {"// Tested by tests/sparse/core/context_test.cpp"}),
+            "");
+  EXPECT_NE(test_fault("sparse/core/types.h", {}), "");
+  EXPECT_NE(test_fault("sparse/core/types.h", {"// Tested by tests/sparse/core/no_test.cpp"}), "");
+  EXPECT_NE(test_fault("sparse/core/types.h", {"// Tested by sparse/core/rng.h"}), "");
+  EXPECT_NE(test_fault("models/layers/residual.h", {"// Tested by tests/sparse/core/rng_test.cpp"}),
+            "");
+  EXPECT_NE(test_fault("sparse/core/rng.h", {"// Tested by tests/sparse/core/rng_test.cpp"}), "");
+}
+
+TEST(Architecture, PublicHeadersHaveOrNameTheirTest) {
+  for (const std::string floor : kTestedFloors) {
+    const std::set<std::string> headers = headers_for_others(floor);
+    EXPECT_FALSE(headers.empty()) << floor;
+    for (const std::string& header : headers) {
+      const std::string fault =
+          test_fault(header, lines_of(fs::path(ESPALIER_SOURCE_DIR) / header));
+      EXPECT_TRUE(fault.empty()) << header << ": " << fault;
+    }
+  }
 }
 
 TEST(Architecture, RuleRefusesWrongDirections) {
