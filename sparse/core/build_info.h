@@ -22,3 +22,4 @@ struct BuildInfo {
 const BuildInfo& build_info();
 
 }  // namespace espalier
+// Tested by tests/sparse/core/context_test.cpp

@@ -38,3 +38,4 @@ class IoError : public Error {
 };
 
 }  // namespace espalier
+// Tested by tests/sparse/core/context_test.cpp

@@ -20,3 +20,4 @@ class FloatMode {
 };
 
 }  // namespace espalier
+// Tested by tests/sparse/core/context_test.cpp

@@ -46,3 +46,4 @@ std::vector<std::string> kernel_names();
 const KernelVariant& resolve_kernel(const std::string& requested);
 
 }  // namespace espalier
+// Tested by tests/sparse/kernels/kernel_variant_test.cpp

@@ -29,3 +29,4 @@ struct MatrixView {
 };
 
 }  // namespace espalier
+// Tested by tests/sparse/ops/operand_check_test.cpp

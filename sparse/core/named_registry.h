@@ -76,3 +76,4 @@ class NamedRegistry {
 };
 
 }  // namespace espalier
+// Tested by tests/schedules/rules/criterion_test.cpp

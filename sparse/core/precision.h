@@ -21,3 +21,4 @@ const std::string& precision_name(Precision precision);
 Precision precision_by_name(const std::string& name);
 
 }  // namespace espalier
+// Tested by tests/sparse/ops/round_operand_test.cpp

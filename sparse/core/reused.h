@@ -50,3 +50,4 @@ std::span<T> room_in(const Reused<AlignedVector<T>>& memory, std::size_t size) {
 }
 
 }  // namespace espalier
+// Tested by tests/sparse/ops/linear_plain_test.cpp

@@ -28,3 +28,4 @@ class SignalsBlocked {
 };
 
 }  // namespace espalier
+// Tested by tests/models/layers/signals_test.cpp

@@ -15,3 +15,4 @@ auto uninterrupted(const Call& call) {
 }
 
 }  // namespace espalier
+// Tested by tests/files/atomic_file_test.cpp

@@ -13,3 +13,4 @@ using Index = std::int64_t;
 using BlockIndex = std::int32_t;
 
 }  // namespace espalier
+// Tested by tests/sparse/core/context_test.cpp

@@ -67,3 +67,4 @@ class BlockCsrMatrix {
 };
 
 }  // namespace espalier::sparse
+// Tested by tests/sparse/format/block_pattern_test.cpp

@@ -77,3 +77,4 @@ BlockCsrMatrix<float> from_eigen(const Eigen::SparseMatrixBase<Derived>& matrix,
 }
 
 }  // namespace espalier::sparse
+// Tested by tests/sparse/format/convert_test.cpp

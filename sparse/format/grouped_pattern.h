@@ -16,3 +16,4 @@ namespace espalier::sparse {
 PatternPtr ungrouped(const PatternPtr& pattern, Index groups);
 
 }  // namespace espalier::sparse
+// Tested by tests/models/layers/grouped_linear_test.cpp

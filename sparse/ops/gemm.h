@@ -104,3 +104,4 @@ void gemm_weight_gradient(const Activations& dy, const Activations& x, MatrixVie
                           Precision precision = Precision::kFloat32, Index groups = 1);
 
 }  // namespace espalier::sparse
+// Tested by tests/sparse/ops/product_test.cpp

@@ -37,3 +37,4 @@ class ProductPlan {
 ProductPlan make_plan(PatternPtr pattern, const Context& context);
 
 }  // namespace espalier::sparse
+// Tested by tests/sparse/ops/product_test.cpp

@@ -15,3 +15,4 @@ struct ProductStart {
 };
 
 }  // namespace espalier::sparse
+// Tested by tests/sparse/ops/product_test.cpp

@@ -25,3 +25,4 @@ void sddmm(const ProductPlan& plan, const Panels<T>& dy, const Panels<T>& x,
            std::span<float> gradient, bool accumulate, const Context& context);
 
 }  // namespace espalier::sparse
+// Tested by tests/sparse/ops/product_test.cpp

@@ -62,3 +62,4 @@ void spmm_transposed(const ProductPlan& plan, std::span<const std::type_identity
                      const Context& context);
 
 }  // namespace espalier::sparse
+// Tested by tests/sparse/ops/product_test.cpp

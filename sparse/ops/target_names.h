@@ -43,3 +43,4 @@ bool dense_multiplies_bf16(const Context& context);
 bool sparse_multiplies_bf16(const Context& context);
 
 }  // namespace espalier::sparse
+// Tested by tests/sparse/kernels/kernel_variant_test.cpp

@@ -95,3 +95,4 @@ using WeightOwners = std::vector<std::shared_ptr<WeightOwner>>;
 WeightChange edit_weight(WeightOwner& owner, const TopologyEdit& edit, GrownStart start = {});
 
 }  // namespace espalier::sparse
+// Tested by tests/sparse/topology/weight_buffers_test.cpp

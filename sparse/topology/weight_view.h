@@ -54,3 +54,4 @@ class WeightView {
 };
 
 }  // namespace espalier::sparse
+// Tested by tests/sparse/topology/weight_buffers_test.cpp
