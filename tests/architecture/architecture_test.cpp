@@ -203,7 +203,7 @@ std::vector<std::string> public_headers() {
 }
 
 /// The floors whose public headers are looked up in the tests.
-constexpr std::array kTestedFloors = {"sparse", "files", "schedules", "models"};
+constexpr std::array kTestedFloors = {"sparse", "files", "schedules", "models", "text"};
 
 /// The headers of a floor that others may include: those that are installed, and those that another
 /// floor does include.

@@ -48,3 +48,4 @@ std::optional<PreparedData> preview_corpus(const DataOptions& options,
                                            std::int64_t most_bytes = kMostPreviewedBytes);
 
 }  // namespace espalier::text
+// Tested by tests/text/sequences/encoded_corpus_test.cpp

@@ -14,3 +14,4 @@ namespace espalier::text {
 std::vector<std::string_view> split_sentences(std::string_view text);
 
 }  // namespace espalier::text
+// Tested by tests/text/sequences/sentence_pairs_test.cpp

@@ -35,3 +35,4 @@ std::optional<PreparedData> read_cache(const std::filesystem::path& path,
 void write_cache(const std::filesystem::path& path, const PreparedData& data, std::string& note);
 
 }  // namespace espalier::text
+// Tested by tests/text/sequences/encoded_corpus_test.cpp

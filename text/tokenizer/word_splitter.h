@@ -24,3 +24,4 @@ constexpr std::size_t utf8_sequence_length(char first) {
 }
 
 }  // namespace espalier::text
+// Tested by tests/golden/word_splitting_test.cpp

@@ -47,3 +47,4 @@ std::vector<std::string> learn_pieces(const WordCounts& counts, std::int64_t siz
 inline constexpr std::size_t kAlphabetLimit = 1000;
 
 }  // namespace espalier::text
+// Tested by tests/text/tokenizer/tokenizer_test.cpp
