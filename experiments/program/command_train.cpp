@@ -48,7 +48,7 @@ training::RunConfig resolve(const TrainArguments& arguments) {
   };
   // Quoted, a text that could be a number or a date is none.
   const auto add_text = [&add](const char* key, std::string text) {
-    if (!text.empty()) add(key, training::toml_text(&text));
+    if (!text.empty()) add(key, training::toml_text(text));
   };
   add("run.seed", arguments.seed);
   add("run.threads", arguments.threads);

@@ -22,11 +22,11 @@ namespace espalier::experiments {
 namespace {
 
 /// What a run reads, as text: the same of runs that have the same data.
-std::string data_of(training::RunConfig config) {
+std::string data_of(const training::RunConfig& config) {
   std::string text = config.run.task;
   for (const training::Key& key : training::keys())
     if (key.table == "data" && key.belongs_to(config))
-      text += '\n' + key.name + '=' + toml_text(key.slot(config));
+      text += '\n' + key.name + '=' + key.text(config);
   return text;
 }
 

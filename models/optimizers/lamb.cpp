@@ -23,7 +23,7 @@ const SettingFields<LambOptions>& fields() {
       epsilon_field<Options>(),
       {"bias_correction", &Options::bias_correction, "divide the moments by 1 - beta^t"},
       {"adapt_all", &Options::adapt_all,
-       "scale the steps of biases and norms by the trust ratio too"},
+       "scale the steps of biases and norms by the trust ratio as well"},
       gradient_clip_field<Options>()};
   return list;
 }

@@ -33,7 +33,8 @@ NamedRegistry<OptimizerEntry, &name_of>& registry() {
 void check_settings_agree(const OptimizerEntry& entry) {
   for (const OptimizerSetting& setting : entry.info.settings) {
     const std::string what = "optimizer '" + entry.info.name + "': setting " + setting.name;
-    if (std::holds_alternative<double>(setting.default_value) && !setting.domain.contains)
+    if (std::holds_alternative<double>(setting.default_value) &&
+        setting.domain.expected == Domain::truth().expected)
       throw ConfigError(what + " has no domain");
     for (const OptimizerInfo& other : optimizers())
       for (const OptimizerSetting& known : other.settings)

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <map>
 #include <string>
@@ -10,15 +9,10 @@
 #include <variant>
 #include <vector>
 
+#include <espalier/sparse/core/domain.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
-
-/// What a number may be, with the words that say so.
-struct NumberDomain {
-  std::string expected;
-  std::function<bool(double)> contains;
-};
 
 using SettingValue = std::variant<bool, double>;
 /// Settings by name. What is not given is as the optimizer's source has it.
@@ -29,7 +23,7 @@ struct OptimizerSetting {
   std::string name;
   SettingValue default_value;  ///< what the source has
   std::string meaning;
-  NumberDomain domain;  ///< of a number
+  Domain domain = Domain::truth();  ///< a number needs another
 };
 
 /// The same as a field of the optimizer's options: declared once, by the optimizer, and read by
@@ -39,43 +33,36 @@ struct SettingField {
   std::string name;
   std::variant<bool Options::*, double Options::*> member;
   std::string meaning;
-  NumberDomain domain = {};
+  Domain domain = Domain::truth();
 };
 
 template <typename Options>
 using SettingFields = std::vector<SettingField<Options>>;
 
-inline NumberDomain not_negative_number() {
-  return {"a finite number, at least 0",
-          [](double value) { return value >= 0 && std::isfinite(value); }};
-}
-
 /// What decays a mean: below one.
-inline NumberDomain decay_factor() {
-  return {"a number in [0, 1)", [](double value) { return value >= 0 && value < 1; }};
-}
+inline Domain decay_factor() { return Domain::share("[0, 1)"); }
 
 /// A number that stays positive as a float.
-inline NumberDomain positive_number() {
-  return {"a positive finite number",
-          [](double value) { return static_cast<float>(value) > 0 && std::isfinite(value); }};
+inline Domain positive_number() {
+  return {"a number above 0", [](double value) { return static_cast<float>(value) > 0; }};
 }
 
 // Settings that every optimizer has.
 template <typename Options>
 SettingField<Options> weight_decay_field() {
-  return {"weight_decay", &Options::weight_decay,
-          "pull of values towards zero; none on biases and norms", not_negative_number()};
+  return {"weight_decay", &Options::weight_decay, "weight decay; none on biases and norms",
+          Domain::not_negative()};
 }
 template <typename Options>
 SettingField<Options> group_lasso_field() {
-  return {"group_lasso", &Options::group_lasso, "pull on the blocks of sparse weights as a whole",
-          not_negative_number()};
+  return {"group_lasso", &Options::group_lasso,
+          "group lasso: decay of sparse weights by block, towards whole blocks of zeros",
+          Domain::not_negative()};
 }
 template <typename Options>
 SettingField<Options> gradient_clip_field() {
-  return {"gradient_clip", &Options::gradient_clip, "largest global gradient norm; 0: not clipped",
-          not_negative_number()};
+  return {"gradient_clip", &Options::gradient_clip,
+          "largest global norm of the gradient; 0: no clipping", Domain::not_negative()};
 }
 
 // Settings of Adam and of what follows from it.
@@ -97,12 +84,12 @@ SettingField<Options> epsilon_field() {
 template <typename Options>
 void check_settings(const std::string& optimizer, const SettingFields<Options>& fields,
                     const Options& options) {
-  const auto require = [&](const std::string& name, double value, const NumberDomain& domain) {
-    if (!domain.contains(value))
+  const auto require = [&](const std::string& name, double value, const Domain& domain) {
+    if (!domain.has(value))
       throw ConfigError(optimizer + ": " + name + " is " + std::to_string(value) + ", expected " +
                         domain.expected);
   };
-  require("learning_rate", options.learning_rate, not_negative_number());
+  require("learning_rate", options.learning_rate, Domain::not_negative());
   for (const SettingField<Options>& field : fields)
     if (const auto* number = std::get_if<double Options::*>(&field.member))
       require(field.name, options.*(*number), field.domain);

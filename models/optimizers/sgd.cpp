@@ -18,12 +18,12 @@ const SettingFields<SgdOptions>& fields() {
   static const SettingFields<Options> list = {
       weight_decay_field<Options>(),
       group_lasso_field<Options>(),
-      {"momentum", &Options::momentum, "what the momentum keeps in a step; 0: no momentum",
-       decay_factor()},
-      {"dampening", &Options::dampening, "what the momentum refuses of a gradient", decay_factor()},
-      {"nesterov", &Options::nesterov, "step along the gradient where the momentum leads"},
+      {"momentum", &Options::momentum, "momentum of SGD; 0: none", decay_factor()},
+      {"dampening", &Options::dampening,
+       "dampening of the momentum: it takes 1 - dampening of each gradient", decay_factor()},
+      {"nesterov", &Options::nesterov, "Nesterov momentum"},
       {"decoupled_decay", &Options::decoupled_decay,
-       "weight decay beside the gradient and not as a part of it"},
+       "decoupled weight decay: not a part of the gradient"},
       gradient_clip_field<Options>()};
   return list;
 }

@@ -2,7 +2,6 @@
 #include <espalier/schedules/rules/policy_option_list.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -15,30 +14,6 @@
 namespace espalier::schedules {
 namespace {
 
-constexpr double kLargestCount = 2147483647.0;
-
-/// A domain: words, and for numbers whether it has one.
-struct Domain {
-  std::string expected;
-  std::function<bool(double)> admits = [](double) { return true; };
-};
-
-Domain share_with(const char* interval, bool zero, bool one) {
-  return {std::string("a number in ") + interval, [=](double value) {
-            return (zero ? value >= 0 : value > 0) && (one ? value <= 1 : value < 1);
-          }};
-}
-Domain count_from(Index low) {
-  return {"an integer from " + std::to_string(low) + " to 2147483647", [low](double value) {
-            return value >= static_cast<double>(low) && value <= kLargestCount;
-          }};
-}
-Domain positive() {
-  return {"a number above 0", [](double value) { return value > 0; }};
-}
-Domain not_negative() {
-  return {"a number of at least 0", [](double value) { return value >= 0; }};
-}
 Domain once_share() {
   return {"-1 or a number in [0, 1]",
           [](double value) { return value == -1 || (value >= 0 && value <= 1); }};
@@ -64,12 +39,12 @@ NamedField criterion_field(std::string PolicyOptions::*field) {
 class OptionList {
  public:
   template <typename Field>
-  void add(const char* name, Field PolicyOptions::*field, const Domain& domain,
-           std::string meaning) {
-    options_.push_back({name, field, domain.expected, domain.admits, std::move(meaning)});
+  void add(const char* name, Field PolicyOptions::*field, const Domain& domain, std::string meaning,
+           bool of_updates = false) {
+    options_.push_back({name, field, domain, std::move(meaning), of_updates});
   }
-  void add(const char* name, NamedField field, const char* meaning) {
-    options_.push_back({name, std::move(field), "", [](double) { return true; }, meaning});
+  void add(const char* name, NamedField field, const char* meaning, bool of_updates = false) {
+    options_.push_back({name, std::move(field), {}, meaning, of_updates});
   }
   std::vector<PolicyOption> take() { return std::move(options_); }
 
@@ -85,75 +60,81 @@ std::string known_patterns() {
 
 std::vector<PolicyOption> make_list() {
   using O = PolicyOptions;
-  const Domain share = share_with("[0, 1]", true, true);
-  const Domain part = share_with("(0, 1]", false, true);
-  const Domain truth = {"true or false"};
+  const Domain share = Domain::share("[0, 1]");
+  const Domain part = Domain::share("(0, 1]");
+  const Domain truth = Domain::truth();
+  constexpr bool kOfUpdates = true;
   OptionList list;
   list.add("drop_fraction", &O::drop_fraction, share,
-           "share of the stored blocks that an update drops, at its largest");
-  list.add("updates", &O::updates, count_from(1), "intervals per run, so one update fewer");
+           "largest share of the stored blocks that an update drops", kOfUpdates);
+  list.add("updates", &O::updates, Domain::count_from(1),
+           "the run is divided into so many intervals, with an update between each two",
+           kOfUpdates);
   list.add("drop_schedule", choice_field(&O::drop_schedule),
-           "course of the drop fraction over the run");
-  list.add("block_norm", choice_field(&O::block_norm), "norm whose smallest blocks are dropped");
+           "how the drop fraction falls over the run", kOfUpdates);
+  list.add("block_norm", choice_field(&O::block_norm),
+           "norm of a block; the blocks of smallest norm are dropped");
   list.add("regrow_dropped", &O::regrow_dropped, truth,
-           "may an update regrow the blocks that it dropped");
-  list.add("grown_values", choice_field(&O::grown_values), "values of grown blocks");
-  list.add("every_steps", &O::every_steps, count_from(0),
-           "update after every so many steps instead of `updates` times; 0: not");
-  list.add("every_seconds", &O::every_seconds, not_negative(),
-           "update after every so many seconds instead: not repeatable; 0: not");
+           "whether an update may regrow a block that it dropped");
+  list.add("grown_values", choice_field(&O::grown_values), "values that grown blocks start from");
+  list.add("every_steps", &O::every_steps, Domain::count_from(0),
+           "update after every so many steps; 0: `updates` says when", kOfUpdates);
+  list.add("every_seconds", &O::every_seconds, Domain::not_negative(),
+           "update after every so many seconds, which no two runs do alike; 0: not by the clock",
+           kOfUpdates);
   list.add("once_at", &O::once_at, once_share(),
-           "one update only, after this share of the run; -1: more");
-  list.add("end", &O::end, part, "share of the run after which the patterns stay");
-  list.add("drop_fraction_end", &O::drop_fraction_end, share, "drop fraction at `end`");
+           "make a single update, after this share of the run; -1: more than one", kOfUpdates);
+  list.add("end", &O::end, part, "share of the run after which no update is made", kOfUpdates);
+  list.add("drop_fraction_end", &O::drop_fraction_end, share, "drop fraction at topology.end",
+           kOfUpdates);
   list.add("drop_phase", &O::drop_phase, share,
-           "share of its length that a cosine waits before it falls, and that `end` then cuts off");
-  list.add("drop_power", &O::drop_power, positive(), "of drop_schedule inverse_power");
-  list.add("drop", criterion_field<DropCriterion>(&O::drop),
-           "by what blocks are chosen to be dropped");
-  list.add("gradient_weight", &O::gradient_weight, not_negative(),
-           "lambda of drop \"magnitude_gradient\"");
-  list.add("rounding", choice_field(&O::rounding), "of the number of blocks that an update drops");
+           "the cosine starts to fall after this share of its length");
+  list.add("drop_power", &O::drop_power, Domain::positive(),
+           "power of drop_schedule \"inverse_power\"");
+  list.add("drop", criterion_field<DropCriterion>(&O::drop), "how the blocks to drop are chosen",
+           kOfUpdates);
+  list.add("gradient_weight", &O::gradient_weight, Domain::not_negative(),
+           "weight of the gradient in drop \"magnitude_gradient\"");
+  list.add("rounding", choice_field(&O::rounding),
+           "how the number of blocks that an update drops is rounded");
   list.add("grow", criterion_field<GrowCriterion>(&O::grow),
-           "by what positions are chosen to grow; gradients are those of the whole batch");
+           "how the positions to grow are chosen; gradients are of the whole batch", kOfUpdates);
   list.add("gradient_pool", choice_field(&O::gradient_pool),
-           "how the gradients of a block become its score");
-  list.add("momentum", &O::momentum, share_with("[0, 1)", true, false),
-           "decay of the mean gradient of grow \"momentum\"");
+           "how the gradients in a block become its score");
+  list.add("momentum", &O::momentum, Domain::share("[0, 1)"),
+           "decay of the running mean of the gradient in grow \"momentum\"");
   list.add("keep_regrown", &O::keep_regrown, truth,
-           "does a block that is dropped and regrown at once keep its values");
+           "whether a block that is dropped and regrown in one update keeps its values");
   list.add("redistribute", &O::redistribute, truth,
-           "do weights of large momentum get more of the dropped blocks");
-  list.add("grown_deviation", &O::grown_deviation, not_negative(), "of grown_values \"normal\"");
-  list.add("grown_moments", choice_field(&O::grown_moments), "moments of grown blocks");
+           "whether weights of larger momentum get more of the dropped blocks");
+  list.add("grown_deviation", &O::grown_deviation, Domain::not_negative(),
+           "standard deviation of grown_values \"normal\"");
+  list.add("grown_moments", choice_field(&O::grown_moments),
+           "optimizer moments that grown blocks start from");
   list.add("skip_optimizer", &O::skip_optimizer, truth,
-           "do steps with an update leave the optimizer out");
+           "whether the optimizer is skipped in a step that updates the topology");
   list.add("grow_first", &O::grow_first, truth,
-           "grow at once and drop at the next update, storing more in between");
+           "grow at an update and drop at the next, and store more in between");
   list.add("density_start", &O::density_start, share,
-           "density to start from if it is larger than model.density; 0: model.density");
+           "density at the start, if larger than model.density; 0: model.density");
   list.add("density_schedule", choice_field(&O::density_schedule),
-           "course of the density from density_start");
+           "how the density falls from density_start");
   list.add("density_end", &O::density_end, part,
-           "share of the run at which model.density is reached");
+           "share of the run after which the density is model.density");
   list.add("density_scope", choice_field(&O::density_scope),
-           "compare blocks within a layer or over all layers when the density falls");
-  list.add("structure", choice_field(&O::structure), "what all patterns have in common");
-  list.add("group", &O::group, count_from(1), "M of N:M, in blocks");
+           "as the density falls, compare blocks within each layer or over all layers");
+  list.add("structure", choice_field(&O::structure), "structure that all patterns keep");
+  list.add("group", &O::group, Domain::count_from(1), "M of N:M structure, in blocks");
   list.add("ablation", &O::ablation, share,
-           "least share of salient blocks of a block row with constant_fan_in");
-  list.add("pattern", &O::pattern, {"a string"}, "patterns to start from: " + known_patterns());
+           "constant_fan_in: a block row with a smaller share of salient blocks is removed");
+  list.add("pattern", &O::pattern, Domain::any_text(),
+           "patterns to start from: " + known_patterns());
   return list.take();
 }
 
 /// Throws ConfigError "policy option KEY=VALUE: expected ...".
 [[noreturn]] void refuse(const std::string& setting, const std::string& expected) {
   throw ConfigError("policy option " + files::printable(setting) + ": expected " + expected);
-}
-
-bool has_in_domain(const PolicyOption& option, auto number) {
-  const auto value = static_cast<double>(number);
-  return std::isfinite(value) && option.admits(value);
 }
 
 void set_number(const PolicyOption& option, const std::string& setting, const std::string& text,
@@ -164,7 +145,7 @@ void set_number(const PolicyOption& option, const std::string& setting, const st
     number = files::whole_in(text);
   else
     number = files::number_in<Number>(text);
-  if (!number || !has_in_domain(option, *number)) refuse(setting, option.expected);
+  if (!number || !option.domain.has(*number)) refuse(setting, option.domain.expected);
   field = *number;
 }
 
@@ -180,7 +161,7 @@ void set_option(const PolicyOption& option, const std::string& setting, const st
     } else if constexpr (std::is_same_v<Field, std::string PolicyOptions::*>) {
       options.*field = text;
     } else if constexpr (std::is_same_v<Field, bool PolicyOptions::*>) {
-      if (text != "true" && text != "false") refuse(setting, option.expected);
+      if (text != "true" && text != "false") refuse(setting, option.domain.expected);
       options.*field = text == "true";
     } else {
       set_number(option, setting, text, options.*field);
@@ -190,8 +171,7 @@ void set_option(const PolicyOption& option, const std::string& setting, const st
 }
 
 PolicyOption steps_option() {
-  const Domain domain = count_from(1);
-  return {"steps", &PolicyOptions::steps, domain.expected, domain.admits, "length of the run"};
+  return {"steps", &PolicyOptions::steps, Domain::count_from(1), "length of the run"};
 }
 
 }  // namespace
@@ -215,9 +195,9 @@ void check_domains(const PolicyOptions& options) {
       using Field = std::remove_cvref_t<decltype(field)>;
       if constexpr (std::is_same_v<Field, double PolicyOptions::*> ||
                     std::is_same_v<Field, Index PolicyOptions::*>) {
-        if (!has_in_domain(option, options.*field))
+        if (!option.domain.has(options.*field))
           throw ConfigError(option.name + " is " + std::to_string(options.*field) + "; expected " +
-                            option.expected);
+                            option.domain.expected);
       }
     };
     std::visit(check, option.field);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <espalier/schedules/rules/policy_options.h>
+#include <espalier/sparse/core/domain.h>
 
 namespace espalier::schedules {
 
@@ -30,9 +31,9 @@ using PolicyOptionField =
 struct PolicyOption {
   std::string name;  ///< that of the field
   PolicyOptionField field;
-  std::string expected;                ///< its domain in words
-  std::function<bool(double)> admits;  ///< numbers
-  std::string meaning;                 ///< one line
+  Domain domain;            ///< of a `NamedField`: empty, its names say it
+  std::string meaning;      ///< one line
+  bool of_updates = false;  ///< does it say when updates are, or how they choose
 };
 
 /// All settings but `steps`, which is the length of the run.

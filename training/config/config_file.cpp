@@ -90,7 +90,7 @@ void assign(const Key& key, const toml::node& node, RunConfig& config, const std
                                       "espalier.tune FILE --derive"
                                     : ""));
   }
-  check_domain(key, slot, where);
+  check_domain(key, config, where);
 }
 
 /// ", did you mean x?" for the nearest key, or nothing if no key is near. The same name in another
@@ -177,7 +177,7 @@ void check_policy(const std::string& name, const std::string& where) {
   std::vector<std::string> names;
   for (const schedules::PolicyInfo& info : schedules::topology_policies())
     names.push_back(info.name);
-  const Domain domain = one_of(std::move(names));
+  const Domain domain = Domain::one_of(std::move(names));
   if (std::ranges::find(domain.choices, name) == domain.choices.end())
     throw_config_error(where, "topology.policy",
                        fmt::format("'{}', expected {}", files::printable(name), domain.expected));
@@ -186,12 +186,8 @@ void check_policy(const std::string& name, const std::string& where) {
 /// Takes out the keys of tasks and optimizers that have their defaults, so that equal
 /// configurations compare equal whether a key was given or not.
 void drop_default_values(RunConfig& config) {
-  RunConfig copy = config, defaults;
-  for (const Key& key : keys()) {
-    if (config.own.contains(key.path()) &&
-        toml_text(key.slot(copy)) == toml_text(key.slot(defaults)))
-      config.own.erase(key.path());
-  }
+  for (const Key& key : keys())
+    if (config.own.contains(key.path()) && key.is_default(config)) config.own.erase(key.path());
 }
 
 }  // namespace
@@ -235,23 +231,20 @@ RunConfig load_run_config(const std::filesystem::path& path,
 }
 
 std::string to_toml(const RunConfig& config) {
-  RunConfig copy = config, defaults;
   std::string text;
   std::string table;
   for (const Key& key : keys()) {
-    const std::string value = toml_text(key.slot(copy));
-    if (!key.belongs_to(config) && value == toml_text(key.slot(defaults))) continue;
+    if (key.is_default(config) && !key.belongs_to(config)) continue;
     if (key.table != table) {
       text += (table.empty() ? "[" : "\n[") + key.table + "]\n";
       table = key.table;
     }
-    text += key.name + " = " + value + '\n';
+    text += key.name + " = " + key.text(config) + '\n';
   }
   return text;
 }
 
 std::string config_help() {
-  RunConfig defaults;
   std::string text;
   std::string table;
   for (const Key& key : keys()) {
@@ -259,8 +252,8 @@ std::string config_help() {
       text += (table.empty() ? "[" : "\n[") + key.table + "]\n";
       table = key.table;
     }
-    text += fmt::format("{:<32} # {}; {}\n", key.name + " = " + toml_text(key.slot(defaults)),
-                        key.meaning, key.domain.expected);
+    text += fmt::format("{:<32} # {}; {}\n", key.name + " = " + key.default_text(), key.meaning,
+                        key.domain.expected);
   }
   return text;
 }

@@ -13,13 +13,12 @@ namespace {
 
 /// Without `data`, what names data counts as if it were at its default.
 std::string hash_of(const RunConfig& config, bool data) {
-  RunConfig copy = config, defaults;
   std::string text;
   for (const Key& key : keys()) {
     if (key.tags.decides == Decides::kOutput || !key.belongs_to(config)) continue;
-    const std::string default_value = toml_text(key.slot(defaults));
+    const std::string default_value = key.default_text();
     const std::string value =
-        key.tags.decides == Decides::kData && !data ? default_value : toml_text(key.slot(copy));
+        key.tags.decides == Decides::kData && !data ? default_value : key.text(config);
     if (key.tags.absent_at_default && value == default_value) continue;
     text += key.path() + '=' + value + '\n';
   }

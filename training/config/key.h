@@ -2,12 +2,12 @@
 #pragma once
 
 #include <functional>
-#include <limits>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include <espalier/sparse/core/domain.h>
 #include <espalier/sparse/core/types.h>
 #include <espalier/training/config/run_config.h>
 
@@ -23,32 +23,7 @@ struct ChoiceSlot {
 };
 
 using Slot = std::variant<std::string*, bool*, Index*, double*, ChoiceSlot>;
-
-/// What a value must satisfy, with the words that say so.
-struct Domain {
-  std::string expected;
-  std::function<bool(double)> contains = [](double) { return true; };  // numbers
-  std::vector<std::string> choices = {};                               // strings; empty: any
-  std::function<bool(const std::string&)> is_text = {};                // strings; empty: any
-  bool numbers_are_text = false;  // a number serves where a string is expected, as its text
-};
-
-// Domains. Counts above kLargestCount are typing errors, and products of two such still fit 64
-// bits.
-
-inline constexpr double kLargestCount = 2147483647.0;
-
-Domain any_text();
-Domain truth();
-Domain one_of(std::vector<std::string> choices);
-Domain count_from(double low, double high = kLargestCount);
-Domain one_of_counts(std::vector<Index> choices);
-Domain multiple_of(Index factor, Index high);
-Domain positive();
-Domain not_negative(double high = std::numeric_limits<double>::max());
-
-/// `interval` is the share's range in words.
-Domain share(const char* interval, bool with_zero, bool with_one);
+using Value = std::variant<std::string, bool, Index, double>;
 
 /// What a key decides.
 enum class Decides {
@@ -63,12 +38,15 @@ struct KeyTags {
   bool absent_at_default = false;  // from hashes, so that those of older runs hold: every new key
   bool of_optimizer = false;  // a setting of training.optimizer; only those that have it use it
   bool of_windows = false;    // decides what validations and tests are made of
+  bool of_updates = false;    // says when the patterns are updated, or how that chooses blocks
+  bool free_at_evaluation = false;  // may differ when a checkpoint is evaluated
 };
 
 struct Key {
   std::string table;
   std::string name;
-  std::function<Slot(RunConfig&)> slot;
+  std::function<Slot(RunConfig&)> slot;          ///< to write
+  std::function<Value(const RunConfig&)> value;  ///< to read
   Domain domain;
   std::string meaning;
   KeyTags tags = {};
@@ -77,22 +55,30 @@ struct Key {
   /// no such task or optimizer.
   bool belongs_to(const RunConfig& config) const;
   std::string path() const { return table + '.' + name; }
+  /// Its value in TOML, and that of a configuration that does not give it.
+  std::string text(const RunConfig& config) const;
+  std::string default_text() const;
+  bool is_default(const RunConfig& config) const { return text(config) == default_text(); }
 };
 
 /// A key that one task brings itself, declared where the task is; its value is in RunConfig::own.
-/// `Value` is std::string, bool, Index or double.
-template <typename Value>
+/// `ValueType` is std::string, bool, Index or double.
+template <typename ValueType>
 class OwnKey {
  public:
-  OwnKey(const std::string& table, const std::string& name, Value default_value,
-         const Domain& domain, const std::string& meaning, const KeyTags& tags = {})
-      : default_(std::move(default_value)), path_(table + '.' + name) {
-    const auto slot = [path = path_, value = default_](RunConfig& config) -> Slot {
-      return &std::get<Value>(config.own.try_emplace(path, value).first->second);
+  OwnKey(const std::string& table, const std::string& name, ValueType default_value,
+         const Domain& domain, const std::string& meaning, const KeyTags& tags = {}) {
+    const std::string path = table + '.' + name;
+    const auto slot = [path, default_value](RunConfig& config) -> Slot {
+      return &std::get<ValueType>(config.own.try_emplace(path, default_value).first->second);
     };
     key_ = {.table = table,
             .name = name,
             .slot = slot,
+            .value = [path, default_value](const RunConfig& config) -> Value {
+              const auto found = config.own.find(path);
+              return found == config.own.end() ? default_value : std::get<ValueType>(found->second);
+            },
             .domain = domain,
             .meaning = meaning,
             .tags = tags};
@@ -102,23 +88,18 @@ class OwnKey {
   /// For TaskInfo::own_keys.
   const Key& key() const { return key_; }
   /// The value that a configuration has, or the default.
-  Value of(const RunConfig& config) const {
-    const auto found = config.own.find(path_);
-    return found == config.own.end() ? default_ : std::get<Value>(found->second);
-  }
+  ValueType of(const RunConfig& config) const { return std::get<ValueType>(key_.value(config)); }
 
  private:
-  Value default_;
-  std::string path_;
   Key key_;
 };
 
 /// The value in TOML, with a decimal point or exponent in every double so that it reads back as
 /// one.
-std::string toml_text(const Slot& slot);
+std::string toml_text(const Value& value);
 
 /// Throws ConfigError that opens with `where` if the value is outside the key's domain.
-void check_domain(const Key& key, const Slot& slot, const std::string& where);
+void check_domain(const Key& key, const RunConfig& config, const std::string& where);
 
 /// Throws ConfigError "where: key: problem".
 [[noreturn]] void throw_config_error(const std::string& where, const std::string& key,

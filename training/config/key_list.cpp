@@ -42,14 +42,29 @@ Slot slot_of_option(const schedules::PolicyOptionField& field, RunConfig& config
       field);
 }
 
+/// What it has there.
+Value value_of_option(const schedules::PolicyOptionField& field, const RunConfig& config) {
+  const schedules::PolicyOptions& options = config.topology;
+  return std::visit(
+      [&](const auto& member) -> Value {
+        if constexpr (std::is_same_v<std::decay_t<decltype(member)>, schedules::NamedField>)
+          return member.read(options);
+        else
+          return options.*member;
+      },
+      field);
+}
+
 Key key_of(const schedules::PolicyOption& option) {
-  Domain domain = {option.expected, option.admits};
+  Domain domain = option.domain;
   if (const auto* named = std::get_if<schedules::NamedField>(&option.field))
-    domain = one_of(named->names());
+    domain = Domain::one_of(named->names());
   return {
       .table = "topology",
       .name = option.name,
       .slot = [field = option.field](RunConfig& config) { return slot_of_option(field, config); },
+      .value = [field = option.field](
+                   const RunConfig& config) { return value_of_option(field, config); },
       .domain = std::move(domain),
       .meaning = option.meaning};
 }
@@ -66,7 +81,7 @@ Domain one_of_tasks(const std::vector<TaskPtr>& known) {
   std::vector<std::string> names;
   names.reserve(known.size());
   for (const TaskPtr& task : known) names.push_back(task->info().name);
-  return one_of(std::move(names));
+  return Domain::one_of(std::move(names));
 }
 
 std::string help_of_tasks(const std::vector<TaskPtr>& known) {
@@ -94,186 +109,198 @@ std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
   const auto add = [&](const char* name, auto access, Domain domain, const std::string& meaning,
                        const KeyTags& tags = {}) {
     all.push_back({table, name, [access](RunConfig& config) { return &access(config); },
+                   [access](const RunConfig& config) { return Value(access(config)); },
                    std::move(domain), meaning, tags});
   };
+  // A setting that optimizers declare and that a field of the configuration holds.
+  const auto add_setting = [&](const char* name, auto access, bool absent_at_default = false) {
+    const models::OptimizerSetting setting = optimizer_setting(name);
+    add(name, access, setting.domain, setting.meaning,
+        {.absent_at_default = absent_at_default, .of_optimizer = true});
+  };
 #define ESPALIER_KEY(table, name) \
-#name, [](RunConfig & c) -> auto& { return c.table.name; }
+#name, [](auto& c) -> auto& { return c.table.name; }
   table = "run";
-  add(ESPALIER_KEY(run, name), any_text(),
-      "name of the run's folder; empty: made of model, topology.policy, density, block, learning "
-      "rate and seed",
+  add(ESPALIER_KEY(run, name), Domain::any_text(),
+      "name of the run's folder; empty: made from model, policy, density, block, learning rate and "
+      "seed",
       {.decides = Decides::kOutput});
   add(ESPALIER_KEY(run, task), one_of_tasks(known), help_of_tasks(known), {.every_task = false});
-  add(ESPALIER_KEY(run, seed), count_from(0, files::kLargestWhole), "root of every random stream");
-  add(ESPALIER_KEY(run, threads), count_from(0, 4096), "0: as many as the machine has",
-      {.decides = Decides::kOutput});
-  add(ESPALIER_KEY(run, kernel), any_text(),
-      "kernel variant; empty: that of ESPALIER_KERNEL, else the best one here");
-  add(ESPALIER_KEY(run, folder), any_text(), "where run folders are made",
-      {.decides = Decides::kOutput});
+  add(ESPALIER_KEY(run, seed), Domain::count_from(0, files::kLargestWhole),
+      "seed of every random number");
+  add(ESPALIER_KEY(run, threads), Domain::count_from(0, 4096),
+      "threads to compute on; 0: all that the machine has. Results do not depend on it",
+      {.decides = Decides::kOutput, .free_at_evaluation = true});
+  add(ESPALIER_KEY(run, kernel), Domain::any_text(),
+      "kernel variant; empty: that of ESPALIER_KERNEL, else the fastest on this machine",
+      {.free_at_evaluation = true});
+  add(ESPALIER_KEY(run, folder), Domain::any_text(), "where run folders are made",
+      {.decides = Decides::kOutput, .free_at_evaluation = true});
 
   table = "model";
-  add(ESPALIER_KEY(model, name), one_of(encoder_names()),
-      "size of the encoder, or of the decoder (gpt_...) of causal_lm", {.every_task = false});
-  add(ESPALIER_KEY(model, layers), count_from(0, 1000), "0: as the name says",
+  add(ESPALIER_KEY(model, name), Domain::one_of(encoder_names()),
+      "model and size; those of causal_lm begin with gpt_", {.every_task = false});
+  add(ESPALIER_KEY(model, layers), Domain::count_from(0, 1000), "layers; 0: as model.name says",
       {.every_task = false});
-  add(ESPALIER_KEY(model, hidden), count_from(0, 65536), "0: as the name says",
+  add(ESPALIER_KEY(model, hidden), Domain::count_from(0, 65536),
+      "width of the model; 0: as model.name says", {.every_task = false});
+  add(ESPALIER_KEY(model, heads), Domain::count_from(0, 65536),
+      "attention heads; 0: as model.name says, or one for each 64 (else 32) of a changed width",
       {.every_task = false});
-  add(ESPALIER_KEY(model, heads), count_from(0, 65536),
-      "0: as the name says, or one for 64 (else 32) of a changed hidden width",
-      {.every_task = false});
-  add(ESPALIER_KEY(model, intermediate), count_from(0, 262144),
+  add(ESPALIER_KEY(model, intermediate), Domain::count_from(0, 262144),
       "width inside the feed-forward layer; 0: four times the hidden width", {.every_task = false});
-  add(ESPALIER_KEY(model, positions), count_from(0, 8192),
-      "rows of the table of positions, for longer sequences in a next phase; 0: data.sequence",
+  add(ESPALIER_KEY(model, positions), Domain::count_from(0, 8192),
+      "longest sequence that the model can read, in this phase or a later one; 0: data.sequence",
       {.every_task = false, .absent_at_default = true});
-  add(ESPALIER_KEY(model, density), share("(0, 1]", false, true),
-      "stored share of every encoder weight matrix, or of every layer of a perceptron but the "
-      "last");
-  add(ESPALIER_KEY(model, block), one_of_counts({1, 2, 4, 8, 16}), "side of the square blocks");
-  add(ESPALIER_KEY(model, initial_deviation), positive(),
+  add(ESPALIER_KEY(model, density), Domain::share("(0, 1]"),
+      "share of the blocks that each sparse weight stores; the last layer of a perceptron stays "
+      "dense");
+  add(ESPALIER_KEY(model, block), Domain::one_of_counts({1, 2, 4, 8, 16}),
+      "side of the square blocks");
+  add(ESPALIER_KEY(model, initial_deviation), Domain::positive(),
       "standard deviation of the truncated normal that initialises weights", {.every_task = false});
-  add(ESPALIER_KEY(model, embedding_density), share("(0, 1]", false, true),
-      "stored share of the table of words, which embeds tokens and, tied, decodes; below 1, blocks "
-      "of model.block that are drawn once and that no policy moves",
+  add(ESPALIER_KEY(model, embedding_density), Domain::share("(0, 1]"),
+      "share of the blocks that the word embedding (and the tied decoder) stores; below 1 its "
+      "blocks are drawn once and never move",
       {.every_task = false, .absent_at_default = true});
-  add(ESPALIER_KEY(model, dropout), share("[0, 1)", true, false),
-      "chance that a hidden value is dropped in training: after the embeddings and after each half "
-      "of a layer",
+  add(ESPALIER_KEY(model, dropout), Domain::share("[0, 1)"),
+      "dropout probability after the embeddings, after attention and after the feed-forward layer",
       {.every_task = false, .absent_at_default = true});
-  add(ESPALIER_KEY(model, attention_dropout), share("[0, 1)", true, false),
-      "chance that a probability of attention is dropped in training",
+  add(ESPALIER_KEY(model, attention_dropout), Domain::share("[0, 1)"),
+      "dropout probability of attention probabilities",
       {.every_task = false, .absent_at_default = true});
-  add(ESPALIER_KEY(model, norm), one_of({"post", "pre"}),
-      "where the layers of an encoder normalise: after each residual sum, or ahead of each half",
+  add(ESPALIER_KEY(model, norm), Domain::one_of({"post", "pre"}),
+      "LayerNorm after each residual sum, or before attention and feed-forward layer",
       {.every_task = false, .absent_at_default = true});
-  add(ESPALIER_KEY(model, attention_block), count_from(0, 8192),
-      "sparse attention in blocks of so many tokens, a multiple of 16; 0: every token sees every "
-      "other",
+  add(ESPALIER_KEY(model, attention_block), Domain::count_from(0, 8192),
+      "tokens in a block of sparse attention, a multiple of 16; 0: dense attention",
       {.every_task = false, .absent_at_default = true});
-  add(ESPALIER_KEY(model, attention_window), count_from(0, 8192),
-      "of sparse attention: blocks that a block sees on either side of itself",
+  add(ESPALIER_KEY(model, attention_window), Domain::count_from(0, 8192),
+      "sparse attention: each block sees so many blocks on either side",
       {.every_task = false, .absent_at_default = true});
-  add(ESPALIER_KEY(model, attention_global), count_from(0, 8192),
-      "of sparse attention: first blocks that see all and are seen by all",
+  add(ESPALIER_KEY(model, attention_global), Domain::count_from(0, 8192),
+      "sparse attention: the first so many blocks see all blocks and are seen by all",
       {.every_task = false, .absent_at_default = true});
-  add(ESPALIER_KEY(model, attention_stride), count_from(0, 8192),
-      "of sparse attention: each block sees every so-manyeth before and after it; 0: none",
+  add(ESPALIER_KEY(model, attention_stride), Domain::count_from(0, 8192),
+      "sparse attention: each block also sees every n-th block before and after it; 0: none",
       {.every_task = false, .absent_at_default = true});
-  add(ESPALIER_KEY(model, attention_random), count_from(0, 8192),
-      "of sparse attention: further blocks that each one sees, drawn at random once",
+  add(ESPALIER_KEY(model, attention_random), Domain::count_from(0, 8192),
+      "sparse attention: each block also sees so many blocks that are drawn at random once",
       {.every_task = false, .absent_at_default = true});
-  add(ESPALIER_KEY(model, attention_pattern), any_text(),
-      "of sparse attention, in place of these: a .mtx or .smtx of data.sequence rows (queries) and "
-      "columns (keys), whose entries say which blocks are seen",
+  add(ESPALIER_KEY(model, attention_pattern), Domain::any_text(),
+      "sparse attention from a .mtx or .smtx file in place of these: one row for each query, one "
+      "column for each key of data.sequence",
       {.every_task = false, .absent_at_default = true});
-  add(ESPALIER_KEY(model, widths), any_text(), "pixels, hidden units and classes of the perceptron",
-      {.every_task = false});
-  add(ESPALIER_KEY(model, initial_scale), one_of({"inputs", "stored_inputs"}),
-      "initial deviation: sqrt(2 / inputs), or with the stored inputs of a unit in the mean",
+  add(ESPALIER_KEY(model, widths), Domain::any_text(),
+      "widths of the perceptron: pixels, hidden units, classes", {.every_task = false});
+  add(ESPALIER_KEY(model, initial_scale), Domain::one_of({"inputs", "stored_inputs"}),
+      "initial standard deviation of the perceptron: sqrt(2 / inputs), or sqrt(2 / mean number of "
+      "stored inputs)",
       {.every_task = false});
 
   table = "topology";
-  add(ESPALIER_KEY(topology, policy), any_text(),
-      "how the patterns change: dense, static, dynamic, ...; see espalier policies");
+  add(ESPALIER_KEY(topology, policy), Domain::any_text(),
+      "how the patterns move: dense, static, dynamic, ...; `espalier policies` lists them");
   for (const schedules::PolicyOption& option : schedules::policy_option_list()) {
     Key key = key_of(option);
     key.tags.absent_at_default =
         std::ranges::find(kFirstOptions, option.name) == kFirstOptions.end();
+    key.tags.of_updates = option.of_updates;
     all.push_back(std::move(key));
   }
-  add(ESPALIER_KEY(topology, rewire), share("[0, 1]", true, true), "of pattern small_world",
+  add(ESPALIER_KEY(topology, rewire), Domain::share("[0, 1]"),
+      "rewiring probability of pattern small_world", {.absent_at_default = true});
+  add(ESPALIER_KEY(topology, distribution), Domain::one_of(distribution_choices()),
+      "how model.density is distributed over the weights", {.absent_at_default = true});
+  add(ESPALIER_KEY(topology, erk_power), Domain::count_from(0, 10), "power of distribution \"erk\"",
       {.absent_at_default = true});
-  add(ESPALIER_KEY(topology, distribution), one_of(distribution_choices()),
-      "how model.density is spread over the weights", {.absent_at_default = true});
-  add(ESPALIER_KEY(topology, erk_power), count_from(0, 10), "of distribution \"erk\"",
-      {.absent_at_default = true});
-  add(ESPALIER_KEY(topology, layers), any_text(),
-      "densities by glob, such as \"*.query.weight=0.5 *.layer.0.*=1\"; 1 keeps a layer dense",
+  add(ESPALIER_KEY(topology, layers), Domain::any_text(),
+      "densities of single weights by glob, such as \"*.query.weight=0.5 *.layer.0.*=1\"; 1 keeps "
+      "a weight dense",
       {.absent_at_default = true});
 
   table = "data";
-  add(ESPALIER_KEY(data, corpus), any_text(),
-      "\"default\" (GCIDE and WordNet), or a text file or folder; a mixture by weights: "
-      "\"default=3 novels/=1\"",
-      {.decides = Decides::kData, .every_task = false});
-  add(ESPALIER_KEY(data, folder), any_text(),
-      "where the packages of the default corpus are; ESPALIER_DATA takes the default's place",
-      {.decides = Decides::kOutput, .every_task = false});
-  add(ESPALIER_KEY(data, vocabulary), any_text(), "a vocab.txt; empty: learnt from the corpus",
-      {.decides = Decides::kData, .every_task = false});
-  add(ESPALIER_KEY(data, vocabulary_size), count_from(64, 1 << 20),
-      "pieces to learn if no vocabulary is given", {.every_task = false});
-  add(ESPALIER_KEY(data, sequence), multiple_of(16, 512), "tokens of a sequence",
-      {.every_task = false});
-  add(ESPALIER_KEY(data, validation_fraction), share("(0, 1)", false, false),
-      "share of the documents held out, at most 0.5 of a corpus", {.every_task = false});
-  add(ESPALIER_KEY(data, cache), any_text(), "where vocabularies and encoded corpora are kept",
-      {.decides = Decides::kOutput, .every_task = false});
-  add(ESPALIER_KEY(data, images), any_text(),
-      "\"fashion_mnist\", or a folder with files of MNIST's four names",
-      {.decides = Decides::kData, .every_task = false});
-  add(ESPALIER_KEY(data, image_folder), any_text(),
-      "where the package of Fashion-MNIST is unpacked",
-      {.decides = Decides::kOutput, .every_task = false});
+  add(ESPALIER_KEY(data, corpus), Domain::any_text(),
+      "\"default\" (GCIDE and WordNet), a text file, a folder, or a weighted mixture: \"default=3 "
+      "novels/=1\"",
+      {.decides = Decides::kData, .every_task = false, .free_at_evaluation = true});
+  add(ESPALIER_KEY(data, folder), Domain::any_text(),
+      "folder of the default corpus; ESPALIER_DATA replaces the default",
+      {.decides = Decides::kOutput, .every_task = false, .free_at_evaluation = true});
+  add(ESPALIER_KEY(data, vocabulary), Domain::any_text(),
+      "a vocab.txt; empty: learn one from the corpus",
+      {.decides = Decides::kData, .every_task = false, .free_at_evaluation = true});
+  add(ESPALIER_KEY(data, vocabulary_size), Domain::count_from(64, 1 << 20),
+      "size of the vocabulary that is learnt", {.every_task = false});
+  add(ESPALIER_KEY(data, sequence), Domain::multiple_of(16, 512), "tokens in a sequence",
+      {.every_task = false, .of_windows = true});
+  add(ESPALIER_KEY(data, validation_fraction), Domain::share("(0, 1)"),
+      "share of the documents that are held out for validation; at most 0.5 of a corpus",
+      {.every_task = false, .of_windows = true, .free_at_evaluation = true});
+  add(ESPALIER_KEY(data, cache), Domain::any_text(),
+      "folder that keeps vocabularies and encoded corpora",
+      {.decides = Decides::kOutput, .every_task = false, .free_at_evaluation = true});
+  add(ESPALIER_KEY(data, images), Domain::any_text(),
+      "\"fashion_mnist\", or a folder with four files that are named as MNIST's",
+      {.decides = Decides::kData, .every_task = false, .free_at_evaluation = true});
+  add(ESPALIER_KEY(data, image_folder), Domain::any_text(),
+      "folder where Fashion-MNIST is unpacked",
+      {.decides = Decides::kOutput, .every_task = false, .free_at_evaluation = true});
 
   table = "training";
-  add(ESPALIER_KEY(training, tokens), count_from(0, kLargestTokens),
-      "budget in tokens, rounded up to whole batches; 0: `steps` counts", {.every_task = false});
-  add(ESPALIER_KEY(training, epochs), not_negative(kMostEpochs),
-      "budget in passes over 60,000 images, rounded up to whole batches; 0: `steps` counts",
+  add(ESPALIER_KEY(training, tokens), Domain::count_from(0, kLargestTokens),
+      "budget in tokens, rounded up to whole batches; 0: training.steps is the budget",
       {.every_task = false});
-  add(ESPALIER_KEY(training, steps), count_from(1),
-      "optimizer steps if neither tokens nor epochs are given");
-  add(ESPALIER_KEY(training, batch), count_from(1, 1 << 20), "sequences or images of one step");
-  add(ESPALIER_KEY(training, learning_rate), positive(), "peak learning rate");
-  add(ESPALIER_KEY(training, scale_learning_rate), truth(),
-      "multiply by exp(1.969 s^2 + 0.2905 s), s = 1 - density");
-  add(ESPALIER_KEY(training, warmup_fraction), share("[0, 1)", true, false),
-      "share of the steps with a rising learning rate");
-  add(ESPALIER_KEY(training, warmup_steps), count_from(0),
-      "the same as a number of steps, whatever the length of the run; 0: `warmup_fraction` counts",
-      {.absent_at_default = true});
-  add(ESPALIER_KEY(training, warmup_power), positive(),
-      "the rate rises as the share of the warm-up that is done to this power",
-      {.absent_at_default = true});
-  add(ESPALIER_KEY(training, decay_power), not_negative(),
-      "and falls as the share of the rest that is left to this power; 0: it stays",
-      {.absent_at_default = true});
-  add(ESPALIER_KEY(training, optimizer), one_of(optimizer_names()),
-      "what moves the weights; its settings, among the keys below, are those of its source if they "
-      "are not given",
-      {.absent_at_default = true});
-  add(ESPALIER_KEY(training, precision), one_of(precision_names()),
-      "to what the operands of products are rounded; weights, sums and all else are float32",
-      {.absent_at_default = true});
-  add(ESPALIER_KEY(training, weight_decay), not_negative(),
-      "pull of values towards zero; none on biases and norms", {.of_optimizer = true});
-  add(ESPALIER_KEY(training, group_lasso), not_negative(),
-      "pull on the blocks of sparse weights as a whole",
-      {.absent_at_default = true, .of_optimizer = true});
-  add(ESPALIER_KEY(training, beta1), share("[0, 1)", true, false), "decay of the first moment",
-      {.of_optimizer = true});
-  add(ESPALIER_KEY(training, beta2), share("[0, 1)", true, false), "decay of the second moment",
-      {.of_optimizer = true});
-  add(ESPALIER_KEY(training, epsilon), positive(), "added to the root of the second moment",
-      {.of_optimizer = true});
-  add(ESPALIER_KEY(training, gradient_clip), not_negative(),
-      "largest global gradient norm; 0: not clipped", {.of_optimizer = true});
-  add(ESPALIER_KEY(training, panel_group), count_from(1, 4096),
-      "sequences that walk through all layers together", {.every_task = false});
-  add(ESPALIER_KEY(training, record_every), count_from(0),
-      "steps of a train record; 0: two hundred records a run", {.decides = Decides::kOutput});
-  add(ESPALIER_KEY(training, validate_every), count_from(0),
-      "in steps; 0: after every epoch of images, else twenty times a run",
-      {.decides = Decides::kOutput});
-  add(ESPALIER_KEY(training, validation_sequences), count_from(1), "sequences of one validation",
+  add(ESPALIER_KEY(training, epochs), Domain::not_negative(kMostEpochs),
+      "budget in passes over the images, rounded up to whole batches; 0: training.steps is the "
+      "budget",
       {.every_task = false});
-  add(ESPALIER_KEY(training, checkpoint_every), count_from(0),
-      "in steps; 0: with every validation, on images at the end only",
+  add(ESPALIER_KEY(training, steps), Domain::count_from(1),
+      "budget in optimizer steps, if neither tokens nor epochs are given");
+  add(ESPALIER_KEY(training, batch), Domain::count_from(1, 1 << 20),
+      "sequences or images in a step");
+  add(ESPALIER_KEY(training, learning_rate), Domain::positive(), "peak learning rate");
+  add(ESPALIER_KEY(training, scale_learning_rate), Domain::truth(),
+      "multiply the learning rate by exp(1.969 s^2 + 0.2905 s), where s = 1 - density");
+  add(ESPALIER_KEY(training, warmup_fraction), Domain::share("[0, 1)"),
+      "share of the steps over which the learning rate rises");
+  add(ESPALIER_KEY(training, warmup_steps), Domain::count_from(0),
+      "steps over which the learning rate rises; 0: training.warmup_fraction of the run",
+      {.absent_at_default = true});
+  add(ESPALIER_KEY(training, warmup_power), Domain::positive(),
+      "power of the warm-up: rate = peak x (share of the warm-up done)^power",
+      {.absent_at_default = true});
+  add(ESPALIER_KEY(training, decay_power), Domain::not_negative(),
+      "power of the decay: rate = peak x (share of the steps left)^power; 0: constant",
+      {.absent_at_default = true});
+  add(ESPALIER_KEY(training, optimizer), Domain::one_of(optimizer_names()),
+      "optimizer; a setting of it that is not given is as its paper has it",
+      {.absent_at_default = true});
+  add(ESPALIER_KEY(training, precision), Domain::one_of(precision_names()),
+      "format of the operands of products; weights and sums stay float32",
+      {.absent_at_default = true});
+  add_setting(ESPALIER_KEY(training, weight_decay));
+  add_setting(ESPALIER_KEY(training, group_lasso), true);
+  add_setting(ESPALIER_KEY(training, beta1));
+  add_setting(ESPALIER_KEY(training, beta2));
+  add_setting(ESPALIER_KEY(training, epsilon));
+  add_setting(ESPALIER_KEY(training, gradient_clip));
+  add(ESPALIER_KEY(training, panel_group), Domain::count_from(1, 4096),
+      "sequences that pass through all layers together, while they fit the cache",
+      {.every_task = false, .free_at_evaluation = true});
+  add(ESPALIER_KEY(training, record_every), Domain::count_from(0),
+      "steps between two train records; 0: 200 records in a run", {.decides = Decides::kOutput});
+  add(ESPALIER_KEY(training, validate_every), Domain::count_from(0),
+      "steps between two validations; 0: 20 in a run, or one after each epoch of images",
       {.decides = Decides::kOutput});
-  add(ESPALIER_KEY(training, keep_checkpoints), count_from(1, 1 << 20),
-      "how many of the latest stay on disk", {.decides = Decides::kOutput});
+  add(ESPALIER_KEY(training, validation_sequences), Domain::count_from(1),
+      "sequences in a validation",
+      {.every_task = false, .of_windows = true, .free_at_evaluation = true});
+  add(ESPALIER_KEY(training, checkpoint_every), Domain::count_from(0),
+      "steps between two checkpoints; 0: one with each validation, of images at the end only",
+      {.decides = Decides::kOutput});
+  add(ESPALIER_KEY(training, keep_checkpoints), Domain::count_from(1, 1 << 20),
+      "how many of the latest checkpoints are kept", {.decides = Decides::kOutput});
 #undef ESPALIER_KEY
   return all;
 }

@@ -31,9 +31,9 @@ const OwnKey<std::string>& loss_scale() {
     Domain domain{"'dynamic' or a number above 0"};
     domain.is_text = [](const std::string& text) { return text == kDynamic || scale_in(text); };
     domain.numbers_are_text = true;
-    return key_of<std::string>("loss_scale", kDynamic, domain,
-                               "factor of the loss in float16, whose gradients are divided by it "
-                               "again: a number, or what the gradients bear");
+    return key_of<std::string>(
+        "loss_scale", kDynamic, domain,
+        "factor of the loss in float16: a number, or the largest that does not overflow");
   }();
   return key;
 }
@@ -42,43 +42,39 @@ const models::LossScalerOptions kDefaults;
 
 const OwnKey<double>& initial_scale() {
   static const OwnKey<double> key = key_of("initial_loss_scale", kDefaults.initial_scale,
-                                           positive(), "where a dynamic loss scale begins");
+                                           Domain::positive(), "first dynamic loss scale");
   return key;
 }
 
 const OwnKey<Index>& window() {
   static const OwnKey<Index> key =
-      key_of("loss_scale_window", kDefaults.window, count_from(1),
-             "steps in a row without overflow after which a dynamic loss scale doubles");
+      key_of("loss_scale_window", kDefaults.window, Domain::count_from(1),
+             "a dynamic loss scale doubles after so many steps without overflow");
   return key;
 }
 
 const OwnKey<double>& smallest_scale() {
   static const OwnKey<double> key =
-      key_of("smallest_loss_scale", kDefaults.smallest, positive(),
-             "a dynamic loss scale that fell to it, and stays there for 100 steps, ends the run");
+      key_of("smallest_loss_scale", kDefaults.smallest, Domain::positive(),
+             "least dynamic loss scale; a run whose scale stays there for 100 steps ends");
   return key;
 }
 
 const OwnKey<Index>& hysteresis() {
   static const OwnKey<Index> key = key_of(
-      "loss_scale_hysteresis", kDefaults.hysteresis, count_from(1),
-      "overflows until a dynamic loss scale is halved; those before are forgotten as it doubles");
+      "loss_scale_hysteresis", kDefaults.hysteresis, Domain::count_from(1),
+      "a dynamic loss scale halves after so many overflows; the count begins anew when it doubles");
   return key;
 }
 
 /// Throws ConfigError if any of `keys` is not at its default.
 void require_default(const std::vector<Key>& keys, const RunConfig& config,
                      const std::string& source, const std::string& reason) {
-  RunConfig copy = config, defaults;
-  for (const Key& key : keys) {
-    const std::string found = toml_text(key.slot(copy)),
-                      default_value = toml_text(key.slot(defaults));
-    if (found != default_value)
-      throw_config_error(
-          source, key.path(),
-          fmt::format("{}, which {} has no use for; leave it at {}", found, reason, default_value));
-  }
+  for (const Key& key : keys)
+    if (!key.is_default(config))
+      throw_config_error(source, key.path(),
+                         fmt::format("{}, which {} has no use for; leave it at {}",
+                                     key.text(config), reason, key.default_text()));
 }
 
 std::vector<Key> settings() {

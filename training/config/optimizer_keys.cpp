@@ -24,11 +24,8 @@ const std::set<std::string>& fields() {
 Key key_of(const models::OptimizerSetting& setting) {
   Key key = std::visit(
       [&](auto default_value) {
-        Domain domain = truth();
-        if (std::holds_alternative<double>(setting.default_value))
-          domain = {setting.domain.expected, setting.domain.contains};
-        return OwnKey<decltype(default_value)>(kTable, setting.name, default_value,
-                                               std::move(domain), setting.meaning)
+        return OwnKey<decltype(default_value)>(kTable, setting.name, default_value, setting.domain,
+                                               setting.meaning)
             .key();
       },
       setting.default_value);
@@ -70,6 +67,13 @@ std::vector<Key> optimizer_keys() {
   return keys;
 }
 
+models::OptimizerSetting optimizer_setting(const std::string& name) {
+  for (const models::OptimizerInfo& info : models::optimizers())
+    for (const models::OptimizerSetting& setting : info.settings)
+      if (setting.name == name) return setting;
+  throw ConfigError("no optimizer has a setting " + name);
+}
+
 bool has_optimizer_setting(const RunConfig& config, const std::string& name) {
   const models::OptimizerInfo info = models::optimizer_info(config.training.optimizer);
   return std::ranges::any_of(info.settings,
@@ -88,14 +92,13 @@ void start_from_optimizer(const std::string& name, RunConfig& config) {
 }
 
 models::SettingValues optimizer_settings(const RunConfig& config) {
-  RunConfig copy = config;
   models::SettingValues values;
   for_each_setting(config.training.optimizer, [&](const Key& key, const auto&) {
-    const Slot slot = key.slot(copy);
-    if (const auto* number = std::get_if<double*>(&slot))
-      values[key.name] = **number;
+    const Value value = key.value(config);
+    if (const auto* number = std::get_if<double>(&value))
+      values[key.name] = *number;
     else
-      values[key.name] = *std::get<bool*>(slot);
+      values[key.name] = std::get<bool>(value);
   });
   return values;
 }

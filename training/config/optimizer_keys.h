@@ -20,6 +20,9 @@ std::vector<std::string> optimizer_names();
 /// alone.
 std::vector<Key> optimizer_keys();
 
+/// The setting of this name, as the first optimizer that has it declares it.
+models::OptimizerSetting optimizer_setting(const std::string& name);
+
 /// Does the optimizer of `config` have this setting? Throws ConfigError if there is no such
 /// optimizer.
 bool has_optimizer_setting(const RunConfig& config, const std::string& name);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <compare>
 #include <set>
-#include <type_traits>
 #include <variant>
 
 #include <espalier/files/number_text.h>
@@ -13,24 +12,9 @@
 namespace espalier::training {
 namespace {
 
-std::string value_text(const Slot& slot) {
-  return std::visit(
-      [&](const auto& at) -> std::string {
-        using At = std::remove_cvref_t<decltype(at)>;
-        if constexpr (std::is_same_v<At, std::string*>)
-          return *at;
-        else if constexpr (std::is_same_v<At, ChoiceSlot>)
-          return at.read();
-        else
-          return toml_text(slot);
-      },
-      slot);
-}
-
-bool decides_windows(const Key& key) {
-  if (key.table == "data")
-    return key.tags.decides != Decides::kData && key.name != "vocabulary_size";
-  return key.tags.of_windows || key.path() == "training.validation_sequences";
+std::string value_text(const Value& value) {
+  const auto* const text = std::get_if<std::string>(&value);
+  return text != nullptr ? *text : toml_text(value);
 }
 
 bool decides_numbers(const Key& key) {
@@ -40,11 +24,10 @@ bool decides_numbers(const Key& key) {
 }  // namespace
 
 Settings settings_of(const RunConfig& config) {
-  RunConfig values = config;  // keys read and write by the same slot
   Settings settings;
   for (const Key& key : keys())
-    if (decides_numbers(key) && key.belongs_to(values))
-      settings[key.path()] = value_text(key.slot(values));
+    if (decides_numbers(key) && key.belongs_to(config))
+      settings[key.path()] = value_text(key.value(config));
   return settings;
 }
 
@@ -67,7 +50,7 @@ std::vector<DifferingValue> differing(const Settings& a, const Settings& b) {
 
 std::optional<DifferingValue> differing_windows(const Settings& a, const Settings& b) {
   for (const Key& key : keys()) {
-    if (!decides_windows(key)) continue;
+    if (!key.tags.of_windows) continue;
     const auto first = a.find(key.path()), second = b.find(key.path());
     if (first == a.end() || second == b.end()) continue;
     // A file of summaries has empty cells for runs that have no such key.

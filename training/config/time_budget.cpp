@@ -31,44 +31,47 @@ OwnKey<Value> key_of(const char* name, Value default_value, const Domain& domain
 
 const OwnKey<std::string>& schedule_by() {
   static const OwnKey<std::string> key =
-      key_of<std::string>("schedule_by", kSteps, one_of({kSteps, kHours}),
-                          "what the learning rate follows and the run ends by; steps end it too. "
-                          "Runs by the hour are repeated by train --replay only");
+      key_of<std::string>("schedule_by", kSteps, Domain::one_of({kSteps, kHours}),
+                          "whether the learning rate follows steps or hours. A run by the hour "
+                          "also ends after training.steps; only train --replay repeats it");
   return key;
 }
 
 const OwnKey<double>& hours() {
-  static const OwnKey<double> key = key_of("hours", 0.0, not_negative(kMostHours),
-                                           "budget of training, of schedule_by \"hours\"");
+  static const OwnKey<double> key =
+      key_of("hours", 0.0, Domain::not_negative(kMostHours),
+             "budget in hours of training, with schedule_by \"hours\"");
   return key;
 }
 
 const OwnKey<double>& validate_every_hours() {
-  static const OwnKey<double> key = key_of(
-      "validate_every_hours", 0.0, not_negative(kMostHours),
-      "instead of validate_every; 0: steps decide, or of runs by the hour without validate_every "
-      "a twentieth of training.hours",
-      Decides::kOutput);
+  static const OwnKey<double> key =
+      key_of("validate_every_hours", 0.0, Domain::not_negative(kMostHours),
+             "hours between two validations; 0: training.validate_every, or in a run by the hour "
+             "without it 20 validations",
+             Decides::kOutput);
   return key;
 }
 
 const OwnKey<Index>& validate_denser() {
-  static const OwnKey<Index> key = key_of(
-      "validate_denser", Index{1}, count_from(1, 1000),
-      "as many times as often in the first 5% and the last 1% of the hours", Decides::kOutput);
+  static const OwnKey<Index> key =
+      key_of("validate_denser", Index{1}, Domain::count_from(1, 1000),
+             "validate so many times as often in the first 5% and the last 1% of the hours",
+             Decides::kOutput);
   return key;
 }
 
 const OwnKey<double>& stop_after_hours() {
   static const OwnKey<double> key =
-      key_of("stop_after_hours", 0.0, not_negative(kMostHours),
-             "a validation that is above stop_above_loss after them ends the run; 0: none does");
+      key_of("stop_after_hours", 0.0, Domain::not_negative(kMostHours),
+             "end the run at the first validation after these hours whose loss is above "
+             "stop_above_loss; 0: never");
   return key;
 }
 
 const OwnKey<double>& stop_above_loss() {
-  static const OwnKey<double> key = key_of("stop_above_loss", 0.0, not_negative(),
-                                           "the largest validation loss, of stop_after_hours");
+  static const OwnKey<double> key =
+      key_of("stop_above_loss", 0.0, Domain::not_negative(), "loss of stop_after_hours");
   return key;
 }
 
@@ -80,9 +83,9 @@ void refuse(const std::string& source, const Key& key, const std::string& proble
 
 const OwnKey<double>& validation_share() {
   static const OwnKey<double> key =
-      key_of("validation_share", 0.0, share("[0, 1]", true, true),
-             "share of the held-out sequences of one validation, the next one each time, but for "
-             "the last validation; 0: validation_sequences, the same each time");
+      key_of("validation_share", 0.0, Domain::share("[0, 1]"),
+             "each validation but the last uses this share of the held-out sequences, and the next "
+             "one the next share; 0: the same validation_sequences each time");
   return key;
 }
 

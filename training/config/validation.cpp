@@ -3,10 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,18 +22,16 @@ namespace {
 
 /// A key of another task or optimizer that was changed would have no effect: refuse it.
 void check_task(const RunConfig& config, const std::string& source) {
-  RunConfig copy = config, defaults;
   for (const Key& key : keys()) {
-    if (key.belongs_to(config) || key.tags.decides == Decides::kOutput) continue;
-    const std::string found = toml_text(key.slot(copy)),
-                      default_value = toml_text(key.slot(defaults));
-    if (found == default_value) continue;
+    if (key.tags.decides == Decides::kOutput || key.is_default(config) || key.belongs_to(config))
+      continue;
     const bool optimizer = key.tags.of_optimizer && !has_optimizer_setting(config, key.name);
     throw_config_error(
         source, key.path(),
-        fmt::format("{}, which {} \"{}\" has no use for; leave it at {}", files::printable(found),
+        fmt::format("{}, which {} \"{}\" has no use for; leave it at {}",
+                    files::printable(key.text(config)),
                     optimizer ? "training.optimizer" : "run.task",
-                    optimizer ? config.training.optimizer : config.run.task, default_value));
+                    optimizer ? config.training.optimizer : config.run.task, key.default_text()));
   }
 }
 
@@ -67,21 +62,16 @@ void check_policy_settings(const RunConfig& config, const std::string& source) {
   }
 }
 
-/// When updates are, and how they choose.
-constexpr std::array<std::string_view, 10> kOfUpdates = {
-    "updates",       "every_steps",       "every_seconds", "once_at", "end",
-    "drop_fraction", "drop_fraction_end", "drop_schedule", "drop",    "grow"};
-
-/// Those of them that are not as the policy has them: "topology.grow is gradient, ...".
-std::string changed_updates(RunConfig config) {
-  RunConfig preset = config;
+/// What says when updates are, and how they choose, and is not as the policy has it: "topology.grow
+/// is gradient, ...".
+std::string changed_updates(const RunConfig& config) {
+  RunConfig preset;
   preset.topology = topology_preset(config.topology.policy);
   std::string changed;
   for (const Key& key : keys()) {
-    if (key.table != "topology" || std::ranges::find(kOfUpdates, key.name) == kOfUpdates.end())
-      continue;
-    const std::string value = toml_text(key.slot(config));
-    if (value != toml_text(key.slot(preset)))
+    if (!key.tags.of_updates) continue;
+    const std::string value = key.text(config);
+    if (value != key.text(preset))
       changed += fmt::format("{}{} is {}", changed.empty() ? "" : ", ", key.path(), value);
   }
   return changed;
@@ -90,8 +80,7 @@ std::string changed_updates(RunConfig config) {
 }  // namespace
 
 void validate(const RunConfig& config, const std::string& source) {
-  RunConfig copy = config;
-  for (const Key& key : keys()) check_domain(key, key.slot(copy), source);
+  for (const Key& key : keys()) check_domain(key, config, source);
 
   check_task(config, source);
   check_optimizer(config, source);

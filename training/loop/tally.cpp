@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
+#include <espalier/sparse/core/domain.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/config/key.h>
 
 namespace espalier::training {
 namespace {
@@ -20,7 +20,7 @@ double number_of(const nlohmann::json& json, const char* key) {
 /// A number of steps or of predictions. Throws FormatError if it can be none.
 Index count_of(const nlohmann::json& json, const char* key, Index least = 0) {
   const Index count = json.at(key).get<Index>();
-  if (count < least || static_cast<double>(count) > kLargestCount)
+  if (count < least || static_cast<double>(count) > Domain::kLargestCount)
     throw FormatError(std::string(key) + ": " + std::to_string(count) + ", expected a count");
   return count;
 }

@@ -2,10 +2,10 @@
 #include <espalier/training/measure/evaluation.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <stdlib.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
@@ -63,24 +63,24 @@ class TemporaryFile {
   std::filesystem::path folder_;
 };
 
-/// What may differ from the run without making another model of it, and is used.
-void require_usable_overrides(const EvaluationOptions& options) {
+/// Refuses what would make another model of the run, or is not used.
+void require_usable_overrides(const RunConfig& config, const EvaluationOptions& options) {
   constexpr std::string_view kValidation = "training.validation_sequences";
-  constexpr std::array<std::string_view, 5> kFree = {kValidation, "training.panel_group",
-                                                     "run.threads", "run.kernel", "run.folder"};
   for (const std::string& text : options.overrides) {
-    const std::string_view key = std::string_view(text).substr(0, text.find('='));
-    if (options.test && key == kValidation)
-      throw ConfigError("--set " + std::string(key) +
+    const std::string_view path = std::string_view(text).substr(0, text.find('='));
+    if (options.test && path == kValidation)
+      throw ConfigError("--set " + std::string(path) +
                         ": not with --test, which takes every sequence that "
                         "training.test_sequences keeps back");
-    if (key.starts_with("data.") && key != "data.sequence" && key != "data.vocabulary_size")
-      continue;
-    if (std::ranges::find(kFree, key) == kFree.end())
-      throw ConfigError("--set " + files::printable(std::string(key)) +
-                        ": decides what was trained, expected a key of the table data "
-                        "but sequence and vocabulary_size, training.validation_sequences, "
-                        "training.panel_group, run.threads or run.kernel");
+    const auto key =
+        std::ranges::find_if(keys(), [&](const Key& known) { return known.path() == path; });
+    if (key == keys().end() || key->tags.free_at_evaluation)
+      continue;  // what is unknown is told later
+    std::vector<std::string> free;
+    for (const Key& known : keys())
+      if (known.tags.free_at_evaluation && known.belongs_to(config)) free.push_back(known.path());
+    throw ConfigError(fmt::format("--set {}: decides what was trained; these keys may be set: {}",
+                                  key->path(), fmt::join(free, ", ")));
   }
 }
 
@@ -126,9 +126,10 @@ TrainedModel trained_model(const std::string& run) {
 
 /// The configuration to validate it with.
 RunConfig evaluated_config(const TrainedModel& model, const EvaluationOptions& options) {
+  require_usable_overrides(model.config, options);
   std::vector<std::string> overrides = {"run.threads=0"};
   if (std::string corpus = options.corpus; !corpus.empty())
-    overrides.push_back(data_key(model.config) + '=' + toml_text(&corpus));
+    overrides.push_back(data_key(model.config) + '=' + toml_text(corpus));
   overrides.insert(overrides.end(), options.overrides.begin(), options.overrides.end());
   return with(model.config, overrides);
 }
@@ -236,7 +237,6 @@ std::string part_of(const Evaluation& evaluation) {
 
 Evaluation evaluate(const std::string& run, const EvaluationOptions& options,
                     const std::function<void(const std::string&)>& say) {
-  require_usable_overrides(options);
   const TrainedModel model = trained_model(run);
   const RunConfig config = evaluated_config(model, options);
   return evaluation_of(model, config, *load_data(model, config, say), options,
@@ -246,7 +246,6 @@ Evaluation evaluate(const std::string& run, const EvaluationOptions& options,
 PairedEvaluation evaluate_pair(const std::string& first, const std::string& second,
                                const EvaluationOptions& options,
                                const std::function<void(const std::string&)>& say) {
-  require_usable_overrides(options);
   const auto side_of = [&](const std::string& run) {
     Side side = {.model = trained_model(run), .config = {}};
     side.config = evaluated_config(side.model, options);

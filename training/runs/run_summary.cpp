@@ -191,7 +191,7 @@ RunResult result_of(RunReading& reading, const std::filesystem::path& folder,
     pace.take(record);
     if (is_event(record, event::kEnd)) {
       result = result_in(record, where);
-      if (result.steps < 1 || static_cast<double>(result.steps) > kLargestCount ||
+      if (result.steps < 1 || static_cast<double>(result.steps) > Domain::kLargestCount ||
           !std::isfinite(result.metrics.value(metric::kValidationLoss)))
         throw FormatError(where + ": an end without steps or validation_loss");
       ended = true;
@@ -199,14 +199,14 @@ RunResult result_of(RunReading& reading, const std::filesystem::path& folder,
       reading.end = record;
     }
     if (const auto step = number_or_unknown(record, field::kStep);
-        step >= 0 && step <= kLargestCount)
+        step >= 0 && step <= Domain::kLargestCount)
       completed = static_cast<Index>(step);
     if (!is_event(record, event::kValidation)) return;
     for (const Metric& metric : task->info().metrics)
       if (metric.of_validation)
         result.metrics.set(result_name(metric), number_or_unknown(record, metric.name.c_str()));
     const double steps = number_or_unknown(record, field::kStep);
-    if (!(steps >= 0 && steps <= kLargestCount))
+    if (!(steps >= 0 && steps <= Domain::kLargestCount))
       throw FormatError(where + ": a validation without a step");
     result.steps = static_cast<Index>(steps);
     result.sequences = result.steps * config.training.batch;

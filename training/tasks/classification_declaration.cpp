@@ -97,24 +97,24 @@ class ClassificationDeclaration : public EncoderDeclaration {
   }
 
   const OwnKey<Index> classes_{"model", "classes", 2,
-                               count_from(2, static_cast<double>(text::kMostClasses)),
-                               "labels that the head tells apart"};
+                               Domain::count_from(2, static_cast<double>(text::kMostClasses)),
+                               "number of labels"};
   const OwnKey<std::string> encoder_{
-      "model", "encoder", "", any_text(),
-      "checkpoint, a folder step_N, whose encoder to start from; empty: from scratch"};
+      "model", "encoder", "", Domain::any_text(),
+      "checkpoint (a folder step_N) whose encoder training starts from; empty: from scratch"};
   const OwnKey<std::string> texts_{"data",
                                    "texts",
                                    "",
-                                   any_text(),
+                                   Domain::any_text(),
                                    "file of lines `label<TAB>text` to train on; may be compressed",
-                                   {.decides = Decides::kData}};
+                                   {.decides = Decides::kData, .free_at_evaluation = true}};
   const OwnKey<std::string> validation_texts_{
       "data",
       "validation_texts",
       "",
-      any_text(),
-      "another to validate on; empty: validation_fraction of the lines",
-      {.decides = Decides::kData}};
+      Domain::any_text(),
+      "such a file to validate on; empty: data.validation_fraction of the training lines",
+      {.decides = Decides::kData, .free_at_evaluation = true}};
   const TaskInfo info_ = {
       .name = "sequence_classification",
       .help = "classifying texts with an encoder",

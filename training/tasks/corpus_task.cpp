@@ -8,27 +8,28 @@
 namespace espalier::training {
 
 const OwnKey<double>& embedding_deviation() {
-  static const OwnKey<double> key("model", "embedding_deviation", 0.0, not_negative(),
-                                  "initial_deviation of embedding and head alone; 0: the same",
-                                  {.absent_at_default = true});
+  static const OwnKey<double> key(
+      "model", "embedding_deviation", 0.0, Domain::not_negative(),
+      "initial deviation of embedding and head; 0: model.initial_deviation",
+      {.absent_at_default = true});
   return key;
 }
 
 const OwnKey<Index>& test_sequences() {
-  static const OwnKey<Index> key("training", "test_sequences", 0, count_from(0),
-                                 "held-out sequences, of documents of their own, that the finished "
-                                 "run alone is tested on; 0: none, validation has them all",
+  static const OwnKey<Index> key("training", "test_sequences", 0, Domain::count_from(0),
+                                 "sequences that are kept for the test of the finished run, of "
+                                 "documents that validation does not see; 0: no test",
                                  {.absent_at_default = true, .of_windows = true});
   return key;
 }
 
 const OwnKey<std::string>& packing() {
   static const OwnKey<std::string> key(
-      "data", "packing", text::packing_names().front(), one_of(text::packing_names()),
-      "what sequences are made of: one stream of documents that is cut, whole documents, each with "
-      "attention and positions of its own, or (mlm) pairs of runs of sentences, told apart by "
-      "segment; losses of different packings cannot be compared",
-      {.absent_at_default = true});
+      "data", "packing", text::packing_names().front(), Domain::one_of(text::packing_names()),
+      "how sequences are filled: cut from one stream of documents; with whole documents that do "
+      "not see each other; or (mlm) with two segments of sentences. Losses of different packings "
+      "cannot be compared",
+      {.absent_at_default = true, .of_windows = true, .free_at_evaluation = true});
   return key;
 }
 

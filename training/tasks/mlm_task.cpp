@@ -52,19 +52,18 @@ std::optional<text::SentencePairs> training_pairs(const RunConfig& config,
 }  // namespace
 
 const OwnKey<bool>& whole_word_masking() {
-  static const OwnKey<bool> key("training", "whole_word_masking", false, truth(),
-                                "mask all pieces of a word or none; losses with and without it "
-                                "cannot be compared",
-                                {.absent_at_default = true, .of_windows = true});
+  static const OwnKey<bool> key(
+      "training", "whole_word_masking", false, Domain::truth(),
+      "mask whole words: all pieces or none. Losses with and without it cannot be compared",
+      {.absent_at_default = true, .of_windows = true});
   return key;
 }
 
 const OwnKey<bool>& next_sentence() {
-  static const OwnKey<bool> key(
-      "training", "next_sentence", false, truth(),
-      "of sentence_pairs, half have a second segment of another document, "
-      "which the model learns to tell",
-      {.absent_at_default = true, .of_windows = true});
+  static const OwnKey<bool> key("training", "next_sentence", false, Domain::truth(),
+                                "next sentence prediction: half of the sentence pairs get a second "
+                                "segment from another document, and the model learns which",
+                                {.absent_at_default = true, .of_windows = true});
   return key;
 }
 

@@ -105,7 +105,7 @@ TEST(PolicyOptionList, NamesEachOptionOnce) {
         EXPECT_EQ(named->read(options), name);
       }
     } else {
-      EXPECT_FALSE(option.expected.empty()) << option.name;
+      EXPECT_FALSE(option.domain.expected.empty()) << option.name;
     }
   }
   std::sort(names.begin(), names.end());

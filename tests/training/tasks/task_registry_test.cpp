@@ -50,7 +50,8 @@ struct PointData : TaskData {
 };
 
 const OwnKey<Index>& points_key() {
-  static const OwnKey<Index> key("data", "points", 128, count_from(2), "points to learn from");
+  static const OwnKey<Index> key("data", "points", 128, Domain::count_from(2),
+                                 "points to learn from");
   return key;
 }
 
