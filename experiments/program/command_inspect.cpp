@@ -79,7 +79,7 @@ void add_inspect_command(CLI::App& app, int&) {
       "  dead rows, cols  block rows and columns that store nothing: constant outputs, unread "
       "inputs\n"
       "  explored         share of the positions that training has ever stored\n"
-      "  overlap          share of the blocks of the start that are stored still; known if the\n"
+      "  overlap          share of the blocks of the start that are still stored; known if the\n"
       "                   checkpoint lies in its run's folder\n"
       "  effective        share of the stored values on a path through consecutive sparse weights\n"
       "                   (needs a build with GraphBLAS); the others do nothing\n"

@@ -56,7 +56,7 @@ void add_topology_command(CLI::App& app, int&) {
       "Writes for all runs together, as .svg, .png and .csv:\n"
       "  explored   share of the positions ever stored, with what chance alone would explore\n"
       "             (dashed; policies that do not grow at random have no such curve)\n"
-      "  overlap    share of the blocks of the start that are stored still\n"
+      "  overlap    share of the blocks of the start that are still stored\n"
       "  survival   share of the grown blocks that are stored so many updates later\n"
       "  topology.csv   every statistic of every weight after each update\n"
       "and into a folder for each run:\n"

@@ -10,6 +10,7 @@
 
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/task.h>
 #include <espalier/training/runs/run_files.h>
@@ -20,14 +21,17 @@ namespace {
 
 /// Settings that the task, the policy and the optimizer of a run would not have by themselves.
 std::vector<std::string> own_settings(const training::RunConfig& config) {
-  training::RunConfig usual;
-  usual.run.task = config.run.task;
-  usual.topology = training::topology_preset(config.topology.policy);
-  usual.training.optimizer = config.training.optimizer;
-  const training::Settings defaults = settings_of(usual);
+  training::RunConfig bare;
+  bare.run.task = config.run.task;
+  bare.topology = training::topology_preset(config.topology.policy);
+  training::start_from_optimizer(config.training.optimizer, bare);
+  training::Settings defaults = settings_of(bare);
+  // Named themselves: they say which settings the run has by itself.
+  defaults.erase("topology.policy");
+  defaults["training.optimizer"] = training::RunConfig().training.optimizer;
   std::vector<std::string> lines;
   for (const auto& [key, value] : settings_of(config))
-    if (key == "topology.policy" || training::setting(defaults, key) != value)
+    if (training::setting(defaults, key) != value)
       lines.push_back(fmt::format("{} = {}", key, value));
   return lines;
 }

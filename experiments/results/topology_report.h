@@ -63,7 +63,7 @@ struct TopologyReport {
 /// Draws how the patterns of runs moved. Into `out`, of all runs together:
 ///   topology.csv   every statistic of every weight after each update
 ///   explored       share of positions ever stored against updates, with its expectation by chance
-///   overlap        share of the blocks of the start that are stored still
+///   overlap        share of the blocks of the start that are still stored
 ///   survival       share of grown blocks that are stored so many updates later
 /// and into a folder of its name for each run:
 ///   density        stored share of each weight

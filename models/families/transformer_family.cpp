@@ -137,8 +137,8 @@ ModelFamily transformer_family(const TransformerStyle& style, std::string descri
           },
       .declare = [style](const ModelConfig& config) { return declare_transformer(style, config); },
       .recognise =
-          [style, usual = sizes.front()](std::span<const NamedShape> parameters) {
-            return recognise_transformer(style, usual, parameters);
+          [style, smallest = sizes.front()](std::span<const NamedShape> parameters) {
+            return recognise_transformer(style, smallest, parameters);
           },
       .make_encoder =
           [style](const EncoderOptions& options, const Context& context) {

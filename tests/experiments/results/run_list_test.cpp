@@ -333,6 +333,17 @@ TEST_F(RunLists, DifferencesHaveTheFinalLossesOfRunsOfDifferentLengths) {
   EXPECT_TRUE(nlohmann::json::parse(run_difference_json(none))["final"]["second"].is_null());
 }
 
+TEST_F(RunLists, DetailsLeaveOutWhatTheOptimizerBrings) {
+  const training::RunConfig config =
+      training::parse_run_config("", "a", {"run.name=a", "training.optimizer=nvlamb"});
+  const training::RunFolder run = training::RunFolder::create(folder_, "a");
+  run.write_config(config);
+  run.write_manifest(new_manifest(config));
+  const std::string text = run_details_text(run.path());
+  EXPECT_THAT(text, HasSubstr("  training.optimizer = nvlamb"));
+  EXPECT_THAT(text, ::testing::Not(HasSubstr("training.adapt_all")));
+}
+
 TEST_F(RunLists, DetailsNameWhatIsNotTheDefault) {
   const auto run = make_run("a", 16, 3, {6, 5, 4, 3.5});
   const std::string text = run_details_text(run);
