@@ -5,6 +5,7 @@ Here: block-sparse matrices over NumPy, and patterns that move during training. 
 which is imported by its name only.
 """
 
+from espalier._native import __version__
 from espalier.accounting import explored, flops
 from espalier.checkpoints import load_checkpoint, load_weights, save_checkpoint, save_weights
 from espalier.errors import ConfigError, Error, FormatError, IoError, ShapeError
@@ -22,6 +23,7 @@ from espalier.threads import num_threads, set_num_threads
 from espalier.topology import TopologyUpdater, Weight
 
 __all__ = [
+    "__version__",
     "BlockMatrix",
     "BlockPattern",
     "ConfigError",

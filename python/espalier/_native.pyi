@@ -10,6 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 _Block = int | tuple[int, int]
 _Floats = NDArray[np.float32]
 
+__version__: str
+
 class BlockPattern:
     def __init__(self, shape: tuple[int, int], block: _Block, row_offsets: ArrayLike, columns: ArrayLike) -> None: ...
     @staticmethod

@@ -15,6 +15,7 @@
 #include <espalier/python/src/policies.h>
 #include <espalier/python/src/products.h>
 #include <espalier/python/src/topology_updater.h>
+#include <espalier/sparse/core/build_info.h>
 
 namespace {
 
@@ -37,6 +38,7 @@ void require_numpy_of_pybind11() {
 PYBIND11_MODULE(_native, module) {
   namespace python = espalier::python;
   require_numpy_of_pybind11();
+  module.attr("__version__") = espalier::build_info().version;
   python::bind_errors(module);
   python::bind_contexts(module);
   python::bind_patterns(module);
