@@ -35,7 +35,12 @@ class SparsifiedLayer:
 
 
 class SparsifyReport(list[SparsifiedLayer]):
-    """The layers that `sparsify_` replaced; as text, a table."""
+    """The layers that `sparsify_` replaced; as text, a table. `left_dense` has why each other layer that a glob
+    with wildcards matched stayed as it was, by name."""
+
+    def __init__(self):
+        super().__init__()
+        self.left_dense: dict[str, str] = {}
 
     def __str__(self) -> str:
         width = max([len(layer.name) for layer in self], default=5)
@@ -46,13 +51,15 @@ class SparsifyReport(list[SparsifiedLayer]):
                 speed += " (does not pay here)"
             lines.append(f"{layer.name:<{width}}  {f'{layer.out_features} x {layer.in_features}':>11}  "
                          f"{layer.block:>5}  {layer.density:>7.4f}  {speed}")
+        lines += [f"left dense: {name}: {reason}" for name, reason in self.left_dense.items()]
         return "\n".join(lines)
 
 
 def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | None = None, *, block: int = 16,
               pattern: str = "random", seed: int = 0, keep: str | None = None,
               masks: dict[str, np.ndarray | torch.Tensor] | None = None, measure: bool = False) -> SparsifyReport:
-    """Replaces `torch.nn.Linear` layers of a model by `SparseLinear`, in place, and reports each.
+    """Replaces the linear layers of a model by `SparseLinear`, in place, and reports each: `torch.nn.Linear`, and
+    the `Conv1D` of transformers' GPT-2, whose weight is transposed.
 
     densities: a density for globs of layer names, of which the first that matches counts; or one for all. None
     leaves a layer dense.
@@ -62,20 +69,32 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
     requires_grad stay. Make the optimizer afterwards. `measure` times each shape, dense and sparse, on 512
     tokens.
 
-    Raises ConfigError, before anything has changed, for a glob or mask that matches no layer, and for a layer
-    that cannot be replaced: one whose weight is tied, parametrized, or read past its forward
-    (MultiheadAttention, TransformerEncoderLayer), a subclass of Linear, one with hooks on itself or its weight;
-    ShapeError where the block does not divide the weight; TypeError for what is no float32 on the CPU.
+    Some layers cannot be replaced: those whose weight is tied, parametrized, or read past the layer's forward
+    (MultiheadAttention, TransformerEncoderLayer), subclasses of Linear, those with hooks on themselves or their
+    weight, weights that the block does not divide or that are no float32 on the CPU. A glob with wildcards leaves
+    them dense, and the report says why; a name or a mask is refused.
+
+    Raises, before anything has changed: ConfigError for such a name, for a glob or mask that matches no layer, and
+    where no layer is left to replace; ShapeError where the block does not divide a weight that was named; TypeError
+    for one that is no float32 on the CPU.
     """
     layers = dict(_linear_layers(model))
     chosen = _chosen(layers, densities, masks)
-    refusals = _Refusals(model)
-    made = {}
-    for name, density in chosen.items():
-        refusals.check(name, layers[name])
-        made[name] = _sparse_layer(name, layers[name], density, block, pattern, seed, keep, (masks or {}).get(name))
-    speeds = {}
+    refusals = _Refusals(model, block)
     report = SparsifyReport()
+    made = {}
+    for name, (density, by_wildcard) in chosen.items():
+        refusal = refusals.of(name, layers[name])
+        if refusal is not None and not by_wildcard:
+            raise refusal.error(name)
+        if refusal is not None:
+            report.left_dense[name] = refusal.reason
+            continue
+        made[name] = _sparse_layer(name, layers[name], density, block, pattern, seed, keep, (masks or {}).get(name))
+    if report.left_dense and not made:
+        name, reason = next(iter(report.left_dense.items()))
+        raise ConfigError(f"sparsify_: found no layer that can be replaced; layer '{name}': {reason}")
+    speeds = {}
     for name, layer in made.items():
         key = (layer.out_features, layer.in_features, layer.pattern.blocks)
         if measure and key not in speeds:
@@ -121,12 +140,23 @@ def _dense_layer(layer: SparseLinear) -> nn.Linear:
 
 def _linear_layers(model: nn.Module):
     for name, layer in model.named_modules():
-        if isinstance(layer, nn.Linear):
+        if isinstance(layer, nn.Linear) or _is_conv1d(layer):
             yield name, layer
 
 
-def _chosen(layers: dict, densities, masks) -> dict[str, float | None]:
-    """The density of each layer to replace, by name; of those with a mask none."""
+def _is_conv1d(layer: nn.Module) -> bool:
+    """Whether it is the layer of transformers that is linear with a weight [in, out]; known without its import."""
+    return (type(layer).__module__, type(layer).__qualname__) == ("transformers.pytorch_utils", "Conv1D")
+
+
+def _dense_weight(layer: nn.Module) -> torch.Tensor:
+    """[out, in]"""
+    weight = layer.weight.detach()
+    return weight.t().contiguous() if _is_conv1d(layer) else weight
+
+
+def _chosen(layers: dict, densities, masks) -> dict[str, tuple[float | None, bool]]:
+    """The density of each layer to replace, by name; of those with a mask none. And whether wildcards chose it."""
     if masks is not None:
         if densities is not None:
             raise ConfigError("sparsify_: found both densities and masks; expected one of them")
@@ -134,7 +164,7 @@ def _chosen(layers: dict, densities, masks) -> dict[str, float | None]:
             if name not in layers:
                 raise ConfigError(f"sparsify_: found a mask for '{name}', which is no linear layer; expected one of the "
                                   f"model's {len(layers)}")
-        return dict.fromkeys(masks)
+        return dict.fromkeys(masks, (None, False))
     if densities is None:
         raise ConfigError("sparsify_: found neither densities nor masks; expected one of them")
     globs = densities if isinstance(densities, dict) else {"*": densities}
@@ -143,7 +173,7 @@ def _chosen(layers: dict, densities, masks) -> dict[str, float | None]:
         for glob, density in globs.items():
             if fnmatch.fnmatchcase(name, glob):
                 if density is not None:
-                    chosen[name] = density
+                    chosen[name] = (density, any(sign in glob for sign in "*?["))
                 matched.add(glob)
                 break
     for glob in globs:
@@ -152,10 +182,21 @@ def _chosen(layers: dict, densities, masks) -> dict[str, float | None]:
     return chosen
 
 
+@dataclass(frozen=True)
+class _Refusal:
+    reason: str
+    kind: type[Exception] = ConfigError
+
+    def error(self, name: str) -> Exception:
+        return self.kind(f"sparsify_: layer '{name}': {self.reason}; expected a plain torch.nn.Linear of float32 on the CPU "
+                         f"({{'{name}': None, ...}} leaves it dense)")
+
+
 class _Refusals:
     """Why a layer cannot be replaced."""
 
-    def __init__(self, model: nn.Module):
+    def __init__(self, model: nn.Module, block: int):
+        self._block = block
         self._uses = Counter(id(p) for _, p in model.named_parameters(remove_duplicate=False))
         self._inside = {}
         for parent_name, parent in model.named_modules():
@@ -163,32 +204,31 @@ class _Refusals:
                 for child in parent.modules():
                     self._inside[id(child)] = f"{type(parent).__name__} '{parent_name}' reads its weight past its forward"
 
-    def check(self, name: str, layer: nn.Linear) -> None:
-        reason = None
+    def of(self, name: str, layer: nn.Module) -> _Refusal | None:
         if name == "":
-            reason = "it is the whole model, which cannot be replaced in place"
-        elif getattr(layer, "parametrizations", None) is not None:
-            reason = "its weight is parametrized"
-        elif id(layer) in self._inside:
-            reason = self._inside[id(layer)]
-        elif type(layer) is not nn.Linear:
-            reason = f"it is a {type(layer).__name__}, whose forward may be another"
-        elif "weight" not in layer._parameters:
-            reason = "its weight is no parameter of its own"
-        elif self._uses[id(layer.weight)] > 1:
-            reason = "its weight is tied to another parameter"
-        elif _loses_hooks(layer):
-            reason = "it has hooks, which would be lost"
-        if reason is not None:
-            raise ConfigError(f"sparsify_: layer '{name}': found that {reason}; expected a plain torch.nn.Linear "
-                              f"({{'{name}': None, ...}} leaves it dense)")
+            return _Refusal("it is the whole model, which cannot be replaced in place")
+        if getattr(layer, "parametrizations", None) is not None:
+            return _Refusal("its weight is parametrized")
+        if id(layer) in self._inside:
+            return _Refusal(self._inside[id(layer)])
+        if type(layer) is not nn.Linear and not _is_conv1d(layer):
+            return _Refusal(f"it is a {type(layer).__name__}, whose forward may be another")
+        if "weight" not in layer._parameters:
+            return _Refusal("its weight is no parameter of its own")
+        if self._uses[id(layer.weight)] > 1:
+            return _Refusal("its weight is tied to another parameter")
+        if _loses_hooks(layer):
+            return _Refusal("it has hooks, which would be lost")
         if layer.weight.dtype != torch.float32 or layer.weight.device.type != "cpu":
-            raise TypeError(f"sparsify_: layer '{name}': found {layer.weight.dtype} on {layer.weight.device.type}; "
-                            "expected torch.float32 on cpu")
+            return _Refusal(f"found {layer.weight.dtype} on {layer.weight.device.type}", TypeError)
+        if self._block in (1, 2, 4, 8, 16) and any(extent % self._block for extent in layer.weight.shape):
+            out, in_ = _dense_weight(layer).shape
+            return _Refusal(f"a block of {self._block} does not divide its weight of {out} x {in_}", ShapeError)
+        return None
 
 
 def _sparse_layer(name, layer, density, block, pattern, seed, keep, mask) -> SparseLinear:
-    dense = layer.weight.detach().numpy()
+    dense = _dense_weight(layer).numpy()
     try:
         if mask is not None:
             mask = mask.numpy() if isinstance(mask, torch.Tensor) else mask

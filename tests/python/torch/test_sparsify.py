@@ -151,8 +151,9 @@ def parametrized():
     ("model", "globs", "reason"),
     [
         (Tied, {"decoder": 0.5}, "tied"),
-        (lambda: nn.Sequential(nn.MultiheadAttention(32, 2)), {"*out_proj": 0.5}, "MultiheadAttention"),
-        (lambda: nn.Sequential(nn.TransformerEncoderLayer(32, 2, 64)), {"*linear1": 0.5}, "TransformerEncoderLayer"),
+        (lambda: nn.Sequential(nn.MultiheadAttention(32, 2)), {"0.out_proj": 0.5}, "MultiheadAttention"),
+        (lambda: nn.Sequential(nn.TransformerEncoderLayer(32, 2, 64)), {"0.linear1": 0.5}, "TransformerEncoderLayer"),
+        (lambda: nn.Sequential(nn.TransformerEncoderLayer(32, 2, 64)), 0.5, "no layer that can be replaced"),
         (lambda: nn.Sequential(Lora(32, 32)), {"0": 0.5}, "Lora"),
         (parametrized, {"up": 0.5}, "parametrized"),
         (hooked, {"up": 0.5}, "hooks"),
@@ -174,6 +175,49 @@ def test_what_cannot_be_replaced_is_refused_with_a_reason_and_nothing_changes(mo
         et.sparsify_(model, globs, block=4)
     assert "\n" not in str(raised.value)
     assert dict(model.named_modules()) == before
+
+
+def test_wildcards_leave_dense_what_cannot_be_replaced_and_the_report_says_why():
+    class Model(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.words = nn.Embedding(64, 32)
+            self.attention = nn.MultiheadAttention(32, 2)
+            self.up = nn.Linear(32, 64)
+            self.narrow = nn.Linear(32, 10)
+            self.half = nn.Linear(32, 32).half()
+            self.head = nn.Linear(32, 64, bias=False)
+            self.head.weight = self.words.weight
+
+    model = Model()
+    report = et.sparsify_(model, {"*": 0.5}, block=4)
+    assert [layer.name for layer in report] == ["up"] and isinstance(model.up, et.SparseLinear)
+    assert type(model.head) is nn.Linear and model.head.weight is model.words.weight
+    reasons = report.left_dense
+    assert list(reasons) == ["attention.out_proj", "narrow", "half", "head"]
+    for name, part in {"attention.out_proj": "MultiheadAttention", "narrow": "does not divide", "half": "float16",
+                       "head": "tied"}.items():
+        assert part in reasons[name] and f"left dense: {name}: {reasons[name]}" in str(report)
+    with pytest.raises(espalier.ShapeError, match="does not divide its weight of 10 x 32"):
+        et.sparsify_(Model(), {"narrow": 0.5, "*": 0.5}, block=4)
+
+
+def test_conv1d_of_gpt_2():
+    transformers = pytest.importorskip("transformers")
+    torch.manual_seed(1)
+    config = transformers.GPT2Config(vocab_size=48, n_positions=16, n_embd=32, n_layer=2, n_head=2)
+    model = transformers.GPT2LMHeadModel(config).eval()
+    tokens = torch.arange(12).view(1, 12)
+    with torch.no_grad():
+        before = model(tokens).logits
+        report = et.sparsify_(model, {"*": 1.0}, block=8)
+        assert len(report) == 8 and list(report.left_dense) == ["lm_head"]  # tied to the table of words
+        assert isinstance(model.transformer.h[0].attn.c_attn, et.SparseLinear)
+        # A sum of at most 128 products of float32, in another order, through two layers.
+        assert torch.allclose(model(tokens).logits, before, atol=1e-5)
+    model.train()
+    model(tokens, labels=tokens).loss.backward()
+    assert model.transformer.h[1].mlp.c_fc.weight.grad.shape == model.transformer.h[1].mlp.c_fc.weight.shape
 
 
 def test_other_types_are_refused():
