@@ -21,7 +21,6 @@
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/runs/run_index.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/runs/run_summary.h>
 
@@ -123,25 +122,6 @@ void watch(const ListArguments& arguments) {
   }
 }
 
-/// Brings the index of a folder up to date, and says where it is.
-void make_index(const std::filesystem::path& runs, training::RunIndex::Make make) {
-  training::RunIndex index(runs, make);
-  std::size_t unreadable = 0;
-  for (const std::filesystem::path& folder : index.folders()) {
-    try {
-      static_cast<void>(index.summarise(folder));
-    } catch (const Error& error) {
-      note(std::string("left out: ") + error.what());
-      ++unreadable;
-    }
-  }
-  index.save();
-  for (const std::string& line : index.notes()) note(line);
-  if (index.file().empty()) throw IoError(runs.string() + ": cannot have an index of runs");
-  std::cout << index.file().string() << ": " << index.folders().size() - unreadable << " runs, "
-            << index.known() << " as they were\n";
-}
-
 void add_list_options(CLI::App& command, const std::shared_ptr<ListArguments>& arguments) {
   command.add_option("paths", arguments->paths, "Runs, folders of runs, or summaries (.csv)")
       ->capture_default_str();
@@ -165,8 +145,8 @@ void add_list_options(CLI::App& command, const std::shared_ptr<ListArguments>& a
 }  // namespace
 
 void add_runs_command(CLI::App& app, int&) {
-  auto* command = app.add_subcommand(
-      "runs", "List runs, show one, compare two, draw, watch, export and index them");
+  auto* command =
+      app.add_subcommand("runs", "List runs, show one, compare two, draw, watch and export them");
   command->require_subcommand(1);
 
   auto* list = command->add_subcommand("ls", "List runs with their settings and results");
@@ -254,26 +234,6 @@ void add_runs_command(CLI::App& app, int&) {
     if (events->count() > 0)
       for (const std::filesystem::path& file : export_tensorboard(runs, wanted->tensorboard))
         std::cout << file.string() << '\n';
-  });
-
-  auto* indexed = command->add_subcommand(
-      "index", "Make an index of runs in SQLite, which runs ls and others read");
-  auto runs = std::make_shared<std::filesystem::path>("runs");
-  auto rebuild = std::make_shared<bool>(false);
-  indexed->add_option("runs", *runs, "Folder of runs")->capture_default_str();
-  indexed->add_flag("--rebuild", *rebuild, "Make it anew: read every run");
-  indexed->footer(
-      "Folders of 100 runs and more get an index by themselves, index.sqlite beside the runs, or "
-      "in "
-      "~/.cache/espalier\nwhere they cannot be written to. It changes nothing but the time: runs "
-      "whose files have changed are read again.\nYou may remove it at any time. Other programs may "
-      "read it: its one table, runs, has the columns of summary.csv,\nand settings and metrics as "
-      "JSON:\n"
-      "\n  sqlite3 runs/mine/index.sqlite \"SELECT run, validation_loss FROM runs WHERE block = 16 "
-      "ORDER BY 2\"");
-  indexed->callback([runs, rebuild] {
-    make_index(*runs,
-               *rebuild ? training::RunIndex::Make::kAnew : training::RunIndex::Make::kAlways);
   });
 
   auto* watched =

@@ -20,7 +20,7 @@
 #include <espalier/training/config/nearest_name.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/task.h>
-#include <espalier/training/runs/run_index.h>
+#include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {
 namespace {
@@ -62,21 +62,15 @@ std::vector<training::RunSummary> read_all(const std::vector<std::filesystem::pa
       for (training::RunSummary& run : training::read_summary(path)) runs.push_back(std::move(run));
       continue;
     }
-    training::RunIndex index(path);
-    for (const std::filesystem::path& folder : index.folders()) {
+    for (const std::filesystem::path& folder : training::run_folders(path)) {
       try {
-        training::RunSummary run = index.summarise(folder);
+        training::RunSummary run = training::summarise_run(folder, &list.notes);
         run.status = status_now(run);
-        if (run.status == to_string(training::RunStatus::kFailed) ||
-            run.status == to_string(training::RunStatus::kStopped))
-          run.message = training::read_manifest(folder).message;
         runs.push_back(std::move(run));
       } catch (const Error& error) {
         list.unreadable.emplace_back(error.what());
       }
     }
-    index.save();
-    list.notes.insert(list.notes.end(), index.notes().begin(), index.notes().end());
   }
   return runs;
 }

@@ -48,7 +48,7 @@ struct RunList {
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> unreadable;  ///< a line for each run left out, with the reason
-  std::vector<std::string> notes;       ///< what indices of runs have to say
+  std::vector<std::string> notes;       ///< of summaries that are damaged, for which runs were read
   bool any_running = false;
 };
 

@@ -146,7 +146,7 @@ for verb in $(verbs_of); do
   verbs+=("$verb")
   for below in $(verbs_of "$verb"); do verbs+=("$verb $below"); done
 done
-for verb in train sweep doctor 'runs index'; do
+for verb in train sweep doctor 'runs export'; do
   printf '%s\n' "${verbs[@]}" | grep -qxF "$verb" || fail "--help does not list $verb"
 done
 for verb in "${verbs[@]}"; do
@@ -253,22 +253,19 @@ expect 0 'events.out.tfevents' "$espalier" runs export swept --tensorboard event
 (($(find events/policy_static-learning_rate_0.001 -type f | wc -l) == 1)) || fail 'an export leaves events of another start'
 expect 0 'policy_dynamic-learning_rate_0.002: [0-9]+ numbers' python3 "$here/read_events.py" events metrics.csv swept/policy_*
 
-# Their index has for SQL what lists show, made step by step or anew.
-touch -d '1 minute ago' swept/*/{config.toml,manifest.json,metrics.jsonl} # what is being written has no row
-rows() {
-  python3 -c 'import sqlite3, sys
-for row in sqlite3.connect("swept/index.sqlite").execute(sys.argv[1]): print(*row, sep=",")' "$1"
+# A summary in each changes no list and no table, and nobody who reads makes one.
+tables() {
+  "$espalier" runs ls swept && "$espalier" runs ls swept --format json && "$espalier" pareto swept --out tables &&
+    "$espalier" ablation swept --out tables && cat tables/*.csv tables/*.md
 }
-everything='SELECT * FROM runs ORDER BY run'
-expect 0 'swept/index.sqlite: 4 runs, 0 as they were' "$espalier" runs index swept
-rows "$everything" >made.txt
-expect 0 'swept/index.sqlite: 4 runs, 4 as they were' "$espalier" runs index swept
-expect 0 'swept/index.sqlite: 4 runs, 0 as they were' "$espalier" runs index swept --rebuild
-rows "$everything" >again.txt
-cmp made.txt again.txt || fail 'an index that is made anew has other rows'
-[[ $(rows 'SELECT count(*), count(validation_loss) FROM runs') == 4,4 ]] || fail "the index has $(wc -l <made.txt) rows, expected 4"
-"$espalier" runs ls swept --columns name,density,steps --sort name --format csv | tail -n +2 >listed.txt
-rows 'SELECT name, density, steps FROM runs ORDER BY name' | diff listed.txt - || fail 'SQL sees other runs than runs ls'
+tables >with.txt 2>&1 || fail "tables of runs with summaries: $(cat with.txt)"
+(($(find swept -name summary.json | wc -l) == 4)) || fail 'runs that have ended have no summary.json'
+echo '{' >swept/policy_static-learning_rate_0.001/summary.json
+expect 0 'note: summary not used: swept/policy_static-learning_rate_0.001/summary.json' "$espalier" runs ls swept
+find swept -name summary.json -delete
+tables >without.txt 2>&1
+cmp with.txt without.txt || fail 'tables differ without the summaries of runs'
+[[ -z $(find swept -name summary.json) ]] || fail 'a list wrote a summary.json'
 
 # A checkpoint is validated on another text.
 words | tail -n 300 >other.txt
@@ -396,7 +393,6 @@ refuse 1 'gone: no run here; expected a run.s folder' "$espalier" runs diff runs
 refuse 2 'runs: At least 2 required but received 1' "$espalier" runs diff runs/a
 refuse 1 'gone/deeper: cannot read' "$espalier" runs watch gone/deeper
 refuse 2 '--every: 0, expected a number from 0.1 to 86400' "$espalier" runs watch runs --every 0
-refuse 1 'gone: cannot read' "$espalier" runs index gone
 refuse 1 'gone: no run here; expected a run.s folder' "$espalier" eval gone
 refuse 2 'report: 0 frames, expected at least 2' "$espalier" report runs/a --out shown --frames 0
 refuse 1 'gone.toml: cannot open' "$espalier" sweep --config gone.toml

@@ -139,7 +139,8 @@ TEST_P(DamageOfAStoppedRun, WhichGoesOn) {
       5);
 }
 
-constexpr const char* kFiles[] = {"manifest.json", "config.toml", "metrics.jsonl", "edits.log"};
+constexpr const char* kFiles[] = {"manifest.json", "config.toml", "metrics.jsonl", "edits.log",
+                                  "summary.json"};
 std::string file_name(const ::testing::TestParamInfo<const char*>& tested) {
   return fs::path(tested.param).stem();
 }

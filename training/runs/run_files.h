@@ -11,6 +11,7 @@ inline constexpr const char* kNextConfig = "config.next.toml";
 inline constexpr const char* kManifest = "manifest.json";
 inline constexpr const char* kMetrics = "metrics.jsonl";
 inline constexpr const char* kEdits = "edits.log";
+inline constexpr const char* kSummary = "summary.json";
 inline constexpr const char* kClock = "clock.log";       ///< of a run that follows the clock
 inline constexpr const char* kVocabulary = "vocab.txt";  ///< of a run that reads text
 inline constexpr const char* kCheckpoints = "checkpoints";

@@ -106,13 +106,6 @@ std::string indented(const json& value) {
   return value.dump(2, ' ', false, json::error_handler_t::replace) + '\n';
 }
 
-/// The manifest as text, with the checksum of all else in it.
-std::string manifest_text(json value) {
-  value.erase(kChecksum);
-  value[kChecksum] = files::hex(files::content_hash(indented(value)));
-  return indented(value);
-}
-
 /// Throws FormatError unless a manifest that says that it has a checksum is what was written.
 void check_manifest(const json& value, const std::string& text, const std::string& where) {
   const json known = Manifest();
@@ -123,7 +116,7 @@ void check_manifest(const json& value, const std::string& text, const std::strin
   if (!value.contains(kFormat) || value[kFormat] != Manifest::kRunFormat)
     throw FormatError(fmt::format("{}: format {}, expected {}", where,
                                   value.value(kFormat, json()).dump(), Manifest::kRunFormat));
-  if (text != manifest_text(value))
+  if (text != sealed_text(value))
     throw FormatError(where + ": the file was altered: its checksum is not that of its content");
 }
 
@@ -171,6 +164,14 @@ void require_plain_name(const std::string& name) {
 }
 
 }  // namespace
+
+std::string sealed_text(json value) {
+  value.erase(kChecksum);
+  value[kChecksum] = files::hex(files::content_hash(indented(value)));
+  return indented(value);
+}
+
+std::string manifest_text(const Manifest& manifest) { return sealed_text(manifest); }
 
 double number_or_unknown(const json& record, const char* name) {
   const auto found = record.find(name);
@@ -324,12 +325,14 @@ Manifest RunFolder::read_manifest() const { return training::read_manifest(path_
 
 Manifest read_manifest(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / run_file::kManifest;
-  const std::string where = path.string();
   std::error_code failed;  // of what is there and cannot be looked at, reading says why
   if (!std::filesystem::exists(path, failed) && !failed)
     throw IoError(folder.string() + ": no run here; expected a run's folder, which has " +
                   run_file::kManifest);
-  const std::string text = files::read_file(path, kLargestManifestBytes);
+  return parse_manifest(files::read_file(path, kLargestManifestBytes), path.string());
+}
+
+Manifest parse_manifest(const std::string& text, const std::string& where) {
   const json value = files::parse_json_object(text, where);
   check_manifest(value, text, where);
   Manifest manifest = from_object<Manifest>(value, where);

@@ -117,6 +117,11 @@ Manifest new_manifest(const RunConfig& config);
 /// The present time in UTC as manifests write it.
 std::string utc_now();
 
+/// A JSON object as the text of a file, with the checksum of all else in it as "xxh3".
+std::string sealed_text(nlohmann::json value);
+/// The text of manifest.json.
+std::string manifest_text(const Manifest& manifest);
+
 /// What a finished run reports: its last record, event::kEnd.
 struct RunResult {
   Index steps = 0;
@@ -145,8 +150,8 @@ nlohmann::json end_record(const RunResult& result);
 RunResult result_in(const nlohmann::json& end_record, const std::string& where);
 
 /// The folder of one run, locked against other processes while this object lives.
-///   config.toml manifest.json metrics.jsonl edits.log checkpoints/ lock, and clock.log of a run
-///   that follows the clock
+///   config.toml manifest.json metrics.jsonl edits.log summary.json checkpoints/ lock, and
+///   clock.log of a run that follows the clock
 class RunFolder {
  public:
   /// Makes `root`/`name` if it is not there, and locks it. Throws ConfigError if `name` is no plain
@@ -207,6 +212,8 @@ std::string run_name(const RunConfig& config);
 /// with a key that is not known is refused, as is a configuration whose hash is not that of the
 /// manifest. Text comes without control characters.
 Manifest read_manifest(const std::filesystem::path& folder);
+/// The same of the file's text; `where` opens messages.
+Manifest parse_manifest(const std::string& text, const std::string& where);
 RunConfig read_run_config(const std::filesystem::path& folder);
 /// The same by who has read the manifest.
 RunConfig read_run_config(const std::filesystem::path& folder, const Manifest& manifest);

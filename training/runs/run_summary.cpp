@@ -26,7 +26,7 @@
 #include <espalier/training/config/task.h>
 #include <espalier/training/config/time_budget.h>
 #include <espalier/training/runs/run_files.h>
-#include <espalier/training/runs/run_index.h>
+#include <espalier/training/runs/sealed_summary.h>
 #include <espalier/training/runs/summary_columns.h>
 
 namespace espalier::training {
@@ -293,8 +293,13 @@ std::vector<std::string> swept_settings(const std::vector<RunSummary>& runs) {
 }
 
 RunReading read_run(const std::filesystem::path& folder, const RecordVisitor& visit) {
+  return read_run(folder, read_manifest(folder), visit);
+}
+
+RunReading read_run(const std::filesystem::path& folder, Manifest its_manifest,
+                    const RecordVisitor& visit) {
   RunReading reading;
-  reading.manifest = read_manifest(folder);
+  reading.manifest = std::move(its_manifest);
   reading.config = read_run_config(folder, reading.manifest);
   const Manifest& manifest = reading.manifest;
   const RunConfig& config = reading.config;
@@ -331,11 +336,16 @@ RunReading read_run(const std::filesystem::path& folder, const RecordVisitor& vi
   run.changed = what_changed(manifest.sittings);
   run.planned_steps = steps(config);
   run.settings = settings_of(config);
+  if (manifest.status == RunStatus::kFailed || manifest.status == RunStatus::kStopped)
+    run.message = manifest.message;
   run.metrics = reading.end.is_null() ? result.metrics : metrics_in(reading.end);
   return reading;
 }
 
-RunSummary summarise_run(const std::filesystem::path& folder) { return read_run(folder).summary; }
+RunSummary summarise_run(const std::filesystem::path& folder, std::vector<std::string>* notes) {
+  if (auto kept = read_sealed_summary(folder, notes)) return *std::move(kept);
+  return read_run(folder).summary;
+}
 
 std::string status_now(const RunSummary& run) {
   const bool left =
@@ -391,11 +401,8 @@ std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& path
       for (RunSummary& run : read_summary(path)) runs.push_back(std::move(run));
       continue;
     }
-    RunIndex index(path);
-    for (const std::filesystem::path& folder : index.folders())
-      runs.push_back(index.summarise(folder));
-    index.save();
-    if (notes != nullptr) notes->insert(notes->end(), index.notes().begin(), index.notes().end());
+    for (const std::filesystem::path& folder : run_folders(path))
+      runs.push_back(summarise_run(folder, notes));
   }
   return runs;
 }

@@ -48,7 +48,7 @@ struct RunSummary {
   /// Of a run that is not done, by its records: seconds that its other steps take at the pace of
   /// the present sitting, or that are left of its hours if that is less. In no file of summaries.
   double seconds_left = kUnknown;
-  /// Why a run failed or stopped, in a list of runs; in no file of summaries.
+  /// Why a run failed or stopped. In no file of summaries.
   std::string message;
   /// Every number of the end record, by name; of a run that is not done those of its last
   /// validation; of a file those that it has a column for.
@@ -75,9 +75,12 @@ std::vector<std::string> summary_numbers();
 std::vector<std::string> swept_settings(const std::vector<RunSummary>& runs);
 
 /// The summary of the run in `folder`, from its config, manifest and metrics. A run that is not
-/// done has the last validation's loss, if any. Throws IoError or FormatError naming the file, also
-/// for a run that is done without an end record.
-RunSummary summarise_run(const std::filesystem::path& folder);
+/// done has the last validation's loss, if any. May come from the run's own summary.json
+/// (`read_sealed_summary`), which changes nothing but the time; `notes` gets what it has to say.
+/// Throws IoError or FormatError naming the file, also for a run that is done without an end
+/// record.
+RunSummary summarise_run(const std::filesystem::path& folder,
+                         std::vector<std::string>* notes = nullptr);
 
 /// A run as its folder has it, for those who want more than its summary.
 struct RunReading {
@@ -90,6 +93,9 @@ struct RunReading {
 /// Reads each file of a run once, and hands every record to `visit` on the way. Throws as
 /// `summarise_run`.
 RunReading read_run(const std::filesystem::path& folder, const RecordVisitor& visit = {});
+/// The same by who has the manifest.
+RunReading read_run(const std::filesystem::path& folder, Manifest its_manifest,
+                    const RecordVisitor& visit = {});
 
 /// What makes the losses of two runs measures of different things, if anything does: task, windows,
 /// text or vocabulary, of those that both are known to have.
@@ -109,9 +115,8 @@ bool has_worker(const std::filesystem::path& folder);
 std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path);
 
 /// Summaries of every run at `paths`: a run's folder, a folder of runs (ordered by name) or a
-/// summary file (.csv). Those of a folder of many runs may come from its index (`RunIndex`), which
-/// changes nothing but the time; `notes` gets what it has to say. Throws IoError or FormatError
-/// naming the file, also for a folder without runs.
+/// summary file (.csv). `notes` as `summarise_run`. Throws IoError or FormatError naming the file,
+/// also for a folder without runs.
 std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& paths,
                                   std::vector<std::string>* notes = nullptr);
 

@@ -17,12 +17,14 @@ namespace espalier::training {
 struct MetricSlot {
   MetricValues* metrics;
   std::string name;
+
+  bool operator==(const MetricSlot&) const = default;
 };
 
 /// A member of a summary, or one of its metrics.
 using SummarySlot = std::variant<std::string*, Index*, double*, MetricSlot>;
 
-/// A column of summary files and of the index: its name, and where the value is.
+/// A column of summary files: its name, and where the value is.
 struct SummaryColumn {
   std::string name;
   std::function<SummarySlot(RunSummary&)> slot;

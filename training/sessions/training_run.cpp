@@ -42,6 +42,7 @@
 #include <espalier/training/runs/metrics_file.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_summary.h>
+#include <espalier/training/runs/sealed_summary.h>
 #include <espalier/training/runs/summary_columns.h>
 #include <espalier/training/runs/topology_record.h>
 #include <espalier/training/sessions/run_claim.h>
@@ -160,6 +161,16 @@ class Sitting {
     manifest_.files[run_file::kMetrics] = metrics_->mark();
     manifest_.files[run_file::kEdits] = edits_->mark();
     if (const auto mark = clock_.mark()) manifest_.files[run_file::kClock] = *mark;
+    write_ended_manifest();
+  }
+
+  /// The summary first: nothing is left to do once the manifest says that the sitting has ended.
+  void write_ended_manifest() const {
+    try {
+      write_sealed_summary(folder_->path(), manifest_text(manifest_));
+    } catch (const std::exception&) {
+      // Lists take longer without it, and are the same.
+    }
     folder_->write_manifest(manifest_);
   }
 
@@ -169,7 +180,7 @@ class Sitting {
       manifest_.message = message;
       manifest_.status = RunStatus::kFailed;
       manifest_.ended = utc_now();
-      folder_->write_manifest(manifest_);
+      write_ended_manifest();
     } catch (const std::exception&) {
     }
   }

