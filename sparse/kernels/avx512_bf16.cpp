@@ -7,6 +7,7 @@
 #include <immintrin.h>
 
 #include <cstdint>
+#include <type_traits>
 
 #include <espalier/sparse/kernels/gradient_segments.h>
 #include <espalier/sparse/kernels/panel_prefetch.h>
@@ -48,12 +49,15 @@ void store_pairs(__m512 first, __m512 second, BFloat16* to) {
   _mm512_store_si512(to, _mm512_or_si512(low, _mm512_slli_epi32(high, 16)));
 }
 
+template <typename Out>
+using Product = PanelProduct<BFloat16, BFloat16, Out>;
+
 /// Rows of an output panel from one row and lane on, in pairs.
 struct PairRows {
   BFloat16* at;
   Index width;
 
-  PairRows(const Bf16PanelProduct& task, Index row, Index lane)
+  PairRows(const Product<BFloat16>& task, Index row, Index lane)
       : at(task.output + row * task.panel_width + 2 * lane), width(task.panel_width) {}
   void prefetch(int row, int vector) const {
     if (row % 2 == 0) __builtin_prefetch(at + row * width + 2 * vector * kLanes, /*rw=*/1);
@@ -73,8 +77,8 @@ struct FloatRows {
   float* at;
   Index width;
 
-  FloatRows(const Bf16PanelProduct& task, Index row, Index lane)
-      : at(task.wide_output + row * task.panel_width + lane), width(task.panel_width) {}
+  FloatRows(const Product<float>& task, Index row, Index lane)
+      : at(task.output + row * task.panel_width + lane), width(task.panel_width) {}
   float* of(int row, int vector) const { return at + row * width + vector * kLanes; }
   void prefetch(int row, int vector) const { __builtin_prefetch(of(row, vector), /*rw=*/1); }
   __m512 load(int row, int vector) const { return _mm512_load_ps(of(row, vector)); }
@@ -84,13 +88,17 @@ struct FloatRows {
   }
 };
 
-/// Rows [row, row + kRows) of block line `line`, tokens from `lane`: accumulators stay in registers
-/// while the entries of the line pass.
-template <int kBlock, int kRows, int kVectors, bool kTransposed, typename OutputRows>
-ESPALIER_INLINED void run_tile(const Bf16PanelProduct& task, Index line, Index row, Index lane) {
+template <typename Out>
+using OutputRows = std::conditional_t<std::is_same_v<Out, float>, FloatRows, PairRows>;
+
+/// Rows [row, row + kRows) of the line of `visit`, tokens from `lane`: accumulators stay in
+/// registers while the entries of the line pass.
+template <int kBlock, int kRows, int kVectors, bool kTransposed, typename Out>
+ESPALIER_INLINED void run_tile(const Product<Out>& task, const LineVisit& visit, Index row,
+                               Index lane) {
   const Index width = task.panel_width;
-  const Index first_row = line * kBlock + row;
-  const OutputRows output(task, first_row, lane);
+  const Index first_row = visit.line * kBlock + row;
+  const OutputRows<Out> output(task, first_row, lane);
   __m512 sums[kRows][kVectors];
   ESPALIER_UNROLL for (int r = 0; r < kRows; ++r) {
     const __m512 bias = _mm512_set1_ps(task.bias == nullptr ? 0.0f : task.bias[first_row + r]);
@@ -104,11 +112,10 @@ ESPALIER_INLINED void run_tile(const Bf16PanelProduct& task, Index line, Index r
   // Where the pair of weights of (output row r, input pair k) of the tile lies within its block.
   constexpr Index kRowStep = kTransposed ? 2 : kBlock;
   constexpr Index kPairStep = kTransposed ? 2 * kBlock : 2;
-  const Index first = task.offsets[line];
-  const Index last = task.offsets[line + 1];
-  const BFloat16* block = task.values + first * (kBlock * kBlock) + row * kRowStep;
+  const Index last = visit.first + visit.count;
+  const BFloat16* block = task.values + visit.first * (kBlock * kBlock) + row * kRowStep;
   const BFloat16* const input = task.input + 2 * lane;
-  for (Index e = first; e < last; ++e, block += kBlock * kBlock) {
+  for (Index e = visit.first; e < last; ++e, block += kBlock * kBlock) {
     const BFloat16* const x = input + task.inputs[e] * kBlock * width;
     ESPALIER_UNROLL for (int k = 0; k < kBlock / 2; ++k) {
       __m512i pairs[kVectors];
@@ -128,52 +135,47 @@ ESPALIER_INLINED void run_tile(const Bf16PanelProduct& task, Index line, Index r
 }
 
 /// Covers the panel with sub-panels of kVectors vectors, then the rest with narrower ones.
-template <int kBlock, int kRows, int kVectors, bool kTransposed, typename OutputRows>
-void run_sub_panels(const Bf16PanelProduct& task, Index lane, Ahead<false>& prefetch) {
+template <int kBlock, int kRows, int kVectors, bool kTransposed, typename Out>
+void run_sub_panels(const Product<Out>& task, Index lane, Ahead<false>& prefetch) {
   for (; lane + kVectors * kLanes <= task.panel_width; lane += kVectors * kLanes) {
-    for (Index n = 0; n < task.line_count; ++n) {
+    for (Index n = 0; n < task.visit_count; ++n) {
       prefetch.step();
       for (Index row = 0; row < kBlock; row += kRows)
-        run_tile<kBlock, kRows, kVectors, kTransposed, OutputRows>(task, task.lines[n], row, lane);
+        run_tile<kBlock, kRows, kVectors, kTransposed, Out>(task, task.visits[n], row, lane);
     }
   }
   if constexpr (kVectors > 1)
     if (lane < task.panel_width)
-      run_sub_panels<kBlock, kRows, kVectors / 2, kTransposed, OutputRows>(task, lane, prefetch);
+      run_sub_panels<kBlock, kRows, kVectors / 2, kTransposed, Out>(task, lane, prefetch);
 }
 
-template <int kBlock, bool kTransposed, typename OutputRows>
-void run_block_size(const Bf16PanelProduct& task) {
+template <int kBlock, bool kTransposed, typename Out>
+void run_block_size(const Product<Out>& task) {
   constexpr int kRows = kBlock < 8 ? kBlock : 8;
   constexpr int kVectors = 16 / kRows;
   const Index sub_panels = (task.panel_width / kLanes + kVectors - 1) / kVectors;
-  const Index steps = sub_panels * task.line_count;
-  Ahead<false> prefetch(task.prefetch, task.prefetch_count, steps);
-  run_sub_panels<kBlock, kRows, kVectors, kTransposed, OutputRows>(task, 0, prefetch);
+  const Index steps = sub_panels * task.visit_count;
+  Ahead<false> prefetch(task.prefetch_input, task.prefetch_input_count, steps);
+  run_sub_panels<kBlock, kRows, kVectors, kTransposed, Out>(task, 0, prefetch);
 }
 
-template <bool kTransposed, typename OutputRows>
-void run_transposition(const Bf16PanelProduct& task) {
+template <bool kTransposed, typename Out>
+void run_transposition(const Product<Out>& task) {
   switch (task.block) {
     case 2:
-      return run_block_size<2, kTransposed, OutputRows>(task);
+      return run_block_size<2, kTransposed, Out>(task);
     case 4:
-      return run_block_size<4, kTransposed, OutputRows>(task);
+      return run_block_size<4, kTransposed, Out>(task);
     case 8:
-      return run_block_size<8, kTransposed, OutputRows>(task);
+      return run_block_size<8, kTransposed, Out>(task);
     default:
-      return run_block_size<16, kTransposed, OutputRows>(task);
+      return run_block_size<16, kTransposed, Out>(task);
   }
 }
 
-template <typename OutputRows>
-void run_to(const Bf16PanelProduct& task) {
-  task.transposed ? run_transposition<true, OutputRows>(task)
-                  : run_transposition<false, OutputRows>(task);
-}
-
-void run_product(const Bf16PanelProduct& task) noexcept {
-  task.wide_output != nullptr ? run_to<FloatRows>(task) : run_to<PairRows>(task);
+template <typename Out>
+void run_product(const Product<Out>& task) noexcept {
+  task.transposed ? run_transposition<true, Out>(task) : run_transposition<false, Out>(task);
 }
 
 /// Values of a vector, and so pairs of tokens of one feature: what the weight gradient multiplies.
@@ -235,9 +237,9 @@ ESPALIER_INLINED __m512 reduce_sixteen(const __m512 (&v)[16]) {
 /// 16 sums of a tile of 4 rows and 4 columns, from the first rows of dy and x in a segment. With
 /// kFetch the tile brings `next_x`, what the next block reads, into the first-level cache.
 template <bool kFetch, Index kWidth>
-ESPALIER_INLINED void sum_tile(const Bf16BlockGradient& task, const SegmentShape<kWidth>& shape,
-                               Index panels, const BFloat16* dy, const BFloat16* x,
-                               const BFloat16* next_x, __m512 (&sums)[16]) {
+ESPALIER_INLINED void sum_tile(const BlockGradient<BFloat16>& task,
+                               const SegmentShape<kWidth>& shape, Index panels, const BFloat16* dy,
+                               const BFloat16* x, const BFloat16* next_x, __m512 (&sums)[16]) {
   const Index width = shape.width(), vectors = shape.vectors();
   ESPALIER_UNROLL for (int i = 0; i < 16; ++i) sums[i] = _mm512_setzero_ps();
   for (Index p = 0; p < panels; ++p) {
@@ -276,14 +278,14 @@ void put_tile(__m512 tile, float* out, bool accumulate) {
 
 /// Blocks of 4 and above.
 template <int kBlock, Index kWidth>
-void run_line(const Bf16BlockGradient& task, const GradientSegment& s,
-              const SegmentShape<kWidth>& shape, Index line) {
+void run_visit(const BlockGradient<BFloat16>& task, const GradientSegment& s,
+               const SegmentShape<kWidth>& shape, const LineVisit& visit) {
   const Index width = shape.width();
   const BFloat16* const dy =
-      task.dy + s.first_panel * task.dy_panel_stride + s.first_lane + line * kBlock * width;
+      task.dy + s.first_panel * task.dy_panel_stride + s.first_lane + visit.line * kBlock * width;
   const BFloat16* const x = task.x + s.first_panel * task.x_panel_stride + s.first_lane;
-  const Index last = task.row_offsets[line + 1];
-  for (Index e = task.row_offsets[line]; e < last; ++e) {
+  const Index last = visit.first + visit.count;
+  for (Index e = visit.first; e < last; ++e) {
     const BFloat16* const columns = x + task.columns[e] * kBlock * width;
     const BFloat16* const next = x + task.columns[e + 1 < last ? e + 1 : e] * kBlock * width;
     float* const block = task.gradient + e * (kBlock * kBlock);
@@ -302,15 +304,15 @@ void run_line(const Bf16BlockGradient& task, const GradientSegment& s,
 
 /// Blocks of 2, four at a time: lanes 4 k to 4 k + 3 of the reduction are block k.
 template <Index kWidth>
-void run_small_line(const Bf16BlockGradient& task, const GradientSegment& s,
-                    const SegmentShape<kWidth>& shape, Index line) {
+void run_small_visit(const BlockGradient<BFloat16>& task, const GradientSegment& s,
+                     const SegmentShape<kWidth>& shape, const LineVisit& visit) {
   const Index width = shape.width(), vectors = shape.vectors();
   const BFloat16* const x = task.x + s.first_panel * task.x_panel_stride + s.first_lane;
-  const Index last = task.row_offsets[line + 1];
-  for (Index e = task.row_offsets[line]; e < last; e += 4) {
+  const Index last = visit.first + visit.count;
+  for (Index e = visit.first; e < last; e += 4) {
     const Index count = last - e < 4 ? last - e : 4;
     const BFloat16* dy =
-        task.dy + s.first_panel * task.dy_panel_stride + s.first_lane + line * 2 * width;
+        task.dy + s.first_panel * task.dy_panel_stride + s.first_lane + visit.line * 2 * width;
     const BFloat16* columns[4];
     ESPALIER_UNROLL for (Index k = 0; k < 4; ++k)  // past the end: the last one again, and ignored
         columns[k] = x + task.columns[e + (k < count ? k : count - 1)] * 2 * width;
@@ -339,27 +341,27 @@ void run_small_line(const Bf16BlockGradient& task, const GradientSegment& s,
 }
 
 template <int kBlock, Index kWidth>
-void run_segments(const Bf16BlockGradient& task) {
+void run_segments(const BlockGradient<BFloat16>& task) {
   // Enough to make the reduction cheap; the rows of dy of a line stay in the first-level cache.
   constexpr Index kSegmentTokens = 512;
   for_each_segment(task, kSegmentTokens, [&](const GradientSegment& s) {
     const SegmentShape<kWidth> shape = {task.panel_width, s.lanes};
-    for (Index line = task.first_row; line < task.last_row; ++line) {
+    for (Index n = 0; n < task.visit_count; ++n) {
       if constexpr (kBlock == 2)
-        run_small_line(task, s, shape, line);
+        run_small_visit(task, s, shape, task.visits[n]);
       else
-        run_line<kBlock>(task, s, shape, line);
+        run_visit<kBlock>(task, s, shape, task.visits[n]);
     }
   });
 }
 
 template <int kBlock>
-void run_gradient_of(const Bf16BlockGradient& task) {
+void run_gradient_of(const BlockGradient<BFloat16>& task) {
   task.panel_width == kUsualWidth ? run_segments<kBlock, kUsualWidth>(task)
                                   : run_segments<kBlock, 0>(task);
 }
 
-void run_gradient(const Bf16BlockGradient& task) noexcept {
+void run_gradient(const BlockGradient<BFloat16>& task) noexcept {
   switch (task.block) {
     case 2:
       return run_gradient_of<2>(task);
@@ -378,9 +380,10 @@ void run_gradient(const Bf16BlockGradient& task) noexcept {
 }  // namespace
 
 ProductKernels<BFloat16> avx512_bf16_products() {
-  return {.panel_product = &run_product,
+  return {.panel_product = {&run_product<BFloat16>, &run_product<float>},
           .block_gradient = &run_gradient,
           .split_pairs = &split_pairs,
+          .no_singles = true,
           .simd_target = "AVX512_BF16"};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <espalier/sparse/kernels/bf16_kernels.h>
+#include <espalier/sparse/kernels/product_kernels.h>
 
 namespace espalier::sparse::kernels {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <espalier/sparse/kernels/bf16_kernels.h>
+#include <espalier/sparse/kernels/product_kernels.h>
 
 namespace espalier::sparse::kernels {
 
@@ -22,7 +22,7 @@ namespace {
 /// whole panels if they are narrower, else parts of one. A function of the panel width alone, so
 /// that results are too. `tokens` is a multiple of 16.
 template <typename Body>
-void for_each_segment(const Bf16BlockGradient& task, Index tokens, const Body& body) {
+void for_each_segment(const BlockGradient<BFloat16>& task, Index tokens, const Body& body) {
   const Index width = task.panel_width;
   const Index panels = width < tokens ? tokens / width : 1;
   const Index lanes = width < tokens ? width : tokens;

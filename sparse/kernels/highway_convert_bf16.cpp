@@ -6,7 +6,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include <espalier/sparse/kernels/highway_bf16.h>
+#include <espalier/sparse/kernels/highway.h>
 #include <espalier/sparse/kernels/highway_vectors_bf16-inl.h>
 
 HWY_BEFORE_NAMESPACE();

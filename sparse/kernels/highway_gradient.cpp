@@ -70,7 +70,7 @@ class RowsAhead {
 /// visit may read, are fetched one group ahead; dy, of which each visit reads a line of its own,
 /// one visit ahead, so that it takes no room in the second-level cache.
 struct Group {
-  Group(const BlockGradient& of, Index first, Index count, Index steps)
+  Group(const BlockGradient<float>& of, Index first, Index count, Index steps)
       : task(of),
         dy(of.dy + first * of.dy_panel_stride),
         x(of.x + first * of.x_panel_stride),
@@ -90,7 +90,7 @@ struct Group {
             count, panels_after};
   }
 
-  const BlockGradient& task;
+  const BlockGradient<float>& task;
   const float* dy;
   const float* x;
   Index panels;
@@ -131,7 +131,7 @@ inline constexpr Index kVectorsPerStep = kWidth == 0            ? 1
 /// are the rows of x for each block, `out` is where the values of the first go. With kFetch the
 /// tile brings `next_x`, what the next block reads, into the first-level cache.
 template <int kBlock, int kRows, int kBlocks, Index kWidth, bool kFetch>
-HWY_INLINE void add_tile(const BlockGradient& task, const float* dy,
+HWY_INLINE void add_tile(const BlockGradient<float>& task, const float* dy,
                          const float* const (&inputs)[kBlocks], const float* next_x,
                          const Group& group, Steps& steps, float* out) {
   static_assert(kRows == 1 || kBlocks == 1);
@@ -205,7 +205,7 @@ constexpr Index tiles_of(Index blocks, int block) {
 
 /// Blocks of 4 and above, in tiles of their rows and columns.
 template <int kBlock, Index kWidth>
-HWY_INLINE void run_large(const BlockGradient& task, Group& group) {
+HWY_INLINE void run_large(const BlockGradient<float>& task, Group& group) {
   constexpr int kSize = kBlock * kBlock;
   constexpr int kTall = rows_in_tall_tiles(kBlock), kFirst = kTall == 0 ? kFlatRows : kTallRows;
   const Index width = width_of<kWidth>(task), line_stride = kBlock * width;
@@ -256,7 +256,7 @@ HWY_INLINE void run_large(const BlockGradient& task, Group& group) {
 
 /// kAbreast blocks of 2x2 of one block row at a time, past the end the last one again.
 template <Index kWidth>
-HWY_INLINE void run_pairs(const BlockGradient& task, Group& group) {
+HWY_INLINE void run_pairs(const BlockGradient<float>& task, Group& group) {
   constexpr Index kBlock = 2, kSize = kBlock * kBlock;
   const Lanes d;
   const Index width = width_of<kWidth>(task);
@@ -299,7 +299,7 @@ HWY_INLINE void run_pairs(const BlockGradient& task, Group& group) {
 }
 
 template <int kBlock, Index kWidth>
-HWY_NOINLINE void run_groups(const BlockGradient& task) {
+HWY_NOINLINE void run_groups(const BlockGradient<float>& task) {
   const Index width = width_of<kWidth>(task);
   const Index per_group = panels_per_group(kBlock, width);
   Index tiles = 0;
@@ -317,7 +317,7 @@ HWY_NOINLINE void run_groups(const BlockGradient& task) {
 }
 
 template <int kBlock>
-void run_tiles(const BlockGradient& task) {
+void run_tiles(const BlockGradient<float>& task) {
   task.panel_width == kUsualWidth ? run_groups<kBlock, kUsualWidth>(task)
                                   : run_groups<kBlock, 0>(task);
 }
@@ -325,7 +325,7 @@ void run_tiles(const BlockGradient& task) {
 /// Single values: kVectors vectors of a row of dy stay in registers while the rows of x that it
 /// meets stream past, four at a time, past the end the last one again.
 template <int kVectors>
-HWY_INLINE void run_singles_lane(const BlockGradient& task, Group& group, Index lane,
+HWY_INLINE void run_singles_lane(const BlockGradient<float>& task, Group& group, Index lane,
                                  bool accumulate) {
   const Lanes d;
   const Index width = task.panel_width;
@@ -367,14 +367,14 @@ HWY_INLINE void run_singles_lane(const BlockGradient& task, Group& group, Index 
 
 /// Covers a panel with sub-panels of kVectors vectors, then the rest with narrower ones.
 template <int kVectors>
-HWY_INLINE void run_singles_lanes(const BlockGradient& task, Group& group, Index lane) {
+HWY_INLINE void run_singles_lanes(const BlockGradient<float>& task, Group& group, Index lane) {
   for (; lane + kVectors * kLanes <= task.panel_width; lane += kVectors * kLanes)
     run_singles_lane<kVectors>(task, group, lane, group.accumulate || lane > 0);
   if constexpr (kVectors > 1)
     if (lane < task.panel_width) run_singles_lanes<kVectors / 2>(task, group, lane);
 }
 
-HWY_NOINLINE void run_singles(const BlockGradient& task) {
+HWY_NOINLINE void run_singles(const BlockGradient<float>& task) {
   constexpr int kVectors = 8;
   const Index sub_panels = std::max<Index>(1, task.panel_width / (kVectors * kLanes));
   for (Index panel = 0; panel < task.panels; ++panel) {
@@ -383,7 +383,7 @@ HWY_NOINLINE void run_singles(const BlockGradient& task) {
   }
 }
 
-void run(const BlockGradient& task) noexcept {
+void run(const BlockGradient<float>& task) noexcept {
   switch (task.block) {
     case 1:
       return run_singles(task);
@@ -400,7 +400,7 @@ void run(const BlockGradient& task) noexcept {
 
 }  // namespace
 
-HighwayGradient gradient_of_target() { return {&run}; }
+GradientKernel<float> gradient_of_target() { return &run; }
 
 }  // namespace espalier::sparse::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -410,7 +410,10 @@ namespace espalier::sparse::kernels {
 
 HWY_EXPORT(gradient_of_target);
 
-HighwayGradient highway_gradient() { return HWY_DYNAMIC_DISPATCH(gradient_of_target)(); }
+template <>
+GradientKernel<float> highway_block_gradient() {
+  return HWY_DYNAMIC_DISPATCH(gradient_of_target)();
+}
 
 }  // namespace espalier::sparse::kernels
 #endif

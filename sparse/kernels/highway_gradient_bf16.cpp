@@ -7,7 +7,7 @@
 #include <hwy/highway.h>
 
 #include <espalier/sparse/kernels/gradient_segments.h>
-#include <espalier/sparse/kernels/highway_bf16.h>
+#include <espalier/sparse/kernels/highway.h>
 #include <espalier/sparse/kernels/highway_reduce-inl.h>
 #include <espalier/sparse/kernels/highway_vectors_bf16-inl.h>
 
@@ -42,14 +42,14 @@ struct WideRows {
 };
 
 /// x at the first panel and lane of a segment: pair row 0.
-HWY_INLINE const BFloat16* first_of_segment(const Bf16BlockGradient& task,
+HWY_INLINE const BFloat16* first_of_segment(const BlockGradient<BFloat16>& task,
                                             const GradientSegment& s) {
   return task.x + s.first_panel * task.x_panel_stride + 2 * s.first_lane;
 }
 
 /// Calls body(lane vector of the segment, offset within x) for every vector of tokens in order.
 template <typename Body>
-HWY_INLINE void for_each_vector(const Bf16BlockGradient& task, const GradientSegment& s,
+HWY_INLINE void for_each_vector(const BlockGradient<BFloat16>& task, const GradientSegment& s,
                                 const Body& body) {
   Index token = 0;
   for (Index p = 0; p < s.panels; ++p) {
@@ -62,7 +62,7 @@ HWY_INLINE void for_each_vector(const Bf16BlockGradient& task, const GradientSeg
 /// kRows x 2 kPairs values of a block, 16 or 8 in all: each vector of dy and of x that is loaded
 /// serves a whole row or column of accumulators. Tall tiles convert less.
 template <int kBlock, int kRows, int kPairs>
-HWY_INLINE void add_tile(const Bf16BlockGradient& task, const GradientSegment& s,
+HWY_INLINE void add_tile(const BlockGradient<BFloat16>& task, const GradientSegment& s,
                          const WideRows<kBlock>& dy, Index row, const BFloat16* x, float* out) {
   const Lanes d;
   constexpr int kColumns = 2 * kPairs;
@@ -103,12 +103,12 @@ HWY_INLINE void add_tile(const Bf16BlockGradient& task, const GradientSegment& s
 
 /// Blocks of 4 and above.
 template <int kBlock>
-HWY_INLINE void run_line(const Bf16BlockGradient& task, const GradientSegment& s, Index line,
-                         const WideRows<kBlock>& dy) {
+HWY_INLINE void run_visit(const BlockGradient<BFloat16>& task, const GradientSegment& s,
+                          const LineVisit& visit, const WideRows<kBlock>& dy) {
   constexpr int kRows = kManyRegisters ? (kBlock == 4 ? 4 : 8) : 4;
   constexpr int kPairs = kManyRegisters ? 8 / kRows : 1;
   const BFloat16* const x = first_of_segment(task, s);
-  for (Index e = task.row_offsets[line]; e < task.row_offsets[line + 1]; ++e) {
+  for (Index e = visit.first; e < visit.first + visit.count; ++e) {
     const BFloat16* const columns = x + task.columns[e] * kBlock * task.panel_width;
     float* const block = task.gradient + e * (kBlock * kBlock);
     for (Index j = 0; j < kBlock; j += 2 * kPairs)
@@ -120,7 +120,7 @@ HWY_INLINE void run_line(const Bf16BlockGradient& task, const GradientSegment& s
 
 /// kEntries blocks of 2, from entry `e`.
 template <int kEntries>
-HWY_INLINE void add_small_blocks(const Bf16BlockGradient& task, const GradientSegment& s,
+HWY_INLINE void add_small_blocks(const BlockGradient<BFloat16>& task, const GradientSegment& s,
                                  const WideRows<2>& dy, Index e) {
   const Lanes d;
   const BFloat16* columns[kEntries];
@@ -143,30 +143,31 @@ HWY_INLINE void add_small_blocks(const Bf16BlockGradient& task, const GradientSe
 }
 
 /// Blocks of 2: several at a time, since four accumulators would wait for each other.
-HWY_INLINE void run_line(const Bf16BlockGradient& task, const GradientSegment& s, Index line,
-                         const WideRows<2>& dy) {
+HWY_INLINE void run_visit(const BlockGradient<BFloat16>& task, const GradientSegment& s,
+                          const LineVisit& visit, const WideRows<2>& dy) {
   constexpr int kEntries = kManyRegisters ? 4 : 2;
-  const Index last = task.row_offsets[line + 1];
-  Index e = task.row_offsets[line];
+  const Index last = visit.first + visit.count;
+  Index e = visit.first;
   for (; e + kEntries <= last; e += kEntries) add_small_blocks<kEntries>(task, s, dy, e);
   for (; e < last; ++e) add_small_blocks<1>(task, s, dy, e);
 }
 
 template <int kBlock>
-HWY_NOINLINE void run_block_size(const Bf16BlockGradient& task) {
+HWY_NOINLINE void run_block_size(const BlockGradient<BFloat16>& task) {
   WideRows<kBlock> dy;
   for_each_segment(task, kSegmentTokens, [&](const GradientSegment& s) HWY_ATTR {
-    for (Index line = task.first_row; line < task.last_row; ++line) {
-      if (task.row_offsets[line] == task.row_offsets[line + 1]) continue;
-      dy.widen(task.dy + s.first_panel * task.dy_panel_stride + line * kBlock * task.panel_width +
-                   2 * s.first_lane,
+    for (Index n = 0; n < task.visit_count; ++n) {
+      const LineVisit& visit = task.visits[n];
+      if (visit.count == 0) continue;
+      dy.widen(task.dy + s.first_panel * task.dy_panel_stride +
+                   visit.line * kBlock * task.panel_width + 2 * s.first_lane,
                task.dy_panel_stride, task.panel_width, s);
-      run_line(task, s, line, dy);
+      run_visit(task, s, visit, dy);
     }
   });
 }
 
-void run(const Bf16BlockGradient& task) noexcept {
+void run(const BlockGradient<BFloat16>& task) noexcept {
   switch (task.block) {
     case 2:
       return run_block_size<2>(task);
@@ -181,7 +182,7 @@ void run(const Bf16BlockGradient& task) noexcept {
 
 }  // namespace
 
-HighwayBf16Gradient bf16_gradient_of_target() { return {&run}; }
+GradientKernel<BFloat16> bf16_gradient_of_target() { return &run; }
 
 }  // namespace espalier::sparse::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -191,7 +192,8 @@ namespace espalier::sparse::kernels {
 
 HWY_EXPORT(bf16_gradient_of_target);
 
-HighwayBf16Gradient highway_bf16_gradient() {
+template <>
+GradientKernel<BFloat16> highway_block_gradient() {
   return HWY_DYNAMIC_DISPATCH(bf16_gradient_of_target)();
 }
 

@@ -21,7 +21,7 @@ namespace {
 
 /// What a task asks for ahead of its use: the input and the output of the panel that comes next.
 struct Prefetch {
-  Prefetch(const PanelProduct& task, Index steps)
+  Prefetch(const PanelProduct<float>& task, Index steps)
       : input(task.prefetch_input, task.prefetch_input_count, steps),
         output(task.prefetch_output, task.prefetch_output_count, steps) {}
   HWY_INLINE void step() {
@@ -55,7 +55,7 @@ class Tile {
   /// Rows [row, row + kRows) of the lines of `visits`, tokens from `lane`. `then` is the entry that
   /// the next tile begins with.
   template <Index kStride>
-  static HWY_INLINE void run(const PanelProduct& task, const InputRows<kStride>& rows,
+  static HWY_INLINE void run(const PanelProduct<float>& task, const InputRows<kStride>& rows,
                              const LineVisit* visits, Index then, Index row, Index lane,
                              Prefetch& prefetch) {
     const Lanes d;
@@ -124,8 +124,8 @@ class Tile {
   static constexpr Index kRowStep = kTransposed ? 1 : kBlock;
   static constexpr Index kInputStep = kTransposed ? kBlock : 1;
 
-  static HWY_INLINE void start(const PanelProduct& task, Index first_row, const float* output,
-                               Vector (&sums)[kRows][kVectors]) {
+  static HWY_INLINE void start(const PanelProduct<float>& task, Index first_row,
+                               const float* output, Vector (&sums)[kRows][kVectors]) {
     const Lanes d;
     unroll<kRows>([&](auto r) ESPALIER_INLINE {
       const Vector bias = hn::Set(d, task.bias == nullptr ? 0.0f : task.bias[first_row + r]);
@@ -180,8 +180,8 @@ class Tile {
 /// over lines, so that the part of the input that the lines share is small.
 template <int kBlock, int kLines, int kRows, int kVectors, Index kWidth, bool kTransposed,
           Index kStride>
-HWY_INLINE void run_visits(const PanelProduct& task, const InputRows<kStride>& rows, Index lane,
-                           Prefetch& prefetch) {
+HWY_INLINE void run_visits(const PanelProduct<float>& task, const InputRows<kStride>& rows,
+                           Index lane, Prefetch& prefetch) {
   const LineVisit* visit = task.visits;
   const LineVisit* const end = visit + task.visit_count;
   while (visit < end) {
@@ -214,7 +214,7 @@ constexpr Index kPackedFloats = 6144;
 /// of each input row. Such parts lie a row apart and compete for a few places of the first-level
 /// cache, from which blocks of 1 and 2 have to read them: these get a copy in which they touch.
 template <int kBlock, int kLines, int kRows, int kVectors, Index kWidth, bool kTransposed>
-HWY_INLINE void run_sub_panel(const PanelProduct& task, Index lane, Prefetch& prefetch) {
+HWY_INLINE void run_sub_panel(const PanelProduct<float>& task, Index lane, Prefetch& prefetch) {
   const Index width = width_of<kWidth>(task);
   constexpr Index kPart = kVectors * kLanes;
   if constexpr (kBlock <= 2 && !kManyRegisters) {
@@ -238,7 +238,7 @@ HWY_INLINE void run_sub_panel(const PanelProduct& task, Index lane, Prefetch& pr
 
 /// Covers the panel with sub-panels of kVectors vectors, then the rest with narrower ones.
 template <int kBlock, int kLines, int kRows, int kVectors, Index kWidth, bool kTransposed>
-HWY_INLINE void run_sub_panels(const PanelProduct& task, Index lane, Prefetch& prefetch) {
+HWY_INLINE void run_sub_panels(const PanelProduct<float>& task, Index lane, Prefetch& prefetch) {
   for (; lane + kVectors * kLanes <= width_of<kWidth>(task); lane += kVectors * kLanes)
     run_sub_panel<kBlock, kLines, kRows, kVectors, kWidth, kTransposed>(task, lane, prefetch);
   if constexpr (kVectors > 1)
@@ -247,7 +247,7 @@ HWY_INLINE void run_sub_panels(const PanelProduct& task, Index lane, Prefetch& p
                                                                                      prefetch);
 }
 
-Index entries(const PanelProduct& task) {
+Index entries(const PanelProduct<float>& task) {
   Index sum = 0;
   for (Index n = 0; n < task.visit_count; ++n) sum += task.visits[n].count;
   return sum;
@@ -263,7 +263,7 @@ constexpr int kAccumulators = kManyRegisters ? 16 : 12;
 /// The register tile of each block size. Tall tiles need fewer input vectors, wide ones fewer
 /// broadcasts. Blocks of 1 and 2 get their accumulators from two lines.
 template <int kBlock, Index kWidth, bool kTransposed>
-HWY_NOINLINE void run_width(const PanelProduct& task) {
+HWY_NOINLINE void run_width(const PanelProduct<float>& task) {
   constexpr int kRows = kBlock < kMaxRows ? kBlock : kMaxRows;
   constexpr int kLines = kBlock <= 2 ? 2 : 1;
   // For blocks of 1 more than eight accumulators gained nothing, measured with AVX-512 and AVX2:
@@ -278,13 +278,13 @@ HWY_NOINLINE void run_width(const PanelProduct& task) {
 }
 
 template <int kBlock, bool kTransposed>
-void run_block_size(const PanelProduct& task) {
+void run_block_size(const PanelProduct<float>& task) {
   task.panel_width == kUsualWidth ? run_width<kBlock, kUsualWidth, kTransposed>(task)
                                   : run_width<kBlock, 0, kTransposed>(task);
 }
 
 template <bool kTransposed>
-void run_transposition(const PanelProduct& task) {
+void run_transposition(const PanelProduct<float>& task) {
   switch (task.block) {
     case 1:
       return run_block_size<1, kTransposed>(task);
@@ -305,14 +305,16 @@ void run_transposition(const PanelProduct& task) {
 constexpr ProductTiling kFewRegisters = {
     .singles_per_sweep = 192, .pairs_per_sweep = 256, .gradient_inputs = 384};
 
-void run(const PanelProduct& task) noexcept {
+void run(const PanelProduct<float>& task) noexcept {
   task.transposed ? run_transposition<true>(task) : run_transposition<false>(task);
 }
 
 }  // namespace
 
-HighwayProduct product_of_target() {
-  return {&run, hwy::TargetName(HWY_TARGET), kManyRegisters ? ProductTiling{} : kFewRegisters};
+ProductKernels<float> product_of_target() {
+  return {.panel_product = {.run = &run},
+          .tiling = kManyRegisters ? ProductTiling{} : kFewRegisters,
+          .simd_target = hwy::TargetName(HWY_TARGET)};
 }
 
 }  // namespace espalier::sparse::kernels::HWY_NAMESPACE
@@ -323,7 +325,10 @@ namespace espalier::sparse::kernels {
 
 HWY_EXPORT(product_of_target);
 
-HighwayProduct highway_product() { return HWY_DYNAMIC_DISPATCH(product_of_target)(); }
+template <>
+ProductKernels<float> highway_panel_products() {
+  return HWY_DYNAMIC_DISPATCH(product_of_target)();
+}
 
 }  // namespace espalier::sparse::kernels
 #endif

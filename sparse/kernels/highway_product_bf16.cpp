@@ -7,8 +7,9 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <type_traits>
 
-#include <espalier/sparse/kernels/highway_bf16.h>
+#include <espalier/sparse/kernels/highway.h>
 #include <espalier/sparse/kernels/highway_vectors_bf16-inl.h>
 #include <espalier/sparse/kernels/panel_prefetch.h>
 
@@ -16,10 +17,14 @@ HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {
 namespace {
 
+/// Weights were made floats before. The result is rounded to Out.
+template <typename Out>
+using Product = PanelProduct<BFloat16, float, Out>;
+
 /// Rows of an output panel from one row and lane on, two at a time: in pairs.
 class PairRows {
  public:
-  PairRows(const Bf16PanelProduct& task, Index row, Index lane)
+  PairRows(const Product<BFloat16>& task, Index row, Index lane)
       : at_(task.output + row * task.panel_width + 2 * lane), width_(task.panel_width) {}
   HWY_INLINE void prefetch(Index row, Index vector) const {
     __builtin_prefetch(of(row, vector), /*rw=*/1);
@@ -44,8 +49,8 @@ class PairRows {
 /// The same of floats.
 class FloatRows {
  public:
-  FloatRows(const Bf16PanelProduct& task, Index row, Index lane)
-      : at_(task.wide_output + row * task.panel_width + lane), width_(task.panel_width) {}
+  FloatRows(const Product<float>& task, Index row, Index lane)
+      : at_(task.output + row * task.panel_width + lane), width_(task.panel_width) {}
   HWY_INLINE void prefetch(Index row, Index vector) const {
     __builtin_prefetch(of(row, vector), /*rw=*/1);
     __builtin_prefetch(of(row + 1, vector), /*rw=*/1);
@@ -67,17 +72,20 @@ class FloatRows {
   Index width_;
 };
 
+template <typename Out>
+using OutputRows = std::conditional_t<std::is_same_v<Out, float>, FloatRows, PairRows>;
+
 /// Accumulators that stay in registers while the entries of a block line pass: kRows rows of the
 /// line by kVectors vectors of tokens. One load yields two features of the input, each of which
 /// meets the broadcast weights of all rows.
-template <int kBlock, int kRows, int kVectors, bool kTransposed, typename OutputRows>
+template <int kBlock, int kRows, int kVectors, bool kTransposed, typename Out>
 class PairTile {
  public:
-  /// Rows [row, row + kRows) of block line `line`, tokens from `lane`.
-  static HWY_INLINE void run(const Bf16PanelProduct& task, Index line, Index row, Index lane,
-                             Ahead<false>& prefetch) {
-    const Index first_row = line * kBlock + row;
-    const OutputRows output(task, first_row, lane);
+  /// Rows [row, row + kRows) of the line of `visit`, tokens from `lane`.
+  static HWY_INLINE void run(const Product<Out>& task, const LineVisit& visit, Index row,
+                             Index lane, Ahead<false>& prefetch) {
+    const Index first_row = visit.line * kBlock + row;
+    const OutputRows<Out> output(task, first_row, lane);
     const Lanes d;
     Vector sums[kRows][kVectors];
     unroll<kRows / 2>([&](auto i) ESPALIER_INLINE {
@@ -94,9 +102,9 @@ class PairTile {
       });
     });
 
-    const Index last = task.offsets[line + 1];
-    Index e = task.offsets[line];
-    const float* block = task.wide_values + e * (kBlock * kBlock) + row * kRowStep;
+    const Index last = visit.first + visit.count;
+    Index e = visit.first;
+    const float* block = task.values + e * (kBlock * kBlock) + row * kRowStep;
     for (; e < last; ++e, block += kBlock * kBlock) {
       prefetch.step();
       add_block(block, input_of(task, e, lane), input_of(task, e + 1 < last ? e + 1 : e, lane),
@@ -115,8 +123,7 @@ class PairTile {
   static constexpr Index kRowStep = kTransposed ? 1 : kBlock;
   static constexpr Index kInputStep = kTransposed ? kBlock : 1;
 
-  static HWY_INLINE const BFloat16* input_of(const Bf16PanelProduct& task, Index entry,
-                                             Index lane) {
+  static HWY_INLINE const BFloat16* input_of(const Product<Out>& task, Index entry, Index lane) {
     return task.input + task.inputs[entry] * (kBlock * task.panel_width) + 2 * lane;
   }
 
@@ -147,23 +154,23 @@ class PairTile {
 
 /// Covers the panel with sub-panels of kVectors vectors, then the rest with narrower ones. All
 /// lines of the task read the sub-panel before the next one.
-template <int kBlock, int kRows, int kVectors, bool kTransposed, typename OutputRows>
-HWY_INLINE void run_sub_panels(const Bf16PanelProduct& task, Index lane, Ahead<false>& prefetch) {
+template <int kBlock, int kRows, int kVectors, bool kTransposed, typename Out>
+HWY_INLINE void run_sub_panels(const Product<Out>& task, Index lane, Ahead<false>& prefetch) {
   for (; lane + kVectors * kLanes <= task.panel_width; lane += kVectors * kLanes) {
-    for (Index n = 0; n < task.line_count; ++n)
+    for (Index n = 0; n < task.visit_count; ++n)
       for (Index row = 0; row < kBlock; row += kRows)
-        PairTile<kBlock, kRows, kVectors, kTransposed, OutputRows>::run(task, task.lines[n], row,
-                                                                        lane, prefetch);
+        PairTile<kBlock, kRows, kVectors, kTransposed, Out>::run(task, task.visits[n], row, lane,
+                                                                 prefetch);
   }
   if constexpr (kVectors > 1)
     if (lane < task.panel_width)
-      run_sub_panels<kBlock, kRows, kVectors / 2, kTransposed, OutputRows>(task, lane, prefetch);
+      run_sub_panels<kBlock, kRows, kVectors / 2, kTransposed, Out>(task, lane, prefetch);
 }
 
-Index entries_of(const Bf16PanelProduct& task) {
+template <typename Out>
+Index entries_of(const Product<Out>& task) {
   Index sum = 0;
-  for (Index n = 0; n < task.line_count; ++n)
-    sum += task.offsets[task.lines[n] + 1] - task.offsets[task.lines[n]];
+  for (Index n = 0; n < task.visit_count; ++n) sum += task.visits[n].count;
   return sum;
 }
 
@@ -172,46 +179,45 @@ Index entries_of(const Bf16PanelProduct& task) {
 /// each vector of tokens. Tall tiles convert less, which is the limit: a conversion takes the place
 /// of a multiply-add, so that 8 rows reach 8/9 of the peak and 4 rows 4/5. Converting a panel once,
 /// into scratch, costs as much (8% at 768 features) and twice the cache.
-template <int kBlock, bool kTransposed, typename OutputRows>
-HWY_NOINLINE void run_block_size(const Bf16PanelProduct& task) {
+template <int kBlock, bool kTransposed, typename Out>
+HWY_NOINLINE void run_block_size(const Product<Out>& task) {
   constexpr int kMaxRows = kManyRegisters ? 8 : 4;
   constexpr int kRows = kBlock < kMaxRows ? kBlock : kMaxRows;
   constexpr int kVectors = kManyRegisters && kRows < 8 ? 4 : 2;
   const Index width = kVectors * kLanes;
   const Index sub_panels = (task.panel_width + width - 1) / width;
   // Few lines at a time: in bursts the requests queue up and cost more than they save.
-  Ahead<false> prefetch(task.prefetch, task.prefetch_count,
+  Ahead<false> prefetch(task.prefetch_input, task.prefetch_input_count,
                         sub_panels * entries_of(task) * (kBlock / kRows));
-  run_sub_panels<kBlock, kRows, kVectors, kTransposed, OutputRows>(task, 0, prefetch);
+  run_sub_panels<kBlock, kRows, kVectors, kTransposed, Out>(task, 0, prefetch);
 }
 
-template <bool kTransposed, typename OutputRows>
-void run_transposition(const Bf16PanelProduct& task) {
+template <bool kTransposed, typename Out>
+void run_transposition(const Product<Out>& task) {
   switch (task.block) {
     case 2:
-      return run_block_size<2, kTransposed, OutputRows>(task);
+      return run_block_size<2, kTransposed, Out>(task);
     case 4:
-      return run_block_size<4, kTransposed, OutputRows>(task);
+      return run_block_size<4, kTransposed, Out>(task);
     case 8:
-      return run_block_size<8, kTransposed, OutputRows>(task);
+      return run_block_size<8, kTransposed, Out>(task);
     default:
-      return run_block_size<16, kTransposed, OutputRows>(task);
+      return run_block_size<16, kTransposed, Out>(task);
   }
 }
 
-template <typename OutputRows>
-void run_to(const Bf16PanelProduct& task) {
-  task.transposed ? run_transposition<true, OutputRows>(task)
-                  : run_transposition<false, OutputRows>(task);
-}
-
-void run(const Bf16PanelProduct& task) noexcept {
-  task.wide_output != nullptr ? run_to<FloatRows>(task) : run_to<PairRows>(task);
+template <typename Out>
+void run(const Product<Out>& task) noexcept {
+  task.transposed ? run_transposition<true, Out>(task) : run_transposition<false, Out>(task);
 }
 
 }  // namespace
 
-HighwayBf16Product bf16_product_of_target() { return {&run, hwy::TargetName(HWY_TARGET)}; }
+ProductKernels<BFloat16> bf16_product_of_target() {
+  return {.panel_product_of_wide = {&run<BFloat16>, &run<float>},
+          .no_singles = true,
+          .simd_target = hwy::TargetName(HWY_TARGET)};
+}
 
 }  // namespace espalier::sparse::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -221,7 +227,10 @@ namespace espalier::sparse::kernels {
 
 HWY_EXPORT(bf16_product_of_target);
 
-HighwayBf16Product highway_bf16_product() { return HWY_DYNAMIC_DISPATCH(bf16_product_of_target)(); }
+template <>
+ProductKernels<BFloat16> highway_panel_products() {
+  return HWY_DYNAMIC_DISPATCH(bf16_product_of_target)();
+}
 
 }  // namespace espalier::sparse::kernels
 #endif

@@ -7,7 +7,7 @@
 #include <hwy/highway.h>
 
 #include <espalier/sparse/core/float16.h>
-#include <espalier/sparse/kernels/fp16_rounding.h>
+#include <espalier/sparse/kernels/highway.h>
 #include <espalier/sparse/kernels/highway_vectors-inl.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -57,12 +57,6 @@ namespace espalier::sparse::kernels {
 HWY_EXPORT(fp16_rounding_of_target);
 
 Fp16Rounding highway_fp16_rounding() { return HWY_DYNAMIC_DISPATCH(fp16_rounding_of_target)(); }
-
-Fp16Rounding reference_fp16_rounding() {
-  return [](const float* from, Index count, float* to) noexcept {
-    for (Index i = 0; i < count; ++i) to[i] = rounded_to_float16(from[i]);
-  };
-}
 
 }  // namespace espalier::sparse::kernels
 #endif

@@ -4,9 +4,7 @@
 #include <vector>
 
 #include <espalier/sparse/kernels/avx512_bf16.h>
-#include <espalier/sparse/kernels/fp16_rounding.h>
 #include <espalier/sparse/kernels/highway.h>
-#include <espalier/sparse/kernels/highway_bf16.h>
 #include <espalier/sparse/kernels/kernel_table.h>
 #include <espalier/sparse/kernels/simd_target_choice.h>
 
@@ -42,25 +40,22 @@ bool bf16_dot_is_fast() {
 }
 
 kernels::KernelTable reference_table() noexcept {
-  return {kernels::reference_products(), kernels::reference_bf16_products(),
+  return {kernels::reference_products<float>(), kernels::reference_products<BFloat16>(),
           kernels::reference_bf16_conversions(), kernels::reference_transpositions(),
           kernels::reference_fp16_rounding()};
 }
 
+template <typename T>
+kernels::ProductKernels<T> highway_products() {
+  kernels::ProductKernels<T> products = kernels::highway_panel_products<T>();
+  products.block_gradient = kernels::highway_block_gradient<T>();
+  return products;
+}
+
 /// For the widest instruction set that Highway finds.
 kernels::KernelTable highway_table() noexcept {
-  const kernels::HighwayProduct product = kernels::highway_product();
-  const kernels::HighwayBf16Product bf16_product = kernels::highway_bf16_product();
-  return {{.panel_product = product.run,
-           .block_gradient = kernels::highway_gradient().run,
-           .tiling = product.tiling,
-           .simd_target = product.target},
-          {.panel_product = bf16_product.run,
-           .block_gradient = kernels::highway_bf16_gradient().run,
-           .wide_weights = true,
-           .simd_target = bf16_product.target},
-          kernels::highway_bf16_conversions(),
-          kernels::highway_transpositions(),
+  return {highway_products<float>(), highway_products<BFloat16>(),
+          kernels::highway_bf16_conversions(), kernels::highway_transpositions(),
           kernels::highway_fp16_rounding()};
 }
 

@@ -51,7 +51,7 @@ class PlainRun {
  public:
   PlainRun(const ProductPlan& plan, const OrderedWeights<float>& weights, const ProductStart& start,
            MatrixView<const float> input, MatrixView<float> output, const Context& context)
-      : run_(direction_of(plan, weights.values(), weights.transposed()), start, context),
+      : run_(plan, weights.values(), weights.transposed(), start, context),
         copies_(context.variant().table().transpositions),
         input_(input),
         output_(output),
@@ -83,7 +83,7 @@ class PlainRun {
   void share_lines(PlainScratch& scratch) const {
     pack_tokens(input_, scratch.input, context_);
     scratch.output.reshape(output_.rows, output_.cols, kWidth);
-    run_on_panels(run_, scratch.input, scratch.output, context_);
+    run_.run_on_panels(scratch.input, scratch.output, context_);
     unpack_tokens(scratch.output, output_, context_);
   }
 
@@ -95,7 +95,7 @@ class PlainRun {
     copies_.pack(transposition(input_, first, tokens, panel.input, kWidth));
     const std::vector<ProductPass>& passes = run_.passes();
     const auto count = static_cast<Index>(passes.size());
-    const NextMemory next = {rows_of(input_, first + kWidth), rows_of(output_, first)};
+    const PanelRun<float>::Next next = {rows_of(input_, first + kWidth), rows_of(output_, first)};
     for (Index p = 0; p < count; ++p) {
       const ProductPass& pass = passes[static_cast<std::size_t>(p)];
       run_.run_pass(pass, {panel.input, panel.output, kWidth},
@@ -116,7 +116,7 @@ class PlainRun {
     return {plain.data + first * plain.stride, static_cast<std::size_t>(tokens * plain.cols)};
   }
 
-  PanelRun run_;
+  PanelRun<float> run_;
   kernels::PanelTranspositions copies_;
   MatrixView<const float> input_;
   MatrixView<float> output_;

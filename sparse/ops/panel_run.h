@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/format/panels.h>
@@ -13,32 +14,7 @@
 
 namespace espalier::sparse {
 
-// Private to the products.
-
-/// One direction of a product: its passes over the blocks, and the values in the order of their
-/// entries.
-struct ProductDirection {
-  const std::vector<ProductPass>& passes;
-  std::span<const std::uint16_t> inputs;
-  const float* values;
-  Index block;
-  bool transposed;
-};
-
-/// `values` are in pattern order, or in that of the column-wise traversal if `transposed`.
-ProductDirection direction_of(const ProductPlan& plan, const float* values, bool transposed);
-
-/// Memory that a thread needs next, and fetches while it works on something else.
-struct NextMemory {
-  std::span<const float> input, output;
-};
-
-/// A panel of the input and the panel of the output that belongs to it, of equal width.
-struct PanelPair {
-  const float* input;
-  float* output;
-  Index width;
-};
+// Private to the products, which have checked the operands.
 
 /// Part `part` of `parts` of `items`.
 template <typename T>
@@ -49,37 +25,57 @@ std::span<const T> part_of(std::span<const T> items, Index part, Index parts) {
                        static_cast<std::size_t>(count * (part + 1) / parts - first));
 }
 
-/// A product in one direction, on any panel. Each output row of a panel is one sum in a fixed
-/// order, so that neither the number of threads nor the division into tasks shows in the result.
-/// Runs on the calling thread.
+/// A product in one direction, on any panel: activations of type T, weights of type Weight and
+/// results of type Out. Each output row of a panel is one sum in a fixed order, so that neither the
+/// number of threads nor the division into tasks shows in the result.
+template <typename T, typename Weight = T, typename Out = T>
 class PanelRun {
  public:
-  PanelRun(const ProductDirection& direction, const ProductStart& start, const Context& context)
-      : direction_(direction), start_(start), kernels_(context.variant().table().of_float) {}
+  /// Memory that a thread needs next, and fetches while it works on something else.
+  struct Next {
+    std::span<const T> input;
+    std::span<const Out> output;
+  };
 
-  const std::vector<ProductPass>& passes() const { return direction_.passes; }
+  /// A panel of the input and the panel of the output that belongs to it, of equal width.
+  struct Pair {
+    const T* input;
+    Out* output;
+    Index width;
+  };
 
-  /// A pass over a panel. Passes are run in order. Each sweep fetches its share of what comes next.
-  void run_pass(const ProductPass& pass, const PanelPair& panel, const NextMemory& next) const;
+  /// `values` are in the order of the direction's entries.
+  PanelRun(const ProductPlan& plan, const Weight* values, bool transposed,
+           const ProductStart& start, const Context& context);
 
+  const std::vector<ProductPass>& passes() const { return passes_; }
+
+  /// A pass over a panel, on the calling thread. Passes are run in order. Each sweep fetches its
+  /// share of what comes next.
+  void run_pass(const ProductPass& pass, const Pair& panel, const Next& next) const;
+
+  /// The product on every panel, on the threads of `context`.
+  void run_on_panels(const Panels<T>& input, Panels<Out>& output, const Context& context) const;
+
+ private:
   /// Part `part` of `parts` of a sweep of a pass. A sweep goes on from what the last one wrote,
   /// under another division, so it must wait for all parts of the one before.
   void run_part(const ProductPass& pass, std::size_t sweep, Index part, Index parts,
-                const PanelPair& panel, const NextMemory& next) const;
+                const Pair& panel, const Next& next) const;
 
- private:
-  ProductDirection direction_;
+  Index block_;
+  bool transposed_;
+  const std::vector<ProductPass>& passes_;
+  const kernels::InputLine<T>* inputs_;
+  const Weight* values_;
   ProductStart start_;
-  kernels::ProductKernels<float> kernels_;
+  void (*kernel_)(const kernels::PanelProduct<T, Weight, Out>& task) noexcept;
 };
 
-/// The product on every panel, on the threads of `context`.
-void run_on_panels(const PanelRun& run, const Panels<float>& input, Panels<float>& output,
-                   const Context& context);
-
-/// The same from weights in the order of a direction.
-void run_product(const ProductPlan& plan, const OrderedWeights<float>& weights,
-                 const Panels<float>& input, Panels<float>& output, const ProductStart& start,
-                 const Context& context);
+/// The product on every panel, from weights in the order of a direction. Of bfloat16 operands the
+/// result may be of floats.
+template <typename T, typename Out>
+void run_product(const ProductPlan& plan, const OrderedWeights<T>& weights, const Panels<T>& input,
+                 Panels<Out>& output, const ProductStart& start, const Context& context);
 
 }  // namespace espalier::sparse

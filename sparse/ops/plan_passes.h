@@ -50,11 +50,11 @@ struct PlanPasses {
   /// the kernels of small blocks spend much of their time on reading these.
   std::vector<std::uint16_t> forward_inputs;
   std::vector<std::uint16_t> transposed_inputs;
-  /// Output lines by the number of their entries, for products that visit each once: lines of equal
-  /// length follow each other, so that trip counts are constant in runs. Two block lines each for
-  /// blocks of 1, which are too small to own a pair.
-  std::vector<BlockIndex> forward_lines;
-  std::vector<BlockIndex> transposed_lines;
+  /// The same for products that visit each line once: one pass of one sweep. Lines are ordered by
+  /// length but for the weight gradient.
+  std::vector<ProductPass> whole_forward;
+  std::vector<ProductPass> whole_transposed;
+  std::vector<ProductPass> whole_gradient;
 };
 
 }  // namespace espalier::sparse

@@ -73,12 +73,8 @@ void for_block_size(Index block, const Body& body) {
 /// Whether the kernels read floats instead of values of type T.
 template <typename T>
 bool wants_floats(Index block, const Context& context) {
-  if constexpr (std::is_same_v<T, float>) {
-    return false;
-  } else {
-    const auto products = context.variant().table().of_bf16;
-    return products.wide_weights || (block == 1 && !products.singles);
-  }
+  const auto products = kernels::products_of<T>(context.variant());
+  return products.panel_product.run == nullptr || (block == 1 && products.no_singles);
 }
 
 }  // namespace
@@ -100,10 +96,12 @@ void OrderedWeights<T>::refresh(const ProductPlan& plan, std::span<const T> valu
   const Index block = pattern.block().rows;
   const T* same_type = nullptr;
   const float* wide = nullptr;
-  if (values.empty()) {
-    same_type = kNoValues<T>.data();
+  const bool as_floats = wants_floats<T>(block, context);
+  if (values.empty() && as_floats) {
     wide = kNoValues<float>.data();
-  } else if (wants_floats<T>(block, context)) {
+  } else if (values.empty()) {
+    same_type = kNoValues<T>.data();
+  } else if (as_floats) {
     float* const out = widened_.of(values.size());
     for_block_size(block, [&]<int kSize>(std::integral_constant<int, kSize>) {
       copy_blocks(pattern, transposed(), values.data(), out, context,

@@ -28,7 +28,7 @@ class OrderedWeights {
   bool transposed() const { return direction_ == Direction::kTransposed; }
   /// In the type of the operands; null if the kernels want floats.
   const T* values() const { return values_; }
-  /// As floats, for kernels that want those.
+  /// As floats, for kernels that want those; else null.
   const float* wide() const { return wide_; }
 
  private:

@@ -45,32 +45,18 @@ struct Extent {
   bool sorted;
 };
 
-/// Counting sort by length(item), by which items of equal length keep their order, so that the plan
-/// is a function of the pattern.
-template <typename Item, typename Length>
-void sort_by_length(std::vector<Item>& items, const Length& length) {
-  Index longest = 0;
-  for (const Item& item : items) longest = std::max<Index>(longest, length(item));
+/// Counting sort by the number of entries, by which visits of equal length keep their order, so
+/// that the plan is a function of the pattern.
+void sort_by_length(std::vector<kernels::LineVisit>& visits) {
+  BlockIndex longest = 0;
+  for (const kernels::LineVisit& visit : visits) longest = std::max(longest, visit.count);
   std::vector<std::size_t> next(static_cast<std::size_t>(longest) + 2);
-  for (const Item& item : items) ++next[static_cast<std::size_t>(length(item)) + 1];
+  for (const kernels::LineVisit& visit : visits) ++next[static_cast<std::size_t>(visit.count) + 1];
   std::partial_sum(next.begin(), next.end(), next.begin());
-  std::vector<Item> ordered(items.size());
-  for (const Item& item : items) ordered[next[static_cast<std::size_t>(length(item))]++] = item;
-  items.swap(ordered);
-}
-
-/// The output lines of a traversal, `lines_per_output` block lines each, by the number of their
-/// entries.
-std::vector<BlockIndex> lines_by_length(const Traversal& t, Index lines_per_output) {
-  const auto lines = static_cast<Index>(t.offsets.size()) - 1;
-  std::vector<BlockIndex> outputs(
-      static_cast<std::size_t>((lines + lines_per_output - 1) / lines_per_output));
-  std::iota(outputs.begin(), outputs.end(), 0);
-  sort_by_length(outputs, [&](BlockIndex output) {
-    const Index first = output * lines_per_output;
-    return t.offsets[std::min(lines, first + lines_per_output)] - t.offsets[first];
-  });
-  return outputs;
+  std::vector<kernels::LineVisit> ordered(visits.size());
+  for (const kernels::LineVisit& visit : visits)
+    ordered[next[static_cast<std::size_t>(visit.count)]++] = visit;
+  visits.swap(ordered);
 }
 
 /// The visits of output lines [first, last) that lie before input line `end_input`. `next` holds
@@ -91,7 +77,7 @@ std::vector<kernels::LineVisit> make_visits(const Traversal& t, Index first, Ind
     const auto count = static_cast<BlockIndex>(at - begin);
     if (count > 0 || every_line) visits.push_back({begin, count, static_cast<BlockIndex>(line)});
   }
-  if (sorted) sort_by_length(visits, [](const auto& visit) { return visit.count; });
+  if (sorted) sort_by_length(visits);
   return visits;
 }
 
@@ -149,7 +135,7 @@ ProductPlan make_plan(PatternPtr pattern, const Context& context) {
   const Index b = block.rows;
   const Index all = std::numeric_limits<std::uint16_t>::max();
   const Index per_pass = kFeaturesPerPass / b;
-  const auto kernels = context.variant().table().of_float;
+  const auto kernels = kernels::products_of<float>(context.variant());
   const Extent extent =
       kernels.whole_lines
           ? Extent{all, all, all, false}
@@ -167,8 +153,10 @@ ProductPlan make_plan(PatternPtr pattern, const Context& context) {
   passes->gradient =
       make_passes(rows, {extent.outputs, gradient_inputs, gradient_inputs, false}, {});
   passes->transposed = make_passes(columns, extent, passes->transposed_inputs);
-  passes->forward_lines = lines_by_length(rows, b == 1 ? 2 : 1);
-  passes->transposed_lines = lines_by_length(columns, b == 1 ? 2 : 1);
+  constexpr Index kAll = std::numeric_limits<Index>::max();
+  passes->whole_forward = make_passes(rows, {kAll, kAll, kAll, true}, {});
+  passes->whole_transposed = make_passes(columns, {kAll, kAll, kAll, true}, {});
+  passes->whole_gradient = make_passes(rows, {kAll, kAll, kAll, false}, {});
   return {std::move(pattern), passes};
 }
 

@@ -2,6 +2,7 @@
 #include <espalier/sparse/ops/sddmm.h>
 
 #include <algorithm>
+#include <type_traits>
 
 #include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/kernels/kernel_table.h>
@@ -34,91 +35,65 @@ Visits part_of(Visits all, Index part, Index parts) {
   return all.subspan(begin, end - begin);
 }
 
-/// First block row of part `part` of `parts` with about equal numbers of blocks.
-Index first_row_of_part(std::span<const Index> row_offsets, Index part, Index parts) {
-  if (part == parts) return static_cast<Index>(row_offsets.size()) - 1;
-  const Index target = row_offsets.back() * part / parts;
-  return std::lower_bound(row_offsets.begin(), row_offsets.end() - 1, target) - row_offsets.begin();
-}
+/// What a gradient reads: the panels themselves or, for kernels that want the features of pairs
+/// singly, a copy that is made once, where each block would do it for itself.
+template <typename T>
+class GradientInput {
+ public:
+  GradientInput(const Panels<T>& x, const kernels::ProductKernels<T>& kernels,
+                const Context& context)
+      : values_(x.values().data()) {
+    if (kernels.split_pairs == nullptr) return;
+    if (split_->size() < x.values().size()) split_->resize(x.values().size());
+    T* const to = split_->data();
+    const Index width = x.panel_width();
+    context.parallel_for(x.panels(), [&](Index p) {
+      for (Index r = 0; r < x.rows(); ++r) {
+        T* const first = to + p * x.panel_stride() + 2 * r * width;
+        kernels.split_pairs(x.row(p, r), width, first, first + width);
+      }
+    });
+    values_ = to;
+  }
+  const T* values() const { return values_; }
 
-/// Pass after pass.
-void run_gradient(const ProductPlan& plan, const Panels<float>& dy, const Panels<float>& x,
+ private:
+  Reused<AlignedVector<T>> split_;
+  const T* values_;
+};
+
+/// Pass after pass. Of bfloat16 whole block rows, since the sums of blocks of 2 depend on which of
+/// a visit are summed together.
+template <typename T>
+void run_gradient(const ProductPlan& plan, const Panels<T>& dy, const Panels<T>& x,
                   std::span<float> gradient, bool accumulate, const Context& context) {
+  constexpr bool kWholeRows = !std::is_same_v<T, float>;
   const BlockPattern& pattern = *plan.pattern();
-  const auto kernels = context.variant().table().of_float;
-  constexpr Index kPartsPerThread = 1;  // the passes, which follow each other, level out already
+  const auto kernels = kernels::products_of<T>(context.variant());
+  if constexpr (kWholeRows)
+    if (pattern.block().rows == 1 && kernels.no_singles)
+      return gradient_of_widened(plan, dy, x, gradient, accumulate, context);
+  const std::vector<ProductPass>& passes =
+      kWholeRows ? plan.passes().whole_gradient : plan.passes().gradient;
+  constexpr Index kPartsPerThread = kWholeRows ? 2 : 1;  // passes that follow each other level out
   const Index parts = parts_for(kPartsPerThread, context);
-  const std::vector<ProductPass>& all = plan.passes().gradient;
-  context.parallel_for(static_cast<Index>(all.size()) * parts, [&](Index i) {
-    const ProductPass& pass = all[static_cast<std::size_t>(i / parts)];
+  const GradientInput<T> of_dy(dy, kernels, context), of_x(x, kernels, context);
+  context.parallel_for(static_cast<Index>(passes.size()) * parts, [&](Index i) {
+    const ProductPass& pass = passes[static_cast<std::size_t>(i / parts)];
     const Visits visits = part_of(pass.sweeps.front().visits, i % parts, parts);
     kernels.block_gradient({.block = pattern.block().rows,
                             .visits = visits.data(),
                             .visit_count = static_cast<Index>(visits.size()),
                             .columns = pattern.columns().data(),
                             .entries = pattern.blocks(),
-                            .dy = dy.panel(0),
-                            .x = x.panel(0),
-                            .dy_panel_stride = dy.panel_stride(),
-                            .x_panel_stride = x.panel_stride(),
-                            .panels = dy.panels(),
-                            .panel_width = dy.panel_width(),
-                            .first_input = pass.first_input,
-                            .inputs = pass.inputs,
-                            .gradient = gradient.data(),
-                            .accumulate = accumulate});
-  });
-}
-
-/// What a gradient of bfloat16 reads: the panels themselves or, for kernels that want single
-/// features, a copy that is made once, where each block would do it for itself.
-class GradientInput {
- public:
-  GradientInput(const Panels<BFloat16>& x, const kernels::ProductKernels<BFloat16>& kernels,
-                const Context& context)
-      : values_(x.values().data()) {
-    if (kernels.split_pairs == nullptr) return;
-    if (split_->size() < x.values().size()) split_->resize(x.values().size());
-    BFloat16* const to = split_->data();
-    const Index width = x.panel_width();
-    context.parallel_for(x.panels(), [&](Index p) {
-      for (Index r = 0; r < x.rows(); ++r) {
-        BFloat16* const first = to + p * x.panel_stride() + 2 * r * width;
-        kernels.split_pairs(x.row(p, r), width, first, first + width);
-      }
-    });
-    values_ = to;
-  }
-  const BFloat16* values() const { return values_; }
-
- private:
-  Reused<AlignedVector<BFloat16>> split_;
-  const BFloat16* values_;
-};
-
-/// Whole block rows.
-void run_gradient(const ProductPlan& plan, const Panels<BFloat16>& dy, const Panels<BFloat16>& x,
-                  std::span<float> gradient, bool accumulate, const Context& context) {
-  const BlockPattern& pattern = *plan.pattern();
-  const auto kernels = context.variant().table().of_bf16;
-  if (pattern.block().rows == 1 && !kernels.singles)
-    return gradient_of_widened(plan, dy, x, gradient, accumulate, context);
-  const std::span<const Index> offsets = pattern.row_offsets();
-  constexpr Index kPartsPerThread = 2;
-  const Index parts = parts_for(kPartsPerThread, context);
-  const GradientInput of_dy(dy, kernels, context), of_x(x, kernels, context);
-  context.parallel_for(parts, [&](Index part) {
-    kernels.block_gradient({.block = pattern.block().rows,
-                            .row_offsets = offsets.data(),
-                            .columns = pattern.columns().data(),
                             .dy = of_dy.values(),
                             .x = of_x.values(),
                             .dy_panel_stride = dy.panel_stride(),
                             .x_panel_stride = x.panel_stride(),
                             .panels = dy.panels(),
                             .panel_width = dy.panel_width(),
-                            .first_row = first_row_of_part(offsets, part, parts),
-                            .last_row = first_row_of_part(offsets, part + 1, parts),
+                            .first_input = pass.first_input,
+                            .inputs = pass.inputs,
                             .gradient = gradient.data(),
                             .accumulate = accumulate});
   });

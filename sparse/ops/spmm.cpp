@@ -5,7 +5,6 @@
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/reused.h>
-#include <espalier/sparse/ops/line_run.h>
 #include <espalier/sparse/ops/operand_check.h>
 #include <espalier/sparse/ops/panel_run.h>
 

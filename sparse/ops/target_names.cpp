@@ -47,7 +47,8 @@ bool dense_multiplies_bf16(const Context& context) {
 }
 
 bool sparse_multiplies_bf16(const Context& context) {
-  return context.variant().vectorised && !context.variant().table().of_bf16.wide_weights;
+  return context.variant().vectorised &&
+         context.variant().table().of_bf16.panel_product.run != nullptr;
 }
 
 }  // namespace espalier::sparse

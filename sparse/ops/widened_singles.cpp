@@ -29,7 +29,7 @@ void for_each_group(Index panels, Index panels_per_group, const Body& body) {
 void product_of_widened(const ProductPlan& plan, const float* values, bool transposed,
                         const Panels<BFloat16>& input, Panels<BFloat16>& output,
                         const ProductStart& start, const Context& context) {
-  const PanelRun run(direction_of(plan, values, transposed), start, context);
+  const PanelRun<float> run(plan, values, transposed, start, context);
   const Index width = input.panel_width();
   const Reused<Panels<float>> wide_input, wide_output;
   // Panels are independent here, so that a group may be as large as suits the threads.
@@ -39,7 +39,7 @@ void product_of_widened(const ProductPlan& plan, const float* values, bool trans
     wide_output->reshape_for_overwrite(panels * width, output.features(), width);
     widen_panels(input, first, *wide_input, context);
     if (start.accumulate) widen_panels(output, first, *wide_output, context);
-    run_on_panels(run, *wide_input, *wide_output, context);
+    run.run_on_panels(*wide_input, *wide_output, context);
     narrow_panels(*wide_output, output, first, context);
   });
   output.clear_padding();
@@ -51,8 +51,8 @@ void product_of_widened(const ProductPlan& plan, const float* values, bool trans
   const Reused<Panels<float>> wide_input;
   wide_input->reshape_for_overwrite(input.tokens(), input.features(), input.panel_width());
   widen_panels(input, 0, *wide_input, context);
-  run_on_panels(PanelRun(direction_of(plan, values, transposed), start, context), *wide_input,
-                output, context);
+  PanelRun<float>(plan, values, transposed, start, context)
+      .run_on_panels(*wide_input, output, context);
 }
 
 void gradient_of_widened(const ProductPlan& plan, const Panels<BFloat16>& dy,

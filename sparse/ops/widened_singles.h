@@ -14,8 +14,8 @@ namespace espalier::sparse {
 // Products of bfloat16 operands with blocks of 1, of which an entry uses one feature of a pair:
 // converting at each use would cost more than the product, and a dot product of pairs would
 // multiply the neighbour by zero, which is not zero if the neighbour is infinite. So groups of
-// panels are widened once, multiplied by the products of floats, and rounded. For kernels without
-// `singles`. Private to the products, which have checked the operands.
+// panels are widened once, multiplied by the products of floats, and rounded. For kernels with
+// `no_singles`. Private to the products, which have checked the operands.
 
 /// `values` are those of OrderedWeights::wide, in the order of the direction.
 void product_of_widened(const ProductPlan& plan, const float* values, bool transposed,
