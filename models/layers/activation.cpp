@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/layers/activation.h>
 
-#include <espalier/models/layers/plain_loops.h>
+#include <espalier/models/layers/layer_kernels.h>
 #include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/core/simd_targets.h>
 #include <espalier/sparse/ops/operand_check.h>
@@ -88,19 +88,23 @@ void pass_positive(const float* HWY_RESTRICT y, float* HWY_RESTRICT dy, Index co
     store(hn::IfThenZeroElse(hn::Le(load(y + i), set(0.0f)), load(dy + i)), dy + i);
 }
 
+ActivationKernels activation_kernels_of_target() {
+  return {&gelu_values, &multiply_values, &silu_values, &glu_values, &relu_values, &pass_positive};
+}
+
 }  // namespace espalier::models::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace espalier::models {
-namespace {
 
-HWY_EXPORT(gelu_values);
-HWY_EXPORT(multiply_values);
-HWY_EXPORT(silu_values);
-HWY_EXPORT(glu_values);
-HWY_EXPORT(relu_values);
-HWY_EXPORT(pass_positive);
+HWY_EXPORT(activation_kernels_of_target);
+
+ActivationKernels highway_activation_kernels() {
+  return HWY_DYNAMIC_DISPATCH(activation_kernels_of_target)();
+}
+
+namespace {
 
 /// Values of one task: 64 KiB of each operand, so that a task is worth its start and its share
 /// stays in a second-level cache.
@@ -137,9 +141,9 @@ void multiply_gradient(const char* function, const sparse::Activations& derivati
   derivative.shape().check(function, "dy", dy.shape());
   const ProfileSection section(context.profile(), kKind, "backward");
   for_each_chunk(dy, context, [&](Index first, Index count) {
-    context.variant().loop(HWY_DYNAMIC_DISPATCH(multiply_values), plain::multiply_values)(
-        dy.values().data() + first, derivative.values().data() + first, dy.values().data() + first,
-        count);
+    layer_kernels(context).activation.multiply_values(dy.values().data() + first,
+                                                      derivative.values().data() + first,
+                                                      dy.values().data() + first, count);
   });
 }
 
@@ -163,8 +167,7 @@ void for_each_panel_chunk(const sparse::Activations& x, const Context& context, 
 }  // namespace
 
 void gelu(sparse::Activations& x, sparse::Activations& y, const Context& context) {
-  activate("gelu", context.variant().loop(HWY_DYNAMIC_DISPATCH(gelu_values), plain::gelu_values), x,
-           y, context);
+  activate("gelu", layer_kernels(context).activation.gelu_values, x, y, context);
 }
 
 void gelu_backward(const sparse::Activations& derivative, sparse::Activations& dy,
@@ -173,8 +176,7 @@ void gelu_backward(const sparse::Activations& derivative, sparse::Activations& d
 }
 
 void silu(sparse::Activations& x, sparse::Activations& y, const Context& context) {
-  activate("silu", context.variant().loop(HWY_DYNAMIC_DISPATCH(silu_values), plain::silu_values), x,
-           y, context);
+  activate("silu", layer_kernels(context).activation.silu_values, x, y, context);
 }
 
 void silu_backward(const sparse::Activations& derivative, sparse::Activations& dy,
@@ -187,7 +189,7 @@ void glu(sparse::Activations& x, sparse::Activations& y, const Context& context)
   sparse::expect_apart("glu", {"y", y}, {{"x", x}});
   const ProfileSection section(context.profile(), kKind, "forward");
   for_each_panel_chunk(y, context, [&](Index panel, Index first, Index count) {
-    context.variant().loop(HWY_DYNAMIC_DISPATCH(glu_values), plain::glu_values)(
+    layer_kernels(context).activation.glu_values(
         x.row(panel, 0) + first, x.row(panel, y.features()) + first, y.panel(panel) + first, count);
   });
   x.clear_padding();
@@ -202,17 +204,16 @@ void glu_backward(const sparse::Activations& derivative, const sparse::Activatio
   const ProfileSection section(context.profile(), kKind, "backward");
   for_each_panel_chunk(dy, context, [&](Index panel, Index first, Index count) {
     for (const Index half : {Index{0}, dy.features()})
-      context.variant().loop(HWY_DYNAMIC_DISPATCH(multiply_values), plain::multiply_values)(
-          dy.panel(panel) + first, derivative.row(panel, half) + first, dx.row(panel, half) + first,
-          count);
+      layer_kernels(context).activation.multiply_values(dy.panel(panel) + first,
+                                                        derivative.row(panel, half) + first,
+                                                        dx.row(panel, half) + first, count);
   });
 }
 
 void relu(sparse::Activations& x, const Context& context) {
   const ProfileSection section(context.profile(), kKind, "forward");
   for_each_chunk(x, context, [&](Index first, Index count) {
-    context.variant().loop(HWY_DYNAMIC_DISPATCH(relu_values), plain::relu_values)(
-        x.values().data() + first, count);
+    layer_kernels(context).activation.relu_values(x.values().data() + first, count);
   });
   x.clear_padding();
 }
@@ -221,8 +222,8 @@ void relu_backward(const sparse::Activations& y, sparse::Activations& dy, const 
   y.shape().check("relu_backward", "dy", dy.shape());
   const ProfileSection section(context.profile(), kKind, "backward");
   for_each_chunk(dy, context, [&](Index first, Index count) {
-    context.variant().loop(HWY_DYNAMIC_DISPATCH(pass_positive), plain::pass_positive)(
-        y.values().data() + first, dy.values().data() + first, count);
+    layer_kernels(context).activation.pass_positive(y.values().data() + first,
+                                                    dy.values().data() + first, count);
   });
 }
 

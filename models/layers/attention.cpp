@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include <espalier/models/layers/plain_loops.h>
+#include <espalier/models/layers/layer_kernels.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/extent.h>
 #include <espalier/sparse/core/profile.h>
@@ -103,17 +103,23 @@ void softmax_gradient(float* HWY_RESTRICT gradient, const float* HWY_RESTRICT ex
     }
 }
 
+AttentionKernels attention_kernels_of_target() {
+  return {&softmax, &scale_lanes, &scale_and_dot, &softmax_gradient};
+}
+
 }  // namespace espalier::models::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace espalier::models {
-namespace {
 
-HWY_EXPORT(softmax);
-HWY_EXPORT(scale_lanes);
-HWY_EXPORT(scale_and_dot);
-HWY_EXPORT(softmax_gradient);
+HWY_EXPORT(attention_kernels_of_target);
+
+AttentionKernels highway_attention_kernels() {
+  return HWY_DYNAMIC_DISPATCH(attention_kernels_of_target)();
+}
+
+namespace {
 
 using sparse::Activations;
 using sparse::DenseOperand;
@@ -485,8 +491,8 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
       const Index seen = part.seen_by(qp, keys, causal), first = qp * part.piece;
       const MatrixView<float> own = part.columns(scores, qp, seen);
       if (options.causal) hide_later_keys(part.block(scores, qp, qp));
-      context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax), plain::softmax)(
-          own.data, seen, own.cols, own.stride, head.scale(), inverse_sums + first);
+      layer_kernels(context).attention.softmax(own.data, seen, own.cols, own.stride, head.scale(),
+                                               inverse_sums + first);
       if (mask) apply_mask(*mask, 0, first, own, part.columns(kept, qp, seen), context);
     }
     const DenseOperand of_kept = memory.operand(kept);
@@ -500,7 +506,7 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
             of_kept.block(kp * part.piece, qp * head.piece, part.keys_of(kp, keys), head.piece),
             Transpose::kNo, result, std::exchange(add, true), context);
       }
-      context.variant().loop(HWY_DYNAMIC_DISPATCH(scale_lanes), plain::scale_lanes)(
+      layer_kernels(context).attention.scale_lanes(
           result.data, result.stride, inverse_sums + qp * head.piece, head.size, head.piece);
     }
   });
@@ -558,7 +564,7 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
     // With the factor 1 / sum moved from the probabilities to dout, E serves in their place.
     for (Index qp = 0; qp < head.pieces; ++qp) {
       const Index first = qp * head.piece;
-      context.variant().loop(HWY_DYNAMIC_DISPATCH(scale_and_dot), plain::scale_and_dot)(
+      layer_kernels(context).attention.scale_and_dot(
           head.view(dout, task, qp, head.piece).data, head.view(out, task, qp, head.piece).data,
           head.width, inverse_sums + first, head.size, head.piece, scaled.data + first, sequence,
           dot + first);
@@ -601,9 +607,9 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
       const Index first = qp * part.piece;
       const MatrixView<float> own = part.columns(dscores, qp, part.seen_by(qp, keys, causal));
       if (mask) apply_mask(*mask, 0, first, own, own, context);
-      context.variant().loop(HWY_DYNAMIC_DISPATCH(softmax_gradient), plain::softmax_gradient)(
-          own.data, exponentials.data + first, dot + first, own.rows, own.cols, own.stride,
-          head.scale());
+      layer_kernels(context).attention.softmax_gradient(own.data, exponentials.data + first,
+                                                        dot + first, own.rows, own.cols, own.stride,
+                                                        head.scale());
     }
     const DenseOperand of_dscores = memory.operand(dscores);
     for (Index qp = 0; qp < head.pieces; ++qp) {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include <espalier/models/layers/plain_loops.h>
+#include <espalier/models/layers/layer_kernels.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/core/rng.h>
@@ -23,7 +23,8 @@ namespace espalier::models::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_SCALAR
 void mask_values(const DropoutMask& mask, Index first_row, Index first_column, const float* x,
                  Index x_stride, float* y, Index y_stride, Index rows, Index columns) {
-  plain::mask_values(mask, first_row, first_column, x, x_stride, y, y_stride, rows, columns);
+  reference_layer_kernels().dropout.mask_values(mask, first_row, first_column, x, x_stride, y,
+                                                y_stride, rows, columns);
 }
 #else
 using Bits = hn::RebindToUnsigned<Lanes>;
@@ -86,14 +87,21 @@ void mask_values(const DropoutMask& mask, Index first_row, Index first_column, c
 }
 #endif
 
+DropoutKernels dropout_kernels_of_target() { return {&mask_values}; }
+
 }  // namespace espalier::models::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace espalier::models {
-namespace {
 
-HWY_EXPORT(mask_values);
+HWY_EXPORT(dropout_kernels_of_target);
+
+DropoutKernels highway_dropout_kernels() {
+  return HWY_DYNAMIC_DISPATCH(dropout_kernels_of_target)();
+}
+
+namespace {
 
 using sparse::Activations;
 
@@ -107,8 +115,8 @@ constexpr Index kChunkFeatures = 256;
 
 void apply_mask(const DropoutMask& mask, Index first_row, Index first_column,
                 MatrixView<const float> x, MatrixView<float> y, const Context& context) {
-  context.variant().loop(HWY_DYNAMIC_DISPATCH(mask_values), plain::mask_values)(
-      mask, first_row, first_column, x.data, x.stride, y.data, y.stride, x.rows, x.cols);
+  layer_kernels(context).dropout.mask_values(mask, first_row, first_column, x.data, x.stride,
+                                             y.data, y.stride, x.rows, x.cols);
 }
 
 Dropout::Dropout(std::string name, double probability, const Context& context)

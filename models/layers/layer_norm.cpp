@@ -5,7 +5,7 @@
 #include <string>
 #include <type_traits>
 
-#include <espalier/models/layers/plain_loops.h>
+#include <espalier/models/layers/layer_kernels.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/extent.h>
 #include <espalier/sparse/core/profile.h>
@@ -164,15 +164,19 @@ void backward_strip(const float* normalised, const float* dy, float* dx, const f
   });
 }
 
+NormKernels norm_kernels_of_target() { return {&forward_strip, &backward_strip}; }
+
 }  // namespace espalier::models::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace espalier::models {
-namespace {
 
-HWY_EXPORT(forward_strip);
-HWY_EXPORT(backward_strip);
+HWY_EXPORT(norm_kernels_of_target);
+
+NormKernels highway_norm_kernels() { return HWY_DYNAMIC_DISPATCH(norm_kernels_of_target)(); }
+
+namespace {
 
 using sparse::Activations;
 
@@ -247,7 +251,7 @@ void LayerNorm::forward(Activations& x, const Activations* residual, Activations
   const Strips strips(x);
   context_->parallel_for(strips.total, [&](Index i) {
     const Strip strip = strips[i];
-    context_->variant().loop(HWY_DYNAMIC_DISPATCH(forward_strip), plain::forward_strip)(
+    layer_kernels(*context_).norm.forward_strip(
         x.panel(strip.panel) + strip.lane,
         residual == nullptr ? nullptr : residual->panel(strip.panel) + strip.lane,
         y.panel(strip.panel) + strip.lane, weight_.values.data(), bias_.values.data(), features(),
@@ -281,7 +285,7 @@ void LayerNorm::backward(const Activations& normalised, std::span<const float> i
     const Strip strip = strips[i];
     float* share = sums.data() + i * 2 * padded;
     std::fill_n(share, 2 * padded, 0.0f);
-    context_->variant().loop(HWY_DYNAMIC_DISPATCH(backward_strip), plain::backward_strip)(
+    layer_kernels(*context_).norm.backward_strip(
         normalised.panel(strip.panel) + strip.lane, dy.panel(strip.panel) + strip.lane,
         dx.panel(strip.panel) + strip.lane, weight_.values.data(), features(),
         normalised.panel_width(), strip.count,

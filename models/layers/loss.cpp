@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include <espalier/models/layers/plain_loops.h>
+#include <espalier/models/layers/layer_kernels.h>
 #include <espalier/sparse/core/simd_targets.h>
 
 #undef HWY_TARGET_INCLUDE
@@ -83,17 +83,17 @@ void probabilities(float* HWY_RESTRICT logits, Index rows, Index columns, Index 
   }
 }
 
+LossKernels loss_kernels_of_target() { return {&reduce, &probabilities}; }
+
 }  // namespace espalier::models::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace espalier::models {
-namespace {
 
-HWY_EXPORT(reduce);
-HWY_EXPORT(probabilities);
+HWY_EXPORT(loss_kernels_of_target);
 
-}  // namespace
+LossKernels highway_loss_kernels() { return HWY_DYNAMIC_DISPATCH(loss_kernels_of_target)(); }
 
 void reduce_softmax(MatrixView<float> logits, std::span<const float> bias, SoftmaxPiece& piece,
                     const Context& context) {
@@ -106,9 +106,9 @@ void reduce_softmax(MatrixView<float> logits, std::span<const float> bias, Softm
     zeros.resize(static_cast<std::size_t>(logits.rows));
     bias = zeros;
   }
-  context.variant().loop(HWY_DYNAMIC_DISPATCH(reduce), plain::reduce)(
-      logits.data, logits.rows, logits.cols, logits.stride, bias.data(), piece.maximum.data(),
-      piece.sum.data(), piece.row.data());
+  layer_kernels(context).loss.reduce(logits.data, logits.rows, logits.cols, logits.stride,
+                                     bias.data(), piece.maximum.data(), piece.sum.data(),
+                                     piece.row.data());
 }
 
 PredictionLoss combine_softmax(std::span<const SoftmaxPiece> pieces, Index piece_rows,
@@ -139,8 +139,8 @@ void softmax_gradient(MatrixView<float> logits, std::span<const float> log_sum,
                       std::span<const std::int32_t> labels, Index first_row, float scale,
                       std::span<float> bias_gradient, const Context& context) {
   AlignedVector<float> row_sums(static_cast<std::size_t>((logits.rows + 3) / 4 * 4));
-  context.variant().loop(HWY_DYNAMIC_DISPATCH(probabilities), plain::probabilities)(
-      logits.data, logits.rows, logits.cols, logits.stride, log_sum.data(), scale, row_sums.data());
+  layer_kernels(context).loss.probabilities(logits.data, logits.rows, logits.cols, logits.stride,
+                                            log_sum.data(), scale, row_sums.data());
   for (std::size_t t = 0; t < labels.size(); ++t) {
     const Index row = labels[t] - first_row;
     if (row < 0 || row >= logits.rows) continue;

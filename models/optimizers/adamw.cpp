@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include <espalier/models/optimizers/adamw_kernel.h>
+#include <espalier/models/optimizers/optimizer_kernels.h>
 #include <espalier/models/optimizers/optimizer_settings.h>
 
 namespace espalier::models {
@@ -34,11 +34,12 @@ void AdamW::update(const Chunks& chunks, double learning_rate, double gradient_s
   constants.moments = moment_constants(options_, steps(), gradient_scale);
   constants.step_size = static_cast<float>(learning_rate / constants.moments.first_correction);
   const auto decay = static_cast<float>(learning_rate * options_.weight_decay);
+  const auto update_values = kernels().adamw_update;
   for_each(chunks, [&](const Chunk& chunk) {
     AdamWConstants own = constants;
     own.decay = parameter(chunk).weight_decay ? decay : 0.0f;
-    loop(adamw_update, adamw_update_reference)(own, values(chunk), gradient(chunk), state(chunk, 0),
-                                               state(chunk, 1), chunk.count);
+    update_values(own, values(chunk), gradient(chunk), state(chunk, 0), state(chunk, 1),
+                  chunk.count);
   });
 }
 

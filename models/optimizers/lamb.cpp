@@ -5,8 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include <espalier/models/optimizers/lamb_kernel.h>
-#include <espalier/models/optimizers/sum_of_squares.h>
+#include <espalier/models/optimizers/optimizer_kernels.h>
 
 namespace espalier::models {
 namespace {
@@ -54,14 +53,14 @@ void Lamb::update(const Chunks& chunks, double learning_rate, double gradient_sc
       moment_constants(options_, options_.bias_correction ? steps() : 0, gradient_scale);
   constants.correction = static_cast<float>(1 / constants.moments.first_correction);
   std::vector<Squares> of_chunks(chunks.size());
-  const auto& squares = loop(sum_of_squares, sum_of_squares_reference);
+  const OptimizerKernels table = kernels();
   for_each(chunks, [&](const Chunk& chunk) {
     LambConstants own = constants;
     own.decay = parameter(chunk).weight_decay ? static_cast<float>(options_.weight_decay) : 0.0f;
-    loop(lamb_direction, lamb_direction_reference)(own, values(chunk), gradient(chunk),
-                                                   state(chunk, 0), state(chunk, 1), chunk.count);
-    of_chunks[chunk.index] = {squares(values(chunk), chunk.count),
-                              squares(gradient(chunk), chunk.count)};
+    table.lamb_direction(own, values(chunk), gradient(chunk), state(chunk, 0), state(chunk, 1),
+                         chunk.count);
+    of_chunks[chunk.index] = {table.sum_of_squares(values(chunk), chunk.count),
+                              table.sum_of_squares(gradient(chunk), chunk.count)};
   });
 
   std::vector<Squares> of_parameters(parameters().size());
@@ -76,8 +75,7 @@ void Lamb::update(const Chunks& chunks, double learning_rate, double gradient_sc
     rates[i] = static_cast<float>(learning_rate * ratio);
   }
   for_each(chunks, [&](const Chunk& chunk) {
-    loop(lamb_step, lamb_step_reference)(rates[chunk.parameter], values(chunk), gradient(chunk),
-                                         chunk.count);
+    table.lamb_step(rates[chunk.parameter], values(chunk), gradient(chunk), chunk.count);
   });
 }
 

@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include <espalier/models/optimizers/sum_of_squares.h>
+#include <espalier/models/optimizers/optimizer_kernels.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/profile.h>
 
@@ -67,13 +67,15 @@ Optimizer::Chunks Optimizer::chunks() const {
   return result;
 }
 
+OptimizerKernels Optimizer::kernels() const { return optimizer_kernels(context_); }
+
 double Optimizer::gradient_norm() const { return gradient_norm(chunks()); }
 
 double Optimizer::gradient_norm(const Chunks& chunks) const {
   std::vector<double> sums(chunks.size());
+  const auto squares = kernels().sum_of_squares;
   for_each(chunks, [&](const Chunk& chunk) {
-    sums[chunk.index] = loop(sum_of_squares, sum_of_squares_reference)(
-        parameter(chunk).gradient.data() + chunk.begin, chunk.count);
+    sums[chunk.index] = squares(parameter(chunk).gradient.data() + chunk.begin, chunk.count);
   });
   double total = 0;
   for (const double sum : sums) total += sum;

@@ -13,6 +13,8 @@
 
 namespace espalier::models {
 
+struct OptimizerKernels;
+
 /// What a step did.
 struct StepResult {
   /// False: the gradient norm was not finite, or so large that its square is no float. Weights,
@@ -131,11 +133,8 @@ class Optimizer {
     for (Index i = 0; i < count; ++i) call(i);
   }
 
-  /// Of two loops that do the same, the one that the kernel variant of the context calls.
-  template <typename Loop>
-  Loop& loop(Loop& fast, Loop& reference) const {
-    return context_ == nullptr ? fast : context_->variant().loop(fast, reference);
-  }
+  /// The loops over values of the kernel variant of the context.
+  OptimizerKernels kernels() const;
 
   const Parameter& parameter(const Chunk& chunk) const { return *parameters_[chunk.parameter]; }
   float* values(const Chunk& chunk) {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include <espalier/models/optimizers/sgd_kernel.h>
+#include <espalier/models/optimizers/optimizer_kernels.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
@@ -55,12 +55,12 @@ void Sgd::update(const Chunks& chunks, double learning_rate, double gradient_sca
       .decay =
           static_cast<float>(options_.decoupled_decay ? learning_rate * options_.weight_decay : 0),
       .nesterov = options_.nesterov};
+  const auto update_values = kernels().sgd_update;
   for_each(chunks, [&](const Chunk& chunk) {
     SgdConstants own = constants;
     if (!parameter(chunk).weight_decay) own.coupled_decay = own.decay = 0;
-    loop(sgd_update, sgd_update_reference)(own, values(chunk), gradient(chunk),
-                                           options_.momentum > 0 ? state(chunk, 0) : nullptr,
-                                           chunk.count);
+    update_values(own, values(chunk), gradient(chunk),
+                  options_.momentum > 0 ? state(chunk, 0) : nullptr, chunk.count);
   });
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <espalier/sparse/core/error.h>
 
 namespace espalier {
 
@@ -19,20 +22,33 @@ struct KernelVariant {
   std::string_view description;  ///< one line
   /// Whether this processor can run it, and this build has it.
   bool (*supported)() noexcept;
-  /// Whether what has no table is vectorised too: dense products, activations, norms, softmax and
-  /// the optimizers' passes. If not, they are the plain loops that define them.
+  /// Whether it uses the processor's vector instructions. If not, dense products are the plain
+  /// loops that define them too.
   bool vectorised;
   /// The sparse products and conversions, for every type of value. Its type is private to the
   /// products. Cheap: the instruction set is chosen, nothing is made.
   sparse::kernels::KernelTable (*table)() noexcept;
-
-  /// The one to call of two loops that do the same: the vectorised one, or the plain one that
-  /// defines it.
-  template <typename Loop>
-  Loop& loop(Loop& fast, Loop& plain) const {
-    return vectorised ? fast : plain;
-  }
+  /// The variant whose tables other folders take where they have none for this one; null: none.
+  const KernelVariant* base = nullptr;
 };
+
+/// What another folder computes with in one variant: a table of functions of its own, such as the
+/// steps of optimizers. A new variant is a line of these, or has a base.
+template <typename Table>
+struct VariantTable {
+  std::string_view variant;  ///< its name
+  Table (*table)() noexcept;
+};
+
+/// The table of a variant or of the nearest of its bases. Throws ConfigError if there is none.
+template <typename Table, std::size_t kCount>
+Table table_of(const KernelVariant& variant, const VariantTable<Table> (&tables)[kCount]) {
+  for (const KernelVariant* v = &variant; v != nullptr; v = v->base)
+    for (const VariantTable<Table>& of : tables)
+      if (of.variant == v->name) return of.table();
+  throw ConfigError("kernel '" + std::string(variant.name) +
+                    "' has no table here; expected one of its own or of a base");
+}
 
 /// The variants that are supported here, best first; there is one at least. They live as long as
 /// the program. (Declared here, since a Context holds one; made beside the kernels.)

@@ -74,8 +74,9 @@ constexpr KernelVariant kHighway = {"highway",
                                     &anywhere, true, &highway_table};
 
 constexpr KernelVariant kAvx512Bf16 = {
-    "avx512_bf16", "as highway, but bfloat16 operands meet in the dot product of pairs",
-    &has_avx512_bf16, true, &avx512_bf16_table};
+    "avx512_bf16",      "as highway, but bfloat16 operands meet in the dot product of pairs",
+    &has_avx512_bf16,   true,
+    &avx512_bf16_table, &kHighway};
 
 }  // namespace
 

@@ -8,10 +8,7 @@
 #include <vector>
 
 #include <espalier/models/optimizers/adamw.h>
-#include <espalier/models/optimizers/adamw_kernel.h>
-#include <espalier/models/optimizers/lamb_kernel.h>
-#include <espalier/models/optimizers/sgd_kernel.h>
-#include <espalier/models/optimizers/sum_of_squares.h>
+#include <espalier/models/optimizers/optimizer_kernels.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/matrix.h>
 #include <espalier/sparse/core/rng.h>
@@ -72,6 +69,33 @@ void on_every_target(const Test& test) {
     const espalier::testing::ForcedTarget forced(target);
     test();
   }
+}
+
+TEST(OptimizerKernels, EveryVariantHasATable) {
+  for (const std::string& name : kernel_names()) {
+    SCOPED_TRACE(name);
+    const Context context({.threads = 1, .kernel = name});
+    const OptimizerKernels kernels = optimizer_kernels(&context);
+    const bool plain = name == "reference";
+    EXPECT_EQ(kernels.adamw_update, plain ? &adamw_update_reference : &adamw_update);
+    EXPECT_EQ(kernels.lamb_direction, plain ? &lamb_direction_reference : &lamb_direction);
+    EXPECT_EQ(kernels.lamb_step, plain ? &lamb_step_reference : &lamb_step);
+    EXPECT_EQ(kernels.sgd_update, plain ? &sgd_update_reference : &sgd_update);
+    EXPECT_EQ(kernels.sum_of_squares, plain ? &sum_of_squares_reference : &sum_of_squares);
+  }
+}
+
+TEST(OptimizerKernels, AVariantWithoutATableTakesThatOfItsBase) {
+  using Table = VariantTable<int>;
+  const Table tables[] = {{"old", []() noexcept { return 1; }},
+                          {"own", []() noexcept { return 2; }}};
+  KernelVariant old = {}, derived = {}, own = {}, alone = {};
+  old.name = "old", derived.name = "derived", own.name = "own", alone.name = "alone";
+  derived.base = own.base = &old;
+  EXPECT_EQ(table_of(old, tables), 1);
+  EXPECT_EQ(table_of(derived, tables), 1);
+  EXPECT_EQ(table_of(own, tables), 2);
+  EXPECT_THROW(table_of(alone, tables), ConfigError);
 }
 
 TEST(OptimizerKernels, AdamWEqualsItsDefinition) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <espalier/models/layers/plain_loops.h>
+#include <espalier/models/layers/layer_kernels.h>
 
 #include <array>
 #include <cmath>
@@ -8,14 +8,12 @@
 
 #include <espalier/sparse/core/rng.h>
 
-namespace espalier::models::plain {
+namespace espalier::models {
 namespace {
 
 float rounded(double value) { return static_cast<float>(value); }
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
-
-}  // namespace
 
 void gelu_values(float* x, float* y, Index count) {
   for (Index i = 0; i < count; ++i) {
@@ -197,4 +195,15 @@ void probabilities(float* logits, Index rows, Index columns, Index stride, const
   }
 }
 
-}  // namespace espalier::models::plain
+}  // namespace
+
+LayerKernels reference_layer_kernels() noexcept {
+  return {.activation = {&gelu_values, &multiply_values, &silu_values, &glu_values, &relu_values,
+                         &pass_positive},
+          .dropout = {&mask_values},
+          .attention = {&softmax, &scale_lanes, &scale_and_dot, &softmax_gradient},
+          .norm = {&forward_strip, &backward_strip},
+          .loss = {&reduce, &probabilities}};
+}
+
+}  // namespace espalier::models

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include <espalier/models/optimizers/adamw_kernel.h>
+#include <espalier/models/optimizers/lamb_kernel.h>
+#include <espalier/models/optimizers/sgd_kernel.h>
+#include <espalier/models/optimizers/sum_of_squares.h>
+#include <espalier/sparse/core/context.h>
+
+namespace espalier::models {
+
+/// The loops of the optimizers over values, of which each kernel variant has a table. Their headers
+/// say what they do.
+struct OptimizerKernels {
+  decltype(&models::adamw_update) adamw_update;
+  decltype(&models::lamb_direction) lamb_direction;
+  decltype(&models::lamb_step) lamb_step;
+  decltype(&models::sgd_update) sgd_update;
+  decltype(&models::sum_of_squares) sum_of_squares;
+};
+
+/// Those of the context's kernel variant; without a context the vectorised ones.
+OptimizerKernels optimizer_kernels(const Context* context);
+
+}  // namespace espalier::models
