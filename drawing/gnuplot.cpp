@@ -192,13 +192,6 @@ std::string gnuplot_terminal(std::string_view name, int width, int height) {
       name, width * 3 / 2, height * 3 / 2);
 }
 
-std::string panel_margins(double left, double right, double bottom, double top) {
-  return fmt::format(
-      "set lmargin at screen {}\nset rmargin at screen {}\nset bmargin at screen {}\n"
-      "set tmargin at screen {}\n",
-      left, right, bottom, top);
-}
-
 void run_gnuplot_script(const std::filesystem::path& folder, const std::string& name,
                         const std::string& script) {
   files::write_file_atomically(folder / name, script);

@@ -18,9 +18,6 @@ std::string gnuplot_word(const std::string& text);
 /// `width` x `height`; the bitmap has half as many pixels again.
 std::string gnuplot_terminal(std::string_view name, int width, int height);
 
-/// Commands that place one of several panels of a page, by fractions of it.
-std::string panel_margins(double left, double right, double bottom, double top);
-
 /// Writes `script` to `folder`/`name` and runs it there. The script stays, to draw again. Its
 /// pictures (`set output '...'`) take the place of earlier ones once all of them are whole. Throws
 /// IoError naming the Debian package if gnuplot is missing, with what gnuplot says if it fails, or

@@ -19,6 +19,10 @@ inline constexpr const char* kPale = "#dcdcdc";  ///< of curves that are not a p
 inline constexpr std::array kCurveColours = {kBlue,   kVermilion, kGreen,   kPurple,
                                              kOrange, kSkyBlue,   kDarkGrey};
 
+// gnuplot's filled point types. The one before each is the same shape, open.
+inline constexpr int kSquare = 5, kCircle = 7, kTriangle = 9, kTriangleDown = 11, kDiamond = 13,
+                     kPentagon = 15;
+
 /// Commands that every figure begins its axes with: a faint grid, two borders, ticks outside.
 inline constexpr const char* kAxes =
     "set grid lt 1 lc rgb '#d8d8d8' lw 0.8\nset border 3 lc rgb '#666666'\n"

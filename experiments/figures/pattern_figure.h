@@ -5,21 +5,18 @@
 #include <string>
 #include <vector>
 
+#include <espalier/drawing/chart.h>
 #include <espalier/sparse/format/block_pattern.h>
 
 namespace espalier::experiments {
 
 /// A pattern as an image, row by row from the top: each cell is one block, or several of a pattern
 /// that has more of them along a side than the image may have cells.
-struct PatternRaster {
+struct PatternRaster : drawing::Image {
   /// Values of cells: the share of stored blocks in percent, from 0 to 100, or one of these.
   static constexpr int kGrown = 200;    ///< stores a block that `before` did not store
   static constexpr int kDropped = 300;  ///< stores nothing, but `before` did
   static constexpr Index kMostCells = 128;
-
-  Index rows = 0;
-  Index cols = 0;
-  std::vector<int> cells;
 };
 
 /// Makes the image of `pattern`, with what has changed since `before` unless it is null, of at most
@@ -36,10 +33,9 @@ struct PatternImage {
   sparse::PatternPtr before = nullptr;  ///< to show what has changed; may be null
 };
 
-/// Draws rows of images, each row as long as the longest, as `name`.svg and `name`.png into
-/// `folder`, with the script `name`.gp. Returns the images' files. Throws ConfigError without an
-/// image, and as `run_gnuplot_script`.
-std::vector<std::filesystem::path> draw_patterns(const std::vector<std::vector<PatternImage>>& rows,
+/// Draws the images, four to a row, as `name`.svg and `name`.png into `folder`, with the script
+/// `name`.gp. Returns the pictures. Throws ConfigError without an image, and as `draw_chart`.
+std::vector<std::filesystem::path> draw_patterns(const std::vector<PatternImage>& images,
                                                  const std::string& title,
                                                  const std::filesystem::path& folder,
                                                  const std::string& name);

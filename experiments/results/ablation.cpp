@@ -52,8 +52,8 @@ std::string key_value(const training::RunSummary& run, const std::string& key) {
   return model->norm == models::NormPlacement::kPre ? "pre" : value;
 }
 
-std::vector<std::string> values_of(const std::vector<const training::RunSummary*>& runs,
-                                   const std::string& key) {
+std::vector<std::string> values_of_key(const std::vector<const training::RunSummary*>& runs,
+                                       const std::string& key) {
   std::set<std::string> found;
   for (const training::RunSummary* run : runs) found.insert(key_value(*run, key));
   std::vector<std::string> values(found.begin(), found.end());
@@ -86,7 +86,7 @@ std::vector<training::RunSummary> chosen(const std::vector<training::RunSummary>
 std::vector<std::string> swept_keys(const std::vector<const training::RunSummary*>& runs) {
   std::vector<std::string> swept;
   for (const training::Key& key : training::keys())
-    if (key.path() != training::kSeedKey && values_of(runs, key.path()).size() > 1)
+    if (key.path() != training::kSeedKey && values_of_key(runs, key.path()).size() > 1)
       swept.push_back(key.path());
   return swept;
 }
@@ -143,7 +143,7 @@ std::string usual_columns(const std::vector<const training::RunSummary*>& runs,
                           const std::vector<std::string>& rows) {
   if (free.empty()) {
     for (const std::string_view key : kMainKeys)
-      if (values_of(runs, std::string(key)).size() == 1) return std::string(key);
+      if (values_of_key(runs, std::string(key)).size() == 1) return std::string(key);
     return "run.task";
   }
   std::vector<std::string> telling;
@@ -156,7 +156,7 @@ std::string usual_columns(const std::vector<const training::RunSummary*>& runs,
   std::string best = telling.back();
   std::size_t most = 0;
   for (const std::string& key : telling) {
-    const std::vector<std::string> values = values_of(runs, key);
+    const std::vector<std::string> values = values_of_key(runs, key);
     const bool numbers = std::ranges::all_of(values, [](const std::string& value) {
       return files::number_in<double>(value).has_value();
     });
@@ -253,7 +253,7 @@ std::optional<Sample> difference(const std::optional<Sample>& first,
 /// The values of a pair's key, the last one that which the others are held against.
 std::vector<std::string> paired_values(const std::vector<const training::RunSummary*>& runs,
                                        const AblationOptions& options) {
-  std::vector<std::string> values = values_of(runs, options.pair);
+  std::vector<std::string> values = values_of_key(runs, options.pair);
   const std::string has = fmt::format("ablation: pair {} has the values {}; expected ",
                                       options.pair, fmt::join(values, ", "));
   if (options.against.empty()) {
@@ -482,7 +482,7 @@ AblationTable ablation_table(const std::vector<training::RunSummary>& runs,
     std::ranges::copy_if(swept, std::back_inserter(table.row_keys),
                          [&](const std::string& key) { return key != table.column_key; });
   }
-  table.columns = values_of(left, table.column_key);
+  table.columns = values_of_key(left, table.column_key);
 
   std::map<std::vector<std::string>, AblationRow> rows;
   const Cells cells = cells_of(left, table);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <espalier/drawing/chart.h>
 #include <espalier/experiments/studies/ablation_options.h>
 #include <espalier/sparse/core/types.h>
 #include <espalier/training/runs/run_summary.h>
@@ -88,24 +89,20 @@ std::string ablation_csv(const AblationTable& table);
 /// deviation, both ends of the 95% interval, how many are above zero, and the p. What is not known
 /// is empty.
 std::string ablation_pairs_csv(const AblationTable& table);
-/// The gnuplot script of the figure, which writes ablation.svg and .png: a curve for each row over
-/// the columns, on a logarithmic axis if they are positive numbers over a factor of eight or more;
-/// columns that are no numbers stand side by side, with marks and no curves; with differences a
-/// second panel of those, in colours that the first has not. Bars: the deviation, and the 95%
-/// interval of three pairs or more as far as the axis goes, which shows all pairs; of two pairs the
-/// lowest to the highest.
-std::string ablation_script(const AblationTable& table);
+/// A curve for each row over the columns, on a logarithmic axis if they are positive numbers over a
+/// factor of eight or more; columns that are no numbers stand side by side, with marks and no
+/// curves; with differences a second panel of those, in colours that the first has not. Bars: the
+/// deviation, and the 95% interval of three pairs or more as far as the axis goes, which shows all
+/// pairs; of two pairs the lowest to the highest. A legend of more than two keys names of each row
+/// what most have not.
+drawing::Chart ablation_chart(const AblationTable& table);
+
+/// The means as colours and numbers, rows by columns, grey where there is none.
+drawing::Chart heatmap_chart(const AblationTable& table);
 
 /// A key or metric as figures name it, in words and with its unit: "test loss (nats)" for
 /// test_loss. What has no such name, a title for instance, stays as it is.
 std::string figure_name(const std::string& key);
-
-/// A number as figures label axes with it: 51200000 as "51.2M".
-std::string short_number(double value);
-
-/// The gnuplot script of heatmap.svg and .png: the means as colours and numbers, rows by columns,
-/// grey where there is none.
-std::string heatmap_script(const AblationTable& table);
 
 /// Writes ablation.md, .tex, .csv, ablation_pairs.csv of a table with differences, and both
 /// figures, the heat map if the table has two rows and two columns or more. Those that an earlier

@@ -9,8 +9,8 @@
 #include <system_error>
 #include <utility>
 
-#include <espalier/drawing/gnuplot.h>
-#include <espalier/drawing/style.h>
+#include <espalier/drawing/chart.h>
+#include <espalier/experiments/figures/curve_colours.h>
 #include <espalier/experiments/results/ablation.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/number_text.h>
@@ -20,21 +20,28 @@
 namespace espalier::experiments {
 namespace {
 
-constexpr int kPanelWidth = 640, kPanelHeight = 520, kLegendHeight = 22;
-constexpr double kAxisHeight = 70;
-/// Share of a panel left of its axis: numbers of four digits and the title beside them.
-constexpr double kLeft = 0.17;
-
 /// Room at either end of the axis, as a share of what lies between.
 constexpr double kMargin = 0.06;
 
+/// A value of the key of columns as axes show it: 20000 as "20k".
+std::string column_name(const std::string& column) {
+  const auto number = files::number_in<double>(column);
+  if (!number) return column;
+  constexpr std::array<std::pair<double, const char*>, 3> kUnits = {
+      {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}}};
+  for (const auto& [unit, letter] : kUnits)
+    if (std::abs(*number) >= unit) return fmt::format("{:.4g}{}", *number / unit, letter);
+  return fmt::format("{:.4g}", *number);
+}
+
 /// Where the columns stand on the axis: by their value if they are numbers, else side by side.
-struct Axis {
+struct Columns {
   std::vector<double> places;
   bool numbers = true;
-  bool logarithmic = false;
+  drawing::Axis axis;
 
-  explicit Axis(const std::vector<std::string>& columns) {
+  explicit Columns(const AblationTable& table) {
+    const std::vector<std::string>& columns = table.columns;
     for (const std::string& column : columns) {
       const auto number = files::number_in<double>(column);
       numbers &= number.has_value();
@@ -44,32 +51,19 @@ struct Axis {
       for (std::size_t c = 0; c < columns.size(); ++c) places[c] = static_cast<double>(c);
     // Less than that is not worth its crooked ticks.
     constexpr double kFactor = 8;
-    logarithmic = numbers && columns.size() > 1 && places.front() > 0 &&
-                  places.back() / places.front() >= kFactor;
-  }
-
-  std::string commands(const std::vector<std::string>& columns) const {
-    std::string text = logarithmic ? "set logscale x\n" : "unset logscale x\n";
-    // More labels would not have room; gnuplot then chooses.
+    axis.title = figure_name(table.column_key);
+    axis.logarithmic = numbers && columns.size() > 1 && places.front() > 0 &&
+                       places.back() / places.front() >= kFactor;
+    for (const double place : places) axis.cover(place);
+    if (numbers)
+      axis.pad(kMargin, axis.high > axis.low ? 0 : 1);
+    else
+      axis = {.title = axis.title, .low = -0.5, .high = places.back() + 0.5};
+    // More labels would not have room; round values then.
     constexpr std::size_t kMostLabels = 8;
-    if (!numbers || columns.size() <= kMostLabels) {
-      text += "set xtics (";
+    if (!numbers || columns.size() <= kMostLabels)
       for (std::size_t c = 0; c < columns.size(); ++c)
-        text += fmt::format("{}{} {:.9g}", c == 0 ? "" : ", ",
-                            drawing::gnuplot_quoted(numbers ? short_number(places[c]) : columns[c]),
-                            places[c]);
-      text += ") noenhanced\n";
-    }
-    const double low = places.front(), high = places.back();
-    if (!numbers) return text + fmt::format("set xrange [{:.9g}:{:.9g}]\n", low - 0.5, high + 0.5);
-    if (logarithmic) {
-      const double margin = std::pow(high / low, kMargin);
-      text += fmt::format("set xrange [{:.9g}:{:.9g}]\n", low / margin, high * margin);
-    } else {
-      const double margin = high > low ? kMargin * (high - low) : 0.5;
-      text += fmt::format("set xrange [{:.9g}:{:.9g}]\n", low - margin, high + margin);
-    }
-    return text;
+        axis.ticks.push_back({column_name(columns[c]), places[c]});
   }
 
   /// Curves side by side, so that their bars do not cover one another; over values that are no
@@ -83,7 +77,7 @@ struct Axis {
         place *
         (curves > 1 ? std::min(kStep, 2 * kMostAside / static_cast<double>(curves - 1)) : 0);
     if (places.size() < 2) return places[column] + share;
-    if (logarithmic) return places[column] * std::pow(places.back() / places.front(), share);
+    if (axis.logarithmic) return places[column] * std::pow(places.back() / places.front(), share);
     return places[column] + share * (places.back() - places.front());
   }
 };
@@ -110,20 +104,6 @@ Bar interval_bar(const Sample& sample) {
   return {sample.mean() - sample.half_interval(), sample.mean() + sample.half_interval()};
 }
 
-/// An axis on which every pair has its place, and the zero.
-std::string range_of_pairs(const std::vector<AblationRow>& rows) {
-  double low = 0, high = 0;
-  for (const AblationRow& row : rows)
-    for (const auto& sample : row.samples) {
-      if (!sample) continue;
-      const auto [least, most] = lowest_to_highest(*sample);
-      low = std::min(low, least);
-      high = std::max(high, most);
-    }
-  const double margin = high > low ? kMargin * (high - low) : 1;
-  return fmt::format("set yrange [{:.9g}:{:.9g}]\n", low - margin, high + margin);
-}
-
 std::string bars_of_pairs(const std::vector<AblationRow>& rows) {
   bool interval = false, range = false;
   for (const AblationRow& row : rows)
@@ -137,102 +117,103 @@ std::string bars_of_pairs(const std::vector<AblationRow>& rows) {
   return range ? "; bars: lowest to highest" : "";
 }
 
-std::string data_of(const std::string& name, const std::vector<AblationRow>& rows, const Axis& axis,
-                    Bar (*bar)(const Sample&)) {
-  std::string text;
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    text += fmt::format("${}{} << EOD\n", name, r);
-    for (std::size_t c = 0; c < rows[r].samples.size(); ++c) {
-      if (!rows[r].samples[c]) continue;
-      const auto [low, high] = bar(*rows[r].samples[c]);
-      text += fmt::format("{:.9g} {:.9g} {:.9g} {:.9g}\n", axis.shifted(c, r, rows.size()),
-                          rows[r].samples[c]->mean(), low, high);
-    }
-    text += "EOD\n";
-  }
-  return text;
-}
-
 /// Colour by the last value of a row, mark and dashes by those before it: so the two of a pair that
 /// stand beside one another differ in colour, and what they have in common shows.
-struct Style {
-  const char* colour;
-  int point;
-  int dash;
-};
-std::vector<Style> styles_of(const std::vector<AblationRow>& rows) {
-  constexpr std::array kPoints = {7, 5, 9, 11, 13, 6, 4, 8, 10, 12};
+std::vector<drawing::Look> looks_of(const std::vector<AblationRow>& rows) {
+  using namespace drawing;
+  constexpr std::array kMarks = {kCircle,           kSquare,     kTriangle,   kTriangleDown,
+                                 kDiamond,          kCircle - 1, kSquare - 1, kTriangle - 1,
+                                 kTriangleDown - 1, kDiamond - 1};
   std::vector<std::string> last, others;
-  const auto place = [](std::vector<std::string>& known, const std::string& value) {
-    const auto found = std::ranges::find(known, value);
-    if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
-    known.push_back(value);
-    return known.size() - 1;
-  };
-  std::vector<Style> styles;
-  for (const AblationRow& row : rows) {
-    const std::size_t colour = place(last, row.values.empty() ? "" : row.values.back());
-    const std::vector<std::string> rest(row.values.begin(),
-                                        row.values.end() - (row.values.empty() ? 0 : 1));
-    const std::size_t mark = place(others, fmt::format("{}", fmt::join(rest, "\n")));
-    // A round of colours or marks that is over goes on with the other.
-    const std::size_t round = colour / drawing::kCurveColours.size();
-    styles.push_back({drawing::kCurveColours[colour % drawing::kCurveColours.size()],
-                      kPoints[(mark + round) % kPoints.size()],
-                      1 + static_cast<int>((mark + mark / kPoints.size()) % 4)});
+  for (const AblationRow& row : rows) last.push_back(row.values.empty() ? "" : row.values.back());
+  const std::map<std::string, std::string> colours = curve_colours(last);
+  std::vector<Look> looks;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const std::vector<std::string>& values = rows[r].values;
+    const std::string rest =
+        fmt::format("{}", fmt::join(values.begin(), values.end() - (values.empty() ? 0 : 1), "\n"));
+    auto mark = static_cast<std::size_t>(std::ranges::find(others, rest) - others.begin());
+    if (mark == others.size()) others.push_back(rest);
+    Look look = {.colour = colours.at(last[r]), .size = 1.1};
+    // A round of colours that is over goes on with the marks.
+    for (;; ++mark) {
+      look.marker = kMarks[mark % kMarks.size()];
+      look.dash = 1 + static_cast<int>((mark + mark / kMarks.size()) % 4);
+      if (mark >= 4 * kMarks.size() || std::ranges::find(looks, look) == looks.end()) break;
+    }
+    looks.push_back(look);
   }
-  return styles;
+  return looks;
 }
 
 /// A difference has the style of the row that is its minuend, so that a mark or colour means one
 /// thing in both panels; of two values alone, whose colours neither of them is, it is grey.
-std::vector<Style> difference_styles(const AblationTable& table) {
-  const std::vector<Style> rows = styles_of(table.rows);
+std::vector<drawing::Look> difference_looks(const AblationTable& table) {
+  const std::vector<drawing::Look> rows = looks_of(table.rows);
   const auto at = std::ranges::find(table.row_keys, table.pair_key) - table.row_keys.begin();
   const bool by_colour = table.row_keys.back() == table.pair_key;
-  std::vector<Style> styles;
+  std::vector<drawing::Look> looks;
   for (const AblationPairs& pairs : table.differences)
     for (const AblationRow& row : pairs.rows) {
       std::vector<std::string> values = row.values;
       values.insert(values.begin() + at, pairs.first);
       const auto minuend = std::ranges::find(table.rows, values, &AblationRow::values);
-      styles.push_back(rows[static_cast<std::size_t>(minuend - table.rows.begin())]);
-      if (by_colour && table.differences.size() == 1) styles.back().colour = drawing::kDarkGrey;
+      looks.push_back(rows[static_cast<std::size_t>(minuend - table.rows.begin())]);
+      if (by_colour && table.differences.size() == 1) looks.back().colour = drawing::kDarkGrey;
     }
-  return styles;
+  return looks;
 }
 
-/// The keys of rows as the legend's heading, in lines that fit a panel: gnuplot cuts a wider
-/// legend.
-std::vector<std::string> heading_of(const std::vector<std::string>& keys) {
-  // Of the font of 13 points 9 pixels each, of the four fifths that are around the axis's middle.
-  constexpr std::size_t kLetters = kPanelWidth * 4 / 5 / 9;
-  std::vector<std::string> lines = {""};
-  for (const std::string& key : keys) {
-    if (!lines.back().empty()) lines.back() += ',';
-    const std::string name = figure_name(key);
-    if (!lines.back().empty() && lines.back().size() + 1 + name.size() > kLetters)
-      lines.emplace_back();
-    lines.back() += (lines.back().empty() ? "" : " ") + name;
+/// The rows as a legend names them, under a heading. Of one key or two the heading is those, and a
+/// row its values; of more keys it says what most rows have, and a row what it has else.
+struct RowNames {
+  std::string heading;
+  std::vector<std::string> names;
+
+  RowNames(const std::vector<std::string>& keys, const std::vector<AblationRow>& rows) {
+    std::vector<std::string> titles, commonest;
+    for (std::size_t k = 0; k < keys.size(); ++k) {
+      titles.push_back(figure_name(keys[k]));
+      std::map<std::string, int> counts;
+      for (const AblationRow& row : rows) ++counts[row.values[k]];
+      commonest.push_back(rows.front().values[k]);
+      for (const AblationRow& row : rows)
+        if (counts[row.values[k]] > counts[commonest[k]]) commonest[k] = row.values[k];
+    }
+    const auto stated = [&](const std::vector<std::string>& values, bool all) {
+      std::vector<std::string> parts;
+      for (std::size_t k = 0; k < keys.size(); ++k)
+        if (all || values[k] != commonest[k]) parts.push_back(titles[k] + ' ' + values[k]);
+      return fmt::format("{}", fmt::join(parts, ", "));
+    };
+    constexpr std::size_t kFewKeys = 2;
+    const bool few = keys.size() <= kFewKeys;
+    heading = few ? fmt::format("{}", fmt::join(titles, ", "))
+                  : "unless stated: " + stated(commonest, true);
+    for (const AblationRow& row : rows) {
+      names.push_back(few ? fmt::format("{}", fmt::join(row.values, ", "))
+                          : stated(row.values, false));
+      if (names.back().empty()) names.back() = keys.empty() ? "all" : "as stated";
+    }
   }
-  return lines;
-}
+};
 
 /// A line only between numbers: values without an order have nothing between them.
-std::string plot_of(const std::string& name, const std::vector<AblationRow>& rows, const Axis& axis,
-                    bool zero, const std::vector<Style>& styles) {
-  std::string text = zero ? "plot 0 with lines lc rgb '#888888' lw 1 notitle" : "plot ";
+std::vector<drawing::Series> series_of(const std::vector<AblationRow>& rows, const RowNames& names,
+                                       std::vector<drawing::Look> looks, const Columns& columns,
+                                       Bar (*bar)(const Sample&)) {
+  std::vector<drawing::Series> all;
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    const std::string title = rows[r].values.empty()
-                                  ? std::string("all")
-                                  : fmt::format("{}", fmt::join(rows[r].values, ", "));
-    text += fmt::format(
-        "{}${}{} using 1:2:3:4 with {} lc rgb '{}' lw 1.8 dt {} pt {} ps 0.8 title {} noenhanced",
-        r == 0 && !zero ? "" : ", \\\n     ", name, r, axis.numbers ? "yerrorlines" : "yerrorbars",
-        styles[r].colour, axis.numbers ? styles[r].dash : 1, styles[r].point,
-        drawing::gnuplot_quoted(title));
+    if (!columns.numbers) looks[r].dash = 0;
+    all.push_back({.name = names.names[r], .look = looks[r]});
+    for (std::size_t c = 0; c < rows[r].samples.size(); ++c) {
+      if (!rows[r].samples[c]) continue;
+      const auto [low, high] = bar(*rows[r].samples[c]);
+      all.back().points.push_back(
+          {columns.shifted(c, r, rows.size()), rows[r].samples[c]->mean(), low, high});
+    }
   }
-  return text + '\n';
+  return all;
 }
 
 /// The differences one below the other; of several values each row has its own at the end.
@@ -279,68 +260,102 @@ std::string figure_name(const std::string& key) {
   return found == kNames.end() ? key : found->second;
 }
 
-std::string short_number(double value) {
-  constexpr std::array<std::pair<double, const char*>, 3> kUnits = {
-      {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}}};
-  for (const auto& [unit, letter] : kUnits)
-    if (std::abs(value) >= unit) return fmt::format("{:.4g}{}", value / unit, letter);
-  return fmt::format("{:.4g}", value);
+drawing::Chart ablation_chart(const AblationTable& table) {
+  const Columns columns(table);
+  const std::vector<drawing::Look> looks = looks_of(table.rows);
+  const RowNames names(table.row_keys, table.rows);
+  drawing::Chart chart = {.name = "ablation",
+                          .title = figure_name(table.title),
+                          .columns = 2,
+                          .panel_height = 420,
+                          .legend_of_each_panel = true};
+  drawing::Panel means = {
+      .title = table.has_one_seed() ? "one seed" : "mean over the seeds; bars: standard deviation",
+      .x = columns.axis,
+      .y = {.title = figure_name(table.metric)},
+      .series = series_of(table.rows, names, looks, columns, deviation_bar),
+      .legend_title = names.heading};
+  for (const drawing::Series& series : means.series)
+    for (const drawing::ChartPoint& point : series.points)
+      for (const double value : {point.low, point.high}) means.y.cover(value);
+  means.y.pad(kMargin, 1e-9);
+  chart.panels.push_back(std::move(means));
+  const std::vector<AblationRow> differences = drawn_differences(table);
+  if (differences.empty()) return chart;
+  const bool several = table.differences.size() > 1;
+  const AblationPairs& first = table.differences.front();
+  std::vector<std::string> keys = table.difference_keys;
+  if (several) keys.push_back(table.pair_key);
+  const RowNames pairs(keys, differences);
+  drawing::Panel panel = {
+      .title = "paired by seed" + bars_of_pairs(differences),
+      .x = columns.axis,
+      .y = {.title = fmt::format("{} minus {}, {}", several ? "others" : first.first, first.second,
+                                 figure_name(table.metric))},
+      .series = {{.name = "",
+                  .look = {.colour = "#888888", .width = 1},
+                  .points = {{columns.axis.low, 0}, {columns.axis.high, 0}}}},
+      .legend_title = pairs.heading};
+  for (drawing::Series& series :
+       series_of(differences, pairs, difference_looks(table), columns, interval_bar))
+    panel.series.push_back(std::move(series));
+  // An axis on which every pair has its place, and the zero.
+  panel.y.cover(0);
+  for (const AblationRow& row : differences)
+    for (const auto& sample : row.samples) {
+      if (!sample) continue;
+      const auto [least, most] = lowest_to_highest(*sample);
+      panel.y.cover(least);
+      panel.y.cover(most);
+    }
+  panel.y.pad(kMargin, panel.y.high > panel.y.low ? 0 : 2);
+  chart.panels.push_back(std::move(panel));
+  return chart;
 }
 
-std::string ablation_script(const AblationTable& table) {
-  const Axis axis(table.columns);
-  const std::vector<AblationRow> differences = drawn_differences(table);
-  const bool pair = !differences.empty();
-  std::string script = "# Draw again with: gnuplot ablation.gp\nset encoding utf8\n";
-  script += data_of("row", table.rows, axis, deviation_bar);
-  if (pair) script += data_of("difference", differences, axis, interval_bar);
-  const double panels = pair ? 2 : 1;
-  // Below the axis its numbers and title, and then the legend with a heading.
-  const auto legend_lines = table.rows.size() + heading_of(table.row_keys).size();
-  const int legend = kLegendHeight * static_cast<int>(legend_lines);
-  const int height = kPanelHeight + legend;
-  const double bottom = (kAxisHeight + legend) / height;
-  for (const char* terminal : {"svg", "pngcairo"}) {
-    script += "reset\n" +
-              drawing::gnuplot_terminal(terminal, static_cast<int>(kPanelWidth * panels), height);
-    script += fmt::format("set output 'ablation.{}'\n{}",
-                          std::string_view(terminal) == "svg" ? "svg" : "png", drawing::kAxes);
-    script += fmt::format(
-        "set multiplot\nset label 1 {} at screen 0.5,0.96 center font ',15' "
-        "noenhanced\nset bmargin at screen {:.4f}\nset tmargin at screen 0.85\n",
-        drawing::gnuplot_quoted(figure_name(table.title)), bottom);
-    script += fmt::format("set xlabel {} noenhanced\n",
-                          drawing::gnuplot_quoted(figure_name(table.column_key)));
-    script += axis.commands(table.columns);
-    const auto panel = [&](int number, const std::string& title, const std::string& y_title,
-                           const std::vector<std::string>& keys) {
-      script += fmt::format(
-          "set lmargin at screen {:.4f}\nset rmargin at screen {:.4f}\n"
-          "set title {} noenhanced\nset ylabel {} noenhanced\n"
-          "set key at screen {:.4f},{:.4f} center top maxcols 1 Left reverse samplen 3 title {} "
-          "noenhanced\n",
-          (number + kLeft) / panels, (number + 0.97) / panels, drawing::gnuplot_quoted(title),
-          drawing::gnuplot_quoted(y_title), (number + (kLeft + 0.97) / 2) / panels,
-          static_cast<double>(legend) / height,
-          fmt::format("\"{}\"", fmt::join(heading_of(keys), "\\n")));
-    };
-    panel(0, table.has_one_seed() ? "one seed" : "mean over the seeds; bars: standard deviation",
-          figure_name(table.metric), table.row_keys);
-    script += plot_of("row", table.rows, axis, false, styles_of(table.rows));
-    if (pair) {
-      script += "unset label 1\n";
-      const bool several = table.differences.size() > 1;
-      const AblationPairs& first = table.differences.front();
-      std::vector<std::string> keys = table.difference_keys;
-      if (several) keys.push_back(table.pair_key);
-      panel(1, "paired by seed" + bars_of_pairs(differences),
-            (several ? "others" : first.first) + " minus " + first.second, keys);
-      script += range_of_pairs(differences);
-      script += plot_of("difference", differences, axis, true, difference_styles(table));
+drawing::Chart heatmap_chart(const AblationTable& table) {
+  // As many digits as tell the means apart in a hundred steps.
+  drawing::Axis means;
+  for (const AblationRow& row : table.rows)
+    for (const auto& sample : row.samples)
+      if (sample) means.cover(sample->mean());
+  constexpr int kMostDigits = 6;
+  const int digits =
+      means.high > means.low
+          ? std::clamp(static_cast<int>(std::ceil(-std::log10((means.high - means.low) / 100))), 0,
+                       kMostDigits)
+          : 4;
+  const RowNames names(table.row_keys, table.rows);
+  drawing::Panel panel = {
+      .x = {.title = figure_name(table.column_key), .low = -0.5},
+      .y = {.title = table.row_keys.size() > 2 ? std::string() : names.heading, .high = -0.5}};
+  panel.x.high = static_cast<double>(table.columns.size()) - 0.5;
+  panel.y.low = static_cast<double>(table.rows.size()) - 0.5;
+  for (std::size_t c = 0; c < table.columns.size(); ++c)
+    panel.x.ticks.push_back({column_name(table.columns[c]), static_cast<double>(c)});
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    const auto place = static_cast<double>(r);
+    panel.y.ticks.push_back({names.names[r], place});
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      const auto& sample = table.rows[r].samples[c];
+      if (!sample || !std::isfinite(sample->mean())) continue;
+      std::string text = fmt::format("{:.{}f}", sample->mean(), digits);
+      if (std::isfinite(sample->deviation()))  // one seed has none
+        text += fmt::format(" ± {:.{}f}", sample->deviation(), digits);
+      panel.cells.push_back({static_cast<double>(c), place, sample->mean(), std::move(text)});
     }
-    script += "unset multiplot\nset output\n";
   }
-  return script;
+  constexpr int kCellWidth = 118, kCellHeight = 38;
+  drawing::Chart chart = {
+      .name = "heatmap",
+      .title = figure_name(table.title),
+      .subtitle = (table.title == table.metric ? "" : figure_name(table.metric) + ": ") +
+                  (table.has_one_seed() ? "one seed" : "mean ± standard deviation over the seeds"),
+      .footnote = table.row_keys.size() > 2 ? names.heading : std::string(),
+      .panels = {std::move(panel)},
+      .panel_width = kCellWidth * static_cast<int>(table.columns.size()),
+      .panel_height = kCellHeight * static_cast<int>(table.rows.size())};
+  return chart;
 }
 
 std::vector<std::filesystem::path> write_ablation(const AblationTable& table,
@@ -354,7 +369,7 @@ std::vector<std::filesystem::path> write_ablation(const AblationTable& table,
   files::write_file_atomically(folder / "ablation.md", ablation_markdown(table));
   files::write_file_atomically(folder / "ablation.tex", ablation_latex(table));
   files::write_file_atomically(folder / "ablation.csv", ablation_csv(table));
-  drawing::run_gnuplot_script(folder, "ablation.gp", ablation_script(table));
+  drawing::draw_chart(ablation_chart(table), folder);
   std::vector<std::filesystem::path> written = {folder / "ablation.png", folder / "ablation.svg",
                                                 folder / "ablation.md", folder / "ablation.tex",
                                                 folder / "ablation.csv"};
@@ -363,8 +378,8 @@ std::vector<std::filesystem::path> write_ablation(const AblationTable& table,
     files::write_file_atomically(written.back(), ablation_pairs_csv(table));
   }
   if (table.rows.size() >= 2 && table.columns.size() >= 2) {
-    drawing::run_gnuplot_script(folder, "heatmap.gp", heatmap_script(table));
-    written.insert(written.end(), {folder / "heatmap.png", folder / "heatmap.svg"});
+    for (auto& file : drawing::draw_chart(heatmap_chart(table), folder))
+      written.push_back(std::move(file));
   }
   return written;
 }

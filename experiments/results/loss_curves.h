@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <espalier/experiments/figures/line_figure.h>
+#include <espalier/drawing/chart.h>
 #include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {
@@ -13,7 +13,7 @@ namespace espalier::experiments {
 /// Validation loss of one run over what it has trained on.
 struct LossCurve {
   training::RunSummary run;
-  std::vector<LinePoint> points;  ///< tokens, or samples of tasks that count none; nats
+  std::vector<drawing::ChartPoint> points;  ///< tokens, or samples of tasks that count none; nats
 
   /// Nats that the run's last loss lies below what a model can reach that sees no context; unknown
   /// of tasks that have no such floor.
@@ -33,13 +33,12 @@ LossCurves read_loss_curves(const std::vector<std::filesystem::path>& folders);
 /// A row for each run: what it is, its last loss, the floors, what it cost.
 std::string loss_curves_markdown(const LossCurves& curves);
 
-/// The gnuplot script of curves.svg and curves.png: a panel for each run, with its two floors in
-/// grey and all other curves pale behind it, on axes that all share. Throws ConfigError if there is
-/// no point or a value is not finite.
-std::string loss_curves_script(const LossCurves& curves, const std::string& title);
+/// A panel for each run, with its two floors in grey and all other curves pale behind it, on axes
+/// that all share.
+drawing::Chart loss_curves_chart(const LossCurves& curves, const std::string& title);
 
 /// Writes curves.md, curves.csv (run, tokens or samples, loss), and the figure. Returns the files
-/// that people look at. Throws as `loss_curves_script` and `run_gnuplot_script`.
+/// that people look at. Throws as `draw_chart`.
 std::vector<std::filesystem::path> write_loss_curves(const LossCurves& curves,
                                                      const std::filesystem::path& folder,
                                                      const std::string& title);

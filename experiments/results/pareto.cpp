@@ -10,7 +10,7 @@
 #include <tuple>
 #include <utility>
 
-#include <espalier/experiments/figures/figure.h>
+#include <espalier/drawing/chart.h>
 #include <espalier/experiments/results/pareto_figure.h>
 #include <espalier/experiments/results/pareto_text.h>
 #include <espalier/experiments/results/seed_statistics.h>
@@ -304,7 +304,7 @@ WrittenPareto write_pareto(const std::vector<training::RunSummary>& runs,
   files::write_file_atomically(folder / "learning_rates.csv", learning_rates_csv(table));
   files::write_file_atomically(folder / "pareto.md", markdown);
   write_summary(folder / "summary.csv", runs);
-  draw_figure(pareto_figure(table, overlay, options, flops_axes()), folder);
+  drawing::draw_chart(pareto_chart(table, overlay, options, flops_axes()), folder);
   return {.table = std::move(table), .markdown = std::move(markdown)};
 }
 

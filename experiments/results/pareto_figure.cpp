@@ -4,9 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cctype>
 #include <cmath>
+#include <map>
+#include <set>
 #include <utility>
 
+#include <espalier/experiments/figures/curve_colours.h>
 #include <espalier/experiments/results/pareto_text.h>
 
 namespace espalier::experiments {
@@ -64,10 +70,27 @@ std::string curve_name(const ParetoRow& row, const Sparsity& sparsity) {
   return name;
 }
 
+struct CostPoint {
+  std::string label;
+  std::vector<double> costs;  // one for each axis
+  double loss = 0;
+  double spread = 0;
+  bool trained_enough = true;
+};
+
+struct CostCurve {
+  std::string name;
+  std::string policy;
+  bool overlay = false;
+  std::vector<CostPoint> points = {};  // by ascending cost
+  Index block = 0;                // 0: of a dense model
+  double density = 0;             // 0: of a dense model, or through several
+};
+
 /// Adds one curve for each policy; if the rows differ in density, block or budget, for each of
 /// these.
 void add_curves(const ParetoTable& table, const Sparsity& sparsity, const std::string& suffix,
-                bool overlay, const CostAxes::CostsOf& costs, Figure& figure) {
+                bool overlay, const CostAxes::CostsOf& costs, std::vector<CostCurve>& curves) {
   const bool one_budget = std::ranges::all_of(table.rows, [&](const ParetoRow& row) {
     return row.budget() == table.rows.front().budget();
   });
@@ -77,23 +100,22 @@ void add_curves(const ParetoTable& table, const Sparsity& sparsity, const std::s
     std::string name = curve_name(row, sparsity);
     if (!one_budget) name += ", " + budget_label(row);
     name += suffix;
-    auto curve = std::ranges::find(figure.curves, name, &FigureCurve::name);
-    if (curve == figure.curves.end()) {
-      figure.curves.push_back({.name = name,
-                               .policy = row.policy,
-                               .overlay = overlay,
-                               .points = {},
-                               .block = dense ? 0 : row.block,
-                               .density = dense || across ? 0 : row.density});
-      curve = figure.curves.end() - 1;
+    auto curve = std::ranges::find(curves, name, &CostCurve::name);
+    if (curve == curves.end()) {
+      curves.push_back({.name = name,
+                        .policy = row.policy,
+                        .overlay = overlay,
+                        .block = dense ? 0 : row.block,
+                        .density = dense || across ? 0 : row.density});
+      curve = curves.end() - 1;
     }
     const std::string label = across ? density_label(row) : row.model;
     curve->points.push_back({label, costs(row), row.loss,
                              std::isfinite(row.loss_spread) ? row.loss_spread : 0,
                              row.trained_enough().value_or(true)});
   }
-  for (FigureCurve& curve : figure.curves)
-    std::ranges::stable_sort(curve.points, {}, [](const FigurePoint& p) { return p.costs[0]; });
+  for (CostCurve& curve : curves)
+    std::ranges::stable_sort(curve.points, {}, [](const CostPoint& p) { return p.costs[0]; });
 }
 
 std::string seeds_label(const ParetoTable& table) {
@@ -104,39 +126,154 @@ std::string seeds_label(const ParetoTable& table) {
   return text + ", bars: one standard deviation";
 }
 
+/// Where there are several blocks, each has its marker, in every colour and every figure; else each
+/// policy has one. Of curves that share colour and marker each has dashes of its own.
+std::vector<drawing::Look> looks_of(const std::vector<CostCurve>& curves) {
+  // The square is that of dense models; blocks of 1, 2, 4, 8 and 16 have the others in turn.
+  constexpr std::array kMarkers = {drawing::kSquare,  drawing::kCircle,       drawing::kTriangle,
+                                   drawing::kDiamond, drawing::kTriangleDown, drawing::kPentagon};
+  constexpr std::array kDashes = {1, 2, 4, 5};
+  constexpr int kOverlayDash = 3;
+  std::set<Index> blocks;
+  std::vector<std::string> policies = {"dense", "dynamic", "static"};
+  for (const CostCurve& curve : curves) {
+    if (curve.block > 0) blocks.insert(curve.block);
+    if (std::ranges::find(policies, curve.policy) == policies.end())
+      policies.push_back(curve.policy);
+  }
+  std::map<std::string, std::string> colours = curve_colours(policies);
+  std::vector<drawing::Look> looks;
+  for (const CostCurve& curve : curves) {
+    const bool by_block = curve.block > 0 && blocks.size() > 1;
+    const auto place = static_cast<std::size_t>(
+        by_block ? std::bit_width(static_cast<std::size_t>(curve.block))
+                 : std::ranges::find(policies, curve.policy) - policies.begin());
+    const int marker = kMarkers[place % kMarkers.size()];
+    drawing::Look look = {.colour = colours.at(curve.policy),
+                          .marker = curve.overlay ? marker - 1 : marker,
+                          .width = curve.overlay ? 1.2 : 2.2,
+                          .size = curve.overlay ? 2.0 : 1.3};
+    // It shows around what lies upon it.
+    if (curve.policy == "dense") look.size = 1.6;
+    for (const int dash : kDashes) {
+      look.dash = curve.overlay ? kOverlayDash : dash;
+      if (std::ranges::find(looks, look) == looks.end()) break;
+    }
+    looks.push_back(look);
+  }
+  return looks;
+}
+
+/// "static, block 4x4: nano, tiny †": its points by ascending cost.
+std::string legend_entry(const CostCurve& curve) {
+  std::string text = curve.name;
+  for (const CostPoint& point : curve.points)
+    text += (&point == curve.points.data() ? ": " : ", ") + point.label +
+            (point.trained_enough ? "" : " †");
+  return text;
+}
+
+/// The densities that have a row of panels each; 0: one row for all.
+std::vector<double> densities_of_rows(const std::vector<CostCurve>& curves) {
+  constexpr std::size_t kMostInOne = 6;
+  std::vector<double> densities;
+  for (const CostCurve& curve : curves)
+    if (curve.density > 0 && std::ranges::find(densities, curve.density) == densities.end())
+      densities.push_back(curve.density);
+  if (densities.size() < 2 || curves.size() <= kMostInOne) return {0};
+  return densities;
+}
+
+constexpr double kMargin = 0.08;  // of an axis, at either end
+
+/// The panels, of which every column has one axis of cost and all have one of loss.
+std::vector<drawing::Panel> panels_of(const std::vector<CostCurve>& curves,
+                                      const std::vector<std::string>& cost_titles,
+                                      drawing::Axis losses, double unigram_entropy) {
+  losses.cover(unigram_entropy);
+  std::vector<drawing::Axis> costs;
+  for (const std::string& title : cost_titles)
+    costs.push_back({.title = title, .logarithmic = true});
+  for (const CostCurve& curve : curves)
+    for (const CostPoint& point : curve.points) {
+      // A bar that reaches zero has no place on a logarithmic axis.
+      losses.cover(std::max(point.loss - point.spread, point.loss / 2));
+      losses.cover(point.loss + point.spread);
+      for (std::size_t i = 0; i < costs.size(); ++i) costs[i].cover(point.costs[i]);
+    }
+  losses.pad(kMargin, 1.02);
+  for (drawing::Axis& axis : costs) axis.pad(kMargin, 2);
+  const std::vector<drawing::Look> looks = looks_of(curves);
+  std::vector<drawing::Panel> panels;
+  for (const double density : densities_of_rows(curves))
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+      drawing::Panel panel = {.x = costs[i], .y = losses};
+      if (density > 0) panel.title = fmt::format("density {:.4g}", density);
+      for (std::size_t c = 0; c < curves.size(); ++c) {
+        const CostCurve& curve = curves[c];
+        if (density > 0 && curve.density > 0 && curve.density != density) continue;
+        panel.series.push_back({.name = legend_entry(curve), .look = looks[c]});
+        for (const CostPoint& point : curve.points) {
+          drawing::ChartPoint drawn = {.x = point.costs[i], .y = point.loss};
+          if (point.spread > 0) {
+            drawn.low = point.loss - point.spread;
+            drawn.high = point.loss + point.spread;
+          }
+          panel.series.back().points.push_back(drawn);
+        }
+      }
+      if (unigram_entropy > 0)
+        panel.series.push_back(
+            {.name = "unigram entropy",
+             .look = {.colour = "#999999", .dash = 2, .width = 1.5},
+             .points = {{costs[i].low, unigram_entropy}, {costs[i].high, unigram_entropy}}});
+      panels.push_back(std::move(panel));
+    }
+  return panels;
+}
+
 }  // namespace
 
-Figure pareto_figure(const ParetoTable& table, const ParetoTable& overlay,
-                     const ParetoOptions& options, const CostAxes& axes) {
-  Figure figure;
-  figure.name = axes.figure;
-  figure.panels = axes.titles;
-  figure.title = options.title;
-  figure.loss_name = loss_name(table.tested);
+drawing::Chart pareto_chart(const ParetoTable& table, const ParetoTable& overlay,
+                            const ParetoOptions& options, const CostAxes& axes) {
+  drawing::Chart chart = {
+      .name = axes.figure, .title = options.title, .columns = axes.titles.size()};
   const ParetoRow& first = table.rows.front();
   const std::vector<const ParetoRow*> sparse = sparse_rows(table, overlay);
   const Sparsity sparsity = sparsity_of(sparse);
   if (!sparse.empty() && (sparsity.one_density || sparsity.one_block)) {
-    figure.subtitle = "sparse: ";
-    if (sparsity.one_density) figure.subtitle += density_label(*sparse[0]);
-    if (sparsity.one_density && sparsity.one_block) figure.subtitle += ", ";
-    if (sparsity.one_block) figure.subtitle += block_name(*sparse[0]);
-    figure.subtitle += "; ";
+    chart.subtitle = "sparse: ";
+    if (sparsity.one_density) chart.subtitle += density_label(*sparse[0]);
+    if (sparsity.one_density && sparsity.one_block) chart.subtitle += ", ";
+    if (sparsity.one_block) chart.subtitle += block_name(*sparse[0]);
+    chart.subtitle += "; ";
   }
-  figure.subtitle += budget_label(first) + " per run; " + seeds_label(table);
+  chart.subtitle += budget_label(first) + " per run; " + seeds_label(table);
+  double shown_entropy = 0;
   if (first.metrics.has(training::metric::kUnigramEntropy)) {
     const double entropy = first.metrics.at(training::metric::kUnigramEntropy);
-    figure.subtitle += fmt::format("; unigram entropy {:.2f} nats", entropy);
-    if (options.show_unigram) figure.unigram_entropy = entropy;
+    chart.subtitle += fmt::format("; unigram entropy {:.2f} nats", entropy);
+    if (options.show_unigram) shown_entropy = entropy;
   }
-  add_curves(table, sparsity, "", false, axes.costs, figure);
+  std::vector<CostCurve> curves;
+  add_curves(table, sparsity, "", false, axes.costs, curves);
   if (!overlay.rows.empty()) {
     const ParetoRow& over = overlay.rows.front();
     const std::string budget = over.budget() == first.budget() ? "" : ", " + budget_label(over);
     const std::string suffix = fmt::format(" ({}{})", options.overlay_name, budget);
-    add_curves(overlay, sparsity, suffix, true, axes.costs, figure);
+    add_curves(overlay, sparsity, suffix, true, axes.costs, curves);
   }
-  return figure;
+  chart.footnote = "legend: the points of a curve from left to right";
+  for (const CostCurve& curve : curves)
+    if (!std::ranges::all_of(curve.points, &CostPoint::trained_enough)) {
+      chart.footnote += "; † less than 0.5 nat below unigram entropy: not trained long enough";
+      break;
+    }
+  std::string loss = loss_name(table.tested) + " (nats per prediction)";
+  loss.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(loss.front())));
+  chart.panels =
+      panels_of(curves, axes.titles, {.title = loss, .logarithmic = true}, shown_entropy);
+  return chart;
 }
 
 }  // namespace espalier::experiments

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <espalier/experiments/figures/figure.h>
+#include <espalier/drawing/chart.h>
 #include <espalier/experiments/results/pareto.h>
 
 namespace espalier::experiments {
@@ -19,10 +19,14 @@ struct CostAxes {
   CostsOf costs;                    ///< of a row, one for each axis
 };
 
-/// Loss against cost with a curve for each policy and, if the rows differ in density, block or
-/// budget, for each of these; of one sparse model in several densities a curve runs through them,
-/// as in Figure 4 of Dietrich et al. 2021. The rows of `overlay` are drawn over the others.
-Figure pareto_figure(const ParetoTable& table, const ParetoTable& overlay,
-                     const ParetoOptions& options, const CostAxes& axes);
+/// Loss against cost on logarithmic axes, a panel for each cost, with a curve for each policy and,
+/// if the rows differ in density, block or budget, for each of these; of one sparse model in
+/// several densities a curve runs through them, as in Figure 4 of Dietrich et al. 2021. The rows of
+/// `overlay` are drawn over the others. A curve has its colour by its policy, its marker by its
+/// block, or by its policy too where there is one block only, and its dashes by what else there is;
+/// the legend names its points. Of more than six curves of several densities each density has a row
+/// of panels of its own, with the dense curves in all.
+drawing::Chart pareto_chart(const ParetoTable& table, const ParetoTable& overlay,
+                            const ParetoOptions& options, const CostAxes& axes);
 
 }  // namespace espalier::experiments

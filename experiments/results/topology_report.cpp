@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
-#include <espalier/drawing/style.h>
-#include <espalier/experiments/figures/line_figure.h>
+#include <espalier/drawing/chart.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
 #include <espalier/models/checkpoints/checkpoint.h>
@@ -25,9 +25,6 @@ namespace espalier::experiments {
 namespace {
 
 using schedules::PatternStatistics;
-
-// Dark, so that it shows on the curve that it should lie on.
-constexpr std::size_t kExpectedHue = drawing::kCurveColours.size() - 1;
 
 void check(std::span<const TopologyRun> runs, const TopologyReportOptions& options) {
   if (runs.empty())
@@ -100,52 +97,68 @@ std::string table(std::span<const TopologyRun> runs) {
   return text;
 }
 
-LineFigure explored_figure(std::span<const TopologyRun> runs) {
-  LineFigure figure = {.title = "Share of positions ever stored",
-                       .subtitle = "dashed: expected if growth is uniformly random",
-                       .x_title = "update",
-                       .y_title = "explored",
-                       .curves = {}};
+/// Shares in [0, 1] over time, of which `add_curve` adds the curves.
+drawing::Chart share_chart(const std::string& name, const std::string& title,
+                           const std::string& subtitle, const std::string& x_title,
+                           const std::string& y_title) {
+  drawing::Panel panel = {.x = {.title = x_title, .low = 0, .high = 1},
+                          .y = {.title = y_title, .low = 0, .high = 1.02}};
+  return {
+      .name = name, .title = title, .subtitle = subtitle, .panels = {panel}, .panel_width = 820};
+}
+
+/// A curve that begins at a share, if it does not begin later. Each has its colour and, after a
+/// round of colours, its dashes.
+drawing::Series& add_curve(drawing::Chart& chart, const std::string& name, std::size_t number,
+                           std::vector<drawing::ChartPoint> points = {}) {
+  constexpr std::array kDashes = {1, 4, 5};
+  const std::size_t colours = drawing::kCurveColours.size() - 1;  // the last is that of chance
+  chart.panels[0].series.push_back({.name = name,
+                                    .look = {.colour = drawing::kCurveColours[number % colours],
+                                             .dash = kDashes[number / colours % kDashes.size()],
+                                             .width = 2},
+                                    .points = std::move(points)});
+  return chart.panels[0].series.back();
+}
+
+drawing::Chart explored_chart(std::span<const TopologyRun> runs) {
+  drawing::Chart chart =
+      share_chart("explored", "Share of positions ever stored",
+                  "dashed: expected if growth is uniformly random", "update", "explored");
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const double start = initial_density(runs[i]);
-    LineCurve measured = {.name = runs[i].name, .hue = i, .points = {{0, start}}};
-    LineCurve expected = {.name = runs[i].name + ", expected",
-                          .hue = kExpectedHue,
-                          .dashed = true,
-                          .points = {{0, start}}};
+    drawing::Series expected = {.name = runs[i].name + ", expected",
+                                // Dark, so that it shows on the curve that it should lie on.
+                                .look = {.colour = drawing::kDarkGrey, .dash = 2, .width = 1.2},
+                                .points = {{0, start}}};
+    drawing::Series& measured = add_curve(chart, runs[i].name, i, {{0, start}});
     for (const training::TopologyPoint& point : runs[i].points) {
       const auto update = static_cast<double>(point.update);
       measured.points.push_back({update, point.total.explored});
       if (point.total.expected_explored)
         expected.points.push_back({update, *point.total.expected_explored});
     }
-    figure.curves.push_back(std::move(measured));
-    if (expected.points.size() > 1) figure.curves.push_back(std::move(expected));
+    if (expected.points.size() > 1) chart.panels[0].series.push_back(std::move(expected));
   }
-  return figure;
+  return chart;
 }
 
-LineFigure overlap_figure(std::span<const TopologyRun> runs) {
-  LineFigure figure = {.title = "What is left of the patterns of the start",
-                       .subtitle = "share of the blocks of the start that are stored",
-                       .x_title = "optimizer step",
-                       .y_title = "overlap",
-                       .curves = {}};
+drawing::Chart overlap_chart(std::span<const TopologyRun> runs) {
+  drawing::Chart chart =
+      share_chart("overlap", "What is left of the patterns of the start",
+                  "share of the blocks of the start that are stored", "optimizer step", "overlap");
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    LineCurve curve = {.name = runs[i].name, .hue = i, .points = {{0, 1}}};
+    drawing::Series& curve = add_curve(chart, runs[i].name, i, {{0, 1}});
     for (const training::TopologyPoint& point : runs[i].points)
       curve.points.push_back({static_cast<double>(point.step), point.total.overlap_initial});
-    figure.curves.push_back(std::move(curve));
   }
-  return figure;
+  return chart;
 }
 
-LineFigure survival_figure(std::span<const TopologyRun> runs) {
-  LineFigure figure = {.title = "Survival of grown blocks",
-                       .subtitle = "share of the grown blocks that are stored so much later",
-                       .x_title = "updates since growth",
-                       .y_title = "stored",
-                       .curves = {}};
+drawing::Chart survival_chart(std::span<const TopologyRun> runs) {
+  drawing::Chart chart = share_chart("survival", "Survival of grown blocks",
+                                     "share of the grown blocks that are stored so much later",
+                                     "updates since growth", "stored");
   for (std::size_t i = 0; i < runs.size(); ++i) {
     schedules::Survival survival;
     for (const training::NamedPattern& weight : runs[i].initial) {
@@ -158,30 +171,41 @@ LineFigure survival_figure(std::span<const TopologyRun> runs) {
     }
     const std::vector<double> shares = survival.shares();
     if (shares.empty() || shares[0] == 0) continue;  // nothing was grown
-    LineCurve curve = {.name = runs[i].name, .hue = i, .points = {}};
+    drawing::Series& curve = add_curve(chart, runs[i].name, i);
     for (const double share : shares)
       curve.points.push_back({static_cast<double>(curve.points.size()), share});
-    figure.curves.push_back(std::move(curve));
   }
-  return figure;
+  return chart;
 }
 
-LineFigure density_figure(const TopologyRun& run) {
-  LineFigure figure = {.title = "Density of each weight",
-                       .subtitle = run.name,
-                       .x_title = "optimizer step",
-                       .y_title = "stored share",
-                       .curves = {}};
+drawing::Chart density_chart(const TopologyRun& run) {
+  drawing::Chart chart =
+      share_chart("density", "Density of each weight", run.name, "optimizer step", "stored share");
   for (std::size_t i = 0; i < run.initial.size(); ++i) {
     const training::NamedPattern& weight = run.initial[i];
-    LineCurve curve = {.name = weight.name, .hue = i, .points = {{0, weight.pattern->density()}}};
+    drawing::Series& curve = add_curve(chart, weight.name, i, {{0, weight.pattern->density()}});
     for (const training::TopologyPoint& point : run.points)
       for (const auto& [name, statistics] : point.weights)
         if (name == weight.name)
           curve.points.push_back({static_cast<double>(point.step), statistics.density});
-    figure.curves.push_back(std::move(curve));
   }
-  return figure;
+  return chart;
+}
+
+/// Draws with the numbers beside: NAME.csv has a line for each point of each curve.
+std::vector<std::filesystem::path> draw_with_numbers(drawing::Chart chart,
+                                                     const std::filesystem::path& folder) {
+  drawing::Panel& panel = chart.panels[0];
+  std::string csv = files::csv_line({"curve", panel.x.title, panel.y.title});
+  for (const drawing::Series& curve : panel.series)
+    for (const drawing::ChartPoint& point : curve.points) {
+      panel.x.cover(point.x);
+      csv += files::csv_line({curve.name, cell(point.x), cell(point.y)});
+    }
+  files::write_file_atomically(folder / (chart.name + ".csv"), csv);
+  std::vector<std::filesystem::path> files = drawing::draw_chart(chart, folder);
+  files.push_back(folder / (chart.name + ".csv"));
+  return files;
 }
 
 std::string percent(const sparse::BlockPattern& pattern) {
@@ -197,20 +221,17 @@ std::string short_name(std::string name) {
   return name;
 }
 
-/// Start and end of each weight, two weights to a row.
-std::vector<std::vector<PatternImage>> picture_rows(const TopologyRun& run) {
-  constexpr std::size_t kImagesInRow = 4;
-  std::vector<std::vector<PatternImage>> rows;
+/// Start and end of each weight, and so two weights to a row of four.
+std::vector<PatternImage> pictures(const TopologyRun& run) {
+  std::vector<PatternImage> images;
   for (const training::NamedPattern& weight : run.initial) {
-    if (rows.empty() || rows.back().size() == kImagesInRow) rows.emplace_back();
     const sparse::PatternPtr end = schedules::replay(weight.pattern, run.log.entries, weight.name);
-    rows.back().push_back({.title = short_name(weight.name),
-                           .caption = "start, density " + percent(*weight.pattern),
-                           .pattern = weight.pattern});
-    rows.back().push_back(
-        {.title = "", .caption = "end, density " + percent(*end), .pattern = end});
+    images.push_back({.title = short_name(weight.name),
+                      .caption = "start, density " + percent(*weight.pattern),
+                      .pattern = weight.pattern});
+    images.push_back({.title = "", .caption = "end, density " + percent(*end), .pattern = end});
   }
-  return rows;
+  return images;
 }
 
 void report_run(const TopologyRun& run, const std::filesystem::path& folder,
@@ -222,8 +243,8 @@ void report_run(const TopologyRun& run, const std::filesystem::path& folder,
   if (run.log.damaged_lines > 0)
     report.notes.push_back(fmt::format("{}: {} damaged lines of the edit log left out", run.name,
                                        run.log.damaged_lines));
-  add(draw_line_figure(density_figure(run), folder, "density"));
-  add(draw_patterns(picture_rows(run), run.name, folder, "patterns"));
+  add(draw_with_numbers(density_chart(run), folder));
+  add(draw_patterns(pictures(run), run.name, folder, "patterns"));
   if (run.log.entries.empty()) {
     report.notes.push_back(run.name + ": no updates, so no animation");
     return;
@@ -341,18 +362,19 @@ TopologyReport write_topology_report(std::span<const TopologyRun> runs,
   TopologyReport report;
   files::write_file_atomically(out / "topology.csv", table(runs));
   report.files.push_back(out / "topology.csv");
-  const auto draw = [&](const LineFigure& figure, const char* name) {
-    const bool moves = std::ranges::any_of(
-        figure.curves, [](const LineCurve& curve) { return curve.points.size() > 1; });
+  const auto draw = [&](const drawing::Chart& chart) {
+    const bool moves =
+        std::ranges::any_of(chart.panels[0].series,
+                            [](const drawing::Series& curve) { return curve.points.size() > 1; });
     if (!moves) {
-      report.notes.push_back(std::string(name) + ": left out, since nothing was grown or moved");
+      report.notes.push_back(chart.name + ": left out, since nothing was grown or moved");
       return;
     }
-    for (auto& file : draw_line_figure(figure, out, name)) report.files.push_back(std::move(file));
+    for (auto& file : draw_with_numbers(chart, out)) report.files.push_back(std::move(file));
   };
-  draw(explored_figure(runs), "explored");
-  draw(overlap_figure(runs), "overlap");
-  draw(survival_figure(runs), "survival");
+  draw(explored_chart(runs));
+  draw(overlap_chart(runs));
+  draw(survival_chart(runs));
   for (const TopologyRun& run : runs) report_run(run, out / run.name, options, report);
   return report;
 }

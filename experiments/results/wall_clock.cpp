@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#include <espalier/experiments/figures/figure.h>
+#include <espalier/drawing/chart.h>
 #include <espalier/experiments/results/pareto_figure.h>
 #include <espalier/experiments/results/pareto_text.h>
 #include <espalier/files/atomic_file.h>
@@ -147,7 +147,7 @@ void write_wall_clock(const WallClockTable& table, const std::filesystem::path& 
                          }};
   ParetoOptions options;
   options.title = title;
-  draw_figure(pareto_figure(drawn, {}, options, axes), folder);
+  drawing::draw_chart(pareto_chart(drawn, {}, options, axes), folder);
 }
 
 }  // namespace espalier::experiments

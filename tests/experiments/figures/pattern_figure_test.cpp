@@ -52,14 +52,15 @@ class PatternFigureTest : public FolderTest {};
 
 TEST_F(PatternFigureTest, DrawsPicturesInsideOneFile) {
   const auto files =
-      draw_patterns({{{"a", "start", pattern({{0, 0}})}, {"a", "end", pattern({{1, 1}})}},
-                     {{"it's `b`", "", pattern({{0, 2}})}}},
+      draw_patterns({{"a", "start", pattern({{0, 0}})},
+                     {"a", "end", pattern({{1, 1}})},
+                     {"it's `b`", "", pattern({{0, 2}})}},
                     "two weights", folder_, "patterns");
   for (const auto& file : files) EXPECT_GT(std::filesystem::file_size(file), 0u) << file;
   const std::string svg = read(folder_ / "patterns.svg");
   EXPECT_NE(svg.find("two weights"), std::string::npos);
   EXPECT_NE(svg.find("data:image/png"), std::string::npos);
-  EXPECT_THROW(draw_patterns({{}}, "none", folder_, "none"), ConfigError);
+  EXPECT_THROW(draw_patterns({}, "none", folder_, "none"), ConfigError);
 }
 
 TEST_F(PatternFigureTest, AnimatesFrames) {

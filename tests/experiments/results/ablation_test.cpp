@@ -5,7 +5,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <regex>
 #include <set>
 #include <string>
 #include <tuple>
@@ -129,9 +128,10 @@ TEST(Ablation, HoldsEveryOtherValueAgainstOne) {
   EXPECT_THAT(ablation_markdown(table), AllOf(HasSubstr("validation_loss, dynamic minus static"),
                                               HasSubstr("validation_loss, set minus static")));
   EXPECT_THAT(ablation_pairs_csv(table), HasSubstr("\n1,20000,set,static,1,-0.25,"));
-  const std::string script = ablation_script(table);
-  EXPECT_THAT(script, AllOf(HasSubstr("'others minus static'"), HasSubstr("title '1, set'"),
-                            HasSubstr("title \"block size, policy\" noenhanced\nset yrange")));
+  const drawing::Chart chart = ablation_chart(table);
+  EXPECT_EQ(chart.panels[1].y.title, "others minus static, validation loss (nats)");
+  EXPECT_EQ(chart.panels[1].legend_title, "block size, policy");
+  EXPECT_EQ(chart.panels[1].series.back().name, "1, set");
   options.against = "rigl";
   EXPECT_THAT(message_of<ConfigError>([&] { ablation_table(runs, options); }),
               HasSubstr("expected one of them as `against`, which is rigl"));
@@ -387,14 +387,13 @@ TEST(Ablation, GivesTwelveCurvesTwelveStyles) {
       for (const char* tokens : {"1000", "20000"}) runs.push_back(run(block, policy, tokens, 1, 3));
   AblationOptions options = kOptions;
   options.pair.clear();
-  const std::string script = ablation_script(ablation_table(runs, options));
-  std::set<std::string> styles;
-  const std::regex style("lc rgb '(#[0-9A-F]{6})' lw 1.8 dt ([0-9]+) pt ([0-9]+)");
-  for (std::sregex_iterator it(script.begin(), script.end(), style), end; it != end; ++it)
-    styles.insert(it->str());
-  EXPECT_EQ(styles.size(), 12u);
-  EXPECT_THAT(script, HasSubstr("set logscale x"));
-  EXPECT_THAT(script, HasSubstr("'20k' 20000"));
+  const drawing::Panel panel = ablation_chart(ablation_table(runs, options)).panels[0];
+  std::set<std::tuple<std::string, int, int>> looks;
+  for (const drawing::Series& series : panel.series)
+    looks.insert({series.look.colour, series.look.dash, series.look.marker});
+  EXPECT_EQ(looks.size(), 12u);
+  EXPECT_TRUE(panel.x.logarithmic);
+  EXPECT_EQ(panel.x.ticks[1], (drawing::Tick{"20k", 20000}));
 }
 
 // Gnuplot leaves out what lies beyond.
@@ -404,42 +403,67 @@ TEST(Ablation, KeepsThePointsOfManyRowsOnTheAxis) {
     for (int row = 0; row < 24; ++row)
       for (const char* tokens : {"1000", logarithmic ? "20000" : "2000"})
         runs.push_back(run(std::to_string(row).c_str(), "static", tokens, 1, 3));
-    const std::string script = ablation_script(
-        ablation_table(runs, {.rows = {"model.block"}, .columns = "training.tokens"}));
-    std::smatch range;
-    ASSERT_TRUE(
-        std::regex_search(script, range, std::regex("set xrange \\[([0-9.e+]+):([0-9.e+]+)\\]")));
-    const double low = std::stod(range[1]), high = std::stod(range[2]);
-    const std::regex point("\n([0-9.e+]+) 3 3 3");
+    const drawing::Panel panel =
+        ablation_chart(
+            ablation_table(runs, {.rows = {"model.block"}, .columns = "training.tokens"}))
+            .panels[0];
     int points = 0;
-    for (std::sregex_iterator it(script.begin(), script.end(), point), end; it != end; ++it) {
-      ++points;
-      EXPECT_GT(std::stod((*it)[1]), low);
-      EXPECT_LT(std::stod((*it)[1]), high);
-    }
+    for (const drawing::Series& series : panel.series)
+      for (const drawing::ChartPoint& point : series.points) {
+        ++points;
+        EXPECT_GT(point.x, panel.x.low);
+        EXPECT_LT(point.x, panel.x.high);
+      }
     EXPECT_EQ(points, 48);
   }
 }
 
-TEST(Ablation, ALegendOfManyKeysHasAHeadingOfSeveralLines) {
-  AblationTable table = ablation_table(study(), kOptions);
-  EXPECT_THAT(ablation_script(table), HasSubstr("title \"block size, policy\" noenhanced"));
-  table.differences.clear();
-  table.row_keys = {"model.initial_deviation", "model.embedding_deviation",
-                    "training.warmup_steps"};
-  EXPECT_THAT(ablation_script(table),
-              HasSubstr("title \"first deviation, first deviation of the embedding,\\n"
-                        "training.warmup_steps\" noenhanced"));
+// Five bare numbers say nothing.
+TEST(Ablation, ALegendOfManyKeysNamesOfARowWhatMostHaveNot) {
+  std::vector<training::RunSummary> runs;
+  for (const auto& [deviation, decay, lasso] :
+       std::vector<std::tuple<const char*, const char*, const char*>>{
+           {"0.02", "0.01", "0"}, {"0.02", "0", "0"}, {"0.1", "0.01", "0.5"}})
+    for (const char* policy : {"static", "dynamic"})
+      runs.push_back(run_with({{"model.initial_deviation", deviation},
+                               {"training.weight_decay", decay},
+                               {"training.group_lasso", lasso},
+                               {"topology.policy", policy}},
+                              1, 3));
+  const AblationTable table = ablation_table(
+      runs, {.rows = {"model.initial_deviation", "training.weight_decay", "training.group_lasso"},
+             .columns = "topology.policy"});
+  const drawing::Panel panel = ablation_chart(table).panels[0];
+  EXPECT_EQ(panel.legend_title,
+            "unless stated: first deviation 0.02, weight decay 0.01, group lasso 0");
+  std::vector<std::string> names;
+  for (const drawing::Series& series : panel.series) names.push_back(series.name);
+  EXPECT_THAT(names, ::testing::UnorderedElementsAre("as stated", "weight decay 0",
+                                                     "first deviation 0.1, group lasso 0.5"));
+  const drawing::Chart heatmap = heatmap_chart(table);
+  EXPECT_EQ(heatmap.footnote, panel.legend_title);
+  EXPECT_EQ(heatmap.panels[0].y.ticks[0].text, panel.series[0].name);
 }
 
 TEST(Ablation, AFigureNamesKeysAndMetricsInWords) {
-  const std::string script = ablation_script(ablation_table(study(), kOptions));
-  EXPECT_THAT(script, AllOf(HasSubstr("set ylabel 'validation loss (nats)'"),
-                            HasSubstr("set xlabel 'tokens'"), Not(HasSubstr("model.block"))));
+  const drawing::Chart chart = ablation_chart(ablation_table(study(), kOptions));
+  EXPECT_EQ(chart.panels[0].y.title, "validation loss (nats)");
+  EXPECT_EQ(chart.panels[0].x.title, "tokens");
+  EXPECT_EQ(chart.panels[0].legend_title, "block size, policy");
   EXPECT_EQ(figure_name("training.warmup_steps"), "training.warmup_steps");
-  EXPECT_THAT(heatmap_script(ablation_table(study(), kOptions)),
-              AllOf(HasSubstr("set xlabel 'tokens'"), HasSubstr("'block size, policy'"),
-                    HasSubstr("set label 1 'validation loss (nats)'")));
+  const drawing::Chart heatmap = heatmap_chart(ablation_table(study(), kOptions));
+  EXPECT_EQ(heatmap.panels[0].x.title, "tokens");
+  EXPECT_EQ(heatmap.panels[0].y.title, "block size, policy");
+  EXPECT_EQ(heatmap.title, "validation loss (nats)");
+}
+
+// As the curves of every other figure have.
+TEST(Ablation, PoliciesHaveTheColoursOfTheirModes) {
+  const drawing::Panel panel = ablation_chart(ablation_table(study(), kOptions)).panels[0];
+  for (const drawing::Series& series : panel.series)
+    EXPECT_EQ(series.look.colour,
+              series.name.ends_with("static") ? drawing::kVermilion : drawing::kBlue)
+        << series.name;
 }
 
 // A colour or mark of the left panel would say of a difference what it says of one of the two.
@@ -450,22 +474,17 @@ TEST(Ablation, ADifferenceHasNoColourOfEitherOfItsTwo) {
       for (const char* tokens : {"1000", "20000"})
         for (const Index seed : {1, 2, 3})
           runs.push_back(run(block, policy, tokens, seed, 3 + 0.25 * static_cast<double>(seed)));
-  const std::string script = ablation_script(ablation_table(runs, kOptions));
-  const auto style = [&](const std::string& data) {
-    const std::size_t at = script.find("$" + data + " using");
-    const std::size_t colour = script.find("lc rgb '", at) + 8;
-    const std::size_t mark = script.find(" pt ", at) + 4;
-    return std::pair(script.substr(colour, 7), script.substr(mark, script.find(' ', mark) - mark));
-  };
+  const drawing::Chart chart = ablation_chart(ablation_table(runs, kOptions));
   // Blocks of 1 dynamic and static, then those of 16: the mark is that of the block.
-  EXPECT_EQ(style("row0").first, style("row2").first);
-  EXPECT_NE(style("row0").first, style("row1").first);
-  for (const char* difference : {"difference0", "difference1"}) {
-    EXPECT_NE(style(difference).first, style("row0").first);
-    EXPECT_NE(style(difference).first, style("row1").first);
+  const std::vector<drawing::Series>& rows = chart.panels[0].series;
+  EXPECT_EQ(rows[0].look.colour, rows[2].look.colour);
+  EXPECT_NE(rows[0].look.colour, rows[1].look.colour);
+  for (const std::size_t i : {0u, 1u}) {
+    const drawing::Look& look = chart.panels[1].series[1 + i].look;  // the zero comes first
+    EXPECT_NE(look.colour, rows[0].look.colour);
+    EXPECT_NE(look.colour, rows[1].look.colour);
+    EXPECT_EQ(look.marker, rows[2 * i].look.marker);
   }
-  EXPECT_EQ(style("difference0").second, style("row0").second);
-  EXPECT_EQ(style("difference1").second, style("row2").second);
 }
 
 // As the tables beside them have; an interval that is wider than all pairs does not set the axis.
@@ -475,11 +494,15 @@ TEST(Ablation, BarsOfThreePairsAreTheIntervalAndTheAxisIsThatOfThePairs) {
     runs.push_back(run("1", "static", "1000", seed, 3 + 0.25 * static_cast<double>(seed)));
     runs.push_back(run("1", "dynamic", "1000", seed, 3));
   }
-  const std::string script = ablation_script(ablation_table(runs, kOptions));
+  const drawing::Panel panel = ablation_chart(ablation_table(runs, kOptions)).panels[1];
   // 0.25, 0.5, 0.75: mean 0.5, deviation 0.25, of which 4.303 by the root of three.
-  EXPECT_THAT(script, HasSubstr("$difference0 << EOD\n1000 0.5 -0.12108"));
-  EXPECT_THAT(script, HasSubstr("paired by seed; bars: 95% interval'"));
-  EXPECT_THAT(script, HasSubstr("set yrange [-0.045:0.795]"));
+  const drawing::ChartPoint& point = panel.series[1].points[0];
+  EXPECT_EQ(point.x, 1000);
+  EXPECT_EQ(point.y, 0.5);
+  EXPECT_NEAR(point.low, -0.12108, 1e-4);  // 4.303 is rounded to four digits
+  EXPECT_EQ(panel.title, "paired by seed; bars: 95% interval");
+  EXPECT_DOUBLE_EQ(panel.y.low, -0.045);
+  EXPECT_DOUBLE_EQ(panel.y.high, 0.795);
 }
 
 TEST(Ablation, ATableSaysWhatTheNameOfAModelSays) {
@@ -506,17 +529,21 @@ TEST(Ablation, AHeatMapHasANumberInEachCellThatHasRuns) {
           runs.push_back(run(block, "static", tokens, seed, 3 + 0.25 * static_cast<double>(seed)));
   const AblationTable table =
       ablation_table(runs, {.rows = {"model.block"}, .columns = "training.tokens"});
-  const std::string script = heatmap_script(table);
+  const drawing::Chart chart = heatmap_chart(table);
+  const drawing::Panel& panel = chart.panels[0];
   // Columns 0 and 1 of the first row and the second of the other: the deviation of 3.25 and 3.5.
-  EXPECT_THAT(script, HasSubstr("$cells << EOD\n0 0 3.375\n1 0 3.375\n1 1 3.375\nEOD\n"));
-  EXPECT_THAT(script, HasSubstr("1 1 \"3.3750 ± 0.1768\""));
-  EXPECT_THAT(script, HasSubstr("'1k' 0, '20k' 1"));
-  EXPECT_THAT(script, HasSubstr("'1' 0, '4' 1"));
+  ASSERT_EQ(panel.cells.size(), 3u);
+  EXPECT_EQ(panel.cells[2].x, 1);
+  EXPECT_EQ(panel.cells[2].y, 1);
+  EXPECT_EQ(panel.cells[2].value, 3.375);
+  EXPECT_EQ(panel.cells[2].text, "3.3750 ± 0.1768");
+  EXPECT_THAT(panel.x.ticks, ElementsAre(drawing::Tick{"1k", 0}, drawing::Tick{"20k", 1}));
+  EXPECT_THAT(panel.y.ticks, ElementsAre(drawing::Tick{"1", 0}, drawing::Tick{"4", 1}));
+  EXPECT_THAT(chart.subtitle, HasSubstr("± standard deviation over the seeds"));
   const espalier::testing::TemporaryFolder folder;
   write_ablation(table, folder.path());
   const std::string svg = espalier::testing::read_bytes(folder.path() / "heatmap.svg");
   EXPECT_THAT(svg, HasSubstr("3.3750 ± 0.1768"));
-  EXPECT_THAT(script, HasSubstr("± standard deviation over the seeds"));
 }
 
 TEST(Ablation, OfOneSeedSpeaksOfNoDeviation) {
@@ -529,20 +556,21 @@ TEST(Ablation, OfOneSeedSpeaksOfNoDeviation) {
   const AblationTable one = ablation_table(runs, options);
   EXPECT_TRUE(one.has_one_seed());
   EXPECT_THAT(ablation_markdown(one), StartsWith("validation_loss, one seed\n"));
-  for (const std::string& script : {ablation_script(one), heatmap_script(one)})
-    EXPECT_THAT(script, AllOf(HasSubstr("one seed"), Not(HasSubstr("deviation"))));
+  EXPECT_EQ(ablation_chart(one).panels[0].title, "one seed");
+  EXPECT_EQ(heatmap_chart(one).subtitle, "one seed");
   runs.push_back(run("4", "static", "20000", 2, 3));
   EXPECT_FALSE(ablation_table(runs, options).has_one_seed());
 }
 
 TEST(Ablation, StandsSideBySideWhereValuesAreNoNumbers) {
-  const std::string script = ablation_script(ablation_table(
-      study(), {.rows = {"model.block", "training.tokens"}, .columns = "topology.policy"}));
-  EXPECT_THAT(script, HasSubstr("'dynamic' 0, 'static' 1"));
-  EXPECT_THAT(script, HasSubstr("unset logscale x"));
+  const drawing::Panel panel =
+      ablation_chart(ablation_table(study(), {.rows = {"model.block", "training.tokens"},
+                                              .columns = "topology.policy"}))
+          .panels[0];
+  EXPECT_THAT(panel.x.ticks, ElementsAre(drawing::Tick{"dynamic", 0}, drawing::Tick{"static", 1}));
+  EXPECT_FALSE(panel.x.logarithmic);
   // Between them there is nothing that a line could stand for.
-  EXPECT_THAT(script, HasSubstr("with yerrorbars"));
-  EXPECT_THAT(script, Not(HasSubstr("yerrorlines")));
+  for (const drawing::Series& series : panel.series) EXPECT_EQ(series.look.dash, 0);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include <espalier/files/atomic_file.h>
@@ -54,13 +55,14 @@ TEST_F(LossCurveTest, HaveTheirFloorsInTableAndFigure) {
   curves.curves[0].run.metrics.set(training::metric::kContextFreeLoss, 4.9);
   EXPECT_THAT(loss_curves_markdown(curves), HasSubstr("1.5 | 5.400 | 4.900 | 3.250 | 1.650 |\n"));
   EXPECT_THAT(loss_curves_markdown(curves), HasSubstr("1.5 | 5.400 | - | 5.000 | - |\n"));
-  const std::string script = loss_curves_script(curves, "a title");
-  EXPECT_THAT(script, HasSubstr("set title 'a_b' noenhanced"));
-  EXPECT_THAT(script, HasSubstr("4.9 with lines"));
-  curves.curves[1].run.name = std::string(30, 'x') + std::string(30, 'y');
-  EXPECT_THAT(loss_curves_script(curves, ""),
-              HasSubstr("set title '" + std::string(21, 'x') + ".." + std::string(21, 'y') + "'"));
-  curves.curves[1].run.name = "c";
+  const drawing::Chart chart = loss_curves_chart(curves, "a title");
+  ASSERT_EQ(chart.panels.size(), 2u);
+  EXPECT_EQ(chart.panels[0].title, "a_b");
+  const auto floor =
+      std::ranges::find(chart.panels[0].series, "context-free loss", &drawing::Series::name);
+  ASSERT_NE(floor, chart.panels[0].series.end());
+  EXPECT_EQ(floor->points[0].y, 4.9);
+  EXPECT_EQ(chart.panels[0].x, chart.panels[1].x);
   write_loss_curves(curves, folder_, "a title");
   EXPECT_EQ(files::read_file(folder_ / "curves.csv", 1 << 10),
             "run,tokens,validation_loss\na_b,1000,5.2\na_b,2000,3.25\nc,1000,5.2\nc,2000,5\n");
@@ -71,11 +73,11 @@ TEST_F(LossCurveTest, HaveTheirFloorsInTableAndFigure) {
 
 TEST_F(LossCurveTest, RefuseWhatCannotBeDrawn) {
   LossCurves curves;
-  EXPECT_THAT(message_of<ConfigError>([&] { loss_curves_script(curves, ""); }),
+  EXPECT_THAT(message_of<ConfigError>([&] { write_loss_curves(curves, folder_, ""); }),
               HasSubstr("no points, expected at least one"));
   curves.curves = {curve_of("a", training::kUnknown)};
-  EXPECT_THAT(message_of<ConfigError>([&] { loss_curves_script(curves, ""); }),
-              HasSubstr("run a has (2000, nan)"));
+  EXPECT_THAT(message_of<ConfigError>([&] { write_loss_curves(curves, folder_, ""); }),
+              HasSubstr("the run has (2000, nan)"));
 }
 
 }  // namespace

@@ -112,8 +112,8 @@ TEST_F(TopologyReportTest, AnimatesNoMoreFramesThanAsked) {
   const std::vector<TopologyRun> runs = {read_topology_run(make_run("run", 20), initial())};
   write_topology_report(runs, folder_ / "out", {.frames = 5});
   const std::string script = read(folder_ / "out/run/animation.gp");
-  EXPECT_THAT(script, HasSubstr("$frame4 <<"));
-  EXPECT_EQ(script.find("$frame5 <<"), std::string::npos);
+  EXPECT_THAT(script, HasSubstr("$data_4_0 <<"));
+  EXPECT_EQ(script.find("$data_5_0 <<"), std::string::npos);
   EXPECT_THAT(script, HasSubstr("update 20 of 20, step 20"));  // the last is always shown
 }
 
