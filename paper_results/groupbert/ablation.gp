@@ -1,67 +1,105 @@
 # Draw again with: gnuplot ablation.gp
 set encoding utf8
-$row0 << EOD
-0.000969289817 2.52024622 2.52024622 2.52024622
-0.00193857963 2.45906691 2.45906691 2.45906691
-0.00387715927 2.55826009 2.55826009 2.55826009
+$data_0_0 << EOD
+0.000969289817 2.52024622
+0.00193857963 2.45906691
+0.00387715927 2.55826009
 EOD
-$row1 << EOD
-0.0005 2.57222101 2.57222101 2.57222101
-0.001 2.40628899 2.40628899 2.40628899
-0.002 3.23361688 3.23361688 3.23361688
-0.004 5.04760831 5.04760831 5.04760831
+$data_0_1 << EOD
+0.0005 2.57222101
+0.001 2.40628899
+0.002 3.23361688
+0.004 5.04760831
 EOD
-$row2 << EOD
-0.00051584159 2.5836085 2.5836085 2.5836085
-0.00103168318 2.54787431 2.54787431 2.54787431
-0.00206336636 2.5646163 2.5646163 2.5646163
-0.00412673272 2.5728748 2.5728748 2.5728748
+$data_0_2 << EOD
+0.00051584159 2.5836085
+0.00103168318 2.54787431
+0.00206336636 2.5646163
+0.00412673272 2.5728748
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 640,608 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 663,642 dynamic standalone background rgb 'white'
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'ablation.svg'
+set multiplot
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
-set multiplot
-set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5,0.96 center font ',15' noenhanced
-set bmargin at screen 0.2599
-set tmargin at screen 0.85
-set xlabel 'learning rate' noenhanced
+unset key
+set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5000,0.9564 center font ',17' 
+set label 4 'one seed' at screen 0.5475,0.9081 center font ',13' 
+set margins screen 0.1252, screen 0.9698, screen 0.1090, screen 0.7632
 set logscale x
-set xtics ('0.0005' 0.0005, '0.001' 0.001, '0.002' 0.002, '0.004' 0.004) noenhanced
 set xrange [0.000441351498:0.00453153554]
-set lmargin at screen 0.1700
-set rmargin at screen 0.9700
-set title 'one seed' noenhanced
-set ylabel 'validation loss (nats)' noenhanced
-set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "model, width, placement of norms" noenhanced
-plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'groupbert_nano, 64, pre' noenhanced, \
-     $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, post' noenhanced, \
-     $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, pre' noenhanced
+set xtics ('0.0005' 0.0005, '0.001' 0.001, '0.002' 0.002, '0.004' 0.004) font ',12'
+set xlabel 'learning rate' font ',13'
+unset logscale y
+set yrange [2.24780983:5.20608747]
+set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5) font ',12'
+set ylabel 'validation loss (nats)' font ',13'
+plot $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set label 1 'unless stated: model nano, width 84, placement of norms pre' at screen 0.5475,0.8583 center font ',12'
+set margins screen 0.1252, screen 0.9698, screen 0.7726, screen 0.8411
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'model groupbert_nano, width 64', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'placement of norms post', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title 'as stated'
+unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 960,912 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 994,963 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'ablation.png'
+set multiplot
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
-set multiplot
-set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5,0.96 center font ',15' noenhanced
-set bmargin at screen 0.2599
-set tmargin at screen 0.85
-set xlabel 'learning rate' noenhanced
+unset key
+set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5000,0.9564 center font ',17' 
+set label 4 'one seed' at screen 0.5475,0.9081 center font ',13' 
+set margins screen 0.1252, screen 0.9698, screen 0.1090, screen 0.7632
 set logscale x
-set xtics ('0.0005' 0.0005, '0.001' 0.001, '0.002' 0.002, '0.004' 0.004) noenhanced
 set xrange [0.000441351498:0.00453153554]
-set lmargin at screen 0.1700
-set rmargin at screen 0.9700
-set title 'one seed' noenhanced
-set ylabel 'validation loss (nats)' noenhanced
-set key at screen 0.5700,0.1447 center top maxcols 1 Left reverse samplen 3 title "model, width, placement of norms" noenhanced
-plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title 'groupbert_nano, 64, pre' noenhanced, \
-     $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, post' noenhanced, \
-     $row2 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 0.8 title 'nano, 84, pre' noenhanced
+set xtics ('0.0005' 0.0005, '0.001' 0.001, '0.002' 0.002, '0.004' 0.004) font ',12'
+set xlabel 'learning rate' font ',13'
+unset logscale y
+set yrange [2.24780983:5.20608747]
+set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5) font ',12'
+set ylabel 'validation loss (nats)' font ',13'
+plot $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set label 1 'unless stated: model nano, width 84, placement of norms pre' at screen 0.5475,0.8583 center font ',12'
+set margins screen 0.1252, screen 0.9698, screen 0.7726, screen 0.8411
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'model groupbert_nano, width 64', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'placement of norms post', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title 'as stated'
+unset label
 unset multiplot
 set output

@@ -1,58 +1,98 @@
 # Draw again with: gnuplot ablation.gp
 set encoding utf8
-$row0 << EOD
+$data_0_0 << EOD
 19.55 2.81126002 2.80862872 2.81389132
 39.55 2.78124591 2.76233827 2.80015355
 79.55 2.78023186 2.75852048 2.80194325
 EOD
-$row1 << EOD
+$data_0_1 << EOD
 20.45 2.45673674 2.43988202 2.47359146
 40.45 2.44931372 2.44013356 2.45849388
 80.45 2.42939735 2.42216071 2.43663398
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 640,586 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 670,620 dynamic standalone background rgb 'white'
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'ablation.svg'
+set multiplot
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
-set multiplot
-set label 1 'Test loss by number of updates' at screen 0.5,0.96 center font ',15' noenhanced
-set bmargin at screen 0.2321
-set tmargin at screen 0.85
-set xlabel 'number of updates' noenhanced
+unset key
+set label 1 'Test loss by number of updates' at screen 0.5000,0.9548 center font ',17' 
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9048 center font ',13' 
+set margins screen 0.1343, screen 0.9701, screen 0.1129, screen 0.7903
 unset logscale x
-set xtics ('20' 20, '40' 40, '80' 80) noenhanced
 set xrange [16.4:83.6]
-set lmargin at screen 0.1700
-set rmargin at screen 0.9700
-set title 'mean over the seeds; bars: standard deviation' noenhanced
-set ylabel 'test loss (nats)' noenhanced
-set key at screen 0.5700,0.1126 center top maxcols 1 Left reverse samplen 3 title "width, learning rate" noenhanced
-plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '64, 0.004' noenhanced, \
-     $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 0.8 title '128, 0.002' noenhanced
+set xtics ('20' 20, '40' 40, '80' 80) font ',12'
+set xlabel 'number of updates' font ',13'
+unset logscale y
+set yrange [2.39865688:2.83739516]
+set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8) font ',12'
+set ylabel 'test loss (nats)' font ',13'
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set label 1 'width, learning rate' at screen 0.5522,0.8532 center font ',12'
+set margins screen 0.1343, screen 0.9701, screen 0.8000, screen 0.8355
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '64, 0.004', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '128, 0.002'
+unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 960,879 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1005,930 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'ablation.png'
+set multiplot
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
-set multiplot
-set label 1 'Test loss by number of updates' at screen 0.5,0.96 center font ',15' noenhanced
-set bmargin at screen 0.2321
-set tmargin at screen 0.85
-set xlabel 'number of updates' noenhanced
+unset key
+set label 1 'Test loss by number of updates' at screen 0.5000,0.9548 center font ',17' 
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9048 center font ',13' 
+set margins screen 0.1343, screen 0.9701, screen 0.1129, screen 0.7903
 unset logscale x
-set xtics ('20' 20, '40' 40, '80' 80) noenhanced
 set xrange [16.4:83.6]
-set lmargin at screen 0.1700
-set rmargin at screen 0.9700
-set title 'mean over the seeds; bars: standard deviation' noenhanced
-set ylabel 'test loss (nats)' noenhanced
-set key at screen 0.5700,0.1126 center top maxcols 1 Left reverse samplen 3 title "width, learning rate" noenhanced
-plot $row0 using 1:2:3:4 with yerrorlines lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.8 title '64, 0.004' noenhanced, \
-     $row1 using 1:2:3:4 with yerrorlines lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 0.8 title '128, 0.002' noenhanced
+set xtics ('20' 20, '40' 40, '80' 80) font ',12'
+set xlabel 'number of updates' font ',13'
+unset logscale y
+set yrange [2.39865688:2.83739516]
+set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8) font ',12'
+set ylabel 'test loss (nats)' font ',13'
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set label 1 'width, learning rate' at screen 0.5522,0.8532 center font ',12'
+set margins screen 0.1343, screen 0.9701, screen 0.8000, screen 0.8355
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '64, 0.004', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '128, 0.002'
+unset label
 unset multiplot
 set output

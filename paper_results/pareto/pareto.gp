@@ -1,76 +1,82 @@
 # Draw again with: gnuplot pareto.gp
 set encoding utf8
-$curve0 << EOD
-3.642347462e+00 3.092001094e-02 6.881280000e+05 5.181973984e+12
-3.193985287e+00 1.009028809e-02 2.555904000e+06 1.799658775e+13
-2.499501312e+00 7.372597155e-03 9.830400000e+06 6.652864982e+13
-2.145133181e+00 0.000000000e+00 3.853516800e+07 2.552040374e+14
+$data_0_0 << EOD
+688128 3.64234746 3.61142745 3.67326747
+2555904 3.19398529 3.183895 3.20407557
+9830400 2.49950131 2.49212872 2.50687391
+38535168 2.14513318 NaN NaN
 EOD
-$curve1 << EOD
-2.878787615e+00 4.386247151e-03 1.337472000e+06 1.189081302e+13
-2.480586562e+00 1.565494264e-02 4.561920000e+06 3.664365050e+13
-2.278878645e+00 8.387479783e-03 9.673728000e+06 7.426031975e+13
+$data_0_1 << EOD
+1337472 2.87878761 2.87440137 2.88317386
+4561920 2.48058656 2.46493162 2.49624151
+9673728 2.27887865 2.27049117 2.28726613
 EOD
-$curve2 << EOD
-2.795126730e+00 1.554016225e-02 1.337472000e+06 1.189081302e+13
-2.434366059e+00 1.502300566e-02 4.561920000e+06 3.664365050e+13
-2.244143405e+00 1.776068216e-02 9.673728000e+06 7.426031975e+13
+$data_0_2 << EOD
+1337472 2.79512673 2.77958657 2.81066689
+4561920 2.43436606 2.41934305 2.44938907
+9673728 2.24414341 2.22638272 2.26190409
+EOD
+$data_1_0 << EOD
+5.18197398e+12 3.64234746 3.61142745 3.67326747
+1.79965877e+13 3.19398529 3.183895 3.20407557
+6.65286498e+13 2.49950131 2.49212872 2.50687391
+2.55204037e+14 2.14513318 NaN NaN
+EOD
+$data_1_1 << EOD
+1.1890813e+13 2.87878761 2.87440137 2.88317386
+3.66436505e+13 2.48058656 2.46493162 2.49624151
+7.42603197e+13 2.27887865 2.27049117 2.28726613
+EOD
+$data_1_2 << EOD
+1.1890813e+13 2.79512673 2.77958657 2.81066689
+3.66436505e+13 2.43436606 2.41934305 2.44938907
+7.42603197e+13 2.24414341 2.22638272 2.26190409
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 1280,660 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 1245,606 dynamic standalone background rgb 'white'
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'pareto.svg'
 set multiplot
-set logscale xy
-set yrange [1.989530:3.960557]
-set ytics ('2.0' 2.000000, '2.5' 2.500000, '3.0' 3.000000, '3.5' 3.500000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
-unset mxtics
-unset mytics
 unset key
-set label 1 'Test loss against FLOPs' at screen 0.5,0.955 center font ',17' noenhanced
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
-set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
-set ylabel 'Test loss (nats per prediction)'
-set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
-set xrange [3.916723e+05:6.770232e+07]
-set xtics ('5·10^{5}' 5.000000e+05, '10^{6}' 1.000000e+06, '2·10^{6}' 2.000000e+06, '5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07, '2·10^{7}' 2.000000e+07, '5·10^{7}' 5.000000e+07)
-set xlabel 'Encoder, training FLOPs per sequence'
-set label 11 'nano_L2_H16' at first 6.881280000e+05,3.642347462e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 12 'nano_L2_H32' at first 2.555904000e+06,3.193985287e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 9.830400000e+06,2.499501312e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'nano_L2_H128' at first 3.853516800e+07,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 1.337472000e+06,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 4.561920000e+06,2.434366059e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 9.673728000e+06,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
-     $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
-     $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $curve2 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
-     $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+set label 1 'Test loss against FLOPs' at screen 0.5000,0.9538 center font ',17' 
+set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
+set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0182 right font ',10' tc rgb '#555555'
+set margins screen 0.0667, screen 0.5165, screen 0.1518, screen 0.7789
+set logscale x
+set xrange [498671.086:53175587.8]
+set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '5·10⁷' 50000000) font ',12'
+set xlabel 'Encoder, training FLOPs per sequence' font ',13'
+set logscale y
+set yrange [2.05478505:3.83477967]
+set ytics ('2.2' 2.2, '2.4' 2.4, '2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8) font ',12'
+set ylabel 'Test loss (nats per prediction)' font ',13'
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
-unset ylabel
-set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
-set xrange [3.003034e+12:4.403748e+14]
-set xtics ('5·10^{12}' 5.000000e+12, '10^{13}' 1.000000e+13, '2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13, '10^{14}' 1.000000e+14, '2·10^{14}' 2.000000e+14)
-set xlabel 'Whole run, every counted training FLOP'
-set label 11 'nano_L2_H16' at first 5.181973984e+12,3.642347462e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 12 'nano_L2_H32' at first 1.799658775e+13,3.193985287e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 6.652864982e+13,2.499501312e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'nano_L2_H128' at first 2.552040374e+14,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 1.189081302e+13,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 3.664365050e+13,2.434366059e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 7.426031975e+13,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
-     $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
-     $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $curve2 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
-     $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
+set logscale x
+set xrange [3.79405693e+12:3.48561107e+14]
+set xtics ('5·10¹²' 5e+12, '10¹³' 1e+13, '2·10¹³' 2e+13, '5·10¹³' 5e+13, '10¹⁴' 1e+14, '2·10¹⁴' 2e+14) font ',12'
+set xlabel 'Whole run, every counted training FLOP' font ',13'
+set logscale y
+set yrange [2.05478505:3.83477967]
+set ytics ('' 2.2, '' 2.4, '' 2.6, '' 2.8, '' 3, '' 3.2, '' 3.4, '' 3.6, '' 3.8) font ',12'
+set ylabel '' font ',13'
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
-unset ylabel
 unset logscale
 unset xlabel
 unset ylabel
@@ -80,68 +86,59 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
-set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
-plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
-     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static', \
-     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic'
+set margins screen 0.0161, screen 0.9839, screen 0.8053, screen 0.8779
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense: nano_L2_H16, nano_L2_H32, nano, nano_L2_H128', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static: nano, nano_L2_H128, nano_L2_H192', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic: nano, nano_L2_H128, nano_L2_H192'
+unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,990 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1867,909 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'pareto.png'
 set multiplot
-set logscale xy
-set yrange [1.989530:3.960557]
-set ytics ('2.0' 2.000000, '2.5' 2.500000, '3.0' 3.000000, '3.5' 3.500000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
-unset mxtics
-unset mytics
 unset key
-set label 1 'Test loss against FLOPs' at screen 0.5,0.955 center font ',17' noenhanced
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
-set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
-set ylabel 'Test loss (nats per prediction)'
-set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
-set xrange [3.916723e+05:6.770232e+07]
-set xtics ('5·10^{5}' 5.000000e+05, '10^{6}' 1.000000e+06, '2·10^{6}' 2.000000e+06, '5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07, '2·10^{7}' 2.000000e+07, '5·10^{7}' 5.000000e+07)
-set xlabel 'Encoder, training FLOPs per sequence'
-set label 11 'nano_L2_H16' at first 6.881280000e+05,3.642347462e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 12 'nano_L2_H32' at first 2.555904000e+06,3.193985287e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 9.830400000e+06,2.499501312e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'nano_L2_H128' at first 3.853516800e+07,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 1.337472000e+06,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 4.561920000e+06,2.434366059e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 9.673728000e+06,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
-     $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
-     $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $curve2 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
-     $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+set label 1 'Test loss against FLOPs' at screen 0.5000,0.9538 center font ',17' 
+set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
+set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0182 right font ',10' tc rgb '#555555'
+set margins screen 0.0667, screen 0.5165, screen 0.1518, screen 0.7789
+set logscale x
+set xrange [498671.086:53175587.8]
+set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '5·10⁷' 50000000) font ',12'
+set xlabel 'Encoder, training FLOPs per sequence' font ',13'
+set logscale y
+set yrange [2.05478505:3.83477967]
+set ytics ('2.2' 2.2, '2.4' 2.4, '2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8) font ',12'
+set ylabel 'Test loss (nats per prediction)' font ',13'
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
-unset ylabel
-set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
-set xrange [3.003034e+12:4.403748e+14]
-set xtics ('5·10^{12}' 5.000000e+12, '10^{13}' 1.000000e+13, '2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13, '10^{14}' 1.000000e+14, '2·10^{14}' 2.000000e+14)
-set xlabel 'Whole run, every counted training FLOP'
-set label 11 'nano_L2_H16' at first 5.181973984e+12,3.642347462e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 12 'nano_L2_H32' at first 1.799658775e+13,3.193985287e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 6.652864982e+13,2.499501312e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'nano_L2_H128' at first 2.552040374e+14,2.145133181e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 1.189081302e+13,2.795126730e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 3.664365050e+13,2.434366059e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 7.426031975e+13,2.244143405e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
-     $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
-     $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $curve2 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
-     $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
+set logscale x
+set xrange [3.79405693e+12:3.48561107e+14]
+set xtics ('5·10¹²' 5e+12, '10¹³' 1e+13, '2·10¹³' 2e+13, '5·10¹³' 5e+13, '10¹⁴' 1e+14, '2·10¹⁴' 2e+14) font ',12'
+set xlabel 'Whole run, every counted training FLOP' font ',13'
+set logscale y
+set yrange [2.05478505:3.83477967]
+set ytics ('' 2.2, '' 2.4, '' 2.6, '' 2.8, '' 3, '' 3.2, '' 3.4, '' 3.6, '' 3.8) font ',12'
+set ylabel '' font ',13'
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
-unset ylabel
 unset logscale
 unset xlabel
 unset ylabel
@@ -151,10 +148,11 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
-set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
-plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
-     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static', \
-     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic'
+set margins screen 0.0161, screen 0.9839, screen 0.8053, screen 0.8779
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense: nano_L2_H16, nano_L2_H32, nano, nano_L2_H128', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static: nano, nano_L2_H128, nano_L2_H192', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic: nano, nano_L2_H128, nano_L2_H192'
+unset label
 unset multiplot
 set output

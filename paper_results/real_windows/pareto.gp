@@ -1,76 +1,82 @@
 # Draw again with: gnuplot pareto.gp
 set encoding utf8
-$curve0 << EOD
-5.713317865e+00 0.000000000e+00 3.932160000e+06 1.857297041e+13
-3.738631041e+00 0.000000000e+00 1.258291200e+07 5.235419261e+13
-2.962890348e+00 7.484644475e-03 4.404019200e+07 1.655525429e+14
-2.667253650e+00 0.000000000e+00 1.635778560e+08 5.744836263e+14
+$data_0_0 << EOD
+3932160 5.71331786 NaN NaN
+12582912 3.73863104 NaN NaN
+44040192 2.96289035 2.9554057 2.97037499
+163577856 2.66725365 NaN NaN
 EOD
-$curve1 << EOD
-3.312185350e+00 1.821235539e-02 1.006848000e+07 5.670151565e+13
-2.871388457e+00 9.221987224e-03 2.768486400e+07 1.390625512e+14
-2.670955507e+00 0.000000000e+00 5.285068800e+07 2.470871050e+14
+$data_0_1 << EOD
+10068480 3.31218535 3.29397299 3.33039771
+27684864 2.87138846 2.86216647 2.88061044
+52850688 2.67095551 NaN NaN
 EOD
-$curve2 << EOD
-3.235246283e+00 3.198422329e-02 1.006848000e+07 5.670151565e+13
-2.839783676e+00 7.602657512e-03 2.768486400e+07 1.390625512e+14
-2.627833514e+00 0.000000000e+00 5.285068800e+07 2.470871050e+14
+$data_0_2 << EOD
+10068480 3.23524628 3.20326206 3.26723051
+27684864 2.83978368 2.83218102 2.84738633
+52850688 2.62783351 NaN NaN
+EOD
+$data_1_0 << EOD
+1.85729704e+13 5.71331786 NaN NaN
+5.23541926e+13 3.73863104 NaN NaN
+1.65552543e+14 2.96289035 2.9554057 2.97037499
+5.74483626e+14 2.66725365 NaN NaN
+EOD
+$data_1_1 << EOD
+5.67015157e+13 3.31218535 3.29397299 3.33039771
+1.39062551e+14 2.87138846 2.86216647 2.88061044
+2.47087105e+14 2.67095551 NaN NaN
+EOD
+$data_1_2 << EOD
+5.67015157e+13 3.23524628 3.20326206 3.26723051
+1.39062551e+14 2.83978368 2.83218102 2.84738633
+2.47087105e+14 2.62783351 NaN NaN
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 1280,660 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 1245,606 dynamic standalone background rgb 'white'
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'pareto.svg'
 set multiplot
-set logscale xy
-set yrange [2.357095:6.369555]
-set ytics ('3' 3.000000, '4' 4.000000, '5' 5.000000, '6' 6.000000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
-unset mxtics
-unset mytics
 unset key
-set label 1 'Test loss against FLOPs, windows of 64 of novels' at screen 0.5,0.955 center font ',17' noenhanced
-set label 2 'sparse: density 0.1, block 1x1; 205 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 6.23 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
-set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
-set ylabel 'Test loss (nats per prediction)'
-set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
-set xrange [2.333233e+06:2.756751e+08]
-set xtics ('5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07, '2·10^{7}' 2.000000e+07, '5·10^{7}' 5.000000e+07, '10^{8}' 1.000000e+08, '2·10^{8}' 2.000000e+08)
-set xlabel 'Encoder, training FLOPs per sequence'
-set label 11 'nano_L2_H16' at first 3.932160000e+06,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 12 'nano_L2_H32' at first 1.258291200e+07,3.738631041e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 4.404019200e+07,2.962890348e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'nano_L2_H128' at first 1.635778560e+08,2.667253650e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 1.006848000e+07,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 2.768486400e+07,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 5.285068800e+07,2.627833514e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
-     $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
-     $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $curve2 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
-     $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+set label 1 'Test loss against FLOPs, windows of 64 of novels' at screen 0.5000,0.9538 center font ',17' 
+set label 2 'sparse: density 0.1, block 1x1; 205 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 6.23 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
+set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0182 right font ',10' tc rgb '#555555'
+set margins screen 0.0667, screen 0.5165, screen 0.1518, screen 0.7789
+set logscale x
+set xrange [2918123.81:220420497]
+set xtics ('5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '5·10⁷' 50000000, '10⁸' 100000000, '2·10⁸' 200000000) font ',12'
+set xlabel 'Encoder, training FLOPs per sequence' font ',13'
+set logscale y
+set yrange [2.46953169:6.07955274]
+set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5, '5.5' 5.5, '6.0' 6) font ',12'
+set ylabel 'Test loss (nats per prediction)' font ',13'
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
-unset ylabel
-set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
-set xrange [1.148751e+13:9.288234e+14]
-set xtics ('2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13, '10^{14}' 1.000000e+14, '2·10^{14}' 2.000000e+14, '5·10^{14}' 5.000000e+14)
-set xlabel 'Whole run, every counted training FLOP'
-set label 11 'nano_L2_H16' at first 1.857297041e+13,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 12 'nano_L2_H32' at first 5.235419261e+13,3.738631041e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 1.655525429e+14,2.962890348e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'nano_L2_H128' at first 5.744836263e+14,2.667253650e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 5.670151565e+13,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 1.390625512e+14,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 2.470871050e+14,2.627833514e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
-     $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
-     $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $curve2 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
-     $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
+set logscale x
+set xrange [1.41139854e+13:7.5597835e+14]
+set xtics ('2·10¹³' 2e+13, '5·10¹³' 5e+13, '10¹⁴' 1e+14, '2·10¹⁴' 2e+14, '5·10¹⁴' 5e+14) font ',12'
+set xlabel 'Whole run, every counted training FLOP' font ',13'
+set logscale y
+set yrange [2.46953169:6.07955274]
+set ytics ('' 2.5, '' 3, '' 3.5, '' 4, '' 4.5, '' 5, '' 5.5, '' 6) font ',12'
+set ylabel '' font ',13'
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
-unset ylabel
 unset logscale
 unset xlabel
 unset ylabel
@@ -80,68 +86,59 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
-set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
-plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
-     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static', \
-     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic'
+set margins screen 0.0161, screen 0.9839, screen 0.8053, screen 0.8779
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense: nano_L2_H16, nano_L2_H32, nano, nano_L2_H128', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static: nano, nano_L2_H128, nano_L2_H192', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic: nano, nano_L2_H128, nano_L2_H192'
+unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1920,990 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1867,909 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'pareto.png'
 set multiplot
-set logscale xy
-set yrange [2.357095:6.369555]
-set ytics ('3' 3.000000, '4' 4.000000, '5' 5.000000, '6' 6.000000)
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
-unset mxtics
-unset mytics
 unset key
-set label 1 'Test loss against FLOPs, windows of 64 of novels' at screen 0.5,0.955 center font ',17' noenhanced
-set label 2 'sparse: density 0.1, block 1x1; 205 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 6.23 nats' at screen 0.5,0.905 center font ',12' tc rgb '#555555' noenhanced
-set label 3 '' at screen 0.98,0.018 right font ',10' tc rgb '#555555' noenhanced
-set ylabel 'Test loss (nats per prediction)'
-set margins screen 0.080, screen 0.490, screen 0.280, screen 0.861
-set xrange [2.333233e+06:2.756751e+08]
-set xtics ('5·10^{6}' 5.000000e+06, '10^{7}' 1.000000e+07, '2·10^{7}' 2.000000e+07, '5·10^{7}' 5.000000e+07, '10^{8}' 1.000000e+08, '2·10^{8}' 2.000000e+08)
-set xlabel 'Encoder, training FLOPs per sequence'
-set label 11 'nano_L2_H16' at first 3.932160000e+06,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 12 'nano_L2_H32' at first 1.258291200e+07,3.738631041e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 4.404019200e+07,2.962890348e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'nano_L2_H128' at first 1.635778560e+08,2.667253650e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 1.006848000e+07,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 2.768486400e+07,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 5.285068800e+07,2.627833514e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 3:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
-     $curve0 using 3:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 3:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
-     $curve1 using 3:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $curve2 using 3:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
-     $curve2 using 3:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+set label 1 'Test loss against FLOPs, windows of 64 of novels' at screen 0.5000,0.9538 center font ',17' 
+set label 2 'sparse: density 0.1, block 1x1; 205 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 6.23 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
+set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0182 right font ',10' tc rgb '#555555'
+set margins screen 0.0667, screen 0.5165, screen 0.1518, screen 0.7789
+set logscale x
+set xrange [2918123.81:220420497]
+set xtics ('5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '5·10⁷' 50000000, '10⁸' 100000000, '2·10⁸' 200000000) font ',12'
+set xlabel 'Encoder, training FLOPs per sequence' font ',13'
+set logscale y
+set yrange [2.46953169:6.07955274]
+set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5, '5.5' 5.5, '6.0' 6) font ',12'
+set ylabel 'Test loss (nats per prediction)' font ',13'
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
-unset ylabel
-set margins screen 0.560, screen 0.980, screen 0.280, screen 0.861
-set xrange [1.148751e+13:9.288234e+14]
-set xtics ('2·10^{13}' 2.000000e+13, '5·10^{13}' 5.000000e+13, '10^{14}' 1.000000e+14, '2·10^{14}' 2.000000e+14, '5·10^{14}' 5.000000e+14)
-set xlabel 'Whole run, every counted training FLOP'
-set label 11 'nano_L2_H16' at first 1.857297041e+13,5.713317865e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 12 'nano_L2_H32' at first 5.235419261e+13,3.738631041e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 13 'nano' at first 1.655525429e+14,2.962890348e+00 left offset 0.7,0.6 font ',11' tc rgb '#333333' noenhanced
-set label 14 'nano_L2_H128' at first 5.744836263e+14,2.667253650e+00 right offset -0.7,-0.7 font ',11' tc rgb '#333333' noenhanced
-set label 15 'nano' at first 5.670151565e+13,3.235246283e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 16 'nano_L2_H128' at first 1.390625512e+14,2.839783676e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-set label 17 'nano_L2_H192' at first 2.470871050e+14,2.627833514e+00 right offset -0.7,-0.7 font ',11' tc rgb '#0072B2' noenhanced
-plot $curve0 using 4:1:2 with yerrorbars lc rgb '#333333' lw 1.5 ps 0, \
-     $curve0 using 4:1 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3, \
-     $curve1 using 4:1:2 with yerrorbars lc rgb '#D55E00' lw 1.5 ps 0, \
-     $curve1 using 4:1 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $curve2 using 4:1:2 with yerrorbars lc rgb '#0072B2' lw 1.5 ps 0, \
-     $curve2 using 4:1 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
+set logscale x
+set xrange [1.41139854e+13:7.5597835e+14]
+set xtics ('2·10¹³' 2e+13, '5·10¹³' 5e+13, '10¹⁴' 1e+14, '2·10¹⁴' 2e+14, '5·10¹⁴' 5e+14) font ',12'
+set xlabel 'Whole run, every counted training FLOP' font ',13'
+set logscale y
+set yrange [2.46953169:6.07955274]
+set ytics ('' 2.5, '' 3, '' 3.5, '' 4, '' 4.5, '' 5, '' 5.5, '' 6) font ',12'
+set ylabel '' font ',13'
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
-unset ylabel
 unset logscale
 unset xlabel
 unset ylabel
@@ -151,10 +148,11 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.02, screen 0.98, screen 0.061, screen 0.150
-set key center center horizontal maxcols 3 Left reverse noenhanced font ',12' samplen 3 width 2 spacing 1.2
-plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.3 title 'dense', \
-     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static', \
-     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic'
+set margins screen 0.0161, screen 0.9839, screen 0.8053, screen 0.8779
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense: nano_L2_H16, nano_L2_H32, nano, nano_L2_H128', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static: nano, nano_L2_H128, nano_L2_H192', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic: nano, nano_L2_H128, nano_L2_H192'
+unset label
 unset multiplot
 set output

@@ -1,29 +1,6 @@
 # Draw again with: gnuplot curves.gp
 set encoding utf8
-$d0 << EOD
-2875392 5.1514293
-5750784 5.04424985
-8626176 5.01727779
-11501568 4.9492897
-14376960 4.82683088
-17252352 3.93575817
-20127744 3.54453161
-23003136 3.43720718
-25878528 3.2863826
-28753920 3.30326113
-31629312 3.25866303
-34504704 3.24157401
-37380096 3.21314258
-40255488 3.14068721
-43130880 3.12181525
-46006272 3.08949484
-48881664 3.05595496
-51757056 3.04378436
-54632448 3.04837563
-57507840 3.02544115
-57606144 3.02544339
-EOD
-$d1 << EOD
+$data_0_0 << EOD
 1433600 5.6020083
 2867200 4.90484487
 4300800 4.26047916
@@ -45,7 +22,7 @@ $d1 << EOD
 27238400 2.78718368
 28672000 2.78391799
 EOD
-$d2 << EOD
+$data_0_1 << EOD
 405504 2.73265878
 811008 2.70996779
 1216512 2.71223344
@@ -68,7 +45,7 @@ $d2 << EOD
 8110080 2.49035145
 8294400 2.48822125
 EOD
-$d3 << EOD
+$data_0_2 << EOD
 1423360 3.80114077
 2846720 3.40629332
 4270080 3.25688661
@@ -90,7 +67,7 @@ $d3 << EOD
 27043840 2.48012426
 28467200 2.46545765
 EOD
-$d4 << EOD
+$data_0_3 << EOD
 2304000 5.02917266
 4608000 5.00678761
 6912000 4.9756046
@@ -112,7 +89,7 @@ $d4 << EOD
 43776000 3.73550271
 46080000 3.71455794
 EOD
-$d5 << EOD
+$data_0_4 << EOD
 768000 4.84835098
 1536000 4.79107127
 2304000 4.68845046
@@ -134,7 +111,7 @@ $d5 << EOD
 14592000 3.4287876
 15360000 3.42382239
 EOD
-$d6 << EOD
+$data_0_5 << EOD
 2048000 4.86329221
 4096000 3.98542931
 6144000 3.38496493
@@ -156,7 +133,7 @@ $d6 << EOD
 38912000 2.64378894
 40960000 2.63541905
 EOD
-$d7 << EOD
+$data_0_6 << EOD
 499712 4.27255646
 999424 3.96543966
 1499136 3.79055564
@@ -179,7 +156,7 @@ $d7 << EOD
 9994240 3.24686849
 10000384 3.24686113
 EOD
-$d8 << EOD
+$data_0_7 << EOD
 2048000 5.02228141
 4096000 4.96904419
 6144000 4.90330337
@@ -201,7 +178,7 @@ $d8 << EOD
 38912000 3.01941823
 40960000 3.00728949
 EOD
-$d9 << EOD
+$data_0_8 << EOD
 677888 5.39414278
 2052096 5.05486804
 4157440 5.01768622
@@ -215,505 +192,588 @@ $d9 << EOD
 20996096 3.87904097
 21118976 3.8462426
 EOD
+$data_0_9 << EOD
+316498.357 5.43177256
+73806139.3 5.43177256
+EOD
+$data_0_10 << EOD
+316498.357 4.99252383
+73806139.3 4.99252383
+EOD
+$data_0_11 << EOD
+2875392 5.1514293
+5750784 5.04424985
+8626176 5.01727779
+11501568 4.9492897
+14376960 4.82683088
+17252352 3.93575817
+20127744 3.54453161
+23003136 3.43720718
+25878528 3.2863826
+28753920 3.30326113
+31629312 3.25866303
+34504704 3.24157401
+37380096 3.21314258
+40255488 3.14068721
+43130880 3.12181525
+46006272 3.08949484
+48881664 3.05595496
+51757056 3.04378436
+54632448 3.04837563
+57507840 3.02544115
+57606144 3.02544339
+EOD
+$data_1_9 << EOD
+316498.357 5.4317705
+73806139.3 5.4317705
+EOD
+$data_1_10 << EOD
+316498.357 4.99252199
+73806139.3 4.99252199
+EOD
+$data_2_9 << EOD
+316498.357 5.43177677
+73806139.3 5.43177677
+EOD
+$data_2_10 << EOD
+316498.357 4.99252776
+73806139.3 4.99252776
+EOD
+$data_5_9 << EOD
+316498.357 5.43176584
+73806139.3 5.43176584
+EOD
+$data_5_10 << EOD
+316498.357 4.99251743
+73806139.3 4.99251743
+EOD
+$data_7_9 << EOD
+316498.357 5.42728263
+73806139.3 5.42728263
+EOD
+$data_8_9 << EOD
+316498.357 5.44080366
+73806139.3 5.44080366
+EOD
+$data_8_10 << EOD
+316498.357 4.99783095
+73806139.3 4.99783095
+EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 1230,880 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 1195,908 dynamic standalone background rgb 'white'
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'curves.svg'
-set multiplot title 'Recipes: validation loss over training' noenhanced
-set key off
-set logscale x
+set multiplot
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
+unset key
+set label 1 'Recipes: validation loss over training' at screen 0.5000,0.9692 center font ',17' 
+set label 4 'lamb_big' at screen 0.1665,0.8998 center font ',13' 
+set margins screen 0.0577, screen 0.2753, screen 0.6674, screen 0.8767
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('' 1000000, '' 3000000, '' 10000000, '' 30000000) font ',12'
+set xlabel '' font ',13'
+unset logscale y
 set yrange [2.30863012:5.75883583]
-set xrange [311926.154:74887987.2]
-set lmargin at screen 0.06504065040650407
-set rmargin at screen 0.2861788617886179
-set bmargin at screen 0.6477272727272727
-set tmargin at screen 0.8636363636363636
-set title 'lamb_big' noenhanced offset 0,-0.6 font ',10'
-set format y '%g'
-set format x ''
-set ylabel 'validation loss, nats'
-set xlabel ''
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.43177256 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99252383 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d0 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.3008130081300813
-set rmargin at screen 0.5219512195121951
-set bmargin at screen 0.6477272727272727
-set tmargin at screen 0.8636363636363636
-set title 'gb_lamb' noenhanced offset 0,-0.6 font ',10'
-set format y ''
-set format x ''
-set ylabel ''
-set xlabel ''
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d1 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.5365853658536586
-set rmargin at screen 0.7577235772357723
-set bmargin at screen 0.6477272727272727
-set tmargin at screen 0.8636363636363636
-set title 'gb_lamb2' noenhanced offset 0,-0.6 font ',10'
-set format y ''
-set format x ''
-set ylabel ''
-set xlabel ''
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.43177677 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99252776 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d2 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.7723577235772358
-set rmargin at screen 0.9934959349593496
-set bmargin at screen 0.6477272727272727
-set tmargin at screen 0.8636363636363636
-set title 'gb_adam' noenhanced offset 0,-0.6 font ',10'
-set format y ''
-set format x ''
-set ylabel ''
-set xlabel ''
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d3 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.06504065040650407
-set rmargin at screen 0.2861788617886179
-set bmargin at screen 0.38636363636363635
-set tmargin at screen 0.6022727272727273
-set title 'two1' noenhanced offset 0,-0.6 font ',10'
-set format y '%g'
-set format x ''
-set ylabel 'validation loss, nats'
-set xlabel ''
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d4 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.3008130081300813
-set rmargin at screen 0.5219512195121951
-set bmargin at screen 0.38636363636363635
-set tmargin at screen 0.6022727272727273
-set title 'two2b' noenhanced offset 0,-0.6 font ',10'
-set format y ''
-set format x ''
-set ylabel ''
-set xlabel ''
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.43176584 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99251743 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d5 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.5365853658536586
-set rmargin at screen 0.7577235772357723
-set bmargin at screen 0.38636363636363635
-set tmargin at screen 0.6022727272727273
-set title 'packed' noenhanced offset 0,-0.6 font ',10'
-set format y ''
-set format x '10^{%T}'
-set ylabel ''
-set xlabel 'tokens'
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d6 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.7723577235772358
-set rmargin at screen 0.9934959349593496
-set bmargin at screen 0.38636363636363635
-set tmargin at screen 0.6022727272727273
-set title 'causal_lm' noenhanced offset 0,-0.6 font ',10'
-set format y ''
-set format x '10^{%T}'
-set ylabel ''
-set xlabel 'tokens'
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.42728263 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  5.42728263 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d7 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.06504065040650407
-set rmargin at screen 0.2861788617886179
-set bmargin at screen 0.125
-set tmargin at screen 0.34090909090909094
-set title 'nsp' noenhanced offset 0,-0.6 font ',10'
-set format y '%g'
-set format x '10^{%T}'
-set ylabel 'validation loss, nats'
-set xlabel 'tokens'
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.44080366 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99783095 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d8 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.3008130081300813
-set rmargin at screen 0.5219512195121951
-set bmargin at screen 0.125
-set tmargin at screen 0.34090909090909094
-set title 'academic_budget' noenhanced offset 0,-0.6 font ',10'
-set format y ''
-set format x '10^{%T}'
-set ylabel ''
-set xlabel 'tokens'
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d9 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set ytics ('3' 3, '4' 4, '5' 5) font ',12'
+set ylabel 'validation loss (nats)' font ',13'
+plot $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_0_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_11 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'gb_lamb' at screen 0.4025,0.8998 center font ',13' 
+set margins screen 0.2937, screen 0.5113, screen 0.6674, screen 0.8767
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('' 1000000, '' 3000000, '' 10000000, '' 30000000) font ',12'
+set xlabel '' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('' 3, '' 4, '' 5) font ',12'
+set ylabel '' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_1_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'gb_lamb2' at screen 0.6385,0.8998 center font ',13' 
+set margins screen 0.5297, screen 0.7473, screen 0.6674, screen 0.8767
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('' 1000000, '' 3000000, '' 10000000, '' 30000000) font ',12'
+set xlabel '' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('' 3, '' 4, '' 5) font ',12'
+set ylabel '' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_2_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_2_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'gb_adam' at screen 0.8745,0.8998 center font ',13' 
+set margins screen 0.7657, screen 0.9833, screen 0.6674, screen 0.8767
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('' 1000000, '' 3000000, '' 10000000, '' 30000000) font ',12'
+set xlabel '' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('' 3, '' 4, '' 5) font ',12'
+set ylabel '' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_1_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'two1' at screen 0.1665,0.6311 center font ',13' 
+set margins screen 0.0577, screen 0.2753, screen 0.3987, screen 0.6079
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('' 1000000, '' 3000000, '' 10000000, '' 30000000) font ',12'
+set xlabel '' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('3' 3, '4' 4, '5' 5) font ',12'
+set ylabel 'validation loss (nats)' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_1_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'two2b' at screen 0.4025,0.6311 center font ',13' 
+set margins screen 0.2937, screen 0.5113, screen 0.3987, screen 0.6079
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('' 1000000, '' 3000000, '' 10000000, '' 30000000) font ',12'
+set xlabel '' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('' 3, '' 4, '' 5) font ',12'
+set ylabel '' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_5_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_5_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_4 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'packed' at screen 0.6385,0.6311 center font ',13' 
+set margins screen 0.5297, screen 0.7473, screen 0.3987, screen 0.6079
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('10⁶' 1000000, '3·10⁶' 3000000, '10⁷' 10000000, '3·10⁷' 30000000) font ',12'
+set xlabel 'tokens' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('' 3, '' 4, '' 5) font ',12'
+set ylabel '' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_1_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'causal_lm' at screen 0.8745,0.6311 center font ',13' 
+set margins screen 0.7657, screen 0.9833, screen 0.3987, screen 0.6079
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('10⁶' 1000000, '3·10⁶' 3000000, '10⁷' 10000000, '3·10⁷' 30000000) font ',12'
+set xlabel 'tokens' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('' 3, '' 4, '' 5) font ',12'
+set ylabel '' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_7_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_7_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_6 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'nsp' at screen 0.1665,0.3095 center font ',13' 
+set margins screen 0.0577, screen 0.2753, screen 0.0771, screen 0.2863
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('10⁶' 1000000, '3·10⁶' 3000000, '10⁷' 10000000, '3·10⁷' 30000000) font ',12'
+set xlabel 'tokens' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('3' 3, '4' 4, '5' 5) font ',12'
+set ylabel 'validation loss (nats)' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_8_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_8_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_7 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'academic_budget' at screen 0.4025,0.3095 center font ',13' 
+set margins screen 0.2937, screen 0.5113, screen 0.0771, screen 0.2863
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('10⁶' 1000000, '3·10⁶' 3000000, '10⁷' 10000000, '3·10⁷' 30000000) font ',12'
+set xlabel 'tokens' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('' 3, '' 4, '' 5) font ',12'
+set ylabel '' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_1_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+unset logscale
+unset xlabel
+unset ylabel
 unset tics
 unset border
 unset grid
 unset title
-unset xlabel
-unset ylabel
-unset logscale
 set xrange [0:1]
 set yrange [0:1]
-set lmargin at screen 0.02
-set rmargin at screen 0.98
-set bmargin at screen 0.9147727272727273
-set tmargin at screen 0.9488636363636364
-set key center center horizontal maxcols 4 Left reverse samplen 2 width 2
-plot NaN with lines lc rgb '#333333' lw 1 dt 2 title 'unigram entropy', \
-  NaN with lines lc rgb '#333333' lw 1 dt 3 title 'context-free loss', \
-  NaN with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 title 'the run', \
-  NaN with lines lc rgb '#dcdcdc' title 'the others'
+set margins screen 0.0167, screen 0.9833, screen 0.9185, screen 0.9427
+set key center center horizontal maxcols 4 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with lines lc rgb '#dcdcdc' lw 0.8 dt 1 title 'the others', \
+     NaN with lines lc rgb '#333333' lw 1 dt 2 title 'unigram entropy', \
+     NaN with lines lc rgb '#333333' lw 1 dt 3 title 'context-free loss', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4 title 'the run'
+unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1845,1320 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1792,1362 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'curves.png'
-set multiplot title 'Recipes: validation loss over training' noenhanced
-set key off
-set logscale x
+set multiplot
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
+unset key
+set label 1 'Recipes: validation loss over training' at screen 0.5000,0.9692 center font ',17' 
+set label 4 'lamb_big' at screen 0.1665,0.8998 center font ',13' 
+set margins screen 0.0577, screen 0.2753, screen 0.6674, screen 0.8767
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('' 1000000, '' 3000000, '' 10000000, '' 30000000) font ',12'
+set xlabel '' font ',13'
+unset logscale y
 set yrange [2.30863012:5.75883583]
-set xrange [311926.154:74887987.2]
-set lmargin at screen 0.06504065040650407
-set rmargin at screen 0.2861788617886179
-set bmargin at screen 0.6477272727272727
-set tmargin at screen 0.8636363636363636
-set title 'lamb_big' noenhanced offset 0,-0.6 font ',10'
-set format y '%g'
-set format x ''
-set ylabel 'validation loss, nats'
-set xlabel ''
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.43177256 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99252383 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d0 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.3008130081300813
-set rmargin at screen 0.5219512195121951
-set bmargin at screen 0.6477272727272727
-set tmargin at screen 0.8636363636363636
-set title 'gb_lamb' noenhanced offset 0,-0.6 font ',10'
-set format y ''
-set format x ''
-set ylabel ''
-set xlabel ''
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d1 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.5365853658536586
-set rmargin at screen 0.7577235772357723
-set bmargin at screen 0.6477272727272727
-set tmargin at screen 0.8636363636363636
-set title 'gb_lamb2' noenhanced offset 0,-0.6 font ',10'
-set format y ''
-set format x ''
-set ylabel ''
-set xlabel ''
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.43177677 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99252776 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d2 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.7723577235772358
-set rmargin at screen 0.9934959349593496
-set bmargin at screen 0.6477272727272727
-set tmargin at screen 0.8636363636363636
-set title 'gb_adam' noenhanced offset 0,-0.6 font ',10'
-set format y ''
-set format x ''
-set ylabel ''
-set xlabel ''
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d3 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.06504065040650407
-set rmargin at screen 0.2861788617886179
-set bmargin at screen 0.38636363636363635
-set tmargin at screen 0.6022727272727273
-set title 'two1' noenhanced offset 0,-0.6 font ',10'
-set format y '%g'
-set format x ''
-set ylabel 'validation loss, nats'
-set xlabel ''
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d4 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.3008130081300813
-set rmargin at screen 0.5219512195121951
-set bmargin at screen 0.38636363636363635
-set tmargin at screen 0.6022727272727273
-set title 'two2b' noenhanced offset 0,-0.6 font ',10'
-set format y ''
-set format x ''
-set ylabel ''
-set xlabel ''
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.43176584 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99251743 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d5 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.5365853658536586
-set rmargin at screen 0.7577235772357723
-set bmargin at screen 0.38636363636363635
-set tmargin at screen 0.6022727272727273
-set title 'packed' noenhanced offset 0,-0.6 font ',10'
-set format y ''
-set format x '10^{%T}'
-set ylabel ''
-set xlabel 'tokens'
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d6 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.7723577235772358
-set rmargin at screen 0.9934959349593496
-set bmargin at screen 0.38636363636363635
-set tmargin at screen 0.6022727272727273
-set title 'causal_lm' noenhanced offset 0,-0.6 font ',10'
-set format y ''
-set format x '10^{%T}'
-set ylabel ''
-set xlabel 'tokens'
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.42728263 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  5.42728263 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d7 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.06504065040650407
-set rmargin at screen 0.2861788617886179
-set bmargin at screen 0.125
-set tmargin at screen 0.34090909090909094
-set title 'nsp' noenhanced offset 0,-0.6 font ',10'
-set format y '%g'
-set format x '10^{%T}'
-set ylabel 'validation loss, nats'
-set xlabel 'tokens'
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.44080366 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99783095 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d8 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
-set lmargin at screen 0.3008130081300813
-set rmargin at screen 0.5219512195121951
-set bmargin at screen 0.125
-set tmargin at screen 0.34090909090909094
-set title 'academic_budget' noenhanced offset 0,-0.6 font ',10'
-set format y ''
-set format x '10^{%T}'
-set ylabel ''
-set xlabel 'tokens'
-plot $d0 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d1 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d2 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d3 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d4 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d5 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d6 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d7 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d8 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  $d9 with lines lc rgb '#dcdcdc' lw 0.8 notitle, \
-  5.4317705 with lines lc rgb '#333333' lw 1 dt 2 notitle, \
-  4.99252199 with lines lc rgb '#333333' lw 1 dt 3 notitle, \
-  $d9 with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 notitle
+set ytics ('3' 3, '4' 4, '5' 5) font ',12'
+set ylabel 'validation loss (nats)' font ',13'
+plot $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_0_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_11 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'gb_lamb' at screen 0.4025,0.8998 center font ',13' 
+set margins screen 0.2937, screen 0.5113, screen 0.6674, screen 0.8767
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('' 1000000, '' 3000000, '' 10000000, '' 30000000) font ',12'
+set xlabel '' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('' 3, '' 4, '' 5) font ',12'
+set ylabel '' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_1_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'gb_lamb2' at screen 0.6385,0.8998 center font ',13' 
+set margins screen 0.5297, screen 0.7473, screen 0.6674, screen 0.8767
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('' 1000000, '' 3000000, '' 10000000, '' 30000000) font ',12'
+set xlabel '' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('' 3, '' 4, '' 5) font ',12'
+set ylabel '' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_2_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_2_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'gb_adam' at screen 0.8745,0.8998 center font ',13' 
+set margins screen 0.7657, screen 0.9833, screen 0.6674, screen 0.8767
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('' 1000000, '' 3000000, '' 10000000, '' 30000000) font ',12'
+set xlabel '' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('' 3, '' 4, '' 5) font ',12'
+set ylabel '' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_1_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'two1' at screen 0.1665,0.6311 center font ',13' 
+set margins screen 0.0577, screen 0.2753, screen 0.3987, screen 0.6079
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('' 1000000, '' 3000000, '' 10000000, '' 30000000) font ',12'
+set xlabel '' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('3' 3, '4' 4, '5' 5) font ',12'
+set ylabel 'validation loss (nats)' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_1_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'two2b' at screen 0.4025,0.6311 center font ',13' 
+set margins screen 0.2937, screen 0.5113, screen 0.3987, screen 0.6079
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('' 1000000, '' 3000000, '' 10000000, '' 30000000) font ',12'
+set xlabel '' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('' 3, '' 4, '' 5) font ',12'
+set ylabel '' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_5_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_5_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_4 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'packed' at screen 0.6385,0.6311 center font ',13' 
+set margins screen 0.5297, screen 0.7473, screen 0.3987, screen 0.6079
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('10⁶' 1000000, '3·10⁶' 3000000, '10⁷' 10000000, '3·10⁷' 30000000) font ',12'
+set xlabel 'tokens' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('' 3, '' 4, '' 5) font ',12'
+set ylabel '' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_1_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'causal_lm' at screen 0.8745,0.6311 center font ',13' 
+set margins screen 0.7657, screen 0.9833, screen 0.3987, screen 0.6079
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('10⁶' 1000000, '3·10⁶' 3000000, '10⁷' 10000000, '3·10⁷' 30000000) font ',12'
+set xlabel 'tokens' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('' 3, '' 4, '' 5) font ',12'
+set ylabel '' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_7_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_7_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_6 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'nsp' at screen 0.1665,0.3095 center font ',13' 
+set margins screen 0.0577, screen 0.2753, screen 0.0771, screen 0.2863
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('10⁶' 1000000, '3·10⁶' 3000000, '10⁷' 10000000, '3·10⁷' 30000000) font ',12'
+set xlabel 'tokens' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('3' 3, '4' 4, '5' 5) font ',12'
+set ylabel 'validation loss (nats)' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_8 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_8_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_8_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_7 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+set label 4 'academic_budget' at screen 0.4025,0.3095 center font ',13' 
+set margins screen 0.2937, screen 0.5113, screen 0.0771, screen 0.2863
+set logscale x
+set xrange [316498.357:73806139.3]
+set xtics ('10⁶' 1000000, '3·10⁶' 3000000, '10⁷' 10000000, '3·10⁷' 30000000) font ',12'
+set xlabel 'tokens' font ',13'
+unset logscale y
+set yrange [2.30863012:5.75883583]
+set ytics ('' 3, '' 4, '' 5) font ',12'
+set ylabel '' font ',13'
+plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_2 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_5 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_6 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_0_7 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
+     $data_1_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 2, \
+     $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
+     $data_0_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
+unset label
+unset logscale
+unset xlabel
+unset ylabel
 unset tics
 unset border
 unset grid
 unset title
-unset xlabel
-unset ylabel
-unset logscale
 set xrange [0:1]
 set yrange [0:1]
-set lmargin at screen 0.02
-set rmargin at screen 0.98
-set bmargin at screen 0.9147727272727273
-set tmargin at screen 0.9488636363636364
-set key center center horizontal maxcols 4 Left reverse samplen 2 width 2
-plot NaN with lines lc rgb '#333333' lw 1 dt 2 title 'unigram entropy', \
-  NaN with lines lc rgb '#333333' lw 1 dt 3 title 'context-free loss', \
-  NaN with linespoints lc rgb '#0072B2' lw 1.8 pt 7 ps 0.4 title 'the run', \
-  NaN with lines lc rgb '#dcdcdc' title 'the others'
+set margins screen 0.0167, screen 0.9833, screen 0.9185, screen 0.9427
+set key center center horizontal maxcols 4 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with lines lc rgb '#dcdcdc' lw 0.8 dt 1 title 'the others', \
+     NaN with lines lc rgb '#333333' lw 1 dt 2 title 'unigram entropy', \
+     NaN with lines lc rgb '#333333' lw 1 dt 3 title 'context-free loss', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4 title 'the run'
+unset label
 unset multiplot
 set output

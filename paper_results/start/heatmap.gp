@@ -1,80 +1,108 @@
 # Draw again with: gnuplot heatmap.gp
 set encoding utf8
-$cells << EOD
-0 0 2.9391261
-1 0 2.97428743
-0 1 2.93849901
-1 1 2.98123362
-0 2 3.14452118
-1 2 3.04334063
-0 3 2.93741
-1 3 2.96578869
-0 4 2.96152024
-1 4 3.07452134
-0 5 2.99186158
-1 5 2.95493976
-EOD
-$dark << EOD
-0 2 "3.145 ± 0.282"
-1 4 "3.075 ± 0.037"
-EOD
-$light << EOD
-0 0 "2.939 ± 0.036"
-1 0 "2.974 ± 0.013"
-0 1 "2.938 ± 0.009"
-1 1 "2.981 ± 0.030"
-1 2 "3.043 ± 0.045"
-0 3 "2.937 ± 0.045"
-1 3 "2.966 ± 0.039"
-0 4 "2.962 ± 0.007"
-0 5 "2.992 ± 0.160"
-1 5 "2.955 ± 0.018"
+$data_0_0 << EOD
+0 0 2.9391261 "2.939 ± 0.036"
+1 0 2.97428743 "2.974 ± 0.013"
+0 1 2.93849901 "2.938 ± 0.009"
+1 1 2.98123362 "2.981 ± 0.030"
+0 2 3.14452118 "3.145 ± 0.282"
+1 2 3.04334063 "3.043 ± 0.045"
+0 3 2.93741 "2.937 ± 0.045"
+1 3 2.96578869 "2.966 ± 0.039"
+0 4 2.96152024 "2.962 ± 0.007"
+1 4 3.07452134 "3.075 ± 0.037"
+0 5 2.99186158 "2.992 ± 0.160"
+1 5 2.95493976 "2.955 ± 0.018"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 1050,422 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 805,400 dynamic standalone background rgb 'white'
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'heatmap.svg'
-set margins screen 0.6705, screen 0.8762, screen 0.1754, screen 0.7156
-set label 1 'Start and regularisation' at screen 0.5,0.9336 center font ',15' noenhanced
-set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
-set xrange [-0.5:1.5]
-set yrange [5.5:-0.5]
-set xtics ('dynamic' 0, 'static' 1) noenhanced
-set ytics ('0.02, 0.0, 0.0, 0.0, 0.999' 0, '0.02, 0.0, 0.0, 0.01, 0.999' 1, '0.02, 0.0, 0.01, 0.0, 0.98' 2, '0.02, 0.0, 0.01, 0.0, 0.999' 3, '0.02, 0.0, 0.1, 0.0, 0.999' 4, '0.0632, 0.02, 0.01, 0.0, 0.999' 5) noenhanced
-set tics scale 0
-unset border
-set xlabel 'policy' noenhanced
-set label 3 'first deviation, first deviation of the embedding, weight decay, group lasso, beta2' at screen 0.6629,0.7607 right font ',11' tc rgb '#555555' noenhanced
+set multiplot
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
 unset key
+set label 1 'Start and regularisation' at screen 0.5000,0.9300 center font ',17' 
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.8550 center font ',12' tc rgb '#555555'
+set label 3 'unless stated: first deviation 0.02, first deviation of the embedding 0.0, weight decay 0.01, group lasso 0.0, beta2 0.999' at screen 0.9752,0.0275 right font ',10' tc rgb '#555555'
+set margins screen 0.5702, screen 0.8634, screen 0.2300, screen 0.8000
+unset logscale x
+set xrange [-0.5:1.5]
+set xtics ('dynamic' 0, 'static' 1) font ',12'
+set xlabel 'policy' font ',13'
+unset logscale y
+set yrange [5.5:-0.5]
+set ytics ('weight decay 0.0' 0, 'weight decay 0.0, group lasso 0.01' 1, 'beta2 0.98' 2, 'as stated' 3, 'weight decay 0.1' 4, 'first deviation 0.0632, first deviation of the embedding 0.02' 5) font ',12'
+set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.93741:3.14452118]
 set cbtics scale 0.5 font ',10'
+set colorbox
+set tics scale 0
+unset border
+unset grid
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
-plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
-     $dark using 1:2:3 with labels font ',10' tc rgb '#222222' noenhanced, \
-     $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
+plot $data_0_0 using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
+     $data_0_0 using 1:($3 > 3.05132115 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
+     $data_0_0 using 1:($3 > 3.05132115 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1575,633 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1207,600 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'heatmap.png'
-set margins screen 0.6705, screen 0.8762, screen 0.1754, screen 0.7156
-set label 1 'Start and regularisation' at screen 0.5,0.9336 center font ',15' noenhanced
-set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5,0.8720 center font ',11' tc rgb '#555555' noenhanced
-set xrange [-0.5:1.5]
-set yrange [5.5:-0.5]
-set xtics ('dynamic' 0, 'static' 1) noenhanced
-set ytics ('0.02, 0.0, 0.0, 0.0, 0.999' 0, '0.02, 0.0, 0.0, 0.01, 0.999' 1, '0.02, 0.0, 0.01, 0.0, 0.98' 2, '0.02, 0.0, 0.01, 0.0, 0.999' 3, '0.02, 0.0, 0.1, 0.0, 0.999' 4, '0.0632, 0.02, 0.01, 0.0, 0.999' 5) noenhanced
-set tics scale 0
-unset border
-set xlabel 'policy' noenhanced
-set label 3 'first deviation, first deviation of the embedding, weight decay, group lasso, beta2' at screen 0.6629,0.7607 right font ',11' tc rgb '#555555' noenhanced
+set multiplot
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
 unset key
+set label 1 'Start and regularisation' at screen 0.5000,0.9300 center font ',17' 
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.8550 center font ',12' tc rgb '#555555'
+set label 3 'unless stated: first deviation 0.02, first deviation of the embedding 0.0, weight decay 0.01, group lasso 0.0, beta2 0.999' at screen 0.9752,0.0275 right font ',10' tc rgb '#555555'
+set margins screen 0.5702, screen 0.8634, screen 0.2300, screen 0.8000
+unset logscale x
+set xrange [-0.5:1.5]
+set xtics ('dynamic' 0, 'static' 1) font ',12'
+set xlabel 'policy' font ',13'
+unset logscale y
+set yrange [5.5:-0.5]
+set ytics ('weight decay 0.0' 0, 'weight decay 0.0, group lasso 0.01' 1, 'beta2 0.98' 2, 'as stated' 3, 'weight decay 0.1' 4, 'first deviation 0.0632, first deviation of the embedding 0.02' 5) font ',12'
+set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.93741:3.14452118]
 set cbtics scale 0.5 font ',10'
+set colorbox
+set tics scale 0
+unset border
+unset grid
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
-plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
-     $dark using 1:2:3 with labels font ',10' tc rgb '#222222' noenhanced, \
-     $light using 1:2:3 with labels font ',10' tc rgb '#ffffff' noenhanced
+plot $data_0_0 using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
+     $data_0_0 using 1:($3 > 3.05132115 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
+     $data_0_0 using 1:($3 > 3.05132115 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+unset multiplot
 set output
