@@ -65,8 +65,8 @@ TOML
 "$espalier" report runs --out . --title 'Four runs' >/dev/null
 
 row='<tr data-run="[0-9]+"'
-curve='<path class="curve( training)?( hot)?" data-run="[0-9]+" data-curve="training loss"'
-point='<circle class="point" data-run="[0-9]+" cx="[-0-9.]+" cy="[-0-9.]+" r="5.5"'
+curve='<path class="curve( training)?( chosen)?" data-run="[0-9]+" data-curve="training loss"'
+point='<circle class="point( chosen)?" data-run="[0-9]+" cx="[-0-9.]+" cy="[-0-9.]+" r="5.5"'
 
 open report.html
 expect_quiet 'a page'
@@ -75,6 +75,9 @@ expect 'all runs' 1 '>4 of 4 runs<'
 expect 'all runs' 4 "$row"
 expect 'all runs' 4 "$curve"
 expect 'all runs' 4 "$point"
+expect 'a line of each run through both keys and the quality' 4 'class="curve( chosen)?" data-run="[0-9]+" data-axes="3"'
+expect 'the run that is shown, in the table and four figures of it' 1 '<tr data-run="[0-9]+" data-key="policy_dynamic-block_[14]" aria-selected="true" class="chosen"'
+expect 'the run that is shown, in every panel' 4 '<(path|circle) class="(curve|point)( training)? chosen"'
 expect 'both policies in the legend' 2 '</svg>topology.policy (static|dynamic)<'
 expect 'its best moving run' 1 '<h2 id="run-title">policy_dynamic-block_[14]</h2>'
 expect 'the key that differs, marked' 1 "<mark>policy = 'dynamic'</mark>"
@@ -87,6 +90,7 @@ expect 'one block' 1 '>2 of 4 runs<'
 expect 'one block' 2 "$row"
 expect 'one block' 2 "$curve"
 expect 'one block' 2 "$point"
+expect 'one block' 2 'data-axes="3"'
 expect 'rows of that block' 2 'data-key="policy_(static|dynamic)-block_4"'
 
 open report.html "#where=loss<100&where=topology.policy!='static'&text=BLOCK_1&x=log&quality=accuracy&sort=-seed&columns=all"
@@ -146,7 +150,9 @@ const watch = setInterval(() => {
   figure.dispatchEvent(new PointerEvent("pointermove", at));
   said("pointed")(tip.hidden ? "hidden" : tip.textContent.includes(key(point.dataset.run)) ? "named" : "another");
   said("hot")(document.querySelectorAll(`tr.hot[data-run="${point.dataset.run}"]`).length);
+  said("lines")(["curves", "front", "parallel"].filter(id => document.querySelector(`#${id} .hot[data-run="${point.dataset.run}"]`)));
   figure.dispatchEvent(new MouseEvent("click", at));
+  said("chosen")(["curves", "front", "parallel"].filter(id => document.querySelector(`#${id} .chosen[data-run="${point.dataset.run}"]`)));
   said("clicked")(title() === key(point.dataset.run) ? "shown" : title());
   figure.dispatchEvent(new PointerEvent("pointerleave", {bubbles: true}));
   said("left")(tip.hidden ? "hidden" : tip.textContent);
@@ -156,7 +162,7 @@ HTML
 sed '/http-equiv="Content-Security-Policy"/d' report.html | cat - hand.html >touched.html
 open touched.html
 expect_quiet 'a touched page'
-for seen in 'playing="Pause"' 'film="moved other picture"' 'pointed="named"' 'hot="1"' 'clicked="shown"' 'left="hidden"'; do
+for seen in 'playing="Pause"' 'film="moved other picture"' 'pointed="named"' 'hot="1"' 'lines="curves,front,parallel"' 'chosen="curves,front,parallel"' 'clicked="shown"' 'left="hidden"'; do
   expect "a touched page: $(grep -oE '<body[^>]*>' dom.html)" 1 "<body[^>]* data-$seen"
 done
 

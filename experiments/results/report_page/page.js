@@ -240,18 +240,28 @@ function axes(x, y, xName, yName, label) {
 
 // ---- Pointing at runs
 
-let hotRun = null;
+// What shows several runs names all of them in its data-run, so that one finds it by each.
+const shownOf = run => document.querySelectorAll(`[data-run~="${run.id}"]`);
+let hot = "";
 
-function pointAt(run) {
-  if (hotRun === run) return;
-  hotRun = run;
+function pointAt(runs) {
+  const ids = runs.map(run => run.id).join(" ");
+  if (hot === ids) return;
+  hot = ids;
   document.querySelectorAll(".hot").forEach(node => node.classList.remove("hot"));
-  document.querySelectorAll(".figure").forEach(node => node.classList.toggle("dimmed", run !== null));
-  if (run === null) return;
-  document.querySelectorAll(`[data-run="${run.id}"]`).forEach(node => {
+  document.querySelectorAll(".figure").forEach(node => node.classList.toggle("dimmed", runs.length > 0));
+  for (const node of runs.flatMap(run => [...shownOf(run)])) {
     node.classList.add("hot");
     if (node instanceof SVGElement) node.parentNode.append(node);  // above the others
-  });
+  }
+}
+
+/// The run that is shown below stands out in every panel.
+function markChosen() {
+  document.querySelectorAll(".chosen").forEach(node => node.classList.remove("chosen"));
+  document.querySelectorAll("tbody tr").forEach(row => row.setAttribute("aria-selected", row.dataset.key === chosen.run));
+  const run = data.runs.find(each => each.key === chosen.run);
+  if (run) shownOf(run).forEach(node => node.classList.add("chosen"));
 }
 
 function tell(text, event) {
@@ -264,11 +274,12 @@ function tell(text, event) {
   tip.style.top = event.pageY + 16 + "px";
 }
 
-/// Tells of the nearest of `marks`, each {x, y, run, text}, within some pixels of the pointer.
+/// Tells of the nearest of `marks`, each {x, y, runs, text}, within some pixels of the pointer.
 function makeHover(figure, marks) {
   const nearest = event => {
     const box = figure.getBoundingClientRect();
-    const x = (event.clientX - box.left) / box.width * width, y = (event.clientY - box.top) / box.height * height;
+    const {width: wide, height: high} = figure.viewBox.baseVal;
+    const x = (event.clientX - box.left) / box.width * wide, y = (event.clientY - box.top) / box.height * high;
     let best = null, distance = 28 ** 2;
     for (const mark of marks) {
       const d = (mark.x - x) ** 2 + (mark.y - y) ** 2;
@@ -278,13 +289,13 @@ function makeHover(figure, marks) {
   };
   figure.addEventListener("pointermove", event => {
     const mark = nearest(event);
-    pointAt(mark && mark.run);
+    pointAt(mark ? mark.runs : []);
     tell(mark && mark.text(), event);
   });
-  figure.addEventListener("pointerleave", () => { pointAt(null); tell(null); });
+  figure.addEventListener("pointerleave", () => { pointAt([]); tell(null); });
   figure.addEventListener("click", event => {
     const mark = nearest(event);
-    if (mark) select(mark.run);
+    if (mark) select(mark.runs[0]);
   });
 }
 
@@ -310,7 +321,7 @@ function drawCurves() {
     steps.forEach((step, i) => {
       const value = values[i];
       if (value === null || (logX && step <= 0) || (logY && value <= 0)) return;
-      const mark = {x: x.at(step), y: y.at(value), run,
+      const mark = {x: x.at(step), y: y.at(value), runs: [run],
         text: () => `${nameOf(run)}\nstep ${step}\n${name} ${Number(value.toPrecision(6))}`};
       marks.push(mark);
       parts.push(`${mark.x.toFixed(1)},${mark.y.toFixed(1)}`);
@@ -346,7 +357,7 @@ const words = name => name.replaceAll("_", " ").replace("flops", "FLOPs");
 
 function drawFront() {
   const logX = chosen["front-x"] === "log", logY = chosen["front-y"] === "log";
-  const marks = visible.map(run => ({run, cost: amount(run, chosen.cost), quality: amount(run, chosen.quality)}))
+  const marks = visible.map(run => ({run, runs: [run], cost: amount(run, chosen.cost), quality: amount(run, chosen.quality)}))
     .filter(mark => isFinite(mark.cost) && isFinite(mark.quality) && (!logX || mark.cost > 0) && (!logY || mark.quality > 0));
   const x = scaleOf(marks.map(mark => mark.cost), logX, left, width - right, 6);
   const y = scaleOf(marks.map(mark => mark.quality), logY, height - bottom, top_, 6);
@@ -373,6 +384,50 @@ function drawFront() {
   byId("front").replaceChildren(node);
 }
 
+// ---- Parallel coordinates
+
+/// Where the values of `name` stand on an upright axis, and what is written there: numbers by their value, on a logarithmic
+/// axis if they are far apart, and others one above the other.
+function uprightAxis(name, low, high) {
+  const values = valuesOf(name), most = 9;
+  if (values.every(isNumber) || name === chosen.quality) {
+    const numbers = values.filter(isNumber).map(Number);
+    const log = numbers[0] > 0 && numbers[numbers.length - 1] / numbers[0] >= 8;
+    const scale = scaleOf(numbers, log, low, high, 6);
+    const ticks = numbers.length <= most ? numbers : scale ? scale.ticks : [];
+    return {at: text => (isNumber(text) ? scale.at(Number(text)) : NaN), ticks: ticks.map(value => [scale.at(value), short(value)])};
+  }
+  const at = text => low + (high - low) * (values.indexOf(text) + 0.5) / values.length;
+  const every = Math.ceil(values.length / 18);
+  return {at, ticks: values.filter((_, i) => i % every === 0).map(text => [at(text), shown(text) || "(none)"])};
+}
+
+function drawParallel() {
+  const keys = data.swept.filter(name => valuesOf(name).length > 1);
+  byId("parallel-part").hidden = keys.length === 0;
+  if (keys.length === 0) return;
+  const names = [...keys.slice(0, 9), chosen.quality].filter(Boolean);
+  const wide = 1080, high = 340, margin = 70, low = high - 14, top = 48;
+  const field = svg("g"), marks = [];
+  const node = svg("svg", {viewBox: `0 0 ${wide} ${high}`, role: "img",
+    "aria-label": `${visible.length} runs by ${names.map(words).join(", ")}`}, field);
+  const axes = names.map((name, i) => ({name, x: margin + i * (wide - 2 * margin) / Math.max(1, names.length - 1), ...uprightAxis(name, low, top)}));
+  for (const run of visible) {
+    const points = axes.map(axis => ({x: axis.x, y: axis.at(cell(run, axis.name))})).filter(point => isFinite(point.y));
+    const text = () => [nameOf(run), ...names.map(name => `${words(name)} ${shown(cell(run, name)) || "(none)"}`)].join("\n");
+    const {colour, dash} = lookOf(run);
+    field.append(svg("path", {class: "curve", "data-run": run.id, "data-axes": points.length, stroke: colour, "stroke-dasharray": dash || null,
+      d: "M" + points.map(point => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join("L")}));
+    marks.push(...points.map(point => ({...point, runs: [run], text})));
+  }
+  axes.forEach(({name, x, ticks}, i) => node.append(
+    svg("path", {class: "axis", d: `M${x},${top}V${low}`}),
+    svg("text", {class: "name", x, y: names.length > 5 && i % 2 ? 30 : 14, "text-anchor": "middle"}, words(name)),
+    ...ticks.map(([y, text]) => svg("text", {class: "tick halo", x: x + 5, y: y + 4}, text))));
+  makeHover(node, marks);
+  byId("parallel").replaceChildren(node);
+}
+
 // ---- Table
 
 const columns = () => (chosen.columns === "all" ? data.columns : data.usual);
@@ -394,15 +449,15 @@ function drawTable() {
       html("button", {type: "button", click: () => change({sort: sorted === "ascending" ? "-" + name : name})},
         words(name) + (sorted ? (falling ? " \u25be" : " \u25b4") : "")));
   }));
-  const body = rows.map(run => html("tr", {"data-run": run.id, "data-key": run.key, "aria-selected": chosen.run === run.key,
-    pointerenter: () => pointAt(run), pointerleave: () => pointAt(null)},
+  const body = rows.map(run => html("tr", {"data-run": run.id, "data-key": run.key,
+    pointerenter: () => pointAt([run]), pointerleave: () => pointAt([])},
     ...columns().map(name => {
       const text = cell(run, name);
       if (name !== "name") return html("td", {class: numeric.get(name) ? "number" : null, title: shown(text) === text ? null : text}, shown(text));
       const swatch = html("span", {class: "swatch", "aria-hidden": "true"});
       swatch.style.background = lookOf(run).colour;
       return html("td", {}, swatch, html("button", {type: "button", click: () => select(run),
-        focus: () => pointAt(run), blur: () => pointAt(null)}, text || "(no name)"));
+        focus: () => pointAt([run]), blur: () => pointAt([])}, text || "(no name)"));
     })));
   byId("table").replaceChildren(html("thead", {}, head), html("tbody", {}, ...body));
 }
@@ -581,8 +636,10 @@ function drawAll() {
   drawLegend();
   drawCurves();
   drawFront();
+  drawParallel();
   drawTable();
   drawRun();
+  markChosen();
 }
 
 function change(values) {
@@ -590,7 +647,7 @@ function change(values) {
   Object.assign(chosen, values);
   writeAddress();
   if (!runOnly) return drawAll();
-  document.querySelectorAll("tbody tr").forEach(row => row.setAttribute("aria-selected", row.dataset.key === chosen.run));
+  markChosen();
   drawRun();
 }
 
