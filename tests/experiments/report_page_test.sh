@@ -107,6 +107,42 @@ expect 'no run' 1 '>0 of 4 runs<'
 expect 'no run' 0 "$row"
 expect 'what is wrong' 1 'No condition: colour==red[.] Expected KEY=VALUE'
 
+# Means: of one value of a key, and of runs that differ in the seed alone, of which there are none.
+open report.html '#group=topology.policy&quantity=validation%20loss'
+expect_quiet 'a page of means'
+expect 'a mean of two runs each' 2 '<path class="curve( chosen)?" data-run="[0-9] [0-9]" data-curve="validation loss"'
+expect 'their bands' 2 '<path class="band( chosen)?" data-run="[0-9] [0-9]"'
+expect 'runs elsewhere' 4 "$point"
+open report.html '#group=gone'
+expect 'a key that is not there' 4 "$curve"
+open report.html '#group=seed&quantity=validation%20loss'
+expect_quiet 'a page of means over seeds'
+expect 'runs of one seed' 4 '<path class="curve( chosen)?" data-run="[0-9]" data-curve="validation loss"'
+expect 'no band of one run' 0 'class="band'
+
+open report.html '#smooth=0.9&quantity=training%20loss'
+expect_quiet 'a smoothed page'
+expect 'each curve as it is, behind the smooth one' 4 '<path class="raw"'
+expect 'smooth curves' 4 "$curve"
+
+# Numbers that can be worked by hand: the mean of 1 and 3 at step 1 and of 2 and 6 at step 2, and deviations of 2 and 4 by the
+# root of two. Smoothed by a half, 3, 6 and 6 have the weights 1; 1 and 2; 1, 2 and 4.
+cat >numbers.html <<'HTML'
+<script>
+const near = (a, b) => Math.abs(a - b) < 1e-12;
+const mean = meanOf([[{step: 1, value: 1}, {step: 2, value: 2}], [{step: 0, value: 5}, {step: 1, value: 3}, {step: 3, value: 9}]]);
+const smooth = smoothed([{step: 0, value: 3}, {step: 1, value: 6}, {step: 2, value: 6}], 0.5);
+document.body.setAttribute("data-mean", [mean.map(point => point.step), near(mean[0].value, 2), near(mean[1].value, 4),
+  near(mean[0].spread, 2 / Math.SQRT2), near(mean[1].spread, 4 / Math.SQRT2), mean.length].join());
+document.body.setAttribute("data-smooth", [near(smooth[0].value, 3), near(smooth[1].value, 5), near(smooth[2].value, 39 / 7)].join());
+</script>
+HTML
+sed '/http-equiv="Content-Security-Policy"/d' report.html | cat - numbers.html >counted.html
+open counted.html
+expect_quiet 'a page that counts'
+expect "means by hand: $(grep -oE '<body[^>]*>' dom.html)" 1 'data-mean="1,2,true,true,true,true,2"'
+expect "smoothing by hand: $(grep -oE '<body[^>]*>' dom.html)" 1 'data-smooth="true,true,true"'
+
 # Names that mean something to a browser, or are no text at all.
 hostile=$'<\'"&lt;\xff</script><img src=http://127.0.0.1:9/a onerror=alert(1)>'
 mkdir -p "$hostile"

@@ -100,7 +100,7 @@ const quantities = data.quantities.filter(of => data.runs.some(run => of.curves.
 const higherIsBetter = name => data.metrics.some(metric => metric.name === name && metric.higher_is_better);
 
 const usual = {
-  where: [], text: "", sort: "", run: "", columns: "", reload: "",
+  where: [], text: "", sort: "", run: "", columns: "", reload: "", group: "", smooth: "0",
   colour: ["topology.policy", ...data.swept, "mode"].find(name => valuesOf(name).length > 1) || "name",
   quantity: quantities.length ? quantities[0].name : "", x: "linear", y: "linear",
   quality: qualities[0] || "", cost: costs[0] || "", "front-x": "log", "front-y": "linear",
@@ -303,39 +303,100 @@ function makeHover(figure, marks) {
 
 const empty = text => html("p", {class: "empty"}, text);
 
+/// A mean of the values so far, in which one counts `weight` times as much as the next (Adam's correction for the first ones).
+/// Points are apart by what the page has left out; a wide gap forgets more.
+function smoothed(points, weight) {
+  if (weight === 0 || points.length < 3) return points;
+  const usual = (points[points.length - 1].step - points[0].step) / (points.length - 1) || 1;
+  let sum = 0, total = 0;
+  return points.map(({step, value}, i) => {
+    const kept = i === 0 ? 0 : weight ** Math.min(10, (step - points[i - 1].step) / usual);
+    sum = kept * sum + (1 - weight) * value;
+    total = kept * total + (1 - weight);
+    return {step, value: sum / total};
+  });
+}
+
+/// The value of a curve at a step, on the straight line between its neighbours; NaN outside of it. `from` is where to look first.
+function valueAt(points, step, from) {
+  let i = from;
+  while (i < points.length && points[i].step < step) ++i;
+  if (i === points.length) return {i, value: NaN};
+  if (points[i].step === step) return {i, value: points[i].value};
+  if (i === 0) return {i, value: NaN};
+  const [a, b] = [points[i - 1], points[i]];
+  return {i, value: a.value + (b.value - a.value) * (step - a.step) / (b.step - a.step)};
+}
+
+/// Mean and standard deviation of curves, at the steps of any of them where all have begun and none has ended.
+function meanOf(curves) {
+  const most = 240, last = Math.min(...curves.map(points => points[points.length - 1].step));
+  const first = Math.max(...curves.map(points => points[0].step));
+  const all = [...new Set(curves.flatMap(points => points.map(point => point.step)))].sort((a, b) => a - b)
+    .filter(step => step >= first && step <= last);
+  const every = Math.ceil(all.length / most), at = curves.map(() => 0);
+  return all.filter((_, i) => i % every === 0 || i === all.length - 1).map(step => {
+    const values = curves.map((points, c) => {
+      const {i, value} = valueAt(points, step, at[c]);
+      at[c] = i;
+      return value;
+    });
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    return {step, value: mean, spread: values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : 0};
+  });
+}
+
+/// The visible runs, as groups that have one curve: each alone, those that differ in the seed alone, or those of one value of a key.
+function groups() {
+  const keys = chosen.group === "seed" ? data.swept : place.has(chosen.group) ? [chosen.group] : null;
+  if (keys === null) return visible.map(run => ({name: nameOf(run), runs: [run]}));
+  const found = new Map();
+  for (const run of visible) {
+    const name = keys.map(key => `${key} ${shown(cell(run, key)) || "(none)"}`).join(", ");
+    found.set(name, [...(found.get(name) || []), run]);
+  }
+  return [...found].map(([name, runs]) => ({name: `${name}\nmean of ${runs.length}`, runs}));
+}
+
 function drawCurves() {
   const of = quantities.find(each => each.name === chosen.quantity) || quantities[0];
+  const logX = chosen.x === "log", logY = chosen.y === "log", weight = Math.min(0.99, Math.max(0, Number(chosen.smooth) || 0));
+  const pointsOf = curve => curve[0].map((step, i) => ({step, value: curve[1][i]}))
+    .filter(({step, value}) => value !== null && (!logX || step > 0) && (!logY || value > 0));
   const drawn = [];
-  for (const run of visible)
-    (of ? of.curves : []).forEach(name => {
-      if (run.curves[name]) drawn.push({run, name, steps: run.curves[name][0], values: run.curves[name][1]});
-    });
-  const logX = chosen.x === "log", logY = chosen.y === "log";
-  const x = scaleOf(drawn.flatMap(curve => curve.steps), logX, left, width - right, 7);
-  const y = scaleOf(drawn.flatMap(curve => curve.values), logY, height - bottom, top_, 6);
+  for (const {name, runs} of groups())
+    for (const kind of of ? of.curves : []) {
+      const raw = runs.filter(run => run.curves[kind]).map(run => pointsOf(run.curves[kind])).filter(points => points.length);
+      if (raw.length === 0) continue;
+      const curves = raw.map(points => smoothed(points, weight));
+      const points = raw.length > 1 ? meanOf(curves) : curves[0];
+      if (points.length) drawn.push({name, runs, kind, points, raw: weight > 0 && raw.length === 1 ? raw[0] : []});
+    }
+  const low = point => point.value - (point.spread || 0), high = point => point.value + (point.spread || 0);
+  const x = scaleOf(drawn.flatMap(curve => curve.points.map(point => point.step)), logX, left, width - right, 7);
+  const y = scaleOf(drawn.flatMap(curve => [...curve.points.flatMap(point => [low(point), high(point)]), ...curve.raw.map(point => point.value)]),
+    logY, height - bottom, top_, 6);
   if (!x || !y) return byId("curves").replaceChildren(empty("Nothing recorded."));
   const {node, field} = axes(x, y, "optimizer step", of.name, `${of.name} of ${visible.length} runs by optimizer step`);
-  const marks = [];
-  for (const {run, name, steps, values} of drawn) {
-    const parts = [];
-    steps.forEach((step, i) => {
-      const value = values[i];
-      if (value === null || (logX && step <= 0) || (logY && value <= 0)) return;
-      const mark = {x: x.at(step), y: y.at(value), runs: [run],
-        text: () => `${nameOf(run)}\nstep ${step}\n${name} ${Number(value.toPrecision(6))}`};
-      marks.push(mark);
-      parts.push(`${mark.x.toFixed(1)},${mark.y.toFixed(1)}`);
-    });
-    if (parts.length === 0) continue;
-    const {colour, dash} = lookOf(run);
-    const training = name.startsWith("training") && of.curves.length > 1;
-    field.append(svg("path", {class: training ? "curve training" : "curve", "data-run": run.id, "data-curve": name,
-      stroke: colour, "stroke-dasharray": dash || null, d: "M" + parts.join("L")}));
+  const marks = [], pathOf = places => "M" + places.map(([a, b]) => `${a.toFixed(1)},${b.toFixed(1)}`).join("L");
+  const line = points => points.map(point => [x.at(point.step), y.at(point.value)]);
+  for (const {name, runs, kind, points, raw} of drawn) {
+    const {colour, dash} = lookOf(runs[0]), ids = runs.map(run => run.id).join(" ");
+    const training = kind.startsWith("training") && of.curves.length > 1;
+    if (raw.length) field.append(svg("path", {class: "raw", stroke: colour, d: pathOf(line(raw))}));
+    const banded = points.filter(point => point.spread > 0 && (!logY || low(point) > 0));
+    if (banded.length > 1 && !training)
+      field.append(svg("path", {class: "band", "data-run": ids, fill: colour, d: pathOf([
+        ...banded.map(point => [x.at(point.step), y.at(high(point))]), ...banded.reverse().map(point => [x.at(point.step), y.at(low(point))])]) + "Z"}));
+    field.append(svg("path", {class: training ? "curve training" : "curve", "data-run": ids, "data-curve": kind,
+      stroke: colour, "stroke-dasharray": dash || null, d: pathOf(line(points))}));
     // A curve of one value has no line.
-    if (!training && parts.length < 3)
-      for (const part of parts)
-        field.append(svg("circle", {class: "point", "data-run": run.id, r: 4, fill: colour,
-          cx: part.split(",")[0], cy: part.split(",")[1]}));
+    if (!training && points.length < 3)
+      for (const [cx, cy] of line(points))
+        field.append(svg("circle", {class: "point", "data-run": ids, r: 4, fill: colour, cx: cx.toFixed(1), cy: cy.toFixed(1)}));
+    marks.push(...points.map(point => ({x: x.at(point.step), y: y.at(point.value), runs, text: () => `${name}\nstep ${point.step}\n` +
+      `${kind} ${Number(point.value.toPrecision(6))}${point.spread > 0 ? ` \u00b1 ${short(point.spread)}` : ""}`})));
   }
   makeHover(node, marks);
   byId("curves").replaceChildren(node);
@@ -582,6 +643,13 @@ const listOf = (id, name, options) => {
   byId(id).addEventListener("change", event => change({[name]: event.target.value}));
   return () => { byId(id).value = chosen[name]; };
 };
+/// Draws while the slider moves, and keeps the address for when it rests.
+function smoothing() {
+  const slider = byId("smooth");
+  slider.addEventListener("input", () => { chosen.smooth = slider.value; drawCurves(); markChosen(); });
+  slider.addEventListener("change", () => change({smooth: slider.value}));
+  return () => { slider.value = chosen.smooth; };
+}
 const plain = names => names.map(name => [name, words(name)]);
 
 function setUp() {
@@ -612,7 +680,9 @@ function setUp() {
     listOf("colour", "colour", [...new Set([...data.swept, "seed", "mode", "model", "status", "name"])].map(name => [name, name])),
     listOf("quantity", "quantity", quantities.map(of => [of.name, of.name])),
     listOf("quality", "quality", plain(qualities)), listOf("cost", "cost", plain(costs)),
-    tick("curves-log-x", "x", "log", "linear"), tick("curves-log-y", "y", "log", "linear"),
+    listOf("group", "group", [["", "each run"], ["seed", "mean over seeds"], ...[...new Set([...data.swept, "mode", "model", "status"])]
+      .map(name => [name, `mean by ${name}`])]),
+    smoothing(), tick("curves-log-x", "x", "log", "linear"), tick("curves-log-y", "y", "log", "linear"),
     tick("front-log-x", "front-x", "log", "linear"), tick("front-log-y", "front-y", "log", "linear"),
     tick("all-columns", "columns", "all", ""), tick("reload", "reload", "on", ""),
   ];
