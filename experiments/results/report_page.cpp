@@ -13,7 +13,9 @@
 
 #include <espalier/drawing/style.h>
 #include <espalier/experiments/figures/pattern_figure.h>
+#include <espalier/experiments/results/ablation.h>
 #include <espalier/experiments/results/report_page/page_text.h>
+#include <espalier/experiments/results/run_condition.h>
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/results/topology_report.h>
 #include <espalier/files/atomic_file.h>
@@ -22,6 +24,7 @@
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
+#include <espalier/training/config/settings.h>
 #include <espalier/training/config/task.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_store.h>
@@ -274,6 +277,16 @@ std::vector<std::string> usual_columns(const std::vector<training::RunSummary>& 
   return columns;
 }
 
+/// A column as people read it, with its unit.
+std::string column_title(const std::string& column) {
+  std::string title = figure_name(column);
+  if (title != column) return title;
+  std::ranges::replace(title, '_', ' ');
+  if (const std::size_t at = title.find("flops"); at != std::string::npos)
+    title.replace(at, 5, "FLOPs");
+  return title;
+}
+
 /// JSON that may stand within a script element: the only thing that could end that is "<".
 std::string embedded(const ordered_json& data) {
   const std::string text = data.dump(-1, ' ', true, ordered_json::error_handler_t::replace);
@@ -330,10 +343,10 @@ class Collection {
     std::vector<std::string> columns = summary_columns(runs_);
     columns.insert(columns.begin() + 3, kProgressColumn);  // behind name, folder and status
     columns.insert(columns.end(), swept.begin(), swept.end());
-    for (std::size_t i = 0; i < runs_.size(); ++i) {
-      ordered_json& cells = pages_[i]["cells"] = ordered_json::array();
-      for (const std::string& column : columns)
-        cells.push_back(run_value(runs_[i], column).value_or(""));
+    ordered_json values = ordered_json::array(), titles = ordered_json::array();
+    for (const std::string& column : columns) {
+      values.push_back(fill_column(column));
+      titles.push_back(column_title(column));
     }
     ordered_json list = ordered_json::array();
     ordered_json metrics = ordered_json::array();
@@ -350,6 +363,8 @@ class Collection {
             {"grown", drawing::kGreen},
             {"dropped", drawing::kOrange},
             {"columns", columns},
+            {"titles", titles},
+            {"values", values},
             {"usual", usual_columns(runs_, swept)},
             {"swept", swept},
             {"quantities", list},
@@ -359,6 +374,23 @@ class Collection {
   }
 
  private:
+  /// The values that runs have in a column, in their order; each run's cell is the place of its
+  /// own.
+  std::vector<std::string> fill_column(const std::string& column) {
+    std::vector<std::string> cells;
+    for (const training::RunSummary& run : runs_)
+      cells.push_back(run_value(run, column).value_or(""));
+    std::vector<std::string> values = cells;
+    std::ranges::sort(values);
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    std::ranges::stable_sort(values, [](const std::string& a, const std::string& b) {
+      return training::value_before(std::string(number_part(a)), std::string(number_part(b)));
+    });
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      pages_[i]["cells"].push_back(std::ranges::find(values, cells[i]) - values.begin());
+    return values;
+  }
+
   void read_folder(const std::filesystem::path& folder, Index cells, std::size_t points) {
     Curves curves;
     training::RunReading run =

@@ -10,12 +10,6 @@
 namespace espalier::experiments {
 namespace {
 
-/// What may be a number, or the number of a percentage.
-std::string_view number_of(std::string_view text) {
-  if (text.ends_with('%')) text.remove_suffix(1);
-  return text;
-}
-
 bool is_quoted(const std::string& text) {
   return text.size() >= 2 && (text.front() == '\'' || text.front() == '"') &&
          text.back() == text.front();
@@ -28,6 +22,11 @@ std::string trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(kSpaces);
   if (first == std::string_view::npos) return {};
   return std::string(text.substr(first, text.find_last_not_of(kSpaces) - first + 1));
+}
+
+std::string_view number_part(std::string_view text) {
+  if (text.ends_with('%')) text.remove_suffix(1);
+  return text;
 }
 
 RunCondition::RunCondition(const std::string& text) {
@@ -46,12 +45,13 @@ RunCondition::RunCondition(const std::string& text) {
   if (sign_ == "==" || sign_ == "!=") return;
   if (sign_ != "<" && sign_ != "<=" && sign_ != ">" && sign_ != ">=")
     throw ConfigError(where + ": no sign '" + sign_ + "', expected = != < <= > or >=");
-  if (!files::number_in<double>(number_of(value_)))
+  if (!files::number_in<double>(number_part(value_)))
     throw ConfigError(where + ": '" + files::printable(value_) + "', expected a number");
 }
 
 bool RunCondition::holds(const std::string& found) const {
-  const std::partial_ordering order = files::compare_numbers(number_of(found), number_of(value_));
+  const std::partial_ordering order =
+      files::compare_numbers(number_part(found), number_part(value_));
   const bool numbers = order != std::partial_ordering::unordered;
   if (sign_ == "==") return numbers ? order == 0 : found == value_;
   if (sign_ == "!=") return numbers ? order != 0 : found != value_;

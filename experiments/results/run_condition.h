@@ -9,6 +9,9 @@ namespace espalier::experiments {
 /// `text` without the spaces around it.
 std::string trimmed(std::string_view text);
 
+/// What of a value may be a number: of a percentage what stands before its sign.
+std::string_view number_part(std::string_view text);
+
 /// A condition on one value of a run, as users write it: KEY=VALUE, or == != < <= > >= in place of
 /// =, with spaces around both and quotes around VALUE if they like. Numbers compare by value, so
 /// that 0.004 is 4e-3 and 50% is 50; the others are equal letter by letter.

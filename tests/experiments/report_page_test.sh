@@ -101,6 +101,14 @@ expect 'one run' 1 'data-key="policy_dynamic-block_1"'
 expect 'every column' 1 '>vocabulary hash</button>'
 expect 'sorted by' 1 'aria-sort="descending"'
 
+# As `espalier runs ls --where` takes it.
+open report.html '#where=progress>60'
+expect 'all that have come far' 1 '>4 of 4 runs<'
+open report.html '#where=progress>=100%25&sort=-validation_loss'
+expect 'all that have come to the end' 1 '>4 of 4 runs<'
+expect 'nothing wrong' 1 '<span id="wrong" role="alert"></span>'
+expect 'a title in words with its unit' 1 '>validation loss \(nats\) .</button>'
+
 open report.html '#where=colour==red&where=validation_loss<0'
 expect_quiet 'a page of a wrong condition'
 expect 'no run' 1 '>0 of 4 runs<'

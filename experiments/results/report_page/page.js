@@ -47,19 +47,15 @@ function difference(a, b) {
   return BigInt(a) < BigInt(b) ? -1 : BigInt(a) > BigInt(b) ? 1 : 0;
 }
 
-/// Numbers ascending, before what is none.
-function compare(a, b) {
-  if (isNumber(a) && isNumber(b)) return difference(a, b);
-  if (isNumber(a) !== isNumber(b)) return isNumber(a) ? -1 : 1;
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 const place = new Map(data.columns.map((name, i) => [name, i]));
 place.set("run.seed", place.get("seed"));
-const cell = (run, name) => (place.has(name) ? run.cells[place.get(name)] : "");
+// The values of a column stand in their order; a run has the place of its own.
+const valuesOf = name => (place.has(name) ? data.values[place.get(name)] : [""]);
+const rank = (run, name) => (place.has(name) ? run.cells[place.get(name)] : 0);
+const cell = (run, name) => valuesOf(name)[rank(run, name)];
+const title = name => data.titles[place.get(name)] || name;
 const amount = (run, name) => (isNumber(cell(run, name)) ? Number(cell(run, name)) : NaN);
 const nameOf = run => cell(run, "name");
-const valuesOf = name => [...new Set(data.runs.map(run => cell(run, name)))].sort(compare);
 
 data.runs.forEach((run, i) => {
   run.id = i;
@@ -69,12 +65,17 @@ data.runs.forEach((run, i) => {
 
 // ---- Filters
 
+/// As `RunCondition` of the program compares: the number of a percentage counts, and null is no order.
+function order(a, b) {
+  const [one, other] = [a, b].map(text => text.replace(/%$/, ""));
+  return isNumber(one) && isNumber(other) ? difference(one, other) : null;
+}
 const signs = {
-  "=": (a, b) => (isNumber(a) && isNumber(b) ? difference(a, b) === 0 : a === b),
-  "<": (a, b) => isNumber(a) && difference(a, b) < 0,
-  "<=": (a, b) => isNumber(a) && difference(a, b) <= 0,
-  ">": (a, b) => isNumber(a) && difference(a, b) > 0,
-  ">=": (a, b) => isNumber(a) && difference(a, b) >= 0,
+  "=": (a, b) => (order(a, b) === null ? a === b : order(a, b) === 0),
+  "<": (a, b) => order(a, b) < 0,
+  "<=": (a, b) => order(a, b) !== null && order(a, b) <= 0,
+  ">": (a, b) => order(a, b) > 0,
+  ">=": (a, b) => order(a, b) !== null && order(a, b) >= 0,
 };
 signs["=="] = signs["="];
 signs["!="] = (a, b) => !signs["="](a, b);
@@ -84,7 +85,7 @@ function condition(text) {
   const parts = /^([^=!<>]+?)\s*([=!<>]+)\s*([^=!<>].*|)$/.exec(text.trim());
   if (!parts || !signs[parts[2]]) return null;
   const key = parts[1] === "loss" ? "validation_loss" : parts[1], value = parts[3].replace(/^(['"])(.*)\1$/, "$2");
-  if (!place.has(key) || (/[<>]/.test(parts[2]) && !isNumber(value))) return null;
+  if (!place.has(key) || (/[<>]/.test(parts[2]) && order(value, value) === null)) return null;
   return {key, value, holds: run => signs[parts[2]](cell(run, key), value)};
 }
 
@@ -414,8 +415,6 @@ function frontier(marks, better) {
   });
 }
 
-const words = name => name.replaceAll("_", " ").replace("flops", "FLOPs");
-
 function drawFront() {
   const logX = chosen["front-x"] === "log", logY = chosen["front-y"] === "log";
   const marks = visible.map(run => ({run, runs: [run], cost: amount(run, chosen.cost), quality: amount(run, chosen.quality)}))
@@ -423,13 +422,13 @@ function drawFront() {
   const x = scaleOf(marks.map(mark => mark.cost), logX, left, width - right, 6);
   const y = scaleOf(marks.map(mark => mark.quality), logY, height - bottom, top_, 6);
   if (!x || !y) return byId("front").replaceChildren(empty("No run with both."));
-  const {node, field} = axes(x, y, words(chosen.cost), words(chosen.quality),
-    `${words(chosen.quality)} of ${marks.length} runs against ${words(chosen.cost)}`);
+  const {node, field} = axes(x, y, title(chosen.cost), title(chosen.quality),
+    `${title(chosen.quality)} of ${marks.length} runs against ${title(chosen.cost)}`);
   for (const mark of marks) {
     mark.x = x.at(mark.cost);
     mark.y = y.at(mark.quality);
-    mark.text = () => `${nameOf(mark.run)}\n${words(chosen.cost)} ${short(mark.cost)}\n` +
-      `${words(chosen.quality)} ${Number(mark.quality.toPrecision(6))}` +
+    mark.text = () => `${nameOf(mark.run)}\n${title(chosen.cost)} ${short(mark.cost)}\n` +
+      `${title(chosen.quality)} ${Number(mark.quality.toPrecision(6))}` +
       (cell(mark.run, "status") === "done" ? "" : `\n${cell(mark.run, "status")}`);
   }
   const better = higherIsBetter(chosen.quality) ? (a, b) => b - a : (a, b) => a - b;
@@ -471,11 +470,11 @@ function drawParallel() {
   const wide = 1080, high = 340, margin = 70, low = high - 14, top = 48;
   const field = svg("g"), marks = [];
   const node = svg("svg", {viewBox: `0 0 ${wide} ${high}`, role: "img",
-    "aria-label": `${visible.length} runs by ${names.map(words).join(", ")}`}, field);
+    "aria-label": `${visible.length} runs by ${names.map(title).join(", ")}`}, field);
   const axes = names.map((name, i) => ({name, x: margin + i * (wide - 2 * margin) / Math.max(1, names.length - 1), ...uprightAxis(name, low, top)}));
   for (const run of visible) {
     const points = axes.map(axis => ({x: axis.x, y: axis.at(cell(run, axis.name))})).filter(point => isFinite(point.y));
-    const text = () => [nameOf(run), ...names.map(name => `${words(name)} ${shown(cell(run, name)) || "(none)"}`)].join("\n");
+    const text = () => [nameOf(run), ...names.map(name => `${title(name)} ${shown(cell(run, name)) || "(none)"}`)].join("\n");
     const {colour, dash} = lookOf(run);
     field.append(svg("path", {class: "curve", "data-run": run.id, "data-axes": points.length, stroke: colour, "stroke-dasharray": dash || null,
       d: "M" + points.map(point => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join("L")}));
@@ -483,7 +482,7 @@ function drawParallel() {
   }
   axes.forEach(({name, x, ticks}, i) => node.append(
     svg("path", {class: "axis", d: `M${x},${top}V${low}`}),
-    svg("text", {class: "name", x, y: names.length > 5 && i % 2 ? 30 : 14, "text-anchor": "middle"}, words(name)),
+    svg("text", {class: "name", x, y: names.length > 5 && i % 2 ? 30 : 14, "text-anchor": "middle"}, title(name)),
     ...ticks.map(([y, text]) => svg("text", {class: "tick halo", x: x + 5, y: y + 4}, text))));
   makeHover(node, marks);
   byId("parallel").replaceChildren(node);
@@ -500,15 +499,15 @@ function drawTable() {
     rows.sort((a, b) => {
       const one = cell(a, by), other = cell(b, by);
       if ((one === "") !== (other === "")) return one === "" ? 1 : -1;  // the unknown stays last
-      return falling ? compare(other, one) : compare(one, other);
+      return (rank(a, by) - rank(b, by)) * (falling ? -1 : 1);
     });
-  const numeric = new Map(columns().map(name => [name, data.runs.some(run => isNumber(cell(run, name))) &&
-    data.runs.every(run => cell(run, name) === "" || isNumber(cell(run, name)))]));
+  const numeric = new Map(columns().map(name => [name, valuesOf(name).some(isNumber) &&
+    valuesOf(name).every(text => text === "" || isNumber(text))]));
   const head = html("tr", {}, ...columns().map(name => {
     const sorted = name === by ? (falling ? "descending" : "ascending") : null;
-    return html("th", {scope: "col", class: numeric.get(name) ? "number" : null, "aria-sort": sorted},
+    return html("th", {scope: "col", title: name, class: numeric.get(name) ? "number" : null, "aria-sort": sorted},
       html("button", {type: "button", click: () => change({sort: sorted === "ascending" ? "-" + name : name})},
-        words(name) + (sorted ? (falling ? " \u25be" : " \u25b4") : "")));
+        title(name) + (sorted ? (falling ? " \u25be" : " \u25b4") : "")));
   }));
   const body = rows.map(run => html("tr", {"data-run": run.id, "data-key": run.key,
     pointerenter: () => pointAt([run]), pointerleave: () => pointAt([])},
@@ -650,7 +649,7 @@ function smoothing() {
   slider.addEventListener("change", () => change({smooth: slider.value}));
   return () => { slider.value = chosen.smooth; };
 }
-const plain = names => names.map(name => [name, words(name)]);
+const plain = names => names.map(name => [name, title(name)]);
 
 function setUp() {
   byId("title").textContent = document.title = data.title;

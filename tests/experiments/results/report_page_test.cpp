@@ -111,7 +111,8 @@ class ReportPageTest : public espalier::testing::FolderTest {
   static std::string value(const json& data, std::size_t run, const std::string& column) {
     const auto columns = data["columns"].get<std::vector<std::string>>();
     const auto at = std::ranges::find(columns, column) - columns.begin();
-    return data["runs"][run]["cells"].at(static_cast<std::size_t>(at)).get<std::string>();
+    const json& place = data["runs"][run]["cells"].at(static_cast<std::size_t>(at));
+    return data["values"].at(static_cast<std::size_t>(at)).at(place.get<std::size_t>());
   }
 };
 
@@ -130,6 +131,11 @@ TEST_F(ReportPageTest, HasRowsCurvesOriginAndPatternsOfRuns) {
   for (const std::string& column : training::summary_columns())
     EXPECT_THAT(data["columns"], Contains(column)) << column;
 
+  const auto columns = data["columns"].get<std::vector<std::string>>();
+  const auto block =
+      static_cast<std::size_t>(std::ranges::find(columns, "model.block") - columns.begin());
+  EXPECT_EQ(data["values"][block], json({"4", "16"}));  // by value, not by letters
+  EXPECT_EQ(data["titles"][block], "block size");
   const json& run = data["runs"][0];
   EXPECT_EQ(run["curves"]["validation loss"],
             json::parse("[[10,20,30,40],[5.625,5.125,4.625,4.125]]"));
