@@ -230,11 +230,11 @@ ordered_json facts_of(const training::RunReading& run) {
   add("seed", std::to_string(manifest.seed));
   add("branched from", manifest.branched_from);
   std::string sittings;
-  for (const training::SittingFacts& sitting : manifest.sittings)
+  for (const training::SessionFacts& session : manifest.sittings)
     sittings +=
         fmt::format("{}{} from step {}: {} ({}), {}, {}, {} threads", sittings.empty() ? "" : "\n",
-                    sitting.started, sitting.first_step, sitting.version, sitting.revision,
-                    sitting.processor, sitting.kernel, sitting.threads);
+                    session.started, session.first_step, session.version, session.revision,
+                    session.processor, session.kernel, session.threads);
   if (manifest.sittings.size() > 1) add("sittings", sittings);
   if (!run.summary.changed.empty()) add("sittings differ in", run.summary.changed);
   // A branch would begin where the other run was.

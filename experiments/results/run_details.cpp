@@ -80,11 +80,11 @@ std::string run_details_text(const std::filesystem::path& folder) {
   for (const std::string& own : own_settings(reading.config))
     text += "  " + files::without_controls(own) + '\n';
   text += "\nsittings:\n";
-  for (const training::SittingFacts& sitting : manifest.sittings)
+  for (const training::SessionFacts& session : manifest.sittings)
     text += files::without_controls(fmt::format(
-                "  {} from step {}: {} ({}), {}, {}, kernel {}, {} threads", sitting.started,
-                sitting.first_step, sitting.version, sitting.revision, sitting.processor,
-                sitting.dense_library, sitting.kernel, sitting.threads)) +
+                "  {} from step {}: {} ({}), {}, {}, kernel {}, {} threads", session.started,
+                session.first_step, session.version, session.revision, session.processor,
+                session.dense_library, session.kernel, session.threads)) +
             '\n';
   for (const training::Extension& extension : manifest.extensions)
     text += files::without_controls(fmt::format("  extended at step {}; before, {}", extension.step,
@@ -102,15 +102,15 @@ std::string run_details_json(const std::filesystem::path& folder) {
   const training::Manifest& manifest = reading.manifest;
   const training::RunSummary& run = reading.summary;
   nlohmann::ordered_json sittings = nlohmann::ordered_json::array();
-  for (const training::SittingFacts& sitting : manifest.sittings)
-    sittings.push_back({{"started", sitting.started},
-                        {"first_step", sitting.first_step},
-                        {"version", sitting.version},
-                        {"revision", sitting.revision},
-                        {"processor", sitting.processor},
-                        {"dense_library", sitting.dense_library},
-                        {"kernel", sitting.kernel},
-                        {"threads", sitting.threads}});
+  for (const training::SessionFacts& session : manifest.sittings)
+    sittings.push_back({{"started", session.started},
+                        {"first_step", session.first_step},
+                        {"version", session.version},
+                        {"revision", session.revision},
+                        {"processor", session.processor},
+                        {"dense_library", session.dense_library},
+                        {"kernel", session.kernel},
+                        {"threads", session.threads}});
   nlohmann::ordered_json extensions = nlohmann::ordered_json::array();
   for (const training::Extension& extension : manifest.extensions)
     extensions.push_back({{"step", extension.step}, {"budget", extension.budget}});

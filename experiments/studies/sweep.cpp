@@ -36,7 +36,8 @@
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/sessions/run_branch.h>
-#include <espalier/training/sessions/run_claim.h>
+#include <espalier/training/sessions/run_state.h>
+#include <espalier/training/sessions/start_decision.h>
 #include <espalier/training/sessions/training_run.h>
 
 namespace espalier::experiments {
@@ -236,20 +237,24 @@ class SweepRunner {
     return sweep_.folder / config.run.name;
   }
 
-  training::TrainingRunOptions claim_options_of(const training::RunConfig& config) const {
-    return claim_options(sweep_, config, options_.overwrite);
+  training::TrainingRunOptions start_options_of(const training::RunConfig& config) const {
+    return start_options(sweep_, config, options_.overwrite);
+  }
+
+  training::Start start_of(const training::RunConfig& config,
+                           const training::RunState& state) const {
+    return decide(state, config, start_options_of(config)).start;
   }
 
   bool has_begun(const training::RunConfig& config) const {
-    return training::RunFolder::has_trained(folder_of(config)) &&
-           claim_options_of(config).resume != training::Resume::kReplace;
+    const training::RunState state = read_run_state(folder_of(config), config);
+    return state.has_trained && start_of(config, state) != training::Start::kReplace;
   }
 
   /// A damaged run is not done: its own process will say what is wrong with it.
   bool is_done(const training::RunConfig& config) const {
     try {
-      return training::is_done(folder_of(config), config) &&
-             claim_options_of(config).resume != training::Resume::kReplace;
+      return start_of(config, read_run_state(folder_of(config), config)) == training::Start::kDone;
     } catch (const Error&) {
       return false;
     }
@@ -313,7 +318,7 @@ class SweepRunner {
   /// In the process of its own; what it returns is that process's exit code.
   int train(const training::RunConfig& config) const noexcept {
     try {
-      training::TrainingRunOptions options = claim_options_of(config);
+      training::TrainingRunOptions options = start_options_of(config);
       options.stop = options_.stop;
       const auto data = shared_.find(shared_name(config));
       if (data != shared_.end()) options.data = data->second;

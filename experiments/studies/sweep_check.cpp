@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <iostream>
 #include <map>
 #include <string>
@@ -16,7 +15,6 @@
 #include <espalier/training/config/task.h>
 #include <espalier/training/loop/training_memory.h>
 #include <espalier/training/runs/run_store.h>
-#include <espalier/training/sessions/run_claim.h>
 
 namespace espalier::experiments {
 namespace {
@@ -44,7 +42,7 @@ void require_fit(const training::RunConfig& config, const training::Task& task,
 
 }  // namespace
 
-training::TrainingRunOptions claim_options(const Sweep& sweep, const training::RunConfig& config,
+training::TrainingRunOptions start_options(const Sweep& sweep, const training::RunConfig& config,
                                            bool overwrite) {
   training::TrainingRunOptions options;
   const auto origin = sweep.origins.find(config.run.name);
@@ -55,18 +53,16 @@ training::TrainingRunOptions claim_options(const Sweep& sweep, const training::R
     options.branch = training::RunBranch{
         .checkpoint = {}, .name = fmt::format("{}@{}", run, step), .step = step};
   }
-  if (overwrite && holds_another(sweep.folder / config.run.name, config, options))
-    options.resume = training::Resume::kReplace;
+  if (overwrite) options.resume = training::Resume::kReplaceOther;
   return options;
 }
 
 bool check_sweep(const Sweep& sweep, bool overwrite) try {
   std::map<std::string, std::vector<training::RunConfig>> left;  // to train, by their data
   for (const training::RunConfig& config : sweep.runs) {
-    const std::filesystem::path folder = std::filesystem::path(config.run.folder) / config.run.name;
     try {
-      check_claim(config, claim_options(sweep, config, overwrite));
-      if (is_done(folder, config)) continue;
+      if (check_start(config, start_options(sweep, config, overwrite)) == training::Start::kDone)
+        continue;
     } catch (const FormatError&) {
       continue;  // A damaged run fails when its turn comes, and no other.
     }

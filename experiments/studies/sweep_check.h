@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <filesystem>
-
 #include <espalier/experiments/studies/sweep_file.h>
 #include <espalier/training/config/run_config.h>
 #include <espalier/training/sessions/training_run.h>
 
 namespace espalier::experiments {
 
-/// How a run of a sweep is claimed: as one that began where the sweep says, of a branch by name and
+/// How a run of a sweep starts: as one that began where the sweep says, of a branch by name and
 /// step alone, and in place of what its folder holds if that is another one and it may `overwrite`.
-training::TrainingRunOptions claim_options(const Sweep& sweep, const training::RunConfig& config,
+training::TrainingRunOptions start_options(const Sweep& sweep, const training::RunConfig& config,
                                            bool overwrite);
 
 /// Throws ConfigError with what would keep a run of a sweep from starting: another run in its

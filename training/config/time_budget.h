@@ -12,7 +12,7 @@ namespace espalier::training {
 
 /// What a run may take of the clock, as Izsak et al. 2021, "How to train BERT with an academic
 /// budget", train: so many hours, whatever the number of steps. Times are seconds of training, over
-/// all sittings, validations and checkpoints among them.
+/// all sessions, validations and checkpoints among them.
 struct TimeBudget {
   double seconds = 0;             ///< of the run, which decide its learning rates; 0: steps do
   double validation_seconds = 0;  ///< from one validation to the next; 0: steps decide

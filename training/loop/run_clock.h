@@ -17,7 +17,7 @@ namespace espalier::training {
 /// Seconds since this was called, by a clock that nobody sets.
 std::function<double()> stopwatch();
 
-/// The clock of a run: seconds of training, over all sittings. What the run decides by it, it
+/// The clock of a run: seconds of training, over all sessions. What the run decides by it, it
 /// decides by `now`, which is read twice a step and stands still in between, so that a record of
 /// those readings says all that the clock had to do with the weights. In a replay they come from
 /// such a record, whatever the clock says.
@@ -26,10 +26,10 @@ class RunClock {
   /// `clock` gives seconds from any fixed moment.
   explicit RunClock(std::function<double()> clock);
 
-  /// Goes on after so many seconds of earlier sittings; those of this one begin with `begin`.
+  /// Goes on after so many seconds of earlier sessions; those of this one begin with `begin`.
   void go_on_after(double seconds);
   void begin() { begin_ = clock_(); }
-  /// Those before this sitting.
+  /// Those before this session.
   double earlier_seconds() const { return earlier_; }
   /// By the clock itself: for records, and checkpoints.
   double seconds() const { return earlier_ + (clock_() - begin_); }

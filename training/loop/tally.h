@@ -9,7 +9,7 @@
 
 namespace espalier::training {
 
-/// What a sitting has counted since its last record; a checkpoint keeps it, so that a run that was
+/// What a session has counted since its last record; a checkpoint keeps it, so that a run that was
 /// stopped anywhere writes the records of one that was not.
 struct Tally {
   double interval_loss = 0;

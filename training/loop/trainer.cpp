@@ -34,7 +34,6 @@ std::vector<Index> targets_of(const TrainingTask& task, const sparse::WeightOwne
 
 constexpr const char* kConfigHashKey = "config_hash";
 constexpr const char* kCompletedStepsKey = "completed_steps";
-constexpr const char* kSittingKey = "sitting";
 constexpr const char* kLossScaleKey = "loss_scale";          // only in float16
 constexpr const char* kPostponedKey = "topology_postponed";  // only where there are some
 constexpr const char* kEarlierStepsKey = "earlier_steps";    // only where there was a phase before
@@ -257,7 +256,7 @@ void Trainer::require_sound_steps() const {
                 "training.precision \"bfloat16\", may help");
 }
 
-void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& sitting) const {
+void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& session) const {
   const schedules::TopologyState& topology = topology_.state();
   nlohmann::json names = nlohmann::json::array();
   models::CheckpointExtrasView extras;
@@ -281,7 +280,7 @@ void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& si
   if (topology.postponed > 0) state[kPostponedKey] = topology.postponed;
   if (scaler_) state[kLossScaleKey] = to_record(scaler_->state());
   if (progress_.earlier_steps > 0) state[kEarlierStepsKey] = progress_.earlier_steps;
-  if (!sitting.is_null()) state[kSittingKey] = sitting;
+  if (!session.is_null()) state[kSessionKey] = session;
   const std::string text = state.dump(1);
   extras.trainer_state = text;
   models::save_checkpoint(folder, progress_.completed_steps, task_->parameters(), *optimizer_,
@@ -347,7 +346,7 @@ nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin ori
     topology_.restore(std::move(topology));
     progress_ = progress;
     scaler_ = scaler;
-    return state.value(kSittingKey, nlohmann::json());
+    return state.value(kSessionKey, nlohmann::json());
   } catch (const nlohmann::json::exception& error) {
     throw FormatError(where + ": " + error.what());
   }

@@ -61,7 +61,7 @@ struct TrainingProgress {
 class Trainer {
  public:
   /// `task` and `context` must outlive the trainer. `seconds` of training so far, over all
-  /// sittings, matter to topology.every_seconds and training.hours only, of which the latter takes
+  /// sessions, matter to topology.every_seconds and training.hours only, of which the latter takes
   /// the time to stand still if there is no clock. Throws ConfigError if the policy refuses its
   /// settings.
   Trainer(const RunConfig& config, TrainingTask& task, const Context& context,
@@ -85,10 +85,10 @@ class Trainer {
   bool is_over() const { return timetable_.is_over(progress_.completed_steps, seconds_()); }
 
   /// Writes a checkpoint into `folder`, keeping the last `config.training.keep_checkpoints`, with
-  /// `sitting`, a JSON object, for whoever keeps the run's records. After steps that were not
+  /// `session`, a JSON object, for whoever keeps the run's records. After steps that were not
   /// applied, those from before them stay too. Throws IoError, or Error naming the parameter if a
   /// value is not finite; a failed save leaves the others as they were.
-  void save(const std::filesystem::path& folder, const nlohmann::json& sitting = nullptr) const;
+  void save(const std::filesystem::path& folder, const nlohmann::json& session = nullptr) const;
   /// Continues from a checkpoint directory, also one from before the `extensions` of its run.
   /// Throws FormatError or IoError naming the file, or ConfigError if it was made by another
   /// configuration or on other data; nothing has changed then, unless a file changes or fails while
@@ -106,7 +106,7 @@ class Trainer {
   const schedules::TopologyUpdater& topology() const { return topology_; }
   /// Peak learning rate, after any scaling for density.
   double peak_learning_rate() const { return timetable_.peak_learning_rate(); }
-  /// What the run reports at its end, except losses and seconds, which its sittings know.
+  /// What the run reports at its end, except losses and seconds, which its sessions know.
   RunResult result() const;
 
  private:
@@ -141,6 +141,10 @@ inline constexpr Index kMaxSkippedSteps = 10;
 /// that float16 can hold are not to be expected. Source: Izsak et al. 2021, "How to train BERT with
 /// an academic budget", whose runs end so.
 inline constexpr Index kMaxStepsAtSmallestScale = 100;
+
+/// What a checkpoint calls what a session keeps in it; that was the word for a session once, and
+/// old checkpoints are to load.
+inline constexpr const char* kSessionKey = "sitting";
 
 /// In checkpoints the name of a weight's explored positions starts with this.
 inline constexpr const char* kExploredPrefix = "explored:";

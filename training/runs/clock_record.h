@@ -9,7 +9,7 @@
 
 namespace espalier::training {
 
-/// What the clock said in a step that followed it, in microseconds of training, over all sittings.
+/// What the clock said in a step that followed it, in microseconds of training, over all sessions.
 struct StepReadings {
   Index begin = 0;  ///< before the step: its learning rate, and whether an update is due
   Index end = 0;    ///< after it: records, validations and the end of the run

@@ -59,7 +59,7 @@ static void from_json(const json& value, RunStatus& status) {
                     "\", expected running, done, stopped or failed");
 }
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SittingFacts, started, first_step, version,
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SessionFacts, started, first_step, version,
                                                 revision, processor, kernel, dense_library, threads)
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Extension, step, budget, config_hash)
@@ -183,20 +183,20 @@ bool is_event(const json& record, const char* name) {
   return found != record.end() && *found == name;
 }
 
-std::string what_changed(const std::vector<SittingFacts>& sittings) {
+std::string what_changed(const std::vector<SessionFacts>& sessions) {
   std::string names;
-  const auto compare = [&](const char* name, std::string SittingFacts::*member) {
-    const auto differs = [&](const SittingFacts& sitting) {
-      return sitting.*member != sittings.front().*member;
+  const auto compare = [&](const char* name, std::string SessionFacts::*member) {
+    const auto differs = [&](const SessionFacts& session) {
+      return session.*member != sessions.front().*member;
     };
-    if (std::ranges::any_of(sittings, differs))
+    if (std::ranges::any_of(sessions, differs))
       names += (names.empty() ? "" : ", ") + std::string(name);
   };
-  compare("version", &SittingFacts::version);
-  compare("revision", &SittingFacts::revision);
-  compare("processor", &SittingFacts::processor);
-  compare("kernel", &SittingFacts::kernel);
-  compare("dense_library", &SittingFacts::dense_library);
+  compare("version", &SessionFacts::version);
+  compare("revision", &SessionFacts::revision);
+  compare("processor", &SessionFacts::processor);
+  compare("kernel", &SessionFacts::kernel);
+  compare("dense_library", &SessionFacts::dense_library);
   return names;
 }
 
@@ -257,17 +257,6 @@ RunFolder::RunFolder(std::filesystem::path path, files::FolderLock lock)
 bool RunFolder::exists(const std::filesystem::path& folder) {
   std::error_code ignored;
   return std::filesystem::is_regular_file(folder / run_file::kManifest, ignored);
-}
-
-bool RunFolder::has_trained(const std::filesystem::path& folder) {
-  std::error_code ignored;
-  const auto bytes = std::filesystem::file_size(folder / run_file::kMetrics, ignored);
-  if (!ignored && bytes > 0) return true;
-  if (!std::filesystem::exists(folder / run_file::kCheckpoints)) return false;
-  // An unfinished save is no checkpoint, and the next one removes it.
-  return std::ranges::any_of(
-      files::list_folder(folder / run_file::kCheckpoints),
-      [](const auto& path) { return !path.filename().string().starts_with('.'); });
 }
 
 RunFolder RunFolder::claim(const std::filesystem::path& root, const std::string& name) {
@@ -346,9 +335,9 @@ Manifest parse_manifest(const std::string& text, const std::string& where) {
         &manifest.corpus_hash, &manifest.vocabulary_hash, &manifest.started, &manifest.ended,
         &manifest.branched_from, &manifest.branched_from_hash, &manifest.replayed_from})
     *shown = files::without_controls(*shown);
-  for (SittingFacts& sitting : manifest.sittings)
-    for (std::string* shown : {&sitting.started, &sitting.version, &sitting.revision,
-                               &sitting.processor, &sitting.kernel, &sitting.dense_library})
+  for (SessionFacts& session : manifest.sittings)
+    for (std::string* shown : {&session.started, &session.version, &session.revision,
+                               &session.processor, &session.kernel, &session.dense_library})
       *shown = files::without_controls(*shown);
   for (Extension& extension : manifest.extensions)
     extension.budget = files::without_controls(extension.budget);

@@ -28,7 +28,7 @@ inline constexpr const char* kPerSecond = "_per_second";  ///< behind the name o
 inline constexpr const char* kGradientNorm = "gradient_norm";
 inline constexpr const char* kDropFraction = "drop_fraction";
 inline constexpr const char* kExplored = metric::kExplored;
-inline constexpr const char* kSeconds = "seconds";  ///< of training so far, over all sittings
+inline constexpr const char* kSeconds = "seconds";  ///< of training so far, over all sessions
 }  // namespace field
 
 /// Values of field::kEvent.
@@ -49,8 +49,8 @@ enum class RunStatus { kRunning, kDone, kStopped, kFailed };
 /// "running", "done", "stopped" or "failed".
 std::string to_string(RunStatus status);
 
-/// What computed the steps of one sitting of a run, from a start or resume to the next end.
-struct SittingFacts {
+/// What computed the steps of one session of a run, from a start or resume to the next end.
+struct SessionFacts {
   std::string started;   ///< as in the manifest
   Index first_step = 0;  ///< steps that were complete before
   std::string version;
@@ -61,9 +61,9 @@ struct SittingFacts {
   Index threads = 0;
 };
 
-/// Names of what differs between sittings and can change the last bits of a result, such as
+/// Names of what differs between sessions and can change the last bits of a result, such as
 /// "kernel, processor"; empty: nothing. Threads cannot.
-std::string what_changed(const std::vector<SittingFacts>& sittings);
+std::string what_changed(const std::vector<SessionFacts>& sessions);
 
 /// That a run went on with a larger budget than it began with, after some step: what it had before.
 struct Extension {
@@ -95,7 +95,8 @@ struct Manifest {
   /// How the run's files are checked. 1, as in files without this field: not at all. 2: manifest,
   /// config.toml and each line of metrics.jsonl have a checksum.
   Index format = kRunFormat;
-  std::vector<SittingFacts> sittings;  ///< in order; earlier versions wrote none
+  /// In order; earlier versions wrote none. Manifests call sessions so, and old ones are to load.
+  std::vector<SessionFacts> sittings;
   /// The run and the step that this one went on from, with another configuration: "name@step";
   /// empty: it began by itself.
   std::string branched_from;
@@ -104,7 +105,7 @@ struct Manifest {
   /// The run whose record of the clock this one follows; empty: it follows the clock itself.
   std::string replayed_from;
   std::vector<Extension> extensions;  ///< in order
-  /// metrics.jsonl, edits.log and clock.log at the end of a sitting; clock.log of a replay always.
+  /// metrics.jsonl, edits.log and clock.log at the end of a session; clock.log of a replay always.
   std::map<std::string, files::LogMark> files;
 
   static constexpr Index kRunFormat = 2;
@@ -140,7 +141,7 @@ struct RunResult {
   double peak_bytes = kUnknown;      ///< largest memory of the weights that may be sparse, with
                                      ///< gradients, optimizer state and patterns
   double update_flops = 0;           ///< of topology updates
-  double seconds = kUnknown;         ///< of training, over all sittings
+  double seconds = kUnknown;         ///< of training, over all sessions
   Index skipped_steps = 0;  ///< whose gradient was not finite, so that they changed nothing
 };
 
@@ -166,10 +167,6 @@ class RunFolder {
 
   /// Is there a run in `folder`, that is, a manifest?
   static bool exists(const std::filesystem::path& folder);
-
-  /// Has a run in `folder` trained, so that something would be lost with it? That is: is there a
-  /// checkpoint, whole or not, or a record?
-  static bool has_trained(const std::filesystem::path& folder);
 
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path config_path() const;
@@ -219,13 +216,13 @@ RunConfig read_run_config(const std::filesystem::path& folder);
 RunConfig read_run_config(const std::filesystem::path& folder, const Manifest& manifest);
 
 /// Calls `visit` for each record of the run in `folder`; a run may have none yet. Checks the seals,
-/// and of a sitting that has ended the file as a whole. Throws as they.
+/// and of a session that has ended the file as a whole. Throws as they.
 void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit);
 /// The same by who has read the manifest.
 void for_each_run_record(const std::filesystem::path& folder, const Manifest& manifest,
                          const RecordVisitor& visit);
 
-/// Throws FormatError if a sitting has ended and edits.log, or clock.log, is not what it was then.
+/// Throws FormatError if a session has ended and edits.log, or clock.log, is not what it was then.
 void check_edits(const std::filesystem::path& folder, const Manifest& manifest);
 void check_clock(const std::filesystem::path& folder, const Manifest& manifest);
 

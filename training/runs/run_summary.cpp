@@ -141,7 +141,7 @@ MetricValues metrics_in(const nlohmann::json& end) {
   return metrics;
 }
 
-/// How fast a run trains in its present sitting, by its records.
+/// How fast a run trains in its present session, by its records.
 class Pace {
  public:
   explicit Pace(const Manifest& manifest)
@@ -151,12 +151,12 @@ class Pace {
     const Place place = {number_or_unknown(record, field::kStep),
                          number_or_unknown(record, field::kSeconds)};
     if (!(place.step >= 0 && std::isfinite(place.seconds))) return;
-    // What this sitting went on from, or else what it recorded first.
+    // What this session went on from, or else what it recorded first.
     if (place.step <= first_step_ || !std::isfinite(from_.step)) from_ = place;
     last_ = place;
   }
 
-  /// Not known before the second record of a sitting.
+  /// Not known before the second record of a session.
   double seconds_left(const RunConfig& config) const {
     if (!(last_.step > from_.step)) return kUnknown;
     const double per_step = (last_.seconds - from_.seconds) / (last_.step - from_.step);

@@ -41,12 +41,12 @@ struct RunSummary {
   std::string task = "mlm";  ///< as run.task names it
   double update_flops = 0;
   double peak_bytes = kUnknown;
-  std::string changed;        ///< between sittings: `what_changed`
+  std::string changed;        ///< between sessions: `what_changed`
   Index completed_steps = 0;  ///< by the last record of any kind
   Index planned_steps = 0;
   Settings settings;  ///< of a file of summaries only those in which its runs differ
   /// Of a run that is not done, by its records: seconds that its other steps take at the pace of
-  /// the present sitting, or that are left of its hours if that is less. In no file of summaries.
+  /// the present session, or that are left of its hours if that is less. In no file of summaries.
   double seconds_left = kUnknown;
   /// Why a run failed or stopped. In no file of summaries.
   std::string message;

@@ -7,13 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/schedules/policies/topology_policy.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/time_budget.h>
 #include <espalier/training/loop/timetable.h>
-#include <espalier/training/runs/run_files.h>
 
 namespace espalier::training {
 namespace {
@@ -113,9 +111,9 @@ std::optional<Parting> parting(const RunConfig& run, const RunConfig& longer, In
   return std::nullopt;
 }
 
-Index last_common_step(const std::filesystem::path& folder, const RunConfig& run,
-                       const RunConfig& longer) {
-  const std::string path = folder.string();
+Index last_common_step(const RunState& state, const RunConfig& longer) {
+  const std::string path = state.folder.string();
+  const RunConfig& run = state.config.get();
   const auto refuse = [&](const std::string& reason, bool is_over = false) {
     const std::string branch = fmt::format(
         "go on from it as another run, with --from {} --set {} --name NAME (with "
@@ -125,18 +123,14 @@ Index last_common_step(const std::filesystem::path& folder, const RunConfig& run
         "{}: a run of {}, which cannot become one of {}, since {}; {}train anew with --overwrite",
         path, budget_text(run), budget_text(longer), reason, is_over ? "" : branch));
   };
-  const std::filesystem::path kept = folder / run_file::kCheckpoints;
-  const auto checkpoints = std::filesystem::exists(kept) ? models::checkpoints_in(kept)
-                                                         : decltype(models::checkpoints_in(kept)){};
+  const std::vector<Index>& checkpoints = state.checkpoints.get();
   if (checkpoints.empty()) refuse("it has no checkpoint");
-  const Index completed = checkpoints.front().first;
-  std::vector<StepReadings> clock;
+  const Index completed = checkpoints.front();
+  std::span<const StepReadings> clock;
   if (follows_clock(run)) {
-    const Manifest manifest = read_manifest(folder);
+    const Manifest& manifest = state.manifest.get();
     if (!manifest.replayed_from.empty()) refuse("it is a replay of " + manifest.replayed_from);
-    check_clock(folder, manifest);
-    const std::filesystem::path record = folder / run_file::kClock;
-    if (std::filesystem::exists(record)) clock = read_clock(record);
+    clock = state.clock.get();
     if (static_cast<Index>(clock.size()) < completed)
       refuse("no clock.log says what its clock said in all of its steps");
   }
@@ -149,7 +143,7 @@ Index last_common_step(const std::filesystem::path& folder, const RunConfig& run
   if (!parted) return completed;
   // Only where it ends does a run do what it would not have done if it had gone on.
   if (parted->step < completed || !Timetable(run).is_over(completed, now)) refuse(parted->reason);
-  if (checkpoints.back().first == completed)
+  if (checkpoints.back() == completed)
     refuse(parted->reason + ", and it has no checkpoint of an earlier step");
   return completed - 1;
 }

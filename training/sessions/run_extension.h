@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,7 +8,7 @@
 #include <espalier/sparse/core/types.h>
 #include <espalier/training/config/run_config.h>
 #include <espalier/training/runs/clock_record.h>
-#include <espalier/training/runs/run_store.h>
+#include <espalier/training/sessions/run_state.h>
 
 namespace espalier::training {
 
@@ -25,12 +24,11 @@ struct Parting {
 std::optional<Parting> parting(const RunConfig& run, const RunConfig& longer, Index steps,
                                std::span<const StepReadings> clock);
 
-/// The last step of the run in `folder`, of configuration `run`, from which it can go on with the
-/// budget of `longer` so that it ends as a run that had it from the start: that of its newest
-/// checkpoint, or the one before where only its end, such as its last validation, is none of the
-/// longer run. Throws ConfigError, which says what depends on the budget and what can be done
-/// instead; FormatError and IoError as `read_clock` and `check_clock`.
-Index last_common_step(const std::filesystem::path& folder, const RunConfig& run,
-                       const RunConfig& longer);
+/// The last step of the run that is there from which it can go on with the budget of `longer`,
+/// which is all that it differs in, so that it ends as a run that had it from the start: that of
+/// its newest checkpoint, or the one before where only its end, such as its last validation, is
+/// none of the longer run. A pure function. Throws ConfigError, which says what depends on the
+/// budget and what can be done instead, and the faults of the state.
+Index last_common_step(const RunState& state, const RunConfig& longer);
 
 }  // namespace espalier::training

@@ -22,7 +22,7 @@
 #include <espalier/training/config/task.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/runs/run_summary.h>
-#include <espalier/training/sessions/run_claim.h>
+#include <espalier/training/sessions/start_decision.h>
 #include <espalier/training/sessions/training_run.h>
 #include <espalier/training/tasks/training_task.h>
 #include "tests/support/temporary_folder.h"
@@ -392,7 +392,10 @@ TEST_F(SweepTest, TheLastLineCountsWhatOthersTrained) {
   const pid_t other = ::fork();  // holds the lock until it ends
   if (other == 0) {
     try {
-      for (int i = 0; i < 6000 && !is_done(runs_ / "seed_1", s.runs[0]); ++i)
+      for (int i = 0;
+           i < 6000 && decide(read_run_state(runs_ / "seed_1", s.runs[0]), s.runs[0], {}).start !=
+                           training::Start::kDone;
+           ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
       run_training(s.runs[1], {.checkpoint = {}, .quiet = true});
       ::_exit(0);
@@ -437,6 +440,29 @@ TEST_F(SweepTest, ABranchWaitsForItsCheckpointAndGoesOnThere) {
   for (training::RunConfig& run : fresh.runs) run.run.folder = fresh.folder.string();
   EXPECT_EQ(run_sweep(fresh, quiet_).done, 2);
   EXPECT_EQ(losses_in(fresh.folder), losses_in(runs_));
+}
+
+// What failed before its first checkpoint makes way, and the branch has its checkpoint
+// nevertheless.
+TEST_F(SweepTest, ABranchTakesThePlaceOfARunThatFailedEarly) {
+  training::RunConfig parent =
+      training::small_image_config(training::small_images(folder_), "dynamic");
+  parent.run.folder = runs_.string();
+  parent.training.checkpoint_every = 20;
+  parent.training.keep_checkpoints = 4;
+  training::RunConfig moved = parent;
+  moved.run.name = "moved";
+  moved.topology.grow = "gradient";
+  training::RunConfig failed = moved;
+  failed.training.learning_rate = 1e30;
+  failed.training.record_every = 1;
+  EXPECT_THROW(run_training(failed, {.checkpoint = {}, .quiet = true}), Error);
+  ASSERT_TRUE(read_run_state(runs_ / "moved", moved).has_trained);
+  const Sweep s = {.folder = runs_,
+                   .runs = {moved, parent},
+                   .origins = {{"moved", {.run = "dynamic", .step = 20}}}};
+  EXPECT_EQ(run_sweep(s, quiet_).done, 2);
+  EXPECT_EQ(training::read_manifest(runs_ / "moved").branched_from, "dynamic@20");
 }
 
 TEST_F(SweepTest, ABranchOfARunThatFailsFailsToo) {

@@ -321,10 +321,10 @@ TEST_F(RunStore, AConfigurationOfAnEarlierVersionThatWasCutDoesNotPassForAnother
 }
 
 TEST_F(RunStore, TellsWhichSittingsDiffer) {
-  SittingFacts one;
+  SessionFacts one;
   one.kernel = "highway (AVX2)";
   one.threads = 1;
-  SittingFacts two = one;
+  SessionFacts two = one;
   two.threads = 2;
   EXPECT_EQ(what_changed({}), "");
   EXPECT_EQ(what_changed({one, two}), "");

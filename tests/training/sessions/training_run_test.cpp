@@ -292,6 +292,7 @@ TEST_F(TrainingRun, IfNoCheckpointCanBeUsedItStopsAndTouchesNothing) {
   EXPECT_THAT(message, HasSubstr("no checkpoint can be used"));
   EXPECT_THAT(message, HasSubstr("step_1"));
   EXPECT_THAT(message, HasSubstr("--resume"));
+  EXPECT_EQ(message_of<ConfigError>([&] { check_training(config("runs"), options_); }), message);
 }
 
 TEST_F(TrainingRun, SaysEvenQuietlyThatACheckpointIsDamagedAndKeepsIt) {
@@ -312,7 +313,9 @@ TEST_F(TrainingRun, DoesNotStartAnewWhereCheckpointsWereMovedAway) {
   c.training.checkpoint_every = 2;
   const std::filesystem::path run = run_killed_before_its_end(c);
   std::filesystem::rename(run / "checkpoints", run / "elsewhere");
-  EXPECT_THAT(refusal(c, run), HasSubstr("no checkpoint, though"));
+  const std::string message = refusal(c, run);
+  EXPECT_THAT(message, HasSubstr("no checkpoint, though"));
+  EXPECT_EQ(message_of<ConfigError>([&] { check_training(c, options_); }), message);
 }
 
 TEST_F(TrainingRun, FromAnOlderCheckpointItGoesOnAlsoAfterAStop) {
@@ -431,7 +434,7 @@ TEST_F(TrainingRun, OneThatFailedBeforeACheckpointMakesWayForAnotherConfiguratio
     std::filesystem::remove_all(run);
     message_of<Error>([&] { run_training(diverging(config("runs"), 6), options_); });
     ASSERT_EQ(read_manifest(run).status, RunStatus::kFailed);
-    ASSERT_TRUE(RunFolder::has_trained(run));  // there are records
+    ASSERT_TRUE(read_run_state(run, config("runs")).has_trained);  // there are records
   };
   fail();
   // Not for one that cannot begin, nor against what was asked for.
@@ -605,6 +608,13 @@ TEST_F(TrainingRun, IsReplacedOnceAnotherHasBegunInItsPlace) {
   RunConfig alone = second;
   alone.run.folder = (folder_.path() / "alone").string();
   EXPECT_EQ(timeless_records(run_training(alone, options_).folder), timeless_records(run));
+}
+
+TEST_F(TrainingRun, RemovesNothingWhereNoneHasTrained) {
+  const auto notes = folder_.write("runs/dynamic/notes.txt", "mine");
+  options_.resume = Resume::kReplace;
+  EXPECT_EQ(run_training(config("runs"), options_).status, RunStatus::kDone);
+  EXPECT_EQ(read_bytes(notes), "mine");
 }
 
 TEST_F(TrainingRun, OfAnotherLengthIsABranch) {

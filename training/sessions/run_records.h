@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <espalier/files/append_log.h>
+#include <espalier/training/config/run_config.h>
+#include <espalier/training/config/task.h>
+#include <espalier/training/loop/run_clock.h>
+#include <espalier/training/loop/tally.h>
+#include <espalier/training/loop/trainer.h>
+#include <espalier/training/runs/metrics_file.h>
+#include <espalier/training/runs/run_store.h>
+#include <espalier/training/runs/topology_record.h>
+
+namespace espalier::training {
+
+/// What a session writes down: metrics.jsonl, edits.log and clock.log, and what it counts from one
+/// record to the next. A checkpoint keeps where they ended, so that the next session goes on there
+/// and the records are those of a run that was never stopped.
+class RunRecords {
+ public:
+  /// Of a run at its start: `trainer` holds the patterns that it starts from. All must outlive
+  /// this.
+  RunRecords(const RunConfig& config, const Trainer& trainer, RunClock& clock);
+
+  /// Goes on with the records in `folder` where `checkpoint`, which the trainer was restored from
+  /// and which keeps this, found them; one of an earlier version keeps null, and the records then
+  /// tell what they can. With a checkpoint that was `named` they may be gone. Changes no file.
+  /// Throws FormatError, saying what to do, if they are not what the checkpoint found.
+  void go_on(const nlohmann::json& kept, const std::filesystem::path& checkpoint,
+             const RunFolder& folder, bool named);
+  /// Begins records of its own with the counts that the checkpoint of another run keeps.
+  void branch(const nlohmann::json& kept, const std::filesystem::path& checkpoint);
+
+  /// Opens the files, cuts what is behind, and takes the clock's readings from clock.log if the run
+  /// `replays` another one.
+  void open(const RunFolder& folder, bool replays);
+
+  /// What a checkpoint is to keep after so many seconds of training: `mark` first.
+  nlohmann::json kept(double seconds) const;
+  /// Has everything on the disk, and remembers where the records end: a checkpoint never knows more
+  /// than what is on the disk beside it.
+  void mark();
+  /// The same for the manifest of a session that ends.
+  void end(Manifest& manifest);
+
+  /// Adds a step to the means of the present interval.
+  void note(const TrainingStep& step);
+  void add_training(const TrainingStep& step);
+  void add_update(const schedules::UpdateReport& update);
+  void add_validation(Validation validation);
+  void add_end(const RunResult& result) { metrics_->append(end_record(result)); }
+
+  const Tally& tally() const { return tally_; }
+  /// The number of the next share of the held-out data.
+  Index take_share() { return tally_.shares++; }
+  /// Did a version begin the run that masked a token where chance masked none?
+  bool forced_masks() const { return forced_masks_; }
+
+ private:
+  struct Marks {
+    files::LogMark metrics, edits;
+    std::optional<files::LogMark> clock = files::LogMark();  ///< nothing: no record was kept
+  };
+
+  void sync();
+  void take(const nlohmann::json& kept, const std::filesystem::path& checkpoint);
+  void take_from_record(const nlohmann::json& record);
+  void require_marks(const RunFolder& folder) const;
+  void open_clock(const std::filesystem::path& path, bool replays);
+  void resume_recorder(const std::filesystem::path& metrics);
+
+  const std::vector<Metric>& metrics() const { return task_->info().metrics; }
+  const std::string& unit() const { return task_->info().unit; }
+  Index units_per_step() const { return config_.training.batch * task_->units_per_sample(config_); }
+
+  const RunConfig& config_;
+  const Trainer& trainer_;
+  RunClock& clock_;
+  const TaskPtr task_;
+  TopologyRecorder recorder_;
+  Tally tally_;
+  /// Where the records of the present state end; nothing: the checkpoint does not say.
+  std::optional<Marks> marks_ = Marks();
+  bool forced_masks_ = false;
+  std::unique_ptr<MetricsLog> metrics_;
+  std::unique_ptr<files::AppendLog> edits_;
+};
+
+}  // namespace espalier::training

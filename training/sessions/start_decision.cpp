@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/sessions/start_decision.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_hash.h>
+#include <espalier/training/config/settings.h>
+#include <espalier/training/config/time_budget.h>
+#include <espalier/training/runs/run_files.h>
+#include <espalier/training/sessions/run_extension.h>
+
+namespace espalier::training {
+namespace {
+
+constexpr const char* kChoose = "; choose another run.name or run.folder, or --overwrite";
+
+std::string how_to_go_on(const RunState& state) {
+  return "; restore it from a copy, or move it away and name a checkpoint of " +
+         (state.folder / run_file::kCheckpoints).string() +
+         " with --resume, or choose another run.name";
+}
+
+const Manifest& manifest_of(const RunState& state) {
+  try {
+    return state.manifest.get();
+  } catch (const FormatError& error) {
+    throw FormatError(error.what() + how_to_go_on(state));
+  }
+}
+
+/// Throws ConfigError that says how the configuration of the run that is there is another one.
+[[noreturn]] void refuse_other(const RunState& state, const RunConfig& config) {
+  const std::string path = state.folder.string();
+  if (!state.config.value)
+    throw ConfigError(path + ": holds a run of another configuration, which cannot be read" +
+                      kChoose);
+  const RunConfig& earlier = *state.config.value;
+  if (differ_in_budget_only(earlier, config)) {
+    static_cast<void>(last_common_step(state, config));
+    throw ConfigError(fmt::format("{}: a run of {}; add --extend to make it one of {}", path,
+                                  budget_text(earlier), budget_text(config)));
+  }
+  Settings before = settings_of(earlier), now = settings_of(config);
+  before[kSeedKey] = std::to_string(earlier.run.seed);
+  now[kSeedKey] = std::to_string(config.run.seed);
+  std::string keys;
+  for (const DifferingValue& value : differing(before, now))
+    keys += fmt::format("{}{} {}, not {}", keys.empty() ? "" : "; ", value.name,
+                        files::printable(value.first), files::printable(value.second));
+  throw ConfigError(path + ": holds a run of another configuration" +
+                    (keys.empty() ? "" : ", with " + keys) + kChoose);
+}
+
+/// What a run of equal configuration is, and is not, if it began elsewhere than it is expected to;
+/// empty: it did not. Who extends a run or names a checkpoint means the one that is there.
+std::string other_origin(const RunState& state, const Manifest& run,
+                         const TrainingRunOptions& options) {
+  if (options.resume == Resume::kExtend || options.checkpoint) return {};
+  const std::string& from = run.branched_from;
+  if (!options.branch)
+    return !options.began_by_itself || from.empty()
+               ? ""
+               : fmt::format(
+                     "a branch of {}, not a run that began by itself; with its own {} it "
+                     "goes on",
+                     from, run_file::kConfig);
+  const RunBranch& branch = *options.branch;
+  const std::string name = files::printable(branch.name);
+  if (from.empty()) return "a run that began by itself, not a branch of " + name;
+  if (from != branch.name) return fmt::format("a branch of {}, not of {}", from, name);
+  const std::string& hash = run.branched_from_hash;
+  if (!hash.empty() && !branch.config_hashes.empty() &&
+      std::ranges::find(branch.config_hashes, hash) == branch.config_hashes.end())
+    return fmt::format("a branch of {}, of another run of that name", from);
+  const std::vector<Index>& start = state.start.get();
+  if (start.empty() || start.front() == branch.first_step()) return {};
+  return branch.start == BranchStart::kThere
+             ? fmt::format("a next phase of {}, not a branch of it", from)
+             : fmt::format("a branch of {}, not a next phase of it", from);
+}
+
+/// Did it end, by a failure or a kill, before it had a checkpoint of its own or of another run?
+bool ended_without_a_checkpoint(const RunState& state, const Manifest& run) {
+  if (run.status != RunStatus::kFailed && run.status != RunStatus::kRunning) return false;
+  if (!run.branched_from.empty() || !run.replayed_from.empty()) return false;
+  if (std::ranges::any_of(run.sittings, [](const auto& s) { return s.first_step > 0; }))
+    return false;
+  return state.checkpoints.get().empty() && !state.past_a_checkpoint.get();
+}
+
+/// Is a run that has trained to be replaced though nobody has said so of this one?
+bool makes_way(const RunState& state, const RunConfig& config, const TrainingRunOptions& options) {
+  const bool auto_only = options.resume == Resume::kAuto;
+  if ((!auto_only && options.resume != Resume::kReplaceOther) || options.checkpoint) return false;
+  if (!state.manifest.value) return false;
+  const Manifest& run = *state.manifest.value;
+  try {
+    if (run.config_hash == config_hash(config) && other_origin(state, run, options).empty())
+      return false;
+    return !auto_only || ended_without_a_checkpoint(state, run);
+  } catch (const Error&) {
+    return false;  // of a damaged one its own start says what is wrong with it
+  }
+}
+
+StartDecision replace(const RunState& state) {
+  if (state.replaced_there)
+    throw ConfigError(
+        replaced_path(state.folder).string() +
+        ": an earlier run of this name, which a replacement that was killed has left; "
+        "remove it, or move it back");
+  return {Start::kReplace};
+}
+
+StartDecision where_none_has_trained(const RunState& state, const TrainingRunOptions& options) {
+  if (options.resume == Resume::kExtend)
+    throw ConfigError(state.folder.string() +
+                      ": no run here has trained; train one without --extend first");
+  if (options.checkpoint) return {Start::kResume};
+  if (options.branch) return {Start::kBranch};
+  return {options.replay ? Start::kReplay : Start::kFresh};
+}
+
+/// With the run that is there, which is of this configuration and beginning and not done.
+StartDecision go_on(const RunState& state, const Manifest& run) {
+  if (!state.checkpoints.get().empty()) return {Start::kResume};
+  const char* const what_to_do =
+      "; restore one from a copy, or name one with --resume, or choose another run.name; nothing "
+      "was changed";
+  if (!run.branched_from.empty()) {
+    if (!state.start.get().empty()) return {Start::kResume};
+    throw FormatError((state.folder / run_file::kStart).string() +
+                      ": no checkpoint, though a branch keeps here what it began with" +
+                      what_to_do);
+  }
+  if (state.past_a_checkpoint.get())
+    throw FormatError((state.folder / run_file::kCheckpoints).string() +
+                      ": no checkpoint, though metrics.jsonl has records that come after one" +
+                      what_to_do);
+  return {Start::kFresh};
+}
+
+StartDecision decided(const RunState& state, const RunConfig& config,
+                      const TrainingRunOptions& options) {
+  const std::string path = state.folder.string();
+  if (!state.has_trained) return where_none_has_trained(state, options);
+  if (options.resume == Resume::kReplace || makes_way(state, config, options))
+    return replace(state);
+  if (options.resume == Resume::kNever)
+    throw ConfigError(path + ": a run of this name exists; resume it or choose another run.name");
+  if (!state.manifest.value && !state.manifest.fault) {
+    // What it would say of the configuration, a checkpoint says too.
+    if (options.checkpoint) return {Start::kResume};
+    throw ConfigError(path + ": files of a run but no manifest.json" + how_to_go_on(state));
+  }
+  const Manifest& run = manifest_of(state);
+  if (run.config_hash != config_hash(config)) {
+    if (options.resume == Resume::kExtend && !options.checkpoint &&
+        differ_in_budget_only(state.config.get(), config))
+      return {Start::kExtend, last_common_step(state, config)};
+    refuse_other(state, config);
+  }
+  if (options.replay && run.replayed_from != options.replay->name)
+    throw ConfigError(
+        fmt::format("{}: holds a run that is no replay of {}; choose another run.name", path,
+                    files::printable(options.replay->name)));
+  if (const std::string other = other_origin(state, run, options); !other.empty())
+    throw ConfigError(path + ": holds " + other + kChoose);
+  if (run.status == RunStatus::kDone) return {Start::kDone};
+  return options.checkpoint ? StartDecision{Start::kResume} : go_on(state, run);
+}
+
+}  // namespace
+
+StartDecision decide(const RunState& state, const RunConfig& config,
+                     const TrainingRunOptions& options) try {
+  return decided(state, config, options);
+} catch (const Error&) {
+  return {.start = Start::kRefuse, .refusal = std::current_exception()};
+}
+
+}  // namespace espalier::training

@@ -1,0 +1,486 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/sessions/training_session.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include <espalier/files/append_log.h>
+#include <espalier/files/atomic_file.h>
+#include <espalier/files/json_text.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/models/checkpoints/checkpoint_folder.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/ops/target_names.h>
+#include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/time_budget.h>
+#include <espalier/training/config/validation.h>
+#include <espalier/training/loop/memory_reserve.h>
+#include <espalier/training/runs/run_files.h>
+#include <espalier/training/runs/sealed_summary.h>
+#include <espalier/training/runs/summary_columns.h>
+
+namespace espalier::training {
+namespace {
+
+/// Of a record of a clock; one of 10^8 steps has some 10^9.
+constexpr std::size_t kLargestClockBytes = std::size_t{1} << 34;
+
+std::string fixed(double value, int digits) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.*f", digits, value);
+  return text.data();
+}
+
+SessionFacts facts_of(const Manifest& manifest) {
+  return {.started = manifest.started,
+          .first_step = 0,
+          .version = manifest.version,
+          .revision = manifest.revision,
+          .processor = manifest.processor,
+          .kernel = manifest.kernel,
+          .dense_library = manifest.dense_library,
+          .threads = manifest.threads};
+}
+
+/// What computed the sessions that a manifest tells of; one of an earlier version had one.
+std::vector<SessionFacts> sessions_of(const Manifest& manifest) {
+  return manifest.sittings.empty() ? std::vector{facts_of(manifest)} : manifest.sittings;
+}
+
+}  // namespace
+
+Session::Session(const RunConfig& config, const TrainingRunOptions& options)
+    : config_(config),
+      options_(options),
+      manifest_(new_manifest(config)),
+      kind_(task_of(config)),
+      timetable_(config),
+      clock_(options.clock ? options.clock : stopwatch()) {}
+
+void Session::say(const std::string& text) const {
+  if (!options_.quiet) std::cerr << manifest_.name << ": " << text << '\n';
+}
+
+/// What nobody may miss, quiet or not.
+void Session::warn(const std::string& text) const {
+  std::cerr << manifest_.name << ": warning: " << files::without_controls(text) << '\n';
+}
+
+// Before anything is written.
+
+void Session::prepare() {
+  require_free_names(kind_->info());
+  context_ = std::make_unique<Context>(context_options(config_));
+  note_widening();
+  prepare_task();
+  trainer_ = std::make_unique<Trainer>(config_, *task_, *context_, [this] { return clock_.now(); });
+  records_ = std::make_unique<RunRecords>(config_, *trainer_, clock_);
+  manifest_.threads = context_->threads();
+  const bool is_forced = context_->variant().vectorised && !sparse::forced_simd_target().empty();
+  manifest_.kernel = context_->kernel() + " (" + sparse::simd_target_name(*context_) +
+                     (is_forced ? ", forced)" : ")");
+  manifest_.dense_library = sparse::dense_library_name(*context_);
+}
+
+/// Whoever chose bfloat16 for its speed should know where it has none.
+void Session::note_widening() const {
+  if (context_->precision() != Precision::kBFloat16 || !context_->variant().vectorised ||
+      sparse::sparse_multiplies_bf16(*context_) || sparse::dense_multiplies_bf16(*context_))
+    return;
+  say("training.precision is 'bfloat16', for whose products this processor, used as " +
+      sparse::simd_target_name(*context_) +
+      ", has no instructions: operands are rounded, then widened to float32; a step takes longer "
+      "than with 'float32'");
+}
+
+void Session::prepare_task() {
+  const auto say_line = [this](const std::string& text) { say(text); };
+  data_ = options_.data ? options_.data : kind_->load(config_, say_line);
+  for (const std::string& note : data_->notes) say(note);
+  for (const std::string& warning : data_->warnings) warn(warning);
+  for (const std::string& note : changes_without_effect(config_)) say(note);
+  manifest_.corpus_hash = data_->corpus_hash;
+  manifest_.vocabulary_hash = data_->vocabulary_hash;
+  if (options_.replay && (options_.replay->corpus_hash != manifest_.corpus_hash ||
+                          options_.replay->vocabulary_hash != manifest_.vocabulary_hash))
+    throw ConfigError("--replay: made with corpus " + options_.replay->corpus_hash +
+                      " and vocabulary " + options_.replay->vocabulary_hash + "; this one has " +
+                      manifest_.corpus_hash + " and " + manifest_.vocabulary_hash);
+  task_ = kind_->make(config_, *data_, *context_);
+}
+
+void Session::check_start(const RunState& state, const StartDecision& decision) {
+  take_origin(state, decision);
+  if (decision.start == Start::kBranch)
+    branched_ = trainer_->branch(options_.branch->checkpoint, options_.branch->start);
+  else if (decision.start == Start::kResume && options_.checkpoint)
+    trainer_->restore(*options_.checkpoint, manifest_.extensions);
+  else if (decision.start == Start::kResume || decision.start == Start::kExtend)
+    trainer_->restore(*newest_checkpoint(state, decision).path, manifest_.extensions);
+}
+
+/// What a run is by how it began and how it went, which every session hands on.
+void Session::take_origin(const RunState& state, const StartDecision& decision) {
+  earlier_ = state.manifest.value;
+  if (!earlier_) return;
+  manifest_.branched_from = earlier_->branched_from;
+  manifest_.branched_from_hash = earlier_->branched_from_hash;
+  manifest_.replayed_from = earlier_->replayed_from;
+  manifest_.extensions = earlier_->extensions;
+  if (decision.start == Start::kExtend)
+    manifest_.extensions.push_back({.step = decision.last_common_step,
+                                    .budget = budget_text(state.config.get()),
+                                    .config_hash = earlier_->config_hash});
+  if (earlier_->replayed_from.empty()) return;
+  const auto mark = earlier_->files.find(run_file::kClock);
+  if (mark == earlier_->files.end())
+    throw FormatError((state.folder / run_file::kManifest).string() + ": a replay of " +
+                      earlier_->replayed_from + " without the checksum of " + run_file::kClock);
+  check_clock(state.folder, *earlier_);
+  manifest_.files.insert(*mark);
+}
+
+// The state that it goes on from.
+
+/// The newest usable checkpoint, of the run itself or what a branch began with. Changes nothing.
+/// Throws FormatError if none can be used.
+models::LatestCheckpoint Session::newest_checkpoint(const RunState& state,
+                                                    const StartDecision& decision) const {
+  const Index last_step =
+      decision.start == Start::kExtend ? decision.last_common_step : models::kLargestStep;
+  std::filesystem::path folder = state.folder / run_file::kCheckpoints;
+  models::LatestCheckpoint latest = models::latest_checkpoint(folder, last_step);
+  // A branch that has not come to one of its own.
+  if (!latest.path && latest.skipped.empty() && earlier_ && !earlier_->branched_from.empty()) {
+    folder = state.folder / run_file::kStart;
+    latest = models::latest_checkpoint(folder);
+  }
+  if (latest.path) return latest;
+  std::string all;
+  for (const std::string& line : latest.skipped) all += (all.empty() ? ": " : "; ") + line;
+  throw FormatError(folder.string() + ": no checkpoint can be used" + all +
+                    "; restore one from a copy, or name one with --resume, or choose another "
+                    "run.name; nothing was changed");
+}
+
+void Session::set_damaged_aside(const models::LatestCheckpoint& latest) const {
+  if (latest.skipped.empty()) return;
+  for (const std::string& line : latest.skipped) warn("damaged: " + line);
+  std::string names;
+  for (const std::filesystem::path& kept : models::set_aside_damaged(latest))
+    names += " " + kept.filename().string();
+  warn("goes on from " + latest.path->string() + "; what is damaged was set aside as" + names);
+}
+
+/// Removes what the run did at the end that it had before it was extended, where it went on from
+/// an earlier step.
+void Session::remove_left_behind(const Manifest& manifest) const {
+  const std::filesystem::path folder = folder_->checkpoints_path();
+  if (manifest.extensions.empty() || !std::filesystem::exists(folder)) return;
+  models::sweep_unfinished_saves(folder);
+  for (const auto& [step, path] : models::checkpoints_in(folder)) {
+    if (step <= manifest.extensions.back().step) break;  // newest first
+    try {
+      const nlohmann::json state =
+          files::parse_json_object(models::trainer_state(path), path.string());
+      if (!is_of_run(state, manifest.config_hash, manifest.extensions))
+        models::remove_checkpoint(folder, step);
+    } catch (const FormatError&) {
+      // A damaged one is set aside like any other.
+    }
+  }
+}
+
+/// Restores the state that the run goes on from, and compares the records with what it says of
+/// them.
+void Session::load(const RunState& state, const StartDecision& decision) {
+  take_origin(state, decision);
+  if (!options_.checkpoint) {
+    files::remove_partial_files(folder_->path());
+    if (earlier_) remove_left_behind(*earlier_);
+  }
+  if (decision.start == Start::kBranch) begin_branch(*options_.branch);
+  if (decision.start == Start::kReplay) begin_replay(*options_.replay);
+  if (decision.start == Start::kResume || decision.start == Start::kExtend) resume(state, decision);
+}
+
+void Session::resume(const RunState& state, const StartDecision& decision) {
+  std::optional<std::filesystem::path> checkpoint = options_.checkpoint;
+  if (!checkpoint) {
+    models::sweep_unfinished_saves(folder_->checkpoints_path());
+    models::sweep_unfinished_saves(folder_->start_path());
+    const models::LatestCheckpoint latest = newest_checkpoint(state, decision);
+    set_damaged_aside(latest);
+    checkpoint = latest.path;
+  }
+  const nlohmann::json kept = trainer_->restore(*checkpoint, manifest_.extensions);
+  // What is behind this step the run has not done, whatever its budget was then.
+  for (Extension& extension : manifest_.extensions)
+    extension.step = std::min(extension.step, trainer_->completed_steps());
+  records_->go_on(kept, *checkpoint, *folder_, options_.checkpoint.has_value());
+  say("resumed at step " + std::to_string(trainer_->completed_steps()) + " of " +
+      std::to_string(trainer_->total_steps()));
+}
+
+/// Takes the state of another run, and keeps it before anything else is written: from here on the
+/// branch needs that run no more. Its own records begin with this step.
+void Session::begin_branch(const RunBranch& branch) {
+  const nlohmann::json kept =
+      branched_ ? *branched_ : trainer_->branch(branch.checkpoint, branch.start);
+  records_->branch(branch.start == BranchStart::kThere ? kept : nlohmann::json(),
+                   branch.checkpoint);
+  manifest_.branched_from = branch.name;
+  if (!branch.config_hashes.empty()) manifest_.branched_from_hash = branch.config_hashes.front();
+  // One that was killed before its first step may have begun elsewhere.
+  std::filesystem::remove_all(folder_->start_path());
+  trainer_->save(folder_->start_path(), records_->kept(clock_.earlier_seconds()));
+  say((branch.start == BranchStart::kNextPhase ? "next phase of " : "branched from ") +
+      branch.name + ", " + std::to_string(trainer_->total_steps()) + " steps in all");
+}
+
+/// Takes the record of another run's clock over: from here on the replay needs that run no more.
+void Session::begin_replay(const RunReplay& replay) {
+  files::write_file_atomically(folder_->clock_path(),
+                               files::read_file(replay.clock, kLargestClockBytes));
+  manifest_.replayed_from = replay.name;
+  manifest_.files[run_file::kClock] = replay.mark;
+  check_clock(folder_->path(), manifest_);
+  say("follows the clock of " + replay.name);
+}
+
+// The folder.
+
+RunStatus Session::run(const RunFolder& folder, const RunState& state,
+                       const StartDecision& decision, std::function<void()> begun) {
+  folder_ = &folder;
+  begun_ = std::move(begun);
+  load(state, decision);  // if it fails, no record, checkpoint or manifest has changed
+  note_session();
+  // One or the other of two runs is there; neither has failed if this does.
+  if (decision.start == Start::kExtend) folder_->replace(config_, manifest_);
+  try {
+    open_folder();
+    const RunStatus status = train();
+    if (status == RunStatus::kDone) result_ = finish();
+    end(status);
+    return status;
+  } catch (const std::bad_alloc&) {
+    fail("out of memory");
+    throw;
+  } catch (const std::exception& error) {
+    fail(error.what());
+    throw;
+  }
+}
+
+void Session::note_session() {
+  if (earlier_) manifest_.sittings = sessions_of(*earlier_);
+  // One whose every step is done again has no part in the result.
+  std::erase_if(manifest_.sittings, [this](const SessionFacts& session) {
+    return session.first_step >= trainer_->completed_steps();
+  });
+  manifest_.sittings.push_back(facts_of(manifest_));
+  manifest_.sittings.back().first_step = trainer_->completed_steps();
+}
+
+/// From here on the folder is that of this session. The manifest says so before any record goes.
+void Session::open_folder() {
+  folder_->write_config(config_);
+  // What a checkpoint reads text by, whatever becomes of the text that it was learnt from.
+  if (!data_->vocabulary.empty())
+    files::write_file_atomically(folder_->path() / run_file::kVocabulary, data_->vocabulary);
+  folder_->write_manifest(manifest_);
+  remove_left_behind(manifest_);
+  // Its records are cut behind the checkpoint that was named.
+  if (options_.checkpoint)
+    models::set_aside_later(folder_->checkpoints_path(), trainer_->completed_steps());
+  const std::string changed = what_changed(manifest_.sittings);
+  if (!changed.empty())
+    warn(
+        "not all of this run is computed alike, and its last bits may differ from those of one "
+        "that is; manifest.json lists its sittings, which differ in: " +
+        changed);
+  records_->open(*folder_, !manifest_.replayed_from.empty());
+}
+
+/// The records are on the disk before the manifest says that the session has ended.
+void Session::end(RunStatus status) {
+  records_->end(manifest_);
+  manifest_.status = status;
+  manifest_.ended = utc_now();
+  write_ended_manifest();
+}
+
+/// The summary first: nothing is left to do once the manifest says that the session has ended.
+void Session::write_ended_manifest() const {
+  try {
+    write_sealed_summary(folder_->path(), manifest_text(manifest_));
+  } catch (const std::exception&) {
+    // Lists take longer without it, and are the same.
+  }
+  folder_->write_manifest(manifest_);
+}
+
+/// Best effort: what went wrong first is what matters.
+void Session::fail(const std::string& message) noexcept {
+  try {
+    manifest_.message = message;
+    manifest_.status = RunStatus::kFailed;
+    manifest_.ended = utc_now();
+    write_ended_manifest();
+  } catch (const std::exception&) {
+  }
+}
+
+// Training.
+
+RunStatus Session::train() {
+  clock_.begin();
+  drawing::Progress::Options options = drawing::progress_options(options_.quiet);
+  if (by_hours()) options.unit = "seconds";
+  drawing::Progress progress(std::cerr, manifest_.name,
+                             amount(budget().seconds, trainer_->total_steps()),
+                             amount(clock_.now(), trainer_->completed_steps()), options);
+  bool checkpoint_is_due = false;  // waits while steps are skipped
+  for (bool over = trainer_->is_over(); !over;) {
+    require_memory_left();
+    const double before = clock_.now();
+    clock_.begin_step();
+    const TrainingStep step = trainer_->step();
+    clock_.end_step();
+    const Index done = trainer_->completed_steps();
+    const double now = clock_.now();
+    over = trainer_->is_over();
+    require_sound_batch(step);
+    records_->note(step);
+    if (step.applied && begun_) std::exchange(begun_, {})();
+    if (step.update) records_->add_update(*step.update);
+    if (over || timetable_.record_is_due(done, before, now)) records_->add_training(step);
+    const bool validated = over || timetable_.validation_is_due(done, before, now);
+    if (validated) validate(progress, over);
+    if (over) require_finite_end();
+    const bool too_large = validated && loss_is_too_large();
+    const bool stop = options_.stop != nullptr && *options_.stop && !over;
+    checkpoint_is_due = checkpoint_is_due || timetable_.checkpoint_is_due(done, validated);
+    // Of a model that has diverged there would be nothing but checkpoints soon.
+    const bool sound = trainer_->skipped_in_a_row() == 0;
+    if (stop || over || too_large || (checkpoint_is_due && sound)) {
+      save_checkpoint();
+      checkpoint_is_due = false;
+    }
+    progress.update(amount(now, done), "loss " + fixed(step.batch.loss, 3));
+    if (too_large) throw_too_large();
+    if (stop) {
+      progress.finish(options_.checkpoint ? "stopped; the same command without --resume goes on"
+                                          : "stopped; the same command goes on");
+      return RunStatus::kStopped;
+    }
+  }
+  // Killed after its last checkpoint, a run has no step left.
+  if (records_->tally().validated_step != trainer_->completed_steps()) validate(progress, true);
+  require_finite_end();
+  progress.finish("validation loss " + fixed(records_->tally().validation.loss(), 4));
+  return RunStatus::kDone;
+}
+
+/// What progress is counted in: seconds of a run by the hour, else steps.
+Index Session::amount(double seconds, Index steps) const {
+  return by_hours() ? static_cast<Index>(std::min(seconds, budget().seconds)) : steps;
+}
+
+bool Session::loss_is_too_large() const {
+  return budget().stop_seconds > 0 && clock_.now() >= budget().stop_seconds &&
+         !(records_->tally().validation.loss() <= budget().stop_loss);
+}
+
+void Session::throw_too_large() const {
+  throw Error("stopped after " + fixed(clock_.seconds() / 3600, 2) +
+              " hours: the validation loss is " + fixed(records_->tally().validation.loss(), 4) +
+              ", above training.stop_above_loss; there is a checkpoint of step " +
+              std::to_string(trainer_->completed_steps()));
+}
+
+void Session::require_memory_left() const {
+  if (memory_reserve_is_spent())
+    throw Error("out of memory after step " + std::to_string(trainer_->completed_steps()) +
+                "; a smaller model, training.batch or training.panel_group needs less");
+}
+
+/// A run that has diverged in its last steps has no result.
+void Session::require_finite_end() {
+  const Tally& tally = records_->tally();
+  if (!std::isfinite(tally.validation.loss()))
+    throw Error("the validation loss after the last step, " +
+                std::to_string(trainer_->completed_steps()) +
+                ", is not finite: the model has diverged; a smaller training.learning_rate may "
+                "help");
+  if (tally.last_skipped == trainer_->completed_steps())
+    manifest_.message = "the last step was skipped: its gradient was not finite";
+}
+
+void Session::save_checkpoint() {
+  records_->mark();
+  trainer_->save(folder_->checkpoints_path(), records_->kept(clock_.seconds()));
+}
+
+void Session::require_sound_batch(const TrainingStep& step) const {
+  if (step.batch.predictions == 0 && records_->forced_masks())
+    throw Error("step " + std::to_string(trainer_->completed_steps()) +
+                ": nothing of its batch is masked, where the version of Espalier that began this "
+                "run would have masked a token; go on with that version, or train the run anew "
+                "with --overwrite");
+}
+
+/// A run of an earlier version goes on with validations that leave its forced masks out.
+void Session::tell_of_forced_masks() {
+  const auto has_none = [](const models::PredictionLoss& group) { return group.count == 0; };
+  if (!records_->forced_masks() || told_of_masks_ ||
+      std::ranges::none_of(records_->tally().validation.groups, has_none))
+    return;
+  told_of_masks_ = true;
+  warn(
+      "validations from here on are of fewer masked tokens than those before: the version of "
+      "Espalier that began this run masked a token where a group of sequences had none");
+}
+
+/// On the next share of the held-out data if the run asks for that, but for the last one, which is
+/// to be compared with that of other runs.
+void Session::validate(drawing::Progress& progress, bool last) {
+  const double share = validation_share().of(config_);
+  records_->add_validation(share > 0 && !last ? task_->validate_share(records_->take_share(), share)
+                                              : task_->validate());
+  tell_of_forced_masks();
+  if (options_.quiet) return;
+  const Validation& validation = records_->tally().validation;
+  progress.message(manifest_.name + ": step " + std::to_string(trainer_->completed_steps()) +
+                   ", validation loss " + fixed(validation.loss(), 4) + ", " +
+                   task_->comment(validation));
+}
+
+RunResult Session::finish() {
+  const std::vector<Metric>& metrics = kind_->info().metrics;
+  const Tally& tally = records_->tally();
+  RunResult result = trainer_->result();
+  result.train_loss = tally.train_loss;
+  const Validation test = task_->test().value_or(Validation());
+  require_declared(test, metrics);
+  for (const ResultMetric& found : results_of(metrics)) {
+    const std::string& name = found.metric.name;
+    if (found.measured == Measured::kByValidation)
+      result.metrics.set(found.name, tally.validation.metrics.value(name));
+    else if (found.measured == Measured::kByTest)
+      result.metrics.set(found.name, test.metrics.value(name));
+  }
+  result.skipped_steps = tally.skipped_steps;
+  result.seconds = clock_.seconds();
+  records_->add_end(result);
+  return result;
+}
+
+}  // namespace espalier::training

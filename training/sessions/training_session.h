@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <espalier/drawing/progress.h>
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/training/config/task.h>
+#include <espalier/training/loop/run_clock.h>
+#include <espalier/training/loop/timetable.h>
+#include <espalier/training/loop/trainer.h>
+#include <espalier/training/runs/run_store.h>
+#include <espalier/training/sessions/run_records.h>
+#include <espalier/training/sessions/run_state.h>
+#include <espalier/training/sessions/start_decision.h>
+#include <espalier/training/sessions/training_run_options.h>
+#include <espalier/training/tasks/training_task.h>
+
+namespace espalier::training {
+
+/// One session of a run: from its folder's state to done, stopped or failed. `prepare` comes first.
+/// Throws as `run_training`.
+class Session {
+ public:
+  /// Both must outlive this.
+  Session(const RunConfig& config, const TrainingRunOptions& options);
+
+  /// Reads the data and builds the model. Writes nothing: a start that fails here leaves no run.
+  void prepare();
+
+  /// Throws if what such a start goes on from cannot be loaded. Writes nothing.
+  void check_start(const RunState& state, const StartDecision& decision);
+
+  /// Trains in a folder that is in this state, locked and not done. Calls `begun`, unless it is
+  /// empty, once a step has changed the weights. Returns kDone or kStopped.
+  RunStatus run(const RunFolder& folder, const RunState& state, const StartDecision& decision,
+                std::function<void()> begun = {});
+
+  /// Of a session that has come to the end of its run.
+  const RunResult& result() const { return result_; }
+
+ private:
+  void say(const std::string& text) const;
+  void warn(const std::string& text) const;
+
+  void note_widening() const;
+  void prepare_task();
+
+  void take_origin(const RunState& state, const StartDecision& decision);
+  models::LatestCheckpoint newest_checkpoint(const RunState& state,
+                                             const StartDecision& decision) const;
+  void set_damaged_aside(const models::LatestCheckpoint& latest) const;
+  void remove_left_behind(const Manifest& manifest) const;
+  void load(const RunState& state, const StartDecision& decision);
+  void resume(const RunState& state, const StartDecision& decision);
+  void begin_branch(const RunBranch& branch);
+  void begin_replay(const RunReplay& replay);
+  void note_session();
+  void open_folder();
+
+  RunStatus train();
+  void require_sound_batch(const TrainingStep& step) const;
+  void tell_of_forced_masks();
+  void validate(drawing::Progress& progress, bool last);
+  bool loss_is_too_large() const;
+  [[noreturn]] void throw_too_large() const;
+  void require_memory_left() const;
+  void require_finite_end();
+  void save_checkpoint();
+  RunResult finish();
+  void end(RunStatus status);
+  void write_ended_manifest() const;
+  void fail(const std::string& message) noexcept;
+
+  const TimeBudget& budget() const { return timetable_.budget(); }
+  bool by_hours() const { return budget().seconds > 0; }
+  Index amount(double seconds, Index steps) const;
+
+  const RunConfig& config_;
+  const TrainingRunOptions& options_;
+  Manifest manifest_;
+  const TaskPtr kind_;
+  std::unique_ptr<Context> context_;
+  std::shared_ptr<const TaskData> data_;
+  std::unique_ptr<TrainingTask> task_;
+  std::unique_ptr<Trainer> trainer_;
+  std::unique_ptr<RunRecords> records_;
+  const RunFolder* folder_ = nullptr;
+  std::function<void()> begun_;
+  std::optional<nlohmann::json> branched_;  ///< what the branch's checkpoint kept, once loaded
+  std::optional<Manifest> earlier_;         ///< of the last session
+  const Timetable timetable_;
+  RunClock clock_;
+  RunResult result_;
+  bool told_of_masks_ = false;
+};
+
+}  // namespace espalier::training
