@@ -15,7 +15,7 @@
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/number_text.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 
 namespace espalier::experiments {
 namespace {

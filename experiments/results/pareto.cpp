@@ -19,7 +19,7 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/settings.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 
 namespace espalier::experiments {
 namespace {
@@ -104,7 +104,8 @@ ParetoRow make_row(const std::vector<const training::RunSummary*>& runs, bool te
   row.tokens = first.tokens;
   row.samples = first.sequences;
   row.hours = hours_of(first);
-  if (const training::TaskPtr task = training::find_task(first.task)) row.unit = task->info().unit;
+  if (const training::TaskDeclarationPtr task = training::find_task_declaration(first.task))
+    row.unit = task->info().unit;
   row.settings_hash = first.settings_hash;
   row.seeds = static_cast<Index>(runs.size());
   row.learning_rate = first.learning_rate;

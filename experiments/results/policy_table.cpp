@@ -20,7 +20,7 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 
 namespace espalier::experiments {
 namespace {
@@ -80,7 +80,7 @@ PolicyRow row_of(const std::vector<const training::RunSummary*>& runs, const std
 /// The metric that ranks the runs of a task; nothing if it has none. Of a task that is not known
 /// here, any.
 std::optional<training::Metric> ranking_metric(const std::string& task_name) {
-  const training::TaskPtr task = training::find_task(task_name);
+  const training::TaskDeclarationPtr task = training::find_task_declaration(task_name);
   for (const training::ResultMetric& result :
        task == nullptr ? training::task_metrics() : results_of(task->info().metrics))
     if (result.measured == training::Measured::kByValidation &&
@@ -135,7 +135,7 @@ PolicyTable policy_table(const std::vector<training::RunSummary>& runs) {
     throw ConfigError(
         "table: no run is done and has an accuracy, or what else its task ranks by; name one that "
         "is");
-  const training::TaskPtr task = training::find_task(first->task);
+  const training::TaskDeclarationPtr task = training::find_task_declaration(first->task);
   table.tested = task != nullptr && task->info().validates_on_test;
   std::vector<PolicyRow>& rows = table.rows;
   rows.reserve(groups.size());

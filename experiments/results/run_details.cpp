@@ -12,7 +12,7 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/settings.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_summary.h>
 

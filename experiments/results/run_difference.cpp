@@ -11,7 +11,7 @@
 
 #include <espalier/files/plain_text.h>
 #include <espalier/training/config/settings.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 
 namespace espalier::experiments {
 namespace {

@@ -19,7 +19,7 @@
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/nearest_name.h>
 #include <espalier/training/config/settings.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {

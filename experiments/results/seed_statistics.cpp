@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 
 namespace espalier::experiments {
 

@@ -16,7 +16,7 @@
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/schedules/update/topology_statistics.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/loop/training_memory.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/tasks/topology_setup.h>
@@ -261,7 +261,7 @@ void report_run(const TopologyRun& run, const std::filesystem::path& folder,
 void require_memory_for_patterns(const std::filesystem::path& folder,
                                  const training::RunConfig& config) {
   const double block = static_cast<double>(config.model.block * config.model.block);
-  const double bytes = task_of(config)->least_memory(config).weights / block *
+  const double bytes = task_declaration(config)->least_memory(config).weights / block *
                        static_cast<double>(sizeof(BlockIndex));
   const double available = training::available_memory_bytes();
   constexpr double kGigabyte = 1e9;

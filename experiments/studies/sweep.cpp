@@ -31,7 +31,6 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/system_call.h>
 #include <espalier/training/config/config_hash.h>
-#include <espalier/training/config/task.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/runs/run_summary.h>
@@ -39,6 +38,7 @@
 #include <espalier/training/sessions/run_state.h>
 #include <espalier/training/sessions/start_decision.h>
 #include <espalier/training/sessions/training_run.h>
+#include <espalier/training/tasks/task.h>
 
 namespace espalier::experiments {
 namespace {

@@ -12,9 +12,9 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/key_list.h>
-#include <espalier/training/config/task.h>
 #include <espalier/training/loop/training_memory.h>
 #include <espalier/training/runs/run_store.h>
+#include <espalier/training/tasks/task.h>
 
 namespace espalier::experiments {
 namespace {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads every C++ file and fails on an include in the wrong direction and on a missing header line.
+// Reads every C++ file and fails on an include or a forward declaration in the wrong direction and
+// on a missing header line.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -184,6 +185,56 @@ std::string way_into(const std::string& folder, const std::string& file,
   return {};
 }
 
+/// The type that a line of a namespace names: X of "class X;", "struct X {" or "enum class X :
+/// int". Empty for any other line, such as one inside a class, or of a specialisation.
+std::string named_type(std::string_view line) {
+  for (const std::string_view start : {"class ", "struct ", "enum class "}) {
+    if (!line.starts_with(start)) continue;
+    line.remove_prefix(start.size());
+    const std::size_t end = std::min(line.find_first_of(" ;:{<"), line.size());
+    const std::string_view rest = line.substr(end);
+    return rest.starts_with('<') || rest.starts_with("::") ? "" : std::string(line.substr(0, end));
+  }
+  return {};
+}
+
+/// Whether a line that names a type only declares it: "class X;", with whatever comment.
+bool only_declares(const std::string& line) {
+  return line.find('{') == std::string::npos && line.find(';') < line.find("//");
+}
+
+/// Which folders define each type of a namespace.
+const std::map<std::string, std::set<std::string>>& defining_folders() {
+  static const auto folders = [] {
+    std::map<std::string, std::set<std::string>> found;
+    for (const std::string& file : cpp_files())
+      for (const std::string& line : lines_of(fs::path(ESPALIER_SOURCE_DIR) / file))
+        if (const std::string type = named_type(line);
+            !type.empty() && !only_declares(line) && !file.starts_with("tests/"))
+          found[type].insert(folder_of(file));
+    return found;
+  }();
+  return folders;
+}
+
+/// What is wrong with this line of `file` if it declares a type that is defined elsewhere: who may
+/// not include a folder may not name its types either. Empty if nothing is.
+std::string declaration_fault(const std::string& file, const std::string& line) {
+  // A pointer that only sparse/ops may look behind.
+  const std::string from = folder_of(file), type = named_type(line);
+  if (file == "sparse/core/kernel_variant.h" && type == "KernelTable") return {};
+  if (from == "tests" || type.empty() || !only_declares(line)) return {};
+  const auto found = defining_folders().find(type);
+  if (found == defining_folders().end()) return {};
+  const std::set<std::string>& allowed = may_include().at(from);
+  std::string where;
+  for (const std::string& to : found->second) {
+    if (to == from || allowed.contains(to)) return {};
+    where += (where.empty() ? "" : ", ") + to;
+  }
+  return "is in the wrong direction: " + from + " may not name a type of " + where;
+}
+
 /// The headers that are installed, from the root: those after HEADERS in the floors'
 /// CMakeLists.txt.
 std::vector<std::string> public_headers() {
@@ -328,6 +379,26 @@ TEST(Architecture, IncludesPointOneWay) {
     }
   }
   EXPECT_GT(checked, 0);
+}
+
+TEST(Architecture, ForwardDeclarationsPointOneWay) {
+  for (const auto& [file, line] : std::vector<std::pair<std::string, std::string>>{
+           {"training/config/key.h", "class TrainingTask;  // tasks/training_task.h"},
+           {"training/config/key.h", "struct RunSummary;"},
+           {"training/runs/run_store.h", "class Trainer;"},
+           {"sparse/core/context.h", "struct KernelTable;"},
+           {"schedules/timing/cadence.h", "enum class BranchStart;"}})
+    EXPECT_NE(declaration_fault(file, line), "") << file << ": " << line;
+  EXPECT_EQ(declaration_fault("training/tasks/mlm_task.h", "struct RunSummary;"), "");
+  EXPECT_EQ(declaration_fault("training/config/key.h", "struct RunSummary { int unrelated; };"),
+            "");
+  for (const std::string& file : cpp_files()) {
+    if (file.starts_with("tests/install/consumer/")) continue;  // someone else's tree
+    for (const std::string& line : lines_of(fs::path(ESPALIER_SOURCE_DIR) / file)) {
+      const std::string fault = declaration_fault(file, line);
+      EXPECT_TRUE(fault.empty()) << file << ": \"" << line << "\" " << fault;
+    }
+  }
 }
 
 TEST(Architecture, OnlyOpsReachesTheKernels) {

@@ -14,7 +14,7 @@
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/topology/pattern_generators.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 
 namespace espalier::training {
 namespace {
@@ -28,7 +28,7 @@ constexpr Index kTrainRecords = 200;
 Index steps(const RunConfig& config) {
   const auto& training = config.training;
   if (training.epochs > 0) {
-    const auto samples = static_cast<double>(task_of(config)->epoch_samples(config));
+    const auto samples = static_cast<double>(task_declaration(config)->epoch_samples(config));
     return static_cast<Index>(
         std::ceil(training.epochs * samples / static_cast<double>(training.batch)));
   }
@@ -47,16 +47,19 @@ Index validation_interval(const RunConfig& config) {
   const auto& training = config.training;
   if (training.validate_every > 0) return training.validate_every;
   if (training.epochs > 0)
-    return (task_of(config)->epoch_samples(config) + training.batch - 1) / training.batch;
+    return (task_declaration(config)->epoch_samples(config) + training.batch - 1) / training.batch;
   return std::max<Index>(1, steps(config) / kValidationsPerRun);
 }
 
 Index checkpoint_interval(const RunConfig& config) {
   if (config.training.checkpoint_every > 0) return config.training.checkpoint_every;
-  return task_of(config)->info().saves_at_end_only ? steps(config) : validation_interval(config);
+  return task_declaration(config)->info().saves_at_end_only ? steps(config)
+                                                            : validation_interval(config);
 }
 
-std::string model_name(const RunConfig& config) { return task_of(config)->model_name(config); }
+std::string model_name(const RunConfig& config) {
+  return task_declaration(config)->model_name(config);
+}
 
 std::vector<Index> layer_widths(const RunConfig& config) {
   const std::string& text = config.model.widths;

@@ -11,14 +11,14 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/optimizer_keys.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 
 namespace espalier::training {
 
 bool Key::belongs_to(const RunConfig& config) const {
   if (tags.of_optimizer && !has_optimizer_setting(config, name)) return false;
   if (tags.every_task) return true;
-  const TaskPtr task = task_of(config);
+  const TaskDeclarationPtr task = task_declaration(config);
   const TaskInfo& info = task->info();
   const auto is_this = [this](const Key& own) { return own.path() == path(); };
   return std::ranges::find(info.keys, path()) != info.keys.end() ||

@@ -21,7 +21,7 @@
 #include <espalier/sparse/core/precision.h>
 #include <espalier/training/config/loss_scale_keys.h>
 #include <espalier/training/config/optimizer_keys.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/config/time_budget.h>
 
 namespace espalier::training {
@@ -77,16 +77,17 @@ std::vector<std::string> distribution_choices() {
   return {names.begin(), names.end()};
 }
 
-Domain one_of_tasks(const std::vector<TaskPtr>& known) {
+Domain one_of_tasks(const std::vector<TaskDeclarationPtr>& known) {
   std::vector<std::string> names;
   names.reserve(known.size());
-  for (const TaskPtr& task : known) names.push_back(task->info().name);
+  for (const TaskDeclarationPtr& task : known) names.push_back(task->info().name);
   return Domain::one_of(std::move(names));
 }
 
-std::string help_of_tasks(const std::vector<TaskPtr>& known) {
+std::string help_of_tasks(const std::vector<TaskDeclarationPtr>& known) {
   std::string help;
-  for (const TaskPtr& task : known) help += (help.empty() ? "" : ", or ") + task->info().help;
+  for (const TaskDeclarationPtr& task : known)
+    help += (help.empty() ? "" : ", or ") + task->info().help;
   return help;
 }
 
@@ -103,7 +104,7 @@ std::vector<std::string> encoder_names() {
 constexpr std::array<std::string_view, 6> kFirstOptions = {
     "drop_fraction", "updates", "drop_schedule", "block_norm", "regrow_dropped", "grown_values"};
 
-std::vector<Key> common_keys(const std::vector<TaskPtr>& known) {
+std::vector<Key> common_keys(const std::vector<TaskDeclarationPtr>& known) {
   std::vector<Key> all;
   std::string table;
   const auto add = [&](const char* name, auto access, Domain domain, const std::string& meaning,
@@ -315,12 +316,12 @@ void add_own_key(const Key& key, std::vector<Key>& all) {
   all.insert(place, key);
 }
 
-std::vector<Key> all_keys(const std::vector<TaskPtr>& known) {
+std::vector<Key> all_keys(const std::vector<TaskDeclarationPtr>& known) {
   std::vector<Key> all = common_keys(known);
   for (const Key& key : loss_scale_keys()) add_own_key(key, all);
   for (const Key& key : time_budget_keys()) add_own_key(key, all);
   for (const Key& key : optimizer_keys()) add_own_key(key, all);
-  for (const TaskPtr& task : known)
+  for (const TaskDeclarationPtr& task : known)
     for (const Key& key : task->info().own_keys) add_own_key(key, all);
   return all;
 }
@@ -333,7 +334,7 @@ const std::vector<Key>& keys() {
   static std::map<std::size_t, std::vector<Key>> lists;
   const std::lock_guard lock(mutex);
   std::vector<Key>& list = lists[registrations()];
-  if (list.empty()) list = all_keys(tasks());
+  if (list.empty()) list = all_keys(task_declarations());
   return list;
 }
 

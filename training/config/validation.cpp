@@ -14,7 +14,7 @@
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/loss_scale_keys.h>
 #include <espalier/training/config/optimizer_keys.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/config/time_budget.h>
 
 namespace espalier::training {
@@ -47,7 +47,7 @@ void check_optimizer(const RunConfig& config, const std::string& source) {
 std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config,
                                                          const std::string& source) {
   try {
-    return task_of(config)->sparse_widths(config);
+    return task_declaration(config)->sparse_widths(config);
   } catch (const ConfigError& error) {
     throw ConfigError(source + ": " + error.what());
   }

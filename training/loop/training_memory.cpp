@@ -11,7 +11,7 @@
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/optimizer_keys.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 
 namespace espalier::training {
 namespace {
@@ -57,7 +57,7 @@ double resource_limit(int resource, double otherwise) {
 }  // namespace
 
 double least_training_bytes(const RunConfig& config) {
-  const MemoryNeed need = task_of(config)->least_memory(config);
+  const MemoryNeed need = task_declaration(config)->least_memory(config);
   const double block = static_cast<double>(config.model.block * config.model.block);
   const double places = config.topology.policy == "dense" ? 0 : kBytesPerBlock / block;
   // Value, gradient and what the optimizer keeps.
@@ -79,7 +79,8 @@ void require_memory(const RunConfig& config, double available) {
   constexpr double kGigabyte = 1e9;
   throw ConfigError(fmt::format(
       "training this model needs at least {:.3g} GB of memory and {:.3g} GB are there; lower {}",
-      needed / kGigabyte, available / kGigabyte, task_of(config)->least_memory(config).remedy));
+      needed / kGigabyte, available / kGigabyte,
+      task_declaration(config)->least_memory(config).remedy));
 }
 
 }  // namespace espalier::training

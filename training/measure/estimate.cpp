@@ -13,11 +13,11 @@
 #include <espalier/drawing/progress.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/training/config/derived_values.h>
-#include <espalier/training/config/task.h>
 #include <espalier/training/config/time_budget.h>
 #include <espalier/training/loop/run_clock.h>
 #include <espalier/training/loop/trainer.h>
 #include <espalier/training/loop/training_memory.h>
+#include <espalier/training/tasks/task.h>
 #include <espalier/training/tasks/training_task.h>
 
 namespace espalier::training {

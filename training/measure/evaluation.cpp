@@ -23,12 +23,12 @@
 #include <espalier/training/config/key.h>
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/settings.h>
-#include <espalier/training/config/task.h>
 #include <espalier/training/loop/tally.h>
 #include <espalier/training/loop/trainer.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/sessions/run_branch.h>
+#include <espalier/training/tasks/task.h>
 
 namespace espalier::training {
 namespace {

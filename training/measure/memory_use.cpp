@@ -14,10 +14,10 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/ops/product_plan.h>
 #include <espalier/training/config/optimizer_keys.h>
-#include <espalier/training/config/task.h>
 #include <espalier/training/loop/run_clock.h>
 #include <espalier/training/loop/trainer.h>
 #include <espalier/training/loop/training_memory.h>
+#include <espalier/training/tasks/task.h>
 #include <espalier/training/tasks/training_task.h>
 
 namespace espalier::training {

@@ -12,9 +12,9 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/derived_values.h>
-#include <espalier/training/config/task.h>
 #include <espalier/training/loop/trainer.h>
 #include <espalier/training/loop/training_memory.h>
+#include <espalier/training/tasks/task.h>
 #include <espalier/training/tasks/training_task.h>
 
 namespace espalier::training {

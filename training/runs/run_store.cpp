@@ -19,7 +19,7 @@
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/derived_values.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/runs/run_files.h>
 
 namespace espalier::training {

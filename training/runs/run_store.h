@@ -12,6 +12,7 @@
 #include <espalier/sparse/core/types.h>
 #include <espalier/training/config/metric.h>
 #include <espalier/training/config/run_config.h>
+#include <espalier/training/config/run_result.h>
 #include <espalier/training/runs/metrics_file.h>
 
 namespace espalier::training {
@@ -122,28 +123,6 @@ std::string utc_now();
 std::string sealed_text(nlohmann::json value);
 /// The text of manifest.json.
 std::string manifest_text(const Manifest& manifest);
-
-/// What a finished run reports: its last record, event::kEnd.
-struct RunResult {
-  Index steps = 0;
-  Index sequences = 0;             ///< or images
-  Index tokens = 0;                ///< 0 for images
-  Index vocabulary = 0;            ///< pieces that the vocabulary really has
-  double masked_per_sequence = 0;  ///< mean number of predicted positions in training
-  double attention_density = 1;    ///< stored share of the attention weights
-  double feed_forward_density = 1;
-  double peak_learning_rate = kUnknown;  ///< after any scaling for sparsity
-  double train_loss = kUnknown;          ///< mean over the last interval
-  /// `ResultMetric`s: of the validation after the last step, of the test, of the end.
-  MetricValues metrics = {};
-  double parameters = kUnknown;      ///< stored at the end
-  double training_flops = kUnknown;  ///< `TrainingTask::sample_flops` over all steps
-  double peak_bytes = kUnknown;      ///< largest memory of the weights that may be sparse, with
-                                     ///< gradients, optimizer state and patterns
-  double update_flops = 0;           ///< of topology updates
-  double seconds = kUnknown;         ///< of training, over all sessions
-  Index skipped_steps = 0;  ///< whose gradient was not finite, so that they changed nothing
-};
 
 /// The record to append when a run is done, and what it says, each metric under its name. Reading
 /// throws FormatError that opens with `where`.

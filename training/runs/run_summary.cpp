@@ -23,7 +23,7 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/derived_values.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/config/time_budget.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/sealed_summary.h>
@@ -184,7 +184,7 @@ RunResult result_of(RunReading& reading, const std::filesystem::path& folder,
   Pace pace(manifest);
   RunResult result;
   result.attention_density = result.feed_forward_density = config.model.density;
-  const TaskPtr task = task_of(config);
+  const TaskDeclarationPtr task = task_declaration(config);
   bool ended = false;
   const auto read = [&](const nlohmann::json& record, const std::string& where) {
     if (visit) visit(record, where);
@@ -319,7 +319,11 @@ RunReading read_run(const std::filesystem::path& folder, Manifest its_manifest,
   run.sequences = result.sequences;
   run.tokens = result.tokens;
   try {
-    task_of(config)->count(config, result, run);
+    const RunCost cost = task_declaration(config)->cost(config, result);
+    run.encoder_training_flops = cost.encoder_training_flops;
+    run.encoder_flops_per_sequence = cost.encoder_flops_per_sequence;
+    run.total_training_flops = cost.total_training_flops;
+    run.parameters = cost.parameters;
   } catch (const ConfigError& error) {
     throw FormatError((folder / run_file::kMetrics).string() + ": " + error.what());
   }

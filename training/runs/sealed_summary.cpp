@@ -17,7 +17,7 @@
 #include <espalier/schedules/rules/criterion.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/key_list.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/runs/summary_columns.h>

@@ -10,7 +10,7 @@
 
 namespace espalier::training {
 
-/// A run's summary.json: what `read_run` makes of the run, written when a sitting ends, so that
+/// A run's summary.json: what `read_run` makes of the run, written when a session ends, so that
 /// lists need not read every record of thousands of runs.
 ///   {"files": {"config.toml": {"bytes": 2138, "xxh3": "..."}, ...}, "format": 1, "known": "...",
 ///    "metrics": {"validation_loss": 3.5, ...}, "settings": {"model.block": "16", ...},

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <espalier/sparse/core/types.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/runs/run_summary.h>
 
 namespace espalier::training {

@@ -40,7 +40,7 @@ RunRecords::RunRecords(const RunConfig& config, const Trainer& trainer, RunClock
     : config_(config),
       trainer_(trainer),
       clock_(clock),
-      task_(task_of(config)),
+      task_(task_declaration(config)),
       recorder_(trainer.topology()) {}
 
 void RunRecords::go_on(const nlohmann::json& kept, const std::filesystem::path& checkpoint,

@@ -10,7 +10,7 @@
 
 #include <espalier/files/append_log.h>
 #include <espalier/training/config/run_config.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/loop/run_clock.h>
 #include <espalier/training/loop/tally.h>
 #include <espalier/training/loop/trainer.h>
@@ -83,7 +83,7 @@ class RunRecords {
   const RunConfig& config_;
   const Trainer& trainer_;
   RunClock& clock_;
-  const TaskPtr task_;
+  const TaskDeclarationPtr task_;
   TopologyRecorder recorder_;
   Tally tally_;
   /// Where the records of the present state end; nothing: the checkpoint does not say.

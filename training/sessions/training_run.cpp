@@ -14,10 +14,10 @@
 #include <espalier/files/folder_lock.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/config/task.h>
 #include <espalier/training/loop/training_memory.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/sessions/training_session.h>
+#include <espalier/training/tasks/task.h>
 
 namespace espalier::training {
 namespace {

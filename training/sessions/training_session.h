@@ -9,7 +9,6 @@
 #include <espalier/drawing/progress.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/context.h>
-#include <espalier/training/config/task.h>
 #include <espalier/training/loop/run_clock.h>
 #include <espalier/training/loop/timetable.h>
 #include <espalier/training/loop/trainer.h>
@@ -18,6 +17,7 @@
 #include <espalier/training/sessions/run_state.h>
 #include <espalier/training/sessions/start_decision.h>
 #include <espalier/training/sessions/training_run_options.h>
+#include <espalier/training/tasks/task.h>
 #include <espalier/training/tasks/training_task.h>
 
 namespace espalier::training {

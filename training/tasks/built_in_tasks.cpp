@@ -3,7 +3,6 @@
 
 namespace espalier::training {
 
-// In the order in which the help lists them.
 std::vector<TaskPtr> built_in_tasks() {
   return {
       mlm_declaration(),
@@ -11,6 +10,12 @@ std::vector<TaskPtr> built_in_tasks() {
       classification_declaration(),
       causal_lm_declaration(),
   };
+}
+
+// What configurations know of them.
+std::vector<TaskDeclarationPtr> built_in_task_declarations() {
+  const std::vector<TaskPtr> tasks = built_in_tasks();
+  return {tasks.begin(), tasks.end()};
 }
 
 }  // namespace espalier::training

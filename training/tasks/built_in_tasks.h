@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <espalier/training/config/task.h>
+#include <espalier/training/tasks/task.h>
 
 namespace espalier::training {
 
-/// The tasks that built_in_tasks.cpp lists, each declared in a file of its own.
+/// The program's own tasks, in the order in which the help lists them.
+std::vector<TaskPtr> built_in_tasks();
+
+// Each is declared in a file of its own.
 TaskPtr mlm_declaration();
 TaskPtr image_declaration();
 TaskPtr classification_declaration();

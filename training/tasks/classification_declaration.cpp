@@ -75,13 +75,13 @@ class ClassificationDeclaration : public EncoderDeclaration {
                                                 dynamic_cast<const Texts&>(data).labelled, context);
   }
 
-  void count(const RunConfig& config, const RunResult& result, RunSummary& run) const override {
+  RunCost cost(const RunConfig& config, const RunResult& result) const override {
     models::ModelConfig shape = model_config(config);
     if (result.vocabulary > 0) shape.vocabulary = result.vocabulary;
     const models::EncoderDensity density(1, 1, embedding_density(config, shape));
     const models::FlopCount sequence = models::count_flops(
         with_head(shape, config), density, config.data.sequence, 1, models::Pass::kTraining);
-    count_trained(config, result, sequence.head + sequence.embedding, run);
+    return trained_cost(config, result, sequence.head + sequence.embedding);
   }
 
  private:

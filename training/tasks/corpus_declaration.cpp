@@ -19,8 +19,6 @@
 #include <espalier/text/tokenizer/unknown_words.h>
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/optimizer_keys.h>
-#include <espalier/training/runs/run_store.h>
-#include <espalier/training/runs/run_summary.h>
 #include <espalier/training/tasks/corpus_task.h>
 
 namespace espalier::training {
@@ -181,8 +179,7 @@ std::shared_ptr<const TaskData> CorpusDeclaration::described(const RunConfig& co
   return data;
 }
 
-void CorpusDeclaration::count(const RunConfig& config, const RunResult& result,
-                              RunSummary& run) const {
+RunCost CorpusDeclaration::cost(const RunConfig& config, const RunResult& result) const {
   models::ModelConfig shape = model_config(config);
   if (result.vocabulary > 0) shape.vocabulary = result.vocabulary;
   const models::ModelDeclaration model = with_head(shape, config);
@@ -197,11 +194,13 @@ void CorpusDeclaration::count(const RunConfig& config, const RunResult& result,
                          .total();
   // Older results have no sum over the steps; their densities were the same at each.
   const bool summed = std::isfinite(result.training_flops);
-  run.encoder_training_flops = summed ? result.training_flops : encoder * sequences;
-  run.encoder_flops_per_sequence = summed ? result.training_flops / sequences : encoder;
-  run.total_training_flops =
-      run.encoder_training_flops + sequences * (all - encoder) + result.update_flops;
-  run.parameters = models::count_parameters(model, density).total();
+  RunCost cost;
+  cost.encoder_training_flops = summed ? result.training_flops : encoder * sequences;
+  cost.encoder_flops_per_sequence = summed ? result.training_flops / sequences : encoder;
+  cost.total_training_flops =
+      cost.encoder_training_flops + sequences * (all - encoder) + result.update_flops;
+  cost.parameters = models::count_parameters(model, density).total();
+  return cost;
 }
 
 }  // namespace espalier::training

@@ -28,7 +28,7 @@ class CorpusDeclaration : public EncoderDeclaration {
       const RunConfig& config, const std::function<void(const std::string&)>& say) const override;
   std::shared_ptr<const TaskData> preview(const RunConfig& config) const override;
   void require_fit(const RunConfig& config, const TaskData& data) const override;
-  void count(const RunConfig& config, const RunResult& result, RunSummary& run) const override;
+  RunCost cost(const RunConfig& config, const RunResult& result) const override;
 
  protected:
   /// Keys that all of them have a use for, besides run.task.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <espalier/models/families/model_config.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/tasks/task.h>
 
 namespace espalier::training {
 

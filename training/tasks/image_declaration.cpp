@@ -75,8 +75,8 @@ class ImageDeclaration : public Task {
                                        context);
   }
 
-  void count(const RunConfig& config, const RunResult& result, RunSummary& run) const override {
-    count_trained(config, result, 0, run);
+  RunCost cost(const RunConfig& config, const RunResult& result) const override {
+    return trained_cost(config, result, 0);
   }
 
  private:

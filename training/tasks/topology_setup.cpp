@@ -10,7 +10,7 @@
 #include <espalier/schedules/policies/starting_pattern.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/derived_values.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/tasks/task.h>
 
 namespace espalier::training {
 namespace {

@@ -5,14 +5,14 @@
 
 namespace espalier::training {
 
-void count_trained(const RunConfig& config, const RunResult& result, double rest, RunSummary& run) {
+RunCost trained_cost(const RunConfig& config, const RunResult& result, double rest) {
   const auto samples = static_cast<double>(result.sequences);
-  run.encoder_training_flops = result.training_flops;
-  run.encoder_flops_per_sequence = result.training_flops / samples;
-  run.parameters = result.parameters;
-  run.total_training_flops =
-      result.training_flops + result.update_flops + samples * rest +
-      static_cast<double>(result.steps) * (optimizer_flops_per_value(config) * result.parameters);
+  return {.encoder_training_flops = result.training_flops,
+          .encoder_flops_per_sequence = result.training_flops / samples,
+          .total_training_flops = result.training_flops + result.update_flops + samples * rest +
+                                  static_cast<double>(result.steps) *
+                                      (optimizer_flops_per_value(config) * result.parameters),
+          .parameters = result.parameters};
 }
 
 }  // namespace espalier::training

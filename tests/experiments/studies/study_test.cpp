@@ -15,7 +15,7 @@
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/derived_values.h>
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/runs/run_summary.h>
 #include "tests/support/temporary_folder.h"
@@ -93,8 +93,8 @@ TEST(GroupBertStudy, ComparesAtEqualTrainingFlops) {
     std::map<std::string, std::set<double>> rates;
     double least = 0, most = 0;
     for (const training::RunConfig& config : scale.runs) {
-      const double flops = models::training_flops(task_of(config)->declare_model(config), 1.0,
-                                                  config.data.sequence) *
+      const double flops = models::training_flops(task_declaration(config)->declare_model(config),
+                                                  1.0, config.data.sequence) *
                            static_cast<double>(config.training.tokens / config.data.sequence);
       least = least == 0 ? flops : std::min(least, flops);
       most = std::max(most, flops);

@@ -19,11 +19,11 @@
 
 #include <espalier/experiments/studies/study.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/config/task.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/sessions/start_decision.h>
 #include <espalier/training/sessions/training_run.h>
+#include <espalier/training/tasks/task.h>
 #include <espalier/training/tasks/training_task.h>
 #include "tests/support/temporary_folder.h"
 #include "tests/training/small_images.h"
@@ -261,9 +261,9 @@ class Counted : public training::Task {
                                                const Context& context) const override {
     return images_->make(config, data, context);
   }
-  void count(const training::RunConfig& config, const training::RunResult& result,
-             training::RunSummary& run) const override {
-    images_->count(config, result, run);
+  training::RunCost cost(const training::RunConfig& config,
+                         const training::RunResult& result) const override {
+    return images_->cost(config, result);
   }
 
   mutable int loads = 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/config_hash.h>
-#include <espalier/training/config/task.h>
 #include <espalier/training/sessions/training_run.h>
 
 #include <gmock/gmock.h>
@@ -19,6 +18,7 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/runs/topology_record.h>
+#include <espalier/training/tasks/task.h>
 #include "tests/support/temporary_folder.h"
 #include "tests/training/small_study.h"
 #include "tests/training/whole_run.h"

@@ -15,11 +15,11 @@
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/derived_values.h>
-#include <espalier/training/config/task.h>
 #include <espalier/training/measure/estimate.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/sessions/run_branch.h>
 #include <espalier/training/sessions/training_run.h>
+#include <espalier/training/tasks/task.h>
 #include "tests/support/temporary_folder.h"
 #include "tests/training/small_study.h"
 #include "tests/training/whole_run.h"

@@ -17,11 +17,11 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 #include <espalier/training/config/config_file.h>
-#include <espalier/training/config/task.h>
 #include <espalier/training/measure/evaluation.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/sessions/training_run.h>
 #include <espalier/training/tasks/pretrained_encoder.h>
+#include <espalier/training/tasks/task.h>
 #include <espalier/training/tasks/topology_setup.h>
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"

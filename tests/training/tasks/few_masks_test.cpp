@@ -17,10 +17,10 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/optimizer_keys.h>
-#include <espalier/training/config/task.h>
 #include <espalier/training/loop/trainer.h>
 #include <espalier/training/sessions/training_run.h>
 #include <espalier/training/tasks/mlm_task.h>
+#include <espalier/training/tasks/task.h>
 #include <espalier/training/tasks/training_task.h>
 #include "tests/support/temporary_folder.h"
 #include "tests/training/forged_state.h"

@@ -27,13 +27,13 @@
 #include <espalier/sparse/core/rng.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/derived_values.h>
-#include <espalier/training/config/task.h>
 #include <espalier/training/loop/tally.h>
 #include <espalier/training/measure/evaluation.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/runs/sealed_summary.h>
 #include <espalier/training/runs/summary_columns.h>
 #include <espalier/training/tasks/image_task.h>
+#include <espalier/training/tasks/task.h>
 #include <espalier/training/tasks/topology_setup.h>
 #include <espalier/training/tasks/training_task.h>
 #include "tests/support/temporary_folder.h"
@@ -202,11 +202,11 @@ class Answers : public Task {
                                      const Context& context) const override {
     return std::make_unique<AnswerTask>(config, dynamic_cast<const WordData&>(data).words, context);
   }
-  void count(const RunConfig&, const RunResult& result, RunSummary& summary) const override {
-    summary.parameters = result.parameters;
-    summary.encoder_flops_per_sequence =
-        result.training_flops / static_cast<double>(result.sequences);
-    summary.total_training_flops = result.training_flops;
+  RunCost cost(const RunConfig&, const RunResult& result) const override {
+    return {
+        .encoder_flops_per_sequence = result.training_flops / static_cast<double>(result.sequences),
+        .total_training_flops = result.training_flops,
+        .parameters = result.parameters};
   }
 
  private:
@@ -395,8 +395,8 @@ TEST_F(OwnMetrics, AreDeclaredAsOneThing) {
         HasSubstr(std::string("metric '") + name + "', expected a name that records"));
   }
   EXPECT_NO_THROW(require_free_names(Answers().info()));
-  for (const TaskPtr& task : tasks()) {
-    EXPECT_NO_THROW(require_usable(task->info(), tasks()));
+  for (const TaskDeclarationPtr& task : task_declarations()) {
+    EXPECT_NO_THROW(require_usable(task->info(), task_declarations()));
     EXPECT_NO_THROW(require_free_names(task->info()));
   }
 

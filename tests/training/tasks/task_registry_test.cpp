@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A task from outside: everything that the program needs to know of "points" is in this file.
-#include <espalier/training/config/task.h>
+#include <espalier/training/tasks/task.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -83,8 +83,8 @@ class Points : public Task {
     return std::make_unique<ImageTask>(config, dynamic_cast<const PointData&>(data).points,
                                        context);
   }
-  void count(const RunConfig&, const RunResult& result, RunSummary& summary) const override {
-    summary.parameters = result.parameters;
+  RunCost cost(const RunConfig&, const RunResult& result) const override {
+    return {.parameters = result.parameters};
   }
 
  private:

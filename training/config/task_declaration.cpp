@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <espalier/training/config/task.h>
+#include <espalier/training/config/task_declaration.h>
 
 #include <fmt/format.h>
 
@@ -14,30 +14,30 @@
 namespace espalier::training {
 namespace {
 
-std::string name_of(const TaskPtr& task) { return task->info().name; }
+std::string name_of(const TaskDeclarationPtr& task) { return task->info().name; }
 
-NamedRegistry<TaskPtr, &name_of>& registry() {
-  static NamedRegistry<TaskPtr, &name_of> instance("task", built_in_tasks());
+NamedRegistry<TaskDeclarationPtr, &name_of>& registry() {
+  static NamedRegistry<TaskDeclarationPtr, &name_of> instance("task", built_in_task_declarations());
   return instance;
 }
 
 }  // namespace
 
-void register_task(TaskPtr task) {
-  require_usable(task->info(), tasks());
-  registry().add(std::move(task));
+void register_task_declaration(TaskDeclarationPtr declaration) {
+  require_usable(declaration->info(), task_declarations());
+  registry().add(std::move(declaration));
 }
 
-std::vector<TaskPtr> tasks() { return registry().all(); }
+std::vector<TaskDeclarationPtr> task_declarations() { return registry().all(); }
 
-TaskPtr find_task(const std::string& name) {
-  const std::vector<TaskPtr> all = tasks();
-  const auto found =
-      std::ranges::find_if(all, [&](const TaskPtr& task) { return task->info().name == name; });
+TaskDeclarationPtr find_task_declaration(const std::string& name) {
+  const std::vector<TaskDeclarationPtr> all = task_declarations();
+  const auto found = std::ranges::find_if(
+      all, [&](const TaskDeclarationPtr& task) { return task->info().name == name; });
   return found == all.end() ? nullptr : *found;
 }
 
-void require_usable(const TaskInfo& task, const std::vector<TaskPtr>& others) {
+void require_usable(const TaskInfo& task, const std::vector<TaskDeclarationPtr>& others) {
   const auto refuse = [&](const Metric& metric, const std::string& what) {
     throw ConfigError(fmt::format("task '{}': metric '{}' {}", files::printable(task.name),
                                   files::printable(metric.name), what));
@@ -52,7 +52,7 @@ void require_usable(const TaskInfo& task, const std::vector<TaskPtr>& others) {
       refuse(metric, "is of no validation, test or end, expected one of them");
     if (std::ranges::count(task.metrics, metric.name, &Metric::name) > 1)
       refuse(metric, "is declared twice, expected once");
-    for (const TaskPtr& other : others)
+    for (const TaskDeclarationPtr& other : others)
       for (const Metric& known : other->info().metrics)
         if (known.name == metric.name &&
             (known.unit != metric.unit || known.direction != metric.direction))
@@ -70,7 +70,7 @@ void require_usable(const TaskInfo& task, const std::vector<TaskPtr>& others) {
 
 std::vector<ResultMetric> task_metrics() {
   std::vector<ResultMetric> all;
-  for (const TaskPtr& task : tasks())
+  for (const TaskDeclarationPtr& task : task_declarations())
     for (ResultMetric& result : results_of(task->info().metrics))
       if (std::ranges::find(all, result.name, &ResultMetric::name) == all.end())
         all.push_back(std::move(result));
@@ -85,8 +85,8 @@ std::vector<ResultMetric> result_metrics() {
   return all;
 }
 
-TaskPtr task_of(const RunConfig& config) {
-  TaskPtr task = find_task(config.run.task);
+TaskDeclarationPtr task_declaration(const RunConfig& config) {
+  TaskDeclarationPtr task = find_task_declaration(config.run.task);
   if (task == nullptr)
     throw ConfigError("run.task: '" + files::printable(config.run.task) + "' is no task");
   return task;
