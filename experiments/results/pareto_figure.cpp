@@ -83,8 +83,8 @@ struct CostCurve {
   std::string policy;
   bool overlay = false;
   std::vector<CostPoint> points = {};  // by ascending cost
-  Index block = 0;                // 0: of a dense model
-  double density = 0;             // 0: of a dense model, or through several
+  Index block = 0;                     // 0: of a dense model
+  double density = 0;                  // 0: of a dense model, or through several
 };
 
 /// Adds one curve for each policy; if the rows differ in density, block or budget, for each of

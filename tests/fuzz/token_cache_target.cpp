@@ -6,8 +6,8 @@
 #include <vector>
 
 #include <espalier/files/content_hash.h>
-#include <espalier/text/sequences/token_cache.h>
 #include <espalier/text/sequences/sentence_pairs.h>
+#include <espalier/text/sequences/token_cache.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {

@@ -51,11 +51,10 @@ TEST(PatternRaster, SharesCellsOfALargePatternAmongItsBlocks) {
 class PatternFigureTest : public FolderTest {};
 
 TEST_F(PatternFigureTest, DrawsPicturesInsideOneFile) {
-  const auto files =
-      draw_patterns({{"a", "start", pattern({{0, 0}})},
-                     {"a", "end", pattern({{1, 1}})},
-                     {"it's `b`", "", pattern({{0, 2}})}},
-                    "two weights", folder_, "patterns");
+  const auto files = draw_patterns({{"a", "start", pattern({{0, 0}})},
+                                    {"a", "end", pattern({{1, 1}})},
+                                    {"it's `b`", "", pattern({{0, 2}})}},
+                                   "two weights", folder_, "patterns");
   for (const auto& file : files) EXPECT_GT(std::filesystem::file_size(file), 0u) << file;
   const std::string svg = read(folder_ / "patterns.svg");
   EXPECT_NE(svg.find("two weights"), std::string::npos);
