@@ -489,6 +489,9 @@ void Axis::pad(double share, double least) {
     return;
   }
   const double middle = 0.5 * (low + high);
+  // What is shorter would be none in the digits of a script.
+  constexpr double kShortest = 1e-6;
+  if (std::max(least, high - low) <= kShortest * std::abs(middle)) least = 0.1 * std::abs(middle);
   low = std::min(low, middle - 0.5 * least);
   high = std::max(high, middle + 0.5 * least);
   const double margin = share * (high - low);

@@ -195,6 +195,10 @@ TEST(Axis, HoldsWhatItCovers) {
   point.pad(0, 1);
   EXPECT_EQ(point.low, 2.5);
   EXPECT_EQ(point.high, 3.5);
+  Axis same = {.low = 4, .high = 4};  // a difference below the digits of a script is none
+  same.pad(0, 1e-9);
+  EXPECT_DOUBLE_EQ(same.low, 3.8);
+  EXPECT_DOUBLE_EQ(same.high, 4.2);
 }
 
 TEST(Shortened, LosesItsMiddleAndNoHalfOfALetter) {
