@@ -213,7 +213,7 @@ std::string percent(const sparse::BlockPattern& pattern) {
 }
 
 /// A weight's name without what all of them have.
-std::string short_name(std::string name) {
+std::string shown_name(std::string name) {
   constexpr std::string_view kSuffix = ".weight";
   for (const std::string_view prefix : {"bert.encoder.", "gpt.decoder."})
     if (name.starts_with(prefix)) name.erase(0, prefix.size());
@@ -226,7 +226,7 @@ std::vector<PatternImage> pictures(const TopologyRun& run) {
   std::vector<PatternImage> images;
   for (const training::NamedPattern& weight : run.initial) {
     const sparse::PatternPtr end = schedules::replay(weight.pattern, run.log.entries, weight.name);
-    images.push_back({.title = short_name(weight.name),
+    images.push_back({.title = shown_name(weight.name),
                       .caption = "start, density " + percent(*weight.pattern),
                       .pattern = weight.pattern});
     images.push_back({.title = "", .caption = "end, density " + percent(*end), .pattern = end});

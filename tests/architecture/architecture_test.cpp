@@ -9,6 +9,8 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -418,6 +420,58 @@ TEST(Architecture, OnlyOpsReachesTheKernels) {
   // What the test would say of a header that is private to the products.
   std::set<std::string> seen;
   EXPECT_NE(way_into("sparse/kernels", "sparse/ops/panel_run.h", seen), "");
+}
+
+/// A function that a line at the left margin declares, and the type of its first parameter without
+/// const and &: {"short_name", "std::string"}. Nothing for any other line.
+std::optional<std::pair<std::string, std::string>> function_in(const std::string& line) {
+  static const std::regex function(
+      R"(^(?!using|return|TEST|class|struct|template|namespace|#|/|\}|\s)[\w:<>,&*\[\] ]+[ &*](\w+)\(([^)]*))");
+  std::smatch found;
+  if (!std::regex_search(line, found, function)) return std::nullopt;
+  std::string first;
+  int depth = 0;
+  for (const char c : found[2].str()) {
+    depth += c == '<' ? 1 : c == '>' ? -1 : 0;
+    if (c == ',' && depth == 0) break;
+    first += c;
+  }
+  first = std::regex_replace(first, std::regex(R"(\bconst\b|&| = .*)"), "");
+  first = std::regex_replace(first, std::regex(R"(^\s+|\s+\w*\s*$)"), "");
+  return std::pair(found[1].str(), first);
+}
+
+// Several sources are one unit: a function of an unnamed namespace takes the calls of its
+// neighbours that mean one of a header, without a word from the compiler if both take the same.
+TEST(Architecture, NoUnnamedFunctionTakesCallsOfAnother) {
+  EXPECT_EQ(function_in("std::string short_name(const std::string& name) {"),
+            std::pair(std::string("short_name"), std::string("std::string")));
+  EXPECT_EQ(function_in("std::string short_name(std::string name);"),
+            function_in("std::string short_name(const std::string& name) {"));
+  EXPECT_EQ(function_in("  call(name);"), std::nullopt);
+  std::map<std::string, std::set<std::pair<std::string, std::string>>> declared;
+  const auto floor_of = [](const std::string& file) { return file.substr(0, file.find('/')); };
+  for (const std::string& file : cpp_files()) {
+    if (!file.ends_with(".h") || file.ends_with("-inl.h")) continue;
+    for (const std::string& line : lines_of(fs::path(ESPALIER_SOURCE_DIR) / file))
+      if (const auto function = function_in(line)) declared[floor_of(file)].insert(*function);
+  }
+  int checked = 0;
+  for (const std::string& file : cpp_files()) {
+    if (!file.ends_with(".cpp") || file.starts_with("tests/")) continue;
+    bool unnamed = false;
+    for (const std::string& line : lines_of(fs::path(ESPALIER_SOURCE_DIR) / file)) {
+      if (line == "namespace {") unnamed = true;
+      if (line == "}  // namespace") unnamed = false;
+      const auto function = unnamed ? function_in(line) : std::nullopt;
+      if (!function) continue;
+      ++checked;
+      EXPECT_FALSE(declared[floor_of(file)].contains(*function))
+          << file << ": " << function->first << " has the name and the parameter of a function of "
+          << "a header of " << floor_of(file) << ": choose another name";
+    }
+  }
+  EXPECT_GT(checked, 500);
 }
 
 TEST(Architecture, FilesNameTheirLicence) {
