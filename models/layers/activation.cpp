@@ -140,10 +140,10 @@ void multiply_gradient(const char* function, const sparse::Activations& derivati
                        sparse::Activations& dy, const Context& context) {
   derivative.shape().check(function, "dy", dy.shape());
   const ProfileSection section(context.profile(), kKind, "backward");
+  const auto multiply_values = layer_kernels(context).activation.multiply_values;
   for_each_chunk(dy, context, [&](Index first, Index count) {
-    layer_kernels(context).activation.multiply_values(dy.values().data() + first,
-                                                      derivative.values().data() + first,
-                                                      dy.values().data() + first, count);
+    multiply_values(dy.values().data() + first, derivative.values().data() + first,
+                    dy.values().data() + first, count);
   });
 }
 
@@ -188,9 +188,10 @@ void glu(sparse::Activations& x, sparse::Activations& y, const Context& context)
   check_halves("glu", y, "x", x);
   sparse::expect_apart("glu", {"y", y}, {{"x", x}});
   const ProfileSection section(context.profile(), kKind, "forward");
+  const auto glu_values = layer_kernels(context).activation.glu_values;
   for_each_panel_chunk(y, context, [&](Index panel, Index first, Index count) {
-    layer_kernels(context).activation.glu_values(
-        x.row(panel, 0) + first, x.row(panel, y.features()) + first, y.panel(panel) + first, count);
+    glu_values(x.row(panel, 0) + first, x.row(panel, y.features()) + first, y.panel(panel) + first,
+               count);
   });
   x.clear_padding();
   y.clear_padding();
@@ -202,28 +203,28 @@ void glu_backward(const sparse::Activations& derivative, const sparse::Activatio
   check_halves("glu_backward", dy, "dx", dx);
   sparse::expect_apart("glu_backward", {"dx", dx}, {{"dy", dy}, {"derivative", derivative}});
   const ProfileSection section(context.profile(), kKind, "backward");
+  const auto multiply_values = layer_kernels(context).activation.multiply_values;
   for_each_panel_chunk(dy, context, [&](Index panel, Index first, Index count) {
     for (const Index half : {Index{0}, dy.features()})
-      layer_kernels(context).activation.multiply_values(dy.panel(panel) + first,
-                                                        derivative.row(panel, half) + first,
-                                                        dx.row(panel, half) + first, count);
+      multiply_values(dy.panel(panel) + first, derivative.row(panel, half) + first,
+                      dx.row(panel, half) + first, count);
   });
 }
 
 void relu(sparse::Activations& x, const Context& context) {
   const ProfileSection section(context.profile(), kKind, "forward");
-  for_each_chunk(x, context, [&](Index first, Index count) {
-    layer_kernels(context).activation.relu_values(x.values().data() + first, count);
-  });
+  const auto relu_values = layer_kernels(context).activation.relu_values;
+  for_each_chunk(x, context,
+                 [&](Index first, Index count) { relu_values(x.values().data() + first, count); });
   x.clear_padding();
 }
 
 void relu_backward(const sparse::Activations& y, sparse::Activations& dy, const Context& context) {
   y.shape().check("relu_backward", "dy", dy.shape());
   const ProfileSection section(context.profile(), kKind, "backward");
+  const auto pass_positive = layer_kernels(context).activation.pass_positive;
   for_each_chunk(dy, context, [&](Index first, Index count) {
-    layer_kernels(context).activation.pass_positive(y.values().data() + first,
-                                                    dy.values().data() + first, count);
+    pass_positive(y.values().data() + first, dy.values().data() + first, count);
   });
 }
 

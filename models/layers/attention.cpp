@@ -459,6 +459,7 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
   record.exponentials.resize(static_cast<std::size_t>(
       checked_product("attention_forward: record", {tasks, sequence, sequence})));
   record.inverse_sums.resize(static_cast<std::size_t>(tasks * sequence));
+  const AttentionKernels kernels = layer_kernels(context).attention;
   context.parallel_for_in<SignalsBlocked>(tasks, [&](Index task) {
     const Index keys = record.lengths[task / heads];
     float* inverse_sums = record.inverse_sums.data() + task * sequence;
@@ -491,8 +492,7 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
       const Index seen = part.seen_by(qp, keys, causal), first = qp * part.piece;
       const MatrixView<float> own = part.columns(scores, qp, seen);
       if (options.causal) hide_later_keys(part.block(scores, qp, qp));
-      layer_kernels(context).attention.softmax(own.data, seen, own.cols, own.stride, head.scale(),
-                                               inverse_sums + first);
+      kernels.softmax(own.data, seen, own.cols, own.stride, head.scale(), inverse_sums + first);
       if (mask) apply_mask(*mask, 0, first, own, part.columns(kept, qp, seen), context);
     }
     const DenseOperand of_kept = memory.operand(kept);
@@ -506,8 +506,8 @@ void attention_forward(const Activations& q, const Activations& k, const Activat
             of_kept.block(kp * part.piece, qp * head.piece, part.keys_of(kp, keys), head.piece),
             Transpose::kNo, result, std::exchange(add, true), context);
       }
-      layer_kernels(context).attention.scale_lanes(
-          result.data, result.stride, inverse_sums + qp * head.piece, head.size, head.piece);
+      kernels.scale_lanes(result.data, result.stride, inverse_sums + qp * head.piece, head.size,
+                          head.piece);
     }
   });
   out.clear_padding();
@@ -545,6 +545,7 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
                      " sequences and " + std::to_string(record.inverse_sums.size()) +
                      " sums; expected " + std::to_string(sequences) + " and " +
                      std::to_string(tasks * sequence) + ", those of the forward pass");
+  const AttentionKernels kernels = layer_kernels(context).attention;
   context.parallel_for_in<SignalsBlocked>(tasks, [&](Index task) {
     const Index keys = record.lengths[task / heads];
     const MatrixView<const float> exponentials(
@@ -564,10 +565,10 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
     // With the factor 1 / sum moved from the probabilities to dout, E serves in their place.
     for (Index qp = 0; qp < head.pieces; ++qp) {
       const Index first = qp * head.piece;
-      layer_kernels(context).attention.scale_and_dot(
-          head.view(dout, task, qp, head.piece).data, head.view(out, task, qp, head.piece).data,
-          head.width, inverse_sums + first, head.size, head.piece, scaled.data + first, sequence,
-          dot + first);
+      kernels.scale_and_dot(head.view(dout, task, qp, head.piece).data,
+                            head.view(out, task, qp, head.piece).data, head.width,
+                            inverse_sums + first, head.size, head.piece, scaled.data + first,
+                            sequence, dot + first);
     }
     RoundedMemory memory(4 * head_values + 2 * keys * sequence, context);
     const HeadOperand of_q(head, q, task, sequence, memory, context);
@@ -607,9 +608,8 @@ void attention_backward(const Activations& q, const Activations& k, const Activa
       const Index first = qp * part.piece;
       const MatrixView<float> own = part.columns(dscores, qp, part.seen_by(qp, keys, causal));
       if (mask) apply_mask(*mask, 0, first, own, own, context);
-      layer_kernels(context).attention.softmax_gradient(own.data, exponentials.data + first,
-                                                        dot + first, own.rows, own.cols, own.stride,
-                                                        head.scale());
+      kernels.softmax_gradient(own.data, exponentials.data + first, dot + first, own.rows, own.cols,
+                               own.stride, head.scale());
     }
     const DenseOperand of_dscores = memory.operand(dscores);
     for (Index qp = 0; qp < head.pieces; ++qp) {

@@ -249,14 +249,14 @@ void LayerNorm::forward(Activations& x, const Activations* residual, Activations
   const ProfileSection section(context_->profile(), kKind, "forward");
   inverse_deviation.resize(static_cast<std::size_t>(x.panels() * x.panel_width()));
   const Strips strips(x);
+  const auto forward_strip = layer_kernels(*context_).norm.forward_strip;
   context_->parallel_for(strips.total, [&](Index i) {
     const Strip strip = strips[i];
-    layer_kernels(*context_).norm.forward_strip(
-        x.panel(strip.panel) + strip.lane,
-        residual == nullptr ? nullptr : residual->panel(strip.panel) + strip.lane,
-        y.panel(strip.panel) + strip.lane, weight_.values.data(), bias_.values.data(), features(),
-        x.panel_width(), strip.count, static_cast<float>(epsilon_),
-        inverse_deviation.data() + strip.panel * x.panel_width() + strip.lane);
+    forward_strip(x.panel(strip.panel) + strip.lane,
+                  residual == nullptr ? nullptr : residual->panel(strip.panel) + strip.lane,
+                  y.panel(strip.panel) + strip.lane, weight_.values.data(), bias_.values.data(),
+                  features(), x.panel_width(), strip.count, static_cast<float>(epsilon_),
+                  inverse_deviation.data() + strip.panel * x.panel_width() + strip.lane);
   });
   x.clear_padding();
   y.clear_padding();
@@ -281,16 +281,16 @@ void LayerNorm::backward(const Activations& normalised, std::span<const float> i
   const std::span<float> sums =
       room_in(memory, static_cast<std::size_t>(
                           checked_product(weight_.name + ": sums", {strips.total, 2, padded})));
+  const auto backward_strip = layer_kernels(*context_).norm.backward_strip;
   context_->parallel_for(strips.total, [&](Index i) {
     const Strip strip = strips[i];
     float* share = sums.data() + i * 2 * padded;
     std::fill_n(share, 2 * padded, 0.0f);
-    layer_kernels(*context_).norm.backward_strip(
-        normalised.panel(strip.panel) + strip.lane, dy.panel(strip.panel) + strip.lane,
-        dx.panel(strip.panel) + strip.lane, weight_.values.data(), features(),
-        normalised.panel_width(), strip.count,
-        inverse_deviation.data() + strip.panel * normalised.panel_width() + strip.lane, share,
-        share + padded);
+    backward_strip(normalised.panel(strip.panel) + strip.lane, dy.panel(strip.panel) + strip.lane,
+                   dx.panel(strip.panel) + strip.lane, weight_.values.data(), features(),
+                   normalised.panel_width(), strip.count,
+                   inverse_deviation.data() + strip.panel * normalised.panel_width() + strip.lane,
+                   share, share + padded);
   });
   const FloatMode mode = context_->float_mode();
   for (Index i = 0; i < strips.total; ++i)
