@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <type_traits>
 #include <variant>
@@ -16,6 +17,7 @@
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/schedules/rules/criterion.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/named_registry.h>
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/task_declaration.h>
 #include <espalier/training/runs/run_files.h>
@@ -47,8 +49,7 @@ constexpr const char* kSettings = "settings";
 constexpr const char* kMetrics = "metrics";
 }  // namespace member
 
-/// Hash of the names and domains by which files are read, which other versions and plug-ins change.
-std::string known_names() {
+std::string hash_of_names() {
   files::ContentHash hash;
   // Domains name tasks, models and optimizers.
   for (const Key& key : keys())
@@ -63,6 +64,17 @@ std::string known_names() {
   add(schedules::drop_criteria());
   add(schedules::grow_criteria());
   return files::hex(hash.value());
+}
+
+/// Hash of the names and domains by which files are read, which other versions and plug-ins change.
+/// Made once for each time that something was registered: lists ask for every run.
+std::string known_names() {
+  static std::mutex mutex;
+  static std::map<std::size_t, std::string> hashes;
+  const std::lock_guard lock(mutex);
+  std::string& hash = hashes[registrations()];
+  if (hash.empty()) hash = hash_of_names();
+  return hash;
 }
 
 /// Calls `visit(name, value)` for each value but metrics, settings and the folder, which may move.
