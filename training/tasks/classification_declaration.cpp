@@ -89,6 +89,12 @@ class ClassificationDeclaration : public EncoderDeclaration {
     return {.classes = classes_.of(config), .encoder = encoder_.of(config)};
   }
 
+  static std::vector<std::string> keys_of_task() {
+    std::vector<std::string> keys = encoder_keys();
+    keys.insert(keys.end(), {"run.task", "model.norm"});
+    return keys;
+  }
+
   models::ModelDeclaration with_head(const models::ModelConfig& shape,
                                      const RunConfig& config) const {
     models::ModelDeclaration model = models::declare(shape);
@@ -118,28 +124,7 @@ class ClassificationDeclaration : public EncoderDeclaration {
   const TaskInfo info_ = {
       .name = "sequence_classification",
       .help = "classifying texts with an encoder",
-      .keys = {"run.task",
-               "model.name",
-               "model.layers",
-               "model.hidden",
-               "model.heads",
-               "model.intermediate",
-               "model.initial_deviation",
-               "model.embedding_density",
-               "model.dropout",
-               "model.attention_dropout",
-               "model.attention_block",
-               "model.attention_window",
-               "model.attention_global",
-               "model.attention_stride",
-               "model.attention_random",
-               "model.attention_pattern",
-               "model.norm",
-               "data.vocabulary",
-               "data.vocabulary_size",
-               "data.sequence",
-               "data.validation_fraction",
-               "training.panel_group"},
+      .keys = keys_of_task(),
       .own_keys = {classes_.key(), encoder_.key(), texts_.key(), validation_texts_.key()},
       .unit = "sequences",
       .saves_at_end_only = false};

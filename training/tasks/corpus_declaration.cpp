@@ -82,33 +82,11 @@ std::vector<std::string> folder_notes(const std::string& corpus) {
 }  // namespace
 
 std::vector<std::string> CorpusDeclaration::corpus_keys() {
-  return {"model.name",
-          "model.layers",
-          "model.hidden",
-          "model.heads",
-          "model.intermediate",
-          "model.positions",
-          "model.initial_deviation",
-          "model.embedding_density",
-          "model.dropout",
-          "model.attention_dropout",
-          "model.attention_block",
-          "model.attention_window",
-          "model.attention_global",
-          "model.attention_stride",
-          "model.attention_random",
-          "model.attention_pattern",
-          "data.corpus",
-          "data.folder",
-          "data.vocabulary",
-          "data.vocabulary_size",
-          "data.sequence",
-          "data.validation_fraction",
-          "data.cache",
-          "training.tokens",
-          "training.panel_group",
-          "training.validation_sequences",
-          "training.validation_share"};
+  std::vector<std::string> keys = encoder_keys();
+  keys.insert(keys.end(),
+              {"model.positions", "data.corpus", "data.folder", "data.cache", "training.tokens",
+               "training.validation_sequences", "training.validation_share"});
+  return keys;
 }
 
 std::vector<Metric> CorpusDeclaration::corpus_metrics() {

@@ -13,6 +13,29 @@
 
 namespace espalier::training {
 
+std::vector<std::string> EncoderDeclaration::encoder_keys() {
+  return {"model.name",
+          "model.layers",
+          "model.hidden",
+          "model.heads",
+          "model.intermediate",
+          "model.initial_deviation",
+          "model.embedding_density",
+          "model.dropout",
+          "model.attention_dropout",
+          "model.attention_block",
+          "model.attention_window",
+          "model.attention_global",
+          "model.attention_stride",
+          "model.attention_random",
+          "model.attention_pattern",
+          "data.vocabulary",
+          "data.vocabulary_size",
+          "data.sequence",
+          "data.validation_fraction",
+          "training.panel_group"};
+}
+
 models::ModelConfig EncoderDeclaration::shape_of(const RunConfig& config) const {
   check(config);
   models::ModelConfig model = model_config(config);

@@ -17,6 +17,11 @@ class EncoderDeclaration : public Task {
   models::ModelDeclaration declare_model(const RunConfig& config) const override;
   std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config) const override;
 
+ protected:
+  /// The keys that every task with an encoder of texts has, for TaskInfo::keys. Not run.task, which
+  /// hashes of the first task never had.
+  static std::vector<std::string> encoder_keys();
+
  private:
   /// Is the task one for models whose tokens see no later ones?
   virtual bool wants_causal() const { return false; }
