@@ -127,18 +127,20 @@ drawing::Chart explored_chart(std::span<const TopologyRun> runs) {
                   "dashed: expected if growth is uniformly random", "update", "explored");
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const double start = initial_density(runs[i]);
-    drawing::Series expected = {.name = runs[i].name + ", expected",
-                                // Dark, so that it shows on the curve that it should lie on.
-                                .look = {.colour = drawing::kDarkGrey, .dash = 2, .width = 1.2},
-                                .points = {{0, start}}};
+    std::vector<drawing::ChartPoint> expected = {{0, start}};
     drawing::Series& measured = add_curve(chart, runs[i].name, i, {{0, start}});
     for (const training::TopologyPoint& point : runs[i].points) {
       const auto update = static_cast<double>(point.update);
       measured.points.push_back({update, point.total.explored});
       if (point.total.expected_explored)
-        expected.points.push_back({update, *point.total.expected_explored});
+        expected.push_back({update, *point.total.expected_explored});
     }
-    if (expected.points.size() > 1) chart.panels[0].series.push_back(std::move(expected));
+    // Dark, so that it shows on the curve that it should lie on.
+    if (expected.size() > 1)
+      chart.panels[0].series.push_back(
+          {.name = runs[i].name + ", expected",
+           .look = {.colour = drawing::kDarkGrey, .dash = 2, .width = 1.2},
+           .points = std::move(expected)});
   }
   return chart;
 }
