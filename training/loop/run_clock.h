@@ -29,7 +29,7 @@ class RunClock {
   /// Goes on after so many seconds of earlier sessions; those of this one begin with `begin`.
   void go_on_after(double seconds);
   void begin() { begin_ = clock_(); }
-  /// Those before this session.
+  /// Those of earlier sessions.
   double earlier_seconds() const { return earlier_; }
   /// By the clock itself: for records, and checkpoints.
   double seconds() const { return earlier_ + (clock_() - begin_); }

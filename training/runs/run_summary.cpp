@@ -151,7 +151,7 @@ class Pace {
     const Place place = {number_or_unknown(record, field::kStep),
                          number_or_unknown(record, field::kSeconds)};
     if (!(place.step >= 0 && std::isfinite(place.seconds))) return;
-    // What this session went on from, or else what it recorded first.
+    // What the present session went on from, or else what it recorded first.
     if (place.step <= first_step_ || !std::isfinite(from_.step)) from_ = place;
     last_ = place;
   }

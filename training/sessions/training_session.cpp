@@ -289,7 +289,7 @@ void Session::note_session() {
   manifest_.sittings.back().first_step = trainer_->completed_steps();
 }
 
-/// From here on the folder is that of this session. The manifest says so before any record goes.
+/// From here on the folder is that of the session, and the manifest says so before any record goes.
 void Session::open_folder() {
   folder_->write_config(config_);
   // What a checkpoint reads text by, whatever becomes of the text that it was learnt from.
