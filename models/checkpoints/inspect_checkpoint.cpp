@@ -16,11 +16,6 @@
 namespace espalier::models {
 namespace {
 
-// Of a weight that is inspected without a model to compare it with: the traversal of a pattern
-// takes 8 bytes a block column, which a short hostile file could multiply. 64 times the largest
-// vocabulary in use.
-constexpr Index kMostBlockColumns = Index{1} << 24;
-
 /// The parameters of a checkpoint without a model to compare them with.
 class Inspector {
  public:
@@ -48,29 +43,13 @@ class Inspector {
 
   /// The first time: the patterns.
   void read_patterns() {
-    const std::string suffix = bsr_key("");
-    std::vector<PatternParts> sparse;
-    for (const auto& [key, text] : index().metadata()) {
-      if (!key.ends_with(suffix)) continue;
-      const std::string name = key.substr(0, key.size() - suffix.size());
-      const BsrInfo info = *bsr_info(index(), name);
-      if (info.shape[1] / info.block.cols > kMostBlockColumns) {
-        index().refuse(name,
-                       "has more than " + std::to_string(kMostBlockColumns) + " block columns");
-      }
-      sparse.push_back(pattern_parts(index(), name, info));
+    for (auto& [name, pattern] : models::read_patterns(file_)) {
       for (const char* part : kSparseParts) owners_[name + part] = "";
       owners_[name + ".values"] = name;
-    }
-    Destinations destinations;
-    for (PatternParts& parts : sparse) add_destinations(parts, destinations);
-    check_tensors(file_, destinations);
-    for (PatternParts& parts : sparse) {
-      ParameterSummary& summary = summaries_[parts.name];
-      summary.name = parts.name;
-      summary.shape = parts.info.shape;
-      summary.pattern = make_pattern(index(), std::move(parts));
-      summary.density = summary.pattern->density();
+      summaries_[name] = {.name = name,
+                          .shape = {pattern->rows(), pattern->cols()},
+                          .density = pattern->density(),
+                          .pattern = pattern};
     }
   }
 

@@ -16,17 +16,18 @@ using Json = nlohmann::json;
 
 // So that sums of a few extents still fit.
 constexpr Index kLargestExtent = Index{1} << 60;
+// Of a weight that is read without a model to compare it with: the traversal of a pattern takes 8
+// bytes a block column, which a short hostile file could multiply. 64 times the largest vocabulary
+// in use.
+constexpr Index kMostBlockColumns = Index{1} << 24;
+
+std::string described_sparse(const std::vector<Index>& shape, sparse::BlockShape block) {
+  return "block-sparse " + shape_text(shape) + " with blocks of " + std::to_string(block.rows) +
+         "x" + std::to_string(block.cols);
+}
 
 std::string bsr_text(const std::vector<Index>& shape, sparse::BlockShape block) {
   return Json{{"shape", shape}, {"block", {block.rows, block.cols}}}.dump();
-}
-
-std::string to_text(const std::vector<Index>& shape) { return Json(shape).dump(); }
-
-std::string described(const std::vector<Index>& shape, const sparse::BlockShape* block) {
-  if (block == nullptr) return "dense " + to_text(shape);
-  return "block-sparse " + to_text(shape) + " with blocks of " + std::to_string(block->rows) + "x" +
-         std::to_string(block->cols);
 }
 
 /// Checks what the header says of a parameter; returns how it is stored if it is sparse.
@@ -38,10 +39,8 @@ std::optional<BsrInfo> require_parameter(const files::TensorIndex& index,
   if (!info && dense == nullptr) index.refuse(name, "is missing, but the model has it");
 
   const std::string found =
-      info ? described(info->shape, &info->block) : described(dense->shape, nullptr);
-  const sparse::BlockShape block =
-      parameter.is_sparse() ? parameter.pattern->block() : sparse::BlockShape{};
-  const std::string expected = described(parameter.shape, parameter.is_sparse() ? &block : nullptr);
+      info ? described_sparse(info->shape, info->block) : described(dense->shape, nullptr);
+  const std::string expected = described(parameter.shape, parameter.pattern.get());
   if (found != expected) {
     index.refuse(name, "is " + found + ", expected " + expected + " as in the model");
   }
@@ -77,6 +76,13 @@ void spoil(const ParameterList& parameters) {
 }
 
 }  // namespace
+
+std::string shape_text(const std::vector<Index>& shape) { return Json(shape).dump(); }
+
+std::string described(const std::vector<Index>& shape, const sparse::BlockPattern* pattern) {
+  return pattern == nullptr ? "dense " + shape_text(shape)
+                            : described_sparse(shape, pattern->block());
+}
 
 std::vector<Index> values_shape(const std::vector<Index>& shape,
                                 const sparse::BlockPattern* pattern) {
@@ -158,6 +164,29 @@ sparse::PatternPtr make_pattern(const files::TensorIndex& index, PatternParts pa
   } catch (const Error& error) {
     index.refuse(parts.name, std::string("has no valid pattern: ") + error.what());
   }
+}
+
+std::map<std::string, sparse::PatternPtr> read_patterns(const VouchedTensors& file) {
+  const files::TensorIndex& index = file.index();
+  const std::string suffix = bsr_key("");
+  std::vector<PatternParts> sparse;
+  for (const auto& [key, text] : index.metadata()) {
+    if (!key.ends_with(suffix)) continue;
+    const std::string name = key.substr(0, key.size() - suffix.size());
+    const BsrInfo info = *bsr_info(index, name);
+    if (info.shape[1] / info.block.cols > kMostBlockColumns)
+      index.refuse(name, "has more than " + std::to_string(kMostBlockColumns) + " block columns");
+    sparse.push_back(pattern_parts(index, name, info));
+  }
+  Destinations destinations;
+  for (PatternParts& parts : sparse) add_destinations(parts, destinations);
+  check_tensors(file, destinations);
+  std::map<std::string, sparse::PatternPtr> patterns;
+  for (PatternParts& parts : sparse) {
+    const std::string name = parts.name;
+    patterns[name] = make_pattern(index, std::move(parts));
+  }
+  return patterns;
 }
 
 void require_tensors(const files::TensorIndex& index, const std::set<std::string>& expected) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -41,6 +42,11 @@ void replace_model(const VouchedTensors& file, const ParameterList& parameters,
                    const std::vector<sparse::PatternPtr>& patterns,
                    const std::function<void()>& then = {});
 
+/// Extents in messages, such as "[8,16]".
+std::string shape_text(const std::vector<Index>& shape);
+/// How a tensor lies in memory, in messages: "dense [8,16]". A null pattern: dense.
+std::string described(const std::vector<Index>& shape, const sparse::BlockPattern* pattern);
+
 /// Shape of the tensor that holds the values of a parameter or what an optimizer keeps of it.
 std::vector<Index> values_shape(const std::vector<Index>& shape,
                                 const sparse::BlockPattern* pattern);
@@ -71,6 +77,10 @@ PatternParts pattern_parts(const files::TensorIndex& index, const std::string& n
                            const BsrInfo& info);
 void add_destinations(PatternParts& parts, Destinations& destinations);
 sparse::PatternPtr make_pattern(const files::TensorIndex& index, PatternParts parts);
+
+/// Reads a file for the first time without a model to compare it with, as check_tensors does, and
+/// returns the patterns of its sparse weights by name.
+std::map<std::string, sparse::PatternPtr> read_patterns(const VouchedTensors& file);
 
 }  // namespace espalier::models
 // Tested by tests/models/checkpoints/checkpoint_test.cpp

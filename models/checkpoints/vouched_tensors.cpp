@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <optional>
+
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
 namespace {
@@ -50,6 +53,16 @@ Oddities oddities_of(std::span<const float> values) {
   const auto is_negative = [](float value) { return value < 0; };  // -0 is not
   return {(overflows & kSign) != 0,
           (signs & kSign) != 0 && std::any_of(values.begin(), values.end(), is_negative)};
+}
+
+VouchedTensors steady_tensors(const std::filesystem::path& path) {
+  const auto require_same = [path,
+                             first = std::optional<std::uint64_t>()](std::uint64_t hash) mutable {
+    if (hash != first.value_or(hash))
+      throw FormatError(path.string() + ": has changed while it was read");
+    first = hash;
+  };
+  return {path, require_same, files::ShortFloats::kAsF32};
 }
 
 void check_tensors(const VouchedTensors& file, const Destinations& destinations) {

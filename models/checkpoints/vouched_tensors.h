@@ -39,6 +39,10 @@ class VouchedTensors {
   Voucher voucher_;
 };
 
+/// A file that nothing vouches for but itself: throws FormatError unless each reading finds what
+/// the first one found. BF16 and F16 are shown as F32.
+VouchedTensors steady_tensors(const std::filesystem::path& path);
+
 /// Where the bytes of tensors go, by name; as long as the tensors.
 using Destinations = std::map<std::string, std::span<char>>;
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/checkpoints/weights_file.h>
 
-#include <optional>
-
 #include <espalier/models/checkpoints/model_tensors.h>
 #include <espalier/models/checkpoints/vouched_tensors.h>
 #include <espalier/sparse/core/error.h>
@@ -20,16 +18,7 @@ void save_weights(const std::filesystem::path& path, const ParameterList& parame
 
 void load_weights(const std::filesystem::path& path, const ParameterList& parameters,
                   const WholeNumbers& numbers) {
-  // What the first reading found is what the second must find.
-  std::optional<std::uint64_t> first;
-  const VouchedTensors file(
-      path,
-      [&](std::uint64_t hash) {
-        if (hash != first.value_or(hash))
-          throw FormatError(path.string() + ": has changed while it was read");
-        first = hash;
-      },
-      files::ShortFloats::kAsF32);
+  const VouchedTensors file = steady_tensors(path);
   const std::vector<sparse::PatternPtr> patterns = check_model(file, parameters, numbers);
   replace_model(file, parameters, patterns);
 }

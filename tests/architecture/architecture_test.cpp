@@ -58,7 +58,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
          {"layers", {"parameters"}},
          {"families", {"parameters", "layers"}},
          {"optimizers", {"parameters"}},
-         {"checkpoints", {"parameters", "optimizers"}}},
+         {"checkpoints", {"parameters", "layers", "families", "optimizers"}}},
         {"files"});
     std::set<std::string> library = {"files", "drawing"};
     for (const auto& [folder, others] : rules) {
