@@ -2,305 +2,29 @@
 #include <espalier/models/layers/attention.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include <espalier/models/layers/attention_head.h>
 #include <espalier/models/layers/layer_kernels.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/extent.h>
 #include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/signals_blocked.h>
-#include <espalier/sparse/core/simd_targets.h>
 #include <espalier/sparse/ops/gemm.h>
 #include <espalier/sparse/ops/operand_check.h>
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "espalier/models/layers/attention.cpp"
-#include <hwy/foreach_target.h>
-
-#include <espalier/models/layers/vector_math-inl.h>
-
-HWY_BEFORE_NAMESPACE();
-namespace espalier::models::HWY_NAMESPACE {
-
-// Queries lie in lanes, so that every reduction over keys or features is vertical. Four vectors at
-// a time hide the latency of the additions.
-constexpr int kVectors = 4;
-
-template <int N>
-HWY_INLINE void softmax_lanes(float* HWY_RESTRICT scores, Index keys, Index stride, float scale,
-                              float* HWY_RESTRICT inverse_sum) {
-  Vector top[N], sum[N];
-  for (int i = 0; i < N; ++i) {
-    top[i] = load(scores + i * kLanes);
-    sum[i] = set(0.0f);
-  }
-  for (Index k = 1; k < keys; ++k)
-    for (int i = 0; i < N; ++i) top[i] = hn::Max(top[i], load(scores + k * stride + i * kLanes));
-  const Vector factor = set(scale * kLog2E);
-  for (Index k = 0; k < keys; ++k)
-    for (int i = 0; i < N; ++i) {
-      float* at = scores + k * stride + i * kLanes;
-      const Vector e = exp2(hn::Mul(hn::Sub(load(at), top[i]), factor));
-      sum[i] = hn::Add(sum[i], e);
-      store(e, at);
-    }
-  for (int i = 0; i < N; ++i) store(hn::Div(set(1.0f), sum[i]), inverse_sum + i * kLanes);
-}
-
-/// scores [keys][lanes] := exp(scale * (score - maximum over keys)); inverse_sum [lanes] of it.
-/// Rows lie `stride` values apart.
-void softmax(float* scores, Index keys, Index lanes, Index stride, float scale,
-             float* inverse_sum) {
-  Index lane = 0;
-  for (; lane + kVectors * kLanes <= lanes; lane += kVectors * kLanes)
-    softmax_lanes<kVectors>(scores + lane, keys, stride, scale, inverse_sum + lane);
-  for (; lane < lanes; lane += kLanes)
-    softmax_lanes<1>(scores + lane, keys, stride, scale, inverse_sum + lane);
-}
-
-/// x [rows][lanes] *= factor [lanes], lane by lane; rows of x lie `stride` values apart.
-void scale_lanes(float* HWY_RESTRICT x, Index stride, const float* HWY_RESTRICT factor, Index rows,
-                 Index lanes) {
-  for (Index r = 0; r < rows; ++r)
-    for (Index t = 0; t < lanes; t += kLanes)
-      store(hn::Mul(load(x + r * stride + t), load(factor + t)), x + r * stride + t);
-}
-
-/// scaled := dout * factor, lane by lane; dot [lanes] := sum over rows of out * scaled. Rows of
-/// dout and out lie `stride` values apart, those of scaled `scaled_stride`.
-void scale_and_dot(const float* dout, const float* out, Index stride,
-                   const float* HWY_RESTRICT factor, Index rows, Index lanes,
-                   float* HWY_RESTRICT scaled, Index scaled_stride, float* HWY_RESTRICT dot) {
-  for (Index t = 0; t < lanes; t += kLanes) {
-    const Vector by = load(factor + t);
-    Vector sum = set(0.0f);
-    for (Index r = 0; r < rows; ++r) {
-      const Vector value = hn::Mul(load(dout + r * stride + t), by);
-      store(value, scaled + r * scaled_stride + t);
-      sum = hn::MulAdd(value, load(out + r * stride + t), sum);
-    }
-    store(sum, dot + t);
-  }
-}
-
-/// gradient [keys][lanes] := exponential * (gradient - dot) * scale. Rows lie `stride` values
-/// apart.
-void softmax_gradient(float* HWY_RESTRICT gradient, const float* HWY_RESTRICT exponential,
-                      const float* HWY_RESTRICT dot, Index keys, Index lanes, Index stride,
-                      float scale) {
-  const Vector factor = set(scale);
-  for (Index k = 0; k < keys; ++k)
-    for (Index t = 0; t < lanes; t += kLanes) {
-      float* at = gradient + k * stride + t;
-      const Vector e = hn::Mul(load(exponential + k * stride + t), factor);
-      store(hn::Mul(e, hn::Sub(load(at), load(dot + t))), at);
-    }
-}
-
-AttentionKernels attention_kernels_of_target() {
-  return {&softmax, &scale_lanes, &scale_and_dot, &softmax_gradient};
-}
-
-}  // namespace espalier::models::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace espalier::models {
-
-HWY_EXPORT(attention_kernels_of_target);
-
-AttentionKernels highway_attention_kernels() {
-  return HWY_DYNAMIC_DISPATCH(attention_kernels_of_target)();
-}
-
 namespace {
 
 using sparse::Activations;
 using sparse::DenseOperand;
 using sparse::multiply;
 using sparse::Transpose;
-
-/// Extents of one head, and where the tokens of a sequence lie: side by side in one panel, or in
-/// pieces of a whole panel each.
-struct HeadShape {
-  Index heads;
-  Index size;
-  Index sequence;
-  Index width;   ///< of the panels
-  Index pieces;  ///< of a sequence
-  Index piece;   ///< tokens of a piece
-
-  HeadShape(const Activations& q, Index heads_, Index sequence_)
-      : heads(heads_),
-        size(q.features() / heads_),
-        sequence(sequence_),
-        width(q.panel_width()),
-        pieces(std::max<Index>(1, sequence / width)),
-        piece(std::min(sequence, width)) {}
-
-  float scale() const { return static_cast<float>(1.0 / std::sqrt(static_cast<double>(size))); }
-  /// Tokens of piece `p` among the first `keys` of a sequence.
-  Index keys_of(Index p, Index keys) const { return std::clamp<Index>(keys - p * piece, 0, piece); }
-  /// Pieces that hold the first `keys` tokens of a sequence.
-  Index pieces_of(Index keys) const { return (keys + piece - 1) / piece; }
-  /// How many of the first `keys` tokens the queries of piece `q` may see, some of them at least.
-  Index seen_by(Index q, Index keys, bool causal) const {
-    return causal ? std::min(keys, (q + 1) * piece) : keys;
-  }
-  /// The first `tokens` lanes of piece `p` of a head of one sequence, [size][tokens]. Tasks are
-  /// numbered sequence by sequence.
-  MatrixView<const float> view(const Activations& x, Index task, Index p, Index tokens) const {
-    return {x.row(panel_of(task, p), task % heads * size) + lane_of(task), size, tokens, width};
-  }
-  MatrixView<float> view(Activations& x, Index task, Index p, Index tokens) const {
-    return {x.row(panel_of(task, p), task % heads * size) + lane_of(task), size, tokens, width};
-  }
-  /// Of a matrix [keys][sequence], keys of piece `k` and queries of piece `q`.
-  MatrixView<float> block(MatrixView<float> m, Index k, Index q) const {
-    return {m.data + k * piece * m.stride + q * piece, keys_of(k, m.rows), piece, m.stride};
-  }
-  /// The first `keys` keys and queries of piece `q`.
-  template <typename T>
-  MatrixView<T> columns(MatrixView<T> m, Index q, Index keys) const {
-    return {m.data + q * piece, keys, piece, m.stride};
-  }
-  /// The same with every sequence in one piece, as copies of operands have it.
-  HeadShape whole() const {
-    HeadShape shape = *this;
-    shape.pieces = 1;
-    shape.piece = sequence;
-    return shape;
-  }
-
- private:
-  Index panel_of(Index task, Index p) const {
-    return (task / heads * sequence + p * piece) / width;
-  }
-  Index lane_of(Index task) const { return task / heads * sequence % width; }
-};
-
-/// Which pieces of keys the pieces of queries of a sequence see, some tokens of them at least.
-class SeenPieces {
- public:
-  /// Of the first `keys` keys.
-  SeenPieces(const HeadShape& part, const AttentionOptions& options, Index keys)
-      : part_(&part), pattern_(options.pattern), causal_(options.causal), keys_(keys) {}
-
-  bool sees(Index q, Index k) const {
-    if (causal_ && q < k) return false;
-    if (pattern_ == nullptr) return true;
-    const Index block = pattern_->block().rows;
-    const Index last_q = last_block(q, block), last_k = last_block(k, block);
-    for (Index qb = q * part_->piece / block; qb <= last_q; ++qb)
-      for (Index kb = k * part_->piece / block; kb <= last_k; ++kb)
-        if (sees_block(qb, kb)) return true;
-    return false;
-  }
-  /// Hands the queries that see piece `k` of the keys to `visit`, as first token, end and whether
-  /// they are the first: all in one go where no pattern divides them.
-  template <typename Visit>
-  void for_each_run(Index k, const Visit& visit) const {
-    bool first = true;
-    for (Index q = 0; q < part_->pieces; ++q) {
-      if (!sees(q, k)) continue;
-      Index end = q + 1;
-      while (end < part_->pieces && sees(end, k)) ++end;
-      visit(q * part_->piece, end * part_->piece, first);
-      first = false;
-      q = end;
-    }
-  }
-  /// Writes `value` where [keys][queries] has blocks that the pattern leaves out.
-  void hide(MatrixView<float> scores, float value) const {
-    if (pattern_ == nullptr) return;
-    const Index block = pattern_->block().rows, blocks = pattern_->grid_rows();
-    for (Index kb = 0; kb * block < keys_; ++kb)
-      for (Index qb = 0; qb < blocks; ++qb) {
-        if (sees_block(qb, kb)) continue;
-        for (Index key = kb * block; key < std::min((kb + 1) * block, keys_); ++key)
-          std::fill_n(scores.row(key).begin() + qb * block, block, value);
-      }
-  }
-
- private:
-  Index last_block(Index p, Index block) const { return ((p + 1) * part_->piece - 1) / block; }
-  /// Queries past the length need a key, so that their sums are not zero.
-  bool sees_block(Index q, Index k) const {
-    if (causal_ && q < k) return false;
-    if (k == 0 && q * pattern_->block().rows >= keys_) return true;
-    const auto first = pattern_->columns().begin();
-    return std::binary_search(first + pattern_->row_offsets()[q],
-                              first + pattern_->row_offsets()[q + 1], k);
-  }
-
-  const HeadShape* part_;
-  const sparse::BlockPattern* pattern_;
-  bool causal_;
-  Index keys_;
-};
-
-/// Memory of one task for the rounded copies of what its products read. None is asked for in
-/// float32.
-class RoundedMemory {
- public:
-  RoundedMemory(Index values, const Context& context)
-      : context_(&context), value_bytes_(sparse::rounded_bytes(context.precision())) {
-    if (value_bytes_ == 0) return;
-    next_ = room_in(memory_, static_cast<std::size_t>(values) * value_bytes_).data();
-  }
-  DenseOperand operand(MatrixView<const float> m) {
-    return {m, context_->precision(), take(m.rows * m.cols), *context_};
-  }
-  /// The first `tokens` tokens of a head, [size][sequence], rounded and side by side.
-  DenseOperand gathered(const HeadShape& head, const Activations& x, Index task, Index tokens) {
-    std::byte* const copy = take(head.size * head.sequence);
-    for (Index p = 0; p < head.pieces_of(tokens); ++p)
-      sparse::round_tile(head.view(x, task, p, head.keys_of(p, tokens)), context_->precision(),
-                         copy + static_cast<std::size_t>(p * head.piece) * value_bytes_,
-                         head.sequence, *context_);
-    return DenseOperand::of_rounded(copy, head.size, head.sequence, context_->precision());
-  }
-
- private:
-  std::byte* take(Index values) {
-    std::byte* const taken = next_;
-    if (taken != nullptr) next_ += static_cast<std::size_t>(values) * value_bytes_;
-    return taken;
-  }
-
-  const Context* context_;
-  std::size_t value_bytes_;
-  Reused<AlignedVector<std::byte>> memory_;
-  std::byte* next_ = nullptr;
-};
-
-/// The queries, keys or values of one head of a sequence as products read them, in the pieces of
-/// the panels or a rounded copy in any.
-class HeadOperand {
- public:
-  HeadOperand(const HeadShape& head, const Activations& x, Index task, Index tokens,
-              RoundedMemory& memory, const Context& context)
-      : head_(&head), x_(&x), task_(task) {
-    if (context.precision() != Precision::kFloat32) copy_ = memory.gathered(head, x, task, tokens);
-  }
-  /// `count` tokens from piece `p` of `shape` on.
-  DenseOperand piece(const HeadShape& shape, Index p, Index count) const {
-    if (!copy_) return head_->view(*x_, task_, p, count);
-    return copy_->block(0, p * shape.piece, copy_->rows(), count);
-  }
-
- private:
-  const HeadShape* head_;
-  const Activations* x_;
-  Index task_;
-  std::optional<DenseOperand> copy_;
-};
 
 void check_operands(const char* function, const Activations& q, const Activations& k,
                     const Activations& v, const Activations& out, Index heads, Index sequence) {
@@ -653,4 +377,3 @@ Index sequence_panel_width(Index sequence, Index tokens, Index preferred) {
 }
 
 }  // namespace espalier::models
-#endif  // HWY_ONCE

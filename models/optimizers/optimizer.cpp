@@ -16,7 +16,7 @@ namespace {
 // Values that one task updates: four arrays of 64 KiB, which a core's second-level cache holds, and
 // enough work (some microseconds) to hide the cost of a task. A multiple of every vector length, so
 // that chunks start on cache lines.
-constexpr std::size_t kChunk = 16384;
+constexpr std::size_t kChunkValues = 16384;
 
 }  // namespace
 
@@ -61,8 +61,8 @@ Optimizer::Chunks Optimizer::chunks() const {
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     require_length(*parameters_[i], "gradients", parameters_[i]->gradient.size());
     const std::size_t size = parameters_[i]->values.size();
-    for (std::size_t begin = 0; begin < size; begin += kChunk)
-      result.push_back({result.size(), i, begin, std::min(kChunk, size - begin)});
+    for (std::size_t begin = 0; begin < size; begin += kChunkValues)
+      result.push_back({result.size(), i, begin, std::min(kChunkValues, size - begin)});
   }
   return result;
 }
@@ -123,7 +123,7 @@ void Optimizer::shrink_blocks(double learning_rate) {
     const auto block = static_cast<std::size_t>(shape.size());
     const double pull = learning_rate * common_.group_lasso * parameter->initial_deviation *
                         std::sqrt(std::sqrt(static_cast<double>(block)));
-    const std::size_t blocks_per_chunk = std::max<std::size_t>(1, kChunk / block);
+    const std::size_t blocks_per_chunk = std::max<std::size_t>(1, kChunkValues / block);
     const std::size_t blocks = parameter->values.size() / block;
     Chunks work;
     for (std::size_t begin = 0; begin < blocks; begin += blocks_per_chunk)
