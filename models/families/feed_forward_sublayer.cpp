@@ -36,9 +36,9 @@ Index groups_of(FeedForwardKind kind) {
 }  // namespace
 
 struct FeedForwardSublayer::Record final : SublayerRecord {
-  Activations gelu_derivative;  ///< [intermediate]
-  Activations intermediate;     ///< [intermediate], after GELU
-  Activations grouped;          ///< what the mixer reads, [hidden]
+  Activations derivative;    ///< of the activation, [intermediate]
+  Activations intermediate;  ///< [intermediate], after the activation
+  Activations grouped;       ///< what the mixer reads, [hidden]
   /// What the linear layers read, rounded.
   RoundedInput rounded_input, rounded_intermediate, rounded_grouped;
 };
@@ -55,7 +55,8 @@ FeedForwardSublayer::FeedForwardSublayer(FeedForwardKind kind, const EncoderLaye
                     context),
       output_(linear_options(options, Names(kind, options.norm).output, options.intermediate,
                              options.hidden, groups_of(kind)),
-              context) {
+              context),
+      activation_(options.activation) {
   if (kind != FeedForwardKind::kWhole)
     mixer_.emplace(
         linear_options(options, Names(kind, options.norm).mixer, options.hidden, options.hidden),
@@ -77,13 +78,13 @@ ParameterList FeedForwardSublayer::own_parameters() {
 void FeedForwardSublayer::compute(const Activations& x, const TokenBatch&, SublayerRecord& given,
                                   Activations& y) const {
   auto& record = static_cast<Record&>(given);
-  for (Activations* a : {&record.gelu_derivative, &record.intermediate})
+  for (Activations* a : {&record.derivative, &record.intermediate})
     a->reshape(x.tokens(), intermediate_.out(), x.panel_width());
   for (RoundedInput* input :
        {&record.rounded_input, &record.rounded_intermediate, &record.rounded_grouped})
     input->clear();
-  intermediate_.forward(x, record.gelu_derivative, &record.rounded_input);
-  gelu(record.gelu_derivative, record.intermediate, context());
+  intermediate_.forward(x, record.derivative, &record.rounded_input);
+  activate(activation_, record.derivative, record.intermediate, context());
   if (!mixer_) return output_.forward(record.intermediate, y, &record.rounded_intermediate);
   record.grouped.reshape(x.tokens(), output_.out(), x.panel_width());
   output_.forward(record.intermediate, record.grouped, &record.rounded_intermediate);
@@ -103,7 +104,7 @@ void FeedForwardSublayer::compute_gradients(const Activations& x, const Sublayer
   }
   output_.backward(record.intermediate, *narrow, &scratch.intermediate, false,
                    &record.rounded_intermediate);
-  gelu_backward(record.gelu_derivative, scratch.intermediate, context());
+  activate_backward(record.derivative, scratch.intermediate, context());
   intermediate_.backward(x, scratch.intermediate, &dx, accumulate, &record.rounded_input);
 }
 
@@ -126,7 +127,7 @@ void FeedForwardSublayer::declare(FeedForwardKind kind, const std::string& name,
   }
   model.chains.push_back(std::move(chain));
   const Index narrow = (grouped ? 2 : 1) * hidden;  // of the second half, and of the mixer
-  // Its input, what the mixer reads, and the widened vector before and after GELU.
+  // Its input, what the mixer reads, and the widened vector before and after the activation.
   model.kept_features += narrow + 2 * intermediate;
   const Index biases = narrow + intermediate, norm = 2 * hidden;
   model.other_values += static_cast<double>(biases + norm);

@@ -17,9 +17,9 @@ enum class FeedForwardKind { kWhole, kFirstGrouped, kSecondGrouped };
 inline constexpr Index kFeedForwardGroups = 4;
 
 /// Feed-forward layer as a sub-layer:
-///   f(x) = Output(GELU(Intermediate(x)))
+///   f(x) = Output(a(Intermediate(x)))      with a the activation, GELU unless the options say else
 /// and grouped, where the second half is cut into four groups and a mixer joins what they computed:
-///   f(x) = Mixer(Grouped(GELU(Intermediate(x))))
+///   f(x) = Mixer(Grouped(a(Intermediate(x))))
 /// Parameters have the names of Hugging Face BERT (intermediate.dense, output.dense) and of Optimum
 /// Graphcore's GroupBERT (intermediate_first.dense, output_first.grouped_matmul,
 /// output_first.dense_output_projection, and the same with second). The norm is output.LayerNorm
@@ -50,6 +50,7 @@ class FeedForwardSublayer final : public Sublayer {
 
   Linear intermediate_;
   Linear output_;
+  Activation activation_;
   std::optional<Linear> mixer_;
 };
 

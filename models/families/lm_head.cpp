@@ -91,15 +91,17 @@ std::byte* place_in(AlignedVector<std::byte>& memory, Index first, Precision pre
 }  // namespace
 
 LmHead::LmHead(Linear& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
-               const Context& context, LmHeadKind kind)
-    : context_(&context), embedding_(&checked_embedding(tied_embedding, hidden, vocabulary)) {
+               const Context& context, LmHeadKind kind, Activation activation, double norm_epsilon)
+    : context_(&context),
+      embedding_(&checked_embedding(tied_embedding, hidden, vocabulary)),
+      activation_(activation) {
   if (kind == LmHeadKind::kPlain) return;
   dense_.emplace(LinearOptions{.name = "cls.predictions.transform.dense",
                                .in = hidden,
                                .out = hidden,
                                .initial_deviation = initial_deviation},
                  context);
-  norm_.emplace("cls.predictions.transform.LayerNorm", hidden, context);
+  norm_.emplace("cls.predictions.transform.LayerNorm", hidden, context, norm_epsilon);
   bias_.name = "cls.predictions.bias";
   bias_.make_dense({vocabulary});
   bias_.weight_decay = false;
@@ -140,7 +142,7 @@ PredictionLoss LmHead::loss(const Activations& hidden, std::span<const Index> po
     for (Activations* x : {&record.transformed, &record.activated, &record.normalised})
       shape_gathered(*x, count, this->hidden());
     dense_->forward(record.gathered, record.transformed);
-    gelu(record.transformed, record.activated, *context_);
+    activate(activation_, record.transformed, record.activated, *context_);
     norm_->forward(record.activated, nullptr, record.normalised, record.inverse_deviation);
   }
 
@@ -270,7 +272,7 @@ PredictionLoss LmHead::forward_backward(const Activations& hidden, std::span<con
   if (has_transform()) {
     shape_gathered(record.gathered_gradient, result.count, this->hidden());
     norm_->backward(record.activated, record.inverse_deviation, record.gradient, record.gradient);
-    gelu_backward(record.transformed, record.gradient, *context_);
+    activate_backward(record.transformed, record.gradient, *context_);
     dense_->backward(record.gathered, record.gradient, &record.gathered_gradient);
   }
   scatter_tokens(has_transform() ? record.gathered_gradient : record.gradient, positions, dhidden,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <espalier/models/families/declaration.h>
+#include <espalier/models/layers/activation.h>
 #include <espalier/models/layers/layer_norm.h>
 #include <espalier/models/layers/linear.h>
 #include <espalier/models/layers/loss.h>
@@ -38,8 +39,8 @@ struct MlmBatch {
 /// are one compact panel that holds the masked positions only, its width rounded up to 16.
 struct MlmRecord {
   sparse::Activations gathered;     ///< [hidden, n]
-  sparse::Activations transformed;  ///< output of the dense transform, then the derivative of GELU
-  sparse::Activations activated;    ///< output of GELU, then x̂ of the norm
+  sparse::Activations transformed;  ///< output of the dense transform, then the derivative there
+  sparse::Activations activated;    ///< output of the activation, then x̂ of the norm
   sparse::Activations normalised;   ///< input of the decoder
   AlignedVector<float> inverse_deviation;
   AlignedVector<float> logits;            ///< [vocabulary][width], then their gradient
@@ -55,14 +56,15 @@ struct MlmRecord {
 
 /// What stands between hidden states and the decoder of a language model.
 enum class LmHeadKind {
-  kTransform,  ///< BERT's: a dense layer, GELU and a norm; the decoder has a bias
+  kTransform,  ///< BERT's: a dense layer, an activation and a norm; the decoder has a bias
   kPlain,      ///< GPT-2's: nothing, and no bias; the encoder ends with a norm
 };
 
 /// Head of a language model, on the positions that are predicted only. With BERT's transform:
-///   logits = E LayerNorm(GELU(W x + c)) + b      loss = -sum over positions of ln
+///   logits = E LayerNorm(a(W x + c)) + b      loss = -sum over positions of ln
 ///   softmax(logits)[label]
-/// with E the word embedding [vocabulary, hidden], shared with the input layer. Without it:
+/// with E the word embedding [vocabulary, hidden], shared with the input layer, and a the
+/// activation, GELU unless it is told otherwise. Without it:
 ///   logits = E x
 /// E is dense or block-sparse; of a sparse one the gradient is that of what it stores, and is
 /// rounded where `Linear` rounds.
@@ -86,9 +88,11 @@ class LmHead {
 
   /// Throws ShapeError if `tied_embedding` is not [vocabulary, hidden].
   LmHead(Linear& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
-         const Context& context, LmHeadKind kind = LmHeadKind::kTransform);
+         const Context& context, LmHeadKind kind = LmHeadKind::kTransform,
+         Activation activation = Activation::kGelu, double norm_epsilon = kNormEpsilon);
   LmHead(Linear& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
-         const Context&& context, LmHeadKind kind = LmHeadKind::kTransform) = delete;
+         const Context&& context, LmHeadKind kind = LmHeadKind::kTransform,
+         Activation activation = Activation::kGelu, double norm_epsilon = kNormEpsilon) = delete;
   LmHead(const LmHead&) = delete;
   LmHead& operator=(const LmHead&) = delete;
 
@@ -145,7 +149,8 @@ class LmHead {
 
   const Context* context_;
   Linear* embedding_;
-  Parameter bias_;  // no shape: none
+  Activation activation_;  // of the transform
+  Parameter bias_;         // no shape: none
   std::optional<Linear> dense_;
   std::optional<LayerNorm> norm_;
 };

@@ -9,7 +9,8 @@ MlmModel::MlmModel(const EncoderOptions& options, const Context& context, bool n
     : Model(make_encoder(options, context), [&](Encoder& encoder) {
         return PretrainingHead(encoder.word_embedding(), encoder.config().hidden,
                                encoder.config().vocabulary, options.embedding_start(),
-                               options.initial_deviation, next_sentence, context);
+                               options.initial_deviation, next_sentence, context,
+                               options.config.activation, options.config.norm_epsilon);
       }) {}
 
 }  // namespace espalier::models

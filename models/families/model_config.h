@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include <espalier/models/layers/activation.h>
 #include <espalier/models/layers/attention_layout.h>
+#include <espalier/models/layers/layer_norm.h>
 #include <espalier/sparse/core/types.h>
 
 namespace espalier::models {
@@ -28,6 +30,8 @@ struct ModelConfig {
   Index max_positions = 128;  ///< longest sequence
   Index segments = 2;
   NormPlacement norm = NormPlacement::kPost;
+  double norm_epsilon = kNormEpsilon;         ///< of all its norms, those of a head included
+  Activation activation = Activation::kGelu;  ///< of its feed-forward layers, and of a head
   AttentionLayout attention = {};  ///< which keys a query sees; all unless it says otherwise
   std::vector<Index> widths = {};  ///< inputs, hidden units, outputs
 

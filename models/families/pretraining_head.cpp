@@ -25,9 +25,11 @@ void PretrainingHead::declare(Index hidden, Index vocabulary, bool next_sentence
 
 PretrainingHead::PretrainingHead(Linear& tied_embedding, Index hidden, Index vocabulary,
                                  double embedding_deviation, double initial_deviation,
-                                 bool next_sentence, const Context& context)
+                                 bool next_sentence, const Context& context, Activation activation,
+                                 double norm_epsilon)
     : context_(&context),
-      masked_(tied_embedding, hidden, vocabulary, embedding_deviation, context) {
+      masked_(tied_embedding, hidden, vocabulary, embedding_deviation, context,
+              LmHeadKind::kTransform, activation, norm_epsilon) {
   if (next_sentence)
     next_sentence_.emplace(hidden, kNextClasses, initial_deviation, context, kClassifier);
 }

@@ -45,10 +45,12 @@ class PretrainingHead {
   /// Throws as `LmHead` and `PooledHead` do.
   PretrainingHead(Linear& tied_embedding, Index hidden, Index vocabulary,
                   double embedding_deviation, double initial_deviation, bool next_sentence,
-                  const Context& context);
+                  const Context& context, Activation activation = Activation::kGelu,
+                  double norm_epsilon = kNormEpsilon);
   PretrainingHead(Linear& tied_embedding, Index hidden, Index vocabulary,
                   double embedding_deviation, double initial_deviation, bool next_sentence,
-                  const Context&& context) = delete;
+                  const Context&& context, Activation activation = Activation::kGelu,
+                  double norm_epsilon = kNormEpsilon) = delete;
 
   ParameterList parameters();
 

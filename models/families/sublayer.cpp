@@ -28,7 +28,7 @@ Sublayer::Sublayer(const EncoderLayerOptions& options, const std::string& norm,
     : context_(&context),
       placement_(options.norm),
       dropout_(options.name + dropout, options.dropout, context),
-      norm_(options.name + norm, options.hidden, context) {}
+      norm_(options.name + norm, options.hidden, context, options.norm_epsilon) {}
 
 ParameterList Sublayer::parameters() {
   ParameterList list = own_parameters();

@@ -6,6 +6,7 @@
 #include <string>
 
 #include <espalier/models/families/encoder.h>
+#include <espalier/models/layers/activation.h>
 #include <espalier/models/layers/attention_layout.h>
 #include <espalier/models/layers/dropout.h>
 #include <espalier/models/layers/layer_norm.h>
@@ -29,6 +30,8 @@ struct EncoderLayerOptions {
   double dropout = 0;            ///< of what its sub-layers add to the hidden states
   double attention_dropout = 0;  ///< of the probabilities of attention
   NormPlacement norm = NormPlacement::kPost;
+  double norm_epsilon = kNormEpsilon;
+  Activation activation = Activation::kGelu;  ///< of feed-forward layers
   bool causal = false;             ///< a token sees itself and those before it, and no others
   AttentionLayout attention = {};  ///< which of these it sees
   bool grouped = false;            ///< GroupBERT's four sub-layers in place of BERT's two

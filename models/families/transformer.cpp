@@ -27,6 +27,7 @@ EmbeddingOptions embedding_options(const TransformerStyle& style, const EncoderO
           .hidden = options.config.hidden,
           .initial_deviation = options.embedding_start(),
           .norm = style.embedding_norm,
+          .norm_epsilon = options.config.norm_epsilon,
           .block = options.block,
           .density = options.embedding_density,
           .pattern = std::move(pattern)};
@@ -58,6 +59,8 @@ Transformer::Transformer(const TransformerStyle& style, const EncoderOptions& op
                                        .dropout = options.dropout,
                                        .attention_dropout = options.attention_dropout,
                                        .norm = config_.norm,
+                                       .norm_epsilon = config_.norm_epsilon,
+                                       .activation = config_.activation,
                                        .causal = style.causal,
                                        .attention = config_.attention,
                                        .grouped = style.grouped};
@@ -65,7 +68,7 @@ Transformer::Transformer(const TransformerStyle& style, const EncoderOptions& op
     if (layers_.back()->is_sparse()) preferred_panel_width_ = sparse::kDefaultPanelWidth;
   }
   if (config_.norm == NormPlacement::kPre)
-    norm_.emplace(style.name + ".LayerNorm", config_.hidden, context);
+    norm_.emplace(style.name + ".LayerNorm", config_.hidden, context, config_.norm_epsilon);
 }
 
 ParameterList Transformer::parameters() {

@@ -2,6 +2,7 @@
 // What others need to know of any family of transformers: its sizes, its weights and how to
 // recognise them.
 #include <array>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <memory>
@@ -50,6 +51,9 @@ void validate_extents(const ModelConfig& config) {
   require_extent("intermediate", config.intermediate);
   require_extent("vocabulary", config.vocabulary);
   require_extent("max_positions", config.max_positions);
+  if (!(config.norm_epsilon > 0 && std::isfinite(config.norm_epsilon)))
+    throw ConfigError("model norm_epsilon is " + std::to_string(config.norm_epsilon) +
+                      ", expected a positive number");
   if (config.hidden % config.heads != 0)
     throw ConfigError("model heads is " + std::to_string(config.heads) +
                       ", expected a divisor of hidden, " + std::to_string(config.hidden));

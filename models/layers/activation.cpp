@@ -55,6 +55,25 @@ HWY_INLINE Sigmoid sigmoid(Vector x) {
   return {hn::IfThenElse(negative, smaller, larger), hn::IfThenElse(negative, larger, smaller)};
 }
 
+/// y := GELU(x) in its tanh form, x := its derivative, of the sigmoid of
+///   z = 2 sqrt(2 / pi) (x + 0.044715 x^3)
+/// Beyond 12 the sigmoid is 0 or 1 to any float, and x^2 could overflow.
+void gelu_tanh_values(float* HWY_RESTRICT x, float* HWY_RESTRICT y, Index count) {
+  constexpr float kFactor = 1.59576912f;  // 2 sqrt(2 / pi)
+  for (Index i = 0; i < count; i += kLanes) {
+    const Vector v = load(x + i);
+    const Vector end = set(12.0f);
+    const Vector near = hn::IfThenElse(hn::Gt(hn::Abs(v), end), hn::CopySign(end, v), v);
+    const Vector square = hn::Mul(near, near);
+    const Vector slope = hn::MulAdd(square, set(3 * 0.044715f * kFactor), set(kFactor));
+    const Sigmoid s =
+        sigmoid(hn::Mul(near, hn::MulAdd(square, set(0.044715f * kFactor), set(kFactor))));
+    store(hn::Mul(v, s.of_x), y + i);
+    const Vector bend = hn::Mul(hn::Mul(near, s.of_x), hn::Mul(s.of_minus_x, slope));
+    store(hn::Add(bend, s.of_x), x + i);
+  }
+}
+
 void silu_values(float* HWY_RESTRICT x, float* HWY_RESTRICT y, Index count) {
   for (Index i = 0; i < count; i += kLanes) {
     const Vector v = load(x + i);
@@ -89,7 +108,8 @@ void pass_positive(const float* HWY_RESTRICT y, float* HWY_RESTRICT dy, Index co
 }
 
 ActivationKernels activation_kernels_of_target() {
-  return {&gelu_values, &multiply_values, &silu_values, &glu_values, &relu_values, &pass_positive};
+  return {&gelu_values, &gelu_tanh_values, &multiply_values, &silu_values,
+          &glu_values,  &relu_values,      &pass_positive};
 }
 
 }  // namespace espalier::models::HWY_NAMESPACE
@@ -123,8 +143,8 @@ constexpr const char* kKind = "activation";  // in profiles
 using Loop = void (*)(float*, float*, Index);
 
 /// y := f(x), x := f'(x) by a loop that does both.
-void activate(const char* function, Loop loop, sparse::Activations& x, sparse::Activations& y,
-              const Context& context) {
+void apply_loop(const char* function, Loop loop, sparse::Activations& x, sparse::Activations& y,
+                const Context& context) {
   x.shape().check(function, "y", y.shape());
   sparse::expect_apart(function, {"y", y}, {{"x", x}});
   const ProfileSection section(context.profile(), kKind, "forward");
@@ -167,7 +187,7 @@ void for_each_panel_chunk(const sparse::Activations& x, const Context& context, 
 }  // namespace
 
 void gelu(sparse::Activations& x, sparse::Activations& y, const Context& context) {
-  activate("gelu", layer_kernels(context).activation.gelu_values, x, y, context);
+  apply_loop("gelu", layer_kernels(context).activation.gelu_values, x, y, context);
 }
 
 void gelu_backward(const sparse::Activations& derivative, sparse::Activations& dy,
@@ -175,8 +195,12 @@ void gelu_backward(const sparse::Activations& derivative, sparse::Activations& d
   multiply_gradient("gelu_backward", derivative, dy, context);
 }
 
+void gelu_tanh(sparse::Activations& x, sparse::Activations& y, const Context& context) {
+  apply_loop("gelu_tanh", layer_kernels(context).activation.gelu_tanh_values, x, y, context);
+}
+
 void silu(sparse::Activations& x, sparse::Activations& y, const Context& context) {
-  activate("silu", layer_kernels(context).activation.silu_values, x, y, context);
+  apply_loop("silu", layer_kernels(context).activation.silu_values, x, y, context);
 }
 
 void silu_backward(const sparse::Activations& derivative, sparse::Activations& dy,
@@ -226,6 +250,28 @@ void relu_backward(const sparse::Activations& y, sparse::Activations& dy, const 
   for_each_chunk(dy, context, [&](Index first, Index count) {
     pass_positive(y.values().data() + first, dy.values().data() + first, count);
   });
+}
+
+void activate(Activation activation, sparse::Activations& x, sparse::Activations& y,
+              const Context& context) {
+  switch (activation) {
+    case Activation::kGelu:
+      return gelu(x, y, context);
+    case Activation::kGeluTanh:
+      return gelu_tanh(x, y, context);
+    case Activation::kRelu:
+      x.shape().check("activate", "y", y.shape());
+      sparse::expect_apart("activate", {"y", y}, {{"x", x}});
+      y = x;
+      relu(y, context);
+      std::ranges::fill(x.values(), 1.0f);
+      return relu_backward(y, x, context);
+  }
+}
+
+void activate_backward(const sparse::Activations& derivative, sparse::Activations& dy,
+                       const Context& context) {
+  multiply_gradient("activate_backward", derivative, dy, context);
 }
 
 }  // namespace espalier::models

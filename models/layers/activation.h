@@ -6,6 +6,13 @@
 
 namespace espalier::models {
 
+/// What bends the hidden units of a feed-forward layer.
+enum class Activation {
+  kGelu,      ///< `gelu`, the exact form
+  kGeluTanh,  ///< `gelu_tanh`
+  kRelu,      ///< `relu`
+};
+
 /// Gaussian error linear unit in its exact form.
 ///   y = x Φ(x)      x := Φ(x) + x φ(x), the derivative, which backward multiplies by
 /// with Φ and φ the distribution and the density of the standard normal. The absolute error is
@@ -20,6 +27,14 @@ void gelu(sparse::Activations& x, sparse::Activations& y, const Context& context
 /// bound.
 void gelu_backward(const sparse::Activations& derivative, sparse::Activations& dy,
                    const Context& context);
+
+/// Gaussian error linear unit in its tanh form, an approximation of the other that many models were
+/// trained with.
+///   y = x s(z)      x := s(z) + x s(z) s(-z) z'(x), the derivative, which backward multiplies by
+/// with z = 2 sqrt(2 / pi) (x + 0.044715 x^3) and s(z) = 1 / (1 + exp(-z)), which is (1 + tanh(z /
+/// 2)) / 2. The relative error of y is below 3e-6 where |x| < 3. Otherwise as `gelu`. Source:
+/// Hendrycks and Gimpel 2016, "Gaussian error linear units", section 2.
+void gelu_tanh(sparse::Activations& x, sparse::Activations& y, const Context& context);
 
 /// Sigmoid-weighted linear unit, also called Swish.
 ///   y = x s(x)      x := s(x) (1 + x s(-x)), the derivative, which backward multiplies by
@@ -53,5 +68,14 @@ void relu(sparse::Activations& x, const Context& context);
 /// Backward of `relu`, given what it returned: dy := dy where y is positive, else 0. Throws
 /// ShapeError if shapes disagree. Cost: memory bound.
 void relu_backward(const sparse::Activations& y, sparse::Activations& dy, const Context& context);
+
+/// y := f(x), x := f'(x), as `gelu` does; the derivative of ReLU at 0 is 0.
+void activate(Activation activation, sparse::Activations& x, sparse::Activations& y,
+              const Context& context);
+
+/// Backward of `activate`: dy := dy * derivative. Throws ShapeError if shapes disagree. Cost:
+/// memory bound.
+void activate_backward(const sparse::Activations& derivative, sparse::Activations& dy,
+                       const Context& context);
 
 }  // namespace espalier::models

@@ -221,7 +221,8 @@ TokenEmbedding::TokenEmbedding(const EmbeddingOptions& options, const Context& c
               .initial_deviation = options.initial_deviation},
              context) {
   words_.weight().fixed_pattern = true;
-  if (options.norm) norm_.emplace(name_ + ".LayerNorm", options.hidden, context);
+  if (options.norm)
+    norm_.emplace(name_ + ".LayerNorm", options.hidden, context, options.norm_epsilon);
   const auto make = [&](Parameter& table, const char* name, Index rows) {
     table.name = name_ + '.' + name + ".weight";
     table.make_dense({rows, options.hidden});

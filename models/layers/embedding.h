@@ -24,6 +24,7 @@ struct EmbeddingOptions {
   Index hidden = 0;
   double initial_deviation = 0.02;
   bool norm = true;
+  double norm_epsilon = kNormEpsilon;
   Index block = 4;       ///< of the word table if it is sparse
   double density = 1.0;  ///< of the word table; exactly 1 makes a dense one
   /// The pattern of the word table, full ones included; it then decides block and density. Null: a

@@ -13,6 +13,8 @@ namespace espalier::models {
 struct ActivationKernels {
   /// y := GELU(x), x := GELU'(x).
   void (*gelu_values)(float* x, float* y, Index count) = nullptr;
+  /// y := GELU(x) in its tanh form, x := its derivative.
+  void (*gelu_tanh_values)(float* x, float* y, Index count) = nullptr;
   /// y := x * factor; `y` may be `x`.
   void (*multiply_values)(const float* x, const float* factor, float* y, Index count) = nullptr;
   /// y := SiLU(x), x := SiLU'(x).

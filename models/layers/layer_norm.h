@@ -10,6 +10,9 @@
 
 namespace espalier::models {
 
+/// What a norm adds to the variance, unless it is told otherwise: BERT's.
+inline constexpr double kNormEpsilon = 1e-12;
+
 /// Layer normalisation over the features of each token, with the residual sum that precedes it.
 ///   z = x + residual      x̂[f, t] = (z[f, t] - mean_f z) * r[t]      y[f, t] = w[f] x̂[f, t] + b[f]
 ///   r[t] = 1 / sqrt(variance_f z + epsilon), the variance divided by the number of features
@@ -24,9 +27,9 @@ class LayerNorm {
  public:
   /// Throws ConfigError if `features` or `epsilon` is not positive.
   LayerNorm(const std::string& name, Index features, const Context& context,
-            double epsilon = 1e-12);
+            double epsilon = kNormEpsilon);
   LayerNorm(const std::string& name, Index features, const Context&& context,
-            double epsilon = 1e-12) = delete;
+            double epsilon = kNormEpsilon) = delete;
   LayerNorm(const LayerNorm&) = delete;
   LayerNorm& operator=(const LayerNorm&) = delete;
 

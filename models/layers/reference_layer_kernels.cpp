@@ -25,6 +25,17 @@ void gelu_values(float* x, float* y, Index count) {
   }
 }
 
+void gelu_tanh_values(float* x, float* y, Index count) {
+  for (Index i = 0; i < count; ++i) {
+    const double v = x[i];
+    // Half of 1 + tanh(z / 2) is the sigmoid of z, which has no cancellation.
+    const double factor = 2 * std::numbers::sqrt2 * std::numbers::inv_sqrtpi;
+    const double z = factor * (v + 0.044715 * v * v * v), s = sigmoid(z);
+    y[i] = rounded(v * s);
+    x[i] = rounded(s + v * s * sigmoid(-z) * factor * (1 + 3 * 0.044715 * v * v));
+  }
+}
+
 void multiply_values(const float* x, const float* factor, float* y, Index count) {
   for (Index i = 0; i < count; ++i) y[i] = x[i] * factor[i];
 }
@@ -198,8 +209,8 @@ void probabilities(float* logits, Index rows, Index columns, Index stride, const
 }  // namespace
 
 LayerKernels reference_layer_kernels() noexcept {
-  return {.activation = {&gelu_values, &multiply_values, &silu_values, &glu_values, &relu_values,
-                         &pass_positive},
+  return {.activation = {&gelu_values, &gelu_tanh_values, &multiply_values, &silu_values,
+                         &glu_values, &relu_values, &pass_positive},
           .dropout = {&mask_values},
           .attention = {&softmax, &scale_lanes, &scale_and_dot, &softmax_gradient},
           .norm = {&forward_strip, &backward_strip},

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <espalier/models/families/mlm_model.h>
+#include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 #include "tests/models/families/loss_slope.h"
 
@@ -101,6 +102,18 @@ TEST_P(BertGradient, IsTheSlopeOfTheLossOfAPreNormModel) {
   testing::expect_gradient_is_slope(bert, data.batch(), 100 * 64 * 0x1.0p-24, 30);
 }
 
+// Of a variance near one, so that what is added to it matters.
+TEST_P(BertGradient, IsTheSlopeOfTheLossWithAnotherActivationAndEpsilon) {
+  const Context context({.threads = 1, .seed = 2});
+  ModelConfig config = small_model();
+  config.activation = Activation::kGeluTanh;
+  config.norm_epsilon = 0.1;
+  MlmModel bert({.config = config, .block = 4, .density = GetParam(), .initial_deviation = 0.2},
+                context);
+  const SmallBatch data;
+  testing::expect_gradient_is_slope(bert, data.batch(), 100 * 64 * 0x1.0p-24, 30);
+}
+
 INSTANTIATE_TEST_SUITE_P(DenseAndSparse, BertGradient, ::testing::Values(1.0, 0.25));
 
 TEST(Bert, NamesItsParametersAsHuggingFaceDoes) {
@@ -132,6 +145,25 @@ TEST(Bert, NamesTheNormsOfPreNormLayersAsHuggingFaceDoes) {
     EXPECT_TRUE(names.contains(name)) << name;
   // As many as above, and the final norm.
   EXPECT_EQ(names.size(), 5u + 2u * 16u + 2u + 5u);
+}
+
+TEST(Bert, ComputesWithTheActivationAndEpsilonOfItsShape) {
+  const Context context({.threads = 1, .seed = 2});
+  const SmallBatch data;
+  std::set<double> losses;
+  for (const Activation activation : {Activation::kGelu, Activation::kGeluTanh, Activation::kRelu})
+    for (const double epsilon : {1e-12, 0.1}) {
+      ModelConfig config = small_model();
+      config.activation = activation;
+      config.norm_epsilon = epsilon;
+      const MlmModel bert({.config = config, .initial_deviation = 0.2}, context);
+      MlmModel::Record record;
+      losses.insert(bert.evaluate(data.batch(), record).loss_sum);
+    }
+  EXPECT_EQ(losses.size(), 6u) << "all differ";
+  ModelConfig wrong = small_model();
+  wrong.norm_epsilon = 0;
+  EXPECT_THROW(validate(wrong), ConfigError);
 }
 
 TEST(Bert, MakesOnlyTheEncodersWeightsSparse) {

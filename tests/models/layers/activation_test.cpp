@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -174,6 +175,82 @@ TEST(Silu, HandlesExtremeValues) {
   EXPECT_EQ(x.at(1, 0), 0.0f);
   EXPECT_TRUE(std::isnan(y.at(2, 0))) << "a NaN must not be hidden";
   EXPECT_TRUE(std::isnan(x.at(2, 0)));
+}
+
+/// The argument z of the sigmoid has five roundings, which the sigmoid passes on |z| times as
+/// large.
+double gelu_tanh_bound(double z) { return sigmoid_bound(z) + 5 * std::abs(z) * kUnitRoundoff; }
+
+TEST(GeluTanh, MatchesItsDefinitionFromTailToTail) {
+  const Context context({.threads = 1});
+  constexpr Index tokens = 1 << 15;
+  Activations x(tokens, 1, tokens), y = testing::nan_activations(tokens, 1, tokens);
+  for (Index t = 0; t < tokens; ++t)
+    x.at(t, 0) = static_cast<float>(-16 + 32.0 * static_cast<double>(t) / tokens);
+  const Activations input = x;
+  gelu_tanh(x, y, context);
+  for (Index t = 0; t < tokens; ++t) {
+    const double v = input.at(t, 0), z = testing::gelu_tanh_argument(v);
+    const double expected = testing::gelu_tanh_oracle(v);
+    // As the source writes it; 1 + tanh loses digits where it is small.
+    ASSERT_NEAR(expected, 0.5 * v * (1 + std::tanh(z / 2)), 1e-14 * std::abs(v));
+    constexpr double kLeast = 0x1.0p-126;  // the exponential is 0 below it
+    ASSERT_NEAR(y.at(t, 0), expected,
+                (gelu_tanh_bound(z) + kUnitRoundoff) * std::abs(expected) + std::abs(v) * kLeast)
+        << v;
+    const double s = testing::sigmoid_oracle(z), of_minus = testing::sigmoid_oracle(-z);
+    const double rise = 2 * std::sqrt(2 / std::numbers::pi) * (1 + 3 * 0.044715 * v * v);
+    const double slope = v * s * of_minus * rise;
+    ASSERT_NEAR(x.at(t, 0), s + slope,
+                (gelu_tanh_bound(z) + 2 * kUnitRoundoff) * s +
+                    (2 * gelu_tanh_bound(z) + 8 * kUnitRoundoff) * std::abs(slope) +
+                    (1 + std::abs(v) * rise) * kLeast)
+        << v;
+  }
+}
+
+TEST(GeluTanh, HandlesExtremeValues) {
+  const Context context({.threads = 1});
+  Activations x(16, 1, 16), y(16, 1, 16);
+  x.at(0, 0) = 1e30f;
+  x.at(1, 0) = -1e30f;
+  x.at(2, 0) = std::numeric_limits<float>::quiet_NaN();
+  x.at(3, 0) = std::numeric_limits<float>::infinity();
+  gelu_tanh(x, y, context);
+  EXPECT_NEAR(y.at(0, 0), 1e30f, (kReciprocalBound + kUnitRoundoff) * 1e30);
+  EXPECT_NEAR(x.at(0, 0), 1.0f, kReciprocalBound);
+  EXPECT_EQ(y.at(1, 0), 0.0f);
+  EXPECT_EQ(x.at(1, 0), 0.0f);
+  EXPECT_TRUE(std::isnan(y.at(2, 0))) << "a NaN must not be hidden";
+  EXPECT_TRUE(std::isnan(x.at(2, 0)));
+  EXPECT_TRUE(std::isinf(y.at(3, 0)));
+}
+
+TEST(Activate, IsTheFunctionThatItIsToldAndItsDerivative) {
+  const Context context({.threads = 2});
+  const Activations input = testing::normal_activations(40, 100, 16, 1);
+  const auto expect_same = [](const Activations& a, const Activations& b) {
+    EXPECT_TRUE(std::ranges::equal(a.values(), b.values()));
+  };
+  for (const auto& [which, function] :
+       {std::pair(Activation::kGelu, &gelu), std::pair(Activation::kGeluTanh, &gelu_tanh)}) {
+    Activations x = input, y = input, own_x = input, own_y = input;
+    activate(which, x, y, context);
+    function(own_x, own_y, context);
+    expect_same(x, own_x);
+    expect_same(y, own_y);
+  }
+  Activations x = input, y = testing::nan_activations(40, 100, 16), own = input;
+  activate(Activation::kRelu, x, y, context);
+  relu(own, context);
+  expect_same(y, own);
+  EXPECT_EQ(testing::dirty_padding(x), "");
+  Activations dy = testing::normal_activations(40, 100, 16, 2), own_dy = dy;
+  activate_backward(x, dy, context);
+  relu_backward(own, own_dy, context);
+  expect_same(dy, own_dy);
+  EXPECT_THAT([&] { activate(Activation::kRelu, x, x, context); },
+              ThrowsMessage<ShapeError>(HasSubstr("activate: y overlaps x")));
 }
 
 TEST(Glu, GatesTheSecondHalfByTheFirst) {

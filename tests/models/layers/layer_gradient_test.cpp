@@ -92,6 +92,25 @@ TEST(Gradient, Gelu) {
       input, flat(dy), 16);
 }
 
+TEST(Gradient, GeluTanh) {
+  const Context context({.threads = 1});
+  Activations x = normal_activations(40, 3, 16, 1);
+  Activations dy = normal_activations(40, 3, 16, 2), y(40, 3, 16);
+  const Doubles input = to_double(x), weights = to_double(dy);
+  gelu_tanh(x, y, context);
+  activate_backward(x, dy, context);
+  // As SiLU below, and five roundings of the sigmoid's argument, which is below 10 here and whose
+  // slope is below 4.
+  expect_gradient(
+      "dx",
+      [&](const Doubles& v) {
+        Doubles out;
+        for (const double value : v) out.push_back(testing::gelu_tanh_oracle(value));
+        return weighted_sum(out, weights);
+      },
+      input, flat(dy), 24 + 5 * 10);
+}
+
 TEST(Gradient, Silu) {
   const Context context({.threads = 1});
   Activations x = normal_activations(40, 3, 16, 1);

@@ -34,6 +34,12 @@ Doubles layer_norm_oracle(const Doubles& x, Index tokens, const Doubles& weight,
   return y;
 }
 
+double gelu_tanh_argument(double x) {
+  return 2 * std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x);
+}
+
+double gelu_tanh_oracle(double x) { return x * sigmoid_oracle(gelu_tanh_argument(x)); }
+
 double gelu_oracle(double x) { return 0.5 * x * std::erfc(-x / std::numbers::sqrt2); }
 
 std::pair<Index, Index> AttentionShape::seen_by(Index s, Index query) const {

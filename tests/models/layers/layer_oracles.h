@@ -28,6 +28,9 @@ Doubles layer_norm_oracle(const Doubles& x, Index tokens, const Doubles& weight,
                           const Doubles& bias, double epsilon);
 
 double gelu_oracle(double x);
+/// What the sigmoid of the tanh form is taken of, and that form.
+double gelu_tanh_argument(double x);
+double gelu_tanh_oracle(double x);
 double sigmoid_oracle(double x);
 
 struct ConvolutionShape {
