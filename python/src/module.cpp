@@ -14,6 +14,7 @@
 #include <espalier/python/src/pattern.h>
 #include <espalier/python/src/policies.h>
 #include <espalier/python/src/products.h>
+#include <espalier/python/src/tokenizer.h>
 #include <espalier/python/src/topology_updater.h>
 #include <espalier/sparse/core/build_info.h>
 
@@ -49,4 +50,5 @@ PYBIND11_MODULE(_native, module) {
   python::bind_topology_updater(module);
   python::bind_accounting(module);
   python::bind_checkpoints(module);
+  python::bind_tokenizer(module);
 }

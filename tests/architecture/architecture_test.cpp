@@ -96,6 +96,8 @@ const std::map<std::string, std::set<std::string>>& may_include() {
          {"", {"modes", "baselines", "measure"}}},
         library);
     library.erase("drawing");
+    for (const auto& [folder, others] : rules)
+      if (folder.starts_with("text/")) library.insert(folder);
     add("python", {{"src", {}}}, library);
     return rules;
   }();

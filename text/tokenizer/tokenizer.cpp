@@ -16,7 +16,6 @@ namespace espalier::text {
 namespace {
 
 constexpr std::string_view kContinuation = "##";
-constexpr const char* kSpecialPieces[] = {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"};
 
 /// A vocabulary of the largest size with pieces of 60 bytes, far more than real ones have.
 constexpr std::int64_t kMaximumVocabularyBytes = std::int64_t{64} << 20;
@@ -26,7 +25,7 @@ bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) !=
 }  // namespace
 
 std::array<std::int32_t, 5> SpecialTokens::sorted() const {
-  std::array<std::int32_t, 5> ids = {pad, unknown, cls, sep, mask};
+  std::array<std::int32_t, 5> ids = all();
   std::sort(ids.begin(), ids.end());
   return ids;
 }
@@ -35,8 +34,9 @@ std::size_t Tokenizer::Hash::operator()(std::string_view text) const {
   return files::content_hash(text);
 }
 
-Tokenizer::Tokenizer(std::vector<std::string> pieces, std::string name)
-    : name_(std::move(name)), pieces_(std::move(pieces)) {
+Tokenizer::Tokenizer(std::vector<std::string> pieces, std::string name,
+                     const Normalisation& normalisation)
+    : name_(std::move(name)), normalisation_(normalisation), pieces_(std::move(pieces)) {
   const auto fail = [this](const std::string& what) { throw FormatError(name_ + ": " + what); };
   if (static_cast<std::int64_t>(pieces_.size()) > kMaximumPieces) {
     fail("holds more than " + std::to_string(kMaximumPieces) + " pieces");
@@ -61,26 +61,28 @@ Tokenizer::Tokenizer(std::vector<std::string> pieces, std::string name)
   std::int32_t* const ids[] = {&special_.pad, &special_.unknown, &special_.cls, &special_.sep,
                                &special_.mask};
   for (std::size_t i = 0; i < std::size(ids); ++i) {
-    const auto entry = first_.find(std::string_view(kSpecialPieces[i]));
+    const auto entry = first_.find(kSpecialPieces[i]);
     if (entry == first_.end()) {
-      fail(std::string("has no ") + kSpecialPieces[i] + ", expected it on a line of its own");
+      fail(fmt::format("has no {}, expected it on a line of its own", kSpecialPieces[i]));
     }
     *ids[i] = entry->second;
   }
   // Text cannot spell them: brackets are words of their own.
-  for (const char* piece : kSpecialPieces) first_.erase(piece);
+  for (const std::string_view piece : kSpecialPieces) first_.erase(first_.find(piece));
 }
 
-Tokenizer Tokenizer::from_file(const std::filesystem::path& path) {
+Tokenizer Tokenizer::from_file(const std::filesystem::path& path,
+                               const Normalisation& normalisation) {
   const TextFile file = read_text_file(path, kMaximumVocabularyBytes);
   if (file.invalid_bytes > 0) {
     throw FormatError("vocabulary '" + path.string() + "': holds " +
                       std::to_string(file.invalid_bytes) + " bytes that are not valid UTF-8");
   }
-  return from_text(file.text, path.string());
+  return from_text(file.text, path.string(), normalisation);
 }
 
-Tokenizer Tokenizer::from_text(std::string_view text, const std::string& origin) {
+Tokenizer Tokenizer::from_text(std::string_view text, const std::string& origin,
+                               const Normalisation& normalisation) {
   std::vector<std::string> pieces;
   // An editor's blank lines at the end are none.
   while (text.ends_with("\n\n")) text.remove_suffix(1);
@@ -91,7 +93,7 @@ Tokenizer Tokenizer::from_text(std::string_view text, const std::string& origin)
     pieces.emplace_back(text.substr(at, end - at));
     at = end + 1;
   }
-  return {std::move(pieces), "vocabulary '" + origin + "'"};
+  return {std::move(pieces), "vocabulary '" + origin + "'", normalisation};
 }
 
 Tokenizer Tokenizer::learn(const WordCounts& counts, std::int64_t size) {
@@ -111,7 +113,7 @@ Tokenizer Tokenizer::learn(const WordCounts& counts, std::int64_t size) {
                         "expected text with spaces between its words");
   pieces.insert(pieces.end(), std::make_move_iterator(learnt.begin()),
                 std::make_move_iterator(learnt.end()));
-  return {std::move(pieces), "vocabulary learnt from the corpus"};
+  return {std::move(pieces), "vocabulary learnt from the corpus", Normalisation{}};
 }
 
 Tokenizer Tokenizer::learn(std::span<const std::string_view> texts, std::int64_t size) {
@@ -127,7 +129,46 @@ std::vector<std::int32_t> Tokenizer::encode(std::string_view text) const {
 }
 
 void Tokenizer::encode(std::string_view text, std::vector<std::int32_t>& ids) const {
-  for_each_word(text, [&](std::string_view word) { encode_word(word, ids); });
+  for_each_word(
+      text, [&](std::string_view word) { encode_word(word, ids); }, normalisation_);
+}
+
+EncodedText Tokenizer::encode_with_offsets(std::string_view text, SpecialText special) const {
+  EncodedText encoded;
+  std::int64_t position = 0;  // of the text's first byte, in code points
+  std::size_t at = special == SpecialText::kPieces ? text.find('[') : std::string_view::npos;
+  while (at != std::string_view::npos) {
+    const auto piece = std::ranges::find_if(
+        kSpecialPieces, [&](std::string_view name) { return text.substr(at).starts_with(name); });
+    if (piece == kSpecialPieces.end()) {
+      at = text.find('[', at + 1);
+      continue;
+    }
+    position = encode_placed(text.substr(0, at), position, encoded);
+    encoded.ids.push_back(special_.all()[static_cast<std::size_t>(piece - kSpecialPieces.begin())]);
+    const std::int64_t end = position + static_cast<std::int64_t>(piece->size());
+    encoded.ranges.push_back({position, end});
+    position = end;
+    text.remove_prefix(at + piece->size());
+    at = text.find('[');
+  }
+  encode_placed(text, position, encoded);
+  return encoded;
+}
+
+std::int64_t Tokenizer::encode_placed(std::string_view text, std::int64_t first,
+                                      EncodedText& encoded) const {
+  std::vector<std::size_t> ends;
+  return for_each_placed_word(text, normalisation_, first, [&](const PlacedWord& word) {
+    ends.clear();
+    encode_word(word.text, encoded.ids, &ends);
+    std::size_t byte = 0, character = 0;
+    for (const std::size_t end : ends) {
+      const std::size_t begin = character;
+      for (; byte < end; ++character) byte += utf8_sequence_length(word.text[byte]);
+      encoded.ranges.push_back({word.origins[begin], word.origins[character - 1] + 1});
+    }
+  });
 }
 
 bool Tokenizer::is_too_long(std::string_view word) {
@@ -136,12 +177,15 @@ bool Tokenizer::is_too_long(std::string_view word) {
              static_cast<std::ptrdiff_t>(kMaximumWordCharacters);
 }
 
-void Tokenizer::encode_word(std::string_view word, std::vector<std::int32_t>& ids) const {
-  if (is_too_long(word)) {
-    ids.push_back(special_.unknown);
-    return;
-  }
+void Tokenizer::encode_word(std::string_view word, std::vector<std::int32_t>& ids,
+                            std::vector<std::size_t>* ends) const {
   const std::size_t before = ids.size();
+  const auto is_unknown = [&] {
+    ids.resize(before);
+    ids.push_back(special_.unknown);
+    if (ends != nullptr) ends->assign(1, word.size());
+  };
+  if (is_too_long(word)) return is_unknown();
   for (std::size_t at = 0; at < word.size();) {
     const Ids& pieces = at == 0 ? first_ : continuation_;
     std::size_t length = std::min(word.size() - at, longest_piece_bytes_);
@@ -151,13 +195,10 @@ void Tokenizer::encode_word(std::string_view word, std::vector<std::int32_t>& id
       match = pieces.find(word.substr(at, length));
       if (match != pieces.end()) break;
     }
-    if (match == pieces.end()) {
-      ids.resize(before);
-      ids.push_back(special_.unknown);
-      return;
-    }
+    if (match == pieces.end()) return is_unknown();
     ids.push_back(match->second);
     at += length;
+    if (ends != nullptr) ends->push_back(at);
   }
 }
 
@@ -190,6 +231,14 @@ std::string Tokenizer::vocabulary_text() const {
   return text;
 }
 
-std::string Tokenizer::hash() const { return files::hex(files::content_hash(vocabulary_text())); }
+std::string Tokenizer::hash() const {
+  const std::string text = vocabulary_text();
+  if (normalisation_ == Normalisation{}) return files::hex(files::content_hash(text));
+  files::ContentHash hash;
+  hash.update_field(text);
+  hash.update_field(fmt::format("{} {} {}", normalisation_.lower_case,
+                                normalisation_.strips_accents(), normalisation_.split_chinese));
+  return files::hex(hash.value());
+}
 
 }  // namespace espalier::text

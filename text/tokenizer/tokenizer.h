@@ -11,11 +11,16 @@
 #include <unordered_map>
 #include <vector>
 
+#include <espalier/text/tokenizer/normalisation.h>
 #include <espalier/text/tokenizer/wordpiece_learner.h>
 
 namespace espalier::text {
 
-/// Ids of the pieces that stand for no text.
+/// The pieces that stand for no text.
+inline constexpr std::array<std::string_view, 5> kSpecialPieces = {"[PAD]", "[UNK]", "[CLS]",
+                                                                   "[SEP]", "[MASK]"};
+
+/// Their ids.
 struct SpecialTokens {
   std::int32_t pad = 0;
   std::int32_t unknown = 1;
@@ -23,17 +28,37 @@ struct SpecialTokens {
   std::int32_t sep = 3;
   std::int32_t mask = 4;
 
-  /// All five in ascending order.
+  /// All five as in kSpecialPieces, and in ascending order.
+  std::array<std::int32_t, 5> all() const { return {pad, unknown, cls, sep, mask}; }
   std::array<std::int32_t, 5> sorted() const;
   bool contains(std::int32_t id) const {
     return id == pad || id == unknown || id == cls || id == sep || id == mask;
   }
 };
 
-/// WordPiece as in BERT uncased: words of the normalised text (`for_each_word`), each divided from
-/// the left into the longest pieces of the vocabulary, where pieces that go on with a word start
-/// with "##". A word of more than kMaximumWordCharacters characters, or one that cannot be divided,
-/// is [UNK].
+/// A part of a text, in its code points.
+struct TextRange {
+  std::int64_t begin = 0;
+  std::int64_t end = 0;  ///< one past the last
+
+  bool operator==(const TextRange&) const = default;
+};
+
+/// A text as pieces, and where each comes from.
+struct EncodedText {
+  std::vector<std::int32_t> ids;
+  std::vector<TextRange> ranges;  ///< [ids], of the original text
+};
+
+/// What "[MASK]" in a text is, and the names of the other special pieces.
+enum class SpecialText {
+  kPlain,   ///< text as any other: nobody who writes a text can put a special piece into it
+  kPieces,  ///< the special piece
+};
+
+/// WordPiece as in BERT: words of the normalised text (`for_each_word`), each divided from the left
+/// into the longest pieces of the vocabulary, where pieces that go on with a word start with "##".
+/// A word of more than kMaximumWordCharacters characters, or one that cannot be divided, is [UNK].
 ///
 /// Immutable; safe to share among threads. Source: Devlin et al. 2019 (BERT); greedy longest match:
 /// Wu et al. 2016, section 4.1.
@@ -44,10 +69,12 @@ class Tokenizer {
   /// line, for an empty line, a duplicate, a piece that is not UTF-8 or longer than
   /// kMaximumPieceBytes, more than kMaximumPieces pieces, or if [PAD], [UNK], [CLS], [SEP] or
   /// [MASK] is missing.
-  static Tokenizer from_file(const std::filesystem::path& path);
+  static Tokenizer from_file(const std::filesystem::path& path,
+                             const Normalisation& normalisation = {});
 
   /// The same from the text of such a file; `origin` names it in messages.
-  static Tokenizer from_text(std::string_view text, const std::string& origin);
+  static Tokenizer from_text(std::string_view text, const std::string& origin,
+                             const Normalisation& normalisation = {});
 
   /// Learns a vocabulary of at most `size` pieces (see `learn_pieces`): [PAD] [UNK] [CLS] [SEP]
   /// [MASK], then characters, then joins. Throws ConfigError if `size` is outside
@@ -62,6 +89,16 @@ class Tokenizer {
   /// Appends the ids of the text to `ids`.
   void encode(std::string_view text, std::vector<std::int32_t>& ids) const;
 
+  /// The same ids, without [CLS] or [SEP], each with the part of the text that it stands for, from
+  /// the first character that its piece has to the last one, whatever was dropped in between: an
+  /// accent that stands alone behind the last letter, as U+0301, is not of the part. [UNK] stands
+  /// for its whole word. With SpecialText::kPieces the names of special pieces, written exactly so,
+  /// are these pieces. Ranges are in ascending order and not empty; those of pieces that come from
+  /// one character are the same. Equal to the ids and offsets of Hugging Face's fast BERT tokenizer
+  /// where the Unicode of both is the same.
+  EncodedText encode_with_offsets(std::string_view text,
+                                  SpecialText special = SpecialText::kPlain) const;
+
   /// Pieces joined into words, words divided by one space. Ids outside the vocabulary throw
   /// ShapeError.
   std::string decode(std::span<const std::int32_t> ids) const;
@@ -73,6 +110,7 @@ class Tokenizer {
   /// Does the piece go on with a word that another one began?
   bool continues(std::int32_t id) const;
   const SpecialTokens& special() const { return special_; }
+  const Normalisation& normalisation() const { return normalisation_; }
 
   /// For messages: "vocabulary 'vocab.txt'", or "vocabulary learnt from the corpus".
   const std::string& name() const { return name_; }
@@ -80,7 +118,8 @@ class Tokenizer {
   /// Whether a word has more than kMaximumWordCharacters characters, and so is [UNK].
   static bool is_too_long(std::string_view word);
 
-  /// XXH3 of the vocabulary's text, hexadecimal.
+  /// XXH3 of the vocabulary's text, and of the normalisation if it is not the default;
+  /// hexadecimal.
   std::string hash() const;
 
   /// The vocabulary as the text of a vocab.txt.
@@ -99,10 +138,16 @@ class Tokenizer {
   };
   using Ids = std::unordered_map<std::string, std::int32_t, Hash, std::equal_to<>>;
 
-  Tokenizer(std::vector<std::string> pieces, std::string name);
-  void encode_word(std::string_view word, std::vector<std::int32_t>& ids) const;
+  Tokenizer(std::vector<std::string> pieces, std::string name, const Normalisation& normalisation);
+  /// Appends the pieces of a word, and if asked where each ends in it, in bytes.
+  void encode_word(std::string_view word, std::vector<std::int32_t>& ids,
+                   std::vector<std::size_t>* ends = nullptr) const;
+  /// Appends the pieces of a text without special ones, which begins at this code point; returns
+  /// where it ends.
+  std::int64_t encode_placed(std::string_view text, std::int64_t first, EncodedText& encoded) const;
 
   std::string name_;
+  Normalisation normalisation_;
   std::vector<std::string> pieces_;
   Ids first_;         ///< pieces that start a word
   Ids continuation_;  ///< pieces that go on, without "##"

@@ -2,6 +2,7 @@
 """Checkpoints, weights and run folders of the program, and its accounting."""
 
 import json
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -220,3 +221,35 @@ def test_runs_with_their_configuration(tmp_path):
         espalier.runs(tmp_path / "run1")[0].config
     with pytest.raises(espalier.IoError, match="no run folder"):
         espalier.runs(tmp_path / "none*")
+
+
+def test_a_tokenizer(tmp_path):
+    path = tmp_path / "vocab.txt"
+    path.write_text("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nun\n##want\n##ed\nA\na\n")
+    tokenizer = espalier.Tokenizer.from_file(path)
+    ids, offsets = tokenizer.encode_with_offsets("Unwanted \u00e1")
+    assert ids.dtype == np.int32 and ids.tolist() == tokenizer.encode("Unwanted \u00e1").tolist() == [5, 6, 7, 9]
+    assert offsets.dtype == np.int64 and offsets.tolist() == [[0, 2], [2, 6], [6, 8], [9, 10]]
+    assert tokenizer.decode(ids) == "unwanted a" and len(tokenizer) == 10 and tokenizer.piece(6) == "##want"
+    special = [tokenizer.pad_id, tokenizer.unknown_id, tokenizer.cls_id, tokenizer.sep_id, tokenizer.mask_id]
+    assert special == [0, 1, 2, 3, 4]
+    assert tokenizer.encode("a [MASK]", special_pieces=True).tolist() == [9, 4]
+    assert 4 not in tokenizer.encode("a [MASK]")
+    cased = espalier.Tokenizer.from_file(path, lower_case=False)
+    assert cased.encode("A a").tolist() == [8, 9] and not cased.strip_accents and cased.split_chinese
+    assert espalier.Tokenizer.from_pretrained(tmp_path).encode("A").tolist() == [9]
+    again = pickle.loads(pickle.dumps(cased))
+    assert again.encode("A a").tolist() == [8, 9] and repr(again) == "<espalier.Tokenizer of 10 pieces>"
+    with pytest.raises(espalier.ShapeError):
+        tokenizer.decode([10])
+    with pytest.raises(IndexError):
+        tokenizer.piece(-1)
+    with pytest.raises(TypeError):
+        tokenizer.encode(b"a")
+    with pytest.raises(UnicodeEncodeError):
+        tokenizer.encode("\ud800")
+    with pytest.raises(espalier.FormatError, match="line 11"):
+        path.write_text(path.read_text() + "un\n")
+        espalier.Tokenizer.from_file(path)
+    with pytest.raises(OSError):
+        espalier.Tokenizer.from_pretrained(tmp_path / "none")

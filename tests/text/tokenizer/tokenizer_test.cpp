@@ -82,6 +82,28 @@ TEST(ForEachWord, DropsBytesThatAreNotUtf8) {
   EXPECT_THAT(words("caf\xE9 \xFF\xFE ok\xE2\x82"), ElementsAre("caf", "ok"));
 }
 
+TEST(ForEachWord, LeavesOutWhatTheNormalisationSays) {
+  const auto words_of = [](std::string_view text, const Normalisation& normalisation) {
+    std::vector<string> found;
+    for_each_word(
+        text, [&](std::string_view word) { found.emplace_back(word); }, normalisation);
+    return found;
+  };
+  const string text = "H\u00C9llo \u535A\u63A8 A\u0301";
+  EXPECT_THAT(words_of(text, {}), ElementsAre("hello", "\u535A", "\u63A8", "a"));
+  EXPECT_THAT(words_of(text, {.lower_case = false}),
+              ElementsAre("H\u00C9llo", "\u535A", "\u63A8", "A\u0301"));
+  EXPECT_THAT(words_of(text, {.lower_case = false, .strip_accents = true}),
+              ElementsAre("HEllo", "\u535A", "\u63A8", "A"));
+  EXPECT_THAT(words_of(text, {.strip_accents = false, .split_chinese = false}),
+              ElementsAre("h\u00E9llo", "\u535A\u63A8", "a\u0301"));
+  // The one capital whose small letter has two code points.
+  EXPECT_THAT(words_of("\u0130", {.strip_accents = false}), ElementsAre("i\u0307"));
+  EXPECT_THAT(words_of("\uF900", {.lower_case = false}), ElementsAre("\uF900"));
+  EXPECT_EQ((Normalisation{.lower_case = false, .strip_accents = false}),
+            Normalisation{.lower_case = false});
+}
+
 const char* const kSpecials = "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\n";
 
 Tokenizer with(const string& pieces) { return Tokenizer::from_text(kSpecials + pieces, "test"); }
@@ -116,6 +138,73 @@ TEST(Tokenizer, TextCannotSpellSpecialTokens) {
   const Tokenizer tokenizer = with("[\n]\nmask\n#\n##mask\n");
   EXPECT_THAT(pieces_of(tokenizer, "[MASK] ##mask"),
               ElementsAre("[", "mask", "]", "#", "#", "mask"));
+}
+
+/// Each piece with the part of the text that it stands for: "piece 0-3".
+std::vector<string> placed(const Tokenizer& tokenizer, std::string_view text,
+                           SpecialText special = SpecialText::kPlain) {
+  const EncodedText encoded = tokenizer.encode_with_offsets(text, special);
+  EXPECT_EQ(encoded.ids.size(), encoded.ranges.size());
+  if (special == SpecialText::kPlain) {
+    EXPECT_EQ(encoded.ids, tokenizer.encode(text));
+  }
+  std::vector<string> found;
+  for (std::size_t i = 0; i < encoded.ids.size(); ++i)
+    found.push_back(tokenizer.piece(encoded.ids[i]) + ' ' +
+                    std::to_string(encoded.ranges[i].begin) + '-' +
+                    std::to_string(encoded.ranges[i].end));
+  return found;
+}
+
+// What `transformers` says of 100,000 lines is compared by tests/python/transformers.
+TEST(Tokenizer, OffsetsAreCodePointsOfTheOriginalText) {
+  const Tokenizer tokenizer = with("un\n##want\n##ed\n!\n\u535A\na\n##b\n");
+  EXPECT_THAT(placed(tokenizer, ""), ElementsAre());
+  EXPECT_THAT(placed(tokenizer, "  Unwanted!  a"),
+              ElementsAre("un 2-4", "##want 4-8", "##ed 8-10", "! 10-11", "a 13-14"));
+  // Accents, of one code point and of two; one behind the last letter is of no part.
+  EXPECT_THAT(placed(tokenizer, "\u00FAn a\u0301b A\u0301"),
+              ElementsAre("un 0-2", "a 3-4", "##b 5-6", "a 7-8"));
+  // Dropped characters, ideographs, emoji and words that no pieces make.
+  EXPECT_THAT(
+      placed(tokenizer, "a\u200Bb\u535A\u535A \U0001F600 xyz"),
+      ElementsAre("a 0-1", "##b 2-3", "\u535A 3-4", "\u535A 4-5", "[UNK] 6-7", "[UNK] 8-11"));
+  EXPECT_THAT(placed(tokenizer, string(101, 'a') + " a"), ElementsAre("[UNK] 0-101", "a 102-103"));
+  // A byte that is no UTF-8 counts as one, as the U+FFFD does that others make of it.
+  EXPECT_THAT(placed(tokenizer,
+                     "\xFF"
+                     "a\xE2\x82 a"),
+              ElementsAre("a 1-2", "a 5-6"));
+}
+
+TEST(Tokenizer, PiecesOfOneCharacterHaveItsOffsets) {
+  // A Hangul syllable falls into its letters; a ligature letter with a sign that stays into both.
+  const Tokenizer tokenizer = with("\u1112\n##\u1161\n##\u11AB\n\U0001D158\n##\U0001D165\n");
+  EXPECT_THAT(placed(tokenizer, "a \uD55C"),
+              ElementsAre("[UNK] 0-1", "\u1112 2-3", "##\u1161 2-3", "##\u11AB 2-3"));
+  EXPECT_THAT(placed(tokenizer, "\U0001D15F"), ElementsAre("\U0001D158 0-1", "##\U0001D165 0-1"));
+}
+
+TEST(Tokenizer, SpecialPiecesInATextCountIfAsked) {
+  const Tokenizer tokenizer = with("a\n##b\n[\nmask\n]\n");
+  EXPECT_THAT(placed(tokenizer, "a[MASK]b [mask]", SpecialText::kPieces),
+              ElementsAre("a 0-1", "[MASK] 1-7", "[UNK] 7-8", "[ 9-10", "mask 10-14", "] 14-15"));
+  EXPECT_THAT(placed(tokenizer, "\u00E9[[SEP][PAD", SpecialText::kPieces),
+              ElementsAre("[UNK] 0-1", "[ 1-2", "[SEP] 2-7", "[ 7-8", "[UNK] 8-11"));
+  EXPECT_THAT(placed(tokenizer, "[MASK]"), ElementsAre("[ 0-1", "mask 1-5", "] 5-6"));
+}
+
+TEST(Tokenizer, HashesTellNormalisationsApart) {
+  const string text = string(kSpecials) + "a\n";
+  const auto hash = [&](const Normalisation& normalisation) {
+    return Tokenizer::from_text(text, "test", normalisation).hash();
+  };
+  EXPECT_EQ(hash({}), hash({.strip_accents = true}));
+  EXPECT_NE(hash({}), hash({.lower_case = false}));
+  EXPECT_NE(hash({}), hash({.strip_accents = false}));
+  EXPECT_NE(hash({}), hash({.split_chinese = false}));
+  const Tokenizer cased = Tokenizer::from_text(text + "A\n", "test", {.lower_case = false});
+  EXPECT_THAT(pieces_of(cased, "A a"), ElementsAre("A", "a"));
 }
 
 TEST(Tokenizer, FindsSpecialTokensAnywhere) {

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/python/src/tokenizer.h>
+
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <espalier/python/src/arrays.h>
+#include <espalier/text/tokenizer/hugging_face_tokenizer.h>
+#include <espalier/text/tokenizer/tokenizer.h>
+
+namespace py = pybind11;
+namespace fs = std::filesystem;
+
+namespace espalier::python {
+namespace {
+
+using text::Tokenizer;
+
+text::EncodedText encoded(const Tokenizer& tokenizer, const py::str& text, bool special_pieces) {
+  const std::string bytes = text;  // throws UnicodeEncodeError for a surrogate that stands alone
+  const py::gil_scoped_release released;
+  return tokenizer.encode_with_offsets(
+      bytes, special_pieces ? text::SpecialText::kPieces : text::SpecialText::kPlain);
+}
+
+py::array_t<std::int32_t> ids_of(const Tokenizer& tokenizer, const py::str& text,
+                                 bool special_pieces) {
+  return array_of(std::span<const std::int32_t>(encoded(tokenizer, text, special_pieces).ids));
+}
+
+py::tuple ids_and_offsets(const Tokenizer& tokenizer, const py::str& text, bool special_pieces) {
+  const text::EncodedText found = encoded(tokenizer, text, special_pieces);
+  py::array_t<std::int64_t> offsets(
+      {static_cast<py::ssize_t>(found.ranges.size()), py::ssize_t{2}});
+  auto rows = offsets.mutable_unchecked<2>();
+  for (py::ssize_t i = 0; i < rows.shape(0); ++i) {
+    rows(i, 0) = found.ranges[static_cast<std::size_t>(i)].begin;
+    rows(i, 1) = found.ranges[static_cast<std::size_t>(i)].end;
+  }
+  return py::make_tuple(array_of(std::span<const std::int32_t>(found.ids)), offsets);
+}
+
+std::string text_of_ids(const Tokenizer& tokenizer, py::handle ids) {
+  const std::vector<BlockIndex> numbers = block_indices(ids, "ids");
+  const py::gil_scoped_release released;
+  return tokenizer.decode(numbers);
+}
+
+Tokenizer from_file(const fs::path& path, bool lower_case, std::optional<bool> strip_accents,
+                    bool split_chinese) {
+  const py::gil_scoped_release released;
+  return Tokenizer::from_file(path, {lower_case, strip_accents, split_chinese});
+}
+
+Tokenizer from_pretrained(const fs::path& folder) {
+  const py::gil_scoped_release released;
+  return text::read_hugging_face_tokenizer(folder);
+}
+
+}  // namespace
+
+void bind_tokenizer(py::module_& module) {
+  py::class_<Tokenizer>(module, "Tokenizer", R"(
+WordPiece as in BERT: text to ids of pieces and back. Immutable; threads may share it, and what takes
+long releases the GIL. Ids are arrays of int32, without [CLS] and [SEP].
+
+    tokenizer = espalier.Tokenizer.from_pretrained("folder")
+    ids, offsets = tokenizer.encode_with_offsets("A text.")
+
+Raises IoError or FormatError, naming file and line or key, if a file cannot be read.)")
+      .def_static("from_file", &from_file, py::arg("path"), py::kw_only(),
+                  py::arg("lower_case") = true, py::arg("strip_accents") = py::none(),
+                  py::arg("split_chinese") = true, R"(
+From a vocab.txt, one piece to a line. strip_accents None: as lower_case, which is what BERT does.)")
+      .def_static("from_pretrained", &from_pretrained, py::arg("folder"), R"(
+From a folder of Hugging Face (vocab.txt or tokenizer.json, tokenizer_config.json) or of a run. What
+is no WordPiece as BERT has it is refused by name.)")
+      .def("encode", &ids_of, py::arg("text"), py::kw_only(), py::arg("special_pieces") = false, R"(
+Ids of the text. special_pieces: "[MASK]" in the text is that piece, and so are the other special
+ones; else they are text like any other.)")
+      .def("encode_with_offsets", &ids_and_offsets, py::arg("text"), py::kw_only(),
+           py::arg("special_pieces") = false, R"(
+(ids, offsets): the same ids, and an array [ids, 2] of int64 with the part of the text that each stands
+for: text[begin:end].)")
+      .def("decode", &text_of_ids, py::arg("ids"),
+           "Pieces joined into words, words divided by one space. Raises ShapeError if an id is "
+           "none.")
+      .def("__len__", &Tokenizer::size)
+      .def(
+          "piece",
+          [](const Tokenizer& tokenizer, std::int64_t id) {
+            if (id < 0 || id >= tokenizer.size())
+              throw py::index_error("piece: found " + std::to_string(id) + "; expected 0 to " +
+                                    std::to_string(tokenizer.size() - 1));
+            return tokenizer.piece(static_cast<std::int32_t>(id));
+          },
+          py::arg("id"), "The piece of an id, such as \"##ing\".")
+      .def_property_readonly("pad_id", [](const Tokenizer& t) { return t.special().pad; })
+      .def_property_readonly("unknown_id", [](const Tokenizer& t) { return t.special().unknown; })
+      .def_property_readonly("cls_id", [](const Tokenizer& t) { return t.special().cls; })
+      .def_property_readonly("sep_id", [](const Tokenizer& t) { return t.special().sep; })
+      .def_property_readonly("mask_id", [](const Tokenizer& t) { return t.special().mask; })
+      .def_property_readonly("lower_case",
+                             [](const Tokenizer& t) { return t.normalisation().lower_case; })
+      .def_property_readonly("strip_accents",
+                             [](const Tokenizer& t) { return t.normalisation().strips_accents(); })
+      .def_property_readonly("split_chinese",
+                             [](const Tokenizer& t) { return t.normalisation().split_chinese; })
+      .def("__repr__",
+           [](const Tokenizer& tokenizer) {
+             return "<espalier.Tokenizer of " + std::to_string(tokenizer.size()) + " pieces>";
+           })
+      .def(py::pickle(
+          [](const Tokenizer& tokenizer) {
+            const text::Normalisation& n = tokenizer.normalisation();
+            return py::make_tuple(tokenizer.vocabulary_text(), n.lower_case, n.strip_accents,
+                                  n.split_chinese);
+          },
+          [](const py::tuple& state) {
+            return Tokenizer::from_text(
+                state[0].cast<std::string>(), "pickle",
+                {state[1].cast<bool>(), state[2].cast<std::optional<bool>>(),
+                 state[3].cast<bool>()});
+          }));
+}
+
+}  // namespace espalier::python
