@@ -8,10 +8,6 @@ namespace {
 
 using sparse::Activations;
 
-const char* norm_name(NormPlacement norm) {
-  return norm == NormPlacement::kPost ? ".attention.output.LayerNorm" : ".attention.LayerNorm";
-}
-
 /// Runs what knows its operands only: its error then says in which layer.
 template <typename Body>
 void named(const std::string& layer, const Body& body) try {
@@ -21,6 +17,10 @@ void named(const std::string& layer, const Body& body) try {
 }
 
 }  // namespace
+
+std::string AttentionSublayer::norm_name(NormPlacement placement) {
+  return placement == NormPlacement::kPost ? ".attention.output.LayerNorm" : ".attention.LayerNorm";
+}
 
 struct AttentionSublayer::Record final : SublayerRecord {
   Activations query, key, value;  ///< [hidden]

@@ -24,6 +24,8 @@ class AttentionSublayer final : public Sublayer {
   std::unique_ptr<SublayerRecord> make_record() const override;
 
   static void declare(const std::string& name, Index hidden, ModelDeclaration& model);
+  /// Of the norm, after the layer's name.
+  static std::string norm_name(NormPlacement placement);
 
  private:
   struct Record;

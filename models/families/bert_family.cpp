@@ -3,8 +3,10 @@
 
 namespace espalier::models {
 
+TransformerStyle bert_style() { return {.name = "bert", .layers = "bert.encoder.layer."}; }
+
 ModelFamily bert_family() {
-  return transformer_family({.name = "bert", .layers = "bert.encoder.layer."},
+  return transformer_family(bert_style(),
                             "encoder of sequences, post-norm (BERT, Devlin 2019) or pre-norm",
                             transformer_sizes(), &require_segments);
 }

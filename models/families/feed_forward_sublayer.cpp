@@ -47,6 +47,10 @@ std::string FeedForwardSublayer::intermediate_name(FeedForwardKind kind) {
   return Names(kind, NormPlacement::kPre).intermediate;
 }
 
+std::string FeedForwardSublayer::norm_name(FeedForwardKind kind, NormPlacement placement) {
+  return Names(kind, placement).norm;
+}
+
 FeedForwardSublayer::FeedForwardSublayer(FeedForwardKind kind, const EncoderLayerOptions& options,
                                          const Context& context)
     : Sublayer(options, Names(kind, options.norm).norm, Names(kind, options.norm).dropout, context),

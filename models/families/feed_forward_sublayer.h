@@ -37,6 +37,8 @@ class FeedForwardSublayer final : public Sublayer {
                       Index intermediate, ModelDeclaration& model);
   /// Of the layer that widens, after the layer's name.
   static std::string intermediate_name(FeedForwardKind kind);
+  /// Of the norm, after the layer's name.
+  static std::string norm_name(FeedForwardKind kind, NormPlacement placement);
 
  private:
   struct Record;

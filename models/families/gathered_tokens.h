@@ -7,7 +7,7 @@
 #include <espalier/sparse/format/activations.h>
 
 // Heads look at some of the tokens only: these lie side by side in one compact panel, its width
-// rounded up to 16. Private to the families.
+// rounded up to 16. Private to models.
 namespace espalier::models {
 
 /// Makes `x` such a panel for `count` tokens. Keeps it if it already has the shape.

@@ -6,6 +6,10 @@
 
 namespace espalier::models {
 
+TransformerStyle gpt_style() {
+  return {.name = "gpt", .layers = "gpt.decoder.layer.", .causal = true, .embedding_norm = false};
+}
+
 // Parameters have the names of our BERT with another prefix, so that whatever names weights, such
 // as `topology.layers`, means the same ones. Query, key and value together, transposed, are what
 // Hugging Face's GPT-2 calls attn.c_attn.
@@ -18,8 +22,7 @@ ModelFamily gpt_family() {
     size.norm = NormPlacement::kPre;
   }
   return transformer_family(
-      {.name = "gpt", .layers = "gpt.decoder.layer.", .causal = true, .embedding_norm = false},
-      "causal decoder of sequences, pre-norm (GPT-2, Radford 2019)", sizes,
+      gpt_style(), "causal decoder of sequences, pre-norm (GPT-2, Radford 2019)", sizes,
       [](const ModelConfig& config) {
         if (config.segments != 0)
           throw ConfigError("model segments is " + std::to_string(config.segments) +

@@ -93,6 +93,10 @@ std::vector<ModelConfig> transformer_sizes();
 /// Throws ConfigError unless a model tells at least one segment from others.
 void require_segments(const ModelConfig& config);
 
+/// The styles of the families below that have one, for whoever computes with their parameters.
+TransformerStyle bert_style();
+TransformerStyle gpt_style();
+
 /// The family "bert": encoders of sequences, post-norm or pre-norm.
 ModelFamily bert_family();
 /// The family "gpt": causal decoders, pre-norm, without segments. Its sizes are those of "bert".

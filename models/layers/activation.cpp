@@ -19,7 +19,8 @@ namespace espalier::models::HWY_NAMESPACE {
 ///   erf(a) = 1 - (polynomial in t) exp(-a^2), t = 1 / (1 + 0.3275911 a), a >= 0, error 1.5e-7
 /// with a = |x| / sqrt(2), so that exp(-a^2) also is the density. Source: Abramowitz and Stegun
 /// 1964, formula 7.1.26. The constants below include the half of (1 + erf) / 2.
-void gelu_values(float* HWY_RESTRICT x, float* HWY_RESTRICT y, Index count) {
+template <bool kDerivative>
+HWY_INLINE void gelu_loop(float* HWY_RESTRICT x, float* HWY_RESTRICT y, Index count) {
   for (Index i = 0; i < count; i += kLanes) {
     const Vector v = load(x + i);
     const Vector t = reciprocal(hn::MulAdd(hn::Abs(v), set(0.3275911f * 0.70710678f), set(1.0f)));
@@ -32,11 +33,21 @@ void gelu_values(float* HWY_RESTRICT x, float* HWY_RESTRICT y, Index count) {
     tail = hn::Mul(hn::Mul(tail, t), density);
     const Vector distribution =
         hn::IfThenElse(hn::Lt(v, set(0.0f)), tail, hn::Sub(set(1.0f), tail));
-    store(hn::Mul(v, distribution), y + i);
-    const Vector slope = hn::Mul(v, set(0.39894228f));  // 1 / sqrt(2 pi)
-    store(hn::MulAdd(slope, density, distribution), x + i);
+    if constexpr (kDerivative) {
+      store(hn::Mul(v, distribution), y + i);
+      const Vector slope = hn::Mul(v, set(0.39894228f));  // 1 / sqrt(2 pi)
+      store(hn::MulAdd(slope, density, distribution), x + i);
+    } else {
+      store(hn::Mul(v, distribution), x + i);
+    }
   }
 }
+
+void gelu_values(float* HWY_RESTRICT x, float* HWY_RESTRICT y, Index count) {
+  gelu_loop<true>(x, y, count);
+}
+
+void gelu_only(float* HWY_RESTRICT x, Index count) { gelu_loop<false>(x, nullptr, count); }
 
 /// y := x * factor; `y` may be `x`.
 void multiply_values(const float* x, const float* HWY_RESTRICT factor, float* y, Index count) {
@@ -58,7 +69,8 @@ HWY_INLINE Sigmoid sigmoid(Vector x) {
 /// y := GELU(x) in its tanh form, x := its derivative, of the sigmoid of
 ///   z = 2 sqrt(2 / pi) (x + 0.044715 x^3)
 /// Beyond 12 the sigmoid is 0 or 1 to any float, and x^2 could overflow.
-void gelu_tanh_values(float* HWY_RESTRICT x, float* HWY_RESTRICT y, Index count) {
+template <bool kDerivative>
+HWY_INLINE void gelu_tanh_loop(float* HWY_RESTRICT x, float* HWY_RESTRICT y, Index count) {
   constexpr float kFactor = 1.59576912f;  // 2 sqrt(2 / pi)
   for (Index i = 0; i < count; i += kLanes) {
     const Vector v = load(x + i);
@@ -68,10 +80,22 @@ void gelu_tanh_values(float* HWY_RESTRICT x, float* HWY_RESTRICT y, Index count)
     const Vector slope = hn::MulAdd(square, set(3 * 0.044715f * kFactor), set(kFactor));
     const Sigmoid s =
         sigmoid(hn::Mul(near, hn::MulAdd(square, set(0.044715f * kFactor), set(kFactor))));
-    store(hn::Mul(v, s.of_x), y + i);
-    const Vector bend = hn::Mul(hn::Mul(near, s.of_x), hn::Mul(s.of_minus_x, slope));
-    store(hn::Add(bend, s.of_x), x + i);
+    if constexpr (kDerivative) {
+      store(hn::Mul(v, s.of_x), y + i);
+      const Vector bend = hn::Mul(hn::Mul(near, s.of_x), hn::Mul(s.of_minus_x, slope));
+      store(hn::Add(bend, s.of_x), x + i);
+    } else {
+      store(hn::Mul(v, s.of_x), x + i);
+    }
   }
+}
+
+void gelu_tanh_values(float* HWY_RESTRICT x, float* HWY_RESTRICT y, Index count) {
+  gelu_tanh_loop<true>(x, y, count);
+}
+
+void gelu_tanh_only(float* HWY_RESTRICT x, Index count) {
+  gelu_tanh_loop<false>(x, nullptr, count);
 }
 
 void silu_values(float* HWY_RESTRICT x, float* HWY_RESTRICT y, Index count) {
@@ -108,8 +132,8 @@ void pass_positive(const float* HWY_RESTRICT y, float* HWY_RESTRICT dy, Index co
 }
 
 ActivationKernels activation_kernels_of_target() {
-  return {&gelu_values, &gelu_tanh_values, &multiply_values, &silu_values,
-          &glu_values,  &relu_values,      &pass_positive};
+  return {&gelu_values, &gelu_tanh_values, &gelu_only,   &gelu_tanh_only, &multiply_values,
+          &silu_values, &glu_values,       &relu_values, &pass_positive};
 }
 
 }  // namespace espalier::models::HWY_NAMESPACE
@@ -236,11 +260,7 @@ void glu_backward(const sparse::Activations& derivative, const sparse::Activatio
 }
 
 void relu(sparse::Activations& x, const Context& context) {
-  const ProfileSection section(context.profile(), kKind, "forward");
-  const auto relu_values = layer_kernels(context).activation.relu_values;
-  for_each_chunk(x, context,
-                 [&](Index first, Index count) { relu_values(x.values().data() + first, count); });
-  x.clear_padding();
+  activate(Activation::kRelu, x, context);
 }
 
 void relu_backward(const sparse::Activations& y, sparse::Activations& dy, const Context& context) {
@@ -267,6 +287,17 @@ void activate(Activation activation, sparse::Activations& x, sparse::Activations
       std::ranges::fill(x.values(), 1.0f);
       return relu_backward(y, x, context);
   }
+}
+
+void activate(Activation activation, sparse::Activations& x, const Context& context) {
+  const ProfileSection section(context.profile(), kKind, "forward");
+  const ActivationKernels kernels = layer_kernels(context).activation;
+  const auto loop = activation == Activation::kGelu       ? kernels.gelu_only
+                    : activation == Activation::kGeluTanh ? kernels.gelu_tanh_only
+                                                          : kernels.relu_values;
+  for_each_chunk(x, context,
+                 [&](Index first, Index count) { loop(x.values().data() + first, count); });
+  x.clear_padding();
 }
 
 void activate_backward(const sparse::Activations& derivative, sparse::Activations& dy,

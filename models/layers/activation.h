@@ -73,6 +73,9 @@ void relu_backward(const sparse::Activations& y, sparse::Activations& dy, const 
 void activate(Activation activation, sparse::Activations& x, sparse::Activations& y,
               const Context& context);
 
+/// For inference, in place: x := f(x), bit for bit what the other writes to y.
+void activate(Activation activation, sparse::Activations& x, const Context& context);
+
 /// Backward of `activate`: dy := dy * derivative. Throws ShapeError if shapes disagree. Cost:
 /// memory bound.
 void activate_backward(const sparse::Activations& derivative, sparse::Activations& dy,

@@ -270,6 +270,34 @@ namespace {
 
 constexpr const char* kKind = "embedding";  // in profiles
 
+/// y := the sum of the rows of each token. Places are those in a sequence if there are none.
+void sum_rows(const EmbeddingTables& tables, std::span<const std::int32_t> tokens,
+              std::span<const std::int32_t> segment_ids, std::span<const std::int32_t> places,
+              Index sequence, Activations& y, const Context& context) {
+  const Index width = y.panel_width(), hidden = y.features();
+  const bool sparse = tables.pattern != nullptr;
+  context.parallel_for(y.panels(), [&](Index panel) {
+    const Reused<AlignedVector<float>> memory;
+    for (Index lane = 0; lane < y.used_lanes(panel); lane += kTokensAtOnce) {
+      const Index token = panel * width + lane;
+      auto rows = rows_of(sparse ? nullptr : tables.words.data(), tables.positions.data(),
+                          tables.segments.empty() ? nullptr : tables.segments.data(), tokens,
+                          segment_ids, places, sequence, hidden, token, 0);
+      if (sparse) {
+        point_words_to_zeros(*memory, hidden, rows);
+        for (Index i = 0; i < kTokensAtOnce; ++i)
+          for_each_piece(*tables.pattern, tables.words.data(), tokens[token + i], 0, hidden,
+                         [&](Index f, const float* piece) {
+                           std::copy_n(piece, tables.pattern->block().cols,
+                                       memory->data() + i * hidden + f);
+                         });
+      }
+      HWY_DYNAMIC_DISPATCH(gather_sum)
+      (rows, hidden, width, y.panel(panel) + lane);
+    }
+  });
+}
+
 }  // namespace
 
 void TokenEmbedding::forward(std::span<const std::int32_t> tokens,
@@ -282,36 +310,34 @@ void TokenEmbedding::forward(std::span<const std::int32_t> tokens,
                                                                                y.shape());
   record.sequence = sequence;
   if (norm_) record.normalised.reshape(y.tokens(), y.features(), width);
-  Activations& sums = norm_ ? record.normalised : y;
   {
     const ProfileSection section(context_->profile(), kKind, "forward");
     const Parameter& words = words_.weight();
-    context_->parallel_for(y.panels(), [&](Index panel) {
-      const Reused<AlignedVector<float>> memory;
-      for (Index lane = 0; lane < y.used_lanes(panel); lane += kTokensAtOnce) {
-        const Index token = panel * width + lane;
-        auto rows =
-            rows_of(words.is_sparse() ? nullptr : words.values.data(), position_.values.data(),
-                    has_segments() ? segment_.values.data() : nullptr, tokens, segment_ids, places,
-                    sequence, hidden(), token, 0);
-        if (words.is_sparse()) {
-          point_words_to_zeros(*memory, hidden(), rows);
-          for (Index i = 0; i < kTokensAtOnce; ++i)
-            for_each_piece(*words.pattern, words.values.data(), tokens[token + i], 0, hidden(),
-                           [&](Index f, const float* piece) {
-                             std::copy_n(piece, words.pattern->block().cols,
-                                         memory->data() + i * hidden() + f);
-                           });
-        }
-        HWY_DYNAMIC_DISPATCH(gather_sum)
-        (rows, hidden(), width, sums.panel(panel) + lane);
-      }
-    });
+    sum_rows({.pattern = words.pattern.get(),
+              .words = words.values,
+              .positions = position_.values,
+              .segments = segment_.values},
+             tokens, segment_ids, places, sequence, norm_ ? record.normalised : y, *context_);
   }
   if (norm_)
     norm_->forward(record.normalised, nullptr, y, record.inverse_deviation);
   else
     y.clear_padding();
+}
+
+void embed_tokens(const EmbeddingTables& tables, std::span<const std::int32_t> tokens,
+                  std::span<const std::int32_t> segment_ids, std::span<const std::int32_t> places,
+                  Activations& y, const Context& context) {
+  const auto count = static_cast<std::size_t>(y.tokens());
+  if (tokens.size() != count || places.size() != count ||
+      (!segment_ids.empty() && segment_ids.size() != count) || count % kTokensAtOnce != 0)
+    throw ShapeError("embed_tokens: " + std::to_string(tokens.size()) + " tokens, " +
+                     std::to_string(places.size()) + " places and " +
+                     std::to_string(segment_ids.size()) + " segments; expected " +
+                     std::to_string(count) + " of each, a multiple of " +
+                     std::to_string(kTokensAtOnce));
+  const ProfileSection section(context.profile(), kKind, "forward");
+  sum_rows(tables, tokens, segment_ids, places, 1, y, context);
 }
 
 void TokenEmbedding::backward(std::span<const std::int32_t> tokens,

@@ -32,6 +32,23 @@ struct EmbeddingOptions {
   sparse::PatternPtr pattern = nullptr;
 };
 
+/// Tables of an embedding that somebody else owns.
+struct EmbeddingTables {
+  const sparse::BlockPattern* pattern = nullptr;  ///< of the words' table; null: it is dense
+  std::span<const float> words;                   ///< [vocabulary, hidden], or what is stored
+  std::span<const float> positions;               ///< [max_positions, hidden]
+  std::span<const float> segments = {};           ///< [segments, hidden]; empty: none
+};
+
+/// Sums of table rows for inference, of tokens in any places:
+///   y[:, t] = word[tokens[t]] + position[places[t]] + type[segment_ids[t]]
+/// Shapes: y [hidden, tokens]; segment_ids as long or empty, for segment 0. Ids and places must be
+/// rows of the tables, which the caller has checked. Throws ShapeError unless there are as many ids
+/// and places as tokens, a multiple of four. The same bits as in `TokenEmbedding` before its norm.
+void embed_tokens(const EmbeddingTables& tables, std::span<const std::int32_t> tokens,
+                  std::span<const std::int32_t> segment_ids, std::span<const std::int32_t> places,
+                  sparse::Activations& y, const Context& context);
+
 /// What the backward pass of TokenEmbedding needs, and its scratch memory. Owned by the caller.
 struct EmbeddingRecord {
   Index sequence = 0;                      ///< tokens of each sequence

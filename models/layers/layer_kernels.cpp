@@ -5,8 +5,8 @@ namespace espalier::models {
 namespace {
 
 LayerKernels highway_layer_kernels() noexcept {
-  return {highway_activation_kernels(), highway_dropout_kernels(), highway_attention_kernels(),
-          highway_norm_kernels(), highway_loss_kernels()};
+  return {highway_activation_kernels(),   highway_dropout_kernels(), highway_attention_kernels(),
+          highway_lane_product_kernels(), highway_norm_kernels(),    highway_loss_kernels()};
 }
 
 constexpr VariantTable<LayerKernels> kLayerKernels[] = {{"highway", &highway_layer_kernels},

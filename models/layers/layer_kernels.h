@@ -15,6 +15,9 @@ struct ActivationKernels {
   void (*gelu_values)(float* x, float* y, Index count) = nullptr;
   /// y := GELU(x) in its tanh form, x := its derivative.
   void (*gelu_tanh_values)(float* x, float* y, Index count) = nullptr;
+  /// x := GELU(x), in either form.
+  void (*gelu_only)(float* x, Index count) = nullptr;
+  void (*gelu_tanh_only)(float* x, Index count) = nullptr;
   /// y := x * factor; `y` may be `x`.
   void (*multiply_values)(const float* x, const float* factor, float* y, Index count) = nullptr;
   /// y := SiLU(x), x := SiLU'(x).
@@ -53,11 +56,35 @@ struct AttentionKernels {
                            Index lanes, Index stride, float scale) = nullptr;
 };
 
+/// Operands of a small product, c [rows][lanes] := start + sum over i < depth of a(row, i) b[i].
+struct LaneProduct {
+  const float* a = nullptr;  ///< a(row, i) = a[row * a_row + i * a_depth]
+  Index a_row = 0;
+  Index a_depth = 0;
+  const float* b = nullptr;  ///< [depth][lanes]; rows lie `b_stride` values apart
+  Index b_stride = 0;
+  float* c = nullptr;  ///< rows lie `c_stride` values apart
+  Index c_stride = 0;
+  Index rows = 0;
+  Index lanes = 0;  ///< a multiple of 16
+  Index depth = 0;
+  bool accumulate = false;  ///< start from what c holds, else from zero
+};
+
+struct LaneProductKernels {
+  /// Each value is one sum in order of depth, whatever rows and lanes there are.
+  void (*multiply)(const LaneProduct& product) = nullptr;
+};
+
 struct NormKernels {
   /// Layer normalisation of `count` lanes of a panel; see LayerNorm::forward.
   void (*forward_strip)(float* x, const float* residual, float* y, const float* weight,
                         const float* bias, Index features, Index width, Index count, float epsilon,
                         float* inverse_deviation) = nullptr;
+  /// The same without a record: only y is written, which may be x or the residual.
+  void (*normalise_strip)(const float* x, const float* residual, float* y, const float* weight,
+                          const float* bias, Index features, Index width, Index count,
+                          float epsilon) = nullptr;
   /// Its gradient; adds the sums over the lanes to weight_sums and bias_sums.
   void (*backward_strip)(const float* normalised, const float* dy, float* dx, const float* weight,
                          Index features, Index width, Index count, const float* inverse_deviation,
@@ -78,6 +105,7 @@ struct LayerKernels {
   ActivationKernels activation;
   DropoutKernels dropout;
   AttentionKernels attention;
+  LaneProductKernels lane_product;
   NormKernels norm;
   LossKernels loss;
 };
@@ -92,6 +120,7 @@ LayerKernels reference_layer_kernels() noexcept;
 ActivationKernels highway_activation_kernels();
 DropoutKernels highway_dropout_kernels();
 AttentionKernels highway_attention_kernels();
+LaneProductKernels highway_lane_product_kernels();
 NormKernels highway_norm_kernels();
 LossKernels highway_loss_kernels();
 

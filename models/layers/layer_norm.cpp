@@ -26,33 +26,40 @@ namespace espalier::models::HWY_NAMESPACE {
 /// since a single feature may be an outlier.
 constexpr Index kHead = 16;
 
-/// x[f] += residual[f] for one row of N vectors.
+/// sum[f] := x[f] + residual[f] for one row of N vectors; `sum` may be x.
 template <int N>
-HWY_INLINE void load_sum(float* HWY_RESTRICT x, const float* residual, Index at, Vector (&z)[N]) {
+HWY_INLINE void load_sum(const float* x, const float* residual, float* sum, Index at,
+                         Vector (&z)[N]) {
   for (int i = 0; i < N; ++i) z[i] = load(x + at + i * kLanes);
   if (residual == nullptr) return;
   for (int i = 0; i < N; ++i) {
     z[i] = hn::Add(z[i], load(residual + at + i * kLanes));
-    store(z[i], x + at + i * kLanes);
+    store(z[i], sum + at + i * kLanes);
   }
 }
 
-template <int N>
-HWY_INLINE void forward_lanes(float* HWY_RESTRICT x, const float* residual, float* y,
+/// Makes the sums in `sums`, unless there is no residual. kRecord: leaves x-hat there, which then
+/// is x, and writes the inverse deviation. Else `sums` is y.
+template <int N, bool kRecord>
+HWY_INLINE void forward_lanes(const float* x, const float* residual, float* sums, float* y,
                               const float* HWY_RESTRICT weight, const float* HWY_RESTRICT bias,
                               Index features, Index width, float epsilon,
                               float* HWY_RESTRICT inverse_deviation) {
+  const float* const summed = residual == nullptr ? x : sums;
   Vector shift[N], sum[N], square[N], z[N];
   for (int i = 0; i < N; ++i) shift[i] = sum[i] = square[i] = set(0.0f);
   const Index head = std::min(features, kHead);
   for (Index f = 0; f < head; ++f) {
-    load_sum<N>(x, residual, f * width, z);
+    load_sum<N>(x, residual, sums, f * width, z);
     for (int i = 0; i < N; ++i) shift[i] = hn::Add(shift[i], z[i]);
   }
   const Vector per_head = set(1.0f / static_cast<float>(head));
   for (int i = 0; i < N; ++i) shift[i] = hn::Mul(shift[i], per_head);
   for (Index f = 0; f < features; ++f) {
-    load_sum<N>(x, f < head ? nullptr : residual, f * width, z);
+    if (f < head)
+      load_sum<N>(summed, nullptr, sums, f * width, z);
+    else
+      load_sum<N>(x, residual, sums, f * width, z);
     for (int i = 0; i < N; ++i) {
       const Vector centred = hn::Sub(z[i], shift[i]);
       sum[i] = hn::Add(sum[i], centred);
@@ -65,14 +72,14 @@ HWY_INLINE void forward_lanes(float* HWY_RESTRICT x, const float* residual, floa
     const Vector variance = hn::NegMulAdd(mean, mean, hn::Mul(square[i], per_feature));
     shift[i] = hn::Add(shift[i], mean);
     square[i] = hn::Div(set(1.0f), hn::Sqrt(hn::Add(hn::Max(variance, set(0.0f)), set(epsilon))));
-    store(square[i], inverse_deviation + i * kLanes);
+    if constexpr (kRecord) store(square[i], inverse_deviation + i * kLanes);
   }
   for (Index f = 0; f < features; ++f) {
     const Vector w = set(weight[f]), b = set(bias[f]);
     for (int i = 0; i < N; ++i) {
       const Index at = f * width + i * kLanes;
-      const Vector normalised = hn::Mul(hn::Sub(load(x + at), shift[i]), square[i]);
-      store(normalised, x + at);
+      const Vector normalised = hn::Mul(hn::Sub(load(summed + at), shift[i]), square[i]);
+      if constexpr (kRecord) store(normalised, sums + at);
       store(hn::MulAdd(normalised, w, b), y + at);
     }
   }
@@ -150,8 +157,18 @@ void forward_strip(float* x, const float* residual, float* y, const float* weigh
                    const float* bias, Index features, Index width, Index count, float epsilon,
                    float* inverse_deviation) {
   for_each_width(count, [&](auto vectors, Index lane) HWY_ATTR {
-    forward_lanes<vectors>(x + lane, residual == nullptr ? nullptr : residual + lane, y + lane,
-                           weight, bias, features, width, epsilon, inverse_deviation + lane);
+    forward_lanes<vectors, true>(x + lane, residual == nullptr ? nullptr : residual + lane,
+                                 x + lane, y + lane, weight, bias, features, width, epsilon,
+                                 inverse_deviation + lane);
+  });
+}
+
+void normalise_strip(const float* x, const float* residual, float* y, const float* weight,
+                     const float* bias, Index features, Index width, Index count, float epsilon) {
+  for_each_width(count, [&](auto vectors, Index lane) HWY_ATTR {
+    forward_lanes<vectors, false>(x + lane, residual == nullptr ? nullptr : residual + lane,
+                                  y + lane, y + lane, weight, bias, features, width, epsilon,
+                                  nullptr);
   });
 }
 
@@ -164,7 +181,7 @@ void backward_strip(const float* normalised, const float* dy, float* dx, const f
   });
 }
 
-NormKernels norm_kernels_of_target() { return {&forward_strip, &backward_strip}; }
+NormKernels norm_kernels_of_target() { return {&forward_strip, &normalise_strip, &backward_strip}; }
 
 }  // namespace espalier::models::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -259,6 +276,29 @@ void LayerNorm::forward(Activations& x, const Activations* residual, Activations
                   inverse_deviation.data() + strip.panel * x.panel_width() + strip.lane);
   });
   x.clear_padding();
+  y.clear_padding();
+}
+
+void layer_norm(const Activations& x, const Activations* residual, Activations& y,
+                const NormWeights& norm, const Context& context) {
+  constexpr const char* kName = "layer_norm";
+  x.shape().check(kName, "y", y.shape());
+  if (residual != nullptr) x.shape().check(kName, "residual", residual->shape());
+  const auto features = static_cast<std::size_t>(x.features());
+  if (norm.weight.size() != features || norm.bias.size() != features)
+    throw ShapeError(std::string(kName) + ": " + std::to_string(norm.weight.size()) +
+                     " weights and " + std::to_string(norm.bias.size()) + " biases; expected " +
+                     std::to_string(features) + " of each");
+  const ProfileSection section(context.profile(), kKind, "forward");
+  const Strips strips(x);
+  const auto normalise_strip = layer_kernels(context).norm.normalise_strip;
+  context.parallel_for(strips.total, [&](Index i) {
+    const Strip strip = strips[i];
+    normalise_strip(x.panel(strip.panel) + strip.lane,
+                    residual == nullptr ? nullptr : residual->panel(strip.panel) + strip.lane,
+                    y.panel(strip.panel) + strip.lane, norm.weight.data(), norm.bias.data(),
+                    x.features(), x.panel_width(), strip.count, static_cast<float>(norm.epsilon));
+  });
   y.clear_padding();
 }
 

@@ -63,4 +63,18 @@ class LayerNorm {
   Parameter bias_;
 };
 
+/// Weights of a layer normalisation that somebody else owns.
+struct NormWeights {
+  std::span<const float> weight;  ///< [features]
+  std::span<const float> bias;    ///< [features]
+  double epsilon = kNormEpsilon;
+};
+
+/// The same y as `LayerNorm::forward`, bit for bit, for inference: nothing is kept for a backward
+/// pass. `y` may be `x` or the residual; nothing else is written. Padding of `y` becomes zero.
+/// Throws ShapeError if shapes disagree. A token's result depends neither on its lane nor on the
+/// panel width.
+void layer_norm(const sparse::Activations& x, const sparse::Activations* residual,
+                sparse::Activations& y, const NormWeights& norm, const Context& context);
+
 }  // namespace espalier::models

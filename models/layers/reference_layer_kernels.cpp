@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
+#include <vector>
 
 #include <espalier/sparse/core/rng.h>
 
@@ -33,6 +34,20 @@ void gelu_tanh_values(float* x, float* y, Index count) {
     const double z = factor * (v + 0.044715 * v * v * v), s = sigmoid(z);
     y[i] = rounded(v * s);
     x[i] = rounded(s + v * s * sigmoid(-z) * factor * (1 + 3 * 0.044715 * v * v));
+  }
+}
+
+void gelu_only(float* x, Index count) {
+  for (Index i = 0; i < count; ++i) {
+    float derivative = x[i];
+    gelu_values(&derivative, &x[i], 1);
+  }
+}
+
+void gelu_tanh_only(float* x, Index count) {
+  for (Index i = 0; i < count; ++i) {
+    float derivative = x[i];
+    gelu_tanh_values(&derivative, &x[i], 1);
   }
 }
 
@@ -113,6 +128,17 @@ void scale_and_dot(const float* dout, const float* out, Index stride, const floa
   }
 }
 
+void multiply_lanes(const LaneProduct& p) {
+  for (Index r = 0; r < p.rows; ++r)
+    for (Index t = 0; t < p.lanes; ++t) {
+      float& value = p.c[r * p.c_stride + t];
+      double sum = p.accumulate ? value : 0.0;
+      for (Index i = 0; i < p.depth; ++i)
+        sum += static_cast<double>(p.a[r * p.a_row + i * p.a_depth]) * p.b[i * p.b_stride + t];
+      value = rounded(sum);
+    }
+}
+
 void softmax_gradient(float* gradient, const float* exponential, const float* dot, Index keys,
                       Index lanes, Index stride, float scale) {
   for (Index k = 0; k < keys; ++k)
@@ -144,6 +170,14 @@ void forward_strip(float* x, const float* residual, float* y, const float* weigh
       y[f * width + t] = rounded(normalised * weight[f] + bias[f]);
     }
   }
+}
+
+void normalise_strip(const float* x, const float* residual, float* y, const float* weight,
+                     const float* bias, Index features, Index width, Index count, float epsilon) {
+  std::vector<float> record(x, x + (features - 1) * width + count);
+  std::vector<float> inverse_deviation(static_cast<std::size_t>(count));
+  forward_strip(record.data(), residual, y, weight, bias, features, width, count, epsilon,
+                inverse_deviation.data());
 }
 
 void backward_strip(const float* normalised, const float* dy, float* dx, const float* weight,
@@ -209,11 +243,12 @@ void probabilities(float* logits, Index rows, Index columns, Index stride, const
 }  // namespace
 
 LayerKernels reference_layer_kernels() noexcept {
-  return {.activation = {&gelu_values, &gelu_tanh_values, &multiply_values, &silu_values,
-                         &glu_values, &relu_values, &pass_positive},
+  return {.activation = {&gelu_values, &gelu_tanh_values, &gelu_only, &gelu_tanh_only,
+                         &multiply_values, &silu_values, &glu_values, &relu_values, &pass_positive},
           .dropout = {&mask_values},
           .attention = {&softmax, &scale_lanes, &scale_and_dot, &softmax_gradient},
-          .norm = {&forward_strip, &backward_strip},
+          .lane_product = {&multiply_lanes},
+          .norm = {&forward_strip, &normalise_strip, &backward_strip},
           .loss = {&reduce, &probabilities}};
 }
 

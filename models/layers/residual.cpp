@@ -9,7 +9,7 @@ namespace espalier::models {
 namespace {
 
 /// Values of one task: 64 KiB of each operand, so that a task is worth its start.
-constexpr Index kChunk = 1 << 14;
+constexpr Index kResidualChunk = 1 << 14;
 
 }  // namespace
 
@@ -17,8 +17,8 @@ void add_residual(const sparse::Activations& x, sparse::Activations& y, const Co
   x.shape().check("add_residual", "y", y.shape());
   const ProfileSection section(context.profile(), "residual", "add");
   const Index total = static_cast<Index>(y.values().size());
-  context.parallel_for((total + kChunk - 1) / kChunk, [&](Index chunk) {
-    const Index first = chunk * kChunk, count = std::min(kChunk, total - first);
+  context.parallel_for((total + kResidualChunk - 1) / kResidualChunk, [&](Index chunk) {
+    const Index first = chunk * kResidualChunk, count = std::min(kResidualChunk, total - first);
     const float* from = x.values().data() + first;
     float* to = y.values().data() + first;
     for (Index i = 0; i < count; ++i) to[i] += from[i];  // one addition each: compilers vectorise

@@ -41,8 +41,8 @@ kernels::PanelPacking packing(MatrixView<const float> plain, Activations& panels
 void check_plain(const char* product, const char* name, const MatrixView<const float>& m,
                  Index tokens, Index features) {
   check_matrix(product, name, m);
-  expect_equal(product, (std::string("tokens of ") + name).c_str(), m.rows, tokens);
-  expect_equal(product, (std::string("features of ") + name).c_str(), m.cols, features);
+  expect_equal(product, "tokens of", name, m.rows, tokens);
+  expect_equal(product, "features of", name, m.cols, features);
 }
 
 /// A product whose operands are plain, a panel of tokens at a time: packed, multiplied and unpacked

@@ -58,7 +58,8 @@ const std::map<std::string, std::set<std::string>>& may_include() {
          {"layers", {"parameters"}},
          {"families", {"parameters", "layers"}},
          {"optimizers", {"parameters"}},
-         {"checkpoints", {"parameters", "layers", "families", "optimizers"}}},
+         {"checkpoints", {"parameters", "layers", "families", "optimizers"}},
+         {"inference", {"parameters", "layers", "families", "checkpoints"}}},
         {"files"});
     std::set<std::string> library = {"files", "drawing"};
     for (const auto& [folder, others] : rules) {

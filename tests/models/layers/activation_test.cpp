@@ -105,6 +105,17 @@ TEST(Gelu, ClearsThePaddingOfBothOperands) {
   EXPECT_EQ(testing::dirty_padding(y), "");
 }
 
+TEST(Activate, InPlaceGivesTheSameBits) {
+  const Context context({.threads = 2});
+  for (const Activation activation :
+       {Activation::kGelu, Activation::kGeluTanh, Activation::kRelu}) {
+    Activations x = testing::normal_activations(500, 70, 128, 1), y(500, 70, 128), in_place = x;
+    activate(activation, x, y, context);
+    activate(activation, in_place, context);
+    EXPECT_THAT(in_place.values(), ::testing::ElementsAreArray(y.values()));
+  }
+}
+
 TEST(Gelu, BackwardMultiplies) {
   const Context context({.threads = 1});
   const Activations derivative = testing::normal_activations(40, 5, 16, 1);

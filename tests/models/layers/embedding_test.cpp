@@ -212,6 +212,27 @@ TEST(TokenEmbedding, NeedsNeitherNormNorSegments) {
   }
 }
 
+TEST(EmbedTokens, SumsTheRowsOfTheNamedPlaces) {
+  const Context context({.threads = 2});
+  std::vector<float> words(9 * 6), positions(16 * 6), segments(2 * 6);
+  for (std::size_t i = 0; i < words.size(); ++i) words[i] = static_cast<float>(i);
+  for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = static_cast<float>(1000 * i);
+  for (std::size_t i = 0; i < segments.size(); ++i) segments[i] = static_cast<float>(1 << 20) * i;
+  const auto tokens = random_ids(32, 9, 1), places = random_ids(32, 16, 2);
+  const auto types = random_ids(32, 2, 3);
+  Activations y = testing::nan_activations(32, 6, 16);
+  embed_tokens({nullptr, words, positions, segments}, tokens, types, places, y, context);
+  for (Index t = 0; t < 32; ++t)
+    for (Index f = 0; f < 6; ++f) {
+      const auto row = [&](const std::vector<float>& table, std::span<const std::int32_t> ids) {
+        return table[static_cast<std::size_t>(ids[static_cast<std::size_t>(t)] * 6 + f)];
+      };
+      EXPECT_EQ(y.at(t, f), row(words, tokens) + (row(positions, places) + row(segments, types)));
+    }
+  EXPECT_THAT([&] { embed_tokens({}, tokens, types, {}, y, context); },
+              ThrowsMessage<ShapeError>(HasSubstr("embed_tokens: 32 tokens, 0 places and 32")));
+}
+
 class SparseTable : public ::testing::TestWithParam<Index> {};
 
 // Adding a zero changes no bit, and what is stored gets its gradients in token order as a dense row

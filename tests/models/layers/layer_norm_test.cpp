@@ -124,6 +124,38 @@ TEST(LayerNorm, OutputMayOverwriteTheResidual) {
   EXPECT_THAT(y.values(), ::testing::ElementsAreArray(separate.values()));
 }
 
+TEST(LayerNorm, WithoutARecordGivesTheSameBits) {
+  const Context context({.threads = 2});
+  LayerNorm norm("norm", 20, context);
+  randomise(*norm.parameters()[0], 1);
+  randomise(*norm.parameters()[1], 2);
+  const NormWeights weights = {norm.parameters()[0]->values, norm.parameters()[1]->values};
+  const Activations x = normal_activations(150, 20, 144, 3);
+  const Activations residual = normal_activations(150, 20, 144, 4);
+  for (const Activations* with : {static_cast<const Activations*>(nullptr), &residual}) {
+    Activations replaced = x, expected(150, 20, 144);
+    AlignedVector<float> inverse_deviation;
+    norm.forward(replaced, with, expected, inverse_deviation);
+    const auto expect_same = [&](const Activations& y) {
+      EXPECT_THAT(y.values(), ::testing::ElementsAreArray(expected.values()));
+    };
+    Activations y = nan_activations(150, 20, 144), over_x = x, over_residual = residual;
+    layer_norm(x, with, y, weights, context);
+    expect_same(y);
+    layer_norm(over_x, with, over_x, weights, context);
+    expect_same(over_x);
+    if (with == nullptr) continue;
+    layer_norm(x, &over_residual, over_residual, weights, context);
+    expect_same(over_residual);
+  }
+  Activations y(150, 19, 144);
+  EXPECT_THAT([&] { layer_norm(x, nullptr, y, weights, context); },
+              ThrowsMessage<ShapeError>(HasSubstr("layer_norm: y has 19 features")));
+  Activations other(150, 19, 144);
+  EXPECT_THAT([&] { layer_norm(y, nullptr, other, weights, context); },
+              ThrowsMessage<ShapeError>(HasSubstr("20 weights and 20 biases; expected 19")));
+}
+
 TEST(LayerNorm, ParametersHaveTheirNamesAndStart) {
   const Context context({.threads = 1});
   LayerNorm norm("bert.encoder.layer.0.output.LayerNorm", 3, context);

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/models/inference/packed_linear.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/convert.h>
+#include <espalier/sparse/ops/convert_bf16.h>
+#include <espalier/sparse/ops/spmm.h>
+
+namespace espalier::models {
+namespace {
+
+using Matrix = sparse::BlockCsrMatrix<float>;
+using sparse::BlockPattern;
+
+/// The largest of the blocks that have kernels which divides an extent.
+Index block_of(Index extent) {
+  Index block = 16;
+  while (extent % block != 0) block /= 2;
+  return block;
+}
+
+Matrix blocks_of(MatrixView<const float> dense, Index block) {
+  const Index rows = (dense.rows + block - 1) / block * block;
+  Matrix matrix(BlockPattern::full(rows, dense.cols, {block, block}));
+  const Index grid_cols = dense.cols / block;
+  for (Index r = 0; r < dense.rows; ++r)
+    for (Index b = 0; b < grid_cols; ++b)
+      std::copy_n(&dense(r, b * block), block,
+                  matrix.block(r / block * grid_cols + b).data() + r % block * block);
+  return matrix;
+}
+
+/// The matrices one below the other, in the smallest of their blocks.
+Matrix stacked(std::vector<Matrix> parts) {
+  if (parts.empty()) throw ShapeError("packed linear: no weights; expected at least one");
+  if (parts.size() == 1) return std::move(parts.front());
+  sparse::BlockShape block = parts.front().pattern().block();
+  for (const Matrix& part : parts)
+    if (part.pattern().block().rows < block.rows) block = part.pattern().block();
+  Index rows = 0;
+  const Index cols = parts.front().pattern().cols();
+  std::vector<Index> row_offsets = {0};
+  std::vector<BlockIndex> columns;
+  AlignedVector<float> values;
+  for (Matrix& part : parts) {
+    if (part.pattern().cols() != cols)
+      throw ShapeError("packed linear: weights of " + std::to_string(part.pattern().cols()) +
+                       " columns below those of " + std::to_string(cols));
+    if (part.pattern().block() != block) part = sparse::reblock(part, block);
+    const BlockPattern& pattern = part.pattern();
+    rows += pattern.rows();
+    const auto before = static_cast<Index>(columns.size());
+    for (const Index offset : pattern.row_offsets().subspan(1))
+      row_offsets.push_back(before + offset);
+    columns.insert(columns.end(), pattern.columns().begin(), pattern.columns().end());
+    values.insert(values.end(), part.values().begin(), part.values().end());
+  }
+  return {std::make_shared<const BlockPattern>(rows, cols, block, std::move(row_offsets),
+                                               std::move(columns)),
+          std::move(values)};
+}
+
+}  // namespace
+
+Matrix in_blocks(MatrixView<const float> dense) {
+  return blocks_of(dense, std::min(block_of(dense.rows), block_of(dense.cols)));
+}
+
+Matrix in_padded_blocks(MatrixView<const float> dense) {
+  return blocks_of(dense, block_of(dense.cols));
+}
+
+PackedLinear::PackedLinear(std::vector<Matrix> weights, std::vector<float> bias, Index out,
+                           const Context& context)
+    : out_(out) {
+  const Matrix matrix = stacked(std::move(weights));
+  const BlockPattern& pattern = matrix.pattern();
+  if (out < 1 || out > pattern.rows() || (!bias.empty() && static_cast<Index>(bias.size()) != out))
+    throw ShapeError("packed linear: " + std::to_string(bias.size()) + " biases of " +
+                     std::to_string(out) + " outputs in " + std::to_string(pattern.rows()) +
+                     " rows; expected none or one for each");
+  in_ = pattern.cols();
+  plan_ = sparse::make_plan(matrix.pattern_ptr(), context);
+  if (!bias.empty()) {
+    bias_.assign(bias.begin(), bias.end());
+    bias_.resize(static_cast<std::size_t>(rows()));
+  }
+  if (context.precision() == Precision::kBFloat16) {
+    narrow_values_.resize(matrix.values().size());
+    sparse::convert(matrix.values(), narrow_values_, context);
+    narrow_.emplace(plan_, narrow_values_, context);
+  } else {
+    values_.assign(matrix.values().begin(), matrix.values().end());
+  }
+}
+
+void PackedLinear::forward(const sparse::Activations& x, sparse::Activations& y,
+                           sparse::Panels<BFloat16>& rounded, const Context& context) const {
+  y.reshape_for_overwrite(x.tokens(), rows(), x.panel_width());
+  const sparse::ProductStart start = {.bias = bias_};
+  if (!narrow_) return sparse::spmm(plan_, std::span<const float>(values_), x, y, start, context);
+  rounded.reshape_for_overwrite(x.tokens(), x.features(), x.panel_width());
+  sparse::convert(x, rounded, context);
+  sparse::spmm(*narrow_, rounded, y, start, context);
+}
+
+}  // namespace espalier::models
