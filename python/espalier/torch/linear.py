@@ -61,17 +61,29 @@ for _function in (_let_sizes_vary, _hold_sizes):
     _function._dynamo_marked_constant = True  # as torch.compiler.assume_constant_result does, without its imports
 
 
+def padded(extents: tuple[int, int], block: int) -> tuple[int, int]:
+    """The next larger extents that a block divides."""
+    if (block, block) not in _BLOCKS:
+        return extents  # which is refused later
+    rows, cols = (-(-extent // block) * block for extent in extents)
+    return rows, cols
+
+
 class SparseLinear(nn.Module):
     """y = x W^T + bias for a block-sparse W: a drop-in for `torch.nn.Linear` on the CPU in float32.
 
-        SparseLinear(in_features, out_features, bias=True, block=16, density=0.1, pattern="random", seed=0, name="")
+        SparseLinear(in_features, out_features, bias=True, block=16, density=0.1, pattern="random", seed=0, name="",
+                     pad=False)
 
     `weight` is [blocks, block, block], the stored blocks alone in the order of `pattern`, and so are its
-    gradient and whatever an optimizer keeps for it. `block` is 1, 2, 4, 8 or 16 and divides both extents;
-    `pattern` is the name of a generator (`espalier.pattern_names()`) or a BlockPattern, which says block and
+    gradient and whatever an optimizer keeps for it. `block` is 1, 2, 4, 8 or 16 and divides both extents, or with `pad`
+    the pattern is of the next larger extents that it divides: what lies beyond the layer's own is zero, and neither read nor
+    seen. `pattern` is the name of a generator (`espalier.pattern_names()`) or a BlockPattern, which says block and
     density. Raises ShapeError where extents, block and pattern disagree. Values start uniform
     in +-1/sqrt(density * in_features), the bias in +-1/sqrt(in_features). `name` and `seed` choose the
-    pattern: give layers of one shape different names.
+    pattern: give layers of one shape different names. On the device "meta" it has a pattern and no values, until
+    `to_empty` and `reset_parameters`, or a state dict, bring them. With weights and inputs of bfloat16 or float16 it computes
+    in float32 and rounds the result.
 
     Cost: 2 * tokens * stored values floating-point operations for each of the three products. Results do not
     depend on torch.get_num_threads(), which says how many threads compute.
@@ -79,16 +91,19 @@ class SparseLinear(nn.Module):
 
     def __init__(self, in_features: int, out_features: int, bias: bool = True, *, block: int | None = None,
                  density: float = 0.1, pattern: str | BlockPattern = "random", seed: int = 0, name: str = "",
-                 device=None, dtype=None):
+                 pad: bool = False, device=None, dtype=None):
         super().__init__()
         if dtype not in (None, torch.float32) or torch.device(device or "cpu").type not in ("cpu", "meta"):
             raise TypeError(f"SparseLinear: found {dtype} on {device}; expected torch.float32 on cpu")
+        extents = out_features, in_features
         if isinstance(pattern, str):
-            pattern = BlockPattern.generate(pattern, (out_features, in_features), 16 if block is None else block, density,
-                                            seed=seed, name=name)
+            block = 16 if block is None else block
+            pattern = BlockPattern.generate(pattern, padded(extents, block) if pad else extents, block, density, seed=seed, name=name)
+        self._extents = extents
         self._set_pattern(pattern)
-        if pattern.shape != (out_features, in_features) or block not in (None, self.block):
-            raise ShapeError(f"pattern: found {pattern}; expected {out_features}x{in_features}"
+        expected = padded(extents, self.block) if pad else extents
+        if pattern.shape != expected or block not in (None, self.block):
+            raise ShapeError(f"pattern: found {pattern}; expected {expected[0]}x{expected[1]}"
                              + ("" if block is None else f" in blocks of {block}"))
         self.weight = nn.Parameter(torch.empty(pattern.blocks, *pattern.block, dtype=torch.float32, device=device))
         if bias:
@@ -97,10 +112,21 @@ class SparseLinear(nn.Module):
             self.register_parameter("bias", None)
         self.reset_parameters()
 
+    @classmethod
+    def _around(cls, pattern: BlockPattern, weight: nn.Parameter, bias: nn.Parameter | None, extents: tuple[int, int]) -> SparseLinear:
+        """A layer of these very parameters."""
+        layer = cls.__new__(cls)
+        nn.Module.__init__(layer)
+        layer._extents = extents
+        layer._set_pattern(pattern)
+        layer.weight, layer.bias = weight, bias
+        return layer
+
     def reset_parameters(self) -> None:
         """Draws values and bias anew, from torch's generator."""
         fan_in = max(self.in_features, 1)
         nn.init.uniform_(self.weight, -self._bound(), self._bound())
+        self._clear_padding()
         if self.bias is not None:
             nn.init.uniform_(self.bias, -1 / math.sqrt(fan_in), 1 / math.sqrt(fan_in))
 
@@ -113,11 +139,11 @@ class SparseLinear(nn.Module):
 
     @property
     def in_features(self) -> int:
-        return self._plan.pattern.shape[1]
+        return self._extents[1]
 
     @property
     def out_features(self) -> int:
-        return self._plan.pattern.shape[0]
+        return self._extents[0]
 
     @property
     def block(self) -> int:
@@ -134,6 +160,7 @@ class SparseLinear(nn.Module):
         if pattern.block not in _BLOCKS:
             raise ShapeError(f"pattern: found blocks of {'x'.join(map(str, pattern.block))}; expected 1, 2, 4, 8 or 16 a side")
         before = self.__dict__.get("_plan")
+        self._padded = pattern.shape != self._extents
         self._plan = ops.Plan(pattern, _native.GradientOperands() if before is None else before.operands)
         # Read by `forward`, so that a compiled one finds no plan baked in.
         self._out_features = pattern.shape[0]
@@ -145,7 +172,9 @@ class SparseLinear(nn.Module):
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         if ops.runs_eagerly(x):
-            return ops.linear(x, self.weight, self.bias, self._plan_number, self._plan)
+            if self._padded or x.dtype is not torch.float32:
+                return self._adapted(x, self.weight, self._product)
+            return self._product(x, self.weight, self.bias)
         if not isinstance(x, torch.Tensor):
             raise TypeError(f"SparseLinear: found an input of {type(x).__name__}; expected a torch.Tensor")
         if x.device.type not in ("cpu", "meta"):
@@ -157,7 +186,32 @@ class SparseLinear(nn.Module):
             _hold_sizes(static)
         else:
             weight = self.weight
-        return ops.linear_operator(x, weight, self.bias, self._plan_number, self._out_features)
+        if self._padded or x.dtype is not torch.float32:
+            return self._adapted(x, weight, self._operator)
+        return self._operator(x, weight, self.bias)
+
+    def _product(self, x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None) -> torch.Tensor:
+        return ops.linear(x, weight, bias, self._plan_number, self._plan)
+
+    def _operator(self, x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None) -> torch.Tensor:
+        return ops.linear_seen(x, weight, bias, self._plan_number, self._out_features)
+
+    def _adapted(self, x: torch.Tensor, weight: torch.Tensor, product) -> torch.Tensor:
+        """The product between what it needs where extents are padded or values are of a narrower type."""
+        bias, dtype = self.bias, x.dtype
+        narrow = dtype in (torch.bfloat16, torch.float16) and weight.dtype is dtype and not torch.is_autocast_enabled("cpu")
+        if narrow:
+            x, weight, bias = x.float(), weight.float(), None if bias is None else bias.float()
+        if self._padded:
+            (out, in_), (rows, cols) = self._extents, self._plan.extents
+            if x.dim() == 0 or x.shape[-1] != in_:
+                raise ShapeError(f"SparseLinear: found the shape {tuple(x.shape)}; expected [..., {in_}]")
+            x = nn.functional.pad(x, (0, cols - in_))
+            bias = None if bias is None else nn.functional.pad(bias, (0, rows - out))
+            y = product(x, weight, bias)[..., :out]
+        else:
+            y = product(x, weight, bias)
+        return y.to(dtype) if narrow else y
 
     def extra_repr(self) -> str:
         return (f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}, "
@@ -215,7 +269,7 @@ class SparseLinear(nn.Module):
         return SparseLinear.from_scipy(layouts[tensor.layout](parts, shape=tuple(tensor.shape)), block, bias)
 
     def matrix(self) -> BlockMatrix:
-        """The weight as a matrix over NumPy; no copy."""
+        """The weight as a matrix over NumPy; no copy. With `pad` it has the extents of the pattern."""
         return BlockMatrix(self.pattern, self.weight.detach().numpy())
 
     def to_scipy(self, format: str = "bsr"):
@@ -224,12 +278,31 @@ class SparseLinear(nn.Module):
 
     def to_torch_bsr(self) -> torch.Tensor:
         """The weight as a sparse BSR tensor of torch, detached: its values are not copied."""
-        return torch.sparse_bsr_tensor(self.crow_indices, self.col_indices, self.weight.detach(),
-                                       (self.out_features, self.in_features))
+        return torch.sparse_bsr_tensor(self.crow_indices, self.col_indices, self.weight.detach(), self.pattern.shape)
 
     def to_dense(self) -> torch.Tensor:
         """The weight as a dense tensor [out, in], detached."""
-        return torch.from_numpy(self.matrix().to_dense())
+        weight = self.weight.detach()
+        if weight.is_meta:
+            return weight.new_empty(self._extents)
+        dense = torch.from_numpy(BlockMatrix(self.pattern, weight.float().numpy()).to_dense()).to(weight.dtype)
+        return dense[:self.out_features, :self.in_features].contiguous()
+
+    def densified(self) -> nn.Module:
+        """As a `torch.nn.Linear` of the same values, with the same bias."""
+        # On meta, so that no values are drawn: torch's generator stays where it is.
+        dense = nn.Linear(self.in_features, self.out_features, bias=False, device="meta")
+        dense.weight, dense.bias = nn.Parameter(self.to_dense(), self.weight.requires_grad), self.bias
+        return dense.train(self.training)
+
+    def _clear_padding(self) -> None:
+        """Sets what lies beyond the layer's own extents to zero."""
+        out, in_ = (extent % self.block for extent in self._extents)
+        with torch.no_grad():
+            if out > 0:
+                self.weight[int(self.pattern.row_offsets[-2]):, out:] = 0
+            if in_ > 0:
+                self.weight[torch.from_numpy(self.pattern.columns == self.pattern.grid[1] - 1).to(self.weight.device), :, in_:] = 0
 
     # Checkpoints: the pattern is saved as two plain tensors, and made anew from them. They are no buffers, which
     # DistributedDataParallel would broadcast behind the plan's back.
@@ -267,7 +340,7 @@ class SparseLinear(nn.Module):
                               "col_indices, which belong together, or none of them")
             return
         try:
-            pattern = BlockPattern((self.out_features, self.in_features), self.block, offsets.numpy(), columns.numpy())
+            pattern = BlockPattern(self.pattern.shape, self.block, offsets.numpy(), columns.numpy())
         except (Error, TypeError, AttributeError, RuntimeError) as error:
             error_msgs.append(f"{prefix}pattern of another layer or damaged: {error}")
             return
@@ -294,5 +367,6 @@ class SparseLinear(nn.Module):
     def __setstate__(self, state):
         state = dict(state)
         pattern = state.pop("_plan")
+        state.setdefault("_extents", pattern.shape)  # a pickle of an earlier version has none
         super().__setstate__(state)
         self._set_pattern(pattern)

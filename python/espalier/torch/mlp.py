@@ -63,7 +63,8 @@ class SparseMLP(nn.Module):
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         up, down = self.up, self.down
         # After densify_ they are dense layers.
-        plain = all(type(layer) is SparseLinear and not has_hooks(layer) for layer in (up, down))
+        plain = all(type(layer) is SparseLinear and not layer._padded and layer.weight.dtype is torch.float32 and not has_hooks(layer)
+                    for layer in (up, down))
         if plain and ops.runs_eagerly(x):
             return ops.feed_forward(x, up.weight, up.bias, up._plan_number, down.weight, down.bias, down._plan_number,
                                     (self._passes, up._plan, down._plan))

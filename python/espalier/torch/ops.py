@@ -8,10 +8,13 @@ backward. A number is never used again.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 import secrets
 import weakref
+from collections.abc import Callable
+from typing import NamedTuple
 
 import torch
 from torch.autograd import forward_ad
@@ -54,7 +57,7 @@ class Plan:
 def _check(tensor: torch.Tensor, shape: tuple | None, what: str) -> None:
     if tensor.dtype is not torch.float32 or not tensor.is_cpu:
         raise TypeError(f"espalier::linear: {what}: found {tensor.dtype} on {tensor.device.type}; "
-                        "expected torch.float32 on cpu")
+                        "expected torch.float32 on cpu, as model.float() and x.float() make it")
     if shape is not None and tensor.shape != shape:
         raise ShapeError(f"espalier::linear: {what}: found the shape {tuple(tensor.shape)}; expected {shape}")
 
@@ -147,8 +150,10 @@ class _Linear(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx, dy):
-        if torch.is_grad_enabled():
-            _no_second_derivative()
+        if torch.is_grad_enabled() or torch._C._are_functorch_transforms_active():
+            ctx.in_features = ctx.plan.extents[1]
+            return _linear_backward(_functions, ctx, dy)
+        _refuse_grads_batched(dy)
         x, weight, _ = ctx.saved_tensors
         needs_x, needs_weight, needs_bias, _, _ = ctx.needs_input_grad
         return (_input_gradient(dy, weight, ctx.plan) if needs_x else None,
@@ -170,8 +175,10 @@ class _FeedForward(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx, dy):
-        if torch.is_grad_enabled():
-            _no_second_derivative()
+        if torch.is_grad_enabled() or torch._C._are_functorch_transforms_active():
+            raise NotImplementedError("espalier::linear: found a second derivative of SparseMLP asked for (create_graph), or a batch "
+                                      "of gradients; expected first derivatives, or its layers one after another")
+        _refuse_grads_batched(dy)
         x, up_weight, _, down_weight, _ = ctx.saved_tensors
         passes, up, down = ctx.module
         needs_x, needs_up, needs_up_bias, _, needs_down, needs_down_bias, _, _ = ctx.needs_input_grad
@@ -214,17 +221,18 @@ def _feed_forward(x, up_weight, up_bias, down_weight, down_bias, module, keep: b
     return y, record
 
 
+def _refuse_grads_batched(dy: torch.Tensor) -> None:
+    if torch._C._functorch.is_legacy_batchedtensor(dy):  # of a vmap that knows torch's own operators alone
+        raise NotImplementedError("espalier::linear: found is_grads_batched or vectorize; expected torch.func.jacrev, or torch.vmap "
+                                  "over torch.func.vjp")
+
+
 def _address(tensor: torch.Tensor | None) -> int:
     return 0 if tensor is None else tensor.data_ptr()
 
 
 def _bias_gradient(dy: torch.Tensor) -> torch.Tensor:
     return dy.reshape(-1, dy.shape[-1]).sum(0)
-
-
-def _no_second_derivative(*_):
-    raise NotImplementedError("espalier::linear: found a second derivative asked for (create_graph); "
-                              "expected first derivatives only")
 
 
 def runs_eagerly(x: torch.Tensor) -> bool:
@@ -313,32 +321,107 @@ def _(dy, x, weight, plan):
     return weight.new_empty(weight.shape)
 
 
-def _setup(ctx, inputs, output):
-    x, weight, bias, plan, _ = inputs
+# Each product is linear in both of its operands, so that its derivatives are the other two. They are asked for by
+# compilers, of the operators, and by torch.func, of functions around them: torch.library's own do not work there.
+
+
+class _Products(NamedTuple):
+    linear: Callable
+    input_gradient: Callable
+    weight_gradient: Callable
+
+
+def _linear_setup(ctx, inputs, output):
+    x, weight, bias, number, _ = inputs
     ctx.in_features = x.shape[-1]
-    ctx.save_for_backward(x if ctx.needs_input_grad[1] else None, weight, plan)
+    ctx.save_for_backward(x if ctx.needs_input_grad[1] else None, weight, number)
 
 
-def _backward(ctx, dy):
-    x, weight, plan = ctx.saved_tensors
+def _linear_backward(products: _Products, ctx, dy):
+    x, weight, number = ctx.saved_tensors
     needs_x, needs_weight, needs_bias = ctx.needs_input_grad[:3]
-    ops = torch.ops.espalier
-    dx = ops.linear_input_gradient(dy, weight, plan, ctx.in_features) if needs_x else None
-    dw = ops.linear_weight_gradient(dy, x, weight, plan) if needs_weight and _asked(ctx, 1) else None
-    db = _bias_gradient(dy) if needs_bias else None
-    return dx, dw, db, None, None
+    return (products.input_gradient(dy, weight, number, ctx.in_features) if needs_x else None,
+            products.weight_gradient(dy, x, weight, number) if needs_weight and _asked(ctx, 1) else None,
+            _bias_gradient(dy) if needs_bias else None, None, None)
 
 
-def _no_vmap(info, in_dims, *arguments):
-    raise NotImplementedError("espalier::linear: found torch.vmap; pass the batch as leading extents of the input")
+def _input_gradient_setup(ctx, inputs, output):
+    dy, weight, number, _ = inputs
+    ctx.out_features = dy.shape[-1]
+    ctx.save_for_backward(dy, weight, number)
 
 
-torch.library.register_autograd("espalier::linear", _backward, setup_context=_setup, lib=_library)
+def _input_gradient_backward(products: _Products, ctx, ddx):
+    dy, weight, number = ctx.saved_tensors
+    needs_dy, needs_weight = ctx.needs_input_grad[:2]
+    return (products.linear(ddx, weight, None, number, ctx.out_features) if needs_dy else None,
+            products.weight_gradient(dy, ddx, weight, number) if needs_weight else None, None, None)
+
+
+def _weight_gradient_setup(ctx, inputs, output):
+    dy, x, _, number = inputs
+    ctx.out_features, ctx.in_features = dy.shape[-1], x.shape[-1]
+    ctx.save_for_backward(dy, x, number)
+
+
+def _weight_gradient_backward(products: _Products, ctx, ddw):
+    dy, x, number = ctx.saved_tensors
+    ddw = ddw.contiguous()
+    needs_dy, needs_x = ctx.needs_input_grad[:2]
+    return (products.linear(x, ddw, None, number, ctx.out_features) if needs_dy else None,
+            products.input_gradient(dy, ddw, number, ctx.in_features) if needs_x else None, None, None)
+
+
+# torch.vmap: a batch of inputs is more tokens, and there is a weight gradient for each of a batch; the weight is one.
+
+
+def _refuse_batched(**dims: int | None) -> None:
+    for what, dim in dims.items():
+        if dim is not None:
+            raise NotImplementedError(f"espalier::linear: found torch.vmap over the {what}; expected one {what} for the whole batch, "
+                                      "as a pattern belongs to one layer")
+
+
+def _linear_vmap(info, in_dims, x, weight, bias, number, out_features):
+    _refuse_batched(weight=in_dims[1], bias=in_dims[2])
+    return _functions.linear(x.movedim(in_dims[0], 0), weight, bias, number, out_features), 0
+
+
+def _input_gradient_vmap(info, in_dims, dy, weight, number, in_features):
+    _refuse_batched(weight=in_dims[1])
+    return _functions.input_gradient(dy.movedim(in_dims[0], 0), weight, number, in_features), 0
+
+
+def _weight_gradient_vmap(info, in_dims, dy, x, weight, number):
+    dy, x = (tensor.expand(info.batch_size, *tensor.shape) if dim is None else tensor.movedim(dim, 0)
+             for tensor, dim in zip((dy, x), in_dims[:2], strict=True))
+    return torch.stack([_functions.weight_gradient(*one, weight, number) for one in zip(dy, x, strict=True)]), 0
+
+
+_operators = _Products(torch.ops.espalier.linear.default, torch.ops.espalier.linear_input_gradient.default,
+                       torch.ops.espalier.linear_weight_gradient.default)
+
+
+def _function(operator: Callable, setup: Callable, backward: Callable, vmap: Callable) -> Callable:
+    members = {"forward": operator, "setup_context": setup, "backward": lambda ctx, gradient: backward(_functions, ctx, gradient),
+               "vmap": vmap}
+    return type("LinearFunction", (torch.autograd.Function,), {key: staticmethod(value) for key, value in members.items()}).apply
+
+
+_rules = ((_linear_setup, _linear_backward, _linear_vmap), (_input_gradient_setup, _input_gradient_backward, _input_gradient_vmap),
+          (_weight_gradient_setup, _weight_gradient_backward, _weight_gradient_vmap))
+_functions = _Products(*(_function(operator, *rules) for operator, rules in zip(_operators, _rules, strict=True)))
+for _operator, (_setup, _backward, _) in zip(_operators, _rules, strict=True):
+    torch.library.register_autograd(_operator, functools.partial(_backward, _operators), setup_context=_setup, lib=_library)
 torch.library.register_autocast("espalier::linear", "cpu", torch.float32, lib=_library)
-for _name in ("linear_input_gradient", "linear_weight_gradient"):
-    torch.library.register_autograd(f"espalier::{_name}", _no_second_derivative, lib=_library)
-for _name in ("linear", "linear_input_gradient", "linear_weight_gradient"):
-    torch.library.register_vmap(f"espalier::{_name}", _no_vmap, lib=_library)
+
+
+def linear_seen(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, number: torch.Tensor, out_features: int) -> torch.Tensor:
+    """y = x W^T + bias, for compilers, transforms and modes that want to see it."""
+    if not torch.compiler.is_compiling() and torch._C._are_functorch_transforms_active():
+        return _functions.linear(x, weight, bias, number, out_features)
+    return _operators.linear(x, weight, bias, number, out_features)
+
 
 @register_flop_formula([torch.ops.espalier.linear, torch.ops.espalier.linear_input_gradient])
 def _product_flops(x_shape, weight_shape, *_, out_shape=None, **__) -> int:
@@ -349,5 +432,3 @@ def _product_flops(x_shape, weight_shape, *_, out_shape=None, **__) -> int:
 def _gradient_flops(dy_shape, x_shape, weight_shape, *_, out_shape=None, **__) -> int:
     return 2 * math.prod(x_shape[:-1]) * math.prod(weight_shape)
 
-
-linear_operator = torch.ops.espalier.linear.default

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Making the linear layers of a model sparse, and dense again."""
+"""Making the layers of a model sparse, and dense again."""
 
 from __future__ import annotations
 
@@ -14,11 +14,16 @@ from torch import nn
 
 from espalier.errors import ConfigError, ShapeError
 from espalier.matrix import BlockMatrix, BlockPattern
-from espalier.torch import ops
-from espalier.torch.linear import SparseLinear, has_hooks
+from espalier.torch import attention, convolution, ops, recurrent
+from espalier.torch.dense_modules import Family, Part
+from espalier.torch.linear import SparseLinear, has_hooks, padded
 
-#: Modules that read the weight of a linear layer inside them, past the layer's own forward.
-_PAST_FORWARD = (nn.MultiheadAttention, nn.TransformerEncoderLayer)
+_LINEAR = Family((nn.Linear,), lambda dense: [Part("", dense)], lambda dense, layers: layers[""])
+#: Of transformers' GPT-2: linear with a weight [in, out].
+_CONV1D = Family((), lambda dense: [Part("", dense, transposed=True)], _LINEAR.build)
+_FAMILIES = (_LINEAR, attention.FAMILY, recurrent.LAYERS, recurrent.CELLS, convolution.FAMILY)
+#: What `densify_` makes dense.
+_SPARSE = (SparseLinear, attention.SparseMultiheadAttention, recurrent.SparseRecurrent, recurrent.SparseRecurrentCell)
 
 
 @dataclass(frozen=True)
@@ -57,121 +62,140 @@ class SparsifyReport(list[SparsifiedLayer]):
 
 def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | None = None, *, block: int = 16,
               pattern: str = "random", seed: int = 0, keep: str | None = None,
-              masks: dict[str, np.ndarray | torch.Tensor] | None = None, measure: bool = False) -> SparsifyReport:
-    """Replaces the linear layers of a model by `SparseLinear`, in place, and reports each: `torch.nn.Linear`, and
-    the `Conv1D` of transformers' GPT-2, whose weight is transposed.
+              masks: dict[str, np.ndarray | torch.Tensor] | None = None, pad: bool = False,
+              measure: bool = False) -> SparsifyReport:
+    """Makes the weights of a model's layers sparse, in place, and reports each.
 
-    densities: a density for globs of layer names, of which the first that matches counts; or one for all. None
-    leaves a layer dense.
+    `torch.nn.Linear`, the `Conv1D` of transformers' GPT-2 and convolutions with a kernel of one point are one layer each.
+    `torch.nn.MultiheadAttention` has the layers `q_proj`, `k_proj`, `v_proj` and `out_proj`; `torch.nn.RNN`, `LSTM`, `GRU` and
+    their cells have `ih_l0`, `hh_l0` (`ih`, `hh`) and so on: see the classes SparseLinear, SparsePointwiseConv,
+    SparseMultiheadAttention, SparseRecurrent and SparseRecurrentCell. A module of which one layer is chosen is replaced whole;
+    those that are not chosen stay dense in it.
+
+    densities: a density for globs of layer names, of which the first that matches counts; or one for all. The name of a
+    module is one of each of its layers too. None leaves a layer dense.
     The stored blocks keep the values of the dense weight. Which are stored: those of `pattern`, the name of a
     generator, drawn from seed and name; with keep="magnitude" those of the largest L1 norm; with `masks`, by
     the name of the layer, those in which a mask of the weight or of its grid of blocks is true. Bias, mode and
-    requires_grad stay. Make the optimizer afterwards. `measure` times each shape, dense and sparse, on 512
-    tokens.
+    requires_grad stay. Make the optimizer afterwards. `pad` takes weights too that the block does not divide, see SparseLinear.
+    `measure` times each shape, dense and sparse, on 512 tokens. On the device "meta" nothing is computed, and weights get
+    patterns without values.
 
-    Some layers cannot be replaced: those whose weight is tied, parametrized, or read past the layer's forward
-    (MultiheadAttention, TransformerEncoderLayer), subclasses of Linear, those with hooks on themselves or their
-    weight, weights that the block does not divide or that are no float32 on the CPU. A glob with wildcards leaves
-    them dense, and the report says why; a name or a mask is refused.
+    Some layers cannot be sparse: those whose weight is tied or parametrized, subclasses of the modules above and what is inside
+    of one of TransformerEncoderLayer, those with hooks on themselves or their weight, convolutions of more than one point, weights
+    that the block does not divide or that are no float32 on the CPU or on meta. A glob with wildcards leaves them
+    dense, and the report says why; a name or a mask is refused.
 
     Raises, before anything has changed: ConfigError for such a name, for a glob or mask that matches no layer, and
     where no layer is left to replace; ShapeError where the block does not divide a weight that was named; TypeError
     for one that is no float32 on the CPU.
     """
-    layers = dict(_linear_layers(model))
-    chosen = _chosen(layers, densities, masks)
-    refusals = _Refusals(model, block)
+    modules = _modules(model)
+    names = {_joined(name, part.name): name for name, (_, _, parts) in modules.items() for part in parts}
+    chosen = _chosen(names, densities, masks)
+    refusals = _Refusals(model, block, pad)
     report = SparsifyReport()
-    made = {}
-    for name, (density, by_wildcard) in chosen.items():
-        refusal = refusals.of(name, layers[name])
-        if refusal is not None and not by_wildcard:
-            raise refusal.error(name)
-        if refusal is not None:
-            report.left_dense[name] = refusal.reason
-            continue
-        made[name] = _sparse_layer(name, layers[name], density, block, pattern, seed, keep, (masks or {}).get(name))
+    made: dict[str, dict[str, nn.Module]] = {}  # by module and part
+    for name, (module, family, parts) in modules.items():
+        for part in parts:
+            layer = _joined(name, part.name)
+            if layer not in chosen:
+                continue
+            density, by_wildcard = chosen[layer]
+            refused, refusal = name, refusals.of_module(name, module, family, parts)
+            if refusal is None:
+                refused, refusal = layer, refusals.of_part(part)
+            if refusal is not None and not by_wildcard:
+                raise refusal.error(refused)
+            if refusal is not None:
+                report.left_dense[refused] = refusal.reason
+                continue
+            mask = (masks or {}).get(layer)
+            made.setdefault(name, {})[part.name] = _sparse_layer(layer, part, density, block, pattern, seed, keep, mask, pad)
     if report.left_dense and not made:
         name, reason = next(iter(report.left_dense.items()))
         raise ConfigError(f"sparsify_: found no layer that can be replaced; layer '{name}': {reason}")
     speeds = {}
-    for name, layer in made.items():
-        key = (layer.out_features, layer.in_features, layer.pattern.blocks)
-        if measure and key not in speeds:
-            speeds[key] = _speed(layer)
-        report.append(SparsifiedLayer(name, layer.out_features, layer.in_features, layer.block, layer.density,
-                                      speeds.get(key)))
-    for name, layer in made.items():
-        _replace(model, name, layer)
+    for name, layers in made.items():
+        for part, layer in layers.items():
+            key = (layer.out_features, layer.in_features, layer.pattern.blocks)
+            if measure and key not in speeds:
+                speeds[key] = _speed(layer)
+            report.append(SparsifiedLayer(_joined(name, part), layer.out_features, layer.in_features, layer.block, layer.density,
+                                          speeds.get(key)))
+    for name, layers in made.items():
+        module, family, parts = modules[name]
+        dense = {part.name: part.dense_layer() for part in parts if part.name not in layers}
+        _replace(model, name, family.build(module, {part.name: {**dense, **layers}[part.name] for part in parts}).train(module.training))
+    attention.choose_paths(model)
     return report
 
 
 def densify_(model: nn.Module) -> nn.Module:
-    """Replaces every `SparseLinear` of a model by a `torch.nn.Linear` of the same values, in place, and returns
-    the model. Raises ConfigError, before anything has changed, for a layer with hooks on itself or its weight."""
-    if isinstance(model, SparseLinear):
-        raise ConfigError("densify_: found a SparseLinear as the whole model; put it into a model before")
-    layers = [(name, layer) for name, layer in model.named_modules(remove_duplicate=False) if isinstance(layer, SparseLinear)]
-    for name, layer in layers:
-        if _loses_hooks(layer):
+    """Puts dense modules of torch with the same values in the place of what `sparsify_` made sparse, and of every
+    `SparseLinear`, in place, and returns the model. Raises ConfigError, before anything has changed, for a layer with hooks on
+    itself or its weight."""
+    if isinstance(model, _SPARSE):
+        raise ConfigError(f"densify_: found a {type(model).__name__} as the whole model; put it into a model before")
+    found: dict[str, nn.Module] = {}
+    for name, module in model.named_modules(remove_duplicate=False):
+        if not isinstance(module, _SPARSE):
+            continue
+        if has_hooks(module) or isinstance(module, SparseLinear) and _loses_hooks(module.weight):
             raise ConfigError(f"densify_: layer '{name}': found that it has hooks, which would be lost; remove them before")
-    made: dict[SparseLinear, nn.Linear] = {}
-    for name, layer in layers:
-        if layer not in made:
-            made[layer] = _dense_layer(layer)
-        _replace(model, name, made[layer])
+        if name.rpartition(".")[0] not in found:  # not within another
+            found[name] = module
+    made = {module: module.densified() for module in found.values()}
+    for name, module in found.items():
+        _replace(model, name, made[module])
+    attention.choose_paths(model)
     return model
 
 
-def _loses_hooks(layer: nn.Module) -> bool:
-    """Whether hooks would be lost with the layer and its weight; its bias goes on."""
-    weight = layer.weight
-    return has_hooks(layer) or bool(weight._backward_hooks) or bool(getattr(weight, "_post_accumulate_grad_hooks", None))
+def _loses_hooks(parameter: nn.Parameter) -> bool:
+    """Whether it has hooks that another in its place has not."""
+    return bool(parameter._backward_hooks) or bool(getattr(parameter, "_post_accumulate_grad_hooks", None))
 
 
-def _dense_layer(layer: SparseLinear) -> nn.Linear:
-    # On meta, so that no values are drawn: torch's generator stays where it is.
-    dense = nn.Linear(layer.in_features, layer.out_features, bias=False, device="meta")
-    dense.weight = nn.Parameter(layer.to_dense(), requires_grad=layer.weight.requires_grad)
-    dense.bias = layer.bias
-    dense.train(layer.training)
-    return dense
+def _joined(module: str, part: str) -> str:
+    return f"{module}.{part}" if module and part else module or part
 
 
-def _linear_layers(model: nn.Module):
-    for name, layer in model.named_modules():
-        if isinstance(layer, nn.Linear) or _is_conv1d(layer):
-            yield name, layer
+def _modules(model: nn.Module) -> dict[str, tuple[nn.Module, Family, list[Part]]]:
+    """The modules of a model that have a family, by name, with their layers. What is inside one is its own."""
+    found: dict[str, tuple[nn.Module, Family, list[Part]]] = {}
+    for name, module in model.named_modules():
+        family = _family(module)
+        if family is not None and name.rpartition(".")[0] not in found:
+            found[name] = module, family, family.parts(module)
+    return found
 
 
-def _is_conv1d(layer: nn.Module) -> bool:
-    """Whether it is the layer of transformers that is linear with a weight [in, out]; known without its import."""
-    return (type(layer).__module__, type(layer).__qualname__) == ("transformers.pytorch_utils", "Conv1D")
+def _family(module: nn.Module) -> Family | None:
+    # Known without its import.
+    if (type(module).__module__, type(module).__qualname__) == ("transformers.pytorch_utils", "Conv1D"):
+        return _CONV1D
+    return next((family for family in _FAMILIES if isinstance(module, family.kinds)), None)
 
 
-def _dense_weight(layer: nn.Module) -> torch.Tensor:
-    """[out, in]"""
-    weight = layer.weight.detach()
-    return weight.t().contiguous() if _is_conv1d(layer) else weight
-
-
-def _chosen(layers: dict, densities, masks) -> dict[str, tuple[float | None, bool]]:
-    """The density of each layer to replace, by name; of those with a mask none. And whether wildcards chose it."""
+def _chosen(names: dict[str, str], densities, masks) -> dict[str, tuple[float | None, bool]]:
+    """The density of each layer to replace, by name; of those with a mask none. And whether wildcards chose it. `names`: of
+    layers, with those of their modules."""
     if masks is not None:
         if densities is not None:
             raise ConfigError("sparsify_: found both densities and masks; expected one of them")
         for name in masks:
-            if name not in layers:
+            if name not in names:
                 raise ConfigError(f"sparsify_: found a mask for '{name}', which is no linear layer; expected one of the "
-                                  f"model's {len(layers)}")
+                                  f"model's {len(names)}")
         return dict.fromkeys(masks, (None, False))
     if densities is None:
         raise ConfigError("sparsify_: found neither densities nor masks; expected one of them")
     globs = densities if isinstance(densities, dict) else {"*": densities}
     chosen, matched = {}, set()
-    for name in layers:
+    for name, module in names.items():
         for glob, density in globs.items():
-            if fnmatch.fnmatchcase(name, glob):
+            if fnmatch.fnmatchcase(name, glob) or fnmatch.fnmatchcase(module, glob):
                 if density is not None:
                     chosen[name] = (density, any(sign in glob for sign in "*?["))
                 matched.add(glob)
@@ -188,69 +212,89 @@ class _Refusal:
     kind: type[Exception] = ConfigError
 
     def error(self, name: str) -> Exception:
-        return self.kind(f"sparsify_: layer '{name}': {self.reason}; expected a plain torch.nn.Linear of float32 on the CPU "
+        return self.kind(f"sparsify_: layer '{name}': {self.reason}; expected a plain module of torch, of float32 on the CPU "
                          f"({{'{name}': None, ...}} leaves it dense)")
 
 
 class _Refusals:
     """Why a layer cannot be replaced."""
 
-    def __init__(self, model: nn.Module, block: int):
+    def __init__(self, model: nn.Module, block: int, pad: bool):
         self._block = block
+        self._pad = pad
         self._uses = Counter(id(p) for _, p in model.named_parameters(remove_duplicate=False))
         self._inside = {}
         for parent_name, parent in model.named_modules():
-            if isinstance(parent, _PAST_FORWARD):
+            if isinstance(parent, nn.TransformerEncoderLayer) and type(parent) is not nn.TransformerEncoderLayer:
                 for child in parent.modules():
-                    self._inside[id(child)] = f"{type(parent).__name__} '{parent_name}' reads its weight past its forward"
+                    self._inside[id(child)] = (f"it is inside the {type(parent).__name__} '{parent_name}', which may read its weight "
+                                               "past its forward")
 
-    def of(self, name: str, layer: nn.Module) -> _Refusal | None:
+    def of_module(self, name: str, module: nn.Module, family: Family, parts: list[Part]) -> _Refusal | None:
+        """What holds for all of its layers."""
+        owners = {id(owner): owner for owner in (module, *(part.owner for part in parts))}.values()
         if name == "":
             return _Refusal("it is the whole model, which cannot be replaced in place")
-        if getattr(layer, "parametrizations", None) is not None:
+        if any(getattr(owner, "parametrizations", None) is not None for owner in owners):
             return _Refusal("its weight is parametrized")
-        if id(layer) in self._inside:
-            return _Refusal(self._inside[id(layer)])
-        if type(layer) is not nn.Linear and not _is_conv1d(layer):
-            return _Refusal(f"it is a {type(layer).__name__}, whose forward may be another")
-        if "weight" not in layer._parameters:
+        if id(module) in self._inside:
+            return _Refusal(self._inside[id(module)])
+        if family.kinds and type(module) not in family.kinds:
+            return _Refusal(f"it is a {type(module).__name__}, whose forward may be another")
+        reason = family.refusal(module)
+        if reason is not None:
+            return _Refusal(reason)
+        if any(part.weight not in part.owner._parameters for part in parts):
             return _Refusal("its weight is no parameter of its own")
-        if self._uses[id(layer.weight)] > 1:
+        replaced = [parameter for part in parts for parameter in part.replaced()]
+        if any(self._uses[id(parameter)] > 1 for parameter in replaced):
             return _Refusal("its weight is tied to another parameter")
-        if _loses_hooks(layer):
+        if any(map(has_hooks, owners)) or any(map(_loses_hooks, replaced)):
             return _Refusal("it has hooks, which would be lost")
-        if layer.weight.dtype != torch.float32 or layer.weight.device.type != "cpu":
-            return _Refusal(f"found {layer.weight.dtype} on {layer.weight.device.type}", TypeError)
-        if self._block in (1, 2, 4, 8, 16) and any(extent % self._block for extent in layer.weight.shape):
-            out, in_ = _dense_weight(layer).shape
-            return _Refusal(f"a block of {self._block} does not divide its weight of {out} x {in_}", ShapeError)
+        for parameter in replaced:
+            if parameter.dtype != torch.float32 or parameter.device.type not in ("cpu", "meta"):
+                return _Refusal(f"found {parameter.dtype} on {parameter.device.type}", TypeError)
+        return None
+
+    def of_part(self, part: Part) -> _Refusal | None:
+        out, in_ = part.matrix().shape
+        if self._block in (1, 2, 4, 8, 16) and not self._pad and (out % self._block or in_ % self._block):
+            return _Refusal(f"a block of {self._block} does not divide its weight of {out} x {in_}, which pad=True takes", ShapeError)
         return None
 
 
-def _sparse_layer(name, layer, density, block, pattern, seed, keep, mask) -> SparseLinear:
-    dense = _dense_weight(layer).numpy()
+def _sparse_layer(name, part: Part, density, block, pattern, seed, keep, mask, pad) -> SparseLinear:
+    dense = part.matrix()
+    extents = tuple(dense.shape)
+    whole = padded(extents, block) if pad else extents
     try:
-        if mask is not None:
-            mask = mask.numpy() if isinstance(mask, torch.Tensor) else mask
-            matrix = BlockMatrix.from_dense(dense, block, mask=mask)
-        elif keep == "magnitude":
-            matrix = BlockMatrix.from_dense(dense, block, density=density)
-        elif keep is not None:
+        if keep not in (None, "magnitude"):
             raise ConfigError(f"keep: found {keep!r}; expected 'magnitude' or None")
+        if mask is not None:
+            mask = torch.as_tensor(mask)
+            choice = {"mask": (_padded(mask, whole) if tuple(mask.shape) == extents else mask).numpy()}
+        elif keep is None:
+            drawn = BlockPattern.generate(pattern, whole, block, density, seed=seed, name=f"{name}.weight")
+            grid = np.zeros(drawn.grid, bool)
+            grid[tuple(drawn.coordinates().T)] = True
+            choice = {"mask": grid}
+        elif dense.is_meta:
+            raise ConfigError("keep: found 'magnitude' for a weight on meta, which has no values; expected None")
         else:
-            chosen = BlockPattern.generate(pattern, dense.shape, block, density, seed=seed, name=f"{name}.weight")
-            grid = np.zeros(chosen.grid, bool)
-            grid[tuple(chosen.coordinates().T)] = True
-            matrix = BlockMatrix.from_dense(dense, block, mask=grid)
+            choice = {"density": density}
+        if dense.is_meta and mask is None:  # never dense
+            stored, values = drawn, dense.new_empty((drawn.blocks, *drawn.block))
+        else:
+            matrix = BlockMatrix.from_dense(_padded(torch.zeros(extents) if dense.is_meta else dense, whole).numpy(), block, **choice)
+            stored, values = matrix.pattern, torch.from_numpy(matrix.values).to(dense.device)
     except (ConfigError, ShapeError) as error:
         raise type(error)(f"sparsify_: layer '{name}': {error}") from None
-    sparse = SparseLinear.__new__(SparseLinear)
-    nn.Module.__init__(sparse)
-    sparse._set_pattern(matrix.pattern)
-    sparse.weight = nn.Parameter(torch.from_numpy(matrix.values), requires_grad=layer.weight.requires_grad)
-    sparse.bias = layer.bias
-    sparse.train(layer.training)
-    return sparse
+    weight = nn.Parameter(values, part.requires_grad())
+    return SparseLinear._around(stored, weight, part.own_bias(), extents).train(part.owner.training)
+
+
+def _padded(matrix: torch.Tensor, extents: tuple[int, int]) -> torch.Tensor:
+    return nn.functional.pad(matrix, (0, extents[1] - matrix.shape[1], 0, extents[0] - matrix.shape[0]))
 
 
 def _replace(model: nn.Module, name: str, layer: nn.Module) -> None:

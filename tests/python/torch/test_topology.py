@@ -693,7 +693,7 @@ from test_topology import *
 rank, name, seconds = int(sys.argv[1]), {name!r}, [0]
 torch.set_num_threads(1)
 dist.init_process_group("gloo", init_method="file://{file}", rank=rank, world_size=2)
-net = model(density=DENSITY.get(name, 0.25))
+net = {make}(density=DENSITY.get(name, 0.25))
 ddp = nn.parallel.DistributedDataParallel(net)
 optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
 topo = et.TopologyUpdater(ddp, optimizer, policy(name, **{options!r}), seed=7, target_density=0.25,
@@ -712,10 +712,10 @@ dist.destroy_process_group()
 """
 
 
-def ranks(name, tmp_path, **options):
+def ranks(name, tmp_path, make="model", **options):
     folder = os.path.dirname(os.path.abspath(__file__))
     program = RANK.format(folder=folder, name=name, file=tmp_path / "rendezvous", path=str(tmp_path / "out"),
-                          options=options)
+                          options=options, make=make)
     processes = [subprocess.Popen([sys.executable, "-c", program, str(rank)], stdout=subprocess.PIPE, text=True)
                  for rank in (0, 1)]
     outputs = [process.communicate(timeout=300)[0] for process in processes]

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Extents that no block divides, by padding."""
+
+import copy
+
+import pytest
+import torch
+from reference import compare
+from test_topology import STEPS, policy
+from torch import nn
+
+import espalier
+import espalier.torch as et
+
+
+@pytest.mark.parametrize("block", [2, 4, 8, 16])
+@pytest.mark.parametrize("shape", [(21, 13), (32, 13), (21, 16), (3, 5), (1, 1)])
+@pytest.mark.parametrize("bias", [True, False])
+def test_output_and_gradients_are_those_of_the_layer_itself(block, shape, bias):
+    torch.manual_seed(0)
+    model = nn.Sequential(nn.Linear(*shape, bias=bias))
+    et.sparsify_(model, 0.6, block=block, pad=True)
+    layer = model[0]
+    assert (layer.in_features, layer.out_features) == shape and all(extent % block == 0 for extent in layer.pattern.shape)
+    for leading in ((7,), (2, 3), ()):
+        compare(model, [torch.randn(*leading, shape[0])], sum(shape) + 7)
+    assert layer.to_dense().shape == (shape[1], shape[0])
+
+
+def test_what_lies_beyond_is_zero_and_stays_zero():
+    torch.manual_seed(0)
+    model = nn.Sequential(et.SparseLinear(21, 13, block=4, density=0.5, pad=True), nn.Tanh())
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-2)
+    topo = et.TopologyUpdater(model, optimizer, policy("rigl"), seed=7)
+    grown = 0
+    for _ in range(STEPS):
+        (model(torch.randn(9, 21)) - 1).square().mean().backward()
+        report = topo.step()
+        grown += report["grown"] if report else 0
+        optimizer.zero_grad()
+    whole = torch.from_numpy(model[0].matrix().to_dense())
+    assert whole.shape == (16, 24) and not whole[13:].any() and not whole[:, 21:].any()
+    assert grown > 0
+
+
+def test_pad_is_for_each_family_and_asked_for():
+    def make():
+        return nn.ModuleDict({"a": nn.MultiheadAttention(18, 3), "r": nn.GRU(10, 7), "c": nn.Conv1d(5, 6, 1), "l": nn.Linear(5, 6)})
+
+    with pytest.raises(espalier.ConfigError, match="no layer that can be replaced.*18 x 18, which pad=True takes"):
+        et.sparsify_(make(), 0.5, block=4)
+    model = make()
+    report = et.sparsify_(model, 0.5, block=4, pad=True)
+    assert len(report) == 8 and not report.left_dense and report[0].in_features == 18
+    compare(model, [torch.randn(4, 2, 18)] * 3, 400, lambda model, *x: model["a"](*x))
+    compare(model, [torch.randn(4, 2, 10)], 400, lambda model, x: model["r"](x))
+    compare(model, [torch.randn(2, 5, 9)], 40, lambda model, x: model["c"](x))
+
+
+@pytest.mark.parametrize("keep", ["magnitude", "mask", "grid"])
+def test_magnitude_and_masks(keep):
+    torch.manual_seed(0)
+    model = nn.Sequential(nn.Linear(5, 6))
+    with torch.no_grad():
+        model[0].weight.zero_()[5, 4] = 3
+    mask = model[0].weight != 0
+    grid = torch.zeros(2, 2, dtype=torch.bool)
+    grid[1, 1] = True
+    if keep == "magnitude":
+        et.sparsify_(model, 0.25, block=4, keep="magnitude", pad=True)
+    else:
+        et.sparsify_(model, masks={"0": mask if keep == "mask" else grid}, block=4, pad=True)
+    assert model[0].pattern.coordinates().tolist() == [[1, 1]] and model[0].to_dense()[5, 4] == 3
+
+
+def test_state_dicts_copies_compilers_and_mlps():
+    layer = et.SparseLinear(21, 13, block=4, density=0.5, pad=True, seed=1)
+    fresh = et.SparseLinear(21, 13, block=4, density=0.3, pad=True, seed=2)
+    fresh.load_state_dict(layer.state_dict())
+    x = torch.randn(5, 21)
+    assert torch.equal(fresh(x), layer(x)) and torch.equal(copy.deepcopy(layer)(x), layer(x))
+    torch._dynamo.reset()
+    compiled = torch.compile(layer, fullgraph=True, backend="aot_eager")
+    torch.testing.assert_close(compiled(x), layer(x), rtol=1e-6, atol=1e-6)
+    down = et.SparseLinear(13, 21, block=4, density=0.5, pad=True)
+    mlp = et.SparseMLP.from_layers(layer, down, activation="relu")
+    torch.testing.assert_close(mlp(x), down(layer(x).relu()), rtol=0, atol=0)
+    with pytest.raises(espalier.ShapeError, match=r"expected \[\.\.\., 21\]"):
+        layer(torch.randn(5, 24))
+    with pytest.raises(espalier.ShapeError):
+        et.SparseLinear(21, 13, block=4)
+    with pytest.raises(espalier.ShapeError):
+        et.SparseLinear(21, 13, block=3, pad=True)
