@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
+from types import MethodType
 
 import numpy as np
 import torch
@@ -172,6 +174,8 @@ class TopologyUpdater:
             policy, self._weights, seed, target_blocks=_target_blocks(self._weights, target_density), clock=clock,
             threads=torch.get_num_threads())
         self._report: dict | None = None
+        self._own_step: Callable | None = None  # the optimizer's, once another has its place
+        self._attached = False
 
     def step(self, optimizer_step: Callable[[bool], object] | None = None) -> dict | None:
         """Does all that belongs to one optimizer step; reports the update if there was one.
@@ -181,7 +185,7 @@ class TopologyUpdater:
         `topo.step(lambda skip: skip or scaler.step(optimizer))`. What it raises passes through: the step counts,
         and an update that was not made follows the next one.
         """
-        perform = self._step if optimizer_step is None else optimizer_step
+        perform = self._step_optimizer if optimizer_step is None else optimizer_step
 
         def step(skip: bool) -> None:
             try:
@@ -197,9 +201,34 @@ class TopologyUpdater:
                 self._compare_patterns()
         return report
 
-    def _step(self, skip: bool) -> None:
+    def _step_optimizer(self, skip: bool) -> None:
         if not skip:
-            self._optimizer.step()
+            (self._own_step or self._optimizer.step)()
+
+    def attach(self) -> None:
+        """Has `optimizer.step()` do what `step` does, for a loop of others that calls it, until `detach`. A closure given to it is
+        called before."""
+        self._attached = True
+        if self._own_step is not None:
+            return
+        own = self._own_step = self._optimizer.step
+
+        @functools.wraps(own)  # with what schedulers have noted there
+        def step(optimizer, closure: Callable[[], object] | None = None):
+            if not self._attached:
+                return own(closure)
+            loss = None
+            if closure is not None:
+                with torch.enable_grad():
+                    loss = closure()
+            self.step()
+            return loss
+
+        self._optimizer.step = MethodType(step, self._optimizer)  # schedulers want a method
+
+    def detach(self) -> None:
+        """Has `optimizer.step()` do again what it did before `attach`."""
+        self._attached = False
 
     def discard(self) -> None:
         """Forgets the gradients since the last step, for who throws them away without one (`zero_grad` instead of
