@@ -1,4 +1,4 @@
-# Install and export: `find_package(espalier COMPONENTS sparse schedules models text)` and `pkg-config espalier`.
+# Install and export: `find_package(espalier COMPONENTS sparse schedules models text serving)` and `pkg-config espalier`.
 # Headers go to include/espalier and are spelled <espalier/sparse/ops/spmm.h>, as here.
 option(ESPALIER_INSTALL "Add the install rules" ${PROJECT_IS_TOP_LEVEL})
 if(NOT ESPALIER_INSTALL)
@@ -55,7 +55,7 @@ install(EXPORT espalier FILE espalierTargets.cmake NAMESPACE espalier:: DESTINAT
   COMPONENT development)
 # Each exported by itself, so that only who asks for the component has to find what it needs.
 set(ESPALIER_TEXT_DEPENDENCIES "")
-foreach(component paths text)
+foreach(component paths text serving)
   if(TARGET espalier_${component})
     set_target_properties(espalier_${component} PROPERTIES INSTALL_RPATH "$ORIGIN")
     install(TARGETS espalier_${component} EXPORT espalier_${component}
@@ -91,7 +91,7 @@ file(RELATIVE_PATH ESPALIER_PREFIX_FROM_PC
 set(ESPALIER_PC_LIBS "")
 set(ESPALIER_PC_REQUIRES_PRIVATE libhwy)
 if(TARGET espalier_text)
-  list(APPEND targets espalier_text)
+  list(APPEND targets espalier_text espalier_serving)
   string(APPEND ESPALIER_PC_REQUIRES_PRIVATE " fmt liblzma libutf8proc libzstd zlib")
 endif()
 foreach(target IN LISTS targets)

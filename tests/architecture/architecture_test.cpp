@@ -74,6 +74,11 @@ const std::map<std::string, std::set<std::string>>& may_include() {
     std::set<std::string> lower = library;
     for (const auto& [folder, others] : rules)
       if (folder.starts_with("text/")) lower.insert(folder);
+    std::set<std::string> served = sparse;
+    for (const auto& [folder, others] : rules)
+      if (folder == "files" || folder.starts_with("models/") || folder.starts_with("text/"))
+        served.insert(folder);
+    rules["serving"] = served;
     add("training",
         {{"config", {}},
          {"runs", {"config"}},
@@ -84,6 +89,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
         lower);
     for (const auto& [folder, others] : rules)
       if (folder.starts_with("training/")) lower.insert(folder);
+    lower.insert("serving");
     add("experiments",
         {{"studies", {}},
          {"results", {"studies", "figures"}},
@@ -97,8 +103,8 @@ const std::map<std::string, std::set<std::string>>& may_include() {
          {"", {"modes", "baselines", "measure"}}},
         library);
     library.erase("drawing");
-    for (const auto& [folder, others] : rules)
-      if (folder.starts_with("text/")) library.insert(folder);
+    library.insert(served.begin(), served.end());
+    library.insert("serving");
     add("python", {{"src", {}}}, library);
     return rules;
   }();
@@ -152,7 +158,7 @@ std::vector<std::string> lines_of(const fs::path& path) {
 std::vector<std::string> cpp_files() {
   const fs::path root = ESPALIER_SOURCE_DIR;
   std::vector<std::string> files;
-  for (const char* folder : {"sparse", "files", "drawing", "schedules", "models", "text",
+  for (const char* folder : {"sparse", "files", "drawing", "schedules", "models", "text", "serving",
                              "training", "experiments", "benchmarks", "python", "tests"}) {
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
       const std::string extension = entry.path().extension();
@@ -244,7 +250,7 @@ std::string declaration_fault(const std::string& file, const std::string& line) 
 /// CMakeLists.txt.
 std::vector<std::string> public_headers() {
   std::vector<std::string> headers;
-  for (const std::string floor : {"sparse", "files", "schedules", "models", "text"}) {
+  for (const std::string floor : {"sparse", "files", "schedules", "models", "text", "serving"}) {
     bool listed = false;
     for (const std::string& line :
          lines_of(fs::path(ESPALIER_SOURCE_DIR) / floor / "CMakeLists.txt")) {
@@ -259,7 +265,7 @@ std::vector<std::string> public_headers() {
 }
 
 /// The floors whose public headers are looked up in the tests.
-constexpr std::array kTestedFloors = {"sparse", "files", "schedules", "models", "text"};
+constexpr std::array kTestedFloors = {"sparse", "files", "schedules", "models", "text", "serving"};
 
 /// The headers of a floor that others may include: those that are installed, and those that another
 /// floor does include.

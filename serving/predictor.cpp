@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/serving/predictor.h>
+
+#include <algorithm>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include <espalier/serving/probabilities.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::serving {
+namespace {
+
+using models::HeadKind;
+using models::TokenSequence;
+
+const models::StoredModel& fitted(const models::StoredModel& model,
+                                  const text::Tokenizer& tokenizer) {
+  // A vocabulary may be padded to a multiple of a block.
+  if (tokenizer.size() <= model.config.vocabulary) return model;
+  throw FormatError(tokenizer.name() + ": has " + std::to_string(tokenizer.size()) +
+                    " pieces; expected at most " + std::to_string(model.config.vocabulary) +
+                    ", as " + model.origin);
+}
+
+Index longest_of(const models::ModelConfig& config, const PredictorOptions& options) {
+  if (options.longest < 0 || options.longest > config.max_positions)
+    throw ConfigError("longest sequence: " + std::to_string(options.longest) +
+                      " tokens; expected 1 to " + std::to_string(config.max_positions) +
+                      ", the positions of the model, or 0 for all");
+  return options.longest == 0 ? config.max_positions : options.longest;
+}
+
+std::vector<TokenSequence> sequences_of(const auto& texts) {
+  return std::vector<TokenSequence>(texts.begin(), texts.end());
+}
+
+/// Memory for `rows` results.
+struct Rows {
+  Rows(std::size_t rows, Index cols)
+      : values(rows * static_cast<std::size_t>(cols)),
+        view(values.data(), static_cast<Index>(rows), cols) {}
+  std::vector<float> values;
+  MatrixView<float> view;
+};
+
+}  // namespace
+
+struct Predictor::State {
+  State(const models::StoredModel& stored, text::Tokenizer given, const PredictorOptions& options)
+      : context({.threads = options.threads, .precision = options.precision}),
+        tokenizer(std::move(given)),
+        model(fitted(stored, tokenizer), context),
+        encoder(tokenizer, longest_of(stored.config, options), stored.config.segments) {}
+
+  Context context;
+  text::Tokenizer tokenizer;
+  models::PackedModel model;
+  TextEncoder encoder;
+  std::mutex mutex;
+  std::vector<std::unique_ptr<models::InferenceWorkspace>> free;
+};
+
+Predictor::Workspace::Workspace(State& state) : state_(&state) {
+  const std::lock_guard lock(state.mutex);
+  if (state.free.empty()) {
+    state.free.reserve(state.free.capacity() + 1);  // so that none is lost where nothing may throw
+    workspace_ = std::make_unique<models::InferenceWorkspace>();
+  } else {
+    workspace_ = std::move(state.free.back());
+    state.free.pop_back();
+  }
+}
+
+Predictor::Workspace::~Workspace() {
+  const std::lock_guard lock(state_->mutex);
+  state_->free.push_back(std::move(workspace_));
+}
+
+Predictor::Predictor(const models::StoredModel& model, text::Tokenizer tokenizer,
+                     const PredictorOptions& options)
+    : state_(std::make_unique<State>(model, std::move(tokenizer), options)) {}
+
+Predictor::~Predictor() = default;
+
+const models::PackedModel& Predictor::model() const { return state_->model; }
+const text::Tokenizer& Predictor::tokenizer() const { return state_->tokenizer; }
+const Context& Predictor::context() const { return state_->context; }
+Predictor::Workspace Predictor::workspace() const { return Workspace(*state_); }
+
+Task Predictor::task() const {
+  switch (model().head()) {
+    case HeadKind::kMaskedLm:
+    case HeadKind::kPretraining:
+      return Task::kFillMask;
+    case HeadKind::kClassification:
+    case HeadKind::kRegression:
+      return Task::kClassify;
+    case HeadKind::kSpans:
+      return Task::kAnswer;
+    case HeadKind::kNone:
+    case HeadKind::kCausalLm:
+      break;
+  }
+  return Task::kEmbed;
+}
+
+bool Predictor::can(Task asked) const { return asked == Task::kEmbed || asked == task(); }
+
+TokenisedText Predictor::encode(const TextPair& texts) const {
+  return state_->encoder.encode(texts);
+}
+
+std::vector<std::vector<FilledMask>> Predictor::fill_masks(std::span<const TokenisedText> texts,
+                                                           Index best) const {
+  std::vector<std::vector<FilledMask>> filled(texts.size());
+  std::vector<Index> positions;
+  Index token = 0;
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    for (std::size_t t = 0; t < texts[i].tokens.size(); ++t, ++token) {
+      if (texts[i].tokens[t] != tokenizer().special().mask) continue;
+      positions.push_back(token);
+      filled[i].push_back({.position = static_cast<Index>(t), .words = {}});
+    }
+  Rows logits(positions.size(), model().config().vocabulary);
+  model().word_logits(sequences_of(texts), positions, logits.view, *workspace());
+  Index row = 0;
+  for (std::vector<FilledMask>& of_text : filled)
+    for (FilledMask& mask : of_text)
+      // A padded vocabulary has rows that are no pieces.
+      for (const ScoredIndex& word : most_probable(
+               logits.view.row(row++).first(static_cast<std::size_t>(tokenizer().size())), best)) {
+        const auto id = static_cast<std::int32_t>(word.index);
+        mask.words.push_back({tokenizer().piece(id), id, word.probability});
+      }
+  return filled;
+}
+
+std::vector<std::vector<LabelScore>> Predictor::classify(
+    std::span<const TokenisedText> texts) const {
+  const Index classes = model().classes();
+  Rows logits(texts.size(), classes);
+  model().class_logits(sequences_of(texts), logits.view, *workspace());
+  const std::vector<std::string>& labels = model().labels();
+  const auto label = [&](Index index) {
+    return labels.empty() ? "LABEL_" + std::to_string(index)
+                          : labels[static_cast<std::size_t>(index)];
+  };
+  std::vector<std::vector<LabelScore>> results(texts.size());
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const auto row = logits.view.row(static_cast<Index>(i));
+    if (model().head() == HeadKind::kRegression)
+      for (Index c = 0; c < classes; ++c)
+        results[i].push_back({label(c), row[static_cast<std::size_t>(c)]});
+    else
+      for (const ScoredIndex& scored : most_probable(row, classes))
+        results[i].push_back({label(scored.index), scored.probability});
+  }
+  return results;
+}
+
+std::vector<std::vector<float>> Predictor::embed(std::span<const TokenisedText> texts) const {
+  Rows means(texts.size(), model().config().hidden);
+  model().mean_states(sequences_of(texts), means.view, *workspace());
+  std::vector<std::vector<float>> vectors;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const auto row = means.view.row(static_cast<Index>(i));
+    vectors.emplace_back(row.begin(), row.end());
+  }
+  return vectors;
+}
+
+std::vector<FilledMask> Predictor::fill_mask(std::string_view text, Index best) const {
+  const TokenisedText encoded = encode({text});
+  return std::move(fill_masks({&encoded, 1}, best).front());
+}
+
+std::vector<LabelScore> Predictor::classify(std::string_view text, std::string_view pair) const {
+  const TokenisedText encoded = encode({text, pair});
+  return std::move(classify(std::span(&encoded, 1)).front());
+}
+
+std::vector<float> Predictor::embed(std::string_view text) const {
+  const TokenisedText encoded = encode({text});
+  return std::move(embed(std::span(&encoded, 1)).front());
+}
+
+}  // namespace espalier::serving

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <espalier/models/checkpoints/stored_model.h>
+#include <espalier/models/inference/packed_model.h>
+#include <espalier/serving/answers.h>
+#include <espalier/serving/text_encoder.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/text/tokenizer/tokenizer.h>
+
+namespace espalier::serving {
+
+/// How a predictor computes.
+struct PredictorOptions {
+  int threads = 0;  ///< of one call; 0: as many as the machine has
+  Precision precision = Precision::kFloat32;
+  Index longest = 0;  ///< tokens of a sequence; 0: as many as the model has positions
+};
+
+/// A model with its tokenizer: texts in, answers out. An answer is the same, bit for bit, whatever
+/// else is asked in its call or at the same time.
+///
+/// Immutable; any number of threads may ask one at once. Each call computes on `threads` threads;
+/// memory that calls need is kept for the next ones. All functions throw ConfigError if the model
+/// has no head for what is asked, in one line; texts that are longer than the model allows are cut.
+class Predictor {
+ public:
+  /// Throws FormatError if the vocabulary is not that of the model, ConfigError as `PackedModel`.
+  Predictor(const models::StoredModel& model, text::Tokenizer tokenizer,
+            const PredictorOptions& options = {});
+  Predictor(const Predictor&) = delete;
+  Predictor& operator=(const Predictor&) = delete;
+  ~Predictor();
+
+  const models::PackedModel& model() const;
+  const text::Tokenizer& tokenizer() const;
+  const Context& context() const;
+  /// What the head of the model is for; a model without one embeds.
+  Task task() const;
+  bool can(Task task) const;
+
+  /// Texts as tokens: what the calls below are given, and what fails here fails alone.
+  TokenisedText encode(const TextPair& texts) const;
+
+  /// For each text the words at its [MASK] tokens, `best` for each. A text without one has none.
+  std::vector<std::vector<FilledMask>> fill_masks(std::span<const TokenisedText> texts,
+                                                  Index best) const;
+  /// For each text all labels, the most probable first; numbers of a regression in their order.
+  std::vector<std::vector<LabelScore>> classify(std::span<const TokenisedText> texts) const;
+  /// For each text the mean of the hidden states of its tokens: [texts][hidden].
+  std::vector<std::vector<float>> embed(std::span<const TokenisedText> texts) const;
+
+  // One text.
+  std::vector<FilledMask> fill_mask(std::string_view text, Index best) const;
+  std::vector<LabelScore> classify(std::string_view text, std::string_view pair = {}) const;
+  std::vector<float> embed(std::string_view text) const;
+
+  /// Memory for calls of `model()`, which goes back when the result is destroyed.
+  class Workspace;
+  Workspace workspace() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// A workspace of a predictor, for whoever calls its model.
+class Predictor::Workspace {
+ public:
+  ~Workspace();
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+  models::InferenceWorkspace& operator*() const { return *workspace_; }
+
+ private:
+  friend class Predictor;
+  explicit Workspace(State& state);
+
+  State* state_;
+  std::unique_ptr<models::InferenceWorkspace> workspace_;
+};
+
+}  // namespace espalier::serving

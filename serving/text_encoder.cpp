@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/serving/text_encoder.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::serving {
+namespace {
+
+constexpr Index kSpecialOfPair = 3;  // [CLS], and [SEP] after each text
+
+Index length_of(const auto& list) { return static_cast<Index>(list.size()); }
+
+}  // namespace
+
+TextEncoder::TextEncoder(const text::Tokenizer& tokenizer, Index longest, Index segments)
+    : tokenizer_(&tokenizer), longest_(longest), has_segments_(segments > 1) {
+  if (longest < kSpecialOfPair + 2)
+    throw ConfigError("longest sequence: " + std::to_string(longest) +
+                      " tokens; expected at least " + std::to_string(kSpecialOfPair + 2) +
+                      ", for two texts of one token");
+}
+
+std::vector<std::int32_t> TextEncoder::pieces(std::string_view text) const {
+  constexpr std::string_view kMask = "[MASK]";
+  std::vector<std::int32_t> ids;
+  for (std::size_t at; (at = text.find(kMask)) != std::string_view::npos;) {
+    tokenizer_->encode(text.substr(0, at), ids);
+    ids.push_back(tokenizer_->special().mask);
+    text.remove_prefix(at + kMask.size());
+  }
+  tokenizer_->encode(text, ids);
+  return ids;
+}
+
+void TextEncoder::append(std::span<const std::int32_t> pieces, std::int32_t segment,
+                         TokenisedText& to) const {
+  to.tokens.insert(to.tokens.end(), pieces.begin(), pieces.end());
+  to.tokens.push_back(tokenizer_->special().sep);
+  if (has_segments_) to.segments.resize(to.tokens.size(), segment);
+}
+
+TokenisedText TextEncoder::encode(const TextPair& texts) const {
+  const bool paired = !texts.pair.empty();
+  std::vector<std::int32_t> first = pieces(texts.text), second;
+  if (paired) second = pieces(texts.pair);
+  TokenisedText encoded;
+  const Index room = longest_ - (paired ? kSpecialOfPair : kSpecialOfPair - 1);
+  encoded.left_out = std::max<Index>(0, length_of(first) + length_of(second) - room);
+  for (Index i = 0; i < encoded.left_out; ++i)
+    (first.size() > second.size() ? first : second).pop_back();
+  encoded.tokens = {tokenizer_->special().cls};
+  append(first, 0, encoded);
+  if (paired) append(second, 1, encoded);
+  return encoded;
+}
+
+}  // namespace espalier::serving

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/serving/predictor.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <espalier/models/families/mlm_model.h>
+#include <espalier/models/families/sequence_classifier.h>
+#include <espalier/serving/answer_lines.h>
+#include <espalier/sparse/core/error.h>
+#include "tests/serving/small_vocabulary.h"
+
+namespace espalier::serving {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+using ::testing::ThrowsMessage;
+
+models::EncoderOptions small_options(Index vocabulary) {
+  return {.config = {.layers = 1,
+                     .hidden = 32,
+                     .heads = 2,
+                     .intermediate = 64,
+                     .vocabulary = vocabulary,
+                     .max_positions = 24},
+          .block = 4,
+          .density = 0.5,
+          .initial_deviation = 0.3};
+}
+
+template <typename Model>
+models::StoredModel stored(Model& model) {
+  return models::store_model(model.config(), model.parameters());
+}
+
+models::StoredModel masked_model() {
+  const Context context({.threads = 1, .seed = 3});
+  models::MlmModel model(small_options(small_vocabulary().size()), context);
+  return stored(model);
+}
+
+models::StoredModel classifying_model(Index classes) {
+  const Context context({.threads = 1, .seed = 3});
+  models::SequenceClassifier model(small_options(small_vocabulary().size()), classes, context);
+  return stored(model);
+}
+
+const PredictorOptions kOneThread = {.threads = 1};
+
+TEST(Predictor, FillsMasks) {
+  const Predictor predictor(masked_model(), small_vocabulary(), kOneThread);
+  EXPECT_EQ(predictor.task(), Task::kFillMask);
+  const std::vector<FilledMask> masks = predictor.fill_mask("the [MASK] is [MASK]", 15);
+  ASSERT_EQ(masks.size(), 2u);
+  EXPECT_EQ(masks[0].position, 2);
+  EXPECT_EQ(masks[1].position, 4);
+  for (const FilledMask& mask : masks) {
+    double sum = 0;
+    for (std::size_t i = 0; i < mask.words.size(); ++i) {
+      sum += mask.words[i].probability;
+      EXPECT_EQ(mask.words[i].word, predictor.tokenizer().piece(mask.words[i].id));
+      EXPECT_LE(mask.words[i].probability, mask.words[i == 0 ? 0 : i - 1].probability);
+    }
+    EXPECT_EQ(mask.words.size(), 15u);
+    EXPECT_NEAR(sum, 1, 1e-12);
+  }
+  EXPECT_TRUE(predictor.fill_mask("the sea", 5).empty());
+}
+
+TEST(Predictor, AnswersAsIfAskedAlone) {
+  const Predictor predictor(masked_model(), small_vocabulary(), {.threads = 2});
+  const std::vector<std::string> texts = {"the [MASK]", "", "[MASK] [MASK] sea . the old cafe",
+                                          "old"};
+  std::vector<TokenisedText> encoded;
+  for (const std::string& text : texts) encoded.push_back(predictor.encode({text}));
+  const auto together = predictor.fill_masks(encoded, 3);
+  const auto vectors = predictor.embed(encoded);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    EXPECT_EQ(line_of(together[i], true), line_of(predictor.fill_mask(texts[i], 3), true));
+    EXPECT_EQ(vectors[i], predictor.embed(texts[i]));
+  }
+}
+
+TEST(Predictor, ClassifiesAndMeasures) {
+  models::StoredModel model = classifying_model(3);
+  EXPECT_EQ(
+      Predictor(model, small_vocabulary(), kOneThread).classify("the sea")[0].label.substr(0, 6),
+      "LABEL_");
+  model.labels = {"bad", "fair", "good"};
+  const Predictor predictor(model, small_vocabulary(), kOneThread);
+  EXPECT_EQ(predictor.task(), Task::kClassify);
+  const std::vector<LabelScore> labels = predictor.classify("the sea", "is old");
+  ASSERT_EQ(labels.size(), 3u);
+  EXPECT_GE(labels[0].score, labels[1].score);
+  EXPECT_NEAR(labels[0].score + labels[1].score + labels[2].score, 1, 1e-12);
+  EXPECT_THAT(line_of(labels, 1, true), StartsWith("{\"labels\":[{\"label\":\"" + labels[0].label));
+
+  const Predictor regression(classifying_model(1), small_vocabulary(), kOneThread);
+  EXPECT_EQ(regression.model().head(), models::HeadKind::kRegression);
+  EXPECT_EQ(regression.classify("the sea").size(), 1u);
+}
+
+TEST(Predictor, RefusesWhatItsHeadDoesNotGive) {
+  const Predictor predictor(masked_model(), small_vocabulary(), kOneThread);
+  EXPECT_FALSE(predictor.can(Task::kAnswer));
+  EXPECT_TRUE(predictor.can(Task::kEmbed));
+  EXPECT_THAT([&] { predictor.classify("the"); },
+              ThrowsMessage<ConfigError>(HasSubstr("the head masked-lm, which gives no classes")));
+}
+
+TEST(Predictor, RefusesAVocabularyThatIsNotTheModels) {
+  models::StoredModel model = masked_model();
+  const text::Tokenizer larger =
+      text::Tokenizer::from_text(small_vocabulary().vocabulary_text() + "more\n", "larger");
+  EXPECT_THAT([&] { Predictor(model, larger, kOneThread); },
+              ThrowsMessage<FormatError>(HasSubstr("16 pieces; expected at most 15")));
+  EXPECT_THAT([&] { Predictor(model, small_vocabulary(), {.threads = 1, .longest = 25}); },
+              ThrowsMessage<ConfigError>(HasSubstr("25 tokens; expected 1 to 24")));
+}
+
+TEST(Predictor, IsAskedByManyThreads) {
+  const Predictor predictor(masked_model(), small_vocabulary(), {.threads = 2});
+  const std::string expected = line_of(predictor.fill_mask("the [MASK]", 5), true);
+  std::vector<std::string> found(4);
+  std::vector<std::thread> threads;
+  for (std::string& line : found)
+    threads.emplace_back([&predictor, &line] {
+      for (int i = 0; i < 10; ++i) line = line_of(predictor.fill_mask("the [MASK]", 5), true);
+    });
+  for (std::thread& thread : threads) thread.join();
+  for (const std::string& line : found) EXPECT_EQ(line, expected);
+}
+
+TEST(Answers, HaveTheNamesOfTheirTasks) {
+  for (const Task task : {Task::kEmbed, Task::kFillMask, Task::kClassify, Task::kAnswer})
+    EXPECT_EQ(task_by_name(to_string(task)), task);
+  EXPECT_THAT([] { task_by_name("guess"); },
+              ThrowsMessage<ConfigError>(HasSubstr("'guess', expected one of embed fill-mask")));
+}
+
+TEST(AnswerLines, HaveColumnsOrJson) {
+  const std::vector<FilledMask> masks = {{2, {{"sea", 6, 0.5}, {"old", 10, 0.25}}},
+                                         {4, {{"is", 9, 1}}}};
+  EXPECT_EQ(line_of(masks, false), "sea\t0.5\told\t0.25\tis\t1\n");
+  EXPECT_EQ(line_of(masks, true),
+            R"({"masks":[{"position":2,"words":[{"word":"sea","id":6,"probability":0.5},)"
+            R"({"word":"old","id":10,"probability":0.25}]},)"
+            R"({"position":4,"words":[{"word":"is","id":9,"probability":1.0}]}]})"
+            "\n");
+  const std::vector<Answer> answers = {{"a\tshell\xFF", 3, 10, 0.5}};
+  EXPECT_EQ(line_of(answers, false), "a?shell\xFF\t0.5\t3\t10\n");
+  EXPECT_THAT(line_of(answers, true), HasSubstr(R"("text":"a\tshell)"));
+  EXPECT_EQ(line_of(std::vector<float>{0.5F, -2}, false), "0.5\t-2\n");
+  EXPECT_EQ(line_of(std::vector<float>{0.5F, -2}, true), "{\"embedding\":[0.5,-2]}\n");
+  EXPECT_EQ(line_of(std::vector<LabelScore>{{"a", 0.5}, {"b", 0.25}}, 1, false), "a\t0.5\n");
+}
+
+}  // namespace
+}  // namespace espalier::serving
