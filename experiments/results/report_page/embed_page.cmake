@@ -1,6 +1,6 @@
 # cmake -DFOLDER=... -DOUTPUT=... -P embed_page.cmake
-# Makes a C++ file of page.html, page.css and page.js. The content security policy allows no script and no style
-# but these two, by the SHA-256 of what stands between their tags, and nothing that is loaded.
+# Makes a C++ file of page.html, page.css and the scripts, which become one. The content security policy allows no script and
+# no style but these two, by the SHA-256 of what stands between their tags, and nothing that is loaded.
 cmake_minimum_required(VERSION 3.25)
 
 # Base64 of the SHA-256 of a text: three hexadecimal digits are two letters, and of 64 digits one is left.
@@ -25,7 +25,11 @@ endfunction()
 # Brackets and semicolons mean something in CMake's lists, so texts stay whole and quoted.
 file(READ ${FOLDER}/page.html page)
 file(READ ${FOLDER}/page.css style)
-file(READ ${FOLDER}/page.js script)
+set(script "")
+foreach(name runs figures run_view page)
+  file(READ ${FOLDER}/${name}.js part)
+  string(APPEND script "${part}")
+endforeach()
 hash_of("${style}" style_hash)
 hash_of("${script}" script_hash)
 string(REPLACE "@POLICY@"
