@@ -14,7 +14,7 @@ import optuna
 from espalier.errors import ConfigError, Error
 from espalier.tune import load_sweep, tune
 from espalier.tune.program import STOPPED
-from espalier.tune.search import SAMPLERS, in_a_line
+from espalier.tune.study import SAMPLERS, in_a_line
 from espalier.tune.sweep_file import overrides
 
 DONE, FAILED, WRONG = 0, 1, 2

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import math
 import os
 import signal
 import sys
@@ -18,31 +17,21 @@ from typing import Any
 
 import numpy as np
 import optuna
-from optuna.pruners import BasePruner, NopPruner, SuccessiveHalvingPruner
-from optuna.samplers import BaseSampler, GPSampler, RandomSampler, TPESampler
-from optuna.storages import BaseStorage, JournalStorage
-from optuna.storages.journal import JournalFileBackend, JournalFileSymlinkLock
+from optuna.pruners import BasePruner
+from optuna.samplers import BaseSampler
+from optuna.storages import BaseStorage
 from optuna.trial import FrozenTrial, Trial, TrialState
 
-from espalier.errors import ConfigError, Error, FormatError, IoError
+from espalier.errors import ConfigError, Error, IoError
 from espalier.tune.locks import Lock, free
 from espalier.tune.program import STOPPED, Program, Training
-from espalier.tune.sweep_file import METRICS, MOST_TRIALS, Sweep, load_sweep, overrides
+from espalier.tune.study import (COMBINATION, FAILURE, FLOPS, RETRIES, RETRY_OF, RUN, SAME_AS, SECONDS, VALUES,
+                                 check_sampler, in_a_line, is_spent, next_combination, open_study, points_of, pruner_of,
+                                 run_of, sampler_of, grid_size)
+from espalier.tune.sweep_file import METRICS, Sweep, load_sweep, overrides
 
 CHECKED = 64  # ends and values of parameters that are checked before a search begins
-RETRIES = 3  # of a trial whose worker is gone
-INITIAL_FAILURES = 10  # so many, and no result: something is wrong with all of them
-SAMPLERS = ("tpe", "gp")
-
-# Attributes of trials and of the study, for whoever looks at them in Optuna.
-_RUN = "run"  # folder of the run
-_VALUES = "values"  # what the program was told, by key
-_FAILURE = "failure"
-_RETRY_OF, _RETRIES = "retry_of", "retries"
-_SAME_AS = "same_as"
-_COMBINATION = "combination"
-_SECONDS, _FLOPS = "seconds", "flops"
-_DEFINITION = "espalier"
+MOST_RETRIES = 3  # of a trial whose worker is gone
 
 
 @dataclass
@@ -131,11 +120,8 @@ class _Search:
         self.sweep, self.program, self.derive, self.quiet = sweep, program, derive, quiet
         self.folder, self.trials, self.logs = sweep.folder, sweep.folder / "trials", sweep.folder / "logs"
         self.sampler = sampler
-        self.pruner = pruner or _pruner(sweep)
-        if isinstance(sampler, str) and sampler not in SAMPLERS:
-            raise ConfigError(f"sampler: found {sampler!r}; expected {' or '.join(SAMPLERS)}, or one of Optuna's")
-        if sampler == "gp" and sweep.method == "bayes":
-            _require_torch()
+        self.pruner = pruner or pruner_of(sweep)
+        check_sampler(sweep, sampler)
         self.base_values: dict = {}
         self.stop_asked = False
         self.began = time.monotonic()
@@ -149,7 +135,7 @@ class _Search:
         except OSError as error:
             raise IoError(f"{self.folder}: cannot make: {error.strerror}") from None
         with Lock(self.trials / "lock", wait=True):
-            self.study = self._open(storage, self.definition)
+            self.study = open_study(self.sweep, storage, self.definition, self.pruner)
         self.ended_before = len([t for t in self.study.get_trials(deepcopy=False) if t.state.is_finished()])
 
     # What is searched.
@@ -194,31 +180,6 @@ class _Search:
             text = " ".join(self._settings(values))
             raise ConfigError(f"{self.sweep.source}: {error}; in a trial with {text}") from None
 
-    def _open(self, storage, definition: dict) -> optuna.Study:
-        """The study, made or found. Raises ConfigError if the folder or the storage has another search."""
-        where = storage if storage is not None else self.trials / "journal.log"
-        name = self.sweep.name or self.folder.resolve().name
-        try:
-            if isinstance(where, (str, Path)) and "://" not in str(where):
-                _cut_torn_line(str(where))
-                where = JournalStorage(JournalFileBackend(str(where)))
-            study = optuna.create_study(storage=where, study_name=name, load_if_exists=True, pruner=self.pruner,
-                                        direction="maximize" if self.sweep.metric.maximize else "minimize")
-            found = study.user_attrs.get(_DEFINITION)
-            known = study.get_trials(deepcopy=False)
-        except Exception as error:  # of whatever storage
-            raise FormatError(f"{storage or self.trials / 'journal.log'}: found what Optuna cannot read "
-                              f"({in_a_line(error)}); expected its storage") from None
-        wanted = json.loads(json.dumps(definition))
-        if found is None and not known:
-            if any(self.folder.glob("trial_*/manifest.json")):
-                raise ConfigError(f"{self.folder}: has runs of another search; choose another folder with --out")
-            study.set_user_attr(_DEFINITION, wanted)
-        elif differences := _differences(found, wanted):
-            raise ConfigError(f"{self.folder}: the trials here are of another search, which differs in "
-                              f"{differences}; choose another folder with --out")
-        return study
-
     # Trials.
 
     def begin(self) -> _Begun | None:
@@ -230,7 +191,7 @@ class _Search:
             except ConfigError as error:
                 self.fail(begun, str(error))
                 continue
-            begun.trial.set_user_attr(_VALUES, begun.values)
+            begun.trial.set_user_attr(VALUES, begun.values)
             return begun
         return None
 
@@ -239,17 +200,17 @@ class _Search:
             trials = self.study.get_trials(deepcopy=False)
             for trial in trials:
                 if trial.state == TrialState.RUNNING:
-                    self._take_back(trial, _run_of(trial, trials))
+                    self._take_back(trial, run_of(trial, trials))
             trials = self.study.get_trials(deepcopy=False)
             if not any(trial.state == TrialState.WAITING for trial in trials):
-                if self.is_spent(trials):
+                if is_spent(self.sweep, trials):
                     return None
                 self._enqueue_combination(trials)
-            self.study.sampler = self._sampler(len(_points(trials)))
+            self.study.sampler = sampler_of(self.sweep, self.sampler, len(points_of(trials)))
             trial = self.study.ask()
             chosen = {parameter.key: parameter.suggest(trial) for parameter in self.sweep.parameters}
-            run = _run_of(self.study.trials[trial.number], trials)
-            trial.set_user_attr(_RUN, run)
+            run = run_of(self.study.trials[trial.number], trials)
+            trial.set_user_attr(RUN, run)
             # Before others may look whether it has a worker.
             return _Begun(trial, run, {**self.sweep.fixed, **chosen}, Lock(self._log(run), wait=True))
 
@@ -261,62 +222,28 @@ class _Search:
         with lease:
             trial = self.study.get_trials(deepcopy=False)[trial.number]
             if trial.state == TrialState.RUNNING:  # it did not end meanwhile
-                self._retry(trial, run, "its worker is gone", trial.user_attrs.get(_RETRIES, 0) + 1)
+                self._retry(trial, run, "its worker is gone", trial.user_attrs.get(RETRIES, 0) + 1)
 
     def _retry(self, trial: FrozenTrial, run: str, why: str, retries: int) -> None:
-        if retries > RETRIES:
-            self.study._storage.set_trial_user_attr(trial._trial_id, _FAILURE, f"{why}, {retries} times")
-        elif not any(t.user_attrs.get(_RETRY_OF) == trial.number for t in self.study.get_trials(deepcopy=False)):
+        if retries > MOST_RETRIES:
+            self.study._storage.set_trial_user_attr(trial._trial_id, FAILURE, f"{why}, {retries} times")
+        elif not any(t.user_attrs.get(RETRY_OF) == trial.number for t in self.study.get_trials(deepcopy=False)):
             # First the new one: were this killed in between, the next to look would find both.
-            kept = {key: trial.user_attrs[key] for key in (_COMBINATION,) if key in trial.user_attrs}
+            kept = {key: trial.user_attrs[key] for key in (COMBINATION,) if key in trial.user_attrs}
             params = {**trial.system_attrs.get("fixed_params", {}), **trial.params}
-            self.study.enqueue_trial(params, user_attrs={**kept, _RUN: run, _RETRY_OF: trial.number, _RETRIES: retries})
+            self.study.enqueue_trial(params, user_attrs={**kept, RUN: run, RETRY_OF: trial.number, RETRIES: retries})
         self.study.tell(trial.number, state=TrialState.FAIL)
 
     def _log(self, run: str) -> Path:
         return self.logs / f"{run}.log"
 
-    def _sampler(self, number: int) -> BaseSampler:
-        """What chooses point `number`, by the sweep's seed, the number and the results so far, and not by who asks."""
-        if not isinstance(self.sampler, str):
-            return self.sampler
-        seed = int(np.random.SeedSequence([self.sweep.seed, number]).generate_state(1)[0])
-        if self.sweep.method != "bayes":
-            return RandomSampler(seed=seed)
-        if self.sampler == "gp":
-            return GPSampler(seed=seed)
-        return TPESampler(seed=seed, constant_liar=True)
-
     def _enqueue_combination(self, trials: list[FrozenTrial]) -> None:
         if self.sweep.method != "grid":
             return
-        number = _next_combination(trials)
+        number = next_combination(trials)
         for i, combination in enumerate(self.sweep.combinations()):
             if i == number:
-                self.study.enqueue_trial(combination, user_attrs={_COMBINATION: i})
-
-    def is_spent(self, trials: list[FrozenTrial]) -> bool:
-        """Is no further trial to begin?"""
-        sweep = self.sweep
-        if len(_points(trials)) >= (sweep.run_cap or MOST_TRIALS):
-            return True
-        if sweep.method == "grid" and _next_combination(trials) >= _size(sweep):
-            return True
-        if self.failing(trials):
-            return True
-        if len(trials) >= 100 and all(_SAME_AS in trial.user_attrs for trial in trials[-100:]):
-            return True  # there are no others
-        done = [trial for trial in trials if trial.state == TrialState.COMPLETE]
-        if any(sweep.metric.is_met(trial.value) for trial in done):
-            return True
-        spent = [sum(trial.user_attrs.get(what, 0) for trial in trials) for what in (_SECONDS, _FLOPS)]
-        return (sweep.hours is not None and spent[0] >= 3600 * sweep.hours) or (
-            sweep.flops is not None and spent[1] >= sweep.flops)
-
-    def failing(self, trials: list[FrozenTrial]) -> bool:
-        ended = [trial for trial in trials if trial.state.is_finished()]
-        return not any(trial.state in (TrialState.COMPLETE, TrialState.PRUNED) for trial in ended) and sum(
-            _FAILURE in trial.user_attrs for trial in ended) >= INITIAL_FAILURES
+                self.study.enqueue_trial(combination, user_attrs={COMBINATION: i})
 
     def others_train(self) -> bool:
         return any(trial.state in (TrialState.RUNNING, TrialState.WAITING)
@@ -331,14 +258,14 @@ class _Search:
         self._tell(begun, state=TrialState.PRUNED)
 
     def fail(self, begun: _Begun, why: str, pruned: bool = False) -> None:
-        begun.trial.set_user_attr(_FAILURE, why)
+        begun.trial.set_user_attr(FAILURE, why)
         self._tell(begun, state=TrialState.PRUNED if pruned else TrialState.FAIL)
 
     def leave(self, begun: _Begun) -> None:
         """Has the next worker, or call, go on with it."""
         with Lock(self.trials / "lock", wait=True):
             frozen = self.study.trials[begun.trial.number]
-            self._retry(frozen, begun.run, "stopped", frozen.user_attrs.get(_RETRIES, 0))
+            self._retry(frozen, begun.run, "stopped", frozen.user_attrs.get(RETRIES, 0))
         begun.lease.release()
 
     def _tell(self, begun: _Begun, value: float | None = None, state: TrialState | None = None) -> None:
@@ -384,8 +311,8 @@ class _Search:
         """Whether there is something to train."""
         twin = self._twin(begun)
         if twin is not None:
-            begun.trial.set_user_attr(_SAME_AS, twin.number)
-            begun.trial.set_user_attr(_RUN, twin.user_attrs[_RUN])
+            begun.trial.set_user_attr(SAME_AS, twin.number)
+            begun.trial.set_user_attr(RUN, twin.user_attrs[RUN])
             for step, value in twin.intermediate_values.items():
                 begun.trial.report(value, step)
             if twin.state == TrialState.PRUNED:
@@ -405,7 +332,7 @@ class _Search:
         """A trial of the same values that has ended: the program would train it to the same bits."""
         values = json.loads(json.dumps(begun.values))
         for trial in self.study.get_trials(deepcopy=False, states=(TrialState.COMPLETE, TrialState.PRUNED)):
-            if trial.user_attrs.get(_VALUES) == values and _FAILURE not in trial.user_attrs:
+            if trial.user_attrs.get(VALUES) == values and FAILURE not in trial.user_attrs:
                 return trial
         return None
 
@@ -425,7 +352,7 @@ class _Search:
             return True
         last = training.metrics.last or {}
         if isinstance(last.get("seconds"), (int, float)):
-            begun.trial.set_user_attr(_SECONDS, last["seconds"])
+            begun.trial.set_user_attr(SECONDS, last["seconds"])
         if code == 0:
             self._finish(begun, last)
         elif code == STOPPED and begun.pruned:
@@ -458,7 +385,7 @@ class _Search:
             self.fail(begun, f"its result has no {self.sweep.metric.name}")
             return
         flops = [result.get(key) for key in ("training_flops", "update_flops")]
-        begun.trial.set_user_attr(_FLOPS, sum(count for count in flops if isinstance(count, (int, float))))
+        begun.trial.set_user_attr(FLOPS, sum(count for count in flops if isinstance(count, (int, float))))
         self.complete(begun, value)
 
     # In this process.
@@ -475,7 +402,7 @@ class _Search:
             try:
                 value = float(train(dict(begun.values), begun.trial))
             except optuna.TrialPruned:
-                begun.trial.set_user_attr(_SECONDS, time.monotonic() - started)
+                begun.trial.set_user_attr(SECONDS, time.monotonic() - started)
                 self.prune(begun)
             except Exception as error:  # the user's function
                 self.fail(begun, in_a_line(error))
@@ -483,7 +410,7 @@ class _Search:
                 self.leave(begun)
                 raise
             else:
-                begun.trial.set_user_attr(_SECONDS, time.monotonic() - started)
+                begun.trial.set_user_attr(SECONDS, time.monotonic() - started)
                 if np.isnan(value):
                     self.fail(begun, "its result is not a number")
                 else:
@@ -497,24 +424,24 @@ class _Search:
             return None
         sign = -1 if self.sweep.metric.maximize else 1
         best = min(done, key=lambda trial: (sign * trial.value, trial.number))
-        values = {key: value for key, value in best.user_attrs.get(_VALUES, {}).items() if key not in self.sweep.fixed}
-        return Best(_run_of(best, trials), best.value, values)
+        values = {key: value for key, value in best.user_attrs.get(VALUES, {}).items() if key not in self.sweep.fixed}
+        return Best(run_of(best, trials), best.value, values)
 
     def _say_end(self, begun: _Begun) -> None:
         if self.quiet:
             return
         trials = self.study.get_trials(deepcopy=False)
         trial, name = trials[begun.trial.number], self.sweep.metric.name
-        if _FAILURE in trial.user_attrs:
-            text = f"failed: {trial.user_attrs[_FAILURE]}"
-        elif _SAME_AS in trial.user_attrs:
+        if FAILURE in trial.user_attrs:
+            text = f"failed: {trial.user_attrs[FAILURE]}"
+        elif SAME_AS in trial.user_attrs:
             text = "tried before"
         elif trial.state == TrialState.PRUNED:
             text = f"pruned after {len(trial.intermediate_values)} validations"
         else:
             text = f"{name} {trial.value:.6g}"
-        ended = [t for t in trials if t.state in (TrialState.COMPLETE, TrialState.PRUNED) or _FAILURE in t.user_attrs]
-        most = _size(self.sweep) if self.sweep.method == "grid" else self.sweep.run_cap
+        ended = [t for t in trials if t.state in (TrialState.COMPLETE, TrialState.PRUNED) or FAILURE in t.user_attrs]
+        most = grid_size(self.sweep) if self.sweep.method == "grid" else self.sweep.run_cap
         most = min(most, self.sweep.run_cap or most) if most else None
         text += f"; {len(ended)}{f' of {most}' if most else ''} ended"
         best = self._best(trials)
@@ -529,90 +456,9 @@ class _Search:
 
     def _outcome(self, stopped: bool = False) -> Outcome:
         trials = self.study.get_trials(deepcopy=False)
-        failures = [f"{_run_of(trial, trials)}: {trial.user_attrs[_FAILURE]}" for trial in trials
-                    if _FAILURE in trial.user_attrs]
+        failures = [f"{run_of(trial, trials)}: {trial.user_attrs[FAILURE]}" for trial in trials
+                    if FAILURE in trial.user_attrs]
         return Outcome(self.study, self.folder, self._best(trials), failures, stopped)
-
-
-def _pruner(sweep: Sweep) -> BasePruner:
-    """W&B's hyperband is a single bracket, judged as trials come: asynchronous successive halving."""
-    halving = sweep.early_terminate
-    if halving is None:
-        return NopPruner()
-    return SuccessiveHalvingPruner(min_resource=halving.first, reduction_factor=halving.eta)
-
-
-def _cut_torn_line(journal: str) -> None:
-    """What a power cut left of a last line would spoil the next one, and then all readers. Nobody writes meanwhile."""
-    lock = JournalFileSymlinkLock(journal)
-    lock.acquire()
-    try:
-        with open(journal, "r+b") as file:
-            size = end = file.seek(0, os.SEEK_END)
-            while end > 0:
-                begin = max(0, end - (1 << 16))
-                file.seek(begin)
-                last = file.read(end - begin).rfind(b"\n")
-                end = begin if last < 0 else begin + last + 1
-                if last >= 0:
-                    break
-            if end < size:
-                file.truncate(end)
-                print(f"warning: {journal}: its last {size - end} bytes were no whole line, and are gone",
-                      file=sys.stderr)
-    except FileNotFoundError:
-        pass
-    finally:
-        lock.release()
-
-
-def _points(trials: list[FrozenTrial]) -> list[FrozenTrial]:
-    """All trials but those that go on for another."""
-    return [trial for trial in trials if _RETRY_OF not in trial.user_attrs]
-
-
-def _run_of(trial: FrozenTrial, trials: list[FrozenTrial]) -> str:
-    before = [other for other in _points(trials) if other.number < trial.number]
-    return trial.user_attrs.get(_RUN) or f"trial_{len(before):04}"
-
-
-def _size(sweep: Sweep) -> int:
-    return math.prod(len(parameter.all()) for parameter in sweep.parameters)
-
-
-def _next_combination(trials: list[FrozenTrial]) -> int:
-    return 1 + max((trial.user_attrs.get(_COMBINATION, -1) for trial in trials), default=-1)
-
-
-def _differences(found: dict | None, wanted: dict) -> str:
-    if not isinstance(found, dict):
-        return "all"
-    texts = []
-    for key in sorted({*found, *wanted}):
-        before, now = found.get(key), wanted.get(key)
-        if before == now:
-            continue
-        if key == "settings" and isinstance(before, dict) and isinstance(now, dict):
-            # Another version of the program has other keys, with values that change nothing.
-            texts += [f"{name} ({before[name]}, not {now[name]})" for name in sorted(before.keys() & now.keys())
-                      if before[name] != now[name]]
-        else:
-            texts.append(key)
-    return ", ".join(texts)
-
-
-def _require_torch() -> None:
-    try:
-        import scipy  # noqa: F401
-        import torch  # noqa: F401
-    except ImportError as error:
-        raise ConfigError(f"sampler: gp wants {error.name}; pip install torch scipy, or take tpe") from None
-
-
-def in_a_line(error: BaseException) -> str:
-    """What is wrong, by the first line of an error that is not Espalier's."""
-    lines = str(error).splitlines()
-    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
 
 
 def _duration(seconds: float) -> str:
