@@ -48,6 +48,30 @@ std::optional<bool> JsonObject::truth(std::string_view key) const {
   return find(key)->get<bool>();
 }
 
+std::optional<std::string> JsonObject::text(std::string_view key) const {
+  if (is_null(key)) return std::nullopt;
+  if (!find(key)->is_string()) refuse(key, "a text");
+  return find(key)->get<std::string>();
+}
+
+std::optional<Index> JsonObject::whole(std::string_view key, Index least, Index most) const {
+  if (is_null(key)) return std::nullopt;
+  const Json& value = *find(key);
+  // Of a number that is unsigned and too large for an Index, the conversion is negative.
+  const bool fits =
+      value.is_number_integer() && value.get<Index>() >= least && value.get<Index>() <= most;
+  if (!fits || (value.is_number_unsigned() && value.get<Index>() < 0))
+    refuse(key, "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+  return value.get<Index>();
+}
+
+std::optional<double> JsonObject::positive(std::string_view key) const {
+  if (is_null(key)) return std::nullopt;
+  const Json& value = *find(key);
+  if (!value.is_number() || !(value.get<double>() > 0)) refuse(key, "a number above 0");
+  return value.get<double>();
+}
+
 void JsonObject::require(std::string_view key, const Json& expected) const {
   const Json* value = find(key);
   if (value == nullptr || *value != expected) refuse(key, shown(expected));

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include <espalier/sparse/core/types.h>
+
 namespace espalier::files {
 
 /// An object of a JSON file from outside, and what is expected of its keys. Messages name the file
@@ -30,6 +32,11 @@ class JsonObject {
   JsonObject object(std::string_view key) const;
   /// Nothing if it is absent or null. Throws FormatError if it is neither true nor false.
   std::optional<bool> truth(std::string_view key) const;
+
+  /// The same of a text; of a whole number from `least` to `most`; of a number above 0.
+  std::optional<std::string> text(std::string_view key) const;
+  std::optional<Index> whole(std::string_view key, Index least, Index most) const;
+  std::optional<double> positive(std::string_view key) const;
 
   /// Throws FormatError unless the key has this value.
   void require(std::string_view key, const nlohmann::json& expected) const;

@@ -92,25 +92,34 @@ std::vector<Index> values_shape(const std::vector<Index>& shape,
 
 std::string bsr_key(const std::string& name) { return name + ".bsr"; }
 
-std::string write_model(const std::filesystem::path& path, const ParameterList& parameters) {
+std::string write_model(const std::filesystem::path& path,
+                        const std::vector<TensorOfModel>& parameters) {
   std::vector<files::TensorView> tensors;
   files::Metadata metadata{{"format", "pt"}};  // as Hugging Face writes it
-  for (const Parameter* parameter : parameters) {
-    const std::string& name = parameter->name;
-    if (!parameter->is_sparse()) {
-      tensors.push_back(files::tensor_view<float>(name, parameter->shape, parameter->values));
+  for (const TensorOfModel& parameter : parameters) {
+    const std::string& name = parameter.name;
+    if (parameter.pattern == nullptr) {
+      tensors.push_back(files::tensor_view<float>(name, parameter.shape, parameter.values));
       continue;
     }
-    const sparse::BlockPattern& pattern = *parameter->pattern;
+    const sparse::BlockPattern& pattern = *parameter.pattern;
     tensors.push_back(files::tensor_view<Index>(name + ".crow_indices", {pattern.grid_rows() + 1},
                                                 pattern.row_offsets()));
     tensors.push_back(files::tensor_view<BlockIndex>(name + ".col_indices", {pattern.blocks()},
                                                      pattern.columns()));
     tensors.push_back(files::tensor_view<float>(
-        name + ".values", values_shape(parameter->shape, &pattern), parameter->values));
-    metadata[bsr_key(name)] = bsr_text(parameter->shape, pattern.block());
+        name + ".values", values_shape(parameter.shape, &pattern), parameter.values));
+    metadata[bsr_key(name)] = bsr_text(parameter.shape, pattern.block());
   }
   return files::write_safetensors(path, tensors, metadata);
+}
+
+std::string write_model(const std::filesystem::path& path, const ParameterList& parameters) {
+  std::vector<TensorOfModel> tensors;
+  tensors.reserve(parameters.size());
+  for (const Parameter* parameter : parameters)
+    tensors.push_back({parameter->name, parameter->shape, parameter->pattern, parameter->values});
+  return write_model(path, tensors);
 }
 
 std::optional<BsrInfo> bsr_info(const files::TensorIndex& index, const std::string& name) {

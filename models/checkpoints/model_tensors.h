@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,17 @@ namespace espalier::models {
 inline constexpr std::array<const char*, 3> kSparseParts = {".crow_indices", ".col_indices",
                                                             ".values"};
 
+/// A parameter that lies elsewhere.
+struct TensorOfModel {
+  std::string name;
+  std::vector<Index> shape;
+  sparse::PatternPtr pattern;  ///< null: dense
+  std::span<const float> values;
+};
+
 /// Writes parameters by name; returns the content_hash of the file.
+std::string write_model(const std::filesystem::path& path,
+                        const std::vector<TensorOfModel>& parameters);
 std::string write_model(const std::filesystem::path& path, const ParameterList& parameters);
 
 /// Checks the whole file: throws FormatError unless it holds just these parameters, with names,

@@ -30,6 +30,12 @@ TEST(JsonObject, ShowsWhatIsThere) {
   EXPECT_FALSE(inner.is_null("b"));
   EXPECT_EQ(inner.truth("b"), true);
   EXPECT_EQ(inner.truth("d"), std::nullopt);
+  EXPECT_EQ(inner.text("c"), "x");
+  EXPECT_EQ(inner.text("none"), std::nullopt);
+  EXPECT_EQ(example().whole("g", 1, 2), 1);
+  EXPECT_EQ(example().positive("g"), 1.0);
+  EXPECT_EQ(inner.whole("d", 1, 2), std::nullopt);
+  EXPECT_EQ(inner.positive("d"), std::nullopt);
   inner.require("c", "x");
   inner.require_if_present("d", "x");
   inner.require_empty("f");
@@ -60,6 +66,22 @@ TEST(JsonObject, NamesFileKeyValueAndExpectation) {
             "F: g is 1, expected nothing, since it is not implemented");
   EXPECT_EQ(message([&] { inner.object("c"); }), R"(F: a.c is "x", expected an object)");
   EXPECT_EQ(message([] { JsonObject::parse("[]", "F"); }), "F: expected a JSON object");
+}
+
+TEST(JsonObject, RefusesNumbersOutOfRangeAndOfAnotherType) {
+  const JsonObject keys = JsonObject::parse(
+      R"({"a": -1, "b": 1.5, "c": 18446744073709551615, "d": "1", "e": 0, "f": true})", "F");
+  const auto message = [](const auto& action) { return message_of<FormatError>(action); };
+  for (const char* key : {"a", "b", "c", "d", "e", "f"})
+    EXPECT_NE(message([&] { static_cast<void>(keys.whole(key, 1, 9)); }), "");
+  EXPECT_EQ(message([&] { static_cast<void>(keys.whole("a", 0, 9)); }),
+            "F: a is -1, expected a whole number from 0 to 9");
+  EXPECT_EQ(keys.whole("a", -1, 9), -1);
+  for (const char* key : {"a", "d", "e", "f"})
+    EXPECT_NE(message([&] { static_cast<void>(keys.positive(key)); }), "");
+  EXPECT_EQ(message([&] { static_cast<void>(keys.positive("e")); }),
+            "F: e is 0, expected a number above 0");
+  EXPECT_EQ(message([&] { static_cast<void>(keys.text("e")); }), "F: e is 0, expected a text");
 }
 
 TEST(JsonObject, ReadsAFileThatIsThere) {
