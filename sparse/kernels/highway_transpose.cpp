@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include <espalier/sparse/kernels/highway.h>
-#include <espalier/sparse/kernels/highway_vectors-inl.h>
+#include <espalier/sparse/kernels/highway_quads-inl.h>
 
 HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {
@@ -27,72 +27,24 @@ constexpr Index kFeatures = 16;
 template <class Task>
 constexpr bool kPacks = std::is_same_v<Task, PanelPacking>;
 
-/// Tokens of a tile, and floats of a block: the 128 bits within which vectors shuffle cheaply.
-constexpr Index kBlock = 4;
-
 #if HWY_TARGET != HWY_SCALAR
-using BlockTag = hn::CappedTag<float, kBlock>;
-
-/// Blocks that lie `step` values apart, as one vector.
-template <class D>
-HWY_INLINE hn::Vec<D> load_blocks(D d, const float* from, Index step) {
-  if constexpr (hn::MaxLanes(D()) == kBlock) {
-    return hn::LoadU(d, from);
-  } else {
-    const hn::Half<D> half;
-    constexpr Index kBlocks = hn::MaxLanes(D()) / kBlock;
-    return hn::Combine(d, load_blocks(half, from + kBlocks / 2 * step, step),
-                       load_blocks(half, from, step));
-  }
-}
-
-template <class D>
-HWY_INLINE void store_blocks(hn::Vec<D> v, D d, float* to, Index step) {
-  if constexpr (hn::MaxLanes(D()) == kBlock) {
-    hn::StoreU(v, d, to);
-  } else {
-    const hn::Half<D> half;
-    constexpr Index kBlocks = hn::MaxLanes(D()) / kBlock;
-    store_blocks(hn::LowerHalf(half, v), half, to, step);
-    store_blocks(hn::UpperHalf(half, v), half, to + kBlocks / 2 * step, step);
-  }
-}
-
-/// Transposes the four vectors as if each block were on its own.
-template <class D>
-HWY_INLINE void transpose_blocks(D d, hn::Vec<D> (&v)[kBlock]) {
-  const hn::Repartition<double, D> pairs;
-  const auto lower = [&](auto a, auto b) ESPALIER_INLINE {
-    return hn::BitCast(d, hn::InterleaveLower(pairs, hn::BitCast(pairs, a), hn::BitCast(pairs, b)));
-  };
-  const auto upper = [&](auto a, auto b) ESPALIER_INLINE {
-    return hn::BitCast(d, hn::InterleaveUpper(pairs, hn::BitCast(pairs, a), hn::BitCast(pairs, b)));
-  };
-  const auto a = hn::InterleaveLower(d, v[0], v[1]), b = hn::InterleaveLower(d, v[2], v[3]);
-  const auto c = hn::InterleaveUpper(d, v[0], v[1]), e = hn::InterleaveUpper(d, v[2], v[3]);
-  v[0] = lower(a, b);
-  v[1] = upper(a, b);
-  v[2] = lower(c, e);
-  v[3] = upper(c, e);
-}
-
 /// Copies four tokens and as many features as a vector has lanes.
 template <class D, class Task>
 HWY_INLINE void copy_tile(D d, const Task& task, Index token, Index feature) {
   auto* const plain = task.plain + token * task.plain_stride + feature;
   auto* const panel = task.panel + feature * task.panel_width + token;
-  const Index step = kBlock * task.panel_width;
-  hn::Vec<D> v[kBlock];
-  unroll<kBlock>([&](auto i) ESPALIER_INLINE {
+  const Index step = kQuad * task.panel_width;
+  hn::Vec<D> v[kQuad];
+  unroll<kQuad>([&](auto i) ESPALIER_INLINE {
     if constexpr (kPacks<Task>)
       v[i] = hn::LoadU(d, plain + i * task.plain_stride);
     else
-      v[i] = load_blocks(d, panel + i * task.panel_width, step);
+      v[i] = load_quads(d, panel + i * task.panel_width, step);
   });
-  transpose_blocks(d, v);
-  unroll<kBlock>([&](auto i) ESPALIER_INLINE {
+  transpose_quads(d, v);
+  unroll<kQuad>([&](auto i) ESPALIER_INLINE {
     if constexpr (kPacks<Task>)
-      store_blocks(v[i], d, panel + i * task.panel_width, step);
+      store_quads(v[i], d, panel + i * task.panel_width, step);
     else
       hn::StoreU(v[i], d, plain + i * task.plain_stride);
   });
@@ -136,20 +88,24 @@ void run(const Task& task) noexcept {
   copy_singly(task, 0, task.tokens, 0);
 #else
   const Index whole_tokens = task.tokens / kTokens * kTokens;
+  const Index whole_quads = task.tokens / kQuad * kQuad;
   const Index whole_lines = task.features / kFeatures * kFeatures;
-  const Index whole_features = task.features / kBlock * kBlock;
+  const Index whole_features = task.features / kQuad * kQuad;
   for (Index t = 0; t < whole_tokens; t += kTokens) {
     for (Index line = 0; line < whole_lines; line += kFeatures) {
       fetch_ahead(task, t + kTokens, line);
-      for (Index token = t; token < t + kTokens; token += kBlock)
+      for (Index token = t; token < t + kTokens; token += kQuad)
         for (Index f = line; f < line + kFeatures; f += kLanes) copy_tile(Lanes(), task, token, f);
     }
-    for (Index f = whole_lines; f < whole_features; f += kBlock)
-      for (Index token = t; token < t + kTokens; token += kBlock)
-        copy_tile(BlockTag(), task, token, f);
+    for (Index f = whole_lines; f < whole_features; f += kQuad)
+      for (Index token = t; token < t + kTokens; token += kQuad)
+        copy_tile(QuadTag(), task, token, f);
   }
-  copy_singly(task, 0, whole_tokens, whole_features);
-  copy_singly(task, whole_tokens, task.tokens, 0);
+  for (Index f = 0; f < whole_features; f += kQuad)
+    for (Index token = whole_tokens; token < whole_quads; token += kQuad)
+      copy_tile(QuadTag(), task, token, f);
+  copy_singly(task, 0, whole_quads, whole_features);
+  copy_singly(task, whole_quads, task.tokens, 0);
 #endif
 }
 

@@ -5,6 +5,7 @@
 
 #include <espalier/sparse/core/kernel_variant.h>
 #include <espalier/sparse/kernels/conversion_kernels.h>
+#include <espalier/sparse/kernels/narrow_kernels.h>
 #include <espalier/sparse/kernels/product_kernels.h>
 
 namespace espalier::sparse::kernels {
@@ -16,6 +17,7 @@ struct KernelTable {
   Bf16Conversions conversions;
   PanelTranspositions transpositions;
   Fp16Rounding round_to_float16 = nullptr;
+  NarrowKernels narrow;
 };
 
 /// Its products of activations of type T.

@@ -40,9 +40,9 @@ bool bf16_dot_is_fast() {
 }
 
 kernels::KernelTable reference_table() noexcept {
-  return {kernels::reference_products<float>(), kernels::reference_products<BFloat16>(),
+  return {kernels::reference_products<float>(),  kernels::reference_products<BFloat16>(),
           kernels::reference_bf16_conversions(), kernels::reference_transpositions(),
-          kernels::reference_fp16_rounding()};
+          kernels::reference_fp16_rounding(),    kernels::reference_narrow()};
 }
 
 template <typename T>
@@ -54,9 +54,9 @@ kernels::ProductKernels<T> highway_products() {
 
 /// For the widest instruction set that Highway finds.
 kernels::KernelTable highway_table() noexcept {
-  return {highway_products<float>(), highway_products<BFloat16>(),
+  return {highway_products<float>(),           highway_products<BFloat16>(),
           kernels::highway_bf16_conversions(), kernels::highway_transpositions(),
-          kernels::highway_fp16_rounding()};
+          kernels::highway_fp16_rounding(),    kernels::highway_narrow()};
 }
 
 kernels::KernelTable avx512_bf16_table() noexcept {

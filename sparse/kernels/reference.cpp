@@ -3,6 +3,7 @@
 
 #include <espalier/sparse/core/float16.h>
 #include <espalier/sparse/kernels/conversion_kernels.h>
+#include <espalier/sparse/kernels/narrow_kernels.h>
 #include <espalier/sparse/kernels/product_kernels.h>
 
 namespace espalier::sparse::kernels {
@@ -64,6 +65,29 @@ void panel_product(const PanelProduct<T, T, Out>& task) noexcept {
     for (Index row = 0; row < task.block; ++row)
       for (Index t = 0; t < task.panel_width; t += kTokens)
         product_of_row(task, task.visits[n], row, t);
+}
+
+void narrow_product(const NarrowProduct& task) noexcept {
+  const Index b = task.block;
+  const auto sum_of = [&](const LineVisit& visit, Index i, Index t, double sum) {
+    for (Index e = visit.first; e < visit.first + visit.count; ++e) {
+      const float* const block =
+          task.values + (task.blocks == nullptr ? e : task.blocks[e]) * b * b;
+      for (Index j = 0; j < b; ++j)
+        sum += exact(task.transposed ? block[j * b + i] : block[i * b + j]) *
+               exact(task.input[(task.inputs[e] * b + j) * task.stride + t]);
+    }
+    return sum;
+  };
+  for (Index n = 0; n < task.visit_count; ++n)
+    for (Index i = 0; i < b; ++i) {
+      const Index row = task.visits[n].line * b + i;
+      float* const output = task.output + row * task.stride;
+      const double bias = task.bias != nullptr ? task.bias[row] : 0.0;
+      for (Index t = 0; t < task.lanes; ++t)
+        round_to(sum_of(task.visits[n], i, t, task.accumulate ? exact(output[t]) : bias),
+                 output[t]);
+    }
 }
 
 template <typename T>
@@ -158,6 +182,8 @@ PanelTranspositions reference_transpositions() { return {&pack, &unpack}; }
 Bf16Conversions reference_bf16_conversions() {
   return {&narrow, &widen, &narrow_pair, &widen_pair};
 }
+
+NarrowKernels reference_narrow() { return {.product = &narrow_product}; }
 
 Fp16Rounding reference_fp16_rounding() { return &round_to_float16; }
 

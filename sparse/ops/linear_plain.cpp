@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <espalier/sparse/kernels/kernel_table.h>
+#include <espalier/sparse/ops/narrow_run.h>
 #include <espalier/sparse/ops/operand_check.h>
 #include <espalier/sparse/ops/panel_run.h>
 #include <espalier/sparse/ops/sddmm.h>
@@ -123,6 +124,31 @@ class PlainRun {
   const Context& context_;
 };
 
+/// A product of few tokens, a group at a time. One token lies as the kernels want it; the features
+/// of several are brought side by side, which takes a few microseconds.
+void run_narrow(const ProductPlan& plan, const NarrowWeights& weights, const ProductStart& start,
+                MatrixView<const float> input, MatrixView<float> output, PlainScratch& scratch,
+                const Context& context) {
+  const kernels::PanelTranspositions copies = context.variant().table().transpositions;
+  for_each_narrow_group(input.rows, [&](Index first, Index tokens) {
+    const Index lanes = narrow_lanes(tokens);
+    if (lanes == 1)
+      return run_narrow(plan, weights, {&input(first, 0), &output(first, 0), 1, 1}, start, context);
+    const auto room = [lanes](AlignedVector<float>& memory, Index features) {
+      const auto size = static_cast<std::size_t>(features * lanes);
+      if (memory.size() < size) memory.resize(size);
+      return std::span(memory).first(size);
+    };
+    const std::span<float> packed = room(scratch.narrow_input, input.cols);
+    const std::span<float> result = room(scratch.narrow_output, output.cols);
+    if (tokens < lanes) std::fill(packed.begin(), packed.end(), 0.0f);
+    copies.pack(transposition(input, first, tokens, packed.data(), lanes));
+    run_narrow(plan, weights, {packed.data(), result.data(), lanes, lanes}, start, context);
+    copies.unpack(
+        transposition(output, first, tokens, static_cast<const float*>(result.data()), lanes));
+  });
+}
+
 }  // namespace
 
 void pack_tokens(MatrixView<const float> plain, Activations& panels, const Context& context) {
@@ -152,6 +178,8 @@ void linear_plain(const ProductPlan& plan, std::span<const float> values, Matrix
   check_start("linear_plain", {.bias = bias}, pattern.rows());
   expect_apart("linear_plain", "y", y, "x", x);
   expect_apart("linear_plain", {"y", y}, {{"the values", values}, {"the bias", bias}});
+  if (is_narrow(x.rows))
+    return run_narrow(plan, {values.data(), false}, {.bias = bias}, x, y, scratch, context);
   OrderedWeights<float> weights(OrderedWeights<float>::Direction::kForward);
   weights.refresh(plan, values, context);
   PlainRun(plan, weights, {.bias = bias}, x, y, context)(scratch);
@@ -166,6 +194,8 @@ void linear_plain_transposed(const ProductPlan& plan, std::span<const float> val
   check_values("linear_plain_transposed", static_cast<Index>(values.size()), pattern);
   expect_apart("linear_plain_transposed", "dx", dx, "dy", dy);
   expect_apart("linear_plain_transposed", {"dx", dx}, {{"the values", values}});
+  if (is_narrow(dy.rows))
+    return run_narrow(plan, {values.data(), true}, {}, dy, dx, scratch, context);
   OrderedWeights<float> weights(OrderedWeights<float>::Direction::kTransposed);
   weights.refresh(plan, values, context);
   PlainRun(plan, weights, {}, dy, dx, context)(scratch);
@@ -183,10 +213,13 @@ void linear_plain_gradient(const ProductPlan& plan, MatrixView<const float> dy,
   if (x.rows == 0 && !accumulate) std::fill(gradient.begin(), gradient.end(), 0.0f);
   const auto pack = context.variant().table().transpositions.pack;
   constexpr Index kGroup = kGradientPanels * kDefaultPanelWidth;
+  // Few tokens fill no panel.
+  const Index width = std::min(kDefaultPanelWidth, (x.rows + kPanelWidthMultiple - 1) /
+                                                       kPanelWidthMultiple * kPanelWidthMultiple);
   for (Index first = 0; first < x.rows; first += kGroup) {
     const Index tokens = std::min(kGroup, x.rows - first);
-    scratch.input.reshape(tokens, x.cols, kDefaultPanelWidth);
-    scratch.output.reshape(tokens, dy.cols, kDefaultPanelWidth);
+    scratch.input.reshape(tokens, x.cols, width);
+    scratch.output.reshape(tokens, dy.cols, width);
     const Index panels = scratch.input.panels();
     context.parallel_for(2 * panels, [&](Index i) {
       pack(i < panels ? packing(x, scratch.input, i, first)

@@ -21,20 +21,24 @@ void unpack_tokens(const Activations& panels, MatrixView<float> plain, const Con
 /// call at a time.
 struct PlainScratch {
   Activations input, output;
+  AlignedVector<float> narrow_input, narrow_output;
 };
 
 /// The three products of a sparse layer on plain activations: row-major [tokens, features], the
 /// layout of most frameworks (and of a column-major [features, tokens] matrix). Each thread packs,
 /// multiplies and unpacks one panel of tokens at a time, which stays in its cache meanwhile (the
 /// weight gradient: a few panels, shared by all threads); activations that are panels already (see
-/// Activations) save that work.
+/// Activations) save that work. Few tokens (see narrow_run.h) make no panel of 64, and the values
+/// are read where they are: then the time is that of reading them once, and threads share the
+/// outputs.
 
 /// Forward.
 ///   y[t, r] = bias[r] + sum over stored (r, c) of w[r, c] * x[t, c]
 /// Shapes: w [out, in] given as `values` in the pattern order of `plan`, x [tokens, in], y [tokens,
 /// out], bias [out] or empty. Throws ShapeError if extents disagree or y overlaps what is read (x
-/// and y may be different columns of one array). The result is that of `spmm` to the last bit, for
-/// any number of threads. Cost: 2 * tokens * stored values FLOP and one more pass over x and y.
+/// and y may be different columns of one array). The result is that of `spmm` to the last bit: that
+/// of a token depends neither on the other tokens, nor on how many they are, nor on the number of
+/// threads. Cost: 2 * tokens * stored values FLOP and one more pass over x and y.
 void linear_plain(const ProductPlan& plan, std::span<const float> values, MatrixView<const float> x,
                   MatrixView<float> y, std::span<const float> bias, PlainScratch& scratch,
                   const Context& context);
@@ -49,7 +53,8 @@ void linear_plain_transposed(const ProductPlan& plan, std::span<const float> val
 /// Weight gradient, in pattern order.
 ///   gradient[r, c] = start + sum over tokens t of dy[t, r] * x[t, c]      for every stored (r, c)
 /// Starts from zero, or from what `gradient` holds with `accumulate`. The result does not depend on
-/// the number of threads.
+/// the number of threads. Up to 192 tokens it is that of `sddmm` on panels of 64 or, of fewer
+/// tokens, of the next multiple of 16.
 void linear_plain_gradient(const ProductPlan& plan, MatrixView<const float> dy,
                            MatrixView<const float> x, std::span<float> gradient, bool accumulate,
                            PlainScratch& scratch, const Context& context);

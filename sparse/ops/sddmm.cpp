@@ -8,31 +8,16 @@
 #include <espalier/sparse/kernels/kernel_table.h>
 #include <espalier/sparse/ops/operand_check.h>
 #include <espalier/sparse/ops/plan_passes.h>
+#include <espalier/sparse/ops/visit_parts.h>
 #include <espalier/sparse/ops/widened_singles.h>
 
 namespace espalier::sparse {
 namespace {
 
-using Visits = std::span<const kernels::LineVisit>;
-
 /// Parts of a pass, or of all lines, where each thread gets so many: more level out unequal speeds,
 /// fewer read the inputs, which each part reads in full, less often.
 Index parts_for(Index per_thread, const Context& context) {
   return context.threads() == 1 ? 1 : per_thread * context.threads();
-}
-
-/// Part `part` of `parts` of the visits of a pass, with about equal numbers of blocks.
-Visits part_of(Visits all, Index part, Index parts) {
-  Index blocks = 0;
-  for (const kernels::LineVisit& visit : all) blocks += visit.count;
-  std::size_t begin = 0, end = 0;
-  Index before = 0;
-  for (; end < all.size() && before < blocks * (part + 1) / parts; ++end) {
-    if (before < blocks * part / parts) begin = end + 1;
-    before += all[end].count;
-  }
-  begin = std::min(begin, end);
-  return all.subspan(begin, end - begin);
 }
 
 /// What a gradient reads: the panels themselves or, for kernels that want the features of pairs
@@ -80,7 +65,7 @@ void run_gradient(const ProductPlan& plan, const Panels<T>& dy, const Panels<T>&
   const GradientInput<T> of_dy(dy, kernels, context), of_x(x, kernels, context);
   context.parallel_for(static_cast<Index>(passes.size()) * parts, [&](Index i) {
     const ProductPass& pass = passes[static_cast<std::size_t>(i / parts)];
-    const Visits visits = part_of(pass.sweeps.front().visits, i % parts, parts);
+    const auto visits = part_of_work(pass.sweeps.front().visits, i % parts, parts);
     kernels.block_gradient({.block = pattern.block().rows,
                             .visits = visits.data(),
                             .visit_count = static_cast<Index>(visits.size()),

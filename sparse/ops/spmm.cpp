@@ -5,6 +5,7 @@
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/reused.h>
+#include <espalier/sparse/ops/narrow_run.h>
 #include <espalier/sparse/ops/operand_check.h>
 #include <espalier/sparse/ops/panel_run.h>
 
@@ -63,6 +64,19 @@ struct OrderedForCall : OrderedWeights<T> {
   OrderedForCall() : OrderedWeights<T>(kDirection) {}
 };
 
+/// Of few tokens in float, the product from values where they are; else false.
+template <typename T, typename Out>
+bool run_if_narrow(const ProductPlan& plan, std::span<const T> values, bool transposed,
+                   const Panels<T>& input, Panels<Out>& output, const ProductStart& start,
+                   const Context& context) {
+  if constexpr (std::is_same_v<T, float>) {
+    if (!is_narrow(input.tokens())) return false;
+    run_narrow(plan, {values.data(), transposed}, input, output, start, context);
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 template <typename T, typename Out>
@@ -70,6 +84,7 @@ void spmm(const PreparedWeights<T>& w, const Panels<T>& x, Panels<Out>& y,
           const ProductStart& start, const Context& context) {
   check_forward(w.plan(), w.values(), x, y, start);
   check_variant(kForward, w, context);
+  if (run_if_narrow(w.plan(), w.values(), false, x, y, start, context)) return;
   run_product(w.plan(), w.forward(), x, y, start, context);
 }
 
@@ -78,6 +93,7 @@ void spmm_transposed(const PreparedWeights<T>& w, const Panels<T>& dy, Panels<Ou
                      const ProductStart& start, const Context& context) {
   check_transposed(w.plan(), w.values(), dy, dx, start);
   check_variant(kTransposed, w, context);
+  if (run_if_narrow(w.plan(), w.values(), true, dy, dx, start, context)) return;
   run_product(w.plan(), w.transposed(), dy, dx, start, context);
 }
 
@@ -85,6 +101,7 @@ template <typename T, typename Out>
 void spmm(const ProductPlan& plan, std::span<const std::type_identity_t<T>> values,
           const Panels<T>& x, Panels<Out>& y, const ProductStart& start, const Context& context) {
   check_forward(plan, values, x, y, start);
+  if (run_if_narrow<T>(plan, values, false, x, y, start, context)) return;
   const Reused<OrderedForCall<T, OrderedWeights<T>::Direction::kForward>> w;
   w->refresh(plan, values, context);
   run_product(plan, *w, x, y, start, context);
@@ -95,6 +112,7 @@ void spmm_transposed(const ProductPlan& plan, std::span<const std::type_identity
                      const Panels<T>& dy, Panels<Out>& dx, const ProductStart& start,
                      const Context& context) {
   check_transposed(plan, values, dy, dx, start);
+  if (run_if_narrow<T>(plan, values, true, dy, dx, start, context)) return;
   const Reused<OrderedForCall<T, OrderedWeights<T>::Direction::kTransposed>> w;
   w->refresh(plan, values, context);
   run_product(plan, *w, dy, dx, start, context);

@@ -32,8 +32,9 @@ namespace espalier::sparse {
 /// Throws ShapeError if extents or panel widths disagree, if `start` has both a bias and
 /// accumulation, or if y overlaps what the product reads, and ConfigError if the weights were
 /// prepared for another kernel variant. The result does not depend on the number of threads: each
-/// output is one sum in column order. Cost: 2 * tokens * stored values FLOP. Source: Gale et al.
-/// 2020, "Sparse GPU Kernels for Deep Learning", SpMM.
+/// output is one sum in column order, so that the result of a token does not depend on the others
+/// either, nor on how many there are (few, in float, have kernels of their own). Cost: 2 * tokens *
+/// stored values FLOP. Source: Gale et al. 2020, "Sparse GPU Kernels for Deep Learning", SpMM.
 template <typename T, typename Out>
 void spmm(const PreparedWeights<T>& w, const Panels<T>& x, Panels<Out>& y,
           const ProductStart& start, const Context& context);
@@ -48,9 +49,9 @@ void spmm_transposed(const PreparedWeights<T>& w, const Panels<T>& dy, Panels<Ou
 
 // The same from `values` in the pattern order of `plan`, at any address, prepared for this one
 // call: one pass over the values and memory for a copy of them where the kernel wants another form
-// (the input gradient always, the forward product of bfloat16 if kernels convert it), which the
-// calling thread keeps for its next calls. Both throw ShapeError too if the number of values
-// disagrees.
+// (the input gradient but of few tokens, the forward product of bfloat16 if kernels convert it),
+// which the calling thread keeps for its next calls. Both throw ShapeError too if the number of
+// values disagrees.
 
 template <typename T, typename Out>
 void spmm(const ProductPlan& plan, std::span<const std::type_identity_t<T>> values,

@@ -156,6 +156,20 @@ def test_one_layer_used_twice_and_strided_inputs():
 
 
 @pytest.mark.parametrize("block", BLOCKS)
+@pytest.mark.parametrize("tokens", [1, 2, 5, 16, 17])
+def test_a_token_has_its_output_and_input_gradient_whatever_shares_the_call(block, tokens):
+    sparse = layer(block)
+    x, dy = torch.randn(70, 80, requires_grad=True), torch.randn(70, 48)
+    y = sparse(x)
+    (dx,) = torch.autograd.grad(y, x, dy)
+    few = x[3 : 3 + tokens].detach().requires_grad_()
+    y_of_few = sparse(few)
+    (dx_of_few,) = torch.autograd.grad(y_of_few, few, dy[3 : 3 + tokens])
+    assert torch.equal(y_of_few, y[3 : 3 + tokens])
+    assert torch.equal(dx_of_few, dx[3 : 3 + tokens])
+
+
+@pytest.mark.parametrize("block", BLOCKS)
 def test_results_do_not_depend_on_the_number_of_threads(block):
     sparse = layer(block, 256, 512)
     x, dy = torch.randn(300, 512), torch.randn(300, 256)

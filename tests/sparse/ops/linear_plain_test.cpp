@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -46,9 +47,9 @@ struct Plain {
   std::vector<float> values;
 };
 
-/// The same tokens in panels of the default width.
-Activations panels_of(const Activations& x) {
-  Activations out(x.tokens(), x.features());
+/// The same tokens in panels of another width.
+Activations panels_of(const Activations& x, Index width = kDefaultPanelWidth) {
+  Activations out(x.tokens(), x.features(), width);
   for (Index t = 0; t < x.tokens(); ++t)
     for (Index f = 0; f < x.features(); ++f) out.at(t, f) = x.at(t, f);
   return out;
@@ -112,10 +113,11 @@ TEST(LinearPlain, GradientIsThatOnPanelsForAFewTokens) {
     const ProductPlan plan = make_plan(p.w.pattern_ptr(), context);
     PlainScratch scratch;
     Plain x(p.x), dy(p.dy);
+    const Index width = std::clamp<Index>((spec.tokens + 15) / 16 * 16, 16, kDefaultPanelWidth);
     for (const bool accumulate : {false, true}) {
       std::vector<float> found = normal_values(p.w.pattern().values(), 5), expected = found;
       linear_plain_gradient(plan, dy.view(), x.view(), found, accumulate, scratch, context);
-      sddmm(plan, panels_of(p.dy), panels_of(p.x), expected, accumulate, context);
+      sddmm(plan, panels_of(p.dy, width), panels_of(p.x, width), expected, accumulate, context);
       EXPECT_THAT(found, ElementsAreArray(expected));
     }
   }
