@@ -134,6 +134,39 @@ expect 0 '"block":' "$espalier" inspect runs/a --json
 expect 0 '"overlap_initial": 0' "$espalier" inspect runs/a --json
 expect 0 'norms \(L1\)' "$espalier" inspect runs/a
 expect 0 'figures/a/animation.gif' "$espalier" topology runs/a --out figures --frames 3
+
+# Answers come in order, one line for each request, the same alone and in a batch.
+for i in $(seq 1 300); do printf 'the animal%d sees a [MASK]\n' $((i % 7)); done >masked.txt
+expect 0 '^[^	]+	0\.[0-9e-]+$' "$espalier" predict runs/a masked.txt --threads 2
+cp out.txt together.txt
+(($(wc -l <together.txt) == 300)) || fail "300 requests got $(wc -l <together.txt) answers"
+tail -n 1 masked.txt | "$espalier" predict runs/a | cmp -s - <(tail -n 1 together.txt) || fail "an answer depends on its batch"
+expect 0 '^\{"masks":\[\{"position":[0-9]+,"words":\[\{"word":"[^"]+","id":[0-9]+,"probability":' "$espalier" predict runs/a masked.txt --json --top-k 3
+(($(head -n 1 masked.txt | "$espalier" predict runs/a --task embed | tr '\t' '\n' | wc -l) == 32)) || fail 'a vector has not 32 values'
+step=$(basename "$(ls -d runs/a/checkpoints/step_* | tail -n 1)")
+expect 0 '	' "$espalier" predict "runs/a@${step#step_}" masked.txt
+printf '{"text": "the [MASK]"}\n{"txt": 1}\n' >bad.jsonl
+refuse 1 'bad.jsonl:2: has no "text"; expected' "$espalier" predict runs/a bad.jsonl
+(($(wc -l <out.txt) == 1)) || fail 'answers to the requests before a bad one are missing'
+refuse 1 'gone.txt: cannot open' "$espalier" predict runs/a gone.txt
+refuse 2 "unknown task 'guess', expected one of embed fill-mask" "$espalier" predict runs/a masked.txt --task guess
+refuse 2 'has the head masked-lm; expected --task fill-mask or embed' "$espalier" predict runs/a masked.txt --task classify
+refuse 2 'longest sequence: 17 tokens; expected 1 to 16' "$espalier" predict runs/a masked.txt --longest 17
+# Who reads no further ends it quietly.
+for i in $(seq 1 40); do cat masked.txt; done >many.txt
+"$espalier" predict runs/a many.txt 2>err.txt | head -n 1 >/dev/null
+[[ ! -s err.txt ]] || fail "a reader that is gone: $(cat err.txt)"
+# Whole lines after SIGINT, from a pipe whose writer has not ended.
+mkfifo requests
+{ cat masked.txt; exec sleep 60; } >requests &
+writer=$!
+"$espalier" predict runs/a requests >out.txt &
+program=$!
+for _ in $(seq 1 600); do (($(wc -l <out.txt) == 300)) && break; sleep 0.1; done
+kill -INT "$program"
+wait "$program" || true
+kill "$writer" || true
+(($(wc -l <out.txt) == 300)) && [[ -z $(tail -c 1 out.txt | tr -d '\n') ]] || fail 'a stopped program left part of a line'
 expect 0 'effective' "$espalier" inspect --help
 expect 0 'survival' "$espalier" topology --help
 

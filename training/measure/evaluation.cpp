@@ -25,6 +25,7 @@
 #include <espalier/training/config/settings.h>
 #include <espalier/training/loop/tally.h>
 #include <espalier/training/loop/trainer.h>
+#include <espalier/training/measure/trained_model.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/sessions/run_branch.h>
@@ -97,31 +98,6 @@ std::string data_key(const RunConfig& config) {
 
 RunConfig with(const RunConfig& config, const std::vector<std::string>& overrides) {
   return parse_run_config(to_toml(config), "the run's configuration", overrides);
-}
-
-void require_checkpoint_of(const Manifest& manifest, const std::filesystem::path& checkpoint) {
-  const std::string where = (checkpoint / "trainer_state.json").string();
-  const nlohmann::json state = files::parse_json_object(models::trainer_state(checkpoint), where);
-  if (!is_of_run(state, manifest.config_hash, manifest.extensions))
-    throw FormatError(where + ": of another configuration than manifest.json says");
-}
-
-/// A checkpoint, and the run that it is of.
-struct TrainedModel {
-  std::filesystem::path checkpoint;
-  std::filesystem::path folder;
-  Manifest manifest;
-  RunConfig config;
-};
-
-TrainedModel trained_model(const std::string& run) {
-  TrainedModel model;
-  model.checkpoint = branch_of(run, "eval").checkpoint;
-  model.folder = model.checkpoint.parent_path().parent_path();
-  model.manifest = read_manifest(model.folder);
-  model.config = read_run_config(model.folder, model.manifest);
-  require_checkpoint_of(model.manifest, model.checkpoint);
-  return model;
 }
 
 /// The configuration to validate it with.
@@ -237,7 +213,7 @@ std::string part_of(const Evaluation& evaluation) {
 
 Evaluation evaluate(const std::string& run, const EvaluationOptions& options,
                     const std::function<void(const std::string&)>& say) {
-  const TrainedModel model = trained_model(run);
+  const TrainedModel model = trained_model(run, "eval");
   const RunConfig config = evaluated_config(model, options);
   return evaluation_of(model, config, *load_data(model, config, say), options,
                        /*by_window=*/false);
@@ -247,7 +223,7 @@ PairedEvaluation evaluate_pair(const std::string& first, const std::string& seco
                                const EvaluationOptions& options,
                                const std::function<void(const std::string&)>& say) {
   const auto side_of = [&](const std::string& run) {
-    Side side = {.model = trained_model(run), .config = {}};
+    Side side = {.model = trained_model(run, "eval"), .config = {}};
     side.config = evaluated_config(side.model, options);
     return side;
   };

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verb predict: answers of a model, line by line.
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <espalier/experiments/program/commands.h>
+#include <espalier/experiments/program/line_stream.h>
+#include <espalier/experiments/program/stop_signal.h>
+#include <espalier/serving/answer_lines.h>
+#include <espalier/serving/predictor.h>
+#include <espalier/serving/request_lines.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/training/measure/trained_model.h>
+
+namespace espalier::experiments {
+namespace {
+
+using serving::LineFormat;
+using serving::Predictor;
+using serving::Task;
+
+/// Tokens that are computed together if so many lines are there: enough for every thread, few
+/// enough that the first answers come soon.
+constexpr std::size_t kTokensTogether = 4096;
+
+struct PredictArguments {
+  std::string model;
+  std::string file = "-";
+  std::string task;
+  std::string format;
+  std::string precision = "float32";
+  Index best = 1;
+  Index longest = 0;
+  int threads = 0;
+  bool json = false;
+};
+
+std::unique_ptr<const Predictor> load_predictor(const PredictArguments& arguments) {
+  const serving::PredictorOptions options = {.threads = arguments.threads,
+                                             .precision = precision_by_name(arguments.precision),
+                                             .longest = arguments.longest};
+  const training::TrainedModel trained = training::trained_model(arguments.model, "predict");
+  text::Tokenizer tokenizer = training::tokenizer_of(trained);
+  const models::StoredModel model = training::stored_model_of(trained, tokenizer.size());
+  return std::make_unique<const Predictor>(model, std::move(tokenizer), options);
+}
+
+/// Answers the lines that have been read.
+class Answerer {
+ public:
+  Answerer(const Predictor& predictor, Task task, const PredictArguments& arguments)
+      : predictor_(predictor), task_(task), arguments_(arguments) {}
+
+  void add(const serving::TextRequest& request) {
+    texts_.push_back(predictor_.encode(request));
+    tokens_ += texts_.back().tokens.size();
+  }
+
+  bool is_full() const { return tokens_ >= kTokensTogether; }
+
+  /// The lines that answer what was added since the last call.
+  std::string take() {
+    std::string lines;
+    const auto best = static_cast<std::size_t>(arguments_.best);
+    switch (task_) {
+      case Task::kFillMask:
+        for (const auto& masks : predictor_.fill_masks(texts_, arguments_.best))
+          lines += serving::line_of(masks, arguments_.json);
+        break;
+      case Task::kClassify:
+        for (const auto& labels : predictor_.classify(texts_))
+          lines +=
+              serving::line_of(labels, is_regression() ? labels.size() : best, arguments_.json);
+        break;
+      case Task::kEmbed:
+        for (const auto& embedding : predictor_.embed(texts_))
+          lines += serving::line_of(std::span<const float>(embedding), arguments_.json);
+        break;
+      case Task::kAnswer:
+        break;
+    }
+    texts_.clear();
+    tokens_ = 0;
+    return lines;
+  }
+
+ private:
+  bool is_regression() const { return predictor_.model().head() == models::HeadKind::kRegression; }
+
+  const Predictor& predictor_;
+  Task task_;
+  const PredictArguments& arguments_;
+  std::vector<serving::TokenisedText> texts_;
+  std::size_t tokens_ = 0;
+};
+
+int predict(const PredictArguments& arguments) {
+  const std::atomic<bool>& stop = stop_on_signals();
+  const std::unique_ptr<const Predictor> predictor = load_predictor(arguments);
+  const Task task =
+      arguments.task.empty() ? predictor->task() : serving::task_by_name(arguments.task);
+  if (!predictor->can(task))
+    throw ConfigError(arguments.model + ": has the head " +
+                      std::string(to_string(predictor->model().head())) + "; expected --task " +
+                      to_string(predictor->task()) + " or embed");
+  const LineFormat format = arguments.format.empty() ? serving::format_of(arguments.file)
+                                                     : serving::format_by_name(arguments.format);
+  LineStream input(arguments.file, stop);
+  Answerer answerer(*predictor, task, arguments);
+  // What comes slowly, as from a person, is answered line by line.
+  while (const std::optional<std::string> line = input.next()) {
+    try {
+      answerer.add(serving::parse_request(*line, format, input.where()));
+    } catch (const Error&) {
+      write_lines(answerer.take());
+      throw;
+    }
+    if ((answerer.is_full() || !input.is_ready()) && !write_lines(answerer.take()))
+      return kExitDone;
+  }
+  write_lines(answerer.take());
+  return stop ? kExitStopped : kExitDone;
+}
+
+}  // namespace
+
+void add_predict_command(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand(
+      "predict", "Ask a trained model: words for masks, classes, answers, or vectors of texts");
+  auto arguments = std::make_shared<PredictArguments>();
+  command
+      ->add_option("model", arguments->model,
+                   "Folder of a run, for its newest checkpoint; or RUN@STEP, for another")
+      ->required();
+  command->add_option("file", arguments->file,
+                      "A request in each line; without it, or with -, standard input");
+  command->add_option("--task", arguments->task,
+                      "fill-mask, classify or embed; without it, what the model's head is for");
+  command->add_option(
+      "--format", arguments->format,
+      "text, tsv (text, or text<TAB>second text) or jsonl; without it by the end of "
+      "the file's name");
+  command->add_option("--top-k", arguments->best, "How many words or labels of each")
+      ->transform(whole_number())
+      ->check(CLI::Range(Index{1}, Index{1000}));
+  command->add_flag("--json", arguments->json, "Print a JSON object for each request");
+  command->add_option("--threads", arguments->threads, "0: as many as the machine has")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--precision", arguments->precision,
+                      "float32, or bfloat16: faster where the processor computes in it");
+  command->add_option("--longest", arguments->longest,
+                      "Tokens of a sequence; longer texts are cut. 0: the model's positions");
+  command->footer(
+      "Answers come in the order of the requests, one line for each, as soon as they are known.\n"
+      "Columns, divided by tabs (--top-k repeats them):\n"
+      "  fill-mask  word, probability    for each [MASK] of the text\n"
+      "  classify   label, probability   of a regression its numbers, each after its label\n"
+      "  embed      the mean of the hidden states of the text's tokens\n"
+      "JSON requests are {\"text\": ..., \"pair\": ...}.\n"
+      "What shares a batch does not show in an answer: it is the same, bit for bit, asked alone.\n"
+      "A line that cannot be read ends the program, after the answers to those before it.\n"
+      "\n"
+      "  echo 'the capital of [MASK] is paris.' | espalier predict runs/mlm --top-k 5\n"
+      "  espalier predict runs/sentiment reviews.txt > labels.tsv\n"
+      "  espalier predict runs/mlm@2000 titles.txt --task embed > vectors.tsv");
+  command->callback([arguments, &exit_code] { exit_code = predict(*arguments); });
+}
+
+}  // namespace espalier::experiments
