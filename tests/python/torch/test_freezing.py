@@ -4,7 +4,7 @@
 import numpy as np
 import pytest
 import torch
-from test_topology import STEPS, loss_of, model, policy, train
+from topology_problem import STEPS, loss_of, model, policy, train
 from torch import nn
 
 import espalier

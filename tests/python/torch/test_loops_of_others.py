@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import torch
-from test_topology import STEPS, assert_same, batch, model, policy
+from topology_problem import STEPS, assert_same, batch, model, policy
 
 import espalier
 import espalier.torch as et

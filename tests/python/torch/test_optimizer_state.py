@@ -7,7 +7,7 @@ import sys
 
 import pytest
 import torch
-from test_topology import STEPS, assert_same, model, policy, train
+from topology_problem import STEPS, assert_same, model, policy, train
 from torch import nn
 from torch.distributed.optim import PostLocalSGDOptimizer, _NamedOptimizer
 

@@ -6,7 +6,7 @@ import copy
 import pytest
 import torch
 from reference import compare
-from test_topology import STEPS, policy
+from topology_problem import STEPS, policy
 from torch import nn
 
 import espalier
@@ -50,8 +50,9 @@ def test_pad_is_for_each_family_and_asked_for():
     with pytest.raises(espalier.ConfigError, match="no layer that can be replaced.*18 x 18, which pad=True takes"):
         et.sparsify_(make(), 0.5, block=4)
     model = make()
-    report = et.sparsify_(model, 0.5, block=4, pad=True)
+    report = et.sparsify_(model, 0.5, block=4, pad=True, measure=True)
     assert len(report) == 8 and not report.left_dense and report[0].in_features == 18
+    assert all(layer.speed > 0 for layer in report)
     compare(model, [torch.randn(4, 2, 18)] * 3, 400, lambda model, *x: model["a"](*x))
     compare(model, [torch.randn(4, 2, 10)], 400, lambda model, x: model["r"](x))
     compare(model, [torch.randn(2, 5, 9)], 40, lambda model, x: model["c"](x))

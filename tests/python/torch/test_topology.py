@@ -13,51 +13,11 @@ import pytest
 import torch
 import torch._dynamo.testing
 import torch.utils.checkpoint
+from topology_problem import DENSITY, OPTIMIZERS, STEPS, assert_same, batch, loss_of, model, policy, train
 from torch import nn
 
 import espalier
 import espalier.torch as et
-
-STEPS = 44
-OPTIMIZERS = {
-    "adamw": lambda params: torch.optim.AdamW(params, lr=1e-2),
-    "adamw_amsgrad": lambda params: torch.optim.AdamW(params, lr=1e-2, amsgrad=True, foreach=False),
-    "sgd": lambda params: torch.optim.SGD(params, lr=1e-2, momentum=0.9, nesterov=True),
-    "adafactor": lambda params: torch.optim.Adafactor(params, lr=1e-2),
-}
-
-
-def policy(name="dynamic", **options):
-    otherwise = espalier.policy_options(name)["once_at"] >= 0 or "every_seconds" in options
-    return espalier.policy(name, **{"steps": STEPS, **({} if otherwise else {"updates": 11, "every_steps": 0}), **options})
-
-
-def model(seed=0, density=0.25, block=4):
-    torch.manual_seed(seed)
-    net = nn.Sequential(nn.Linear(32, 48), nn.GELU(), nn.Linear(48, 16))
-    et.sparsify_(net, density, block=block, seed=3)
-    return net
-
-
-def batch(step, tokens=24):
-    generator = torch.Generator().manual_seed(1000 + step)
-    return torch.randn(tokens, 32, generator=generator), torch.randn(tokens, 16, generator=generator)
-
-
-def loss_of(net, step):
-    x, y = batch(step)
-    return (net(x) - y).square().mean()
-
-
-def train(net, optimizer, topo, start=0, stop=STEPS):
-    reports = []
-    for step in range(start, stop):
-        loss = loss_of(net, step)  # stays alive until the next one is there, as in most programs
-        loss.backward()
-        reports.append(topo.step())
-        optimizer.zero_grad()
-    return [report for report in reports if report]
-
 
 # Ten edits against models that are told of each
 
@@ -198,7 +158,7 @@ def test_training_follows_a_masked_dense_model(block):
 RESUME = """
 import sys, torch
 sys.path.insert(0, {folder!r})
-from test_topology import *
+from topology_problem import *
 name, stop, path, threads, options = {name!r}, {stop}, {path!r}, {threads}, {options!r}
 torch.set_num_threads(threads)
 net = model(seed={seed}, density=DENSITY.get(name, 0.25))
@@ -213,31 +173,12 @@ if {resumed}:
 train(net, optimizer, topo, topo.steps, stop)
 torch.save({{"model": net.state_dict(), "optimizer": optimizer.state_dict(), "topo": topo.state_dict()}}, path)
 """
-DENSITY = {"gmp": 1.0, "granet": 0.5, "one_shot_magnitude": 1.0, "snip": 1.0}
-
-
 def run(name, stop, path, resumed=False, seed=0, threads=1, **options):
     folder = os.path.dirname(os.path.abspath(__file__))
     program = RESUME.format(folder=folder, name=name, stop=stop, path=str(path), resumed=resumed, seed=seed, threads=threads,
                              options=options)
     subprocess.run([sys.executable, "-c", program], check=True)
     return torch.load(path)
-
-
-def assert_same(one, two):
-    assert type(one) is type(two)
-    if isinstance(one, torch.Tensor):
-        assert torch.equal(one, two)
-    elif isinstance(one, dict):
-        assert one.keys() == two.keys()
-        for key in one:
-            assert_same(one[key], two[key])
-    elif isinstance(one, (list, tuple)):
-        assert len(one) == len(two)
-        for a, b in zip(one, two, strict=True):
-            assert_same(a, b)
-    else:
-        assert one == two
 
 
 @pytest.mark.parametrize(("name", "stop", "options"), [
@@ -605,74 +546,6 @@ def test_states_of_grown_blocks_start_as_the_optimizer_starts_them(optimizer, ke
     assert grown
 
 
-# Gradients that are thrown away
-
-
-def grown_after(waste, name="rigl"):
-    """What the updates of 12 steps grow, where `waste` does something else before each."""
-    net = model()
-    optimizer = torch.optim.SGD(net.parameters(), lr=0.0)
-    topo = et.TopologyUpdater(net, optimizer, policy(name))
-    reports = []
-    for step in range(12):
-        waste(net, topo)
-        optimizer.zero_grad()
-        loss_of(net, step).backward()
-        reports.append(topo.step())
-        optimizer.zero_grad()
-    grown = [weight["grow"].tolist() for report in reports if report for weight in report["weights"].values()]
-    assert len(grown) >= 6
-    return grown, topo.state_dict()
-
-
-def test_growth_does_not_see_gradients_that_were_discarded():
-    def passes(net, topo):
-        (100 * net(torch.ones(24, 32))).square().mean().backward()
-
-    def discarded(net, topo):
-        passes(net, topo)
-        topo.discard()
-
-    clean, _ = grown_after(lambda net, topo: None)
-    assert grown_after(discarded)[0] == clean != grown_after(passes)[0]
-
-
-@pytest.mark.parametrize("fused", [True, False])
-def test_growth_does_not_see_a_gradient_of_the_input_alone(fused):
-    def of_input(net, topo):
-        module = et.SparseMLP.from_layers(net[0], net[2]) if fused else net
-        x = torch.ones(24, 32, requires_grad=True)
-        torch.autograd.grad((100 * module(x)).square().mean(), x)
-
-    assert grown_after(of_input)[0] == grown_after(lambda net, topo: None)[0]
-
-
-@pytest.mark.parametrize("name", ["rigl", "snfs"])
-@pytest.mark.parametrize("fused", [True, False])
-def test_growth_does_not_see_gradients_that_are_not_finite(name, fused):
-    def overflow(net, topo):
-        module = et.SparseMLP.from_layers(net[0], net[2]) if fused else net
-        module(torch.full((24, 32), float("nan"))).sum().backward()
-
-    clean, expected = grown_after(lambda net, topo: None, name)
-    grown, state = grown_after(overflow, name)
-    assert grown == clean
-    for one, two in zip(expected["weights"], state["weights"], strict=True):
-        assert torch.equal(one["momentum"], two["momentum"])
-
-
-def test_an_update_whose_every_gradient_overflowed_changes_nothing():
-    net = model()
-    before = net[0].pattern
-    optimizer = torch.optim.SGD(net.parameters(), lr=0.0)
-    topo = et.TopologyUpdater(net, optimizer, policy("rigl"))
-    for _ in range(3):
-        (net(torch.ones(24, 32)) * float("inf")).sum().backward()
-        report = topo.step(lambda skip: None)
-        optimizer.zero_grad()
-    assert report["dropped"] == report["grown"] == 0 and net[0].pattern is before
-
-
 def test_optimizer_states_of_another_pattern_are_refused():
     one, two = model(density=0.25), model(density=0.5)
     first = torch.optim.AdamW(one.parameters())
@@ -682,62 +555,3 @@ def test_optimizer_states_of_another_pattern_are_refused():
     second.load_state_dict(first.state_dict())  # torch takes it
     with pytest.raises(ValueError, match="exp_avg"):
         et.TopologyUpdater(two, second, policy()).load_state_dict(topo.state_dict())
-
-
-# Two ranks
-
-RANK = """
-import sys, torch, torch.distributed as dist
-sys.path.insert(0, {folder!r})
-from test_topology import *
-rank, name, seconds = int(sys.argv[1]), {name!r}, [0]
-torch.set_num_threads(1)
-dist.init_process_group("gloo", init_method="file://{file}", rank=rank, world_size=2)
-net = {make}(density=DENSITY.get(name, 0.25))
-ddp = nn.parallel.DistributedDataParallel(net)
-optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
-topo = et.TopologyUpdater(ddp, optimizer, policy(name, **{options!r}), seed=7, target_density=0.25,
-                          clock=lambda: seconds[0])
-try:
-    for step in range(STEPS):
-        seconds[0] += 3 + rank
-        x, y = batch(step)
-        (ddp(x[rank::2]) - y[rank::2]).square().mean().backward()
-        topo.step()
-        optimizer.zero_grad()
-except espalier.ConfigError as error:
-    print("refused:", error)
-torch.save({{"model": net.state_dict(), "updates": topo.report and topo.report["update"]}}, {path!r} + str(rank))
-dist.destroy_process_group()
-"""
-
-
-def ranks(name, tmp_path, make="model", **options):
-    folder = os.path.dirname(os.path.abspath(__file__))
-    program = RANK.format(folder=folder, name=name, file=tmp_path / "rendezvous", path=str(tmp_path / "out"),
-                          options=options, make=make)
-    processes = [subprocess.Popen([sys.executable, "-c", program, str(rank)], stdout=subprocess.PIPE, text=True)
-                 for rank in (0, 1)]
-    outputs = [process.communicate(timeout=300)[0] for process in processes]
-    assert [process.returncode for process in processes] == [0, 0]
-    return outputs, [torch.load(f"{tmp_path}/out{rank}") for rank in (0, 1)]
-
-
-@pytest.mark.parametrize("name", ["dynamic", "rigl"])
-def test_two_ranks_make_the_same_edits(tmp_path, name):
-    _, (zero, one) = ranks(name, tmp_path)
-    assert zero["updates"] == one["updates"] == 10
-    assert_same(zero, one)
-
-
-def test_two_ranks_update_by_one_clock(tmp_path):
-    """One rank's clock is faster: by its own, each would wait for the other in an update that it does not make."""
-    _, (zero, one) = ranks("rigl", tmp_path, every_seconds=10)
-    # That of rank 0 has an update follow the steps 4, 8, 11, 14, ... until 0.75 of training is over.
-    assert zero["updates"] == one["updates"] > 5
-    assert_same(zero, one)
-
-
-def test_two_ranks_refuse_another_number_of_blocks(tmp_path):
-    outputs, _ = ranks("gmp", tmp_path)
-    assert all("DistributedDataParallel" in output for output in outputs)

@@ -1,52 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""TopologyUpdater over attention, recurrent layers and convolutions, and in the loops of others."""
+"""TopologyUpdater over attention, recurrent layers and convolutions."""
 
 import copy
 import io
 
 import pytest
 import torch
-from reference import densified_of
-from test_topology import DENSITY, STEPS, assert_same, batch, policy, ranks
-from torch import nn
+from mixed_model import mixed
+from topology_problem import batch, policy, train
 
 import espalier
 import espalier.torch as et
 
 POLICIES = [about["name"] for about in espalier.policies()]
-
-
-class Mixed(nn.Module):
-    """32 features in, 16 out, through a layer of every kind."""
-
-    def __init__(self):
-        super().__init__()
-        self.point = nn.Conv1d(4, 16, 1)
-        self.encoder = nn.TransformerEncoderLayer(16, 2, 32, 0.0, batch_first=True)
-        self.rnn = nn.LSTM(16, 16, bidirectional=True, batch_first=True)
-        self.cell = nn.GRUCell(32, 16)
-
-    def forward(self, x):
-        tokens = self.encoder(self.point(x.unflatten(-1, (4, 8))).transpose(1, 2))
-        return self.cell(self.rnn(tokens)[0].mean(1))
-
-
-def mixed(seed=0, density=0.25, pattern="random"):
-    torch.manual_seed(seed)
-    net = Mixed()
-    report = et.sparsify_(net, density, block=4, pattern=pattern, seed=3)
-    assert len(report) == 1 + 6 + 4 + 2
-    return net
-
-
-def train(net, optimizer, topo, start=0, stop=STEPS):
-    reports = []
-    for step in range(start, stop):
-        x, y = batch(step)
-        (net(x) - y).square().mean().backward()
-        reports.append(topo.step())
-        optimizer.zero_grad()
-    return [report for report in reports if report]
 
 
 @pytest.mark.parametrize("name", POLICIES)
@@ -111,9 +77,3 @@ def test_growth_by_gradient_sees_every_step_of_a_sequence():
             assert scores[grown].min() >= scores[free & ~grown].max() * (1 - 1e-4)
             moved += int(grown.sum())
     assert moved > 8
-
-
-def test_two_ranks_make_the_same_edits(tmp_path):
-    _, (zero, one) = ranks("rigl", tmp_path, make="__import__('test_topology_of_modules').mixed")
-    assert zero["updates"] == one["updates"] == 10
-    assert_same(zero, one)

@@ -5,7 +5,7 @@ import copy
 
 import pytest
 import torch
-from test_topology import policy
+from topology_problem import policy
 from torch import nn
 
 import espalier
@@ -132,7 +132,8 @@ def test_padding_masks_densify_and_refusals_on_meta():
     with torch.device("meta"):
         model = nn.Sequential(nn.Linear(8, 8))
     mask = torch.eye(2, dtype=torch.bool)
-    et.sparsify_(model, masks={"0": mask}, block=4)
+    report = et.sparsify_(model, masks={"0": mask}, block=4, measure=True)
+    assert report[0].speed is None
     assert model[0].weight.is_meta and model[0].pattern.blocks == 2
     assert et.densify_(model)[0].weight.is_meta
     with pytest.raises(espalier.ConfigError, match="meta"):

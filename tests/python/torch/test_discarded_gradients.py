@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Gradients that are thrown away, or that growth is not to see."""
+
+import pytest
+import torch
+from topology_problem import loss_of, model, policy
+
+import espalier.torch as et
+
+
+def grown_after(waste, name="rigl"):
+    """What the updates of 12 steps grow, where `waste` does something else before each."""
+    net = model()
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.0)
+    topo = et.TopologyUpdater(net, optimizer, policy(name))
+    reports = []
+    for step in range(12):
+        waste(net, topo)
+        optimizer.zero_grad()
+        loss_of(net, step).backward()
+        reports.append(topo.step())
+        optimizer.zero_grad()
+    grown = [weight["grow"].tolist() for report in reports if report for weight in report["weights"].values()]
+    assert len(grown) >= 6
+    return grown, topo.state_dict()
+
+
+def test_growth_does_not_see_gradients_that_were_discarded():
+    def passes(net, topo):
+        (100 * net(torch.ones(24, 32))).square().mean().backward()
+
+    def discarded(net, topo):
+        passes(net, topo)
+        topo.discard()
+
+    clean, _ = grown_after(lambda net, topo: None)
+    assert grown_after(discarded)[0] == clean != grown_after(passes)[0]
+
+
+@pytest.mark.parametrize("fused", [True, False])
+def test_growth_does_not_see_a_gradient_of_the_input_alone(fused):
+    def of_input(net, topo):
+        module = et.SparseMLP.from_layers(net[0], net[2]) if fused else net
+        x = torch.ones(24, 32, requires_grad=True)
+        torch.autograd.grad((100 * module(x)).square().mean(), x)
+
+    assert grown_after(of_input)[0] == grown_after(lambda net, topo: None)[0]
+
+
+@pytest.mark.parametrize("name", ["rigl", "snfs"])
+@pytest.mark.parametrize("fused", [True, False])
+def test_growth_does_not_see_gradients_that_are_not_finite(name, fused):
+    def overflow(net, topo):
+        module = et.SparseMLP.from_layers(net[0], net[2]) if fused else net
+        module(torch.full((24, 32), float("nan"))).sum().backward()
+
+    clean, expected = grown_after(lambda net, topo: None, name)
+    grown, state = grown_after(overflow, name)
+    assert grown == clean
+    for one, two in zip(expected["weights"], state["weights"], strict=True):
+        assert torch.equal(one["momentum"], two["momentum"])
+
+
+def test_an_update_whose_every_gradient_overflowed_changes_nothing():
+    net = model()
+    before = net[0].pattern
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.0)
+    topo = et.TopologyUpdater(net, optimizer, policy("rigl"))
+    for _ in range(3):
+        (net(torch.ones(24, 32)) * float("inf")).sum().backward()
+        report = topo.step(lambda skip: None)
+        optimizer.zero_grad()
+    assert report["dropped"] == report["grown"] == 0 and net[0].pattern is before

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""TopologyUpdater under DistributedDataParallel: two processes over gloo."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+import torch
+from topology_problem import assert_same
+
+RANK = """
+import sys, torch, torch.distributed as dist
+sys.path.insert(0, {folder!r})
+from topology_problem import *
+from mixed_model import mixed
+rank, name, seconds = int(sys.argv[1]), {name!r}, [0]
+torch.set_num_threads(1)
+dist.init_process_group("gloo", init_method="file://{file}", rank=rank, world_size=2)
+net = {make}(density=DENSITY.get(name, 0.25))
+ddp = nn.parallel.DistributedDataParallel(net)
+optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
+topo = et.TopologyUpdater(ddp, optimizer, policy(name, **{options!r}), seed=7, target_density=0.25,
+                          clock=lambda: seconds[0])
+try:
+    for step in range(STEPS):
+        seconds[0] += 3 + rank
+        x, y = batch(step)
+        (ddp(x[rank::2]) - y[rank::2]).square().mean().backward()
+        topo.step()
+        optimizer.zero_grad()
+except espalier.ConfigError as error:
+    print("refused:", error)
+torch.save({{"model": net.state_dict(), "updates": topo.report and topo.report["update"]}}, {path!r} + str(rank))
+dist.destroy_process_group()
+"""
+
+
+def ranks(name, tmp_path, make="model", **options):
+    folder = os.path.dirname(os.path.abspath(__file__))
+    program = RANK.format(folder=folder, name=name, file=tmp_path / "rendezvous", path=str(tmp_path / "out"),
+                          options=options, make=make)
+    processes = [subprocess.Popen([sys.executable, "-c", program, str(rank)], stdout=subprocess.PIPE, text=True)
+                 for rank in (0, 1)]
+    try:  # a rank that waits for the other for good; starting takes minutes on a machine that others have work for
+        outputs = [process.communicate(timeout=1500)[0] for process in processes]
+    finally:
+        for process in processes:
+            process.kill()
+    assert [process.returncode for process in processes] == [0, 0]
+    return outputs, [torch.load(f"{tmp_path}/out{rank}") for rank in (0, 1)]
+
+
+@pytest.mark.parametrize(("name", "make"), [("dynamic", "model"), ("rigl", "model"), ("rigl", "mixed")])
+def test_two_ranks_make_the_same_edits(tmp_path, name, make):
+    _, (zero, one) = ranks(name, tmp_path, make)
+    assert zero["updates"] == one["updates"] == 10
+    assert_same(zero, one)
+
+
+def test_two_ranks_update_by_one_clock(tmp_path):
+    """One rank's clock is faster: by its own, each would wait for the other in an update that it does not make."""
+    _, (zero, one) = ranks("rigl", tmp_path, every_seconds=10)
+    # That of rank 0 has an update follow the steps 4, 8, 11, 14, ... until 0.75 of training is over.
+    assert zero["updates"] == one["updates"] > 5
+    assert_same(zero, one)
+
+
+def test_two_ranks_refuse_another_number_of_blocks(tmp_path):
+    outputs, _ = ranks("gmp", tmp_path)
+    assert all("DistributedDataParallel" in output for output in outputs)
