@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import torch
 from torch import nn
 
-from espalier.torch.linear import SparseLinear
+from espalier.torch.linear import SparseLinear, linear_of
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,9 @@ class Part:
         return [parameter for parameter in found if parameter is not None]
 
     def matrix(self) -> torch.Tensor:
-        """[out, in], detached."""
+        """[out, in], detached; a view."""
         weight = getattr(self.owner, self.weight).detach()
-        return weight.t().contiguous() if self.transposed else weight.flatten(1)[self.rows or slice(None)]
+        return weight.t() if self.transposed else weight.flatten(1)[self.rows or slice(None)]
 
     def requires_grad(self) -> bool:
         return getattr(self.owner, self.weight).requires_grad
@@ -46,7 +46,8 @@ class Part:
         return nn.Parameter(bias.detach()[self.bias_rows].clone(), bias.requires_grad)
 
     def dense_layer(self) -> nn.Linear:
-        return linear_of(nn.Parameter(self.matrix().clone(), self.requires_grad()), self.own_bias())
+        weight = self.matrix().clone(memory_format=torch.contiguous_format)
+        return linear_of(nn.Parameter(weight, self.requires_grad()), self.own_bias())
 
 
 @dataclass(frozen=True)
@@ -59,13 +60,6 @@ class Family:
     build: Callable[[nn.Module, dict[str, nn.Module]], nn.Module]
     #: Why one of the kind has to stay dense.
     refusal: Callable[[nn.Module], str | None] = lambda module: None
-
-
-def linear_of(weight: nn.Parameter, bias: nn.Parameter | None) -> nn.Linear:
-    """A layer around these very parameters."""
-    layer = nn.Linear(weight.shape[1], weight.shape[0], bias=False, device="meta")
-    layer.weight, layer.bias = weight, bias
-    return layer
 
 
 def dense_linear(layer: nn.Module) -> nn.Linear:

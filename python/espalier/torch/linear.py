@@ -61,6 +61,14 @@ for _function in (_let_sizes_vary, _hold_sizes):
     _function._dynamo_marked_constant = True  # as torch.compiler.assume_constant_result does, without its imports
 
 
+def linear_of(weight: nn.Parameter, bias: nn.Parameter | None) -> nn.Linear:
+    """A dense layer around these very parameters."""
+    # On meta, so that no values are drawn: torch's generator stays where it is.
+    layer = nn.Linear(weight.shape[1], weight.shape[0], bias=False, device="meta")
+    layer.weight, layer.bias = weight, bias
+    return layer
+
+
 def padded(extents: tuple[int, int], block: int) -> tuple[int, int]:
     """The next larger extents that a block divides."""
     if (block, block) not in _BLOCKS:
@@ -172,9 +180,10 @@ class SparseLinear(nn.Module):
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         if ops.runs_eagerly(x):
-            if self._padded or x.dtype is not torch.float32:
+            own = self._parameters  # past the look-up of nn.Module, which costs a token half of its product
+            if self._padded or x.dtype is not torch.float32 or "weight" not in own or "bias" not in own:
                 return self._adapted(x, self.weight, self._product)
-            return self._product(x, self.weight, self.bias)
+            return ops.linear(x, own["weight"], own["bias"], self._plan_number, self._plan)
         if not isinstance(x, torch.Tensor):
             raise TypeError(f"SparseLinear: found an input of {type(x).__name__}; expected a torch.Tensor")
         if x.device.type not in ("cpu", "meta"):
@@ -290,10 +299,7 @@ class SparseLinear(nn.Module):
 
     def densified(self) -> nn.Module:
         """As a `torch.nn.Linear` of the same values, with the same bias."""
-        # On meta, so that no values are drawn: torch's generator stays where it is.
-        dense = nn.Linear(self.in_features, self.out_features, bias=False, device="meta")
-        dense.weight, dense.bias = nn.Parameter(self.to_dense(), self.weight.requires_grad), self.bias
-        return dense.train(self.training)
+        return linear_of(nn.Parameter(self.to_dense(), self.weight.requires_grad), self.bias).train(self.training)
 
     def _clear_padding(self) -> None:
         """Sets what lies beyond the layer's own extents to zero."""

@@ -75,11 +75,6 @@ def _rows(tensor: torch.Tensor, features: int, what: str) -> torch.Tensor:
     return tensor.contiguous()
 
 
-def _empty(*shape: int) -> torch.Tensor:
-    """For a product to write, whatever type and device torch makes tensors of by default."""
-    return torch.empty(shape, dtype=torch.float32, device="cpu")
-
-
 # What the products do with tensors, once the plan is known.
 
 
@@ -93,7 +88,7 @@ def _forward(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, p
         bias = bias.contiguous()
         start = bias.data_ptr()
     leading = x.shape[:-1]
-    y = _empty(*leading, rows)
+    y = x.new_empty((*leading, rows))
     _native.linear(plan.pattern, weight.data_ptr(), x.data_ptr(), start, y.data_ptr(), leading.numel(),
                    torch.get_num_threads())
     return y
@@ -104,7 +99,7 @@ def _input_gradient(dy: torch.Tensor, weight: torch.Tensor, plan: Plan) -> torch
     _check_weight(weight, plan)
     dy = _rows(dy, rows, "dy")
     leading = dy.shape[:-1]
-    dx = _empty(*leading, cols)
+    dx = dy.new_empty((*leading, cols))
     _native.linear_transposed(plan.pattern, weight.data_ptr(), dy.data_ptr(), dx.data_ptr(), leading.numel(),
                               torch.get_num_threads())
     return dx
@@ -116,7 +111,7 @@ def _weight_gradient(dy: torch.Tensor, x: torch.Tensor, plan: Plan) -> torch.Ten
     if dy.shape[:-1] != x.shape[:-1]:
         raise ShapeError(f"espalier::linear: dy: found the shape {tuple(dy.shape)}; expected the tokens of x, "
                          f"{tuple(x.shape)}")
-    gradient = _empty(*plan.shape)
+    gradient = dy.new_empty(plan.shape)
     tokens, threads = x.shape[:-1].numel(), torch.get_num_threads()
     _native.linear_gradient(plan.pattern, dy.data_ptr(), x.data_ptr(), gradient.data_ptr(), False, tokens, threads)
     if plan.operands.wanted:
@@ -187,10 +182,10 @@ class _FeedForward(torch.autograd.Function):
         dy = _rows(dy, down.extents[0], "dy")
         leading = dy.shape[:-1]
 
-        dx = _empty(*leading, up.extents[1]) if needs_x else None
-        up_gradient, down_gradient = (_empty(*plan.shape) if needed else None
+        dx = dy.new_empty((*leading, up.extents[1])) if needs_x else None
+        up_gradient, down_gradient = (dy.new_empty(plan.shape) if needed else None
                                       for plan, needed in ((up, needs_up), (down, needs_down)))
-        up_bias_gradient = _empty(up.extents[0]) if needs_up_bias else None
+        up_bias_gradient = dy.new_empty(up.extents[0]) if needs_up_bias else None
         for plan, needed in ((up, needs_up), (down, needs_down)):
             if needed:
                 plan.forget_earlier_operands()
@@ -215,7 +210,7 @@ def _feed_forward(x, up_weight, up_bias, down_weight, down_bias, module, keep: b
         if bias is not None:
             _check(bias, (plan.extents[0],), "bias")
     leading = x.shape[:-1]
-    y = _empty(*leading, down.extents[0])
+    y = x.new_empty((*leading, down.extents[0]))
     record = passes.forward(up.pattern, up_weight.data_ptr(), _address(biases[0]), down.pattern, down_weight.data_ptr(),
                             _address(biases[1]), x.data_ptr(), y.data_ptr(), leading.numel(), keep, torch.get_num_threads())
     return y, record

@@ -14,7 +14,7 @@ from torch import nn
 
 from espalier.errors import ConfigError, ShapeError
 from espalier.matrix import BlockMatrix, BlockPattern
-from espalier.torch import attention, convolution, ops, recurrent
+from espalier.torch import attention, convolution, recurrent
 from espalier.torch.dense_modules import Family, Part
 from espalier.torch.linear import SparseLinear, has_hooks, padded
 
@@ -119,7 +119,7 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
     for name, layers in made.items():
         for part, layer in layers.items():
             key = (layer.out_features, layer.in_features, layer.pattern.blocks)
-            if measure and key not in speeds:
+            if measure and key not in speeds and not layer.weight.is_meta:
                 speeds[key] = _speed(layer)
             report.append(SparsifiedLayer(_joined(name, part), layer.out_features, layer.in_features, layer.block, layer.density,
                                           speeds.get(key)))
@@ -141,7 +141,7 @@ def densify_(model: nn.Module) -> nn.Module:
     for name, module in model.named_modules(remove_duplicate=False):
         if not isinstance(module, _SPARSE):
             continue
-        if has_hooks(module) or isinstance(module, SparseLinear) and _loses_hooks(module.weight):
+        if any(map(has_hooks, module.modules())) or isinstance(module, SparseLinear) and _loses_hooks(module.weight):
             raise ConfigError(f"densify_: layer '{name}': found that it has hooks, which would be lost; remove them before")
         if name.rpartition(".")[0] not in found:  # not within another
             found[name] = module
@@ -285,7 +285,8 @@ def _sparse_layer(name, part: Part, density, block, pattern, seed, keep, mask, p
         if dense.is_meta and mask is None:  # never dense
             stored, values = drawn, dense.new_empty((drawn.blocks, *drawn.block))
         else:
-            matrix = BlockMatrix.from_dense(_padded(torch.zeros(extents) if dense.is_meta else dense, whole).numpy(), block, **choice)
+            values = _padded(torch.zeros(extents) if dense.is_meta else dense, whole).contiguous()
+            matrix = BlockMatrix.from_dense(values.numpy(), block, **choice)
             stored, values = matrix.pattern, torch.from_numpy(matrix.values).to(dense.device)
     except (ConfigError, ShapeError) as error:
         raise type(error)(f"sparsify_: layer '{name}': {error}") from None
@@ -308,10 +309,9 @@ def _speed(layer: SparseLinear, tokens: int = 512, rounds: int = 5) -> float:
     like = {"dtype": torch.float32, "device": "cpu"}
     x = torch.randn(tokens, layer.in_features, generator=generator, **like).requires_grad_()
     dy = torch.randn(tokens, layer.out_features, generator=generator, **like)
-    weights = (layer.weight.detach().clone().requires_grad_(),
-               torch.zeros(layer.out_features, layer.in_features, requires_grad=True, **like))
-    calls = (lambda: ops.linear(x, weights[0], None, layer._plan_number, layer._plan),
-             lambda: nn.functional.linear(x, weights[1]))
+    copied = SparseLinear._around(layer.pattern, nn.Parameter(layer.weight.detach().clone()), None, layer._extents)
+    weights = copied.weight, torch.zeros(layer.out_features, layer.in_features, requires_grad=True, **like)
+    calls = lambda: copied(x), lambda: nn.functional.linear(x, weights[1])
     times: tuple[list[float], list[float]] = ([], [])
     for round_ in range(rounds + 1):
         for call, weight, taken in zip(calls, weights, times, strict=True):

@@ -122,6 +122,10 @@ def test_densify_puts_back_what_was_there():
         assert list(state) == list(expected) and all(torch.equal(state[key], expected[key]) for key in state)
         assert [p.requires_grad for p in model.parameters()] == [p.requires_grad for p in before.parameters()]
         assert all(getattr(model["a"], key) == getattr(before["a"], key) for key in ("dropout", "batch_first", "add_zero_attn", "head_dim"))
+    et.sparsify_(model, {"a.out_proj": 0.5}, block=4)
+    model["a"].q_proj.register_forward_hook(lambda *_: None)  # a dense layer in a sparse module
+    with pytest.raises(espalier.ConfigError, match="layer 'a': found that it has hooks"):
+        et.densify_(model)
 
 
 @pytest.mark.parametrize(("model", "reason"), [
