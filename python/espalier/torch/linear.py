@@ -188,6 +188,8 @@ class SparseLinear(nn.Module):
             raise TypeError(f"SparseLinear: found an input of {type(x).__name__}; expected a torch.Tensor")
         if x.device.type not in ("cpu", "meta"):
             raise TypeError(f"SparseLinear: found an input on {x.device.type}; expected one on cpu")
+        if x.is_nested:
+            raise TypeError("SparseLinear: found a nested tensor; expected a padded one")
         if torch.compiler.is_dynamo_compiling() and not torch.compiler.is_exporting():
             static = _let_sizes_vary()
             weight = self.weight

@@ -70,6 +70,8 @@ def _check_weight(weight: torch.Tensor, plan: Plan) -> None:
 
 def _rows(tensor: torch.Tensor, features: int, what: str) -> torch.Tensor:
     _check(tensor, None, what)
+    if tensor.layout is not torch.strided:
+        raise TypeError(f"espalier::linear: {what}: found a tensor of {tensor.layout}; expected a dense one")
     if tensor.dim() == 0 or tensor.shape[-1] != features:
         raise ShapeError(f"espalier::linear: {what}: found the shape {tuple(tensor.shape)}; expected [..., {features}]")
     return tensor.contiguous()
@@ -236,8 +238,9 @@ def runs_eagerly(x: torch.Tensor) -> bool:
     if forward_ad._current_level >= 0:
         raise NotImplementedError("espalier::linear: found forward-mode derivatives asked for (torch.func.jvp, "
                                   "torch.autograd.forward_ad); expected those of backward")
-    return (type(x) is torch.Tensor and x.is_cpu and not torch.compiler.is_compiling() and not torch._C._are_functorch_transforms_active()
-            and not torch._C._is_tracing() and torch._C._len_torch_dispatch_stack() == 0)
+    return (type(x) is torch.Tensor and x.is_cpu and not x.is_nested and not torch.compiler.is_compiling()
+            and not torch._C._are_functorch_transforms_active() and not torch._C._is_tracing()
+            and torch._C._len_torch_dispatch_stack() == 0)
 
 
 def linear(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, number: torch.Tensor, plan: Plan) -> torch.Tensor:

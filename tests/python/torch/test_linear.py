@@ -282,6 +282,9 @@ def test_opcheck():
         (lambda s: et.SparseLinear(80, 48, pattern=espalier.BlockPattern.full((48, 80), (4, 8))), espalier.ShapeError),
         (lambda s: et.SparseLinear(48, 48, block=3), espalier.ShapeError),
         (lambda s: s([1.0] * 80), TypeError),
+        (lambda s: s(torch.ones(5, 80).to_sparse()), TypeError),
+        (lambda s: s(torch.nested.nested_tensor([torch.ones(3, 80), torch.ones(2, 80)])), TypeError),
+        (lambda s: s(torch.nested.nested_tensor([torch.ones(3, 80), torch.ones(2, 80)], layout=torch.jagged)), TypeError),
         (lambda s: s(np.ones((5, 80), np.float32)), TypeError),
     ],
 )
