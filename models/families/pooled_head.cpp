@@ -5,6 +5,7 @@
 #include <string>
 
 #include <espalier/models/families/gathered_tokens.h>
+#include <espalier/models/layers/regression_loss.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
@@ -26,10 +27,9 @@ void squash_backward(const Activations& y, Activations& dy) {
 }
 
 void check_batch(const Activations& hidden, const ClassificationBatch& batch) {
-  if (batch.sequence >= 1 &&
-      static_cast<Index>(batch.labels.size()) * batch.sequence == hidden.tokens())
-    return;
-  throw ShapeError("classifier: labels has " + std::to_string(batch.labels.size()) +
+  if (batch.sequence >= 1 && batch.count() * batch.sequence == hidden.tokens()) return;
+  throw ShapeError(std::string("classifier: ") + (batch.targets.empty() ? "labels" : "targets") +
+                   " has " + std::to_string(batch.count()) +
                    " values; expected one for each sequence of " + std::to_string(batch.sequence) +
                    " in " + std::to_string(hidden.tokens()) + " tokens");
 }
@@ -76,9 +76,9 @@ PredictionLoss PooledHead::forward(const Activations& hidden, const Classificati
   sparse::PanelShape{hidden.tokens(), this->hidden(), hidden.panel_width()}.check(
       "classifier", "hidden", hidden.shape());
   check_batch(hidden, batch);
-  const auto count = static_cast<Index>(batch.labels.size());
+  const Index count = batch.count();
   if (count == 0) return {};
-  record.positions.resize(batch.labels.size());
+  record.positions.resize(static_cast<std::size_t>(count));
   for (Index i = 0; i < count; ++i) record.positions[i] = i * batch.sequence;
   shape_gathered(record.gathered, count, this->hidden());
   shape_gathered(record.pooled, count, this->hidden());
@@ -88,6 +88,7 @@ PredictionLoss PooledHead::forward(const Activations& hidden, const Classificati
   dense_.forward(record.gathered, record.pooled);
   squash(record.pooled);
   classifier_.forward(record.pooled, record.logits);
+  if (!batch.targets.empty()) return regression_loss(record.logits, batch.targets);
   return classification_loss(record.logits, batch.labels, record.loss, *context_);
 }
 
@@ -102,7 +103,11 @@ PredictionLoss PooledHead::forward_backward(const Activations& hidden,
   }
   shape_gathered(record.gradient, result.count, this->hidden());
   shape_gathered(record.gathered_gradient, result.count, this->hidden());
-  classification_loss_backward(record.logits, batch.labels, gradient_scale, record.loss, *context_);
+  if (batch.targets.empty())
+    classification_loss_backward(record.logits, batch.labels, gradient_scale, record.loss,
+                                 *context_);
+  else
+    regression_loss_backward(record.logits, batch.targets, gradient_scale);
   classifier_.backward(record.pooled, record.logits, &record.gradient);
   squash_backward(record.pooled, record.gradient);
   dense_.backward(record.gathered, record.gradient, &record.gathered_gradient);

@@ -15,13 +15,19 @@
 
 namespace espalier::models {
 
-/// Sequences and the class of each, as many as one panel group holds.
+/// Sequences and the class of each, or a number, as many as one panel group holds.
 struct ClassificationBatch {
-  std::span<const std::int32_t> tokens;  ///< [sequences * sequence]
-  Index sequence = 0;                    ///< tokens of one sequence, a multiple of 16
-  std::span<const std::int32_t> labels;  ///< [sequences]
-  std::span<const Index> lengths = {};   ///< valid tokens of each sequence; empty: all
-  Index first_sequence = 0;              ///< sequences of the step's batch that come before
+  std::span<const std::int32_t> tokens;         ///< [sequences * sequence]
+  Index sequence = 0;                           ///< tokens of one sequence, a multiple of 16
+  std::span<const std::int32_t> labels;         ///< [sequences]
+  std::span<const float> targets = {};          ///< [sequences], in place of labels: numbers
+  std::span<const Index> lengths = {};          ///< valid tokens of each sequence; empty: all
+  std::span<const std::int32_t> segments = {};  ///< of each token; empty: 0
+  Index first_sequence = 0;                     ///< sequences of the step's batch that come before
+
+  Index count() const {
+    return static_cast<Index>(targets.empty() ? labels.size() : targets.size());
+  }
 };
 
 /// Scratch memory of the head, owned by the caller and reused from call to call. All activations
@@ -39,6 +45,7 @@ struct PooledRecord {
 /// Classifies sequences by their first token, BERT's [CLS]:
 ///   pooled = tanh(P h_0 + p)      logits = C pooled + c      loss = -sum of ln
 ///   softmax(logits)[label]
+/// or, of one output and with targets, says a number of each: loss = sum of (logits - target)^2.
 ///
 /// Parameters are bert.pooler.dense.{weight, bias} and classifier.{weight, bias}, the names of
 /// Hugging Face's BertForSequenceClassification; its dropout is left out. The head keeps a
@@ -68,9 +75,10 @@ class PooledHead {
   /// Weight and bias of the pooler, then of the classifier.
   ParameterList parameters();
 
-  /// Loss only. `hidden` [hidden, tokens] holds the hidden states of `batch`. Throws ShapeError if
-  /// shapes disagree, the tokens are not whole sequences, there is not one label for each or a
-  /// label is no class. Safe to call concurrently with records of their own.
+  /// Loss only; the logits are then in `record`. `hidden` [hidden, tokens] holds the hidden states
+  /// of `batch`. Throws ShapeError if shapes disagree, the tokens are not whole sequences, there is
+  /// not one label or target for each, a label is no class or there are targets for more than one
+  /// output. Safe to call concurrently with records of their own.
   PredictionLoss forward(const sparse::Activations& hidden, const ClassificationBatch& batch,
                          PooledRecord& record) const;
 

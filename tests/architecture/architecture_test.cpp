@@ -69,6 +69,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
         {{"reading", {}},
          {"tokenizer", {"reading"}},
          {"corpora", {"tokenizer", "reading"}},
+         {"answers", {"corpora", "tokenizer", "reading"}},
          {"sequences", {"corpora", "tokenizer", "reading"}}},
         {"files"});
     std::set<std::string> lower = library;

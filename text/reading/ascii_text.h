@@ -8,7 +8,8 @@
 
 namespace espalier::text {
 
-/// What the readers of dictionaries ask of ASCII text, whatever the locale. Private to them.
+/// What the readers of dictionaries and tables ask of ASCII text, whatever the locale. Private to
+/// them.
 
 inline bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 inline bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
@@ -40,6 +41,17 @@ inline std::vector<std::string_view> split_lines(std::string_view text) {
     at = end + 1;
   }
   return lines;
+}
+
+/// The columns of a line: between tabs, one at least.
+inline std::vector<std::string_view> split_columns(std::string_view line) {
+  std::vector<std::string_view> columns;
+  for (std::size_t at = 0; at <= line.size();) {
+    const std::size_t end = std::min(line.find('\t', at), line.size());
+    columns.push_back(line.substr(at, end - at));
+    at = end + 1;
+  }
+  return columns;
 }
 
 }  // namespace espalier::text

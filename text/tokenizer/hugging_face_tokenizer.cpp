@@ -68,8 +68,8 @@ void require_added(const JsonObject& file, std::string_view key, const Json& add
 
 /// Classes of `transformers` that divide a text as BERT's does; some others have a vocab.txt too.
 constexpr std::array<std::string_view, 6> kClasses = {
-    "BertTokenizer",     "ConvBertTokenizer",   "DistilBertTokenizer",
-    "ElectraTokenizer",  "MobileBertTokenizer", "SqueezeBertTokenizer"};
+    "BertTokenizer",    "ConvBertTokenizer",   "DistilBertTokenizer",
+    "ElectraTokenizer", "MobileBertTokenizer", "SqueezeBertTokenizer"};
 /// Those that do what tokenizer.json says.
 constexpr std::array<std::string_view, 2> kClassesOfFile = {"PreTrainedTokenizer",
                                                             "TokenizersBackend"};
@@ -242,6 +242,12 @@ Tokenizer read_hugging_face_tokenizer(const fs::path& folder) {
                               folder.string()));
   require_no_added_file(folder / "added_tokens.json", *result);
   return *std::move(result);
+}
+
+bool has_tokenizer(const fs::path& folder) {
+  std::error_code unknown;  // then it has none that can be read
+  return fs::exists(folder / "vocab.txt", unknown) ||
+         fs::exists(folder / "tokenizer.json", unknown);
 }
 
 Tokenizer read_tokenizer(const fs::path& path) {

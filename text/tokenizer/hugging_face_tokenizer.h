@@ -25,6 +25,9 @@ namespace espalier::text {
 /// is none (`Tokenizer::from_file`). Memory: some 40 times tokenizer.json.
 Tokenizer read_hugging_face_tokenizer(const std::filesystem::path& folder);
 
+/// Whether a folder has a vocabulary: vocab.txt or tokenizer.json.
+bool has_tokenizer(const std::filesystem::path& folder);
+
 /// From a vocab.txt, with BERT's uncased normalisation, or as above if `path` is a folder.
 Tokenizer read_tokenizer(const std::filesystem::path& path);
 

@@ -24,6 +24,17 @@ bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) !=
 
 }  // namespace
 
+std::string_view part_of(std::string_view text, const TextRange& range) {
+  std::size_t at = 0;
+  const auto walk = [&](std::int64_t characters) {
+    for (; characters > 0 && at < text.size(); --characters)
+      at += std::min(utf8_sequence_length(text[at]), text.size() - at);
+    return at;
+  };
+  const std::size_t begin = walk(range.begin);
+  return text.substr(begin, walk(range.end - range.begin) - begin);
+}
+
 std::array<std::int32_t, 5> SpecialTokens::sorted() const {
   std::array<std::int32_t, 5> ids = all();
   std::sort(ids.begin(), ids.end());

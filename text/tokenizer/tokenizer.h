@@ -44,6 +44,9 @@ struct TextRange {
   bool operator==(const TextRange&) const = default;
 };
 
+/// That part of a UTF-8 text, as far as the text goes: text[begin:end] in Python. Cost: one pass.
+std::string_view part_of(std::string_view text, const TextRange& range);
+
 /// A text as pieces, and where each comes from.
 struct EncodedText {
   std::vector<std::int32_t> ids;

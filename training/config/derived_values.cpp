@@ -137,6 +137,12 @@ models::ModelConfig model_config(const RunConfig& config) {
     model.norm = models::NormPlacement::kPre;
     model.name += "_pre";
   }
+  model.norm_epsilon = changes.norm_epsilon;
+  const auto* const activation = std::ranges::find(kActivations, changes.activation,
+                                                   [](const auto& entry) { return entry.first; });
+  if (activation == kActivations.end())
+    throw ConfigError("model.activation: '" + files::printable(changes.activation) + "' is none");
+  model.activation = activation->second;
   model.attention = attention_layout(config, models::model_family(model.family).causal);
   if (model.attention.is_sparse()) model.name += fmt::format("_a{}", model.attention.block);
   if (changes.embedding_density < 1) model.name += fmt::format("_e{}", changes.embedding_density);

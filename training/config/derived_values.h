@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <espalier/models/families/model_config.h>
+#include <espalier/models/layers/activation.h>
 #include <espalier/schedules/policies/topology_policy.h>
 #include <espalier/sparse/core/types.h>
 #include <espalier/training/config/run_config.h>
@@ -32,6 +35,13 @@ std::string model_name(const RunConfig& config);
 /// `model.widths` as numbers. Throws ConfigError if they are not two or more numbers from 1 to
 /// 65536 with hyphens between them.
 std::vector<Index> layer_widths(const RunConfig& config);
+
+/// Names of the activations that a model may have: model.activation.
+inline constexpr std::array<std::pair<const char*, models::Activation>, 3> kActivations = {{
+    {"gelu", models::Activation::kGelu},
+    {"gelu_tanh", models::Activation::kGeluTanh},
+    {"relu", models::Activation::kRelu},
+}};
 
 /// Shape of the encoder: the named one with the extents that the configuration overrides, its name
 /// then being, for example, "tiny_L3_H128", "tiny_pre" with pre-norm layers, "tiny_a64" with sparse

@@ -19,6 +19,7 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/named_registry.h>
 #include <espalier/sparse/core/precision.h>
+#include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/loss_scale_keys.h>
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/task_declaration.h>
@@ -100,6 +101,12 @@ std::vector<std::string> encoder_names() {
   return names;
 }
 
+std::vector<std::string> activation_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, activation] : kActivations) names.emplace_back(name);
+  return names;
+}
+
 /// The options that configurations had when the first runs were published: these are in every hash.
 constexpr std::array<std::string_view, 6> kFirstOptions = {
     "drop_fraction", "updates", "drop_schedule", "block_norm", "regrow_dropped", "grown_values"};
@@ -172,6 +179,12 @@ std::vector<Key> common_keys(const std::vector<TaskDeclarationPtr>& known) {
       {.every_task = false, .absent_at_default = true});
   add(ESPALIER_KEY(model, norm), Domain::one_of({"post", "pre"}),
       "LayerNorm after each residual sum, or before attention and feed-forward layer",
+      {.every_task = false, .absent_at_default = true});
+  add(ESPALIER_KEY(model, norm_epsilon), Domain::positive(),
+      "what norms add to the variance, as a model of others was trained with",
+      {.every_task = false, .absent_at_default = true});
+  add(ESPALIER_KEY(model, activation), Domain::one_of(activation_names()),
+      "activation of feed-forward layers and of a head: the exact GELU, its tanh form, or ReLU",
       {.every_task = false, .absent_at_default = true});
   add(ESPALIER_KEY(model, attention_block), Domain::count_from(0, 8192),
       "tokens in a block of sparse attention, a multiple of 16; 0: dense attention",

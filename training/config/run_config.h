@@ -37,6 +37,8 @@ struct RunConfig {
     double dropout = 0;
     double attention_dropout = 0;
     std::string norm = "post";
+    double norm_epsilon = 1e-12;
+    std::string activation = "gelu";
     Index attention_block = 0;
     Index attention_window = 1;
     Index attention_global = 0;

@@ -14,6 +14,9 @@ inline constexpr const char* kEdits = "edits.log";
 inline constexpr const char* kSummary = "summary.json";
 inline constexpr const char* kClock = "clock.log";       ///< of a run that follows the clock
 inline constexpr const char* kVocabulary = "vocab.txt";  ///< of a run that reads text
+/// How that splits text, as Hugging Face has it, of a run that is fine-tuned.
+inline constexpr const char* kTokenizer = "tokenizer_config.json";
+inline constexpr const char* kLabels = "labels.json";  ///< of a run that tells classes apart
 inline constexpr const char* kCheckpoints = "checkpoints";
 inline constexpr const char* kStart = "start";  ///< like checkpoints: what a branch began with
 }  // namespace run_file

@@ -295,6 +295,11 @@ void Session::open_folder() {
   // What a checkpoint reads text by, whatever becomes of the text that it was learnt from.
   if (!data_->vocabulary.empty())
     files::write_file_atomically(folder_->path() / run_file::kVocabulary, data_->vocabulary);
+  if (!data_->tokenizer_config.empty())
+    files::write_file_atomically(folder_->path() / run_file::kTokenizer, data_->tokenizer_config);
+  if (!data_->labels.empty())
+    files::write_file_atomically(folder_->path() / run_file::kLabels,
+                                 nlohmann::json{{"labels", data_->labels}}.dump(1) + '\n');
   folder_->write_manifest(manifest_);
   remove_left_behind(manifest_);
   // Its records are cut behind the checkpoint that was named.

@@ -5,10 +5,8 @@ namespace espalier::training {
 
 std::vector<TaskPtr> built_in_tasks() {
   return {
-      mlm_declaration(),
-      image_declaration(),
-      classification_declaration(),
-      causal_lm_declaration(),
+      mlm_declaration(),       image_declaration(),      classification_declaration(),
+      causal_lm_declaration(), regression_declaration(), question_answering_declaration(),
   };
 }
 

@@ -13,5 +13,7 @@ TaskPtr mlm_declaration();
 TaskPtr image_declaration();
 TaskPtr classification_declaration();
 TaskPtr causal_lm_declaration();
+TaskPtr regression_declaration();
+TaskPtr question_answering_declaration();
 
 }  // namespace espalier::training

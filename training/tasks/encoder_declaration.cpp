@@ -23,6 +23,8 @@ std::vector<std::string> EncoderDeclaration::encoder_keys() {
           "model.embedding_density",
           "model.dropout",
           "model.attention_dropout",
+          "model.norm_epsilon",
+          "model.activation",
           "model.attention_block",
           "model.attention_window",
           "model.attention_global",

@@ -8,9 +8,14 @@
 
 #include <espalier/files/content_hash.h>
 #include <espalier/files/json_text.h>
-#include <espalier/files/safetensors.h>
+#include <espalier/models/checkpoints/model_folder.h>
+#include <espalier/models/checkpoints/sparsify_model.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/convert.h>
 #include <espalier/sparse/topology/random_pattern.h>
+#include <espalier/text/tokenizer/hugging_face_tokenizer.h>
+#include <espalier/training/config/derived_values.h>
+#include <espalier/training/runs/run_files.h>
 
 namespace espalier::training {
 namespace {
@@ -22,12 +27,51 @@ std::string hash_of(const std::vector<models::ParameterSummary>& parameters) {
   return files::hex(hash.value());
 }
 
+bool is_model_folder(const std::filesystem::path& folder) {
+  std::error_code unknown;  // then reading says what is wrong
+  return std::filesystem::exists(folder / models::kConfigFile, unknown);
+}
+
+/// Ordered by name.
+std::vector<models::ParameterSummary> summaries_of(const models::StoredModel& model) {
+  std::vector<models::ParameterSummary> summaries;
+  for (const auto& [name, tensor] : model.parameters) {
+    const auto bytes = std::as_bytes(std::span(tensor.values));
+    summaries.push_back({.name = name,
+                         .shape = tensor.shape,
+                         .density = tensor.is_sparse() ? tensor.pattern->density() : 1,
+                         .pattern = tensor.pattern,
+                         .values_hash = files::hex(files::content_hash(
+                             {reinterpret_cast<const char*>(bytes.data()), bytes.size()}))});
+  }
+  return summaries;
+}
+
+/// The newest checkpoint of a run's folder; a checkpoint's folder as it is.
+std::filesystem::path checkpoint_in(const std::filesystem::path& folder) {
+  const std::filesystem::path checkpoints = folder / run_file::kCheckpoints;
+  std::error_code unknown;  // then reading says what is wrong
+  if (!std::filesystem::is_directory(checkpoints, unknown)) return folder;
+  const auto newest = models::latest_checkpoint(checkpoints).path;
+  if (!newest)
+    throw FormatError(fmt::format("{}: no whole checkpoint, expected one", checkpoints.string()));
+  return *newest;
+}
+
 }  // namespace
 
-PretrainedEncoder::PretrainedEncoder(std::filesystem::path checkpoint)
-    : checkpoint_(std::move(checkpoint)),
-      parameters_(models::inspect_checkpoint(checkpoint_)),
-      hash_(hash_of(parameters_)) {
+PretrainedEncoder::PretrainedEncoder(const std::filesystem::path& folder)
+    : checkpoint_(checkpoint_in(folder)) {
+  if (is_model_folder(folder)) {
+    model_ = models::read_model_folder(folder);
+    parameters_ = summaries_of(*model_);
+    hash_ = hash_of(parameters_);
+    if (text::has_tokenizer(folder))
+      vocabulary_hash_ = text::read_hugging_face_tokenizer(folder).hash();
+    return;
+  }
+  parameters_ = models::inspect_checkpoint(checkpoint_);
+  hash_ = hash_of(parameters_);
   const nlohmann::json state =
       files::parse_json_object(models::trainer_state(checkpoint_), checkpoint_.string());
   const auto found = state.find("vocabulary_hash");
@@ -80,6 +124,20 @@ sparse::PatternPtr PretrainedEncoder::word_pattern(const models::ModelConfig& sh
                   text(density, block)));
 }
 
+void PretrainedEncoder::require_computed_alike(const models::ModelConfig& found,
+                                               const models::ModelConfig& shape) const {
+  const auto refuse = [&](const char* what, const auto& value, const char* key) {
+    throw ConfigError(
+        fmt::format("{}: {} {}; set {} = {}", checkpoint_.string(), what, value, key, value));
+  };
+  if (found.heads != shape.heads) refuse("the number of heads is", found.heads, "model.heads");
+  if (found.norm_epsilon != shape.norm_epsilon)
+    refuse("norms add", found.norm_epsilon, "model.norm_epsilon");
+  for (const auto& [name, activation] : kActivations)
+    if (activation == found.activation && found.activation != shape.activation)
+      refuse("the activation is", name, "model.activation");
+}
+
 models::ModelConfig PretrainedEncoder::fitted(models::ModelConfig shape) const {
   const std::string positions = shape.family + ".embeddings.position_embeddings.weight";
   const auto at =
@@ -90,6 +148,7 @@ models::ModelConfig PretrainedEncoder::fitted(models::ModelConfig shape) const {
     throw ConfigError(fmt::format("{}: has {} positions, expected data.sequence, {}, or more",
                                   checkpoint_.string(), at->shape.front(), shape.max_positions));
   shape.max_positions = at->shape.front();
+  if (model_) require_computed_alike(model_->config, shape);
   return shape;
 }
 
@@ -105,18 +164,52 @@ void PretrainedEncoder::copy_to(const models::ParameterList& encoder) const {
           checkpoint_.string(), parameter->name, own.pattern == nullptr ? "dense" : "sparse",
           parameter->is_sparse() ? "sparse, with the pattern of the run" : "dense"));
   }
-  const files::TensorFile file = files::read_safetensors(checkpoint_ / "model.safetensors");
+  const std::optional<files::TensorFile> file = open_values();
   for (models::Parameter* parameter : encoder) {
-    const std::string name = parameter->name + (parameter->is_sparse() ? ".values" : "");
-    const files::TensorView* tensor = file.find(name);
-    if (tensor == nullptr || tensor->type != files::DataType::kF32 ||
-        tensor->elements() != static_cast<Index>(parameter->values.size()) ||
-        files::hex(files::content_hash(tensor->bytes)) !=
-            find(parameter->name, parameter->shape).values_hash)
+    const auto pruned = pruned_.find(parameter->name);
+    AlignedVector<float> values =
+        pruned == pruned_.end() ? values_of(parameter->name, file) : pruned->second.values;
+    if (values.size() != parameter->values.size())
       throw FormatError(
-          fmt::format("{}: {} changed while it was read", checkpoint_.string(), name));
-    parameter->values = files::copy_elements<AlignedVector<float>>(*tensor);
+          fmt::format("{}: {} changed while it was read", checkpoint_.string(), parameter->name));
+    parameter->values = std::move(values);
   }
+}
+
+void PretrainedEncoder::prune(std::span<const InitialWeight> weights, sparse::BlockNorm norm) {
+  const std::optional<files::TensorFile> file = open_values();
+  for (const InitialWeight& weight : weights) {
+    const std::vector<Index> shape = {weight.shape.rows, weight.shape.cols};
+    if (weight.pattern == nullptr || find(weight.shape.name, shape).pattern != nullptr) continue;
+    const AlignedVector<float> values = values_of(weight.shape.name, file);
+    const sparse::BlockCsrMatrix<float> kept =
+        models::prune(sparse::from_dense({values.data(), weight.shape.rows, weight.shape.cols},
+                                         weight.pattern->block()),
+                      weight.pattern->density(), norm);
+    pruned_[weight.shape.name] = {.shape = shape,
+                                  .values = {kept.values().begin(), kept.values().end()},
+                                  .pattern = kept.pattern_ptr()};
+    std::ranges::lower_bound(parameters_, weight.shape.name, {}, &models::ParameterSummary::name)
+        ->pattern = kept.pattern_ptr();
+  }
+}
+
+std::optional<files::TensorFile> PretrainedEncoder::open_values() const {
+  if (model_) return std::nullopt;
+  return files::read_safetensors(checkpoint_ / "model.safetensors");
+}
+
+AlignedVector<float> PretrainedEncoder::values_of(
+    const std::string& parameter, const std::optional<files::TensorFile>& file) const {
+  if (!file) return model_->at(parameter).values;
+  const auto known =
+      std::ranges::lower_bound(parameters_, parameter, {}, &models::ParameterSummary::name);
+  const std::string name = parameter + (known->pattern == nullptr ? "" : ".values");
+  const files::TensorView* tensor = file->find(name);
+  if (tensor == nullptr || tensor->type != files::DataType::kF32 ||
+      files::hex(files::content_hash(tensor->bytes)) != known->values_hash)
+    throw FormatError(fmt::format("{}: {} changed while it was read", checkpoint_.string(), name));
+  return files::copy_elements<AlignedVector<float>>(*tensor);
 }
 
 }  // namespace espalier::training

@@ -3,25 +3,33 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include <espalier/files/safetensors.h>
 #include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/models/checkpoints/stored_model.h>
 #include <espalier/models/families/declaration.h>
 #include <espalier/models/families/model_config.h>
 #include <espalier/models/parameters/parameter.h>
 #include <espalier/sparse/format/block_pattern.h>
+#include <espalier/sparse/ops/block_norms.h>
+#include <espalier/training/tasks/topology_setup.h>
 
 namespace espalier::training {
 
-/// The encoder of a checkpoint, to start another task from: patterns and values by name. What else
-/// the checkpoint holds, such as a head and moments, is left where it is.
+/// The encoder of a checkpoint, of a run or of a model folder, to start another task from: patterns
+/// and values by name. What else there is, such as a head and moments, is left where it is.
 class PretrainedEncoder {
  public:
-  /// Reads what the folder `step_N` says of its parameters. Throws IoError if a file cannot be read
-  /// and FormatError if it is no whole checkpoint.
-  explicit PretrainedEncoder(std::filesystem::path checkpoint);
+  /// Reads what the folder `step_N`, or the newest one of a run's folder, says of its parameters.
+  /// Or the
+  /// model of a model folder, Hugging Face's (`models::read_model_folder`), with the vocabulary of
+  /// its tokenizer. Throws IoError if a file cannot be read and FormatError if it is no whole
+  /// checkpoint, or as that does.
+  explicit PretrainedEncoder(const std::filesystem::path& folder);
 
   /// Says which state it is: a hash of names and values.
   const std::string& hash() const { return hash_; }
@@ -38,8 +46,14 @@ class PretrainedEncoder {
   /// unless the table stores that density in blocks of that size; 1: is dense.
   sparse::PatternPtr word_pattern(const models::ModelConfig& shape, Index block,
                                   double density) const;
-  /// `shape` with as many positions as it has.
+  /// `shape` with as many positions as it has. Throws ConfigError naming the key if a model folder
+  /// has another number of heads, activation or epsilon of norms, which its values do not tell.
   models::ModelConfig fitted(models::ModelConfig shape) const;
+
+  /// Makes the dense ones of these weights sparse where their pattern is not null: they keep as
+  /// many blocks as that stores, those of greatest norm (`models::prune`). Throws as
+  /// `pattern`.
+  void prune(std::span<const InitialWeight> weights, sparse::BlockNorm norm);
 
   /// Replaces the values of every parameter of an encoder. Patterns must be those that `pattern`
   /// returned. Throws ConfigError as `pattern`, or if one of the two is sparse where the other is
@@ -49,9 +63,19 @@ class PretrainedEncoder {
  private:
   const models::ParameterSummary& find(const std::string& name,
                                        const std::vector<Index>& shape) const;
+  /// The file of the checkpoint's values; nothing of a model folder, whose values are in memory.
+  std::optional<files::TensorFile> open_values() const;
+  /// Values of a parameter out of that file. Throws FormatError if they are not those that were
+  /// found at first.
+  AlignedVector<float> values_of(const std::string& parameter,
+                                 const std::optional<files::TensorFile>& file) const;
+  void require_computed_alike(const models::ModelConfig& found,
+                              const models::ModelConfig& shape) const;
 
   std::filesystem::path checkpoint_;
-  std::vector<models::ParameterSummary> parameters_;  // ordered by name
+  std::optional<models::StoredModel> model_;            // of a model folder
+  std::vector<models::ParameterSummary> parameters_;    // ordered by name
+  std::map<std::string, models::StoredTensor> pruned_;  // in place of those of the checkpoint
   std::string hash_;
   std::string vocabulary_hash_;
 };

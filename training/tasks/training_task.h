@@ -89,6 +89,8 @@ struct TaskData {
   std::string corpus_hash;            ///< for the manifest: what the data are
   std::string vocabulary_hash;        ///< and by which vocabulary they are read, if by any
   std::string vocabulary;             ///< its text, as a vocab.txt has it
+  std::string tokenizer_config;       ///< of a tokenizer_config.json beside that; or empty
+  std::vector<std::string> labels;    ///< of the classes that are told apart, in their order
 };
 
 /// A hash that says on which data a run trains.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <espalier/training/tasks/classification_task.h>
+#include <espalier/training/tasks/labelled_texts_task.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The program fine-tunes encoders of Hugging Face: dense as they are, or pruned."""
+
+import shutil
+import subprocess
+
+import numpy as np
+import pytest
+
+import espalier
+
+PROGRAM = shutil.which("espalier")
+torch = pytest.importorskip("torch")
+transformers = pytest.importorskip("transformers")
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="the program is not in PATH")
+
+WORDS = "good bad the cat sat on a mat".split()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A small BERT with its tokenizer, and texts of two labels."""
+    pieces = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *WORDS]
+    tokenizer = transformers.BertTokenizerFast(vocab={piece: i for i, piece in enumerate(pieces)}, do_lower_case=False)
+    tokenizer.save_pretrained(tmp_path / "bert")
+    torch.manual_seed(7)
+    config = transformers.BertConfig(vocab_size=len(pieces), hidden_size=32, num_hidden_layers=2, num_attention_heads=4,
+                                     intermediate_size=64, max_position_embeddings=40, hidden_act="relu")
+    transformers.BertModel(config).save_pretrained(tmp_path / "bert")
+    rng = np.random.default_rng(7)
+    lines = [f"{label}\t{WORDS[label]} {' '.join(rng.choice(WORDS[2:], 5))}" for label in rng.integers(2, size=200)]
+    (tmp_path / "texts.tsv").write_text("\n".join(lines) + "\n")
+    return tmp_path
+
+
+def train(folder, *sets, expect=0):
+    (folder / "run.toml").write_text(f"""
+[run]
+task = "sequence_classification"
+folder = "{folder}/runs"
+name = "run"
+[model]
+name = "nano"
+layers = 2
+hidden = 32
+heads = 4
+intermediate = 64
+encoder = "{folder}/bert"
+[data]
+sequence = 16
+texts = "{folder}/texts.tsv"
+[training]
+steps = 1
+batch = 8
+learning_rate = 1e-9
+""")
+    command = [PROGRAM, "train", "--config", folder / "run.toml", *(word for key in sets for word in ("--set", key))]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == expect, done.stderr
+    return done.stderr
+
+
+def weights(folder):
+    return espalier.load_checkpoint(folder / "runs/run/checkpoints/step_1")["weights"]
+
+
+def test_a_dense_encoder_is_taken_as_it_is(folder):
+    train(folder, "model.activation=relu")
+    theirs = transformers.BertModel.from_pretrained(folder / "bert").state_dict()
+    ours = weights(folder)
+    compared = 0
+    for name, tensor in theirs.items():
+        if f"bert.{name}" not in ours or name.startswith("pooler"):
+            continue
+        # A step of 1e-9 moves no weight of this size by more than a rounding.
+        np.testing.assert_allclose(ours[f"bert.{name}"], tensor.numpy(), atol=1e-7)
+        compared += 1
+    assert compared == 5 + 2 * 16
+    assert not espalier.Tokenizer.from_pretrained(folder / "runs/run").lower_case
+
+
+def test_a_dense_encoder_becomes_sparse_by_magnitude(folder):
+    train(folder, "model.activation=relu", "model.prune_encoder=true", "model.density=0.25", "model.block=4",
+          "topology.policy=static", "topology.block_norm=l1")
+    theirs = transformers.BertModel.from_pretrained(folder / "bert").state_dict()
+    name = "encoder.layer.1.intermediate.dense.weight"
+    dense, kept = theirs[name].numpy(), weights(folder)[f"bert.{name}"]
+    norms = np.abs(dense).reshape(16, 4, 8, 4).sum(axis=(1, 3))
+    expected = np.zeros_like(norms, bool).reshape(-1)
+    expected[np.argsort(-norms.reshape(-1))[:32]] = True
+    stored = kept.to_dense().reshape(16, 4, 8, 4).any(axis=(1, 3))
+    np.testing.assert_array_equal(stored, expected.reshape(norms.shape))
+    np.testing.assert_allclose(kept.to_dense(), dense * np.kron(stored, np.ones((4, 4))), atol=1e-7)
+
+
+def test_what_does_not_fit_is_named(folder):
+    assert "the activation is relu; set model.activation = relu" in train(folder, expect=1)
+    assert "model.heads = 4" in train(folder, "model.activation=relu", "model.heads=2", expect=1)
+    assert "expected" in train(folder, "model.activation=relu", "model.layers=3", expect=1)

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pairs of texts, numbers in place of classes, sets to test on, and what a run keeps of them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/rng.h>
+#include <espalier/text/tokenizer/hugging_face_tokenizer.h>
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/measure/evaluation.h>
+#include <espalier/training/runs/run_files.h>
+#include <espalier/training/sessions/training_run.h>
+#include <espalier/training/tasks/labelled_texts_task.h>
+#include "tests/support/message.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/training/whole_run.h"
+
+namespace espalier::training {
+namespace {
+
+using espalier::testing::FolderTest;
+using espalier::testing::message_of;
+using espalier::testing::read_bytes;
+using ::testing::HasSubstr;
+
+constexpr std::array<const char*, 5> kWords = {"green", "blue", "cat", "dog", "bird"};
+
+/// Pairs of which one text has the word "red"; they are of the label of that text, or of the number
+/// 0 or 2.
+std::string pairs_of_words(int count, const char* stream, bool numbers) {
+  const Random random(1, stream_id(stream));
+  std::string tsv;
+  std::uint64_t at = 0;
+  for (int i = 0; i < count; ++i) {
+    const bool is_second = random.below(at++, 2) == 0;
+    const std::string other = kWords[random.below(at++, kWords.size())];
+    tsv += numbers ? (is_second ? "2" : "0") : (is_second ? "second" : "first");
+    tsv += "\ta " + (is_second ? other : "red") + "\tthe " + (is_second ? "red" : other) + "\n";
+  }
+  return tsv;
+}
+
+class TextPairs : public FolderTest {
+ protected:
+  RunConfig config(bool numbers, const std::vector<std::string>& overrides = {}) {
+    for (const char* name : {"train", "validation", "test"})
+      write(std::string(name) + ".tsv",
+            pairs_of_words(name == std::string("train") ? 1200 : 100, name, numbers));
+    const std::string folder = folder_.string();
+    return parse_run_config(
+        "[run]\ntask = \"" +
+            std::string(numbers ? "sequence_regression" : "sequence_classification") +
+            "\"\nseed = 5\nthreads = 1\nfolder = \"" + folder +
+            "/runs\"\n[model]\nname = \"nano\"\nlayers = 1\nhidden = 32\nheads = 2\ndensity = 0.5\n"
+            "[topology]\npolicy = \"dynamic\"\nupdates = 6\n[data]\nsequence = 16\n"
+            "vocabulary_size = 64\ntexts = \"" +
+            folder + "/train.tsv\"\nvalidation_texts = \"" + folder +
+            "/validation.tsv\"\ntest_texts = \"" + folder +
+            "/test.tsv\"\n[training]\nsteps = 60\nbatch = 16\nlearning_rate = 5e-3\n"
+            "validate_every = 30\n",
+        "test", overrides);
+  }
+};
+
+TEST_F(TextPairs, AreToldApartAndTested) {
+  const TrainingRunOutcome outcome = run_quietly(config(false, {"training.steps=300"}));
+  const MetricValues& metrics = outcome.result.metrics;
+  EXPECT_GT(metrics.value(metric::kAccuracy), 0.9);
+  EXPECT_GT(metrics.value(metric::kF1), 0.85);
+  EXPECT_GT(metrics.value(metric::kMacroF1), 0.85);
+  EXPECT_GT(metrics.value(metric::kMatthews), 0.75);
+  EXPECT_GT(metrics.value("test_accuracy"), 0.85);
+  EXPECT_GT(metrics.value("test_matthews"), 0.7);
+  // What is needed to predict by the run lies in its folder.
+  EXPECT_EQ(nlohmann::json::parse(read_bytes(outcome.folder / run_file::kLabels)).at("labels"),
+            (std::vector<std::string>{"first", "second"}));
+  const text::Tokenizer tokenizer = text::read_hugging_face_tokenizer(outcome.folder);
+  EXPECT_EQ(tokenizer.normalisation(), text::Normalisation{});
+  EXPECT_THAT(read_bytes(outcome.folder / run_file::kTokenizer), HasSubstr("do_lower_case"));
+}
+
+TEST_F(TextPairs, HaveNumbers) {
+  const TrainingRunOutcome outcome = run_quietly(config(true, {"training.steps=300"}));
+  const MetricValues& metrics = outcome.result.metrics;
+  EXPECT_GT(metrics.value(metric::kPearson), 0.8);
+  EXPECT_GT(metrics.value(metric::kSpearman), 0.7);
+  EXPECT_GT(metrics.value("test_pearson"), 0.7);
+  EXPECT_FALSE(metrics.has(metric::kAccuracy));
+  EXPECT_LT(metrics.value(metric::kValidationLoss), 0.5) << "of squares, whose variance is 1";
+  EXPECT_FALSE(std::filesystem::exists(outcome.folder / run_file::kLabels));
+}
+
+TEST_F(TextPairs, AreTheSameHoweverTheyAreTrained) {
+  for (const bool numbers : {false, true}) {
+    const std::string name = numbers ? "numbers" : "classes";
+    const auto named = [&](const std::string& run) {
+      return config(numbers, {"run.name=" + name + run});
+    };
+    RunConfig three = named("three"), parts = named("parts");
+    three.run.threads = 3;
+    const TrainingRunOutcome one = run_quietly(named("one"));
+    EXPECT_EQ(weights_of(run_quietly(three)), weights_of(one)) << name;
+    const std::atomic<bool> stop = true;  // after the first step
+    ASSERT_EQ(run_quietly(parts, &stop).status, RunStatus::kStopped);
+    const TrainingRunOutcome whole = run_quietly(parts);
+    expect_same_run(whole.folder, one.folder);
+  }
+}
+
+TEST_F(TextPairs, ARunMayStartFromAnother) {
+  const RunConfig first = config(false, {"run.name=first"});
+  const std::string folder = run_quietly(first).folder.string();
+  // Its vocabulary comes with it.
+  const RunConfig second =
+      config(true, {"run.name=second", "model.encoder=" + folder, "data.vocabulary_size=128",
+                    "training.steps=1", "topology.policy=static"});
+  const TrainingRunOutcome outcome = run_quietly(second);
+  EXPECT_EQ(read_bytes(outcome.folder / run_file::kVocabulary),
+            read_bytes(std::filesystem::path(folder) / run_file::kVocabulary));
+  const std::string none = (folder_ / "runs").string();
+  EXPECT_THROW(run_quietly(config(
+                   true, {"run.name=third", "model.encoder=" + none, "topology.policy=static"})),
+               Error);
+}
+
+TEST_F(TextPairs, BadInputIsNamed) {
+  const auto refusal = [&](const std::string& file, const std::string& content, bool numbers) {
+    const RunConfig run = config(numbers);
+    write(file, content);
+    return message_of<FormatError>([&] { run_quietly(run); });
+  };
+  EXPECT_THAT(refusal("test.tsv", "first\ta\tb\nsimilar\ta\tb\n", false),
+              HasSubstr("test.tsv:2: the label 'similar', which no line to train on has"));
+  EXPECT_THAT(refusal("train.tsv", "first\ta\tb\nsecond\ta\n", false),
+              HasSubstr("train.tsv:2: 2 columns, expected 3"));
+  EXPECT_THAT(refusal("validation.tsv", "2\ta\tb\nmuch\ta\tb\n", true),
+              HasSubstr("validation.tsv:2: the label 'much', expected a number"));
+  EXPECT_THAT(message_of<ConfigError>([&] { config(true, {"model.classes=3"}); }),
+              HasSubstr("has no use for"));
+  EXPECT_THAT(message_of<ConfigError>([&] { config(false, {"data.glue=ax"}); }),
+              HasSubstr("data.glue"));
+}
+
+}  // namespace
+}  // namespace espalier::training

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/tasks/encoder_start.h>
+
+#include <fmt/format.h>
+
+#include <espalier/models/families/family_registry.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/text/tokenizer/hugging_face_tokenizer.h>
+#include <espalier/training/config/derived_values.h>
+#include <espalier/training/tasks/encoder_task.h>
+
+namespace espalier::training {
+namespace {
+
+namespace fs = std::filesystem;
+
+models::ModelConfig shape_of(const RunConfig& config, const text::Tokenizer& tokenizer,
+                             const std::optional<PretrainedEncoder>& encoder) {
+  models::ModelConfig shape = encoder_shape(config, tokenizer.size());
+  if (!encoder) return shape;
+  const std::string& known = encoder->vocabulary_hash();
+  if (!known.empty() && known != tokenizer.hash())
+    throw ConfigError(
+        fmt::format("model.encoder was trained with the vocabulary {}, found {}; set "
+                    "data.vocabulary to the vocab.txt of its run",
+                    known, tokenizer.hash()));
+  return encoder->fitted(shape);
+}
+
+/// The patterns of the encoder's weights, which it is pruned to if that is asked for.
+std::map<std::string, sparse::PatternPtr> patterns_of(const RunConfig& config,
+                                                      PretrainedEncoder& encoder) {
+  const std::vector<models::LinearWeight> weights = declared_model(config).weights;
+  if (prune_encoder_key().of(config))
+    encoder.prune(initial_topology(config, encoder.patterns(weights)).weights,
+                  config.topology.block_norm);
+  return encoder.patterns(weights);
+}
+
+}  // namespace
+
+const OwnKey<bool>& prune_encoder_key() {
+  static const OwnKey<bool> key("model", "prune_encoder", false, Domain::truth(),
+                                "dense weights of model.encoder keep their blocks of greatest "
+                                "topology.block_norm, as many as "
+                                "model.density says",
+                                {.absent_at_default = true});
+  return key;
+}
+
+const OwnKey<std::string>& encoder_key() {
+  static const OwnKey<std::string> key(
+      "model", "encoder", "", Domain::any_text(),
+      "checkpoint (a folder step_N) whose encoder training starts from, or a run, of which the "
+      "newest counts, or a folder of Hugging Face; empty: from scratch");
+  return key;
+}
+
+fs::path vocabulary_of(const RunConfig& config) {
+  if (!config.data.vocabulary.empty()) return config.data.vocabulary;
+  const fs::path folder = encoder_key().of(config);
+  return !folder.empty() && text::has_tokenizer(folder) ? folder : fs::path();
+}
+
+models::EncoderOptions EncoderStart::options(const RunConfig& config) const {
+  return {.config = shape,
+          .block = config.model.block,
+          .embedding_density = config.model.embedding_density,
+          .initial_deviation = config.model.initial_deviation,
+          // The encoder's patterns, or those of the configuration.
+          .patterns =
+              [words = words, source = topology.source()](const std::string& weight, Index out,
+                                                          Index in) {
+                return weight.ends_with(".word_embeddings.weight") ? words
+                                                                   : source(weight, out, in);
+              },
+          .dropout = config.model.dropout,
+          .attention_dropout = config.model.attention_dropout};
+}
+
+std::string EncoderStart::fill(models::Encoder& model) const {
+  if (!encoder) return {};
+  encoder->copy_to(model.parameters());
+  return encoder->hash();
+}
+
+EncoderStart encoder_start(const RunConfig& config, const text::Tokenizer& tokenizer) {
+  EncoderStart start;
+  if (const std::string folder = encoder_key().of(config); !folder.empty())
+    start.encoder.emplace(folder);
+  start.shape = shape_of(config, tokenizer, start.encoder);
+  if (!start.encoder) {
+    start.topology = initial_topology(config);
+    return start;
+  }
+  start.topology = initial_topology(config, patterns_of(config, *start.encoder));
+  start.words =
+      start.encoder->word_pattern(start.shape, config.model.block, config.model.embedding_density);
+  return start;
+}
+
+std::map<std::string, sparse::PatternPtr> encoder_patterns(const RunConfig& config) {
+  const std::string folder = encoder_key().of(config);
+  if (folder.empty()) return {};
+  PretrainedEncoder encoder(folder);
+  return patterns_of(config, encoder);
+}
+
+}  // namespace espalier::training

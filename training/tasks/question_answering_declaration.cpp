@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the task "question_answering" says of itself.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include <espalier/models/families/family_registry.h>
+#include <espalier/models/families/flops.h>
+#include <espalier/models/families/span_head.h>
+#include <espalier/text/tokenizer/hugging_face_tokenizer.h>
+#include <espalier/training/config/derived_values.h>
+#include <espalier/training/tasks/built_in_tasks.h>
+#include <espalier/training/tasks/encoder_declaration.h>
+#include <espalier/training/tasks/encoder_start.h>
+#include <espalier/training/tasks/labelled_texts_task.h>
+#include <espalier/training/tasks/question_answering_task.h>
+#include <espalier/training/tasks/trained_flops.h>
+
+namespace espalier::training {
+namespace {
+
+struct Questions : TaskData {
+  explicit Questions(text::QuestionData data) : questions(std::move(data)) {}
+  text::QuestionData questions;
+};
+
+/// Longest question that the published code keeps. Source: google-research/bert, run_squad.py.
+constexpr Index kLongestQuestion = 64;
+
+Metric share_of(const char* name, const char* title) {
+  return {.name = name,
+          .title = title,
+          .unit = kShare,
+          .direction = Direction::kHigher,
+          .of_validation = true};
+}
+
+std::vector<Metric> metrics_of_answers() {
+  std::vector<Metric> metrics = prediction_metrics();
+  metrics.pop_back();  // no accuracy
+  metrics.push_back(share_of(metric::kExactMatch, "exact match"));
+  metrics.push_back(share_of(metric::kF1, "F1"));
+  return metrics;
+}
+
+class QuestionAnsweringDeclaration : public EncoderDeclaration {
+ public:
+  const TaskInfo& info() const override { return info_; }
+
+  MemoryNeed least_memory(const RunConfig& config) const override {
+    models::ModelConfig shape = model_config(config);
+    shape.vocabulary = std::min<Index>(shape.vocabulary, text::Tokenizer::kMinimumLearntPieces);
+    return encoder_memory(config, answerer(shape));
+  }
+
+  std::map<std::string, sparse::PatternPtr> starting_patterns(
+      const RunConfig& config) const override {
+    return encoder_patterns(config);
+  }
+
+  std::shared_ptr<const TaskData> load(
+      const RunConfig& config, const std::function<void(const std::string&)>&) const override {
+    const Index sequence = config.data.sequence;
+    auto data = std::make_shared<Questions>(text::load_questions(
+        {.train = questions_.of(config),
+         .validation = validation_questions_.of(config),
+         .validation_fraction = config.data.validation_fraction,
+         .vocabulary = vocabulary_of(config),
+         .vocabulary_size = config.data.vocabulary_size,
+         .windows = {.sequence_length = sequence,
+                     .stride = stride_.of(config),
+                     // Half of a short sequence is left to the context.
+                     .longest_question = std::min(kLongestQuestion, sequence / 2 - 3)}}));
+    const text::QuestionData& found = data->questions;
+    const Index batch = config.training.batch, windows = std::ssize(found.train.windows);
+    data->notes.push_back(fmt::format(
+        "questions {}: {} to train on in {} windows ({} steps are an epoch), {} to validate on in "
+        "{}, vocabulary {}{}",
+        questions_.of(config), found.train.set.questions.size(), windows,
+        (windows + batch - 1) / batch, found.validation.set.questions.size(),
+        found.validation.windows.size(), found.tokenizer.size(),
+        found.validation.set.may_have_none ? "; some have no answer" : ""));
+    data->corpus_hash = found.hash;
+    data->vocabulary_hash = found.tokenizer.hash();
+    data->vocabulary = found.tokenizer.vocabulary_text();
+    data->tokenizer_config = text::hugging_face_tokenizer_config(found.tokenizer);
+    return data;
+  }
+
+  void require_fit(const RunConfig& config, const TaskData& data) const override {
+    static_cast<void>(
+        encoder_start(config, dynamic_cast<const Questions&>(data).questions.tokenizer));
+  }
+
+  std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
+                                     const Context& context) const override {
+    return std::make_unique<QuestionAnsweringTask>(config, none_threshold_.of(config),
+                                                   dynamic_cast<const Questions&>(data).questions,
+                                                   context);
+  }
+
+  RunCost cost(const RunConfig& config, const RunResult& result) const override {
+    models::ModelConfig shape = model_config(config);
+    if (result.vocabulary > 0) shape.vocabulary = result.vocabulary;
+    const models::EncoderDensity density(1, 1, embedding_density(config, shape));
+    // The head sees every token.
+    const models::FlopCount sequence =
+        models::count_flops(answerer(shape), density, config.data.sequence, config.data.sequence,
+                            models::Pass::kTraining);
+    return trained_cost(config, result, sequence.head + sequence.embedding);
+  }
+
+ private:
+  static std::vector<std::string> keys_of_task() {
+    std::vector<std::string> keys = encoder_keys();
+    keys.insert(keys.end(), {"run.task", "model.norm", encoder_key().key().path(),
+                             prune_encoder_key().key().path()});
+    return keys;
+  }
+
+  static models::ModelDeclaration answerer(const models::ModelConfig& shape) {
+    models::ModelDeclaration model = models::declare(shape);
+    models::SpanHead::declare(shape.hidden, model);
+    return model;
+  }
+
+  const OwnKey<std::string> questions_{
+      "data",
+      "questions",
+      "",
+      Domain::any_text(),
+      "file of questions to train on, in the JSON of SQuAD 1.1 or 2.0; may be compressed",
+      {.decides = Decides::kData, .free_at_evaluation = true}};
+  const OwnKey<std::string> validation_questions_{
+      "data",
+      "validation_questions",
+      "",
+      Domain::any_text(),
+      "such a file to validate on; empty: data.validation_fraction of the contexts",
+      {.decides = Decides::kData, .free_at_evaluation = true}};
+  const OwnKey<Index> stride_{
+      "data", "stride", 128, Domain::count_from(0, 8192),
+      "tokens of a long context that one window has in common with the next"};
+  const OwnKey<double> none_threshold_{
+      "model",
+      "none_threshold",
+      0.0,
+      Domain{.expected = "a finite number"},
+      "SQuAD 2.0: by how much the score of no answer has to exceed that of the best answer",
+      {.free_at_evaluation = true}};
+  const TaskInfo info_ = {.name = "question_answering",
+                          .help = "finding the answers to questions in texts with an encoder",
+                          .keys = keys_of_task(),
+                          .own_keys = {questions_.key(), validation_questions_.key(), stride_.key(),
+                                       none_threshold_.key()},
+                          .unit = "windows",
+                          .metrics = metrics_of_answers(),
+                          .saves_at_end_only = false};
+};
+
+}  // namespace
+
+TaskPtr question_answering_declaration() {
+  return std::make_shared<QuestionAnsweringDeclaration>();
+}
+
+}  // namespace espalier::training
