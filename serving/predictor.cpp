@@ -6,8 +6,10 @@
 #include <string>
 #include <utility>
 
+#include <espalier/models/checkpoints/model_folder.h>
 #include <espalier/serving/probabilities.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/text/tokenizer/hugging_face_tokenizer.h>
 
 namespace espalier::serving {
 namespace {
@@ -77,6 +79,10 @@ Predictor::Workspace::~Workspace() {
   const std::lock_guard lock(state_->mutex);
   state_->free.push_back(std::move(workspace_));
 }
+
+Predictor::Predictor(const std::filesystem::path& folder, const PredictorOptions& options)
+    : Predictor(models::read_model_folder(folder), text::read_hugging_face_tokenizer(folder),
+                options) {}
 
 Predictor::Predictor(const models::StoredModel& model, text::Tokenizer tokenizer,
                      const PredictorOptions& options)

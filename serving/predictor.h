@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -31,6 +32,10 @@ struct PredictorOptions {
 /// has no head for what is asked, in one line; texts that are longer than the model allows are cut.
 class Predictor {
  public:
+  /// Reads a model folder: config.json, weights, vocabulary and tokenizer settings as Hugging Face
+  /// writes them, dense or block-sparse. Throws IoError or FormatError naming the file and what is
+  /// not implemented.
+  explicit Predictor(const std::filesystem::path& folder, const PredictorOptions& options = {});
   /// Throws FormatError if the vocabulary is not that of the model, ConfigError as `PackedModel`.
   Predictor(const models::StoredModel& model, text::Tokenizer tokenizer,
             const PredictorOptions& options = {});

@@ -10,6 +10,7 @@ from espalier.accounting import explored, flops
 from espalier.checkpoints import load_checkpoint, load_weights, save_checkpoint, save_weights
 from espalier.errors import ConfigError, Error, FormatError, IoError, ShapeError
 from espalier.matrix import BlockMatrix, BlockPattern, pattern_names
+from espalier.predictor import Predictor
 from espalier.topology_policy import (
     Policy,
     TopologyPolicy,
@@ -31,6 +32,7 @@ __all__ = [
     "FormatError",
     "IoError",
     "Policy",
+    "Predictor",
     "Run",
     "Runs",
     "ShapeError",

@@ -13,6 +13,7 @@
 #include <espalier/python/src/matrices.h>
 #include <espalier/python/src/pattern.h>
 #include <espalier/python/src/policies.h>
+#include <espalier/python/src/predictor.h>
 #include <espalier/python/src/products.h>
 #include <espalier/python/src/tokenizer.h>
 #include <espalier/python/src/topology_updater.h>
@@ -51,4 +52,5 @@ PYBIND11_MODULE(_native, module) {
   python::bind_accounting(module);
   python::bind_checkpoints(module);
   python::bind_tokenizer(module);
+  python::bind_predictor(module);
 }

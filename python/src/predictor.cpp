@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/python/src/predictor.h>
+
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <espalier/python/src/arrays.h>
+#include <espalier/serving/predictor.h>
+#include <espalier/sparse/core/error.h>
+
+namespace py = pybind11;
+
+namespace espalier::python {
+namespace {
+
+using models::InferenceWorkspace;
+using models::PackedModel;
+using models::TokenSequence;
+using serving::Predictor;
+
+using Ids = std::vector<py::array>;
+
+/// Row-major results that become an array of Python.
+struct Results {
+  Results(Index rows_, Index cols_)
+      : rows(rows_), cols(cols_), values(static_cast<std::size_t>(rows * cols)) {}
+  MatrixView<float> view() { return {values.data(), rows, cols}; }
+  py::array_t<float> array() const {
+    return array_of(std::span<const float>(values), {rows, cols});
+  }
+
+  Index rows, cols;
+  std::vector<float> values;
+};
+
+/// Arrays of int32, which Python has checked.
+std::vector<TokenSequence> sequences_of(const Ids& ids, const Ids& segments) {
+  std::vector<TokenSequence> sequences;
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    sequences.push_back({elements<const std::int32_t>(ids[i], "ids"),
+                         segments.empty() ? std::span<const std::int32_t>()
+                                          : elements<const std::int32_t>(segments[i], "segments")});
+  return sequences;
+}
+
+Index tokens_of(const std::vector<TokenSequence>& sequences) {
+  Index tokens = 0;
+  for (const TokenSequence& sequence : sequences)
+    tokens += static_cast<Index>(sequence.tokens.size());
+  return tokens;
+}
+
+using Call = void (PackedModel::*)(std::span<const TokenSequence>, MatrixView<float>,
+                                   InferenceWorkspace&) const;
+
+/// Runs a call of the model without the GIL.
+py::array_t<float> run(const Predictor& predictor, Call call, Index rows, Index cols,
+                       const std::vector<TokenSequence>& sequences) {
+  Results results(rows, cols);
+  {
+    const py::gil_scoped_release released;
+    (predictor.model().*call)(sequences, results.view(), *predictor.workspace());
+  }
+  return results.array();
+}
+
+py::array_t<float> of_tokens(const Predictor& predictor, Call call, Index cols, const Ids& ids,
+                             const Ids& segments) {
+  const std::vector<TokenSequence> sequences = sequences_of(ids, segments);
+  return run(predictor, call, tokens_of(sequences), cols, sequences);
+}
+
+py::array_t<float> of_sequences(const Predictor& predictor, Call call, Index cols, const Ids& ids,
+                                const Ids& segments) {
+  const std::vector<TokenSequence> sequences = sequences_of(ids, segments);
+  return run(predictor, call, static_cast<Index>(sequences.size()), cols, sequences);
+}
+
+py::array_t<float> words(const Predictor& predictor, const Ids& ids, const Ids& segments,
+                         const std::vector<Index>& positions) {
+  const std::vector<TokenSequence> sequences = sequences_of(ids, segments);
+  Results results(static_cast<Index>(positions.size()), predictor.model().config().vocabulary);
+  {
+    const py::gil_scoped_release released;
+    predictor.model().word_logits(sequences, positions, results.view(), *predictor.workspace());
+  }
+  return results.array();
+}
+
+std::vector<serving::TokenisedText> encoded(const Predictor& predictor,
+                                            const std::vector<std::string>& texts,
+                                            const std::vector<std::string>& pairs) {
+  std::vector<serving::TokenisedText> list;
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    list.push_back(predictor.encode({texts[i], pairs.empty() ? "" : pairs[i]}));
+  return list;
+}
+
+py::list fill_masks(const Predictor& predictor, const std::vector<std::string>& texts, Index best) {
+  std::vector<std::vector<serving::FilledMask>> filled;
+  {
+    const py::gil_scoped_release released;
+    filled = predictor.fill_masks(encoded(predictor, texts, {}), best);
+  }
+  py::list results;
+  for (const auto& of_text : filled) {
+    py::list masks;
+    for (const serving::FilledMask& mask : of_text) {
+      py::list chosen;
+      for (const serving::WordScore& word : mask.words)
+        chosen.append(py::make_tuple(word.word, word.id, word.probability));
+      masks.append(py::make_tuple(mask.position, chosen));
+    }
+    results.append(masks);
+  }
+  return results;
+}
+
+py::list classify(const Predictor& predictor, const std::vector<std::string>& texts,
+                  const std::vector<std::string>& pairs) {
+  std::vector<std::vector<serving::LabelScore>> classified;
+  {
+    const py::gil_scoped_release released;
+    classified = predictor.classify(encoded(predictor, texts, pairs));
+  }
+  py::list results;
+  for (const auto& of_text : classified) {
+    py::list labels;
+    for (const serving::LabelScore& label : of_text)
+      labels.append(py::make_tuple(label.label, label.score));
+    results.append(labels);
+  }
+  return results;
+}
+
+py::array_t<float> embed(const Predictor& predictor, const std::vector<std::string>& texts) {
+  Results results(static_cast<Index>(texts.size()), predictor.model().config().hidden);
+  {
+    const py::gil_scoped_release released;
+    const std::vector<std::vector<float>> vectors = predictor.embed(encoded(predictor, texts, {}));
+    for (std::size_t i = 0; i < vectors.size(); ++i)
+      std::ranges::copy(vectors[i], results.view().row(static_cast<Index>(i)).begin());
+  }
+  return results.array();
+}
+
+std::unique_ptr<Predictor> load(const std::string& folder, int threads,
+                                const std::string& precision, Index longest) {
+  const py::gil_scoped_release released;
+  return std::make_unique<Predictor>(
+      std::filesystem::path(folder),
+      serving::PredictorOptions{
+          .threads = threads, .precision = precision_by_name(precision), .longest = longest});
+}
+
+}  // namespace
+
+void bind_predictor(py::module_& module) {
+  const auto config = [](const Predictor& predictor) -> const models::ModelConfig& {
+    return predictor.model().config();
+  };
+  py::class_<Predictor>(module, "Predictor")
+      .def(py::init(&load), py::arg("folder"), py::arg("threads"), py::arg("precision"),
+           py::arg("longest"))
+      .def_property_readonly("task", [](const Predictor& p) { return to_string(p.task()); })
+      .def_property_readonly(
+          "head", [](const Predictor& p) { return std::string(to_string(p.model().head())); })
+      .def_property_readonly("labels", [](const Predictor& p) { return p.model().labels(); })
+      .def_property_readonly("classes", [](const Predictor& p) { return p.model().classes(); })
+      .def_property_readonly("hidden", [config](const Predictor& p) { return config(p).hidden; })
+      .def_property_readonly("vocabulary",
+                             [config](const Predictor& p) { return config(p).vocabulary; })
+      .def_property_readonly("longest",
+                             [config](const Predictor& p) { return config(p).max_positions; })
+      .def_property_readonly("density", [](const Predictor& p) { return p.model().density(); })
+      .def(
+          "encode",
+          [](const Predictor& p, const std::string& text, const std::string& pair) {
+            const serving::TokenisedText encoded = p.encode({text, pair});
+            std::vector<std::int32_t> segments = encoded.segments;
+            segments.resize(encoded.tokens.size());
+            return py::make_tuple(array_of(std::span<const std::int32_t>(encoded.tokens)),
+                                  array_of(std::span<const std::int32_t>(segments)));
+          },
+          py::arg("text"), py::arg("pair"))
+      .def("fill_masks", &fill_masks, py::arg("texts"), py::arg("best"))
+      .def("classify", &classify, py::arg("texts"), py::arg("pairs"))
+      .def("embed", &embed, py::arg("texts"))
+      .def(
+          "hidden_states",
+          [config](const Predictor& p, const Ids& ids, const Ids& segments) {
+            return of_tokens(p, &PackedModel::hidden_states, config(p).hidden, ids, segments);
+          },
+          py::arg("ids"), py::arg("segments"))
+      .def(
+          "pooled_states",
+          [config](const Predictor& p, const Ids& ids, const Ids& segments) {
+            return of_sequences(p, &PackedModel::pooled_states, config(p).hidden, ids, segments);
+          },
+          py::arg("ids"), py::arg("segments"))
+      .def(
+          "class_logits",
+          [](const Predictor& p, const Ids& ids, const Ids& segments) {
+            return of_sequences(p, &PackedModel::class_logits, p.model().classes(), ids, segments);
+          },
+          py::arg("ids"), py::arg("segments"))
+      .def(
+          "span_logits",
+          [](const Predictor& p, const Ids& ids, const Ids& segments) {
+            return of_tokens(p, &PackedModel::span_logits, 2, ids, segments);
+          },
+          py::arg("ids"), py::arg("segments"))
+      .def("word_logits", &words, py::arg("ids"), py::arg("segments"), py::arg("positions"));
+}
+
+}  // namespace espalier::python
