@@ -12,19 +12,19 @@
 
 namespace espalier::models {
 
-/// A causal decoder that predicts the next token, with a plain head that is tied to the word
-/// embedding. A batch says what is predicted where, as `next_tokens` lists it. Source: Radford et
+/// A causal decoder that predicts the next token, with a plain head whose weight is the word
+/// embedding's. A batch lists what it predicts and where, as `next_tokens` does. Source: Radford et
 /// al. 2019, "Language models are unsupervised multitask learners".
 class CausalLmModel : public Model<LmHead> {
  public:
   /// Makes the encoder of `options.config.family`. Throws ConfigError if its tokens see later ones,
-  /// ConfigError or ShapeError naming the setting that does not fit.
+  /// and ConfigError or ShapeError, naming the setting, if one does not fit.
   CausalLmModel(const EncoderOptions& options, const Context& context);
   CausalLmModel(const EncoderOptions& options, const Context&& context) = delete;
 };
 
-/// What a causal language model predicts in whole sequences: after each token but the last, the
-/// next one.
+/// The predictions of a causal language model in whole sequences: each token but the first of its
+/// sequence.
 struct NextTokens {
   std::vector<std::int32_t> positions;  ///< flat indices into the tokens, ascending
   std::vector<std::int32_t> labels;     ///< the tokens after them
@@ -33,8 +33,8 @@ struct NextTokens {
 /// Throws ShapeError unless `tokens` are whole sequences of `sequence`, 2 or more. Cost: O(tokens).
 NextTokens next_tokens(std::span<const std::int32_t> tokens, Index sequence);
 
-/// The same of documents with so many tokens each: after each token but the last of a document, the
-/// next one. Throws ShapeError unless `tokens` are those of the documents.
+/// The same for documents with so many tokens each: each token but the first of its document is
+/// predicted. Throws ShapeError unless `tokens` are those of the documents.
 NextTokens next_tokens(std::span<const std::int32_t> tokens, std::span<const Index> documents);
 
 }  // namespace espalier::models

@@ -8,9 +8,9 @@
 
 namespace espalier::models {
 
-/// A model with a name, and the sample that its FLOPs are counted for (`count_flops`): a sequence
-/// of `sequence` tokens with a head that predicts 15% of them (BERT's) or all but the first (that
-/// of a causal model), or a perceptron's vector.
+/// A model with a name, and the sample for which its FLOPs are counted (`count_flops`): a sequence
+/// of `sequence` tokens, of which the head predicts 15% (BERT) or all but the first (a causal
+/// model), or one vector of a perceptron.
 struct CountedModel {
   ModelConfig config;
   bool reads_sequences = false;
@@ -19,8 +19,8 @@ struct CountedModel {
   double predicted = 0;
 };
 
-/// Declares the model of this name, with `vocabulary` pieces, for sequences of `sequence` tokens.
-/// Throws ConfigError if there is none of this name or an extent does not fit.
+/// Declares the model with this name, with `vocabulary` pieces, for sequences of `sequence` tokens.
+/// Throws ConfigError if no model has the name or an extent does not fit.
 CountedModel counted_model(std::string_view name, Index sequence, Index vocabulary);
 
 }  // namespace espalier::models

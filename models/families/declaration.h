@@ -16,28 +16,28 @@ enum class WeightKind {
   kQuery,
   kKey,
   kValue,
-  kAttentionOutput,  ///< projects what the heads of attention have gathered
+  kAttentionOutput,  ///< projects the joined outputs of the heads
   kIntermediate,     ///< first half of a feed-forward layer
   kOutput,           ///< second half of a feed-forward layer
-  kMixer,            ///< joins what the groups of a feed-forward layer have computed
+  kMixer,            ///< joins the outputs of the groups of a feed-forward layer
   kConvolution,      ///< part of a convolution module
   kHidden,           ///< layer of a perceptron
-  kHead,             ///< part of what predicts
+  kHead,             ///< part of a head
 };
 
 /// Is it one of the four weights of attention?
 bool belongs_to_attention(WeightKind kind);
 
-/// What a family says of one of its linear weights.
+/// What a family declares of one of its linear weights.
 struct LinearWeight {
-  std::string name;  ///< of its parameter, or of the head that uses one of the embedding
+  std::string name;  ///< of its parameter, or of the head that shares an embedding
   WeightKind kind = WeightKind::kHidden;
   Index rows = 0;                  ///< outputs
   Index cols = 0;                  ///< inputs, of a grouped weight those of one group
   Index groups = 1;                ///< `LinearOptions::groups`
   bool may_be_sparse = true;       ///< false: dense whatever the density of the model
   bool input_gradient = true;      ///< false: its inputs are data, which need no gradient
-  bool tied_to_embedding = false;  ///< its values are those of a table that is counted there
+  bool tied_to_embedding = false;  ///< shares the values of a table that is counted there
 
   double values() const { return static_cast<double>(rows) * static_cast<double>(cols); }
 };
@@ -46,28 +46,28 @@ struct LinearWeight {
 /// statistics and checkpoints read this and know no layer themselves. A family declares its
 /// encoder; a head adds itself.
 struct ModelDeclaration {
-  /// Applied to every token of a sequence (or to the sample, if it is one vector), in the order of
-  /// the model's parameters.
+  /// Weights applied to every token of a sequence (or to the sample, if it is one vector), in the
+  /// order of the model's parameters.
   std::vector<LinearWeight> weights;
-  std::vector<LinearWeight> head;         ///< applied to what is predicted only, dense if not tied
+  std::vector<LinearWeight> head;         ///< applied to predicted tokens only; dense unless tied
   std::vector<LinearWeight> pooled_head;  ///< applied to one token of each sequence, always dense
-  /// Names of weights each of which reads what the one before writes, with nothing in between that
-  /// mixes features: the ways that path statistics follow.
+  /// Chains of weights by name: each weight reads what the one before writes, and nothing between
+  /// them mixes features. Path statistics follow them.
   std::vector<std::vector<std::string>> chains;
   Index attention_features = 0;    ///< width of attention, summed over the layers
   bool causal = false;             ///< a token sees itself and those before it, and no others
-  AttentionLayout attention = {};  ///< which of these it sees
+  AttentionLayout attention = {};  ///< which of these tokens it sees
   Index embedding_features = 0;    ///< width of the rows that embed a token
-  Index embedding_tables = 0;      ///< whose rows are summed for a token
+  Index embedding_tables = 0;      ///< number of tables whose rows are summed for a token
   double embedding_values = 0;     ///< of the tables of the embedding
-  double word_values = 0;          ///< of these, those of the table of words, which may be sparse
+  double word_values = 0;          ///< part of these in the table of words, which may be sparse
   double other_values = 0;         ///< biases and norms
-  Index kept_features = 0;         ///< least that training keeps of a token until the backward pass
+  Index kept_features = 0;         ///< fewest values that training keeps of a token until backward
   Index longest_sequence = 1;      ///< tokens
 };
 
-/// The values that each of `model.weights` stores now, in its order. Throws ShapeError if
-/// `parameters` lack one of them or it has other extents.
+/// The number of values that each of `model.weights` stores now, in their order. Throws ShapeError
+/// if `parameters` lack one of them or one has other extents.
 std::vector<Index> stored_values(const ModelDeclaration& model, const ParameterList& parameters);
 
 }  // namespace espalier::models

@@ -18,15 +18,16 @@ namespace espalier::models {
 struct EncoderOptions {
   ModelConfig config;
   Index block = 4;                  ///< block size of its linear layers if they are sparse
-  double density = 1.0;             ///< of every weight that its family declares
+  double density = 1.0;             ///< of every weight that its family declares as possibly sparse
   double embedding_density = 1.0;   ///< of the table of words, with blocks of `block`
   double initial_deviation = 0.02;  ///< of its linear weights
-  /// Of the embedding, and of a head that shares it; nothing: as the linear weights.
+  /// Deviation for the embedding, and for a head that shares it; nothing: that of the linear
+  /// weights.
   std::optional<double> embedding_deviation = std::nullopt;
 
   double embedding_start() const { return embedding_deviation.value_or(initial_deviation); }
-  /// If given, decides instead of block and density from which pattern each weight starts; the
-  /// table of words is as above where it says nothing of that.
+  /// Gives each weight its starting pattern in place of block and density. If it gives none for the
+  /// table of words, that follows the settings above.
   PatternSource patterns = {};
   double dropout = 0;            ///< of hidden states, in training
   double attention_dropout = 0;  ///< of the probabilities of attention, in training
@@ -42,12 +43,12 @@ struct TokenBatch {
   /// of its own document only, and its place is counted from the document's first. None crosses the
   /// border of a sequence; not together with lengths. Empty: each sequence is one document.
   std::span<const Index> documents = {};
-  /// Of the first sequence; none: nothing is dropped, as in evaluation.
+  /// Position of the first sequence in training; none: no dropout, as in evaluation.
   std::optional<TrainingPosition> training = {};
 };
 
-/// What one panel group needs from forward to backward, and scratch. Reuse it from group to group:
-/// memory is allocated once.
+/// What an encoder keeps of one panel group from forward to backward, and its scratch. Reuse it
+/// from group to group, so that memory is allocated once.
 struct EncoderRecord {
   EncoderRecord() = default;
   EncoderRecord(const EncoderRecord&) = delete;
@@ -55,9 +56,9 @@ struct EncoderRecord {
   virtual ~EncoderRecord() = default;
 };
 
-/// A model without a head: turns sequences of tokens into hidden states, one for each token. A
-/// family implements it; a head predicts from the hidden states (`Model`). Called once for each
-/// panel group.
+/// A model without a head: turns sequences of tokens into hidden states, one for each token. Each
+/// family implements it; a head predicts from the hidden states (`Model`). `Model` calls it once
+/// for each panel group.
 class Encoder {
  public:
   Encoder() = default;
@@ -68,16 +69,16 @@ class Encoder {
   virtual const ModelConfig& config() const = 0;
   /// Every parameter, in a fixed order, embeddings first.
   virtual ParameterList parameters() = 0;
-  /// The table of word embeddings, dense or block-sparse, as the linear layer without bias whose
-  /// weight it is, [vocabulary, hidden]: the decoder of a head may share it.
+  /// The table of word embeddings, dense or block-sparse, [vocabulary, hidden], as a linear layer
+  /// without bias, so that the decoder of a head may share it.
   virtual Linear& word_embedding() = 0;
 
   virtual std::unique_ptr<EncoderRecord> make_record() const = 0;
-  /// Whether `make_record` of this object has made it.
+  /// Whether this object's `make_record` has made the record.
   virtual bool owns(const EncoderRecord& record) const = 0;
-  /// Hidden states of the last layer, [hidden, tokens]; they live in `record`, which `make_record`
-  /// has made. Tokens past the length of their sequence have no influence on the others. Safe to
-  /// call concurrently with records of their own.
+  /// Hidden states of the last layer, [hidden, tokens]. They live in `record`, which `make_record`
+  /// must have made. Tokens past the length of their sequence have no influence on the others. Safe
+  /// to call concurrently if each call has a record of its own.
   virtual const sparse::Activations& forward(const TokenBatch& batch,
                                              EncoderRecord& record) const = 0;
   /// Adds to the gradients of all parameters, given the gradient of the hidden states, whose values

@@ -15,12 +15,12 @@
 
 namespace espalier::models {
 
-/// What the backward pass of one encoder layer needs of its forward pass, for one panel group:
-/// a record for each sub-layer. Made empty; the layer fills it in.
+/// What one encoder layer keeps of one panel group from forward to backward: a record for each
+/// sub-layer. Starts empty; the layer fills it in.
 struct EncoderLayerRecord {
   std::vector<std::unique_ptr<SublayerRecord>> sublayers;
 
-  /// Of the last forward pass.
+  /// Output of the last forward pass.
   const sparse::Activations& output() const { return sublayers.back()->output; }
 };
 
@@ -54,11 +54,11 @@ class EncoderLayer {
   /// Is any of its weights sparse?
   bool is_sparse() const { return is_sparse_; }
 
-  /// Adds the weights of a layer of this name, in the order of `parameters`, and what else it
-  /// consists of to `model`.
+  /// Adds to `model` the weights of a layer with this name, in the order of `parameters`, and
+  /// whatever else the layer consists of.
   static void declare(const std::string& name, const ModelConfig& config, bool grouped,
                       ModelDeclaration& model);
-  /// The weight that widens the hidden states, by which a layer tells its intermediate width.
+  /// The weight that widens the hidden states. Its extents give the intermediate width of a layer.
   static std::string intermediate_weight(const std::string& name, bool grouped);
 
  private:

@@ -17,8 +17,8 @@ enum class FeedForwardKind { kWhole, kFirstGrouped, kSecondGrouped };
 inline constexpr Index kFeedForwardGroups = 4;
 
 /// Feed-forward layer as a sub-layer:
-///   f(x) = Output(a(Intermediate(x)))      with a the activation, GELU unless the options say else
-/// and grouped, where the second half is cut into four groups and a mixer joins what they computed:
+///   f(x) = Output(a(Intermediate(x)))      with the activation a, GELU by default
+/// If grouped, the second half is cut into four groups and a mixer joins their outputs:
 ///   f(x) = Mixer(Grouped(a(Intermediate(x))))
 /// Parameters have the names of Hugging Face BERT (intermediate.dense, output.dense) and of Optimum
 /// Graphcore's GroupBERT (intermediate_first.dense, output_first.grouped_matmul,

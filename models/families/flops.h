@@ -8,8 +8,8 @@
 
 namespace espalier::models {
 
-/// Share of the values that is stored in the weights that may be sparse. Use what the patterns
-/// really store where it is known: block counts are whole numbers.
+/// The stored share of the values of weights that may be sparse. Where patterns are known, use what
+/// they really store, since block counts are whole numbers.
 struct EncoderDensity {
   double attention = 1.0;     ///< query, key, value and output projections
   double feed_forward = 1.0;  ///< all other layers
@@ -22,8 +22,8 @@ struct EncoderDensity {
       : attention(attention_), feed_forward(feed_forward_), embedding(embedding_) {}
 };
 
-/// The densities of weights that store so many values, in the order of `model.weights`; 1 for what
-/// a model has no weights of, and for the table of words.
+/// The densities of weights that store so many values, in the order of `model.weights`; 1 for kinds
+/// of weights that the model does not have, and for the table of words.
 EncoderDensity mean_density(const ModelDeclaration& model, std::span<const Index> stored);
 
 /// Which passes a count covers.
@@ -36,14 +36,14 @@ enum class Pass {
 struct FlopCount {
   double encoder_linear = 0;  ///< products with the stored values of `ModelDeclaration::weights`
   double attention = 0;       ///< scores and weighted sums, of the pairs of tokens that are seen
-  double head = 0;            ///< on what is predicted, and on one token if it is pooled
-  double embedding = 0;       ///< sums of token, position and segment rows; and of their gradients
+  double head = 0;            ///< of a head: on predicted tokens, or on one token if it is pooled
+  double embedding = 0;       ///< sums of token, position and segment rows, and their gradients
   double update = 0;          ///< the optimizer's arithmetic, shared by the sequences of a batch
 
   double total() const { return encoder_linear + attention + head + embedding + update; }
 };
 
-/// What a step of the optimizer costs, and who shares it.
+/// The cost of a step of the optimizer, and the number of sequences that share it.
 struct OptimizerPass {
   double flops_per_value = 0;  ///< Optimizer::flops_per_value; 0: left out
   Index batch = 1;             ///< sequences of one step

@@ -6,7 +6,7 @@
 
 namespace espalier::models {
 
-/// What bends the hidden units of a feed-forward layer.
+/// The activation function of a feed-forward layer.
 enum class Activation {
   kGelu,      ///< `gelu`, the exact form
   kGeluTanh,  ///< `gelu_tanh`
@@ -65,7 +65,7 @@ void glu_backward(const sparse::Activations& derivative, const sparse::Activatio
 /// Source: Nair and Hinton 2010, "Rectified linear units improve restricted Boltzmann machines".
 void relu(sparse::Activations& x, const Context& context);
 
-/// Backward of `relu`, given what it returned: dy := dy where y is positive, else 0. Throws
+/// Backward of `relu`, given its output y: dy := dy where y is positive, else 0. Throws
 /// ShapeError if shapes disagree. Cost: memory bound.
 void relu_backward(const sparse::Activations& y, sparse::Activations& dy, const Context& context);
 

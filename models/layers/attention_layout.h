@@ -12,18 +12,18 @@ namespace espalier::models {
 ///   i < global or j < global                      blocks that see all and are seen by all
 ///   (i - j) mod stride = 0                        strided attention
 ///   j is one of the `random` blocks that are drawn for i among those that it would not see
-/// A causal model leaves out j > i, also among those that are drawn from. With window 1, global 1
-/// and random 3 it is the BigBird of its authors' experiments. Source: Child et al. 2019,
-/// "Generating long sequences with sparse transformers", section 4; Zaheer et al. 2020, "Big Bird:
-/// transformers for longer sequences", section 2.
+/// A causal model leaves out j > i, and draws from earlier blocks only. Window 1, global 1 and
+/// random 3 give BigBird as its authors used it. Source: Child et al. 2019, "Generating long
+/// sequences with sparse transformers", section 4; Zaheer et al. 2020, "Big Bird: transformers for
+/// longer sequences", section 2.
 struct AttentionLayout {
   Index block = 0;   ///< tokens of a block, a multiple of 16; 0: every query sees every key
   Index window = 1;  ///< blocks on either side of a query's own
-  Index global = 0;  ///< how many first blocks
+  Index global = 0;  ///< number of first blocks that see all and are seen by all
   Index stride = 0;  ///< 0: none
-  Index random = 0;  ///< blocks for each block of queries
-  /// In place of all these but the block: which blocks are seen, queries as rows and keys as
-  /// columns, of sequences of one length. Null: none.
+  Index random = 0;  ///< random blocks of keys for each block of queries
+  /// Replaces all of these but `block`: a pattern of the blocks that are seen, queries as rows and
+  /// keys as columns, for sequences of one length. Null: none.
   sparse::PatternPtr pattern = nullptr;
 
   bool is_sparse() const { return block != 0; }
@@ -32,14 +32,15 @@ struct AttentionLayout {
 
 /// The pattern [sequence, sequence], queries as rows and keys as columns, in square blocks of
 /// `layout.block` tokens; null for a layout that is not sparse. A pure function of its arguments:
-/// what is random in it depends on the layout alone. Every block sees itself. Throws ConfigError if
-/// the block is no multiple of 16 that divides the sequence, a number is negative, or a given
-/// pattern has other extents or another block, or leaves out a block of the diagonal. Cost:
-/// O((sequence / block)^2).
+/// random blocks depend on the layout alone. Every block sees itself. Throws ConfigError if the
+/// block is not a multiple of 16 that divides the sequence, a number is negative, or a given
+/// pattern has other extents, another block or a hole in its diagonal. Cost: O((sequence /
+/// block)^2).
 sparse::PatternPtr attention_pattern(const AttentionLayout& layout, Index sequence, bool causal);
 
-/// Pairs of a query and a key that it sees, in a sequence: of `sequence`^2, or half of them if
-/// causal. Throws as `attention_pattern`. Makes no pattern: training counts it in every step.
+/// Number of pairs of a query and a key that it sees in a sequence: `sequence`^2 without a pattern,
+/// or half of them if causal. Throws as `attention_pattern`. Makes no pattern, since training
+/// counts the pairs in every step.
 double attention_pairs(const AttentionLayout& layout, Index sequence, bool causal);
 
 }  // namespace espalier::models

@@ -14,20 +14,21 @@ namespace espalier::models {
 /// Settings of a grouped convolution.
 struct ConvolutionOptions {
   std::string name = "convolution";  ///< prefix of the parameters' names; also seeds their streams
-  Index features = 0;                ///< of input and output alike
-  Index group = 16;                  ///< features that see each other
-  Index kernel = 7;                  ///< tokens that an output sees: an odd number, its own amid
-  double initial_deviation = 0.02;   ///< of the truncated normal that weights start from
+  Index features = 0;                ///< of input and output, which have as many
+  Index group = 16;                  ///< features of a group; outputs see the inputs of their group
+  Index kernel = 7;  ///< tokens that an output sees, centred on its own: an odd number
+  double initial_deviation = 0.02;  ///< of the truncated normal from which weights are drawn
 };
 
-/// Which tokens see each other, by the tokens of each; spans as in `attention_forward`.
+/// The sequences or documents whose tokens see each other; spans as in `attention_forward`.
 struct TokenLayout {
   Index sequence = 0;
   std::span<const Index> lengths = {};    ///< valid tokens of each sequence; empty: all
   std::span<const Index> documents = {};  ///< not together with lengths; empty: the sequences
 };
 
-/// Grouped convolution along the tokens of each sequence, as many out as in ("same" padding).
+/// Grouped convolution along the tokens of each sequence, with as many outputs as inputs ("same"
+/// padding).
 ///   y[o, t] = b[o] + sum over i < group, j < kernel of W[o, i, j] x[g(o) + i, t + j - h]
 ///   input gradient    dx[g(o) + i, t] = sum over o of the group, j of W[o, i, j] dy[o, t - j + h]
 ///   weight gradient   dW[o, i, j] += sum over t of dy[o, t] x[g(o) + i, t + j - h]
@@ -80,7 +81,7 @@ class GroupedConvolution {
 
   Index groups() const { return features() / group(); }
   void check(const sparse::Activations& x) const;
-  /// Of one product with so many tokens.
+  /// FLOPs of one of the three products for so many tokens.
   double flops(Index tokens) const {
     return 2.0 * static_cast<double>(tokens) * static_cast<double>(weight_.values.size());
   }

@@ -10,10 +10,10 @@
 
 namespace espalier::models {
 
-/// Where in training the sequences of a panel group stand: what random masks are functions of.
+/// Where the sequences of a panel group are in training. Random masks are functions of it.
 struct TrainingPosition {
   Index step = 0;            ///< of the optimizer
-  Index first_sequence = 0;  ///< sequences of the step's batch that come before the group's
+  Index first_sequence = 0;  ///< number of sequences of the batch before the group's first
 };
 
 /// The mask of a matrix, as a function of row and column alone.
@@ -26,9 +26,9 @@ struct DropoutMask {
   float scale = 1;
 };
 
-/// y[r, c] := x[r, c] m[first_row + r, first_column + c], on the calling thread.
-/// Shapes: x and y equal; columns a multiple of 16, data and strides aligned to 64 bytes, first_row
-/// a multiple of 8, and first_column + columns at most 2^32; the caller sees to it. `y` may be `x`.
+/// y[r, c] := x[r, c] m[first_row + r, first_column + c], on the calling thread. Shapes: x and y
+/// equal. The caller guarantees that columns are a multiple of 16, data and strides aligned to 64
+/// bytes, first_row a multiple of 8, and first_column + columns at most 2^32. `y` may be `x`.
 void apply_mask(const DropoutMask& mask, Index first_row, Index first_column,
                 MatrixView<const float> x, MatrixView<float> y, const Context& context);
 
@@ -48,14 +48,14 @@ class Dropout {
   Dropout(std::string name, double probability, const Context& context);
   Dropout(std::string name, double probability, const Context&& context) = delete;
 
-  /// False: every mask is one.
+  /// False if the probability is zero: every mask is then one.
   bool is_active() const { return threshold_ > 0; }
 
-  /// The mask of one of several matrices of a step.
+  /// The mask of one of the several matrices of a step.
   DropoutMask mask(Index step, Index matrix = 0) const;
 
-  /// Overwrites `y`, which may be `x`: x's first token is number `first_token` of the step's batch.
-  /// Throws ShapeError if shapes disagree.
+  /// Applies the mask and overwrites `y`, which may be `x`. The first token of x is number
+  /// `first_token` of the step's batch. Throws ShapeError if shapes disagree.
   void apply(const sparse::Activations& x, Index step, Index first_token,
              sparse::Activations& y) const;
 

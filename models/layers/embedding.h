@@ -27,7 +27,7 @@ struct EmbeddingOptions {
   double norm_epsilon = kNormEpsilon;
   Index block = 4;       ///< of the word table if it is sparse
   double density = 1.0;  ///< of the word table; exactly 1 makes a dense one
-  /// The pattern of the word table, full ones included; it then decides block and density. Null: a
+  /// The pattern of the word table, which may be full; it replaces block and density. Null: a
   /// random one of `density`, or a dense table.
   sparse::PatternPtr pattern = nullptr;
 };
@@ -49,7 +49,7 @@ void embed_tokens(const EmbeddingTables& tables, std::span<const std::int32_t> t
                   std::span<const std::int32_t> segment_ids, std::span<const std::int32_t> places,
                   sparse::Activations& y, const Context& context);
 
-/// What the backward pass of TokenEmbedding needs, and its scratch memory. Owned by the caller.
+/// What TokenEmbedding keeps from forward to backward, and its scratch. The caller owns it.
 struct EmbeddingRecord {
   Index sequence = 0;                      ///< tokens of each sequence
   sparse::Activations normalised;          ///< [hidden, tokens]; without a norm not used
@@ -62,20 +62,20 @@ struct EmbeddingRecord {
 /// [max_positions, hidden], type [segments, hidden]; y [hidden, tokens].
 ///
 /// The word table may be block-sparse: what it does not store is zero and gets no gradient. A block
-/// spans as many words as features, and its pattern is fixed: of a gradient where nothing is
-/// stored, which policies may ask for, the shares of head and input are nowhere together.
+/// spans as many words as features. Its pattern never moves: policies may ask for the gradient
+/// where nothing is stored, and the shares of head and input in that gradient are nowhere together.
 ///
-/// Parameters are `name`.{word_embeddings, position_embeddings, token_type_embeddings}.weight, from
-/// a normal truncated at two deviations that is a pure function of (context.seed(), name), and
-/// `name`.LayerNorm.{weight, bias}. The layer keeps a reference to `context`, which must outlive
-/// it. Results do not depend on the number of threads: gradients of a row are added in token order.
-/// Source: Devlin et al. 2019, "BERT", section 3; without norm and segments Radford et al. 2018,
-/// "Improving language understanding by generative pre-training", section 3.1.
+/// Parameters are `name`.{word_embeddings, position_embeddings, token_type_embeddings}.weight and
+/// `name`.LayerNorm.{weight, bias}. The tables start from a normal truncated at two deviations, a
+/// pure function of (context.seed(), name). The layer keeps a reference to `context`, which must
+/// outlive it. Results do not depend on the number of threads: gradients of a row are added in
+/// token order. Source: Devlin et al. 2019, "BERT", section 3; without norm and segments Radford et
+/// al. 2018, "Improving language understanding by generative pre-training", section 3.1.
 class TokenEmbedding {
  public:
   /// Throws ConfigError if an extent is not positive (segments: negative), the deviation is
-  /// negative or the density is not in (0, 1], ShapeError if no array can have the values of a
-  /// table, or as Linear does of a sparse one.
+  /// negative or the density is not in (0, 1]. Throws ShapeError if a table has more values than an
+  /// array can have, or as `Linear` does for a sparse table.
   TokenEmbedding(const EmbeddingOptions& options, const Context& context);
   TokenEmbedding(const EmbeddingOptions& options, const Context&& context) = delete;
   TokenEmbedding(const TokenEmbedding&) = delete;
@@ -89,10 +89,11 @@ class TokenEmbedding {
   ParameterList parameters();
 
   /// Overwrites `y`, which must be [hidden, tokens]. `tokens` holds whole sequences one after
-  /// another, a multiple of four tokens in all; `segment_ids` is as long, or empty for segment 0
-  /// everywhere, and so is `places`, or empty for that in the sequence. Throws ShapeError if shapes
-  /// disagree, the sequence is longer than max_positions, an id is out of range (naming its
-  /// position) or a parameter has lost its length. Safe to call concurrently.
+  /// another, a multiple of four tokens in all. `segment_ids` is as long, or empty: all tokens are
+  /// then in segment 0. `places` is as long too, or empty: each token then has its place in the
+  /// sequence. Throws ShapeError if shapes disagree, the sequence is longer than max_positions, an
+  /// id is out of range (naming its position) or a parameter has lost its length. Safe to call
+  /// concurrently.
   void forward(std::span<const std::int32_t> tokens, std::span<const std::int32_t> segment_ids,
                Index sequence, sparse::Activations& y, EmbeddingRecord& record,
                std::span<const std::int32_t> places = {}) const;

@@ -7,8 +7,7 @@
 
 namespace espalier::models {
 
-// The loops of the layers over values, of which each kernel variant has a table. Private to the
-// layers.
+// The layers' loops over values. Each kernel variant has a table of them. Private to the layers.
 
 struct ActivationKernels {
   /// y := GELU(x), x := GELU'(x).
@@ -110,13 +109,13 @@ struct LayerKernels {
   LossKernels loss;
 };
 
-/// Those of the context's kernel variant.
+/// The loops of the context's kernel variant.
 LayerKernels layer_kernels(const Context& context);
 
-/// Plain C++ and double precision: the definition, which the others are tested against.
+/// Plain C++ in double precision: the definition that the others are tested against.
 LayerKernels reference_layer_kernels() noexcept;
 
-/// For the widest instruction set that this processor has and their units were compiled for.
+/// Loops for the widest instruction set that both this processor and the build have.
 ActivationKernels highway_activation_kernels();
 DropoutKernels highway_dropout_kernels();
 AttentionKernels highway_attention_kernels();

@@ -37,10 +37,10 @@ class LayerNorm {
   /// Weight and bias.
   ParameterList parameters() { return {&weight_, &bias_}; }
 
-  /// Replaces `x` by x̂ and overwrites `y` and `inverse_deviation` (r, resized). `x` and
-  /// `inverse_deviation` are what backward needs. No residual if the pointer is null; `y` may be
-  /// the residual. Padding of `x` and `y` becomes zero. The mean is taken around that of the first
-  /// 16 features, so that a large common offset does not cancel the variance. Throws ShapeError if
+  /// Replaces `x` by x̂ and overwrites `y` and `inverse_deviation` (r, resized). Backward needs `x`
+  /// and `inverse_deviation`. `residual` may be null: there is none then. `y` may be the residual.
+  /// Padding of `x` and `y` becomes zero. The mean is computed relative to that of the first 16
+  /// features, so that a large common offset does not cancel the variance. Throws ShapeError if
   /// shapes disagree, `y` overlaps `x` or a parameter has lost its length. Safe to call
   /// concurrently.
   void forward(sparse::Activations& x, const sparse::Activations* residual, sparse::Activations& y,

@@ -21,24 +21,25 @@ struct LinearOptions {
   std::string name = "linear";  ///< prefix of the parameters' names; also seeds their streams
   Index in = 0;                 ///< input features
   Index out = 0;                ///< output features
-  /// Parts into which inputs and outputs are cut; those of a part see each other only.
+  /// Number of groups into which inputs and outputs are cut; outputs see the inputs of their group
+  /// only.
   Index groups = 1;
   Index block = 16;      ///< block size of a sparse layer: 1, 2, 4, 8 or 16
   double density = 1.0;  ///< stored / total in (0, 1]; exactly 1 makes a dense layer
-  /// The pattern to start from, full ones included; it then decides block and density. Null: a
-  /// random one of `density`, or a dense layer.
+  /// The pattern to start from, which may be full; it replaces block and density. Null: a random
+  /// one of `density`, or a dense layer.
   sparse::PatternPtr pattern = nullptr;
   bool bias = true;
   double initial_deviation = 0.02;  ///< of the truncated normal that weights start from
 };
 
-/// Gives the pattern that the weight of this name and shape starts from; null for a dense one.
+/// Gives the starting pattern of the weight with this name and shape; null for a dense weight.
 using PatternSource =
     std::function<sparse::PatternPtr(const std::string& weight, Index out, Index in)>;
 
-/// A copy of activations in bfloat16 or float16, which the first sparse layer that reads them makes
-/// for itself and all others that are given it, forward and backward. Empty, and left so, in
-/// float32 and where only dense layers read them. The owner clears it when the activations change.
+/// A copy of activations in bfloat16 or float16. The first sparse layer that reads the activations
+/// makes it, and all others that are given it use it, forward and backward. It stays empty in
+/// float32 and where only dense layers read the activations. The owner clears it when they change.
 struct RoundedInput {
   sparse::Panels<BFloat16> bfloat16;
   sparse::Activations float16;  ///< as floats
@@ -54,25 +55,25 @@ struct RoundedInput {
 ///   bias gradient    db[o]    += sum over t of dy[o, t]
 /// Shapes: W [out, in], x [in, tokens], y [out, tokens].
 ///
-/// Of a grouped layer W is block-diagonal, and only its diagonal exists: the weight is [out, in /
-/// groups], whose row o belongs to the inputs from floor(o groups / out) in / groups on, as in
-/// PyTorch's Conv1d of kernel 1. Density, pattern and all that moves a pattern are of that matrix:
-/// what a dense grouped layer does not have, no pattern can grow. Its blocks are 16 or smaller and
-/// divide out / groups and in / groups.
+/// The W of a grouped layer is block-diagonal, and only its diagonal exists: the weight is [out, in
+/// / groups], whose row o belongs to the inputs from floor(o groups / out) in / groups on, as in
+/// PyTorch's Conv1d of kernel 1. Density, pattern and every move of a pattern concern this smaller
+/// matrix: no pattern can grow what a dense grouped layer does not have. Its blocks are 16 or
+/// smaller and divide out / groups and in / groups.
 ///
 /// If the precision of the context is bfloat16 or float16, the operands W, x and dy of the three
-/// products are rounded to it, each value once; products are exact in float, and sums, results, the
-/// weights themselves and all gradients are float. The bias and its gradient are not rounded. So it
-/// is with torch.autocast, but for the results, which that rounds too. What float16 cannot hold
-/// becomes infinite, and the gradients with it (see LossScaler). Source: Micikevicius et al. 2018,
+/// products are rounded to it, each value once. Products are exact in float; sums, results, the
+/// weights themselves and all gradients are float. The bias and its gradient are not rounded.
+/// torch.autocast differs in one point: it rounds the results too. Values too large for float16
+/// become infinite, and the gradients with them (see LossScaler). Source: Micikevicius et al. 2018,
 /// "Mixed precision training"; Kalamkar et al. 2019, "A study of BFLOAT16 for deep learning
 /// training".
 ///
-/// Weights start from a normal truncated at two deviations, without regard to density (Dietrich et
-/// al. 2021, Fig. 9: correcting for it gives no gain); biases at zero. A sparse layer starts from a
-/// random pattern of exact size unless it is given one. Both are pure functions of (context.seed(),
-/// name). The layer keeps a reference to `context`, which must outlive it; it must not move, since
-/// optimizers refer to its parameters.
+/// Weights start from a normal truncated at two deviations, whatever the density (Dietrich et al.
+/// 2021, Fig. 9: correcting for it gives no gain); biases start at zero. A sparse layer starts from
+/// a random pattern of exact size unless it is given one. Both are pure functions of
+/// (context.seed(), name). The layer keeps a reference to `context`, which must outlive it. The
+/// layer must not move, since optimizers refer to its parameters.
 class Linear {
  public:
   /// Throws ConfigError if density is not in (0, 1], ShapeError if the groups do not divide the

@@ -15,23 +15,23 @@ struct LossScalerOptions {
   Index hysteresis = 1;          ///< overflows until the scale falls
 };
 
-/// The factor of a loss whose gradients are computed in float16. Numbers there end at 65504 and at
-/// 2^-24: most gradients of a mean loss are so small that they would be lost, and a large factor
-/// lifts them all. Gradients of parameters are divided by it again before anybody reads them.
+/// The factor of a loss whose gradients are computed in float16. Numbers of float16 lie between
+/// 2^-24 and 65504. Most gradients of a mean loss are smaller and would be lost; a large factor
+/// lifts them all. The gradients of the parameters are divided by it again before anything reads
+/// them.
 ///
 ///   model.train(batch, scaler.scale() / predictions, ...)
 ///   const bool finite = scaler.unscale(parameters, context);
 ///   finite ? optimizer.step(...) : optimizer.skip();
 ///   scaler.update(finite);
 ///
-/// A dynamic scale is halved by an overflow, and doubled after `window` steps without one. With a
-/// `hysteresis` h the first h - 1 overflows leave it as it is; the next doubling forgets them. A
-/// scale that is a power of two makes no rounding error. Source: Micikevicius et al. 2018, "Mixed
-/// precision training", section 3.2; the rule is that of apex, hysteresis and minimum those of
-/// DeepSpeed.
+/// An overflow halves a dynamic scale; `window` steps without one double it. With a `hysteresis` h
+/// the first h - 1 overflows change nothing, and the next doubling forgets them. A scale that is a
+/// power of two makes no rounding error. Source: Micikevicius et al. 2018, "Mixed precision
+/// training", section 3.2; the rule is that of apex, hysteresis and minimum those of DeepSpeed.
 class LossScaler {
  public:
-  /// What decides the coming scales. Part of a checkpoint.
+  /// The state that decides the coming scales. Part of a checkpoint.
   struct State {
     double scale = 0;
     Index clean_steps = 0;        ///< in a row, since the scale has changed
@@ -46,19 +46,19 @@ class LossScaler {
   explicit LossScaler(const LossScalerOptions& options);
 
   double scale() const { return state_.scale; }
-  /// Whether an overflow makes the coming scales smaller.
+  /// Whether an overflow makes later scales smaller.
   bool can_fall() const { return options_.dynamic && state_.scale > options_.smallest; }
 
-  /// Divides the gradients of the parameters, and what layers keep of them for others, by the
-  /// scale. Returns whether all were finite; if not they are of no use to anybody. The result does
-  /// not depend on the number of threads. Cost: one pass over the gradients.
+  /// Divides the gradients of the parameters, and the operands that layers keep for policies, by
+  /// the scale. Returns whether all were finite; if not, they must not be used. The result does not
+  /// depend on the number of threads. Cost: one pass over the gradients.
   bool unscale(const ParameterList& parameters, const Context& context) const;
 
-  /// Notes how the step came out that was done with this scale.
+  /// Tells whether the step with this scale was finite.
   void update(bool finite);
 
   const State& state() const { return state_; }
-  /// Throws FormatError, and changes nothing, if no run with these options can have come there.
+  /// Throws FormatError, and changes nothing, if no run with these options can reach this state.
   void restore(const State& state);
 
  private:

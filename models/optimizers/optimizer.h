@@ -15,7 +15,7 @@ namespace espalier::models {
 
 struct OptimizerKernels;
 
-/// What a step did.
+/// The outcome of a step.
 struct StepResult {
   /// False: the gradient norm was not finite, or so large that its square is no float. Weights,
   /// state and the step count are then as before; the gradients are cleared all the same.
@@ -23,14 +23,14 @@ struct StepResult {
   double gradient_norm = 0;  ///< over all parameters, after `gradient_scale`, before clipping
 };
 
-/// What an optimizer keeps of one parameter: one buffer for each name of `Optimizer::state()`, in
-/// that order, with one value for each value of the parameter.
+/// The state that an optimizer keeps for one parameter: one buffer for each name of
+/// `Optimizer::state()`, in that order, with one value for each value of the parameter.
 using StateBuffers = std::vector<AlignedVector<float>>;
 
-/// Moves parameters along their gradients. An optimizer is its formula, `update`, and what it keeps
-/// for each value, `state`; whatever else a step needs is here, once: the norm of the gradient and
-/// its clipping, the refusal of gradients that are not finite, the group lasso, state that follows
-/// the patterns and comes back from checkpoints.
+/// Moves parameters along their gradients. A class of optimizers defines its formula, `update`, and
+/// what it keeps for each value, `state`. All else that a step needs is here: the norm of the
+/// gradient and its clipping, the refusal of gradients that are not finite, the group lasso, and
+/// state that follows the patterns and comes back from checkpoints.
 ///
 /// A sparse parameter has state for its stored blocks only. Every pass runs over fixed chunks of
 /// memory, in parallel if there is a context: results do not depend on the number of threads.
@@ -40,13 +40,13 @@ class Optimizer {
   Optimizer& operator=(const Optimizer&) = delete;
   virtual ~Optimizer() = default;
 
-  /// Of its formula and state, as messages and checkpoints call it, such as "adamw". Registered
-  /// names that differ in their settings only share it: "nvlamb" is "lamb", and either goes on from
-  /// the state of the other.
+  /// Name of formula and state in messages and checkpoints, such as "adamw". Registered names that
+  /// differ in their settings only share it: "nvlamb" is "lamb", and either can go on from the
+  /// state of the other.
   const std::string& name() const { return name_; }
   const ParameterList& parameters() const { return parameters_; }
   bool has(const Parameter& parameter) const { return positions_.contains(&parameter); }
-  /// Steps that were applied.
+  /// Number of steps that were applied.
   Index steps() const { return steps_; }
 
   /// One step with the learning rate of the options.
@@ -63,32 +63,32 @@ class Optimizer {
   /// order. Not finite if any gradient is not.
   double gradient_norm() const;
 
-  /// Makes the state of `parameter` move with the pattern of `weight`: survivors keep theirs, grown
-  /// blocks start at zero, or as the edit says (sparse::GrownMoments). Throws ConfigError if the
-  /// parameter is not of this optimizer.
+  /// Makes the state of `parameter` follow the pattern of `weight`: survivors keep their state;
+  /// grown blocks start at zero, or as the edit says (sparse::GrownMoments). Throws ConfigError if
+  /// this optimizer does not have the parameter.
   void attach(const Parameter& parameter, sparse::WeightBuffers& weight);
 
-  /// Names of what it keeps for each value, in a fixed order, such as "exp_avg". A checkpoint calls
-  /// the buffers "<parameter>.<name>". A name that ends in "_sq" promises squares, which no reader
-  /// accepts if they are negative.
+  /// Names of the state that it keeps for each value, in a fixed order, such as "exp_avg".
+  /// Checkpoints call the buffers "<parameter>.<name>". A name that ends in "_sq" promises squares:
+  /// readers refuse them if they are negative.
   const std::vector<std::string>& state() const { return state_names_; }
-  /// A buffer of a parameter by its name. Throws ConfigError if there is none.
+  /// The buffer of a parameter with this name. Throws ConfigError if there is none.
   const AlignedVector<float>& state(const Parameter& parameter, std::string_view name) const;
 
-  /// Replaces step count and state, for whoever reads them from a file straight into place: takes
-  /// over the count, makes the buffers as long as the values of their parameters and returns them,
-  /// in the order of `parameters()`; attached weights stay attached. What they hold is not
-  /// specified until they are overwritten; their lengths must stay. Throws ShapeError if the count
-  /// is negative.
+  /// Replaces step count and state by those of a file, which the caller reads straight into place:
+  /// sets the count, makes the buffers as long as the values of their parameters and returns them,
+  /// in the order of `parameters()`. Attached weights stay attached. The contents are unspecified
+  /// until they are overwritten; their lengths must stay. Throws ShapeError if the count is
+  /// negative.
   std::span<StateBuffers> begin_restore(Index steps);
 
-  /// Arithmetic of one step on one stored value, a multiply-add being two operations; without the
-  /// norm for clipping and the group lasso.
+  /// FLOPs of one step for one stored value, two for a multiply-add, without those of the norm for
+  /// clipping and the group lasso.
   virtual double flops_per_value() const = 0;
 
  protected:
-  /// What every optimizer takes. With `group_lasso` l, each block W of a sparse parameter of B x B
-  /// blocks that wants decay is first pulled towards zero, by as much however large it is:
+  /// Options of every optimizer. A `group_lasso` l first pulls each block W of a sparse parameter
+  /// with weight decay and B x B blocks towards zero, by the same amount whatever its size:
   ///   W <- W (1 - lr l sigma sqrt(B) / sqrt(sum of W^2 + 1e-6))
   /// where sigma is the deviation that its values started from (Dietrich et al. 2021, figure 6, who
   /// found no gain over weight decay).
@@ -133,7 +133,7 @@ class Optimizer {
     for (Index i = 0; i < count; ++i) call(i);
   }
 
-  /// The loops over values of the kernel variant of the context.
+  /// The optimizers' loops over values, for the context's kernel variant.
   OptimizerKernels kernels() const;
 
   const Parameter& parameter(const Chunk& chunk) const { return *parameters_[chunk.parameter]; }

@@ -11,8 +11,7 @@
 
 namespace espalier::models {
 
-/// The loops of the optimizers over values, of which each kernel variant has a table. Their headers
-/// say what they do.
+/// The optimizers' loops over values; their headers define them. Each kernel variant has a table.
 struct OptimizerKernels {
   decltype(&models::adamw_update) adamw_update;
   decltype(&models::lamb_direction) lamb_direction;
@@ -21,7 +20,7 @@ struct OptimizerKernels {
   decltype(&models::sum_of_squares) sum_of_squares;
 };
 
-/// Those of the context's kernel variant; without a context the vectorised ones.
+/// The table of the context's kernel variant; without a context that of the vectorised one.
 OptimizerKernels optimizer_kernels(const Context* context);
 
 }  // namespace espalier::models

@@ -13,14 +13,14 @@
 
 namespace espalier::models {
 
-/// What is known of an optimizer before one is made.
+/// What is known of an optimizer before it is made.
 struct OptimizerInfo {
   std::string name;
   std::string description;
   std::vector<OptimizerSetting> settings;  ///< without the learning rate, which a schedule gives
 };
 
-/// Makes an optimizer; it throws ConfigError if the settings do not suit it.
+/// Makes an optimizer. Throws ConfigError if the settings do not suit it.
 using OptimizerFactory = std::function<std::unique_ptr<Optimizer>(
     ParameterList parameters, const SettingValues& settings, const Context* context)>;
 
@@ -44,20 +44,20 @@ OptimizerEntry optimizer_entry(std::string name, std::string description,
           }};
 }
 
-/// Adds an optimizer from outside the library. A setting of a name that another optimizer has too
-/// must mean the same and have the same domain. Throws ConfigError if the name is empty or taken,
-/// or the factory is empty. May be called from any thread.
+/// Adds an optimizer from outside the library. If another optimizer has a setting of the same name,
+/// both must have the same meaning and domain. Throws ConfigError if the name is empty or taken, or
+/// the factory is empty. May be called from any thread.
 void register_optimizer(OptimizerEntry entry);
 
 /// All optimizers that can be made by name: those of the library, then the registered ones in order
 /// of registration.
 std::vector<OptimizerInfo> optimizers();
 
-/// Throws ConfigError, which lists the names, if there is no optimizer of this name.
+/// Throws ConfigError, which lists the names, if no optimizer has the name.
 OptimizerInfo optimizer_info(std::string_view name);
 
 /// Makes an optimizer by name; settings that are not given are those of its source. Throws
-/// ConfigError if there is none of this name (the message lists them) or the settings do not suit
+/// ConfigError if no optimizer has the name (the message lists them) or the settings do not suit
 /// it, and as Optimizer does.
 std::unique_ptr<Optimizer> make_optimizer(std::string_view name, ParameterList parameters,
                                           const SettingValues& settings = {},

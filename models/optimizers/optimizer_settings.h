@@ -15,19 +15,19 @@
 namespace espalier::models {
 
 using SettingValue = std::variant<bool, double>;
-/// Settings by name. What is not given is as the optimizer's source has it.
+/// Settings by name. Those that are missing have the value of the optimizer's source.
 using SettingValues = std::map<std::string, SettingValue>;
 
 /// A setting of an optimizer as a configuration offers it.
 struct OptimizerSetting {
   std::string name;
-  SettingValue default_value;  ///< what the source has
+  SettingValue default_value;  ///< that of the optimizer's source
   std::string meaning;
   Domain domain = Domain::truth();  ///< a number needs another
 };
 
-/// The same as a field of the optimizer's options: declared once, by the optimizer, and read by
-/// its constructor, which checks it, and by the registry, which fills it.
+/// The same as a field of the optimizer's options. The optimizer declares it once; its constructor
+/// checks the field by it, and the registry fills it.
 template <typename Options>
 struct SettingField {
   std::string name;
@@ -39,7 +39,7 @@ struct SettingField {
 template <typename Options>
 using SettingFields = std::vector<SettingField<Options>>;
 
-/// What decays a mean: below one.
+/// Domain of the decay of a mean: below one.
 inline Domain decay_factor() { return Domain::share("[0, 1)"); }
 
 /// A number that stays positive as a float.
@@ -47,7 +47,7 @@ inline Domain positive_number() {
   return {"a number above 0", [](double value) { return static_cast<float>(value) > 0; }};
 }
 
-// Settings that every optimizer has.
+// Settings of every optimizer.
 template <typename Options>
 SettingField<Options> weight_decay_field() {
   return {"weight_decay", &Options::weight_decay, "weight decay; none on biases and norms",
@@ -95,7 +95,7 @@ void check_settings(const std::string& optimizer, const SettingFields<Options>& 
       require(field.name, options.*(*number), field.domain);
 }
 
-/// The fields as settings whose defaults are those of `preset`.
+/// The fields as settings with the defaults of `preset`.
 template <typename Options>
 std::vector<OptimizerSetting> settings_of(const SettingFields<Options>& fields,
                                           const Options& preset) {

@@ -10,11 +10,11 @@ namespace espalier::models {
 /// Recognition"; the learning rate is not.
 struct SgdOptions {
   double learning_rate = 1e-3;
-  double momentum = 0.9;         ///< what the buffer keeps in a step, in [0, 1); 0: no buffer
-  double dampening = 0;          ///< what the buffer refuses of a gradient, in [0, 1)
+  double momentum = 0.9;         ///< share of the buffer that a step keeps, in [0, 1); 0: no buffer
+  double dampening = 0;          ///< share of a gradient that the buffer leaves out, in [0, 1)
   bool nesterov = false;         ///< step along the gradient where the momentum leads; needs
                                  ///< momentum and no dampening
-  double weight_decay = 1e-4;    ///< for parameters that want it; not negative
+  double weight_decay = 1e-4;    ///< for parameters with `weight_decay`; not negative
   bool decoupled_decay = false;  ///< decay beside the gradient and not as a part of it
   double gradient_clip = 0.0;    ///< gradients of a larger norm are scaled down to it; 0: never
   double group_lasso = 0.0;      ///< pull on the blocks of sparse parameters as a whole
