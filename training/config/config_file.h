@@ -27,8 +27,8 @@ RunConfig parse_run_config(std::string_view toml, const std::string& source,
 /// The whole configuration as TOML that parses to an equal one. Precondition: it is valid.
 std::string to_toml(const RunConfig& config);
 
-/// Every key with its default and meaning, in the form of a commented TOML file. It parses to the
-/// default configuration.
+/// Every key with its default and meaning, as a commented TOML file, which parses to the default
+/// configuration.
 std::string config_help();
 
 }  // namespace espalier::training

@@ -10,18 +10,18 @@
 
 namespace espalier::training {
 
-/// Overrides as `load_run_config` takes them, and what errors call the place that they come from.
+/// Overrides as `load_run_config` takes them, and the name of their origin for errors.
 struct Overrides {
   std::string place;
   std::vector<std::string> texts;
 };
 
-/// The place of those that the command line gives.
+/// The origin of overrides of the command line.
 inline constexpr const char* kSetOption = "--set";
 
-/// A configuration from tables of a TOML file, each over those before it; null ones count as empty.
-/// What the readers of TOML files share. `overrides` come after the tables, each group over those
-/// before it; errors as for `load_run_config`.
+/// The configuration that tables of a TOML file give, each over those before it; a null table
+/// counts as empty. All readers of TOML files share this function. `overrides` come after the
+/// tables, each group over those before it. Errors as for `load_run_config`.
 RunConfig run_config_of(const std::vector<const toml::table*>& layers, const std::string& source,
                         const std::vector<Overrides>& overrides);
 

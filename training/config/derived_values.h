@@ -21,12 +21,12 @@ Index steps(const RunConfig& config);
 /// Steps from one train record to the next: `training.record_every`, or a two hundredth of the run.
 Index record_interval(const RunConfig& config);
 
-/// Steps from one validation to the next: `training.validate_every`, or else an epoch, of a run
-/// that counts in epochs, or a twentieth of any other.
+/// Steps from one validation to the next: `training.validate_every`; else an epoch if the run
+/// counts in epochs, or a twentieth of the run.
 Index validation_interval(const RunConfig& config);
 
-/// Steps from one checkpoint to the next: `training.checkpoint_every`, or the validation interval;
-/// a task may say that its runs save at their end only (`TaskInfo`).
+/// Steps from one checkpoint to the next: `training.checkpoint_every`, or the validation interval.
+/// A task may declare that its runs save at their end only (`TaskInfo`).
 Index checkpoint_interval(const RunConfig& config);
 
 /// Name of the model, such as "tiny" or "mlp_784-512-256-10". Throws as the task does.
@@ -43,14 +43,15 @@ inline constexpr std::array<std::pair<const char*, models::Activation>, 3> kActi
     {"relu", models::Activation::kRelu},
 }};
 
-/// Shape of the encoder: the named one with the extents that the configuration overrides, its name
-/// then being, for example, "tiny_L3_H128", "tiny_pre" with pre-norm layers, "tiny_a64" with sparse
-/// attention in blocks of 64 tokens, or "tiny_e0.25" with a quarter of the table of words. Heads
-/// follow a changed hidden width in sizes of 64, else 32. Throws ConfigError if the extents do not
-/// fit together.
+/// Shape of the encoder: the named size with the extents that the configuration overrides. Its name
+/// then tells what differs: "tiny_L3_H128", "tiny_pre" with pre-norm layers, "tiny_a64" with sparse
+/// attention in blocks of 64 tokens, "tiny_e0.25" with a quarter of the table of words. A changed
+/// hidden width is cut into heads of 64 features, or else of 32. Throws ConfigError if the extents
+/// do not fit together.
 models::ModelConfig model_config(const RunConfig& config);
 
-/// The policy of a configuration with all its settings. Throws ConfigError if it refuses them.
+/// The policy of a configuration with all its settings. Throws ConfigError if the policy refuses
+/// them.
 schedules::PolicyPtr topology_policy(const RunConfig& config);
 
 }  // namespace espalier::training

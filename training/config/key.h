@@ -13,8 +13,8 @@
 
 namespace espalier::training {
 
-/// What a key of a configuration is: where its value lies, which values it may have, and what it
-/// means. `key_list` has them all.
+/// One key of a configuration: where its value is stored, which values it may have, and what it
+/// means. `key_list` has all keys.
 
 /// A field whose value is one of a few names.
 struct ChoiceSlot {
@@ -25,10 +25,10 @@ struct ChoiceSlot {
 using Slot = std::variant<std::string*, bool*, Index*, double*, ChoiceSlot>;
 using Value = std::variant<std::string, bool, Index, double>;
 
-/// What a key decides.
+/// What the value of a key can change.
 enum class Decides {
   kResult,  ///< the numbers
-  kData,    ///< the numbers too, by naming data: not part of a run's settings
+  kData,    ///< the numbers too, by naming data: not one of a run's settings
   kOutput,  ///< only where the numbers go, and how often
 };
 
@@ -51,18 +51,19 @@ struct Key {
   std::string meaning;
   KeyTags tags = {};
 
-  /// Have the task and the optimizer of `config` a use for the key? Throws ConfigError if there is
-  /// no such task or optimizer.
+  /// Do the task and the optimizer of `config` use the key? Throws ConfigError if there is no such
+  /// task or optimizer.
   bool belongs_to(const RunConfig& config) const;
   std::string path() const { return table + '.' + name; }
-  /// Its value in TOML, and that of a configuration that does not give it.
+  /// The value of the key in TOML, and the value that it has where a configuration does not give
+  /// it.
   std::string text(const RunConfig& config) const;
   std::string default_text() const;
   bool is_default(const RunConfig& config) const { return text(config) == default_text(); }
 };
 
-/// A key that one task brings itself, declared where the task is; its value is in RunConfig::own.
-/// `ValueType` is std::string, bool, Index or double.
+/// A key that a task brings along, declared where the task is. Its value is stored in
+/// RunConfig::own. `ValueType` is std::string, bool, Index or double.
 template <typename ValueType>
 class OwnKey {
  public:
@@ -87,7 +88,7 @@ class OwnKey {
 
   /// For TaskInfo::own_keys.
   const Key& key() const { return key_; }
-  /// The value that a configuration has, or the default.
+  /// The value in a configuration, or the default.
   ValueType of(const RunConfig& config) const { return std::get<ValueType>(key_.value(config)); }
 
  private:
@@ -98,7 +99,7 @@ class OwnKey {
 /// one.
 std::string toml_text(const Value& value);
 
-/// Throws ConfigError that opens with `where` if the value is outside the key's domain.
+/// Throws ConfigError that begins with `where` if the value is outside the key's domain.
 void check_domain(const Key& key, const RunConfig& config, const std::string& where);
 
 /// Throws ConfigError "where: key: problem".

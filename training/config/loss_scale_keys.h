@@ -14,10 +14,10 @@ namespace espalier::training {
 /// training.loss_scale and the settings of a dynamic one.
 std::vector<Key> loss_scale_keys();
 
-/// What these keys say; nothing unless training.precision is float16.
+/// The settings that these keys give; nothing unless training.precision is float16.
 std::optional<models::LossScalerOptions> loss_scaler_options(const RunConfig& config);
 
-/// Throws ConfigError if one of the keys was changed that the others leave without effect, or they
+/// Throws ConfigError if a key was changed that has no effect beside the others, or if keys
 /// contradict each other.
 void check_loss_scale(const RunConfig& config, const std::string& source);
 

@@ -17,9 +17,9 @@ inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 /// Units of metrics.
 inline constexpr const char* kNats = "nats";
-inline constexpr const char* kShare = "share";  ///< from 0 to 1; people read percent
+inline constexpr const char* kShare = "share";  ///< from 0 to 1; shown in percent
 
-/// Metrics that more than one task has, or that all runs have.
+/// Metrics that all runs have, or more than one task.
 namespace metric {
 inline constexpr const char* kLoss = "loss";  ///< what training lowers: every task has it
 inline constexpr const char* kValidationLoss = "validation_loss";  ///< the same in results
@@ -33,50 +33,52 @@ inline constexpr const char* kExplored = "explored";
 /// Which values of a metric are better.
 enum class Direction { kNone, kLower, kHigher };
 
-/// A number that says how good a model is, or what that is held against, as its task declares it.
+/// A number that tells how good a model is, or with which its results are compared, as the task
+/// declares it.
 struct Metric {
   std::string name;        ///< in letters, digits and _, such as "f1"
-  std::string title = {};  ///< for people; empty: the name with spaces for _
+  std::string title = {};  ///< shown to people; empty: the name with spaces for _
   std::string unit = {};
   Direction direction = Direction::kNone;
-  bool of_validation = false;  ///< each validation has it, as the result has that of the last one
-  bool of_test = false;        ///< the test of a run that is done has it, as "test_NAME"
-  bool of_end = false;         ///< `TrainingTask::complete` says it
-  /// Only some runs of the task have it: records leave it out where it is not known, and have a
-  /// null for one that is not optional.
+  bool of_validation = false;  ///< measured by each validation; the result has the last value
+  bool of_test = false;        ///< measured by the test of a run that is done, as "test_NAME"
+  bool of_end = false;         ///< measured by `TrainingTask::complete`
+  /// Whether only some runs of the task have it. Where it is not known, records leave out an
+  /// optional metric, and have null for another.
   bool optional = false;
-  bool summarised = true;    ///< stands in summaries and lists, and not in the end record alone
-  std::string meaning = {};  ///< what people are told beside the number: "of a model that ..."
+  bool summarised = true;    ///< part of summaries and lists, and not of the end record alone
+  std::string meaning = {};  ///< shown beside the number: "of a model that ..."
 
   bool operator==(const Metric&) const = default;
 };
 
-/// What a task has that predicts labels and says no more: the loss of its validations in nats and
-/// the share of predictions whose label had the largest logit; with `tested` also a test's loss.
+/// The metrics of a task that predicts labels and declares no others: the loss of its validations
+/// in nats and the share of predictions whose label had the largest logit; with `tested` also the
+/// loss of the test.
 std::vector<Metric> prediction_metrics(bool tested = false);
 
-/// The metric for people.
+/// The title, or the name with spaces.
 std::string title_of(const Metric& metric);
 
 /// When a number of a result was measured: in the last validation, in the test, at the end.
 enum class Measured { kByValidation, kByTest, kAtEnd };
 
-/// A metric as results name it.
+/// A metric under the name that it has in results.
 struct ResultMetric {
   std::string name;   ///< "validation_loss", "test_loss", "accuracy", "test_f1"
-  std::string title;  ///< for people
+  std::string title;  ///< shown to people
   Metric metric;
   Measured measured = Measured::kAtEnd;
 };
 
-/// The name that results have for a metric of the last validation: its own, but validation_loss for
-/// a loss, as training has one too.
+/// The name that results have for a metric of the last validation: its own name, except that a loss
+/// is called validation_loss, since training has a loss too.
 std::string result_name(const Metric& metric);
 
-/// Everything that these metrics add to a result, in their order.
+/// The results to which these metrics lead, in their order.
 std::vector<ResultMetric> results_of(std::span<const Metric> metrics);
 
-/// Values of metrics by name, in the order of the names. What is not known is not in it.
+/// Values of metrics, ordered by name. Metrics that are not known are left out.
 class MetricValues {
  public:
   MetricValues() = default;
@@ -87,7 +89,7 @@ class MetricValues {
   double value(std::string_view name) const;
   /// Throws Error if there is none.
   double at(std::string_view name) const;
-  /// With kUnknown there is none any more.
+  /// Sets the value; kUnknown removes it.
   void set(const std::string& name, double value);
 
   auto begin() const { return values_.begin(); }

@@ -7,7 +7,7 @@
 
 namespace espalier::training {
 
-/// ", did you mean x?" for the nearest of some names, or nothing if none is near.
+/// The text ", did you mean x?" with the most similar name, or nothing if none is similar.
 std::string nearest_of(std::string_view name, const std::vector<std::string>& known);
 
 }  // namespace espalier::training

@@ -11,33 +11,33 @@
 namespace espalier::training {
 
 /// The optimizer of a run: training.optimizer names it, and the settings that it declares are keys
-/// of the table training. Several optimizers may have a key; those without it refuse it.
+/// of the table training. Several optimizers may share a key; the others refuse it.
 
 /// The names that training.optimizer may have.
 std::vector<std::string> optimizer_names();
 
-/// The settings that no field of RunConfig holds, as keys. At their defaults they leave hashes
-/// alone.
+/// The settings that are not fields of RunConfig, as keys. At their defaults they do not change
+/// hashes.
 std::vector<Key> optimizer_keys();
 
-/// The setting of this name, as the first optimizer that has it declares it.
+/// The setting with this name, from the first optimizer that declares it.
 models::OptimizerSetting optimizer_setting(const std::string& name);
 
 /// Does the optimizer of `config` have this setting? Throws ConfigError if there is no such
 /// optimizer.
 bool has_optimizer_setting(const RunConfig& config, const std::string& name);
 
-/// Gives the keys of the optimizer `name` the values of its source: what a file that names it
-/// starts from. Throws ConfigError if there is no such optimizer.
+/// Sets the keys of the optimizer `name` to the values of its source. A file that names the
+/// optimizer starts from them. Throws ConfigError if there is no such optimizer.
 void start_from_optimizer(const std::string& name, RunConfig& config);
 
-/// What the configuration says to its optimizer, for models::make_optimizer.
+/// The settings of the configuration's optimizer, for models::make_optimizer.
 models::SettingValues optimizer_settings(const RunConfig& config);
 
-/// Arithmetic of the optimizer on one stored value.
+/// FLOPs of the optimizer for one stored value.
 double optimizer_flops_per_value(const RunConfig& config);
 
-/// Values that the optimizer keeps for each stored value.
+/// Number of values that the optimizer keeps for each stored value.
 double optimizer_state_per_value(const RunConfig& config);
 
 }  // namespace espalier::training

@@ -50,8 +50,8 @@ struct RunConfig {
     bool operator==(const Model&) const = default;
   } model;
 
-  /// What the policy is told, and how the stored blocks are spread over the weights. The defaults
-  /// of a file are those of its policy (`schedules::policy_preset`).
+  /// The settings of the policy, and how stored blocks are spread over the weights. Where a file
+  /// gives none, it has the defaults of its policy (`schedules::policy_preset`).
   struct Topology : schedules::PolicyOptions {
     std::string policy = "dense";
     double rewire = 0.1;
@@ -102,16 +102,15 @@ struct RunConfig {
     bool operator==(const Training&) const = default;
   } training;
 
-  /// Values of the keys that a task or an optimizer brings itself, by "table.key": `OwnKey` reads
-  /// them.
+  /// Values of the keys that tasks and optimizers bring along, by "table.key". `OwnKey` reads them.
   using OwnValue = std::variant<std::string, bool, Index, double>;
   std::map<std::string, OwnValue> own;
 
   bool operator==(const RunConfig&) const = default;
 };
 
-/// The table topology with the settings of a policy's source (`schedules::policy_preset`): what a
-/// file that names this policy starts from. Throws ConfigError if there is no such policy.
+/// The table topology with the settings of a policy's source (`schedules::policy_preset`), from
+/// which a file that names the policy starts. Throws ConfigError if there is no such policy.
 RunConfig::Topology topology_preset(const std::string& policy);
 
 }  // namespace espalier::training

@@ -10,36 +10,35 @@
 
 namespace espalier::training {
 
-/// The seed makes repetitions of a run; it is none of its settings.
+/// The seed is not one of the settings of a run: it makes repetitions.
 inline constexpr const char* kSeedKey = "run.seed";
 
-/// What a run was asked to do: the keys that decide its numbers, but the seed, by path, such as
-/// "model.block", with their values as people write them: texts without quotes. Keys for which task
-/// and optimizer have no use are left out. Throws ConfigError if there is no such task or
-/// optimizer.
+/// The keys that decide a run's numbers, except the seed, by path, such as "model.block". Their
+/// values are as people write them, texts without quotes. Keys that task and optimizer do not use
+/// are left out. Throws ConfigError if there is no such task or optimizer.
 using Settings = std::map<std::string, std::string>;
 Settings settings_of(const RunConfig& config);
 
 /// The value of a setting, "-" if it has none.
 const std::string& setting(const Settings& settings, const std::string& key);
 
-/// A value that two runs may have: of a key, or of what computed them.
+/// One value in each of two runs: of a key, or of something that computed them.
 struct DifferingValue {
   std::string name, first, second;
 };
 
-/// What two have with different values, by name.
+/// The entries in which the two differ, by name.
 std::vector<DifferingValue> differing(const Settings& a, const Settings& b);
 
-/// A setting by which two runs are validated on other windows of one text, of those that both are
-/// known to have: how it is packed, cut and held out, and what of it is masked. Texts and
-/// vocabularies have hashes.
+/// The first setting that makes two runs validate on different windows of one text, among those
+/// known of both: how text is packed, cut, held out and masked. Text and vocabulary themselves are
+/// compared by their hashes.
 std::optional<DifferingValue> differing_windows(const Settings& a, const Settings& b);
 
-/// Is there a key of this path that settings may have?
+/// Is this the path of a key that can be a setting?
 bool is_setting(const std::string& key);
 
-/// An order for values: numbers ascending, before what is none.
+/// An order of values: numbers ascending, then other texts.
 bool value_before(const std::string& a, const std::string& b);
 
 }  // namespace espalier::training

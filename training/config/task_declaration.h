@@ -15,36 +15,35 @@
 
 namespace espalier::training {
 
-/// What a task says of itself.
+/// What a task declares of itself.
 struct TaskInfo {
   std::string name;  ///< the value of run.task
   std::string help;  ///< in one line, with a small first letter
-  /// Keys, as "table.key", that only some tasks have a use for and this one has. One that is not
-  /// listed must stay at its default, and is in no hash.
+  /// Keys, as "table.key", that only some tasks use, this one among them. A key of this kind that
+  /// is not listed must have its default, and hashes leave it out.
   std::vector<std::string> keys;
-  /// Keys that come with this task, which others may name in `keys`: `OwnKey`.
+  /// Keys that this task brings along (`OwnKey`). Other tasks may name them in `keys`.
   std::vector<Key> own_keys;
-  /// What the task counts, such as "tokens": records have how many there were under this name, and
-  /// their rate under the name with "_per_second".
+  /// What the task counts, such as "tokens". Records have the count under this name, and the rate
+  /// under the name with "_per_second".
   std::string unit;
-  /// What its validations, its tests and the ends of its runs measure; the loss is one of them.
+  /// The metrics of its validations, its tests and the ends of its runs; the loss is one of them.
   std::vector<Metric> metrics = prediction_metrics();
   bool saves_at_end_only = false;  ///< unless training.checkpoint_every says otherwise
-  bool validates_on_test = false;  ///< by the test part of its data, as it has no third one
+  bool validates_on_test = false;  ///< on the test part of its data, since there is no third part
 };
 
-/// The least that training holds in memory, as counts of floats.
+/// The least memory that training holds, as counts of floats.
 struct MemoryNeed {
   double weights = 0;      ///< stored values of all parameters
   double activations = 0;  ///< kept for the backward pass
-  std::string remedy;      ///< the keys that would lower it, as a message lists them
+  std::string remedy;      ///< the keys that would lower it, as a list in words
 };
 
-/// What a configuration asks of something that networks can be trained to do: its keys, the shapes
-/// of its model, its metrics and what a run costs. Everything that a configuration, a run's folder
-/// and the tables need to know of it, before and after there is a model. It has no state; every
-/// function is a pure one of its arguments. What training asks of it is a task's, which derives
-/// from this.
+/// What a configuration needs to know of a task, that is, of something that networks can be trained
+/// to do: its keys, the shapes of its model, its metrics and the cost of its runs. Configurations,
+/// run folders and tables use it, with or without a model. It has no state: every function is a
+/// pure function of its arguments. `Task` derives from it and adds what training needs.
 class TaskDeclaration {
  public:
   TaskDeclaration() = default;
@@ -54,18 +53,17 @@ class TaskDeclaration {
 
   virtual const TaskInfo& info() const = 0;
 
-  /// Units in a sample, such as the tokens of a sequence.
+  /// Units in one sample, such as the tokens of a sequence.
   virtual Index units_per_sample(const RunConfig&) const { return 1; }
-  /// Samples that an epoch of training.epochs has; 0: the task does not count in epochs.
+  /// Samples in one epoch of training.epochs; 0: the task does not count in epochs.
   virtual Index epoch_samples(const RunConfig&) const { return 0; }
 
-  /// Name of the model in tables, such as "tiny". Throws ConfigError if the shape is none.
+  /// Name of the model in tables, such as "tiny". Throws ConfigError if the shape is not valid.
   virtual std::string model_name(const RunConfig& config) const = 0;
-  /// What the model consists of, without a head: what starting patterns are made for, and what
-  /// training on a sample costs. Throws ConfigError if the shape is none.
+  /// Declares the model without a head. Starting patterns and the cost of training follow from it.
+  /// Throws ConfigError if the shape is not valid.
   virtual models::ModelDeclaration declare_model(const RunConfig& config) const = 0;
-  /// The extents of its sparse weights, with the names that people know, which the blocks have to
-  /// divide.
+  /// The extents that the blocks of its sparse weights have to divide, with names that people know.
   virtual std::vector<std::pair<std::string, Index>> sparse_widths(
       const RunConfig& config) const = 0;
   virtual MemoryNeed least_memory(const RunConfig& config) const = 0;

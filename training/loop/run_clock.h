@@ -14,40 +14,42 @@
 
 namespace espalier::training {
 
-/// Seconds since this was called, by a clock that nobody sets.
+/// Seconds since this was called, by a steady clock.
 std::function<double()> stopwatch();
 
-/// The clock of a run: seconds of training, over all sessions. What the run decides by it, it
-/// decides by `now`, which is read twice a step and stands still in between, so that a record of
-/// those readings says all that the clock had to do with the weights. In a replay they come from
-/// such a record, whatever the clock says.
+/// The clock of a run: seconds of training, over all sessions. Every decision of the run uses
+/// `now`, which is read twice a step and stands still in between. So a record of these readings
+/// holds all the influence that the clock had on the weights. A replay takes the readings from such
+/// a record instead.
 class RunClock {
  public:
-  /// `clock` gives seconds from any fixed moment.
+  /// `clock` returns seconds from any fixed moment.
   explicit RunClock(std::function<double()> clock);
 
-  /// Goes on after so many seconds of earlier sessions; those of this one begin with `begin`.
+  /// Continues after so many seconds of earlier sessions; the time of this session starts with
+  /// `begin`.
   void go_on_after(double seconds);
   void begin() { begin_ = clock_(); }
-  /// Those of earlier sessions.
+  /// Seconds of earlier sessions.
   double earlier_seconds() const { return earlier_; }
-  /// By the clock itself: for records, and checkpoints.
+  /// Seconds by the clock itself, for records and checkpoints.
   double seconds() const { return earlier_ + (clock_() - begin_); }
 
-  /// Writes readings down from here on, behind what `path` held at `mark`; the rest is cut off.
-  /// Throws as `AppendLog::cut` and `read_clock`.
+  /// From now on appends the readings to `path`, behind its content at `mark`, and cuts off the
+  /// rest. Throws as `AppendLog::cut` and `read_clock`.
   void record(const std::filesystem::path& path, const files::LogMark& mark);
-  /// Takes readings from `record` instead, from step number `completed_steps`, from 0, on. Throws
-  /// FormatError, which opens with `path`, if it ends before.
+  /// From now on takes the readings from `record`, from step number `completed_steps` (from 0) on.
+  /// Throws FormatError that begins with `path` if the record ends before that step.
   void replay(std::vector<StepReadings> record, Index completed_steps,
               const std::filesystem::path& path);
-  /// Of what is written down; nothing: nothing is.
+  /// The mark of the file of readings; nothing if there is none.
   std::optional<files::LogMark> mark() const;
   void sync();
 
   /// The last reading, in seconds.
   double now() const { return seconds_of(reading_); }
-  /// Reads as a step begins, and as it ends. Throw IoError, and FormatError if a replayed record is
+  /// Read the clock, when a step begins and when it ends. Throw IoError, and FormatError if a
+  /// replayed record has ended.
   /// over.
   void begin_step();
   void end_step();

@@ -8,37 +8,37 @@
 
 namespace espalier::training {
 
-/// The learning rates of a run, and what falls due when, but for its topology: functions of the
-/// configuration, the step and, where hours decide, the seconds of training.
+/// The learning rates of a run, and when records, validations and checkpoints are due. All are
+/// functions of the configuration, the step and, where hours decide, the seconds of training.
 class Timetable {
  public:
   explicit Timetable(const RunConfig& config);
 
-  /// Of the step of this number, from 1, which begins at `now`.
+  /// Learning rate of step number `step`, from 1, which begins at `now`.
   double learning_rate(Index step, double now) const;
-  /// After any scaling for density.
+  /// The peak rate, after any scaling for density.
   double peak_learning_rate() const { return learning_rate_.peak(); }
-  /// The last step of the warm-up; by the hour, only what it would be by steps.
+  /// The last step of the warm-up. In runs by the hour, where it would be if steps decided.
   Index warmup_steps() const { return learning_rate_.warmup_steps(); }
 
-  /// Steps, at most.
+  /// The largest number of steps.
   Index total_steps() const { return learning_rate_.total_steps(); }
-  /// Whether a run that has done so many steps has none left, or no time.
+  /// Whether a run is over after so many steps: no step is left, or no time.
   bool is_over(Index completed_steps, double now) const {
     return completed_steps >= total_steps() || budget_.is_over(now);
   }
 
-  /// Whether a train record, or a validation, falls due with the step after which so many are
-  /// completed and which ended at `now`, the one before it at `before`. The end of the run has both
-  /// in any case.
+  /// Whether a train record, or a validation, is due after step number `completed_steps`, which
+  /// ended at `now`, and the step before it at `before`. The end of a run always has both.
   bool record_is_due(Index completed_steps, double before, double now) const;
   bool validation_is_due(Index completed_steps, double before, double now) const;
 
-  /// Whether a checkpoint does; `validated`: a validation did. The end of the run has one too.
+  /// Whether a checkpoint is due; `validated`: a validation took place. The end of a run always has
+  /// one.
   bool checkpoint_is_due(Index completed_steps, bool validated) const {
     return checkpoint_interval_ > 0 ? completed_steps % checkpoint_interval_ == 0 : validated;
   }
-  /// Steps from one checkpoint to the next; 0: each validation has one.
+  /// Steps from one checkpoint to the next; 0: one after each validation.
   Index checkpoint_interval() const { return checkpoint_interval_; }
 
   const TimeBudget& budget() const { return budget_; }

@@ -9,36 +9,36 @@
 
 namespace espalier::training {
 
-/// What training with a configuration would take on this machine.
+/// What training with a configuration would cost on this machine.
 struct TrainingEstimate {
   Index steps = 0;
   int threads = 1;
-  double step_flops = 0;   ///< of the model as it starts: its products, as runs count them
+  double step_flops = 0;   ///< FLOPs of a step at the start, as runs count them
   double least_bytes = 0;  ///< what training holds at the very least (least_training_bytes)
-  double peak_bytes = 0;   ///< the most that this process held while it was measured
+  double peak_bytes = 0;   ///< the most that this process held during the measurement
   double available_bytes = 0;
-  double step_seconds = 0;  ///< median of those measured
+  double step_seconds = 0;  ///< median of the measured steps
   Index measured_steps = 0;
   double validation_seconds = 0;
   Index validations = 0;
 
   double flops() const { return step_flops * static_cast<double>(steps); }
-  /// Steps and validations, without checkpoints and what updates of the topology cost.
+  /// Seconds of steps and validations, without checkpoints and topology updates.
   double seconds() const {
     return step_seconds * static_cast<double>(steps) +
            validation_seconds * static_cast<double>(validations);
   }
 };
 
-/// Loads the data, builds the model, trains it for some steps and validates it once, without a
-/// folder: nothing is left behind. A branch has `first_step` steps behind it. `say` takes a line
-/// for people before something that takes long. Throws as a run does before it starts, ConfigError
-/// among others if there is not enough memory.
+/// Loads the data, builds the model, trains it for some steps and validates it once. Uses no folder
+/// and leaves nothing behind. A branch has completed `first_step` steps. `say` gets a line for the
+/// user before each long part. Throws as a run does before it starts, for instance ConfigError if
+/// there is not enough memory.
 TrainingEstimate estimate_training(const RunConfig& config,
                                    const std::function<void(const std::string&)>& say,
                                    Index first_step = 0);
 
-/// As a few lines for people.
+/// The estimate as a few lines for the user.
 std::string to_text(const TrainingEstimate& estimate);
 
 }  // namespace espalier::training

@@ -9,32 +9,31 @@
 
 namespace espalier::training {
 
-/// Where the memory of training goes, as the allocator of this process has it.
+/// What the memory of training is used for, as this process's allocator reports it.
 struct MemoryUse {
   struct Part {
     std::string kind;
     double bytes = 0;
   };
-  /// What the allocator held more after each phase than before it, divided by kind: they add up to
+  /// Bytes that the allocator held more after each phase than before it, by kind. They add up to
   /// all that it came to hold.
   std::vector<Part> parts;
   double resident_before = 0;  ///< bytes of this process in memory before the data were read
-  double resident = 0;         ///< and after the steps
+  double resident = 0;         ///< the same after the steps
 
   /// Sum of the parts.
   double allocated() const;
 };
 
 /// Loads the data, builds the model and its optimizer, trains it for two steps and validates it
-/// once, without a folder, and reads from the allocator what each of that took. Blocks count with
-/// what the allocator gave for them. Code that libraries make while they run is not memory of the
-/// allocator; it shows in what is resident. Nothing else may allocate in this process meanwhile.
-/// `say` and errors as for `estimate_training`. Only where the C library is glibc: else throws
-/// ConfigError.
+/// once, without a folder, and asks the allocator what each of these took. Blocks count with the
+/// size that the allocator gave them. Code that libraries generate at run time is not memory of the
+/// allocator; it shows in `resident`. Nothing else may allocate in this process meanwhile. `say`
+/// and errors as for `estimate_training`. Throws ConfigError unless the C library is glibc.
 MemoryUse measure_memory(const RunConfig& config,
                          const std::function<void(const std::string&)>& say);
 
-/// As a table for people.
+/// The report as a table for the user.
 std::string to_text(const MemoryUse& use);
 
 }  // namespace espalier::training

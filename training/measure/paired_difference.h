@@ -9,10 +9,10 @@
 
 namespace espalier::training {
 
-/// How far two models are apart on the same windows of text, and how well that is known.
+/// The difference of two models on the same windows of text, with its uncertainty.
 struct PairedDifference {
-  double loss = kUnknown;           ///< of the first minus that of the second, nats per prediction
-  double error = kUnknown;          ///< its standard error; not known of a single window
+  double loss = kUnknown;   ///< loss of the first minus loss of the second, nats per prediction
+  double error = kUnknown;  ///< its standard error; not known with a single window
   double half_interval = kUnknown;  ///< half of its 95% interval
   Index windows = 0;
   Index predictions = 0;
@@ -23,12 +23,13 @@ struct PairedDifference {
 ///   d = sum D_w / N,  N = sum n_w
 ///   error = sqrt(W / (W - 1) sum (D_w - d n_w)^2) / N
 ///   half_interval = t error,  t the 97.5% point of Student's distribution of W - 1 degrees
-/// the linearised standard error of a ratio, as `ValidationSum` has it of one loss. What both
-/// models find hard cancels in D_w, so that the interval is narrower than that of two losses apart.
-/// It is an interval over text: where d of these two checkpoints would lie on other windows of this
-/// kind, taken as independent. Where it would lie for other seeds of training it does not say.
+/// This is the linearised standard error of a ratio, as `ValidationSum` has it for one loss. What
+/// both models find hard cancels in D_w, so that the interval is narrower than that of two separate
+/// losses. It is an interval over text: it tells where d of these two checkpoints would lie on
+/// other, independent windows of this kind, and not where d would lie for other seeds of training.
 ///
-/// Throws ShapeError if the two have not as many windows, or one of them not as many predictions.
+/// Throws ShapeError if the two do not have equally many windows, or equally many predictions in
+/// each.
 /// Source: Cochran 1977, Sampling Techniques, sections 2.11 and 9A.
 PairedDifference paired_difference(const std::vector<models::PredictionLoss>& first,
                                    const std::vector<models::PredictionLoss>& second);

@@ -11,12 +11,12 @@
 
 namespace espalier::training {
 
-/// The time of a training step of each of `runs`, one of those that differ in seed and learning
-/// rate only, each on one thread. In every round each trains for a while in turn, so that what
-/// slows the machine down for a time slows all; a round's time of a run is the mean of its steps.
-/// What a step does beside products is in it, validations and topology updates are not. All models
-/// are in memory at once; runs of equal [data] share one copy of it. `say` takes a line for people
-/// before something that takes long. Throws as runs do before they start.
+/// The time of a training step of each of `runs`, each on one thread; of runs that differ in seed
+/// and learning rate only, one is measured. In every round each run trains for a while in turn, so
+/// that a slow phase of the machine slows all; the time of a run in a round is the mean of its
+/// steps. It includes what a step does beside products, but no validations and topology updates.
+/// All models are in memory at once; runs with equal [data] share one copy of it. `say` gets a line
+/// for the user before each long part. Throws as runs do before they start.
 std::vector<StepTime> measure_step_times(const std::vector<RunConfig>& runs, Index rounds,
                                          const std::function<void(const std::string&)>& say);
 

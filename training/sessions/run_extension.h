@@ -12,23 +12,23 @@
 
 namespace espalier::training {
 
-/// Where a run and one of another budget, which are the same otherwise, go separate ways.
+/// The first difference between two runs that differ in their budget only.
 struct Parting {
   Index step = 0;      ///< from 1
-  std::string reason;  ///< what follows from the budget, and what would not
+  std::string reason;  ///< what depends on the budget, and which setting would not
 };
 
-/// The first of `steps` steps at which they differ in learning rate, topology, records, validations
-/// or in that one of them ends, if there is one. All are compared step by step, as training asks
-/// for them; `clock` has the readings of each step where the run follows the clock.
+/// The first of `steps` steps at which the two differ in learning rate, topology, records or
+/// validations, or at which one of them ends; nothing if there is none. Compares all steps one by
+/// one, as training would. `clock` has the readings of each step if the run follows the clock.
 std::optional<Parting> parting(const RunConfig& run, const RunConfig& longer, Index steps,
                                std::span<const StepReadings> clock);
 
-/// The last step of the run that is there from which it can go on with the budget of `longer`,
-/// which is all that it differs in, so that it ends as a run that had it from the start: that of
-/// its newest checkpoint, or the one before where only its end, such as its last validation, is
-/// none of the longer run. A pure function. Throws ConfigError, which says what depends on the
-/// budget and what can be done instead, and the faults of the state.
+/// The last step from which the present run can go on with the budget of `longer`, its only
+/// difference, and end as a run that had this budget from the start. It is the step of the newest
+/// checkpoint, or of the one before if only the end of the run, such as its last validation, would
+/// be missing in the longer run. A pure function. Throws the faults of the state, and ConfigError
+/// that says what depends on the budget and what can be done instead.
 Index last_common_step(const RunState& state, const RunConfig& longer);
 
 }  // namespace espalier::training

@@ -20,34 +20,35 @@
 
 namespace espalier::training {
 
-/// What a session writes down: metrics.jsonl, edits.log and clock.log, and what it counts from one
-/// record to the next. A checkpoint keeps where they ended, so that the next session goes on there
+/// The records of a session: metrics.jsonl, edits.log and clock.log, and the counts from one record
+/// to the next. A checkpoint keeps where the files ended, so that the next session continues there
 /// and the records are those of a run that was never stopped.
 class RunRecords {
  public:
-  /// Of a run at its start: `trainer` holds the patterns that it starts from. All must outlive
-  /// this.
+  /// Records of a run that starts now: `trainer` holds its first patterns. All arguments must
+  /// outlive this object.
   RunRecords(const RunConfig& config, const Trainer& trainer, RunClock& clock);
 
-  /// Goes on with the records in `folder` where `checkpoint`, which the trainer was restored from
-  /// and which keeps this, found them; one of an earlier version keeps null, and the records then
-  /// tell what they can. With a checkpoint that was `named` they may be gone. Changes no file.
-  /// Throws FormatError, saying what to do, if they are not what the checkpoint found.
+  /// Continues the records in `folder` from where `checkpoint` saw them end. The trainer was
+  /// restored from that checkpoint, and `kept` is what it keeps for the records; it is null in
+  /// earlier versions, and then the records tell what they can. If the user `named` the checkpoint,
+  /// they may be gone. Changes no file. Throws FormatError, which says what to do, if they are not
+  /// what the checkpoint saw.
   void go_on(const nlohmann::json& kept, const std::filesystem::path& checkpoint,
              const RunFolder& folder, bool named);
-  /// Begins records of its own with the counts that the checkpoint of another run keeps.
+  /// Begins new records, with the counts that a checkpoint of another run keeps.
   void branch(const nlohmann::json& kept, const std::filesystem::path& checkpoint);
 
-  /// Opens the files, cuts what is behind, and takes the clock's readings from clock.log if the run
-  /// `replays` another one.
+  /// Opens the files and cuts off what comes after the checkpoint. Takes the clock's readings from
+  /// clock.log if the run `replays` another one.
   void open(const RunFolder& folder, bool replays);
 
-  /// What a checkpoint is to keep after so many seconds of training: `mark` first.
+  /// What a checkpoint keeps after so many seconds of training. Call `mark` first.
   nlohmann::json kept(double seconds) const;
-  /// Has everything on the disk, and remembers where the records end: a checkpoint never knows more
-  /// than what is on the disk beside it.
+  /// Flushes all files to the disk, and notes where they end. So a checkpoint never knows more than
+  /// the disk has beside it.
   void mark();
-  /// The same for the manifest of a session that ends.
+  /// The same for the manifest when a session ends.
   void end(Manifest& manifest);
 
   /// Adds a step to the means of the present interval.
@@ -58,9 +59,9 @@ class RunRecords {
   void add_end(const RunResult& result) { metrics_->append(end_record(result)); }
 
   const Tally& tally() const { return tally_; }
-  /// The number of the next share of the held-out data.
+  /// The number of the share of the held-out data that comes next.
   Index take_share() { return tally_.shares++; }
-  /// Did a version begin the run that masked a token where chance masked none?
+  /// Did an earlier version begin the run, one that masked a token where chance had masked none?
   bool forced_masks() const { return forced_masks_; }
 
  private:
@@ -86,7 +87,7 @@ class RunRecords {
   const TaskDeclarationPtr task_;
   TopologyRecorder recorder_;
   Tally tally_;
-  /// Where the records of the present state end; nothing: the checkpoint does not say.
+  /// Where the records of the present state end; nothing if the checkpoint does not tell.
   std::optional<Marks> marks_ = Marks();
   bool forced_masks_ = false;
   std::unique_ptr<MetricsLog> metrics_;

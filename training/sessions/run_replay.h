@@ -10,8 +10,8 @@
 
 namespace espalier::training {
 
-/// A run that follows the clock of another one, as that has written it down, and so repeats it to
-/// the bit at any pace.
+/// A run that repeats another one which followed the clock. It takes the readings from that run's
+/// record, and so makes the same weights to the bit, however fast it is.
 struct RunReplay {
   std::string name;             ///< of the other run
   std::filesystem::path clock;  ///< its record
@@ -19,14 +19,15 @@ struct RunReplay {
   std::string corpus_hash, vocabulary_hash;
 };
 
-/// The replay of the run in a folder. Throws ConfigError unless it is done, began by itself,
-/// followed the clock and has a record of it; IoError, and FormatError naming the file, if the
-/// record is not what it was at the end of the run, or is not one of all its steps.
+/// The replay of the run in a folder. Throws ConfigError unless that run is done, did not go on
+/// from another one, followed the clock and has a record of it. Throws IoError, and FormatError
+/// naming the file, if the record has changed since the end of the run or does not cover all its
+/// steps.
 RunReplay replay_of(const std::filesystem::path& run);
 
-/// The configuration of that replay: that of the run with `overrides` ("table.key=value") of its
-/// name and other keys that decide no numbers. Throws ConfigError as `load_run_config`, for other
-/// keys, and unless run.name is among them.
+/// The configuration of the replay: that of the other run with `overrides` ("table.key=value") of
+/// its name and of other keys that decide no numbers. Throws ConfigError as `load_run_config`, for
+/// any other key, and if run.name is not among them.
 RunConfig replay_config(const std::filesystem::path& run,
                         const std::vector<std::string>& overrides);
 

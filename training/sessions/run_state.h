@@ -13,46 +13,46 @@
 
 namespace espalier::training {
 
-/// A file of a run as it was found: what it says, or why it cannot be read. Neither: it is not
-/// there, or nothing depends on it.
+/// A file of a run as it was found: its content, or the reason why it cannot be read. Neither:
+/// there is no such file, or nothing depends on it.
 template <typename T>
 struct Found {
   std::optional<T> value = {};
   std::exception_ptr fault = {};  ///< an Error
 
-  /// Throws why it cannot be read; there must be a value otherwise.
+  /// Throws the reason if the file cannot be read; otherwise there must be a value.
   const T& get() const {
     if (fault) std::rethrow_exception(fault);
     return value.value();
   }
 };
 
-/// What lies in the folder of a run before a start: all that decides how it begins.
+/// The content of a run's folder before a start: all that decides how the run begins.
 struct RunState {
   std::filesystem::path folder;
-  bool replaced_there = false;  ///< is something at `replaced_path`?
-  /// Is there a checkpoint, whole or not, or a record, so that something would be lost with it? The
-  /// rest is known of a run that has trained only.
+  bool replaced_there = false;  ///< does `replaced_path` exist?
+  /// Is there a checkpoint, whole or not, or a record that would be lost if the run made way? The
+  /// members below are filled in only for a run that has trained.
   bool has_trained = false;
   Found<Manifest> manifest = {};
-  Found<RunConfig> config = {};  ///< that the manifest was written with
-  /// Steps of the checkpoints, whole or not, newest first: of the run, and of what a branch began
-  /// with.
+  Found<RunConfig> config = {};  ///< the configuration to which the manifest belongs
+  /// Steps of the checkpoints, whole or not, newest first: of the run, and of the checkpoint that a
+  /// branch began with.
   Found<std::vector<Index>> checkpoints = {}, start = {};
-  /// Do the records go on behind where the first checkpoint was due, so that one was lost? Looked
-  /// at where there is none and the run is not done.
+  /// Do the records go on past the step of the first checkpoint, so that it must have been lost?
+  /// Known if there is no checkpoint and the run is not done.
   Found<bool> past_a_checkpoint = {};
-  /// The record of the clock. Looked at where the run follows the clock and has another budget than
-  /// the one that is to start; empty: it has none.
+  /// The record of the clock; empty: there is none. Known if the run follows the clock and its
+  /// budget is not that of the run to start.
   Found<std::vector<StepReadings>> clock = {};
 };
 
-/// Reads it, for a start of this configuration. Whoever is to act on it holds the folder's lock;
-/// it makes and changes nothing. Throws IoError if a folder cannot be listed; what is wrong with a
-/// file is told by its `Found::fault`.
+/// Reads the folder for a start of this configuration. A caller that will act on the result must
+/// hold the folder's lock. Makes and changes nothing. Throws IoError if a folder cannot be listed;
+/// a fault of a file is in `Found::fault`.
 RunState read_run_state(const std::filesystem::path& folder, const RunConfig& config);
 
-/// Where a run is kept while another takes its place.
+/// The path of the old run while another one takes its place.
 std::filesystem::path replaced_path(const std::filesystem::path& folder);
 
 }  // namespace espalier::training

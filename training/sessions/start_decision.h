@@ -12,19 +12,19 @@ namespace espalier::training {
 
 /// How a run begins.
 enum class Start {
-  kFresh,    ///< at step 0; records that an earlier session left before any checkpoint are cut
+  kFresh,    ///< at step 0; cuts records that an earlier session wrote before any checkpoint
   kBranch,   ///< from the checkpoint of another run
-  kReplay,   ///< at step 0, by the record of another run's clock
+  kReplay,   ///< at step 0, with the clock's readings of another run
   kResume,   ///< from the newest usable checkpoint of its own, or the one that was named
-  kExtend,   ///< the same, with another budget from the last common step on
-  kReplace,  ///< as where none has trained, once the run that is there is put aside
-  kDone,     ///< not at all: nothing is left to train
-  kRefuse,   ///< not at all: something stands against it
+  kExtend,   ///< as kResume, with another budget from the last common step on
+  kReplace,  ///< as in an empty folder, after the old run has been put aside
+  kDone,     ///< not at all: the run is done
+  kRefuse,   ///< not at all: `refusal` says why
 };
 
 struct StartDecision {
   Start start = Start::kFresh;
-  Index last_common_step = 0;       ///< if it extends: as the function of this name
+  Index last_common_step = 0;       ///< for kExtend: the result of the function of this name
   std::exception_ptr refusal = {};  ///< if it refuses: a ConfigError, FormatError or IoError, which
                                     ///< says what to do
 
@@ -34,11 +34,11 @@ struct StartDecision {
   }
 };
 
-/// How a run of this configuration begins where this lies in its folder. A pure function: it reads
-/// no file. Refused is a run of another configuration or beginning, unless it makes way, and one of
-/// which a checkpoint or a file was lost. It makes way if that was asked for, or if it failed, or
-/// was killed, before its first checkpoint, so that nothing is lost with it. One that went on from
-/// another run, or whose files cannot be read, makes no way by itself.
+/// How a run of this configuration begins, given the state of its folder. A pure function: reads no
+/// file. It refuses if the folder has a run of another configuration or another beginning that does
+/// not make way, or a run that has lost a checkpoint or a file. A run makes way if the options ask
+/// for it. It also makes way if it failed or was killed before its first checkpoint, since nothing
+/// is lost with it, unless it went on from another run or its files cannot be read.
 StartDecision decide(const RunState& state, const RunConfig& config,
                      const TrainingRunOptions& options);
 

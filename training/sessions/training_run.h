@@ -13,7 +13,7 @@ namespace espalier::training {
 /// Exit code of a process whose run was stopped but can go on (EX_TEMPFAIL).
 inline constexpr int kStoppedExitCode = 75;
 
-/// What became of a run.
+/// The outcome of a run.
 struct TrainingRunOutcome {
   RunStatus status = RunStatus::kDone;  ///< kDone or kStopped
   std::filesystem::path folder;
@@ -21,25 +21,28 @@ struct TrainingRunOutcome {
 };
 
 /// Trains one run in its folder `run.folder`/`run.name`: prepares the data, trains, validates,
-/// writes metrics, the edit log and checkpoints, and the result at the end. A run that is already
-/// done is left alone and reported. A run by the hour ends with the step in which its hours are
-/// over, and a last validation and checkpoint. Progress goes to stderr, as do warnings, even if
-/// `quiet`: of damaged checkpoints, which are set aside, and of sessions that were not computed
-/// alike. Throws ConfigError, FormatError, IoError, ShapeError, and Error for a model that has
-/// diverged or a validation loss that is too large (training.stop_above_loss; with a checkpoint); a
-/// session that had begun to train is then marked as failed, with its last checkpoint intact, and
-/// one that had not leaves the folder as it was. No run is started anew, and no record cut, where a
-/// checkpoint or record of one was lost: that is an error.
+/// writes metrics, the edit log and checkpoints, and at the end the result. If the run is already
+/// done, it only returns the result. A run by the hour ends with the step in which its time is
+/// over, and then has a last validation and checkpoint.
+///
+/// Progress goes to stderr. Warnings go there even if `quiet`: of damaged checkpoints, which are
+/// set aside, and of sessions that were computed differently.
+///
+/// Throws ConfigError, FormatError, IoError, ShapeError, and Error for a model that has diverged or
+/// a validation loss that is too large (training.stop_above_loss; this leaves a checkpoint). A
+/// session that had begun to train is then marked as failed, with its last checkpoint intact; one
+/// that had not leaves the folder as it was. If a checkpoint or a record of a run was lost, the
+/// function throws; it neither starts the run anew nor cuts its records.
 TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options);
 
-/// How such a run would begin, whether or not another process has its folder. Makes and writes
-/// nothing. Throws what `run_training` would of what lies in the folder.
+/// How the run would begin, whether or not another process has its folder. Makes and writes
+/// nothing. Throws what `run_training` would throw because of the folder.
 Start check_start(const RunConfig& config, const TrainingRunOptions& options);
 
-/// Throws ConfigError with what `run_training` would throw before its first step: of the folder,
-/// the data, the memory, the model and what a branch goes on from. Makes no folder and writes
-/// nothing, no cache either. False if the data are too long to be encoded in some seconds, so that
-/// what the model needs of them remains to be seen (`Task::preview`).
+/// Throws ConfigError with what `run_training` would throw before its first step because of the
+/// folder, the data, the memory, the model or the source of a branch. Makes no folder and writes
+/// nothing, no cache either. Returns false if the data are too long to be encoded within seconds:
+/// what the model needs of them is then not checked (`Task::preview`).
 bool check_training(const RunConfig& config, const TrainingRunOptions& options);
 
 }  // namespace espalier::training

@@ -13,17 +13,17 @@
 
 namespace espalier::training {
 
-/// How a run treats what it finds in its folder.
+/// What a start does with a run that is already in its folder.
 enum class Resume {
-  kAuto,   ///< continue from the newest usable checkpoint, or start if there is no run yet
-  kNever,  ///< a run that is there already is an error
-  /// Train anew, in place of a run that is there. It is kept as .NAME.replaced, and put back if the
-  /// new one fails, until the new one has applied its first step; then it is removed.
+  kAuto,   ///< continue it from the newest usable checkpoint; start if there is none
+  kNever,  ///< throw
+  /// Train anew in its place. The old run is kept as .NAME.replaced until the new one has applied
+  /// its first step, and then removed. If the new one fails before, the old one is put back.
   kReplace,
-  /// The same of a run of another configuration or beginning; one of this is continued.
+  /// As kOverwrite if the configuration or the beginning differs, else as kAuto.
   kReplaceOther,
-  /// Go on with the run that is there, to a budget other than it had, if it would have done the
-  /// same up to there with that one. The folder becomes that of such a run in one step.
+  /// Continue it with another budget, if it would have done the same so far with that budget. The
+  /// folder becomes that of the longer run in one step.
   kExtend,
 };
 
@@ -31,19 +31,20 @@ struct TrainingRunOptions {
   Resume resume = Resume::kAuto;
   /// Continue from this checkpoint instead of the newest one.
   std::optional<std::filesystem::path> checkpoint;
-  /// A new run goes on from the checkpoint of another one. A run that is there must have done so,
-  /// of which the name, the step and, if known, the hashes tell: it needs the checkpoint no more.
+  /// A new run goes on from this checkpoint of another one. A run that is already there must have
+  /// begun so, as its name, step and, if known, hashes tell; it no longer needs that checkpoint.
   std::optional<RunBranch> branch = {};
-  /// A run that is there must not have gone on from another one.
+  /// A run that is already there must not have gone on from another one.
   bool began_by_itself = false;
-  /// A new run follows the record that another one has of its clock, instead of the clock.
+  /// A new run takes the readings of its clock from the record of another run.
   std::optional<RunReplay> replay = {};
   bool quiet = false;
-  /// Used instead of loading what the configuration names, by those who have loaded it already.
+  /// Data that the caller has already loaded, used instead of what the configuration names.
   std::shared_ptr<const TaskData> data = {};
-  /// Seconds from any fixed moment; the steady clock if empty.
+  /// Returns seconds from any fixed moment; empty: the steady clock.
   std::function<double()> clock = {};
-  /// Set from a signal handler to stop after the present step, with a checkpoint. Null: never.
+  /// A signal handler sets it to stop the run after the present step, with a checkpoint. Null:
+  /// none.
   const std::atomic<bool>* stop = nullptr;
 };
 

@@ -22,25 +22,26 @@
 
 namespace espalier::training {
 
-/// One session of a run: from its folder's state to done, stopped or failed. `prepare` comes first.
-/// Throws as `run_training`.
+/// One session of a run: from the state of its folder to done, stopped or failed. Call `prepare`
+/// first. Throws as `run_training`.
 class Session {
  public:
-  /// Both must outlive this.
+  /// Both arguments must outlive the session.
   Session(const RunConfig& config, const TrainingRunOptions& options);
 
-  /// Reads the data and builds the model. Writes nothing: a start that fails here leaves no run.
+  /// Reads the data and builds the model. Writes nothing, so that a start that fails here leaves no
+  /// run.
   void prepare();
 
-  /// Throws if what such a start goes on from cannot be loaded. Writes nothing.
+  /// Throws if the checkpoint from which such a start goes on cannot be loaded. Writes nothing.
   void check_start(const RunState& state, const StartDecision& decision);
 
-  /// Trains in a folder that is in this state, locked and not done. Calls `begun`, unless it is
-  /// empty, once a step has changed the weights. Returns kDone or kStopped.
+  /// Trains in a folder with this state, which is locked and not done. Calls `begun`, unless empty,
+  /// once a step has changed the weights. Returns kDone or kStopped.
   RunStatus run(const RunFolder& folder, const RunState& state, const StartDecision& decision,
                 std::function<void()> begun = {});
 
-  /// Of a session that has come to the end of its run.
+  /// The result, once the run has come to its end.
   const RunResult& result() const { return result_; }
 
  private:
@@ -91,7 +92,7 @@ class Session {
   std::unique_ptr<RunRecords> records_;
   const RunFolder* folder_ = nullptr;
   std::function<void()> begun_;
-  std::optional<nlohmann::json> branched_;  ///< what the branch's checkpoint kept, once loaded
+  std::optional<nlohmann::json> branched_;  ///< of the branch's checkpoint, once loaded
   std::optional<Manifest> earlier_;         ///< of the last session
   const Timetable timetable_;
   RunClock clock_;
