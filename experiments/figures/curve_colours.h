@@ -7,8 +7,9 @@
 
 namespace espalier::experiments {
 
-/// A colour for each of the values that tell curves apart, in their order. Dense, static and
-/// dynamic have the same in every figure, and where one of them is, no other value has theirs.
+/// A colour for each of the values that distinguish curves, in their order. Dense, static and
+/// dynamic have the same colours in every figure, and no other value gets one of these colours
+/// where its owner is present.
 std::map<std::string, std::string> curve_colours(const std::vector<std::string>& values);
 
 }  // namespace espalier::experiments

@@ -10,8 +10,8 @@
 
 namespace espalier::experiments {
 
-/// A pattern as an image, row by row from the top: each cell is one block, or several of a pattern
-/// that has more of them along a side than the image may have cells.
+/// A pattern as an image, row by row from the top. Each cell is one block, or several if the
+/// pattern has more blocks along a side than the image may have cells.
 struct PatternRaster : drawing::Image {
   /// Values of cells: the share of stored blocks in percent, from 0 to 100, or one of these.
   static constexpr int kGrown = 200;    ///< stores a block that `before` did not store

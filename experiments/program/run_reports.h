@@ -10,15 +10,16 @@
 
 namespace espalier::experiments {
 
-/// What the verbs that compare runs do once they know of which: each writes tables and figures into
-/// a folder, prints the table and the files to stdout, and notes on stderr. They throw as
-/// `write_pareto`, `write_policy_table`, `write_ablation`, `write_loss_curves` and `report_page`
-/// do.
+/// The common part of the verbs that compare runs, once the runs are known: each writes tables and
+/// figures into a folder, prints the table and the files to stdout, and notes on stderr. They throw
+/// as `write_pareto`, `write_policy_table`, `write_ablation`, `write_loss_curves` and
+/// `report_page`.
 
 /// A line on stderr that begins with "note: ".
 void note(const std::string& text);
 
-/// Notes, unless a check saw all of it, what data that are too long for a dry run leave unchecked.
+/// If a dry run could not check all data because they are too long, prints a note that says what is
+/// unchecked.
 void note_check(bool complete);
 
 struct ParetoReport {
@@ -33,7 +34,7 @@ void report_pareto(const ParetoReport& report);
 void report_policy_table(const std::vector<std::filesystem::path>& runs,
                          const std::filesystem::path& out);
 
-/// Of which runs the summary.csv beside an ablation is.
+/// Which runs the summary.csv of an ablation has.
 enum class Summarised {
   kAll,     ///< as those of a study, which is drawn from it again
   kChosen,  ///< those that `AblationOptions::where` leaves
@@ -42,7 +43,7 @@ enum class Summarised {
 void report_ablation(const std::vector<std::filesystem::path>& runs, const AblationOptions& options,
                      const std::filesystem::path& out, Summarised summarised = Summarised::kAll);
 
-/// Of the runs that are done; `title` may be empty.
+/// Uses the runs that are done; `title` may be empty.
 void report_loss_curves(const std::vector<std::filesystem::path>& runs, const std::string& title,
                         const std::filesystem::path& out);
 

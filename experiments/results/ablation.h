@@ -14,11 +14,11 @@
 
 namespace espalier::experiments {
 
-/// Those of the runs that are done. Of a file of summaries the metrics are its columns, and the
-/// settings those in which its runs differ.
+/// The runs that are done, for an ablation. Of a file of summaries, the columns are the metrics,
+/// and the settings are those in which its runs differ.
 std::vector<training::RunSummary> ablation_runs(const std::vector<training::RunSummary>& runs);
 
-/// A number over seeds.
+/// The values of a number over seeds.
 struct Sample {
   std::vector<std::pair<Index, double>> values;  ///< by seed, ascending
 
@@ -41,14 +41,14 @@ struct AblationRow {
   std::vector<std::optional<Sample>> samples;  ///< in the order of the columns
 };
 
-/// The metric of runs with the `first` value of a key minus that of runs with the `second`, run by
-/// run of one seed, of each two rows that differ in this key only.
+/// Differences between two rows that differ in one key only: the metric of a run with the `first`
+/// value of the key minus that of the run with the `second` value and the same seed.
 struct AblationPairs {
   std::string first, second;
   std::vector<AblationRow> rows;
 };
 
-/// Any ablation: a metric over the seeds for each value of some keys.
+/// The table of an ablation: a metric over the seeds for each value of some keys.
 struct AblationTable {
   std::vector<std::string> row_keys;
   std::string column_key;
@@ -57,57 +57,56 @@ struct AblationTable {
   std::string metric;
   std::string title;
 
-  /// Keys in which the runs differ, though they are no rows of their own: the others say their
-  /// values.
+  /// Keys in which the runs differ without being row keys: their values follow from the others.
   std::vector<std::string> followers;
 
-  /// With `AblationOptions::pair`: its differences, of every value but the one that all are held
-  /// against.
+  /// With `AblationOptions::pair`: the differences of every value from the one that all are
+  /// compared with.
   std::string pair_key;
-  std::vector<std::string> difference_keys;  ///< the row keys but that
-  std::vector<AblationPairs> differences;    ///< none that has no row
+  std::vector<std::string> difference_keys;  ///< the row keys except the pair's
+  std::vector<AblationPairs> differences;    ///< without lines that have no pair
 
   bool has_one_seed() const;  ///< in every cell: there are no deviations
 };
 
-/// Of runs as `ablation_runs` has them. Throws ConfigError naming key, run or value: no run is
-/// left, a key is not known or decides no number, a metric that a run has not, two runs of one cell
-/// that differ in more than their seed or not even in that, two of a cell or pair whose metrics are
-/// of different data (`differing_data`, but for what the key of the pair decides), or a `pair` that
-/// has not two values and nothing that they are held `against`.
+/// The table of runs as `ablation_runs` returns them. Throws ConfigError naming key, run or value
+/// if: no run is left; a key is not known or decides no number; a run lacks the metric; two runs of
+/// one cell differ in more than their seed, or do not even differ in that; two runs of a cell or
+/// pair have metrics of different data (`differing_data`, except for what the key of the pair
+/// decides); or the `pair` does not have two values and `against` names none.
 AblationTable ablation_table(const std::vector<training::RunSummary>& runs,
                              const AblationOptions& options);
 
 /// Means with deviation and number of seeds; below them the paired differences with the 95%
 /// interval of their mean, how many are above zero, and the p of `Sample::sign_flip_p`.
 std::string ablation_markdown(const AblationTable& table);
-/// The same for a paper: a tabular of booktabs, and a second one of the differences.
+/// The same for a paper: a tabular of booktabs, and a second one for the differences.
 std::string ablation_latex(const AblationTable& table);
 /// One line for each cell: its values, seeds, mean, deviation, lowest and highest.
 std::string ablation_csv(const AblationTable& table);
 /// One line for each cell of the differences: its values, which value minus which, pairs, mean,
-/// deviation, both ends of the 95% interval, how many are above zero, and the p. What is not known
-/// is empty.
+/// deviation, both ends of the 95% interval, how many are above zero, and the p. Unknown numbers
+/// are empty.
 std::string ablation_pairs_csv(const AblationTable& table);
-/// A curve for each row over the columns, on a logarithmic axis if they are positive numbers over a
-/// factor of eight or more; columns that are no numbers stand side by side, with marks and no
-/// curves; with differences a second panel of those, in colours that the first has not. Bars: the
-/// deviation, and the 95% interval of three pairs or more as far as the axis goes, which shows all
-/// pairs; of two pairs the lowest to the highest. A legend of more than two keys names of each row
-/// what most have not.
+/// A curve for each row over the columns. The axis is logarithmic if the columns are positive
+/// numbers that span a factor of eight or more; columns that are not numbers stand side by side,
+/// with marks and no curves. Differences have a second panel, in colours that the first does not
+/// use. Bars show the deviation; for differences of three pairs or more the 95% interval, cut where
+/// the axis ends, which shows all pairs; for two pairs the lowest to the highest. A legend of more
+/// than two keys names only what distinguishes a row from most others.
 drawing::Chart ablation_chart(const AblationTable& table);
 
-/// The means as colours and numbers, rows by columns, grey where there is none.
+/// The means as colours and numbers, rows by columns; cells without a mean are grey.
 drawing::Chart heatmap_chart(const AblationTable& table);
 
-/// A key or metric as figures name it, in words and with its unit: "test loss (nats)" for
-/// test_loss. What has no such name, a title for instance, stays as it is.
+/// The name that figures have for a key or metric, in words and with its unit: "test loss (nats)"
+/// for test_loss. Other texts, such as titles, stay as they are.
 std::string figure_name(const std::string& key);
 
-/// Writes ablation.md, .tex, .csv, ablation_pairs.csv of a table with differences, and both
-/// figures, the heat map if the table has two rows and two columns or more. Those that an earlier
-/// table left there and this one has not are removed. Returns the files that people look at. Throws
-/// IoError naming a file, or gnuplot's package if it is missing.
+/// Writes ablation.md, .tex, .csv, ablation_pairs.csv if there are differences, and both figures;
+/// the heat map only if the table has two rows and two columns or more. Removes files of an earlier
+/// table that this one does not have. Returns the files for people. Throws IoError naming a file,
+/// or gnuplot's package if it is missing.
 std::vector<std::filesystem::path> write_ablation(const AblationTable& table,
                                                   const std::filesystem::path& folder);
 

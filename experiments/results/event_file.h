@@ -16,7 +16,7 @@ namespace espalier::experiments {
 /// core/util/event.proto, summary.proto.
 class EventFile {
  public:
-  /// Of events that began at this time, in seconds since 1970.
+  /// For events that began at this time, in seconds since 1970.
   explicit EventFile(double start_seconds);
 
   /// Adds one number at a step; it is stored as a float.

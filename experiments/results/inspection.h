@@ -15,7 +15,7 @@
 
 namespace espalier::experiments {
 
-/// A parameter of a checkpoint, and what its topology is if it is sparse.
+/// A parameter of a checkpoint, with its topology if it is sparse.
 struct InspectedParameter {
   models::ParameterSummary summary;
   Index dead_rows = 0;                    ///< block rows that store nothing
@@ -23,15 +23,15 @@ struct InspectedParameter {
   std::optional<double> explored;         ///< if the checkpoint holds it
   std::optional<double> overlap_initial;  ///< if the patterns of the start are known
   schedules::NormHistogram norms;         ///< L1, of stored blocks
-  /// Share of the stored values that lie on a path through the weight's chain, if it is in one and
-  /// this build has GraphBLAS: the others change no output or get no gradient.
+  /// Share of the stored values on a path through the weight's chain; the others change no output
+  /// or get no gradient. Known if the weight is in a chain and this build has GraphBLAS.
   std::optional<double> effective;
 };
 
-/// Sparse weights of which each reads what the one before writes.
+/// A chain of sparse weights, each of which reads what the one before writes.
 struct InspectedChain {
   std::vector<std::string> weights;
-  double paths = 0;  ///< from an input of the first to an output of the last
+  double paths = 0;  ///< number of paths from an input of the first to an output of the last
 };
 
 struct Inspection {
@@ -40,7 +40,7 @@ struct Inspection {
   std::vector<InspectedChain> chains;          ///< none if this build has no GraphBLAS
 };
 
-/// Was this build made with GraphBLAS, which follows the paths?
+/// Does this build have GraphBLAS, which counts the paths?
 bool follows_paths();
 
 /// Reads and describes a checkpoint. `initial` are the patterns of the start, those that are known.

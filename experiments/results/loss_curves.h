@@ -10,35 +10,36 @@
 
 namespace espalier::experiments {
 
-/// Validation loss of one run over what it has trained on.
+/// Validation loss of one run over the amount of data that it has trained on.
 struct LossCurve {
   training::RunSummary run;
-  std::vector<drawing::ChartPoint> points;  ///< tokens, or samples of tasks that count none; nats
+  std::vector<drawing::ChartPoint>
+      points;  ///< x: tokens, or samples if the task counts no tokens; y: nats
 
-  /// Nats that the run's last loss lies below what a model can reach that sees no context; unknown
-  /// of tasks that have no such floor.
+  /// How many nats the run's last loss lies below the floor, that is, the best loss without
+  /// context; unknown if the task has no such floor.
   double below_context_free() const {
     return run.metrics.value(training::metric::kContextFreeLoss) - run.validation_loss();
   }
 };
 
 struct LossCurves {
-  std::vector<LossCurve> curves;   ///< of the runs that are done, in the order in which they came
-  std::vector<std::string> notes;  ///< runs that are left out and why, one line each
+  std::vector<LossCurve> curves;   ///< of the runs that are done, in the given order
+  std::vector<std::string> notes;  ///< one line for each run that is left out, with the reason
 };
 
 /// Reads the runs' records. Throws as `read_run`.
 LossCurves read_loss_curves(const std::vector<std::filesystem::path>& folders);
 
-/// A row for each run: what it is, its last loss, the floors, what it cost.
+/// A row for each run: its name, its last loss, the floors, its cost.
 std::string loss_curves_markdown(const LossCurves& curves);
 
-/// A panel for each run, with its two floors in grey and all other curves pale behind it, on axes
-/// that all share.
+/// A panel for each run, with its two floors in grey and all other curves pale behind it. All
+/// panels have the same axes.
 drawing::Chart loss_curves_chart(const LossCurves& curves, const std::string& title);
 
 /// Writes curves.md, curves.csv (run, tokens or samples, loss), and the figure. Returns the files
-/// that people look at. Throws as `draw_chart`.
+/// for people. Throws as `draw_chart`.
 std::vector<std::filesystem::path> write_loss_curves(const LossCurves& curves,
                                                      const std::filesystem::path& folder,
                                                      const std::string& title);

@@ -12,7 +12,7 @@
 
 namespace espalier::experiments {
 
-/// A model's cost, in any unit, and what it reaches.
+/// The cost of a model, in any unit, and its loss.
 struct CurvePoint {
   double cost = 0;
   double loss = 0;
@@ -33,12 +33,12 @@ class DenseCurve {
   /// Throws ConfigError if a value is not finite and positive.
   explicit DenseCurve(std::vector<CurvePoint> points);
 
-  /// Loss of a dense model of `cost`. Empty if fewer than two points make no line.
+  /// Loss of a dense model of this `cost`. Empty if the curve has fewer than two points.
   std::optional<Matched> loss_at(double cost) const;
 
-  /// Cost at which the curve first reaches `loss`, from the lowest cost on; outside its losses
-  /// along the end segment. Empty for fewer than two points, or if that end segment does not fall,
-  /// so that no cost reaches it.
+  /// Lowest cost at which the curve reaches `loss`; outside the losses of the curve along the end
+  /// segment. Empty for fewer than two points, or if that end segment does not fall, so that no
+  /// cost reaches the loss.
   std::optional<Matched> cost_at(double loss) const;
 
   const std::vector<CurvePoint>& points() const { return points_; }
@@ -47,7 +47,7 @@ class DenseCurve {
   std::vector<CurvePoint> points_;  // by ascending cost
 };
 
-/// What a dense model would need, next to a sparse one.
+/// The dense models to compare with a sparse one.
 struct DenseMatch {
   std::optional<Matched> loss;        ///< of a dense model of equal cost
   std::optional<Matched> cost_ratio;  ///< cost of the sparse model / of a dense one of equal loss
@@ -55,7 +55,7 @@ struct DenseMatch {
 
 DenseMatch match(const DenseCurve& dense, double cost, double loss);
 
-/// One experiment: runs that differ in nothing but the seed, at the best of their learning rates.
+/// One experiment: runs that differ in the seed only, at the best of their learning rates.
 struct ParetoRow {
   std::string model;
   std::string policy;
@@ -64,7 +64,7 @@ struct ParetoRow {
   Index tokens = 0;             ///< trained on by each run; 0 for tasks that count none
   Index samples = 0;            ///< the same in sequences, images, ...
   std::string unit = "tokens";  ///< what the task counts
-  double hours = 0;             ///< of runs by the hour: how many
+  double hours = 0;             ///< hours of each run, for runs by the hour
   std::string settings_hash;
   Index seeds = 0;
   double learning_rate = training::kUnknown;
@@ -78,19 +78,19 @@ struct ParetoRow {
   DenseMatch encoder_match;             ///< by encoder_flops
   DenseMatch total_match;               ///< by total_flops
 
-  /// What each run trained on, in its task's unit; of runs by the hour their hours, since what
-  /// they come to differs from run to run.
+  /// The budget of each run, in the unit of its task; for runs by the hour the hours, since the
+  /// amount of data then differs from run to run.
   double budget() const {
     if (hours > 0) return hours;
     return static_cast<double>(tokens > 0 ? tokens : samples);
   }
   double below_unigram() const { return metrics.value(training::metric::kUnigramEntropy) - loss; }
-  /// Does the row prove anything? MLM sits on the unigram plateau first, where all models are
-  /// equal. Nothing of a task that has no unigram entropy.
+  /// Does the row prove anything? At first MLM stays at the unigram entropy, where all models are
+  /// equal. Nothing if the task has no unigram entropy.
   std::optional<bool> trained_enough() const;
 };
 
-/// One learning rate that was tried.
+/// One learning rate of an experiment.
 struct RateRow {
   std::string model;
   std::string policy;
@@ -103,23 +103,24 @@ struct RateRow {
   double loss = training::kUnknown;
   double loss_spread = training::kUnknown;
   bool chosen = false;
-  bool at_edge = false;  ///< the lowest or highest that was tried: the best may lie beyond
+  bool at_edge = false;  ///< the lowest or highest rate tried: the best may lie beyond
 };
 
 struct ParetoTable {
-  /// Every run has a test loss: rows report that, while rates are chosen by validation loss.
+  /// Whether every run has a test loss. Rows then report it; rates are always chosen by validation
+  /// loss.
   bool tested = false;
   std::vector<ParetoRow> rows;     ///< dense, static, dynamic; then by density, block and FLOPs
   std::vector<RateRow> rates;      ///< in the same order, rates ascending
-  std::vector<std::string> notes;  ///< runs that are left out and why, one line each
+  std::vector<std::string> notes;  ///< one line for each run that is left out, with the reason
 };
 
 /// Least distance below unigram entropy, in nats, at which a row counts as trained.
 inline constexpr double kTrainedEnoughNats = 0.5;
 
 enum class ReportedLoss {
-  kTestOfAll,   ///< that of the test, if every run has one
-  kValidation,  ///< that of the validation
+  kTestOfAll,   ///< loss of the test, if every run has one
+  kValidation,  ///< loss of the validation
 };
 
 /// Groups runs into experiments, chooses the learning rate with the lowest mean validation loss (of

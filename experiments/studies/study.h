@@ -12,7 +12,7 @@
 
 namespace espalier::experiments {
 
-/// Which figure a study's runs are drawn as.
+/// The kind of figure for a study's runs.
 enum class StudyFigure {
   kPareto,    ///< loss against FLOPs, as `espalier pareto`
   kTable,     ///< accuracy by policy, density and block, as `espalier table`
@@ -20,9 +20,9 @@ enum class StudyFigure {
   kCurves,    ///< loss over training beside the floors of the data, as `espalier runs curves`
 };
 
-/// Where a run goes on from another of its scale.
+/// The start of a run that goes on from another run of its scale.
 struct RunOrigin {
-  std::string run;  ///< name of the other
+  std::string run;  ///< name of the other run
   Index step = 0;   ///< of its checkpoint
 
   bool operator==(const RunOrigin&) const = default;
@@ -31,25 +31,25 @@ struct RunOrigin {
 /// The runs that a study makes at one scale, in the order in which they start.
 struct StudyScale {
   std::string name;                          ///< such as "smoke"
-  std::string about;                         ///< in a line
+  std::string about;                         ///< its description, one line
   std::vector<training::RunConfig> runs;     ///< each with its name and on one thread
-  std::map<std::string, RunOrigin> origins;  ///< of those that go on from others, by name
+  std::map<std::string, RunOrigin> origins;  ///< starts of the runs that go on from others, by name
 };
 
 /// A question with the runs that answer it, at every scale, and the figure that shows them.
 struct Study {
-  std::string name;  ///< of the file's folder
+  std::string name;  ///< of the folder of its file
   std::string title;
   StudyFigure figure = StudyFigure::kPareto;
-  AblationOptions ablation;    ///< of a figure of kind kAblation; its title is that of the study
-  std::filesystem::path over;  ///< summary of a figure to draw over; empty: none
+  AblationOptions ablation;           ///< for kAblation; the study's title is its title
+  std::filesystem::path over;         ///< summary of a figure to draw over; empty: none
   std::filesystem::path data_folder;  ///< where the packages of the data are unpacked
   std::vector<std::string> data_packages;
   std::vector<StudyScale> scales;  ///< in the order of the file
 
-  /// The scale of this name. Throws ConfigError that lists them.
+  /// The scale with this name. Throws ConfigError that lists the names.
   const StudyScale& scale(const std::string& name) const;
-  /// Where runs go that are not sent elsewhere: "runs/NAME-SCALE".
+  /// Default folder of the runs: "runs/NAME-SCALE".
   std::filesystem::path folder(const std::string& scale_name) const;
 };
 
@@ -83,9 +83,9 @@ struct Study {
 /// `load_run_config` does.
 Study load_study(const std::filesystem::path& path);
 
-/// The row or, of any scale, the run of this name, with overrides as `load_run_config` takes them.
-/// A row has no name of its own and no number of threads. Throws as `load_study`, and ConfigError
-/// if there is no such row or run, or it goes on from another.
+/// The row with this name or, from any scale, the run with this name, with overrides as
+/// `load_run_config` takes them. A row has no run name of its own and no number of threads. Throws
+/// as `load_study`, and ConfigError if there is no such row or run, or it goes on from another.
 training::RunConfig load_study_run(const std::filesystem::path& path, const std::string& name,
                                    const std::vector<std::string>& overrides = {});
 

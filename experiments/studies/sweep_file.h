@@ -13,35 +13,36 @@
 
 namespace espalier::experiments {
 
-/// What makes one run better than another: a column of their summaries.
+/// The metric by which runs are compared: a column of their summaries.
 struct SweepMetric {
   std::string name = "validation_loss";
   bool maximize = false;
-  std::optional<double> target = {};  ///< no further run begins once one is as good
+  std::optional<double> target = {};  ///< no further run begins once a run is as good as this
 };
 
-/// When no further run begins; 0: no such limit.
+/// Limits after which no further run begins; 0: no limit.
 struct SweepBudget {
-  Index runs = 0;    ///< the first so many combinations
+  Index runs = 0;    ///< number of combinations, the first ones
   double flops = 0;  ///< of the runs that are done: `RunSummary::total_training_flops`
-  double hours = 0;  ///< that these took in training, all together
+  double hours = 0;  ///< of training, all runs together
 };
 
 /// The runs of a sweep, in the order in which they start.
 struct Sweep {
   std::filesystem::path folder;           ///< of the runs
   std::vector<training::RunConfig> runs;  ///< each with its name, in that folder and on one thread
-  std::map<std::string, RunOrigin> origins = {};  ///< of runs that go on from others, by name
+  std::map<std::string, RunOrigin> origins =
+      {};  ///< starts of runs that go on from others, by name
   SweepMetric metric = {};
   SweepBudget budget = {};
-  std::vector<std::string> notes = {};  ///< of what the file says in vain
+  std::vector<std::string> notes = {};  ///< entries of the file that have no effect
 };
 
-/// What a call may change in a sweep's file.
+/// Changes to a sweep's file that a call may ask for.
 struct SweepChanges {
-  std::vector<std::string> overrides = {};  ///< of the base; of no key that the sweep sets itself
+  std::vector<std::string> overrides = {};  ///< of the base; not of keys that the sweep sets itself
   std::filesystem::path folder = {};        ///< empty: the file's
-  SweepBudget budget = {};                  ///< what is not 0 in it
+  SweepBudget budget = {};                  ///< entries that are not 0
 };
 
 /// Reads a sweep: a base configuration and what varies in it. As a grid, every combination of lists
@@ -56,8 +57,8 @@ struct SweepChanges {
 ///   "run.seed" = [1, 2, 3]
 ///
 /// A single value counts as a list of one. The last key of a grid varies fastest. A run is named
-/// after the values of its grid, such as "policy_static-density_0.2-seed_1". Grids may be said with
-/// the keys of W&B's sweeps too:
+/// after the values of its grid, such as "policy_static-density_0.2-seed_1". A grid may also use
+/// the keys of W&B's sweeps:
 ///
 ///   [sweep]
 ///   method = "grid"
@@ -67,9 +68,8 @@ struct SweepChanges {
 ///   [sweep.parameters]
 ///   "topology.policy" = { values = ["static", "dynamic"] }
 ///
-/// name and description are for people; program, command, project and entity lead to a note. Any
-/// other method, and what belongs to one, is refused with the name of what searches,
-/// `python -m espalier.tune`.
+/// name and description are for people; program, command, project and entity give a note. Any other
+/// method, and its keys, are refused; the message names `python -m espalier.tune`, which searches.
 ///
 /// In a study's file, [base] and, with `row = "NAME"`, a row of it are the base, and the folder is
 /// "runs/STUDY-sweep" unless given. Throws IoError if a file cannot be read, ConfigError if it is

@@ -23,7 +23,7 @@ struct CorpusSource {
   bool as_expected = true;  ///< false if a file of the default corpus is not Debian 12's
 };
 
-/// What a corpus is and what was done to it; goes into the manifest of a run.
+/// Facts about a corpus and how it was made, for the manifest of a run.
 struct CorpusFacts {
   std::string name;  ///< "default" or the path that was given
   std::string hash;  ///< XXH3 of every key and text with its split, in order, hexadecimal
@@ -34,9 +34,9 @@ struct CorpusFacts {
   std::int64_t training_bytes = 0;
   std::int64_t validation_bytes = 0;
   std::int64_t invalid_bytes = 0;  ///< bytes that were no UTF-8, each replaced by U+FFFD
-  std::int64_t cut_documents = 0;  ///< cuts made because a document exceeded kMaximumDocumentBytes
+  std::int64_t cut_documents = 0;  ///< cuts in documents longer than kMaximumDocumentBytes
   std::int64_t dropped_documents =
-      0;  ///< validation documents left out: they stand in training too
+      0;  ///< validation documents left out since training has them too
   std::vector<CorpusSource> sources;
 };
 
@@ -50,7 +50,7 @@ struct Corpus {
   std::vector<Document> train;
   std::vector<Document> validation;
   std::vector<CorpusPart> parts = {};  ///< of a mixture; empty for one corpus
-  /// Documents of each part in `train`, where they lie one part after the other.
+  /// Number of documents of each part in `train`, where one part follows the other.
   std::vector<std::int64_t> part_documents = {};
   CorpusFacts facts;
 };
@@ -61,10 +61,10 @@ struct CorpusOptions {
   /// "default", or the path of a text file (plain, gzip, xz or zstd) or of a folder of them; or a
   /// mixture of these, see `corpus_parts`.
   std::string source = "default";
-  /// Where the default corpus lies: the folder that holds `usr/share/dictd` and
-  /// `usr/share/wordnet`. If left as it is, $ESPALIER_DATA takes its place where that is set.
+  /// Folder of the default corpus, which holds `usr/share/dictd` and `usr/share/wordnet`. If this
+  /// is not changed, $ESPALIER_DATA replaces it where that is set.
   std::filesystem::path folder = kDefaultCorpusFolder;
-  /// Share of the documents (of the headwords, in the default corpus) that validate; in (0, 0.5].
+  /// Share of the documents (in the default corpus: of the headwords) for validation; in (0, 0.5].
   double validation_fraction = 0.05;
   /// Most bytes of decoded text that are read: a limit on memory and on decompression bombs.
   std::int64_t maximum_bytes = std::int64_t{4} << 30;
@@ -74,15 +74,16 @@ struct CorpusOptions {
 /// stands wholly on one side of the split.
 inline constexpr std::size_t kMaximumDocumentBytes = std::size_t{64} << 10;
 
-/// The corpora of a mixture "SOURCE=WEIGHT SOURCE=WEIGHT ..."; empty if `source` is no mixture,
-/// that is, has no "=" or is a path that exists. Throws ConfigError "data.corpus: ..." if a weight
-/// is no finite number above 0, a source is empty or there twice, or there is but one.
+/// The corpora of a mixture "SOURCE=WEIGHT SOURCE=WEIGHT ...". Empty if `source` is not a mixture:
+/// it has no "=", or is a path that exists. Throws ConfigError "data.corpus: ..." if a weight is
+/// not a finite number above 0, a source is empty or given twice, or there is only one.
 std::vector<CorpusPart> corpus_parts(const std::string& source);
 
 /// Reads a corpus and splits it into training and validation.
 ///
-/// A mixture: each of its corpora by itself, one after the other. Where documents of one also stand
-/// in another, nothing is dropped, but in texts of a user equal documents stand on one side.
+/// A mixture: each of its corpora is read and split separately, one after the other. A document
+/// that several corpora have is kept in each. Equal documents of users' texts are on one side of
+/// the split.
 ///
 /// A user's text: a document is a paragraph (blank lines separate them); in a file without blank
 /// lines, each line. LF, CR LF, CR, U+0085, U+2028 and U+2029 end a line. White space runs become

@@ -8,10 +8,10 @@
 
 namespace espalier::text {
 
-/// What lies below a corpus folder and is not read.
+/// An entry of a corpus folder that is not read.
 struct LeftOut {
   std::filesystem::path path;  ///< relative to the folder
-  std::string reason;          ///< "hidden", ...: as people are told
+  std::string reason;          ///< shown to people: "hidden", ...
 };
 
 /// The files of a user's corpus.
@@ -23,12 +23,12 @@ struct CorpusFiles {
 
 /// The file `root`, or every file below the folder `root`, in the order of their paths.
 ///
-/// Of a folder, what is hidden (its name begins with a full stop) is left out, and what is neither
-/// file nor folder. Links are followed, to files and to folders, wherever they lead, but each file
-/// is read once: left out are links to what is read already, links to a folder above, which would
-/// be a circle, and links that lead nowhere. A file that lies in the folder goes before links to
-/// it, links to files before links to folders, and then the first of several. `root` itself may be
-/// hidden, or a link.
+/// Left out are hidden entries (whose name begins with a full stop) and whatever is neither file
+/// nor folder. Links to files and folders are followed wherever they lead, but each file is read
+/// once. So links to what is read already are left out, as are links to a folder above, which would
+/// be a circle, and links that lead nowhere. A file in the folder takes precedence over links to
+/// it, a link to a file over a link to a folder, and then the first of several. `root` itself may
+/// be hidden, or a link.
 ///
 /// Throws IoError if `root` does not exist, a folder cannot be listed, or no file is left.
 /// A function of the folder alone, in whatever order the system lists it. Cost: one walk.

@@ -13,9 +13,8 @@ namespace espalier::text {
 inline constexpr std::string_view kDefaultCorpusName = "default";
 
 /// Files of the default corpus, in the order in which they are read: GCIDE, then WordNet's nouns,
-/// verbs, adjectives and adverbs. If `folder` is empty or kDefaultCorpusFolder, $ESPALIER_DATA
-/// takes its place where that is set. Throws IoError naming the missing file and the packages to
-/// get.
+/// verbs, adjectives and adverbs. $ESPALIER_DATA, where set, replaces `folder` if that is empty or
+/// kDefaultCorpusFolder. Throws IoError naming the missing file and the packages that have it.
 std::vector<std::filesystem::path> default_corpus_files(const std::filesystem::path& folder);
 
 /// Reads the default corpus: the GNU Collaborative International Dictionary of English (Debian

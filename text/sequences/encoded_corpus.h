@@ -17,13 +17,13 @@
 
 namespace espalier::text {
 
-/// What one corpus has of the training sequences, which lie one corpus after the other.
+/// The part of one corpus in the training sequences, in which one corpus follows the other.
 struct CorpusShare {
   std::int64_t sequences = 0;
-  double weight = 1;  ///< how much of training is drawn from it, relative to the others'
+  double weight = 1;  ///< share of training that is drawn from it, relative to the others'
 };
 
-/// What an encoded corpus is; goes into the manifest of a run.
+/// Facts about an encoded corpus, for the manifest of a run.
 struct EncodedFacts {
   CorpusFacts corpus;
   std::string vocabulary_hash;
@@ -53,24 +53,24 @@ struct EncodedCorpus {
   PackedSequences validation;
   EncodedFacts facts;
 
-  /// Those of a mixture, or the one corpus.
+  /// The corpora of a mixture, or the one corpus.
   std::vector<CorpusShare> training_shares() const;
 };
 
-/// Sequences, and what made them of text.
+/// The sequences of a text, with the tokenizer and the facts.
 struct PreparedData {
   EncodedCorpus corpus;
   Tokenizer tokenizer;
 };
 
-/// How long work on texts is done, which changes nothing of what comes out.
+/// How texts are processed. Nothing here changes the result.
 struct TextWork {
   const Context* context = nullptr;  ///< null: on the calling thread
-  /// Takes a line for people every ten seconds, with the time that is left; empty: nobody wants it.
+  /// Called every ten seconds with a line for the user that tells the time left; may be empty.
   std::function<void(const std::string&)> say = {};
 };
 
-/// How often each word occurs in the documents: sums, which are the same in any order.
+/// How often each word occurs in the documents. The order of the documents does not matter.
 WordCounts count_words(std::span<const Document> documents, const TextWork& work = {});
 
 /// Encodes documents and lays them out in sequences, in an order drawn from `seed`. Throws as

@@ -23,11 +23,11 @@ struct HeldOut {
   SequenceRange test;        ///< looked at once, when a run is done; empty: nothing is held back
 };
 
-/// Divides held-out sequences as `pack` makes them: the last `test` of them test, those before
-/// validate. Sequences that may share a document with the first one that tests are left out: those
-/// from the last [SEP] before it on, or of sentence pairs, in which a document begins with [CLS],
-/// those from the last such row on. Throws ConfigError "training.test_sequences: ..." if `test` is
-/// negative or nothing is left to validate.
+/// Divides held-out sequences, in the order of `pack`: the last `test` of them are for tests, those
+/// before for validation. Left out are sequences that may share a document with the first test
+/// sequence: those from the last [SEP] before it on; of sentence pairs, where a document begins
+/// with [CLS], those from the last such row on. Throws ConfigError "training.test_sequences: ..."
+/// if `test` is negative or no sequence is left for validation.
 HeldOut divide_held_out(const PackedSequences& held_out, std::int64_t test,
                         const SpecialTokens& special);
 

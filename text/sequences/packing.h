@@ -25,17 +25,17 @@ enum class Packing {
   /// sequences of its own, of which only the last has room for others. Only its end has a [SEP],
   /// if there is room for it.
   kDocuments,
-  /// Rows of sentences of one document, `sentence [SEP] sentence [SEP] ...`, with [PAD] behind
-  /// them, and a [CLS] ahead of the first row of a document: what `SentencePairs` makes sequences
-  /// of. A row has as many sentences as fit, two or more: a sentence of more than half a sequence
-  /// is cut, one that would stand alone is divided in the middle, between words where it can be,
-  /// and one of a single token is left out.
+  /// Rows of sentences of one document, `sentence [SEP] sentence [SEP] ...`, with [PAD] at the end,
+  /// and a [CLS] before the first row of a document. `SentencePairs` makes sequences from them. A
+  /// row has as many sentences as fit, but two at least. So a sentence of more than half a sequence
+  /// is cut; one that would be alone is divided in the middle, between words if possible; and one
+  /// of a single token is left out.
   kSentencePairs,
 };
 
 /// The names of `Packing`, in its order.
 std::vector<std::string> packing_names();
-/// Nothing if there is no such name.
+/// The packing with this name; nothing if there is none.
 std::optional<Packing> packing_of(const std::string& name);
 
 inline constexpr std::int64_t kMinimumSequence = 8;
@@ -57,11 +57,11 @@ struct PackedSequences {
     return std::span(tokens).subspan(static_cast<std::size_t>(index * sequence_length),
                                      static_cast<std::size_t>(sequence_length));
   }
-  /// The tokens of several sequences, one after the other, as a batch wants them.
+  /// The tokens of several sequences, one after the other, for a batch.
   std::vector<std::int32_t> gather(std::span<const std::int64_t> indices) const;
 };
 
-/// Whether rows are as `Packing::kSentencePairs` makes them, each with two sentences or more whose
+/// Whether rows have the form of `Packing::kSentencePairs`: two sentences or more in each, whose
 /// text fits into a pair.
 bool are_sentence_rows(const PackedSequences& rows, const SpecialTokens& special);
 
@@ -73,13 +73,13 @@ class SequencePacker {
   SequencePacker& operator=(const SequencePacker&) = delete;
   virtual ~SequencePacker() = default;
 
-  /// Adds a document that `Tokenizer::encode` has made, with a [SEP] behind each sentence if they
-  /// are to be pairs; nothing if it is empty.
+  /// Adds a document from `Tokenizer::encode`, with a [SEP] after each sentence if rows are to
+  /// become pairs. An empty one adds nothing.
   virtual void add(std::span<const std::int32_t> document) = 0;
-  /// The sequences; to be called last.
+  /// Returns the sequences; must be the last call.
   virtual PackedSequences finish() = 0;
-  /// Makes room for so many times the tokens that there are: memory that has to grow lies there
-  /// twice meanwhile.
+  /// Reserves so many times the present number of tokens. Without it, growing memory holds them
+  /// twice for a while.
   void expect(double times) {
     tokens_.reserve(static_cast<std::size_t>(times * static_cast<double>(tokens_.size())));
   }
@@ -92,9 +92,9 @@ class SequencePacker {
 std::unique_ptr<SequencePacker> make_packer(Packing packing, std::int64_t sequence_length,
                                             const Tokenizer& tokenizer);
 
-/// Tokens of each document in sequences of `sequence_length` that are packed whole, masked or not:
-/// one begins at each [CLS] and each sequence, and each [PAD] is one. What `TokenBatch::documents`
-/// wants. Cost: O(tokens).
+/// Tokens of each document in sequences of `sequence_length` that were packed whole, masked or not,
+/// for `TokenBatch::documents`. A document begins at each [CLS] and each sequence; each [PAD] is a
+/// document. Cost: O(tokens).
 std::vector<std::int64_t> packed_documents(std::span<const std::int32_t> tokens,
                                            std::int64_t sequence_length,
                                            const SpecialTokens& special);

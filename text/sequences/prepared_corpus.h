@@ -12,7 +12,7 @@
 
 namespace espalier::text {
 
-/// What a language model is trained on: keys of the table [data] of a configuration.
+/// The data of a language model: keys of the table [data] of a configuration.
 struct DataOptions {
   std::string corpus = "default";  ///< see CorpusOptions::source
   std::filesystem::path folder = kDefaultCorpusFolder;
@@ -29,21 +29,21 @@ struct DataOptions {
 ///
 /// The cache holds one file for each (bytes of the sources, split, vocabulary, sequence length,
 /// packing, version of format and cleaning), `encoded/<key>.tokens`, with an XXH3 checksum at its
-/// end, and beside it the vocabulary, `encoded/<key>.vocab.txt`, for export and for the eye: it is
-/// written, not read. Files are written aside, synced and renamed, so that several processes may
-/// prepare the same data. A damaged file is rebuilt, a folder that cannot be written is done
-/// without; `cache_note` says so. The result is the same with or without the cache. Throws as
+/// end. Beside it is the vocabulary, `encoded/<key>.vocab.txt`, for people and other programs; it
+/// is never read. Files are written aside, synced and renamed, so that several processes may
+/// prepare the same data. A damaged file is rebuilt, and a folder that cannot be written is not
+/// used; `cache_note` tells. The result is the same with or without the cache. Throws as
 /// `load_corpus`, `Tokenizer::from_file`, `Tokenizer::learn` and `encode_corpus`. Cost: the default
 /// corpus takes some 5 s on one core, from the cache a tenth of a second.
 PreparedData prepare_corpus(const DataOptions& options,
                             const std::function<void(const std::string&)>& say = {});
 
-/// Files of more bytes, as they lie on the disk, take longer to encode than a preview may.
+/// Files with more bytes than this, on the disk, take longer to encode than a preview may.
 inline constexpr std::int64_t kMostPreviewedBytes = std::int64_t{64} << 20;
 
-/// The same in some seconds and without writing anything: from the cache, or encoded. Nothing of
-/// more than `most_bytes` that the cache does not have; then files and vocabulary can be read.
-/// Throws as `prepare_corpus`.
+/// The same within seconds and without writing anything: from the cache, or encoded anew. Nothing
+/// if the files have more than `most_bytes` and are not in the cache; then it only checks that
+/// files and vocabulary can be read. Throws as `prepare_corpus`.
 std::optional<PreparedData> preview_corpus(const DataOptions& options,
                                            std::int64_t most_bytes = kMostPreviewedBytes);
 

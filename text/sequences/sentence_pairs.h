@@ -13,11 +13,12 @@ namespace espalier::text {
 
 /// Sequences of two segments, `[CLS] first [SEP] second [SEP]`, with [PAD] behind them.
 struct PairBatch {
-  std::vector<std::int32_t> tokens;         ///< [pairs * sequence_length]
-  std::vector<std::int32_t> next_sentence;  ///< [pairs]: 0 the second goes on with the first, 1 not
+  std::vector<std::int32_t> tokens;  ///< [pairs * sequence_length]
+  std::vector<std::int32_t>
+      next_sentence;  ///< [pairs]: 0 if the second continues the first, 1 if not
 };
 
-/// Which tokens are which in such sequences, masked or not.
+/// Segments and lengths of such sequences, masked or not.
 struct PairLayout {
   std::vector<std::int32_t> segments;  ///< of each token: 0, or 1 behind the first [SEP]
   std::vector<std::int64_t> lengths;   ///< of each sequence, without [PAD]
@@ -29,20 +30,20 @@ PairLayout pair_layout(std::span<const std::int32_t> tokens, std::int64_t sequen
 ///   first   the sentences of a row up to a random one that is not its last
 ///   second  the others; or, for half of the pairs if the next sentence is to be predicted, the
 ///           sentences of another document from a random one on, about as many tokens
-/// A second segment that does not go on begins where that of another pair would, and has the whole
-/// sentences whose length is nearest to that of the one in whose place it stands, so that neither
-/// its beginning nor, unless its document ends before, its length says what it is; only where its
-/// first sentence is too long for the sequence is that cut. The other document is of the same part,
-/// that is, of the same corpus of a mixture and of the same use.
+/// A second segment from another document begins where that of some pair would, and has whole
+/// sentences of about the length of the segment that it replaces. So neither its beginning nor its
+/// length gives it away, unless its document ends before. Only a first sentence that is too long
+/// for the sequence is cut. The other document is of the same part, that is, of the same corpus of
+/// a mixture and of the same use.
 ///
-/// What becomes of a row depends on (seed, round, row) only, not on the batch around it. Immutable
+/// The pair of a row depends on (seed, round, row) only, not on the rest of the batch. Immutable
 /// and safe to share. Source: Devlin et al. 2019, "BERT", section 3.1 and appendix A.2; unlike
 /// theirs, pairs are drawn anew in each round, and none is shortened at random.
 class SentencePairs {
  public:
   /// `rows` must outlive it. `parts` are ranges of rows that begin and end with documents. Throws
-  /// ConfigError "training.next_sentence: ..." if it is to be predicted and a part has but one
-  /// document.
+  /// ConfigError "training.next_sentence: ..." if the next sentence is to be predicted and a part
+  /// has only one document.
   SentencePairs(const PackedSequences& rows, std::vector<SequenceRange> parts,
                 const SpecialTokens& special, std::uint64_t seed, bool next_sentence);
 

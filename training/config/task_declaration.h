@@ -75,31 +75,33 @@ class TaskDeclaration {
 
 using TaskDeclarationPtr = std::shared_ptr<const TaskDeclaration>;
 
-/// Adds a task for run.task to name. Throws ConfigError if the name is empty or taken, or as
-/// `require_usable` of its metrics. May be called from any thread, but not while a configuration is
-/// in use that it would change.
+/// Adds a task that run.task can name. Throws ConfigError if the name is empty or taken, and as
+/// `require_usable` for its metrics. May be called from any thread, but not while a configuration
+/// that it would change is in use.
 void register_task_declaration(TaskDeclarationPtr declaration);
 
-/// Every task: those that the program is linked with, then the registered ones in order of
+/// All tasks: first those that the program is linked with, then the registered ones in order of
 /// registration.
 std::vector<TaskDeclarationPtr> task_declarations();
 
-/// The task of this name; null if there is none.
+/// The task with this name; null if there is none.
 TaskDeclarationPtr find_task_declaration(const std::string& name);
 
 /// The task that run.task names. Throws ConfigError if there is none.
 TaskDeclarationPtr task_declaration(const RunConfig& config);
 
 /// Throws ConfigError naming the task and the metric if a task declares no loss of its validations,
-/// a metric that has no usable name or is measured nowhere, or one otherwise than another task.
+/// a metric without a usable name or that is measured nowhere, or a metric that another task
+/// declares differently.
 void require_usable(const TaskInfo& task, const std::vector<TaskDeclarationPtr>& others);
 
-/// What results of these tasks may have, each metric once, in the order of tasks and declarations.
+/// The metrics that results of these tasks may have, each once, in the order of tasks and
+/// declarations.
 std::vector<ResultMetric> task_metrics();
-/// The same, with what training says of every run that has a sparse weight.
+/// The same, with the metrics that training adds to every run with a sparse weight.
 std::vector<ResultMetric> result_metrics();
 
-/// The tasks that whoever links this room has from the start: defined there.
+/// The tasks that the library brings along; tasks/built_in_tasks.cpp defines this function.
 std::vector<TaskDeclarationPtr> built_in_task_declarations();
 
 }  // namespace espalier::training

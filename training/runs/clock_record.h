@@ -9,26 +9,26 @@
 
 namespace espalier::training {
 
-/// What the clock said in a step that followed it, in microseconds of training, over all sessions.
+/// The readings of the clock for one step, in microseconds of training over all sessions.
 struct StepReadings {
-  Index begin = 0;  ///< before the step: its learning rate, and whether an update is due
-  Index end = 0;    ///< after it: records, validations and the end of the run
+  Index begin = 0;  ///< before the step: decides its learning rate, and whether an update is due
+  Index end = 0;    ///< after it: decides records, validations and the end of the run
 
   bool operator==(const StepReadings&) const = default;
 };
 
-/// Seconds of a reading, the number that everything follows, here and wherever it is read again;
-/// and the nearest reading.
+/// Seconds of a reading, which every decision uses, here and in a replay; and the nearest reading
+/// to a number of seconds.
 double seconds_of(Index reading);
 Index reading_of(double seconds);
 
-/// A line of a run's clock.log, one for each step in order:
+/// A line of a run's clock.log; each step has one, in order:
 ///   WAITED TOOK\n
-/// the microseconds from `before`, the end of the step before it or 0, to the step's begin, and
-/// from there to its end.
+/// These are the microseconds from `before`, the end of the last step or 0, to the start of the
+/// step, and from there to its end.
 std::string clock_line(const StepReadings& step, Index before);
 
-/// What a clock.log says. Throws IoError, or FormatError naming file and line.
+/// Reads a clock.log. Throws IoError, or FormatError naming file and line.
 std::vector<StepReadings> read_clock(const std::filesystem::path& path);
 
 }  // namespace espalier::training

@@ -12,10 +12,10 @@
 
 namespace espalier::training {
 
-/// A run's metrics.jsonl: one record, a JSON object, a line. Each line ends with a seal,
+/// A run's metrics.jsonl: each line is one record, a JSON object. Each line ends with a seal,
 ///   {"event":"train",...,"xxh3":"0123456789abcdef"}
-/// the hash of the seal before it and of what stands before `,"xxh3"` in its own line: so a line
-/// that was altered, left out, moved or doubled does not fit. Files of earlier versions have none.
+/// the hash of the seal before it and of the part of its own line before `,"xxh3"`. So a line that
+/// was altered, left out, moved or doubled does not fit. Files of earlier versions have no seals.
 
 /// Whether a file must have seals.
 enum class Seals {
@@ -34,7 +34,7 @@ std::string for_each_record(const std::filesystem::path& path, Seals seals,
 std::vector<nlohmann::json> read_metrics(const std::filesystem::path& path,
                                          Seals seals = Seals::kOptional);
 
-/// Writes a metrics file. The file outlives a kill with every record, and a power cut with those
+/// Writes a metrics file. The file keeps every record after a kill, and after a power cut those
 /// before the last `sync`.
 class MetricsLog {
  public:
@@ -42,7 +42,7 @@ class MetricsLog {
   /// FormatError as `for_each_record`.
   explicit MetricsLog(const std::filesystem::path& path);
 
-  /// Opens or makes the file and cuts off what came after `mark`, which a power cut may have left
+  /// Opens or makes the file and cuts off everything after `mark`, which a power cut may have left
   /// in any state. Throws as `AppendLog::cut` and `for_each_record`.
   MetricsLog(const std::filesystem::path& path, const files::LogMark& mark);
 
@@ -57,10 +57,10 @@ class MetricsLog {
   std::string seal_;  ///< of the last line
 };
 
-/// Cuts the records of steps after `step`, to resume from a checkpoint made when `step` steps were
-/// complete, and the end record; seals what stays. For runs of earlier versions, whose checkpoints
-/// do not say how far the file had grown. Atomic. Throws IoError or FormatError naming file and
-/// line.
+/// Cuts off the end record and the records of steps after `step`, so that a run can resume from a
+/// checkpoint with `step` completed steps; seals the others. For runs of earlier versions, whose
+/// checkpoints do not know how long the file was. Atomic. Throws IoError or FormatError naming file
+/// and line.
 void cut_metrics(const std::filesystem::path& path, Index step);
 
 }  // namespace espalier::training

@@ -3,10 +3,10 @@
 
 namespace espalier::training {
 
-/// What lies in a run's folder: one spelling for all who look for it.
+/// The names of the files in a run's folder, for all who read or write there.
 namespace run_file {
 inline constexpr const char* kConfig = "config.toml";
-/// The configuration that is about to take the place of the other.
+/// The configuration that will replace the present one.
 inline constexpr const char* kNextConfig = "config.next.toml";
 inline constexpr const char* kManifest = "manifest.json";
 inline constexpr const char* kMetrics = "metrics.jsonl";
@@ -21,10 +21,12 @@ inline constexpr const char* kCheckpoints = "checkpoints";
 inline constexpr const char* kStart = "start";  ///< like checkpoints: what a branch began with
 }  // namespace run_file
 
-/// What lies beside the runs of a sweep.
+/// The names of folders beside the runs of a sweep.
 namespace sweep_file {
-inline constexpr const char* kLogs = "logs";      ///< NAME.log, locked by who trains the run
-inline constexpr const char* kTrials = "trials";  ///< of a search, locked by who chooses the next
+inline constexpr const char* kLogs =
+    "logs";  ///< NAME.log, which the process that trains the run locks
+inline constexpr const char* kTrials =
+    "trials";  ///< of a search; the process that chooses the next trial locks it
 }  // namespace sweep_file
 
 }  // namespace espalier::training

@@ -17,15 +17,15 @@
 
 namespace espalier::training {
 
-/// Names of what several programs write and read in a run's metrics: one spelling for all of them.
-/// A record has an event and, unless it is the end, the number of completed steps.
+/// Names of fields of a run's metrics that several programs read or write. Each record has an event
+/// and, except for the end record, the number of completed steps.
 namespace field {
 inline constexpr const char* kEvent = "event";
 inline constexpr const char* kStep = "step";
 inline constexpr const char* kLoss = metric::kLoss;  ///< nats per predicted token or image
 inline constexpr const char* kLearningRate = "learning_rate";
 inline constexpr const char* kTokens = "tokens";          ///< trained on so far
-inline constexpr const char* kPerSecond = "_per_second";  ///< behind the name of a task's unit
+inline constexpr const char* kPerSecond = "_per_second";  ///< after the name of a task's unit
 inline constexpr const char* kGradientNorm = "gradient_norm";
 inline constexpr const char* kDropFraction = "drop_fraction";
 inline constexpr const char* kExplored = metric::kExplored;
@@ -37,7 +37,7 @@ namespace event {
 inline constexpr const char* kTrain = "train";
 inline constexpr const char* kValidation = "validation";
 inline constexpr const char* kTopology = "topology";
-inline constexpr const char* kEnd = "end";  ///< a RunResult, last record of a run that is done
+inline constexpr const char* kEnd = "end";  ///< a RunResult, the last record of a run that is done
 }  // namespace event
 
 /// Is it a record of this event?
@@ -50,10 +50,11 @@ enum class RunStatus { kRunning, kDone, kStopped, kFailed };
 /// "running", "done", "stopped" or "failed".
 std::string to_string(RunStatus status);
 
-/// What computed the steps of one session of a run, from a start or resume to the next end.
+/// What computed the steps of one session of a run, that is, from a start or resume to the next
+/// stop.
 struct SessionFacts {
-  std::string started;   ///< as in the manifest
-  Index first_step = 0;  ///< steps that were complete before
+  std::string started;   ///< time, as in the manifest
+  Index first_step = 0;  ///< number of steps completed before
   std::string version;
   std::string revision;
   std::string processor;
@@ -62,15 +63,16 @@ struct SessionFacts {
   Index threads = 0;
 };
 
-/// Names of what differs between sessions and can change the last bits of a result, such as
-/// "kernel, processor"; empty: nothing. Threads cannot.
+/// Names of the facts in which sessions differ and which can change the last bits of a result, such
+/// as "kernel, processor"; empty: none. The number of threads cannot.
 std::string what_changed(const std::vector<SessionFacts>& sessions);
 
-/// That a run went on with a larger budget than it began with, after some step: what it had before.
+/// The fact that a run was extended: its former budget, and the step from which it went on with a
+/// larger one.
 struct Extension {
-  Index step = 0;           ///< that the run had completed
-  std::string budget;       ///< as `budget_text` has it
-  std::string config_hash;  ///< checkpoints up to `step` may have it
+  Index step = 0;           ///< number of steps that the run had completed
+  std::string budget;       ///< the former budget, as `budget_text` writes it
+  std::string config_hash;  ///< the former hash, which checkpoints up to `step` may have
 };
 
 /// Where a run comes from and how it went: the run's manifest.json, the root of its files.
@@ -93,20 +95,22 @@ struct Manifest {
   Index seed = 0;
   std::string started;  ///< UTC, such as 2024-05-01T12:00:00Z
   std::string ended;
-  /// How the run's files are checked. 1, as in files without this field: not at all. 2: manifest,
-  /// config.toml and each line of metrics.jsonl have a checksum.
+  /// Version of the checks of the run's files. 1, as in manifests without this field: none. 2:
+  /// manifest, config.toml and each line of metrics.jsonl have a checksum.
   Index format = kRunFormat;
-  /// In order; earlier versions wrote none. Manifests call sessions so, and old ones are to load.
+  /// Sessions in order; earlier versions wrote none. Manifests have another word for them, since
+  /// old ones must load.
   std::vector<SessionFacts> sittings;
-  /// The run and the step that this one went on from, with another configuration: "name@step";
-  /// empty: it began by itself.
+  /// The run and the step from which this one went on with another configuration, as "name@step";
+  /// empty: it began at step 0.
   std::string branched_from;
-  /// Hash of the configuration that that run had then; earlier versions wrote none.
+  /// Hash of that run's configuration at that time; earlier versions wrote none.
   std::string branched_from_hash;
-  /// The run whose record of the clock this one follows; empty: it follows the clock itself.
+  /// The run whose record of the clock this one replays; empty: none.
   std::string replayed_from;
   std::vector<Extension> extensions;  ///< in order
-  /// metrics.jsonl, edits.log and clock.log at the end of a session; clock.log of a replay always.
+  /// Marks of metrics.jsonl, edits.log and clock.log at the end of a session; that of clock.log
+  /// always in a replay.
   std::map<std::string, files::LogMark> files;
 
   static constexpr Index kRunFormat = 2;
@@ -119,13 +123,13 @@ Manifest new_manifest(const RunConfig& config);
 /// The present time in UTC as manifests write it.
 std::string utc_now();
 
-/// A JSON object as the text of a file, with the checksum of all else in it as "xxh3".
+/// A JSON object as the text of a file, with the checksum of all its other members as "xxh3".
 std::string sealed_text(nlohmann::json value);
 /// The text of manifest.json.
 std::string manifest_text(const Manifest& manifest);
 
-/// The record to append when a run is done, and what it says, each metric under its name. Reading
-/// throws FormatError that opens with `where`.
+/// The record that ends a run that is done, and the result in such a record; each metric is under
+/// its name. Reading throws FormatError that begins with `where`.
 nlohmann::json end_record(const RunResult& result);
 RunResult result_in(const nlohmann::json& end_record, const std::string& where);
 
@@ -134,17 +138,17 @@ RunResult result_in(const nlohmann::json& end_record, const std::string& where);
 ///   clock.log of a run that follows the clock
 class RunFolder {
  public:
-  /// Makes `root`/`name` if it is not there, and locks it. Throws ConfigError if `name` is no plain
-  /// file name, IoError if the folder cannot be made or another process holds it.
+  /// Makes `root`/`name` if it is missing, and locks it. Throws ConfigError if `name` is not a
+  /// plain file name, IoError if the folder cannot be made or another process holds it.
   static RunFolder claim(const std::filesystem::path& root, const std::string& name);
 
-  /// The same, and throws ConfigError if a run is there already.
+  /// The same, but throws ConfigError if there is a run already.
   static RunFolder create(const std::filesystem::path& root, const std::string& name);
 
   /// Locks an existing run. Throws IoError if `folder` holds no run or another process holds it.
   static RunFolder open(const std::filesystem::path& folder);
 
-  /// Is there a run in `folder`, that is, a manifest?
+  /// Does `folder` hold a run, that is, a manifest?
   static bool exists(const std::filesystem::path& folder);
 
   const std::filesystem::path& path() const { return path_; }
@@ -154,17 +158,17 @@ class RunFolder {
   std::filesystem::path edits_path() const;
   std::filesystem::path clock_path() const;
   std::filesystem::path checkpoints_path() const;
-  /// Where a branch keeps the checkpoint that it began with.
+  /// Folder of the checkpoint that a branch began with.
   std::filesystem::path start_path() const;
 
-  /// Each writes a whole file atomically, with its checksum; throws IoError.
+  /// Each writes a whole file atomically, with its checksum. Throws IoError.
   void write_config(const RunConfig& config) const;
   void write_manifest(const Manifest& manifest) const;
-  /// Writes both, of another configuration than before: whenever it fails or is killed, readers
-  /// find the old ones or the new ones. Throws IoError.
+  /// Replaces both by those of another configuration. Even if this fails or is killed, readers find
+  /// either both old ones or both new ones. Throws IoError.
   void replace(const RunConfig& config, const Manifest& manifest) const;
 
-  /// As the functions below.
+  /// As the functions with these names below.
   RunConfig read_config() const;
   Manifest read_manifest() const;
 
@@ -175,7 +179,7 @@ class RunFolder {
   files::FolderLock lock_;
 };
 
-/// The last part of the name of a folder, however it is written: "runs/a/", "." and ".." have one
+/// The last part of a folder's name, however the path is written; "runs/a/", "." and ".." have one
 /// too.
 std::string folder_name(const std::filesystem::path& folder);
 
@@ -183,25 +187,26 @@ std::string folder_name(const std::filesystem::path& folder);
 /// "tiny-dynamic-d0.1-b4-lr0.001-s1". Throws ConfigError if `run.name` is no plain file name.
 std::string run_name(const RunConfig& config);
 
-/// Reads the files of a run without locking it, and checks them against their checksums. Throw
-/// IoError, which says so of a folder that holds no run, or FormatError naming the file. A manifest
-/// with a key that is not known is refused, as is a configuration whose hash is not that of the
-/// manifest. Text comes without control characters.
+/// Read the files of a run without locking it, and compare them with their checksums. Throw
+/// IoError, which says so if the folder holds no run, or FormatError naming the file. A manifest
+/// with an unknown key is refused, and so is a configuration whose hash differs from the
+/// manifest's. Control characters are taken out of texts.
 Manifest read_manifest(const std::filesystem::path& folder);
-/// The same of the file's text; `where` opens messages.
+/// The same for the text of the file; messages begin with `where`.
 Manifest parse_manifest(const std::string& text, const std::string& where);
 RunConfig read_run_config(const std::filesystem::path& folder);
-/// The same by who has read the manifest.
+/// The same for a caller that has the manifest.
 RunConfig read_run_config(const std::filesystem::path& folder, const Manifest& manifest);
 
-/// Calls `visit` for each record of the run in `folder`; a run may have none yet. Checks the seals,
-/// and of a session that has ended the file as a whole. Throws as they.
+/// Calls `visit` for each record of the run in `folder`; there may be none yet. Checks the seals,
+/// and the whole file if a session has ended. Throws as `for_each_record`, and as the functions
+/// above.
 void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit);
-/// The same by who has read the manifest.
+/// The same for a caller that has the manifest.
 void for_each_run_record(const std::filesystem::path& folder, const Manifest& manifest,
                          const RecordVisitor& visit);
 
-/// Throws FormatError if a session has ended and edits.log, or clock.log, is not what it was then.
+/// Throws FormatError if edits.log or clock.log has changed since the end of the last session.
 void check_edits(const std::filesystem::path& folder, const Manifest& manifest);
 void check_clock(const std::filesystem::path& folder, const Manifest& manifest);
 

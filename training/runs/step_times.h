@@ -10,15 +10,15 @@
 
 namespace espalier::training {
 
-/// How long a step of training takes, of all runs that differ in seed and learning rate only.
+/// How long a training step takes, for all runs that differ in seed and learning rate only.
 struct StepTime {
-  std::string run;            ///< the one that was measured
+  std::string run;            ///< name of the run that was measured
   std::string settings_hash;  ///< as RunSummary has it
   Index steps = 0;            ///< of a run
-  /// Of one step, over the rounds: the median, and the quartiles as its spread.
+  /// Seconds of one step over the rounds: the median, with the quartiles as its spread.
   double seconds = kUnknown, lower = kUnknown, upper = kUnknown;
   Index rounds = 0;
-  double sample_flops = kUnknown;  ///< `TrainingTask::sample_flops` of what was measured
+  double sample_flops = kUnknown;  ///< `TrainingTask::sample_flops` of the measured run
   std::string processor;
   std::string revision;
 };

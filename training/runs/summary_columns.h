@@ -24,21 +24,21 @@ struct MetricSlot {
 /// A member of a summary, or one of its metrics.
 using SummarySlot = std::variant<std::string*, Index*, double*, MetricSlot>;
 
-/// A column of summary files: its name, and where the value is.
+/// A column of summary files: its name, and the place of its value.
 struct SummaryColumn {
   std::string name;
   std::function<SummarySlot(RunSummary&)> slot;
   bool required = true;  ///< false: came later, older files lack it
 };
 
-/// Those that every file has, in their order.
+/// The columns of every file, in their order.
 std::span<const SummaryColumn> summary_column_list();
 
-/// Columns of the metrics that tasks declare and that list has not: of a file whose runs have them.
+/// Columns for further metrics that tasks declare; a file has those that its runs have.
 std::vector<SummaryColumn> metric_columns();
 
-/// Throws ConfigError if a metric of the task has the name of something else in a record, a result
-/// or a summary.
+/// Throws ConfigError if a metric of the task has a name that something else has in records,
+/// results or summaries.
 void require_free_names(const TaskInfo& task);
 
 }  // namespace espalier::training

@@ -30,28 +30,29 @@ inline constexpr const char* kDeadCols = "dead_cols";
 inline constexpr const char* kNorms = "norms";
 }  // namespace field
 
-/// A weight's pattern.
+/// The pattern of a weight, by its name.
 struct NamedPattern {
   std::string name;
   sparse::PatternPtr pattern;
 };
 
-/// What a run writes of its topology, one record for each update:
+/// The records of a run's topology, one for each update:
 ///   {"event": "topology", "step", "update", "drop_fraction", "dropped", "grown", statistics of all
 ///    weights together, "weights": [{"name", statistics}]}
-/// It remembers the patterns of the start and before the update, and what chance would have
-/// explored.
+/// The recorder remembers the patterns of the start and those before the update, and the share that
+/// chance would have explored.
 class TopologyRecorder {
  public:
-  /// Of a run that starts with what `topology` holds now. The updater must outlive the recorder.
+  /// For a run that starts with the present patterns of `topology`, which must outlive the
+  /// recorder.
   explicit TopologyRecorder(const schedules::TopologyUpdater& topology);
 
-  /// Continues a run: the updater holds its present patterns again, and `records` are what it has
-  /// written so far. Where the records do not say what chance would have explored, nor do later
-  /// ones. A record that is not as above counts as one that does not say.
+  /// Continues a run: the updater holds its present patterns again, and `records` are those written
+  /// so far. If they do not tell what chance would have explored, later records do not either; a
+  /// record of another form counts as one that does not tell.
   void resume(std::span<const nlohmann::json> records);
 
-  /// The record of the update that the updater has just done.
+  /// The record of the updater's last update.
   nlohmann::json record(const schedules::UpdateReport& update);
 
  private:
