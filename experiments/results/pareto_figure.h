@@ -10,7 +10,7 @@
 
 namespace espalier::experiments {
 
-/// What the rows of a figure cost.
+/// The costs of the rows of a figure.
 struct CostAxes {
   using CostsOf = std::function<std::vector<double>(const ParetoRow& row)>;
 
@@ -19,13 +19,13 @@ struct CostAxes {
   CostsOf costs;                    ///< of a row, one for each axis
 };
 
-/// Loss against cost on logarithmic axes, a panel for each cost, with a curve for each policy and,
-/// if the rows differ in density, block or budget, for each of these; of one sparse model in
-/// several densities a curve runs through them, as in Figure 4 of Dietrich et al. 2021. The rows of
-/// `overlay` are drawn over the others. A curve has its colour by its policy, its marker by its
-/// block, or by its policy too where there is one block only, and its dashes by what else there is;
-/// the legend names its points. Of more than six curves of several densities each density has a row
-/// of panels of its own, with the dense curves in all.
+/// Loss against cost on logarithmic axes, with a panel for each cost. There is a curve for each
+/// policy and, if the rows differ in density, block or budget, for each of these; if there is one
+/// sparse model in several densities, a curve joins its densities, as in Figure 4 of Dietrich et
+/// al. 2021. The rows of `overlay` are drawn over the others. Colours show the policy, markers the
+/// block (or the policy if there is one block only), and dashes any other difference; the legend
+/// names the points of a curve. If there are more than six curves in several densities, each
+/// density has a row of panels of its own, with the dense curves in all.
 drawing::Chart pareto_chart(const ParetoTable& table, const ParetoTable& overlay,
                             const ParetoOptions& options, const CostAxes& axes);
 

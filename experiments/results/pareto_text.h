@@ -14,15 +14,15 @@
 
 namespace espalier::experiments {
 
-// Cells of the tables of cost and loss. What is not known is empty in CSV and "-" in Markdown.
+// Cells of the tables of cost and loss. Unknown numbers are empty in CSV and "-" in Markdown.
 
 std::string csv_value(const std::optional<Matched>& matched);
-std::string csv_mark(const std::optional<Matched>& matched);  ///< is it extrapolated?
+std::string csv_mark(const std::optional<Matched>& matched);  ///< whether the value is extrapolated
 
-/// With "~" if it is extrapolated.
+/// The value, with "~" if it is extrapolated.
 std::string markdown_value(const std::optional<Matched>& matched);
 
-/// "mini" or, if other rows look the same but for their settings, "mini (settings 1a2b3c4d)".
+/// "mini", or "mini (settings 1a2b3c4d)" if other rows differ from it in their settings only.
 template <typename Row>
 std::string model_label(const Row& row, const std::vector<Row>& all) {
   const bool ambiguous = std::ranges::any_of(all, [&](const Row& other) {

@@ -9,17 +9,17 @@
 
 namespace espalier::experiments {
 
-// Parts of a table of policies, for its texts and its figures.
+// Parts of a table of policies that texts and figures share.
 
-/// What its metric is of: "test accuracy" or "validation accuracy".
+/// The title of its metric: "test accuracy" or "validation accuracy".
 std::string metric_title(const PolicyTable& table);
-/// What values of its metric are multiplied by for people, who read shares in percent.
+/// The factor from values of its metric to the values shown: shares are shown in percent.
 double scale_of(const PolicyTable& table);
 
 /// Its policies in the order of the registry, others after them.
 std::vector<std::string> policy_order(const std::vector<PolicyRow>& rows);
 
-/// The values that a field has in rows of sparse models, ascending.
+/// The values of a field among the rows of sparse models, ascending.
 template <typename Field>
 auto values_of(const std::vector<PolicyRow>& rows, Field PolicyRow::*field) {
   std::set<Field> values;
@@ -28,11 +28,11 @@ auto values_of(const std::vector<PolicyRow>& rows, Field PolicyRow::*field) {
   return std::vector<Field>(values.begin(), values.end());
 }
 
-/// The row of a policy, which for "dense" has any density and block; null if there is none.
+/// The row of a policy; for "dense" the one row, whatever density and block. Null if there is none.
 const PolicyRow* find_row(const std::vector<PolicyRow>& rows, const std::string& policy,
                           double density, Index block);
 
-/// Policies at one density, best first by the mean of the metric over the blocks that they have.
+/// Policies at one density, best first, by the mean of the metric over their blocks.
 std::vector<std::string> ranking(const std::vector<PolicyRow>& rows, double density);
 
 }  // namespace espalier::experiments

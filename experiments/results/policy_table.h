@@ -10,10 +10,10 @@
 
 namespace espalier::experiments {
 
-/// Runs that differ in their seed only, in one row.
+/// One row: runs that differ in their seed only.
 struct PolicyRow {
   std::string policy;
-  std::string cost;  ///< what its rule costs, as `policy_cost_name`; empty: a policy not known here
+  std::string cost;  ///< `policy_cost_name` of the policy's rule; empty: an unknown policy
   double density = 1;
   Index block = 1;
   Index seeds = 0;
@@ -21,27 +21,29 @@ struct PolicyRow {
   double lowest = training::kUnknown;
   double highest = training::kUnknown;
   double training_flops = training::kUnknown;  ///< of the whole run, updates included; mean
-  double update_flops = training::kUnknown;    ///< of them, scoring positions that are not stored
+  double update_flops =
+      training::kUnknown;  ///< part of them that scores positions which are not stored
   double peak_bytes =
       training::kUnknown;  ///< of sparse weights, their gradients and optimizer state
   double seconds = training::kUnknown;
   training::MetricValues metrics = {};  ///< means over the seeds, as `RunSummary` has them
 };
 
-/// What a task's models reach by policy, density and block.
+/// The quality of a task's models by policy, density and block.
 struct PolicyTable {
-  /// The first that the task declares of its validations, is better the higher, and stands in
-  /// summaries: accuracy, of the program's own tasks.
+  /// The first metric that the task declares for its validations, that is better when higher, and
+  /// that is in summaries: accuracy, for the program's own tasks.
   training::Metric metric;
-  /// Of test data, as tasks have it whose runs are validated on those; else of validation data.
+  /// Whether the metric is of test data, as for tasks whose runs validate on those; else of
+  /// validation data.
   bool tested = false;
   std::vector<PolicyRow> rows;
 };
 
-/// One row for each policy, density and block of the runs that are done, in this order; policies as
-/// the registry lists them. Throws ConfigError if no run is done and has such a metric, or runs
-/// with different data, models or numbers of steps would share the table, or runs of one row differ
-/// in more than their seed.
+/// One row for each policy, density and block of the runs that are done, in this order, with
+/// policies as the registry lists them. Throws ConfigError if no run that is done has such a
+/// metric, if runs of the table have different data, models or numbers of steps, or if runs of one
+/// row differ in more than their seed.
 PolicyTable policy_table(const std::vector<training::RunSummary>& runs);
 
 /// The rows as Markdown: for each density a table with a line for each policy, sorted by the mean

@@ -20,32 +20,33 @@ struct LossPair {
   double difference() const { return first - second; }
 };
 
-/// What the last validation of a run has measured.
+/// The last validation of a run.
 struct FinalValidation {
   Index step = 0;
   double loss = training::kUnknown;
   training::MetricValues metrics = {};  ///< by the names of `Metric`, the loss among them
 };
 
-/// In what two runs differ.
+/// The differences between two runs.
 struct RunDifference {
   std::string first, second;                         ///< names
   std::vector<training::DifferingValue> settings;    ///< keys that decide numbers, and the seed
   std::vector<training::DifferingValue> provenance;  ///< data, revision, machine
-  std::vector<LossPair> validation;                  ///< by step: where both have validated
-  /// Whatever their lengths; nothing of a run that has not validated.
+  std::vector<LossPair> validation;                  ///< by step, wherever both have validated
+  /// The last validations, even at different steps; nothing for a run that has not validated.
   std::optional<FinalValidation> first_final, second_final;
 };
 
-/// Where the losses are furthest apart, the first such step; nothing if no step has both.
+/// The first step at which the losses are furthest apart; nothing if no step has both.
 std::optional<LossPair> furthest_apart(const RunDifference& difference);
 
 /// Throws IoError or FormatError naming the file.
 RunDifference run_difference(const std::filesystem::path& first,
                              const std::filesystem::path& second);
 
-/// Tables for people; of the curve at most `most_steps` lines, spread evenly, the last among them,
-/// where it is furthest apart, and the final losses, and other metrics that both have.
+/// Tables for people. The curve has at most `most_steps` lines, evenly spread and with the last
+/// one; after it come the step where the losses are furthest apart, the final losses, and other
+/// metrics that both runs have.
 std::string run_difference_text(const RunDifference& difference, std::size_t most_steps = 12);
 std::string run_difference_json(const RunDifference& difference);
 

@@ -11,33 +11,33 @@
 
 namespace espalier::experiments {
 
-/// How far a run is, in percent: a column beside those of summaries.
+/// Column of a run's progress in percent, in addition to the columns of summaries.
 inline constexpr const char* kProgressColumn = "progress";
 
-/// How long a run that is running will train yet, as `format_duration` writes it; beside them too.
+/// Column of the time that a running run will still train, as `format_duration` writes it.
 inline constexpr const char* kTimeLeftColumn = "left";
 
-/// Why a run failed or stopped; beside them too.
+/// Column of the reason why a run failed or stopped.
 inline constexpr const char* kMessageColumn = "message";
 
-/// The whole of a name that people type: "loss" is validation_loss.
+/// The full name for a short one: "loss" is validation_loss.
 std::string full_name(const std::string& name);
 
-/// The value of a run under the name of a column or key, progress, time left, message and seed too;
-/// nothing if there is nothing of that name. What is not known is an empty text.
+/// The value of a run under the name of a column or key, or under "progress", "left", "message" or
+/// the seed's; nothing if the name is unknown. Unknown values are an empty text.
 std::optional<std::string> run_value(const training::RunSummary& run, const std::string& name);
 
-/// Leaves those runs of which each condition holds, as `RunCondition`, on any name of `run_value`;
-/// of progress it is one on percent, of the time left on seconds. Throws ConfigError for what is no
-/// condition, and for a name that is none, also if there are no runs.
+/// Keeps the runs that fulfil every condition (`RunCondition`), on any name of `run_value`;
+/// conditions on progress are on percent, those on the time left on seconds. Throws ConfigError for
+/// a text that is not a condition and for an unknown name, even if there are no runs.
 void keep_where(std::vector<training::RunSummary>& runs, const std::vector<std::string>& where);
 
-/// Which runs a list has, and what of them. Names are those of a summary's columns
-/// ("validation_loss", or "loss"), of keys ("model.block"), "progress", "left" or "message".
+/// Which runs and columns a list has. Names are those of a summary's columns ("validation_loss", or
+/// "loss"), of keys ("model.block"), "progress", "left" or "message".
 struct RunListOptions {
   std::vector<std::string> where = {};    ///< as `RunCondition`; each must hold
-  std::string sort = "name";              ///< ascending, numbers before what is none
-  bool descending = false;                ///< what has no number or value stays last
+  std::string sort = "name";              ///< ascending, numbers before other texts
+  bool descending = false;                ///< runs without a value stay last
   std::vector<std::string> columns = {};  ///< empty: name, status, progress, time left and results
                                           ///< that are known, settings in which runs differ, and
                                           ///< messages if a run has one
@@ -48,24 +48,24 @@ struct RunList {
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> unreadable;  ///< a line for each run left out, with the reason
-  std::vector<std::string> notes;       ///< of summaries that are damaged, for which runs were read
+  std::vector<std::string> notes;       ///< for damaged summaries, whose runs were read instead
   bool any_running = false;
 };
 
 /// The runs at `paths`: runs, folders of runs, summary files. A run that says "running" though no
-/// process holds it is "interrupted". One that cannot be read is left out, and told of. Throws
-/// IoError for a path without runs, ConfigError for a name that is none.
+/// process holds it is "interrupted". A run that cannot be read is left out, with a line in
+/// `unreadable`. Throws IoError for a path without runs, ConfigError for an unknown name.
 RunList list_runs(const std::vector<std::filesystem::path>& paths, const RunListOptions& options);
 
-/// In aligned columns, with numbers of five digits.
+/// As text with aligned columns and numbers of five digits.
 std::string run_list_text(const RunList& list);
 std::string run_list_markdown(const RunList& list);
-/// With all digits, as the next.
+/// As CSV with all digits; so has JSON below.
 std::string run_list_csv(const RunList& list);
-/// An array of objects; texts and numbers.
+/// As a JSON array of objects, whose members are texts and numbers.
 std::string run_list_json(const RunList& list);
 
-/// Each line of a text (UTF-8), cut after so many characters.
+/// Cuts each line of a text (UTF-8) after so many characters.
 std::string lines_cut_to(std::size_t width, const std::string& text);
 
 }  // namespace espalier::experiments

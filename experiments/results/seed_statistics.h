@@ -8,16 +8,16 @@
 
 namespace espalier::experiments {
 
-/// What runs that differ in nothing but the seed have in common.
+/// Statistics of runs that differ in the seed only.
 
-/// A member of each run's summary.
+/// The values of a member of the runs' summaries.
 std::vector<double> values_of(const std::vector<const training::RunSummary*>& runs,
                               double training::RunSummary::*member);
-/// A metric of each; kUnknown of a run that has it not.
+/// The values of a metric; kUnknown for a run without it.
 std::vector<double> metric_values(const std::vector<const training::RunSummary*>& runs,
                                   const std::string& metric);
 
-/// The means of all `result_metrics` that each of the runs has.
+/// The means of those `result_metrics` that every run has.
 training::MetricValues means_of(const std::vector<const training::RunSummary*>& runs);
 
 /// sum x_i / n. Precondition: there is a value.

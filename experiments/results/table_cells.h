@@ -5,7 +5,7 @@
 
 namespace espalier::experiments {
 
-// Numbers in cells of tables. What is not known is empty in CSV and "-" in Markdown.
+// Numbers in cells of tables. Unknown numbers are empty in CSV and "-" in Markdown.
 
 std::string csv_number(double value);
 

@@ -15,7 +15,7 @@
 
 namespace espalier::experiments {
 
-/// What a run's folder tells of its topology.
+/// The records of a run's topology.
 struct TopologyRun {
   std::string name;
   std::vector<training::NamedPattern> initial;  ///< of each sparse weight, when training began
@@ -23,41 +23,40 @@ struct TopologyRun {
   std::vector<training::TopologyPoint> points;  ///< one for each update
 };
 
-/// The patterns of the sparse weights that the run in `folder` started from, by its configuration.
+/// The patterns from which the sparse weights of the run in `folder` started, by its configuration.
 /// Throws as `load_run_config` and `initial_topology`.
 std::vector<training::NamedPattern> initial_patterns(const std::filesystem::path& folder);
-/// The same by who has read manifest and configuration.
+/// The same for a caller that has manifest and configuration.
 std::vector<training::NamedPattern> initial_patterns(const std::filesystem::path& folder,
                                                      const training::Manifest& manifest,
                                                      const training::RunConfig& config);
 
-/// The edits of the run in `folder`, whose first update is number 1 in a branch too; none of one
-/// without a log. Throws IoError, or FormatError naming the file if a sitting has ended and the log
-/// is not what it was then.
+/// The edits of the run in `folder`; the first update has number 1, in a branch too. Empty if the
+/// run has no log. Throws IoError, or FormatError naming the file if the log has changed since the
+/// end of the last session.
 schedules::EditLog read_run_edits(const std::filesystem::path& folder,
                                   const training::Manifest& manifest);
 
-/// Reads metrics and edit log of the run in `folder`, which started from the patterns `initial`; it
-/// may still be training. Throws IoError, or FormatError naming the file if there is a record that
-/// cannot be used.
+/// Reads metrics and edit log of the run in `folder`, which started from the patterns `initial` and
+/// may still be training. Throws IoError, or FormatError naming the file if a record is not valid.
 TopologyRun read_topology_run(const std::filesystem::path& folder,
                               std::vector<training::NamedPattern> initial);
 
-/// The pattern of a weight at the start and after its updates, each with what has changed since the
-/// one before; evenly spaced where the updates are more than `most_frames` - 1, the last among
-/// them. Throws FormatError if the log does not fit the pattern.
+/// The pattern of a weight at the start and after its updates, each with the changes since the one
+/// before. If there are more than `most_frames` - 1 updates, evenly spaced ones with the last.
+/// Throws FormatError if the log does not fit the pattern.
 std::vector<PatternImage> animation_frames(const TopologyRun& run,
                                            const training::NamedPattern& weight, Index most_frames);
 
 struct TopologyReportOptions {
-  std::string weight = {};  ///< to animate; empty: the first of each run
-  Index frames = 60;        ///< at most so many in an animation
+  std::string weight = {};  ///< the weight to animate; empty: the first of each run
+  Index frames = 60;        ///< the most frames of an animation
 };
 
-/// What a report consists of.
+/// The files of a report.
 struct TopologyReport {
   std::vector<std::filesystem::path> files;
-  std::vector<std::string> notes;  ///< what is left out, and why; one line each
+  std::vector<std::string> notes;  ///< one line for each part that is left out, with the reason
 };
 
 /// Draws how the patterns of runs moved. Into `out`, of all runs together:

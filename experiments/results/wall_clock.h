@@ -10,15 +10,15 @@
 
 namespace espalier::experiments {
 
-/// An experiment of a Pareto table with the time that it takes: (seconds of a step) x (steps).
+/// An experiment of a Pareto table with its time: (seconds of a step) x (steps).
 struct WallClockRow {
   ParetoRow row;
   training::StepTime step;
   double seconds = training::kUnknown;  ///< of the run's steps, on one thread
-  DenseMatch match;                     ///< by seconds; a ratio below 1: the sparse one is faster
-  /// How many times as long a FLOP takes as one of that dense model; all counted FLOPs.
+  DenseMatch match;                     ///< by seconds; a ratio below 1: the sparse model is faster
+  /// The time of one of its FLOPs divided by that of one of the dense model's; all FLOPs count.
   double cost_of_flop = training::kUnknown;
-  /// The largest such cost at which the sparse model would still be as fast: the reciprocal of its
+  /// The largest such ratio at which the sparse model would still be as fast: the reciprocal of its
   /// FLOPs at equal loss. Source: Dietrich et al. 2021, appendix A.3.
   double critical_cost = training::kUnknown;
 };
@@ -26,13 +26,13 @@ struct WallClockRow {
 struct WallClockTable {
   bool tested = false;             ///< as ParetoTable
   std::vector<WallClockRow> rows;  ///< in the order of the Pareto table
-  std::vector<std::string> notes;  ///< rows that are left out and why, one line each
+  std::vector<std::string> notes;  ///< one line for each row that is left out, with the reason
 };
 
-/// Joins the rows with the times measured of their settings, and matches the sparse ones with the
-/// dense ones as make_pareto_table does, by seconds instead of FLOPs. A row without a time, or
-/// whose runs computed other FLOPs than the step that was measured, as those that change their
-/// density do, is left out with a note.
+/// Adds the measured times to the rows, and matches the sparse rows with the dense ones as
+/// make_pareto_table does, but by seconds instead of FLOPs. A row is left out, with a note, if its
+/// time is missing or its runs computed other FLOPs than the measured step, as runs with a changing
+/// density do.
 WallClockTable make_wall_clock_table(const ParetoTable& table,
                                      const std::vector<training::StepTime>& times);
 

@@ -6,18 +6,18 @@
 
 namespace espalier::experiments {
 
-/// What an ablation compares, as `espalier ablation` and a study ask for it. Keys are paths of a
-/// configuration's keys, such as "model.block", or "run.seed".
+/// What an ablation compares, by the options of `espalier ablation` or the file of a study. Keys
+/// are paths such as "model.block", or "run.seed".
 struct AblationOptions {
-  /// Empty: all that differ but `columns`, and but those whose values follow from policy, density,
-  /// block and learning rate.
+  /// Row keys. Empty: all keys that differ, except `columns` and keys whose values follow from
+  /// policy, density, block and learning rate.
   std::vector<std::string> rows = {};
-  std::string columns = {};  ///< empty: of those the number of most values
+  std::string columns = {};  ///< empty: the numeric key with most values
   std::string metric = "validation_loss";
-  std::vector<std::string> where = {};  ///< as `keep_where`: other runs are left out
-  std::string pair = {};                ///< of `rows`: paired differences of its values
-  std::string against = {};             ///< which value others are held against; empty: one of two
-  std::string title = {};               ///< of the figure; empty: the metric
+  std::vector<std::string> where = {};  ///< as `keep_where`; other runs are left out
+  std::string pair = {};                ///< one of `rows`; its values are compared in pairs
+  std::string against = {};  ///< the value that others are compared with; empty: one of two
+  std::string title = {};    ///< of the figure; empty: the metric
 };
 
 }  // namespace espalier::experiments

@@ -13,10 +13,10 @@
 
 namespace espalier::experiments {
 
-/// Keys with lists of values in a TOML file, and the runs that their combinations are. Private to
-/// the readers of sweeps and studies.
+/// Keys with lists of values in a TOML file, and the runs that come from their combinations.
+/// Private to the readers of sweeps and studies.
 
-/// A larger product of lists is a slip: at a few seconds each these are most of a day.
+/// A larger product of lists is a mistake: at a few seconds each, so many runs take most of a day.
 inline constexpr std::size_t kMostRuns = 10000;
 
 /// One key of a grid with its values, as text for TOML and for names.
@@ -25,20 +25,20 @@ struct Axis {
   std::vector<std::pair<std::string, std::string>> values;
 };
 
-/// What sets one run apart: overrides as `load_run_config` takes them, and its name.
+/// What distinguishes one run: overrides as `load_run_config` takes them, and its name.
 struct GridRun {
   std::vector<std::string> overrides;
   std::string name;
 };
 
-/// A single value as text for TOML and for names. Throws ConfigError that opens with `where`.
+/// A single value as text for TOML and for names. Throws ConfigError that begins with `where`.
 std::pair<std::string, std::string> value_texts(const toml::node& node, const std::string& where);
 
-/// What the run changes, its name and its one thread, as overrides.
+/// The overrides of one run: its changes, its name and its single thread.
 std::vector<std::string> overrides_of(const GridRun& run);
 
-/// The configuration that `base` makes with these. Throws as it does, with the run's name behind a
-/// ConfigError.
+/// The configuration that `base` gives with these overrides. Throws as `base` does; a ConfigError
+/// has the run's name at its end.
 training::RunConfig config_of(
     const GridRun& run,
     const std::function<training::RunConfig(const std::vector<std::string>&)>& base);
@@ -56,8 +56,8 @@ std::vector<GridRun> grid_runs(const std::vector<Axis>& axes, const std::string&
 /// `text` with an underscore for all but letters, digits, dots and underscores.
 std::string plain_name(std::string text);
 
-/// The name itself if a run may have it, which is up to 200 bytes; of a longer one the beginning
-/// with a hash of the whole, so that no two become one.
+/// The name itself if a run may have it, that is, up to 200 bytes; else its beginning with a hash
+/// of the whole, so that different names stay different.
 std::string short_name(const std::string& name);
 
 }  // namespace espalier::experiments

@@ -50,18 +50,19 @@ struct OptimizerPass {
 };
 
 /// Counts the FLOPs of one sequence of S tokens with `predicted` predictions m (their mean over the
-/// data; it need not be whole), for weights of v values at density d and for heads:
+/// data, which need not be whole), for weights of v values at density d and for heads:
 ///   encoder_linear = 2 S sum(v d)                 attention = 4 S^2 (features of attention)
 ///   head           = 2 m sum(v of the head) + 2 sum(v of the pooled head)
 ///   embedding      = (tables - 2 + e) S (features)
-/// where e is the density of the table of words, by which v of a decoder that shares it counts, and
-/// S^2 is the number of pairs of tokens, S (S + 1) / 2 of a causal model, and fewer with
-/// sparse attention (`attention_pairs`); times three for training, except that a weight that reads
-/// data has no input gradient, 2 S v d less, and that the embedding's backward pass adds
-/// (tables - 1 + e) S (features). In training `update` is the optimizer's arithmetic on every
-/// stored parameter, divided by `batch` sequences. Biases, norms, activations and softmax are left
-/// out: they are linear in tokens and width and do not change a comparison of models. A model of
-/// one vector per sample has S = m = 1. Throws ConfigError if a density is outside (0, 1], S is
+/// where e is the density of the table of words; the v of a decoder that shares the table counts
+/// times e. S^2 is the number of pairs of tokens; a causal model has S (S + 1) / 2, and sparse
+/// attention has fewer (`attention_pairs`). Training counts three times as much, except that a
+/// weight that reads data has no input gradient (2 S v d less), and that the embedding's backward
+/// pass adds (tables - 1 + e) S (features). In training `update` is the optimizer's arithmetic on
+/// every stored parameter, divided by `batch` sequences. Biases, norms, activations and softmax are
+/// left out: they are linear in tokens and width and do not change a comparison of models. A model
+/// of one vector per sample has S = m = 1. Throws ConfigError if a density is outside (0, 1], S is
+/// outside [1, longest_sequence], m is outside [0, S] or the batch is not positive.
 /// outside [1, longest_sequence], m is outside [0, S] or the batch is not positive.
 FlopCount count_flops(const ModelDeclaration& model, const EncoderDensity& density, Index sequence,
                       double predicted, Pass pass, const OptimizerPass& optimizer = {});

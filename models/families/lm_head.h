@@ -23,13 +23,13 @@ struct MlmBatch {
   std::span<const std::int32_t> tokens;         ///< [sequences * sequence], masked
   Index sequence = 0;                           ///< tokens of one sequence, a multiple of 16
   std::span<const Index> positions;             ///< flat indices of the masked positions, ascending
-  std::span<const std::int32_t> labels;         ///< what stood there
+  std::span<const std::int32_t> labels;         ///< tokens that the mask replaced
   std::span<const Index> lengths = {};          ///< valid tokens of each sequence; empty: all
   std::span<const std::int32_t> segments = {};  ///< as in TokenBatch
   std::span<const Index> documents = {};        ///< as in TokenBatch
-  Index first_sequence = 0;                     ///< sequences of the step's batch that come before
-  /// Of each sequence, whether its second segment goes on with the first (0) or not (1); for a
-  /// model that predicts it, `PretrainingHead`, with the weight of one such loss beside that of one
+  Index first_sequence = 0;  ///< number of sequences of the batch before the group's first
+  /// For a model that predicts it (`PretrainingHead`): whether the second segment of each sequence
+  /// continues the first (0) or not (1), with the weight of one such loss relative to that of one
   /// masked position.
   std::span<const std::int32_t> next_sentence = {};
   double next_sentence_weight = 1;
@@ -54,19 +54,19 @@ struct MlmRecord {
   AlignedVector<std::byte> rounded_embedding, rounded_input, rounded_logits;
 };
 
-/// What stands between hidden states and the decoder of a language model.
+/// The part between hidden states and the decoder of a language model.
 enum class LmHeadKind {
   kTransform,  ///< BERT's: a dense layer, an activation and a norm; the decoder has a bias
   kPlain,      ///< GPT-2's: nothing, and no bias; the encoder ends with a norm
 };
 
-/// Head of a language model, on the positions that are predicted only. With BERT's transform:
+/// Head of a language model, applied to the predicted positions only. With BERT's transform:
 ///   logits = E LayerNorm(a(W x + c)) + b      loss = -sum over positions of ln
 ///   softmax(logits)[label]
 /// with E the word embedding [vocabulary, hidden], shared with the input layer, and a the
-/// activation, GELU unless it is told otherwise. Without it:
+/// activation, GELU by default. Without the transform:
 ///   logits = E x
-/// E is dense or block-sparse; of a sparse one the gradient is that of what it stores, and is
+/// E is dense or block-sparse. The gradient of a sparse E has its stored values only, and is
 /// rounded where `Linear` rounds.
 ///
 /// Parameters, of which a plain head has none, are cls.predictions.bias,
@@ -82,7 +82,7 @@ class LmHead {
   using Batch = MlmBatch;
   using Record = MlmRecord;
 
-  /// Adds the weights of such a head, and what else it consists of, to `model`.
+  /// Adds to `model` the weights of such a head and whatever else it consists of.
   static void declare(Index hidden, Index vocabulary, ModelDeclaration& model,
                       LmHeadKind kind = LmHeadKind::kTransform);
 
@@ -130,19 +130,19 @@ class LmHead {
  private:
   PredictionLoss loss(const sparse::Activations& hidden, std::span<const Index> positions,
                       std::span<const std::int32_t> labels, MlmRecord& record) const;
-  /// Of the product of so many predictions with the embedding.
+  /// FLOPs of the product of so many predictions with the embedding.
   double decoder_flops(Index predictions) const {
     return 2.0 * static_cast<double>(predictions) *
            static_cast<double>(embedding_->weight().values.size());
   }
   MatrixView<float> logits(MlmRecord& record) const;
-  /// Products of the decoder and what each chunk of the vocabulary has of their softmax.
+  /// Products of the decoder, and the softmax sums of each chunk of the vocabulary.
   void decode_dense(MlmRecord& record) const;
   void decode_sparse(MlmRecord& record) const;
   void decode_dense_backward(std::span<const std::int32_t> labels, float scale, MlmRecord& record);
   void decoder_backward(std::span<const std::int32_t> labels, float scale, MlmRecord& record);
   bool has_transform() const { return dense_.has_value(); }
-  /// What the decoder reads.
+  /// The input of the decoder.
   const sparse::Activations& decoder_input(const MlmRecord& record) const {
     return has_transform() ? record.normalised : record.gathered;
   }

@@ -8,14 +8,14 @@
 
 namespace espalier::models {
 
-/// An encoder with a masked-language-model head whose decoder is tied to the word embedding and, if
-/// asked for, one that predicts whether a second segment goes on with the first. The heads are
-/// dense but for a sparse table of words. Source: Devlin et al. 2019; Dietrich et al. 2021,
+/// An encoder with a masked-language-model head, whose decoder shares the word embedding, and
+/// optionally a head that predicts whether a second segment continues the first. The heads are
+/// dense, except for a sparse table of words. Source: Devlin et al. 2019; Dietrich et al. 2021,
 /// section 2.
 class MlmModel : public Model<PretrainingHead> {
  public:
   /// Makes the encoder of `options.config.family`. Throws ConfigError or ShapeError naming the
-  /// setting that does not fit.
+  /// setting if one does not fit.
   MlmModel(const EncoderOptions& options, const Context& context, bool next_sentence = false);
   MlmModel(const EncoderOptions& options, const Context&& context,
            bool next_sentence = false) = delete;

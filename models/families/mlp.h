@@ -15,7 +15,7 @@
 
 namespace espalier::models {
 
-/// What the standard deviation of an initial weight follows from.
+/// How the standard deviation of an initial weight is chosen.
 enum class InitialScale {
   kInputs,        ///< sqrt(2 / inputs), whatever is stored (He et al. 2015)
   kStoredInputs,  ///< sqrt(2 / (inputs * density)): the same variance of each unit at any density
@@ -28,12 +28,12 @@ struct MlpOptions {
   double density = 1.0;                             ///< of every layer but the last
   bool dense_output = true;                         ///< false: the last layer is sparse too
   InitialScale initial_scale = InitialScale::kInputs;
-  /// If given, decides instead of block, density and dense_output from which pattern each weight
-  /// starts.
+  /// Gives each weight its starting pattern in place of block, density and dense_output.
   PatternSource patterns = {};
 };
 
-/// What a batch needs from forward to backward. Reuse it: memory is allocated once.
+/// What a perceptron keeps of a batch from forward to backward. Reuse it, so that memory is
+/// allocated once.
 struct MlpRecord {
   /// Output of each layer, after ReLU; the last one holds the logits, and their gradient once
   /// `train` has run.
@@ -80,10 +80,10 @@ class Mlp {
 /// Prefix of the parameters of a layer: "layer0".
 std::string mlp_layer_name(std::size_t layer);
 
-/// The family "mlp": shapes of it have `ModelConfig::widths`.
+/// The family "mlp". Its shapes have `ModelConfig::widths`.
 ModelFamily mlp_family();
 
-/// The shape of a perceptron of these widths, named after them: "mlp_784-512-256-10".
+/// The shape of a perceptron with these widths and the name "mlp_784-512-256-10".
 ModelConfig mlp_config(std::vector<Index> widths);
 
 }  // namespace espalier::models

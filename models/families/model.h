@@ -9,19 +9,20 @@
 
 namespace espalier::models {
 
-/// An encoder and a head. `Head` has a type `Batch` with what a `TokenBatch` has, segments and
-/// documents only where it allows them, what is to be predicted and `first_sequence`, how many
-/// sequences of the step's batch come before, a type `Record`, and
+/// An encoder and a head. `Head` has a type `Record` and a type `Batch`. A batch has the members of
+/// `TokenBatch` (segments and documents only if the head allows them), the predictions, and
+/// `first_sequence`, the number of sequences of the step's batch before it. `Head` also has
 ///   PredictionLoss forward(hidden, batch, record) const
 ///   PredictionLoss forward_backward(hidden, batch, gradient_scale, dhidden, record)
 ///   ParameterList parameters()
-/// in which what is returned may be more than a PredictionLoss, for a head of several objectives.
+/// A head with several objectives may return more than a PredictionLoss.
 template <typename Head>
 class Model {
  public:
   using Batch = typename Head::Batch;
 
-  /// What a panel group needs from forward to backward. Reuse it: memory is allocated once.
+  /// What a model keeps of a panel group from forward to backward. Reuse it, so that memory is
+  /// allocated once.
   struct Record {
     std::unique_ptr<EncoderRecord> encoder;
     typename Head::Record head;

@@ -11,14 +11,14 @@
 
 namespace espalier::models {
 
-/// Where the layers of an encoder normalise.
+/// The place of the norms in the layers of an encoder.
 enum class NormPlacement {
   kPost,  ///< after each residual sum
-  kPre,   ///< ahead of attention and of the feed-forward layer, and once at the end
+  kPre,   ///< before attention and the feed-forward layer, and once at the end
 };
 
-/// Shape of a model, in the words of its family: a perceptron has `widths`, an encoder the rest.
-/// `intermediate` is the width inside the feed-forward layer.
+/// Shape of a model, in the words of its family: a perceptron has `widths`, an encoder has the
+/// other fields. `intermediate` is the width inside the feed-forward layer.
 struct ModelConfig {
   std::string name = "custom";
   std::string family = "bert";  ///< one of `model_families`
@@ -30,10 +30,10 @@ struct ModelConfig {
   Index max_positions = 128;  ///< longest sequence
   Index segments = 2;
   NormPlacement norm = NormPlacement::kPost;
-  double norm_epsilon = kNormEpsilon;         ///< of all its norms, those of a head included
+  double norm_epsilon = kNormEpsilon;         ///< of all its norms, including those of a head
   Activation activation = Activation::kGelu;  ///< of its feed-forward layers, and of a head
-  AttentionLayout attention = {};  ///< which keys a query sees; all unless it says otherwise
-  std::vector<Index> widths = {};  ///< inputs, hidden units, outputs
+  AttentionLayout attention = {};             ///< which keys a query sees; by default all
+  std::vector<Index> widths = {};             ///< inputs, hidden units, outputs
 
   bool operator==(const ModelConfig&) const = default;
 };

@@ -13,17 +13,17 @@
 
 namespace espalier::models {
 
-/// Sequences that walk through all layers together unless somebody says how many: their panels stay
-/// in the caches from one layer to the next, and weights are read once for them all.
+/// Default number of sequences that go through all layers together: their panels stay in the caches
+/// from one layer to the next, and weights are read once for all of them.
 inline constexpr Index kPanelGroup = 4;
 
-/// Calls `body(MlmBatch)` for each panel group of a batch of masked sequences, in order: `group`
-/// sequences, in the last one what is left. Throws ShapeError unless `sequence` and `group` are
-/// positive.
+/// Calls `body(MlmBatch)` for each panel group of a batch of masked sequences, in order. Each group
+/// has `group` sequences; the last has the rest. Throws ShapeError unless `sequence` and `group`
+/// are positive.
 ///
-/// tokens: [sequences * sequence], masked. positions: the masked ones, flat indices into `tokens`,
-/// ascending; those of a group count from its own first token. labels: what
-/// stood there, one for each position. A group is valid during its call. Cost: O(positions).
+/// tokens: [sequences * sequence], masked. positions: flat indices of the masked ones in `tokens`,
+/// ascending; in a group they count from its own first token. labels: the original tokens, one for
+/// each position. A group is valid during its call. Cost: O(positions).
 template <typename Body>
 void for_each_panel_group(std::span<const std::int32_t> tokens, Index sequence,
                           std::span<const std::int32_t> positions,

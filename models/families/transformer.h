@@ -18,16 +18,16 @@
 
 namespace espalier::models {
 
-/// What one family of transformers has that another has not.
+/// The differences between families of transformers.
 struct TransformerStyle {
   std::string name;    ///< prefix of all parameters
   std::string layers;  ///< prefix of those of a layer, up to its number
   bool causal = false;
   bool embedding_norm = true;
-  bool grouped = false;  ///< its layers are GroupBERT's (`EncoderLayer`)
+  bool grouped = false;  ///< whether its layers are GroupBERT's (`EncoderLayer`)
 };
 
-/// What one panel group needs from forward to backward, and scratch.
+/// What a transformer keeps of one panel group from forward to backward, and scratch.
 struct TransformerRecord : EncoderRecord {
   std::shared_ptr<const void> owner;  ///< see Transformer::identity_
   std::vector<std::int32_t> places;   ///< of tokens in their documents; empty: in the sequence
@@ -41,16 +41,16 @@ struct TransformerRecord : EncoderRecord {
   sparse::Activations next_gradient;
 };
 
-/// Embeddings, a stack of layers and, if those are pre-norm, a final norm: the encoders of BERT and
-/// of GroupBERT and the decoder of GPT. All linear layers are block-sparse if density < 1 (uniform:
-/// the same density in each), the table of words if embedding_density < 1, everything else is
-/// dense. Dropout, if there is any, follows the embeddings and their norm and the sub-layers and
-/// thins out the probabilities of attention, as published. Source: Devlin et al. 2019; Radford et
-/// al. 2019, "Language models are unsupervised multitask learners"; Dietrich et al. 2021,
-/// section 2.
+/// Embeddings, a stack of layers and, with pre-norm layers, a final norm: the encoders of BERT and
+/// GroupBERT and the decoder of GPT. All linear layers are block-sparse if density < 1 (each with
+/// the same density), the table of words is if embedding_density < 1, and everything else is dense.
+/// Dropout, if there is any, follows the norm of the embeddings and each sub-layer, and also
+/// applies to the probabilities of attention, as published. Source: Devlin et al. 2019; Radford et
+/// al. 2019, "Language models are unsupervised multitask learners"; Dietrich et al. 2021, section
+/// 2.
 class Transformer final : public Encoder {
  public:
-  /// Throws ConfigError or ShapeError naming the setting that does not fit.
+  /// Throws ConfigError or ShapeError naming the setting if one does not fit.
   Transformer(const TransformerStyle& style, const EncoderOptions& options, const Context& context);
   Transformer(const TransformerStyle& style, const EncoderOptions& options,
               const Context&& context) = delete;
@@ -71,8 +71,8 @@ class Transformer final : public Encoder {
   void drop_embedded(const TokenBatch& batch, sparse::Activations& x) const;
   TransformerRecord& own(EncoderRecord& record) const;
 
-  // What its records hold, so that no other model, wherever it lies in memory, takes one for its
-  // own.
+  // Identity that its records hold, so that no other model, even at the same address, takes one for
+  // its own.
   std::shared_ptr<const void> identity_ = std::make_shared<const char>('\0');
   ModelConfig config_;
   Index preferred_panel_width_ = sparse::kDensePanelWidth;
@@ -82,15 +82,15 @@ class Transformer final : public Encoder {
   std::optional<LayerNorm> norm_;  // of pre-norm layers
 };
 
-/// A family of transformers in that style; `validate` checks what it asks of a shape besides being
-/// one. Its models are recognised by the names of their parameters.
+/// Makes a family of transformers. `validate` checks what the family asks of a shape besides the
+/// common rules. Its models are recognised by the names of their parameters.
 ModelFamily transformer_family(const TransformerStyle& style, std::string description,
                                const std::vector<ModelConfig>& sizes,
                                const std::function<void(const ModelConfig&)>& check);
 
-/// The shapes that families of transformers have in common, from the fewest FLOPs to the most.
+/// The shapes that all families of transformers have, from the fewest FLOPs to the most.
 std::vector<ModelConfig> transformer_sizes();
-/// Throws ConfigError unless a model tells at least one segment from others.
+/// Throws ConfigError unless a model has at least one segment.
 void require_segments(const ModelConfig& config);
 
 /// The styles of the families below that have one, for whoever computes with their parameters.

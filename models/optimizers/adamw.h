@@ -12,7 +12,7 @@ struct AdamWOptions {
   double beta1 = 0.9;          ///< decay of the first moment, in [0, 1)
   double beta2 = 0.999;        ///< decay of the second moment, in [0, 1)
   double epsilon = 1e-6;       ///< added to the root of the second moment; positive
-  double weight_decay = 0.01;  ///< for parameters that want it; not negative
+  double weight_decay = 0.01;  ///< for parameters with `Parameter::weight_decay`; not negative
   double gradient_clip = 0.0;  ///< gradients of a larger norm are scaled down to it; 0: never
   double group_lasso = 0.0;    ///< pull on the blocks of sparse parameters as a whole
 };
@@ -21,9 +21,9 @@ struct AdamWOptions {
 /// ...
 ///   m <- b1 m + (1 - b1) g        v <- b2 v + (1 - b2) g^2
 ///   w <- w - lr ( m / (1 - b1^t) / (sqrt(v / (1 - b2^t)) + epsilon) + decay w )
-/// where decay is zero for parameters that do not want it. t counts the steps of the optimizer, so
-/// it is also used for blocks that grew later. Moments are exact to a few roundings for every b;
-/// b = 0 keeps nothing: m = g, v = g^2.
+/// where decay is zero for parameters without weight decay. t counts the steps of the optimizer,
+/// also for blocks that grew later. Moments are exact to a few roundings for every b; b = 0 keeps
+/// nothing: m = g, v = g^2.
 ///
 /// One pass over the memory, vectorised for the machine it runs on.
 /// State: "exp_avg" m, "exp_avg_sq" v.

@@ -12,7 +12,7 @@ struct LambOptions {
   double beta1 = 0.9;           ///< decay of the first moment, in [0, 1)
   double beta2 = 0.999;         ///< decay of the second moment, in [0, 1)
   double epsilon = 1e-6;        ///< added to the root of the second moment; positive
-  double weight_decay = 0.01;   ///< for parameters that want it; not negative
+  double weight_decay = 0.01;   ///< for parameters with `Parameter::weight_decay`; not negative
   double gradient_clip = 0.0;   ///< gradients of a larger norm are scaled down to it; 0: never
   double group_lasso = 0.0;     ///< pull on the blocks of sparse parameters as a whole
   bool bias_correction = true;  ///< divide the moments by 1 - beta^t
@@ -25,9 +25,9 @@ struct LambOptions {
 ///   m <- b1 m + (1 - b1) g        v <- b2 v + (1 - b2) g^2
 ///   u  = m / (1 - b1^t) / (sqrt(v / (1 - b2^t)) + epsilon) + decay w
 ///   w <- w - lr r u               r = |w| / |u|, or 1 if either norm is zero
-/// where |.| is the Euclidean norm, decay is zero for parameters that do not want it, and so is the
-/// scaling for them, r = 1, unless `adapt_all`. The norms of a sparse parameter are those of its
-/// stored values. They are summed in double precision in a fixed order.
+/// where |.| is the Euclidean norm. Parameters without weight decay have decay = 0 and, unless
+/// `adapt_all`, r = 1. The norms of a sparse parameter are those of its stored values. They are
+/// summed in double precision in a fixed order.
 ///
 /// Two passes over the memory, vectorised for the machine it runs on; the direction u takes the
 /// place of the gradient in between. State: "exp_avg" m, "exp_avg_sq" v.

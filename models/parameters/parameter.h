@@ -28,13 +28,12 @@ struct Parameter {
   AlignedVector<float> values;
   AlignedVector<float> gradient;  ///< as long as `values`
   sparse::PatternPtr pattern;     ///< null: dense
-  /// What a linear layer keeps of a step's backward passes for those who ask.
+  /// Operands of the gradient that a linear layer keeps during a step, on request.
   sparse::GradientOperands operands;
   double initial_deviation = 0;  ///< of the distribution that the values started from
   bool weight_decay = true;      ///< false for biases and norms
-  bool fixed_pattern = false;    ///< true: for no topology policy to move (`evolvable`)
-  /// Called after `pattern` and `values` were replaced from outside (a topology edit, a
-  /// checkpoint).
+  bool fixed_pattern = false;    ///< true: topology policies leave it alone (`evolvable`)
+  /// Called after a topology edit or a checkpoint has replaced `pattern` and `values`.
   std::function<void()> pattern_changed;
 
   bool is_sparse() const { return pattern != nullptr; }
@@ -43,12 +42,12 @@ struct Parameter {
   /// Gives it this shape, all values and gradients zero. Throws ShapeError if an extent is negative
   /// or no array can have so many values.
   void make_dense(std::vector<Index> extents);
-  /// Throws ShapeError unless values and gradient are as many as shape or pattern say. Every pass
-  /// of a layer calls it, since both are open to whoever holds the parameter.
+  /// Throws ShapeError unless values and gradient have the length that shape or pattern gives.
+  /// Every pass of a layer calls it, since any holder of the parameter can change both.
   void check_lengths() const;
 };
 
-/// Makes a buffer that long without ever holding both lengths; its values are then not specified.
+/// Gives a buffer another length without ever holding both; its values are then unspecified.
 inline void replace_length(AlignedVector<float>& buffer, std::size_t length) {
   if (buffer.size() == length) return;
   AlignedVector<float>().swap(buffer);
