@@ -12,7 +12,7 @@
 
 namespace espalier::files {
 
-/// How far a file had grown and what it held then.
+/// The length of a file at some time, and the hash of its content then.
 struct LogMark {
   Index bytes = 0;
   std::string xxh3 = hex(content_hash({}));  ///< of those bytes
@@ -22,19 +22,19 @@ struct LogMark {
 void to_json(nlohmann::json& json, const LogMark& mark);
 void from_json(const nlohmann::json& json, LogMark& mark);
 
-/// The mark of a file as it is now; of one that is not there, that of an empty one. Throws IoError.
+/// The mark of a file as it is now. A missing file has the mark of an empty one. Throws IoError.
 LogMark mark_of(const std::filesystem::path& path);
 
-/// Throws FormatError unless the file begins with what `mark` says.
+/// Throws FormatError unless the file still begins with the content that `mark` describes.
 void require_mark(const std::filesystem::path& path, const LogMark& mark);
 
-/// A file that only grows, record by record, and of which a reader never sees half a record that a
-/// failed write left: it is cut off again. What was appended is handed to the system at once, so
-/// that a killed process loses nothing, and is on the disk once `sync` has returned. One writer at
-/// a time.
+/// A file that only grows, record by record. A reader never sees half a record that a failed write
+/// left, since it is cut off again. `append` hands its bytes to the system at once, so that a
+/// killed process loses nothing; they are on the disk once `sync` has returned. One writer at a
+/// time.
 class AppendLog {
  public:
-  /// Opens the file, which is made if it is not there. Throws IoError naming it.
+  /// Opens the file; makes it if it is missing. Throws IoError naming it.
   explicit AppendLog(std::filesystem::path path);
   ~AppendLog();
   AppendLog(const AppendLog&) = delete;
@@ -42,7 +42,7 @@ class AppendLog {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Throws IoError; the file is then as it was, and takes no more records.
+  /// Throws IoError. The file is then as it was before, and takes no more records.
   void append(std::string_view record);
 
   /// Flushes content and name to the disk. Throws IoError.
@@ -50,7 +50,7 @@ class AppendLog {
 
   LogMark mark() const;
 
-  /// Cuts off what came after `mark`. Throws as `require_mark`, and IoError.
+  /// Cuts off everything after `mark`. Throws as `require_mark`, and IoError.
   void cut(const LogMark& mark);
 
  private:

@@ -11,20 +11,20 @@
 
 namespace espalier::files {
 
-/// Calls that a signal interrupts are repeated by everything here, and short reads and writes go
-/// on.
+/// Every function here repeats calls that a signal interrupted, and goes on after short reads and
+/// writes.
 
-/// Writes `bytes` to `path` so that a reader, or a machine that loses power, sees either the whole
-/// old file or the whole new one: writes a file beside it (`path` with ".partial" behind it), syncs
-/// it, renames it over `path` and syncs the folder. Two writers of one path must exclude each
-/// other. Throws IoError naming the file and the system's reason; the old file then remains, and
-/// nothing else, except if the folder could not be synced: the new file is then in its place.
+/// Writes `bytes` to `path`. A reader, or a machine that loses power, sees either the whole old
+/// file or the whole new one: this writes a file beside it (`path` with ".partial" behind it),
+/// syncs it, renames it over `path` and syncs the folder. Two writers of one path must exclude each
+/// other. Throws IoError naming the file and the system's reason; then the old file is still there
+/// and the new one is not, unless only the last sync failed: then the new file is in its place.
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
-/// The same for bytes that lie in several places, which become one file in this order.
+/// The same for bytes in several places, which the file has in this order.
 void write_file_atomically(const std::filesystem::path& path,
                            std::span<const std::string_view> pieces);
 
-/// The paths of what is in `folder`, in no order. Throws IoError.
+/// The paths of everything in `folder`, in no order. Throws IoError.
 std::vector<std::filesystem::path> list_folder(const std::filesystem::path& folder);
 
 /// Removes the files that killed writers left in `folder`, which end in ".partial". Only for a
@@ -32,15 +32,15 @@ std::vector<std::filesystem::path> list_folder(const std::filesystem::path& fold
 /// that does not exist has none. Throws IoError.
 void remove_partial_files(const std::filesystem::path& folder);
 
-/// Renames a file or a folder, over what has that name already. Throws IoError.
+/// Renames a file or a folder and replaces what has the new name. Throws IoError.
 void rename_path(const std::filesystem::path& from, const std::filesystem::path& to);
 
-/// Makes a folder, and those above it, that will be there after a power cut: the name of each is
-/// flushed to the disk, also if the folder is there already. Throws IoError.
+/// Makes a folder, and those above it, so that they survive a power cut: the name of each is
+/// flushed to the disk, even if the folder is there already. Throws IoError.
 void create_folders(const std::filesystem::path& path);
 
-/// Flushes the names in `folder` to the disk, so that files created, renamed or removed there stay
-/// so. Throws IoError naming the folder.
+/// Flushes the names in `folder` to the disk, so that files that were created, renamed or removed
+/// there stay so. Throws IoError naming the folder.
 void sync_folder(const std::filesystem::path& folder);
 
 /// A file that is open for reading.
@@ -54,10 +54,10 @@ class InputFile {
   InputFile& operator=(InputFile&&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// Bytes that it had when it was opened.
+  /// Its size in bytes when it was opened.
   std::uint64_t size() const { return size_; }
 
-  /// Fills `buffer` with the bytes from `offset` on and returns how many there were: fewer than
+  /// Fills `buffer` with the bytes from `offset` on and returns their number, which is smaller than
   /// asked for only at the end of the file. Throws IoError.
   std::size_t read(std::uint64_t offset, std::span<char> buffer) const;
 
@@ -71,8 +71,8 @@ class InputFile {
 /// if it is longer than `limit_bytes`; both name the file.
 std::string read_file(const std::filesystem::path& path, std::size_t limit_bytes);
 
-/// The same for what a user names on a command line, which may be a pipe such as a shell's
-/// <(command), and is waited for.
+/// The same for a file that a user names on a command line. It may be a pipe, such as a shell's
+/// <(command), and is then waited for.
 std::string read_file_or_pipe(const std::filesystem::path& path, std::size_t limit_bytes);
 
 }  // namespace espalier::files

@@ -15,7 +15,7 @@ inline constexpr std::size_t kAlignmentBytes = 64;
 /// asked for huge pages: panels and weights are walked in an order that pages of 4 KiB would make
 /// miss the translation buffer. Throws std::bad_alloc.
 void* allocate_aligned(std::size_t bytes);
-/// Gives back memory of `allocate_aligned`; `bytes` as it was asked for.
+/// Frees memory of `allocate_aligned`; `bytes` is the size that was asked for.
 void free_aligned(void* pointer, std::size_t bytes) noexcept;
 
 /// Allocator on the functions above, for use with standard containers.

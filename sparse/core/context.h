@@ -25,8 +25,9 @@ namespace espalier {
 
 class Profile;
 
-/// Threads of someone else that a context computes on, such as those of the framework that calls
-/// it: two pools whose threads wait actively for work would take the cores from each other.
+/// Threads that belong to someone else, such as the framework that calls this library, and that a
+/// context computes on. Two pools whose threads both spin while they wait would take the cores from
+/// each other.
 class ThreadPool {
  public:
   ThreadPool() = default;
@@ -55,13 +56,13 @@ struct ContextOptions {
 /// There are no globals; several contexts can live in one process, and several threads can use one
 /// at once.
 ///
-/// Subnormal weights slow products down by up to eight times, so they are flushed to zero by
-/// default: by each thread that computes, while it computes for this context. No thread's mode is
-/// changed for longer. Work is divided for `threads` threads; where TBB allows this process fewer
-/// (as many as there are cores, unless someone limits it), so many compute: that limit is
-/// everyone's and stays as it is. Throws ConfigError if `threads` is negative or more than can be
-/// started here or the kernel variant is unknown or unsupported here. Must outlive what is made
-/// with it.
+/// Subnormal weights slow products down by up to eight times. So each thread that computes for this
+/// context flushes them to zero while it does, unless `flush_subnormals` is off; its mode outside
+/// is left as it was. Work is divided among `threads` threads. Where TBB allows this process fewer
+/// (by default as many as there are cores), only so many compute: that limit belongs to the whole
+/// process, and a context does not change it. Throws ConfigError if `threads` is negative or more
+/// than can be started here, or the kernel variant is unknown or unsupported here. Must outlive
+/// what is made with it.
 class Context {
  public:
   explicit Context(const ContextOptions& options = {});
@@ -72,19 +73,20 @@ class Context {
   int threads() const { return threads_; }
   std::uint64_t seed() const { return seed_; }
 
-  /// The kernel variant that is computed with, and its name, such as "highway" or "reference".
+  /// The kernel variant that this context computes with, and its name, such as "highway" or
+  /// "reference".
   std::string kernel() const { return std::string(variant_->name); }
   const KernelVariant& variant() const { return *variant_; }
 
-  /// To what layers round the operands of their products. Products themselves (sparse/ops) are told
-  /// by the types of their operands.
+  /// The type to which layers round the operands of their products. Products themselves
+  /// (sparse/ops) go by the types of their operands.
   Precision precision() const { return precision_; }
 
-  /// Null: nobody wants to know.
+  /// Where layers note their times; null if no times are kept.
   Profile* profile() const { return profile_; }
 
-  /// The mode in which values are computed, for as long as the result lives, on the calling thread:
-  /// for loops over values that are not worth `parallel_for`, which sets it itself.
+  /// Sets the floating-point mode of the calling thread for as long as the result lives. For loops
+  /// over values that are too short for `parallel_for`, which sets the mode itself.
   FloatMode float_mode() const { return FloatMode(flush_subnormals_); }
 
   /// Calls `body(i)` once for each i in [0, count), possibly concurrently. Which thread runs which

@@ -10,12 +10,13 @@
 
 namespace espalier {
 
-/// What a setting may be, with the words that say so: of policies, optimizers and configurations.
+/// The values that a setting of a policy, an optimizer or a configuration may have, and the words
+/// that describe them.
 struct Domain {
-  std::string expected;  ///< as messages have it, after "expected"
-  std::function<bool(double)> contains = [](double) { return true; };  ///< of finite numbers
-  std::vector<std::string> choices = {};                               ///< of texts; empty: any
-  std::function<bool(const std::string&)> is_text = {};                ///< of texts; empty: any
+  std::string expected;  ///< the words, which messages put after "expected"
+  std::function<bool(double)> contains = [](double) { return true; };  ///< tests a finite number
+  std::vector<std::string> choices = {};                 ///< the texts allowed; empty: any
+  std::function<bool(const std::string&)> is_text = {};  ///< tests a text; empty: any passes
   bool numbers_are_text = false;  ///< a number serves where a text is expected
 
   /// Is the number finite and in the domain?

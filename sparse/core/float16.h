@@ -6,14 +6,14 @@
 
 namespace espalier {
 
-/// The value nearest to `value` among those of floats of 16 bits (IEEE 754 binary16, float16: sign,
-/// 5 exponent and 10 fraction bits), as a float: 11 significant bits from 2^-14 up to 65504, and
-/// multiples of 2^-24 below. It is how operands in float16 are kept, for the kernels of float to
-/// multiply: few processors multiply float16 themselves.
+/// The number of 16 bits (IEEE 754 binary16: sign, 5 exponent and 10 fraction bits) that is nearest
+/// to `value`, as a float: 11 significant bits from 2^-14 up to 65504, and multiples of 2^-24
+/// below. Operands in float16 are kept in this form, so that the kernels of float can multiply
+/// them: few processors multiply float16 themselves.
 ///
 /// Ties to even. A NaN stays a NaN. Values of 65520 or more become infinite, those of 2^-25 or less
-/// zero, each with its sign. The result does not depend on the floating-point mode: what it flushes
-/// is smaller by far.
+/// zero, each with its sign. The result does not depend on the floating-point mode, which flushes
+/// only numbers that are far smaller.
 constexpr float rounded_to_float16(float value) {
   constexpr std::uint32_t kSign = 0x80000000U, kInfinity = 0x7F800000U, kQuiet = 0x00400000U;
   constexpr std::uint32_t kOverflow = 0x477FF000U;  // 65520, half a unit above the largest
@@ -34,7 +34,7 @@ constexpr float rounded_to_float16(float value) {
   return std::bit_cast<float>(rounded | sign);
 }
 
-/// The number that 16 bits of that format are, as a float: exact. A NaN stays one.
+/// The float that 16 bits of this format stand for: exact. A NaN stays one.
 constexpr float float_of_float16(std::uint16_t bits) {
   const std::uint32_t sign = (bits & 0x8000U) << 16, magnitude = bits & 0x7FFFU;
   std::uint32_t word = 0;

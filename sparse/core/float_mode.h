@@ -5,9 +5,9 @@
 
 namespace espalier {
 
-/// While it lives, the calling thread treats subnormal floats as zero, in operands and results, or
-/// keeps them, whatever the thread did before; then it does again what it did before. Scopes nest.
-/// Cost: some nanoseconds.
+/// While it lives, the calling thread either treats subnormal floats as zero, in operands and
+/// results, or keeps them. Afterwards the thread's former mode is back. Scopes nest. Cost: some
+/// nanoseconds.
 class FloatMode {
  public:
   explicit FloatMode(bool flush_subnormals) noexcept;

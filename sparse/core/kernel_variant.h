@@ -18,29 +18,31 @@ struct KernelTable;
 /// One implementation of everything that is computed in more than one way. A Context points to the
 /// one that it computes with.
 struct KernelVariant {
-  std::string_view name;         ///< by which it is asked for
+  std::string_view name;         ///< selects it, such as "highway"
   std::string_view description;  ///< one line
   /// Whether this processor can run it, and this build has it.
   bool (*supported)() noexcept;
   /// Whether it uses the processor's vector instructions. If not, dense products are the plain
   /// loops that define them too.
   bool vectorised;
-  /// The sparse products and conversions, for every type of value. Its type is private to the
-  /// products. Cheap: the instruction set is chosen, nothing is made.
+  /// The sparse products and conversions, for every type of value. The type of the table is private
+  /// to the products. Cheap: it chooses the instruction set and makes nothing.
   sparse::kernels::KernelTable (*table)() noexcept;
-  /// The variant whose tables other folders take where they have none for this one; null: none.
+  /// The variant whose tables serve where a folder has none for this one; null: there is no such.
   const KernelVariant* base = nullptr;
 };
 
-/// What another folder computes with in one variant: a table of functions of its own, such as the
-/// steps of optimizers. A new variant is a line of these, or has a base.
+/// The functions that another folder has for one variant, such as the steps of the optimizers. Each
+/// such folder lists one of these for each variant; a new variant adds a line there or names a
+/// base.
 template <typename Table>
 struct VariantTable {
   std::string_view variant;  ///< its name
   Table (*table)() noexcept;
 };
 
-/// The table of a variant or of the nearest of its bases. Throws ConfigError if there is none.
+/// The table of a variant, or else of its nearest base that has one. Throws ConfigError if none
+/// has.
 template <typename Table, std::size_t kCount>
 Table table_of(const KernelVariant& variant, const VariantTable<Table> (&tables)[kCount]) {
   for (const KernelVariant* v = &variant; v != nullptr; v = v->base)

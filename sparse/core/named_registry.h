@@ -15,17 +15,18 @@
 
 namespace espalier {
 
-/// How many entries have been added to registries, to any of them: a list that was made of entries
-/// is whole for as long as this stays.
+/// How many entries all registries have taken in so far. A list that was made of entries is
+/// complete for as long as this number stays the same.
 inline std::atomic<std::size_t>& registrations() {
   static std::atomic<std::size_t> count = 0;
   return count;
 }
 
-/// Entries that a configuration can name: those of the library, then those that were registered
-/// from elsewhere, in that order. `kName` gives the name of an entry, a member by itself. A
-/// process-wide table of them is what lets a configuration name what was compiled elsewhere. Safe
-/// to use from any thread; what is handed out is a copy, so that an entry may look up others.
+/// Entries that a configuration can name: first those of the library, then those that other code
+/// has registered, in that order. `kName` gives the name of an entry; it is a member unless told
+/// otherwise. The table is shared by the whole process, so that a configuration can name what was
+/// compiled elsewhere. Safe to use from any thread. Callers get copies, so that an entry may look
+/// up others.
 template <typename Entry, auto kName = &Entry::name>
 class NamedRegistry {
  public:
@@ -57,7 +58,7 @@ class NamedRegistry {
     return names;
   }
 
-  /// Throws ConfigError, listing the names, if there is none of this name.
+  /// Throws ConfigError, which lists the names, if no entry has this one.
   Entry at(std::string_view name) const {
     const std::lock_guard lock(mutex_);
     std::string names;

@@ -12,24 +12,24 @@
 
 namespace espalier {
 
-/// Where the time of a computation goes: layers and optimizers note in the profile of their context
-/// how long each part of them takes. Safe to use from several threads at once.
+/// Where the time of a computation goes. Layers and optimizers note in the profile of their context
+/// how long each of their parts takes. Safe to use from several threads at once.
 class Profile {
  public:
   struct Part {
-    std::string layer;  ///< kind of layer; layers of a stack that differ in their number are one
+    std::string layer;  ///< kind of layer; numbers within a stack are left out
     std::string pass;   ///< such as "forward"
     auto operator<=>(const Part&) const = default;
   };
   struct Time {
     double seconds = 0;
-    double flops = 0;  ///< of products, a multiply-add being two; 0 for what is bound by memory
+    double flops = 0;  ///< of products, two for a multiply-add; 0 for work that memory limits
     Index calls = 0;
   };
 
   void add(std::string_view layer, std::string_view pass, double seconds, double flops);
   std::map<Part, Time> parts() const;
-  /// Forgets what was noted.
+  /// Forgets all times.
   void clear();
 
  private:
@@ -37,7 +37,7 @@ class Profile {
   std::map<Part, Time> parts_;
 };
 
-/// A part that lasts as long as this lives. With a null profile nothing happens.
+/// Times one part, from construction to destruction. With a null profile it does nothing.
 class ProfileSection {
  public:
   ProfileSection(Profile* profile, std::string_view layer, std::string_view pass, double flops = 0)
@@ -56,7 +56,8 @@ class ProfileSection {
   std::chrono::steady_clock::time_point start_;
 };
 
-/// The kind of a layer by its name: without the numbers of a stack, "encoder.layer.*.query".
+/// The kind of a layer: its name with a star for each number of a stack, such as
+/// "encoder.layer.*.query".
 std::string layer_kind(std::string_view name);
 
 }  // namespace espalier

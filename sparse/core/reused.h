@@ -11,10 +11,11 @@
 
 namespace espalier {
 
-/// An object of type T, made by default, that the calling thread has used before if it can: scratch
-/// memory of a call that comes again and again, and whose pages the system would have to clear each
-/// time. What it holds is not specified. A thread may hold any number of them at once; each belongs
-/// to it until it ends with its owner, on the same thread. Threads keep as many as they ever held.
+/// An object of type T that the calling thread uses again and again: scratch memory of a call that
+/// comes often, so that the system need not clear its pages each time. It starts
+/// default-constructed and later holds whatever its last user left. A thread may hold any number of
+/// them at once. Each must end on the thread that it began on. A thread keeps as many as it ever
+/// held at once.
 template <typename T>
 class Reused {
  public:
@@ -41,8 +42,8 @@ class Reused {
   std::unique_ptr<T> object_;
 };
 
-/// `size` values of memory that is asked for only where there is not enough. What they are is not
-/// specified.
+/// The first `size` values of this memory, which grows only if it is too small. The values are
+/// unspecified.
 template <typename T>
 std::span<T> room_in(const Reused<AlignedVector<T>>& memory, std::size_t size) {
   if (memory->size() < size) memory->resize(size);

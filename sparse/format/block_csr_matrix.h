@@ -21,7 +21,7 @@ class BlockCsrMatrix {
  public:
   BlockCsrMatrix(const BlockCsrMatrix&) = default;
   BlockCsrMatrix& operator=(const BlockCsrMatrix&) = default;
-  /// What was moved from is a matrix of no rows and columns.
+  /// A matrix that was moved from has no rows and no columns.
   BlockCsrMatrix(BlockCsrMatrix&& other) noexcept
       : pattern_(std::exchange(other.pattern_, empty_pattern())),
         values_(std::exchange(other.values_, {})) {}

@@ -113,15 +113,15 @@ class Panels {
   /// Gives the object this shape. If it has it already nothing changes; else all values are zero.
   /// Throws as the constructor does.
   void reshape(Index tokens, Index features, Index panel_width);
-  /// The same for whoever then writes all of it, padding too: what values there are is not
-  /// specified. Memory is asked for only where there is not enough, which leaves the object empty
-  /// if there is none; what is too much stays.
+  /// The same for a caller that then writes every value, padding too: the values are unspecified.
+  /// Memory is only allocated if there is too little, and never given back; if that fails, the
+  /// object is empty.
   void reshape_for_overwrite(Index tokens, Index features, Index panel_width);
   /// Adds the tokens of another object behind its own; without any of its own it becomes a copy.
   /// Panels of another width are rewritten. If it throws, nothing has changed: ShapeError if the
   /// features differ. Cost: one copy of `more`, and now and then one of its own values.
   void append(const Panels& more);
-  /// Removes all tokens; the memory stays for others.
+  /// Removes all tokens but keeps the memory for later ones.
   void remove_tokens();
   /// Sets every value to zero.
   void clear() { std::ranges::fill(values(), T()); }

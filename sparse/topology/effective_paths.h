@@ -13,12 +13,12 @@ struct EffectivePaths {
   /// Number of paths from any input of the first layer to any output of the last, one stored value
   /// of each layer to a path. Exact up to 2^53, infinity beyond the range of a double.
   double paths = 0;
-  /// For each pattern, its stored values that lie on at least one such path. The others get no
-  /// gradient or change no output; divide by `pattern.values()` for their share.
+  /// For each pattern, how many of its stored values lie on at least one such path. The others get
+  /// no gradient or change no output. Divide by `pattern.values()` for their share.
   std::vector<Index> effective_values;
 };
 
-/// Follows the paths through layers of which each reads what the one before writes.
+/// Counts the paths through layers, each of which reads what the one before writes.
 ///   paths = 1^T W_n ... W_2 W_1 1, where W_l is 1 where pattern l stores a value and 0 elsewhere
 /// Shapes: chain[0] is [hidden, in], chain[1] [next hidden, hidden], ...; blocks may differ. Throws
 /// ShapeError if the chain is empty, a pattern is null, or the columns of one are not as many as

@@ -5,25 +5,25 @@
 
 namespace espalier::sparse {
 
-/// Input and output gradient of one linear layer over all backward passes of a step: what gradients
-/// at positions that are not stored are computed from,
+/// Input and output gradient of one linear layer over all backward passes of a step. From them a
+/// policy computes gradients at positions that are not stored:
 ///   dW[r, c] = sum over tokens t of dy[r, t] x[c, t]
 /// A step may have several backward passes (micro-batches, panel groups); their tokens follow one
-/// another, so that dW is that of the whole batch. Layers keep them only while they are wanted.
-/// Memory: (in + out) floats for each token of the batch, at most twice that while it grows.
+/// another, so that dW is that of the whole batch. Layers keep them only on request. Memory: (in +
+/// out) floats for each token of the batch, at most twice that while it grows.
 class GradientOperands {
  public:
-  /// Whether coming backward passes are kept; those kept before are forgotten. To be called between
-  /// the steps, by whoever will read them. Not to want them frees the memory.
+  /// Says whether layers keep the operands of coming backward passes, and forgets those kept
+  /// before. Their reader calls this between steps; `false` frees the memory.
   void want(bool wanted);
 
-  /// Called by the layer in its backward pass: appends both if they are wanted. x [in, tokens],
-  /// dy [out, tokens]. A pass with a value that is not finite counts as zeros: it is one that
-  /// training throws away, and would hide all others. Throws ShapeError if their tokens differ, or
-  /// the features are not those of the passes before. Cost: one copy of both.
+  /// The layer calls this in its backward pass: appends both if they are wanted. x [in, tokens], dy
+  /// [out, tokens]. A pass with a value that is not finite counts as zeros, since training throws
+  /// it away and it would spoil all sums. Throws ShapeError if the tokens of the two differ, or the
+  /// features are not those of the passes before. Cost: one copy of both.
   void keep(const Activations& input, const Activations& output_gradient);
 
-  /// Multiplies what was kept of the output gradient, as gradients of a scaled loss have it.
+  /// Multiplies the kept output gradients by `factor`, as a scaled loss needs it.
   void scale_gradient(float factor);
 
   bool wanted() const { return wanted_; }

@@ -79,8 +79,8 @@ struct PatternOptions {
 /// banded, block_diagonal, butterfly, constant_fan_in, n_of_m, random, scale_free, small_world.
 std::vector<std::string_view> pattern_names();
 
-/// A pattern by the name of its generator; random is `random_pattern`. Throws ConfigError if there
-/// is none of this name, and what the generator throws.
+/// A pattern by the name of its generator; "random" is `random_pattern`. Throws ConfigError if no
+/// generator has the name, and whatever the generator throws.
 PatternPtr pattern_by_name(std::string_view name, const PatternSpec& spec,
                            const PatternOptions& options, const Random& random);
 

@@ -35,8 +35,9 @@ concept FloatBuffer = requires(T& container) {
 ///   weight->attach(velocity);
 ///   schedules::TopologyUpdater topology(policy, {weight});
 ///
-/// An edit replaces pattern and containers by new ones; addresses of the containers stay, those of
-/// their elements do not. The containers must outlive it and must not move.
+/// An edit replaces the pattern, and the contents of the containers by new memory: pointers to the
+/// containers stay valid, pointers to elements do not. The containers must outlive this object and
+/// must not move.
 class WeightBuffers final : public WeightOwner {
  public:
   /// Throws ShapeError if the pattern is null, values or gradient do not have one entry for each
@@ -44,20 +45,20 @@ class WeightBuffers final : public WeightOwner {
   template <FloatBuffer Values, FloatBuffer Gradient>
   WeightBuffers(std::string name, PatternPtr& pattern, Values& values, Gradient& gradient)
       : WeightBuffers(std::move(name), pattern, buffer_of(values), buffer_of(gradient)) {}
-  /// A weight that shows no gradient: for policies that read none.
+  /// A weight without a gradient, for policies that read none.
   template <FloatBuffer Values>
   WeightBuffers(std::string name, PatternPtr& pattern, Values& values)
       : WeightBuffers(std::move(name), pattern, buffer_of(values), nullptr) {}
   ~WeightBuffers() override;
 
-  /// Adds a buffer over the same pattern that every edit moves, such as a moment. One that is there
-  /// already still moves only once. Throws ShapeError if its size is not that of the values.
+  /// Adds a buffer over the same pattern, such as a moment, which every edit moves. Adding one
+  /// twice moves it only once. Throws ShapeError if its size is not that of the values.
   template <FloatBuffer Moments>
   void attach(Moments& buffer) {
     attach(buffer_of(buffer));
   }
-  /// Names where a layer keeps the operands of its gradient: what policies that grow by gradient
-  /// need. They must outlive this object.
+  /// Says where a layer keeps the operands of its gradient, which policies that grow by gradient
+  /// read. They must outlive this object.
   void attach_operands(GradientOperands& operands) { operands_ = &operands; }
   /// Deviation of the distribution that the values started from.
   void set_initial_deviation(double deviation) { initial_deviation_ = deviation; }
@@ -72,17 +73,17 @@ class WeightBuffers final : public WeightOwner {
   double bytes() const override;
 
  private:
-  /// A container of whatever type.
+  /// A container of any type.
   class Buffer {
    public:
     virtual ~Buffer() = default;
     virtual const void* address() const = 0;
     virtual std::span<const float> values() const = 0;
-    /// Makes a successor of this size, to be filled. May throw.
+    /// Makes the container's successor, of this size. May throw.
     virtual std::span<float> make_next(std::size_t size) = 0;
-    /// Exchanges container and successor.
+    /// Swaps container and successor.
     virtual void swap_next() noexcept = 0;
-    /// Frees what is not the container.
+    /// Frees the successor.
     virtual void free_next() noexcept = 0;
   };
 
@@ -119,7 +120,7 @@ class WeightBuffers final : public WeightOwner {
   std::string name_;
   PatternPtr* pattern_;
   std::unique_ptr<Buffer> values_;
-  std::unique_ptr<Buffer> gradient_;  ///< null: not shown
+  std::unique_ptr<Buffer> gradient_;  ///< null: the weight shows none
   std::vector<std::unique_ptr<Buffer>> moments_;
   GradientOperands* operands_ = nullptr;
   double initial_deviation_ = 0;

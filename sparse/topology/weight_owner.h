@@ -11,37 +11,37 @@
 
 namespace espalier::sparse {
 
-/// What the moments of grown blocks start from.
+/// The first values of the moments of grown blocks.
 enum class GrownMoments {
   kZero,  ///< zero, as in every published method
   kMean,  ///< the mean of the buffer over the surviving values, so that the first steps of a grown
           ///< block are scaled as those of its neighbours
 };
 
-/// What grown blocks start from. The gradient always starts at zero.
+/// The first values of grown blocks and of their moments. Their gradient always starts at zero.
 struct GrownStart {
   /// Values of the grown blocks in pattern order, [grown blocks * block size]; empty: zeros.
   AlignedVector<float> values = {};
   GrownMoments moments = GrownMoments::kZero;
 };
 
-/// A checked edit of one weight, ready to be carried out by the owner of its memory: the new
-/// pattern, and how each buffer that has one value for each weight moves there, from span to span.
-/// Survivors are bit-identical in all of them. Every move throws ShapeError if `old` does not have
-/// one entry for each value of the old pattern or `moved` is not `size` long; the two must not
-/// overlap. Cost of a move: one copy.
+/// A checked edit of one weight, ready for the owner of its memory: the new pattern, and how each
+/// buffer with one value for each weight moves there, from span to span. Survivors are
+/// bit-identical in all of them. Every move throws ShapeError if `old` does not have one entry for
+/// each value of the old pattern or `moved` is not `size` long. The two must not overlap. Cost of a
+/// move: one copy.
 class WeightChange {
  public:
-  /// Throws FormatError if the edit does not fit (see `apply_edit`), ShapeError if `start` has not
-  /// one value for each that grows.
+  /// Throws FormatError if the edit does not fit (see `apply_edit`), ShapeError if `start` does not
+  /// have one value for each value that grows.
   WeightChange(const BlockPattern& pattern, const TopologyEdit& edit, GrownStart start = {});
 
   const PatternPtr& pattern() const { return result_.pattern; }
   const BlockRemap& remap() const { return result_.remap; }
-  /// What grown blocks start from: for an owner of buffers that have another number of values for
-  /// each block, which it moves by `remap`.
+  /// The first values of grown blocks, for an owner whose buffers have another number of values for
+  /// each block; it moves them by `remap`.
   const GrownStart& start() const { return start_; }
-  /// Entries of every buffer afterwards.
+  /// Number of entries that every buffer has afterwards.
   std::size_t size() const { return static_cast<std::size_t>(result_.pattern->values()); }
 
   /// The weight's values; grown blocks start as `GrownStart::values` says.
@@ -56,9 +56,9 @@ class WeightChange {
   GrownStart start_;
 };
 
-/// Whoever owns the memory of one sparse weight whose pattern may move: the side of the joint
-/// between models and schedules that may write. `WeightBuffers` is the ready one, for any
-/// containers; a framework with memory of its own implements these few functions.
+/// The owner of the memory of one sparse weight whose pattern may move. Schedules edit weights of
+/// models only through this interface. `WeightBuffers` implements it for any containers; a
+/// framework with memory of its own implements these few functions.
 class WeightOwner {
  public:
   WeightOwner() = default;
@@ -69,24 +69,24 @@ class WeightOwner {
   /// The weight as it is now.
   virtual WeightView view() const = 0;
 
-  /// Moves pattern and every buffer that has one value for each weight. Must have the strong
-  /// guarantee: make all new buffers first, and throw only until the first is put in its place.
+  /// Moves the pattern and every buffer that has one value for each weight. Must have the strong
+  /// guarantee: make all new buffers first, and do not throw once the first is in its place.
   virtual void commit(const WeightChange& change) = 0;
 
-  /// Follows a commit once everything has moved, what others keep of the weight included: for what
-  /// depends on the pattern in another way, such as a product plan.
+  /// Called after `commit`, once the new pattern and buffers are in place. Updates whatever else
+  /// depends on the pattern, such as a product plan.
   virtual void changed() {}
 
-  /// Whether the gradient's operands of coming backward passes are to be kept and shown in the
-  /// view. Every call forgets those that were kept before. Owners that keep none ignore it.
+  /// Says whether coming backward passes keep the operands of their gradient and the view shows
+  /// them. Every call forgets those that were kept before. Owners that keep none ignore it.
   virtual void want_operands(bool wanted) { static_cast<void>(wanted); }
 
-  /// Memory of all that it owns of the weight, in bytes.
+  /// Bytes of all memory that belongs to the weight.
   virtual double bytes() const;
 };
 
-/// The weights that a topology updater may edit. Shared, as whoever made an owner may want to keep
-/// it.
+/// The weights that a topology updater may edit. The pointers are shared, since the maker of an
+/// owner may want to keep it.
 using WeightOwners = std::vector<std::shared_ptr<WeightOwner>>;
 
 /// Applies one edit to one weight, from check to `changed`. Strong guarantee up to there. Throws as

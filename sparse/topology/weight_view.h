@@ -10,26 +10,26 @@
 
 namespace espalier::sparse {
 
-/// What an owner may show of a weight besides its pattern and values.
+/// What an owner may tell of a weight besides pattern and values.
 struct WeightDetails {
-  /// Of the distribution that the values started from; 0 if it is not known.
+  /// Standard deviation of the distribution that the values started from; 0 if it is not known.
   double initial_deviation = 0;
-  /// Whether training leaves it as it is for now: it keeps its blocks, whatever is proposed.
+  /// Whether the weight is frozen for now: it keeps its blocks, whatever is proposed.
   bool frozen = false;
-  /// What gradients at positions that are not stored are computed from; null if nobody keeps them.
+  /// From these follow the gradients at positions that are not stored; null if no layer keeps them.
   const GradientOperands* operands = nullptr;
-  /// Whoever holds it has values and gradient stay in memory, though an edit replaced them; null
-  /// where the owner shares their memory with nobody.
+  /// Keeps the memory of values and gradient alive even after an edit has replaced them; null if
+  /// the owner shares this memory with nobody.
   std::shared_ptr<const void> memory = nullptr;
 };
 
-/// One sparse weight as a policy sees it: read-only, and all that it sees. Made by the weight's
-/// owner (`WeightOwner::view`) for the moment: an edit or a resized buffer leaves its spans behind.
+/// One sparse weight as a policy sees it, read-only. The owner of the weight makes it
+/// (`WeightOwner::view`) for immediate use: after an edit, or when a buffer changes its size, its
+/// spans point to old memory.
 class WeightView {
  public:
-  /// `values` has one entry for each stored value in pattern order, and so has `gradient`, unless
-  /// it is empty: then nobody shows it. Throws ShapeError if a length is another or the pattern is
-  /// null.
+  /// `values` and `gradient` have one entry for each stored value, in pattern order; `gradient` is
+  /// empty if the owner shows none. Throws ShapeError if a length differs or the pattern is null.
   WeightView(std::string name, PatternPtr pattern, std::span<const float> values,
              std::span<const float> gradient = {}, WeightDetails details = {});
 
@@ -40,9 +40,10 @@ class WeightView {
   std::span<const float> gradient() const { return gradient_; }
   double initial_deviation() const { return details_.initial_deviation; }
   bool frozen() const { return details_.frozen; }
-  /// Null if nobody keeps them; without tokens if nobody asked for them in time.
+  /// Null if no layer keeps them; without tokens if they were not asked for before the backward
+  /// pass.
   const GradientOperands* operands() const { return details_.operands; }
-  /// What keeps values and gradient in memory; null if only the owner does.
+  /// Keeps values and gradient in memory; null if only the owner does.
   const std::shared_ptr<const void>& memory() const { return details_.memory; }
 
  private:
