@@ -5,8 +5,8 @@
 
 namespace espalier::schedules {
 
-/// The policy that most published ones are rules for. An update after t of T steps does, for a
-/// weight that stores n blocks,
+/// The policy of which most published ones are special cases. An update after t of T steps does the
+/// following for a weight that stores n blocks:
 ///   1. density   shed the n - N(t) blocks of smallest score for good, where
 ///                N(t) = N_end + c(t) (N_start - N_end), c falling from 1 to 0 by
 ///                `density_schedule`, and 0 at the last update; with `density_scope` global the
@@ -25,14 +25,14 @@ namespace espalier::schedules {
 /// function of seed, weight name and update number. With `redistribute` off and a constant density
 /// the number of blocks of a weight never changes, but for what `grow_first` adds between updates.
 ///
-/// Throws ConfigError for rules of which one would undo another (`check_combination`); `propose`
-/// throws ConfigError if the weights do not show what the options need (see `needs`). Results do
-/// not depend on the number of threads. Cost of an update: one pass over the values; with grow
-/// criterion gradient a dense weight gradient in FLOPs, never in memory.
+/// Throws ConfigError if one rule would undo another (`check_combination`). `propose` throws
+/// ConfigError if the weights do not show what the options need (see `needs`). Results do not
+/// depend on the number of threads. Cost of an update: one pass over the values; grow criterion
+/// gradient adds the FLOPs of a dense weight gradient, but never its memory.
 PolicyPtr drop_and_grow(PolicyInfo info, const Cadence& cadence, UpdateRules rules);
 
-/// The same with the cadence and the rules that options stand for. Throws ConfigError for an option
-/// outside its domain too.
+/// The same with the cadence and the rules that `options` describe. Also throws ConfigError for an
+/// option outside its domain.
 PolicyPtr drop_and_grow(PolicyInfo info, const PolicyOptions& options);
 
 }  // namespace espalier::schedules

@@ -36,18 +36,20 @@ struct PolicyInfo {
   PolicyCost cost = PolicyCost::kAlwaysSparse;
 };
 
-/// What a policy reads besides patterns and values. The updater keeps it up, and accounts for it.
+/// What a policy reads besides patterns and values. The updater provides it and accounts for its
+/// cost.
 struct PolicyNeeds {
-  /// The gradient at stored positions, when it proposes: updates then come before the optimizer.
+  /// The gradient at stored positions. Updates then come before the optimizer's step.
   bool stored_gradients = false;
-  /// The operands of the gradient (`WeightView::operands`), when it proposes, to score
-  /// positions that are not stored: dense FLOPs on updates.
+  /// The operands of the gradient (`WeightView::operands`), to score positions that are not stored:
+  /// dense FLOPs on updates.
   bool growth_gradients = false;
-  /// If positive, the decay of a dense mean of the gradients of all steps: dense state.
+  /// If positive, the policy reads a dense mean of the gradients of all steps, with this decay:
+  /// dense state.
   double momentum = 0;
-  /// Minus the sum over all steps of w g, for each stored value.
+  /// Minus the sum over all steps of w g, for each stored value (movement).
   bool movement = false;
-  /// Steps with an update leave the optimizer out.
+  /// Whether the optimizer does nothing on steps with an update.
   bool skips_optimizer = false;
 
   /// Whether the updater must see each step between the backward pass and the optimizer.
@@ -57,9 +59,9 @@ struct PolicyNeeds {
 };
 
 /// Decides how the patterns of a model change: at each update of its cadence it proposes one edit
-/// for each weight. It sees all weights at once, so that a method may move budget between them.
-/// Frozen and without state: `propose` is a pure function of its arguments, so that a resumed run
-/// makes the same edits.
+/// for each weight. It sees all weights at once, so that a method may move budget between them. A
+/// policy cannot be changed and keeps no state: `propose` is a pure function of its arguments, so
+/// that a resumed run makes the same edits.
 class TopologyPolicy {
  public:
   TopologyPolicy(PolicyInfo info, Cadence cadence) : info_(std::move(info)), cadence_(cadence) {}
@@ -75,29 +77,30 @@ class TopologyPolicy {
   virtual std::vector<sparse::TopologyEdit> propose(std::span<const sparse::WeightView> weights,
                                                     const UpdateInfo& update) const = 0;
 
-  /// What it reads besides patterns and values.
+  /// What the policy reads besides patterns and values.
   virtual PolicyNeeds needs() const { return {}; }
-  /// The density that a weight starts from which will have `density` in the end.
+  /// The density that a weight starts with if it has `density` at the end.
   virtual double initial_density(double density) const { return density; }
   /// Name of the patterns that weights start from: one of `sparse::pattern_names`, or "file:PATH"
   /// (.mtx, .smtx), in which {weight} stands for the weight's name.
   virtual std::string initial_pattern() const { return "random"; }
-  /// Blocks of the groups along a block row that each keep their number; 0: there are none.
+  /// Blocks of each group along a block row whose number of stored blocks never changes; 0: no
+  /// groups.
   virtual Index group() const { return 0; }
-  /// Most blocks that a weight stores during the run, in the middle of an update included, as a
-  /// multiple of the larger of its first and its final number: 1 unless it grows before it drops.
+  /// The most blocks that a weight stores during the run, even within an update, as a multiple of
+  /// the larger of its first and its final number: 1 unless the policy grows before it drops.
   virtual double peak_blocks() const { return 1; }
-  /// Whether every block that it grows in a weight is as likely to be any position that was not
-  /// stored before, so that chance says how much is explored (`expected_explored_after`).
+  /// Whether each block that the policy grows in a weight is equally likely to be at any position
+  /// that was not stored before. Chance then says how much is explored (`expected_explored_after`).
   virtual bool grows_uniformly() const { return false; }
-  /// What its rule takes from where an update stands in the run, such as the share that is dropped
-  /// there: policies of the same settings for runs of different lengths propose the same where
-  /// these numbers are the same. Nothing: it does not say.
+  /// The numbers that the rule takes from the place of an update in the run, such as the share to
+  /// drop. Two policies of equal settings for runs of different lengths propose the same wherever
+  /// these numbers are equal. Nothing: the policy does not say, and its runs cannot be extended.
   virtual std::optional<std::vector<double>> course(Index /*update*/,
                                                     Index /*completed_steps*/) const {
     return std::nullopt;
   }
-  /// What the blocks that `edit` grows in `weight` start from.
+  /// The first values of the blocks that `edit` grows in `weight`.
   virtual sparse::GrownStart grown_start(const sparse::WeightView&, const sparse::TopologyEdit&,
                                          const UpdateInfo&) const {
     return {};
@@ -123,14 +126,14 @@ using PolicyPtr = std::shared_ptr<const TopologyPolicy>;
 /// Cost of an update: one pass over the values. Source: Dietrich et al. 2021, algorithm 1.
 PolicyPtr dynamic(const PolicyOptions& options);
 
-/// The patterns of the start stay to the end; `pattern` names them. Source: Dietrich et al. 2021,
-/// section 3 (static).
+/// Keeps the patterns of the start to the end; `pattern` names their kind. Source: Dietrich et al.
+/// 2021, section 3 (static).
 PolicyPtr static_pattern(const std::string& pattern = "random");
 
-/// The same under another name.
+/// The same under a name of one's own.
 PolicyPtr fixed_pattern(PolicyInfo info, const std::string& pattern);
 
-/// Every weight stores all its blocks, and so nothing can move: the baseline.
+/// The dense baseline: every weight stores all its blocks, so that nothing can move.
 PolicyPtr dense();
 
 }  // namespace espalier::schedules

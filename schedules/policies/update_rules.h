@@ -21,20 +21,21 @@ struct UpdateRules {
   bool skip_optimizer = false;     ///< steps with an update leave the optimizer out
   std::string pattern = "random";  ///< patterns to start from
 
-  /// What they read, all together.
+  /// What the rules read, all together.
   PolicyNeeds needs() const;
-  /// What they cost, by what they read.
+  /// Their cost, which follows from what they read.
   PolicyCost cost() const;
 };
 
-/// The rules that options stand for. Throws ConfigError for an option outside its domain and for a
-/// criterion that nobody has registered.
+/// The rules that `options` describe. Throws ConfigError for an option outside its domain and for a
+/// criterion that is not registered.
 UpdateRules rules_of(const PolicyOptions& options);
 
-/// When options have updates fall due. Throws ConfigError for an option outside its domain.
+/// The cadence that `options` describe. Throws ConfigError for an option outside its domain.
 Cadence cadence_of(const PolicyOptions& options);
 
-/// Throws ConfigError if a rule would silently undo another, or there is no update for one.
+/// Throws ConfigError if one rule would silently undo another, or a rule needs an update and there
+/// is none.
 void check_combination(const UpdateRules& rules, const Cadence& cadence);
 
 }  // namespace espalier::schedules

@@ -10,8 +10,8 @@
 
 namespace espalier::schedules {
 
-/// What a configuration calls the enumerators of `Enum`: a specialisation has `kWhat`, which a
-/// message says, and `kNames`, an array in the order of the enumerators.
+/// The names that a configuration has for the enumerators of `Enum`. A specialisation has `kWhat`,
+/// the noun for messages, and `kNames`, an array in the order of the enumerators.
 template <typename Enum>
 struct Choices;
 
@@ -25,7 +25,7 @@ std::string_view choice_name(Enum value) {
   return Choices<Enum>::kNames[static_cast<std::size_t>(value)];
 }
 
-/// "a, b or c".
+/// The names as a list in words: "a, b or c".
 template <typename Names>
 std::string alternatives(const Names& names) {
   std::string list;
@@ -34,7 +34,7 @@ std::string alternatives(const Names& names) {
   return list;
 }
 
-/// The enumerator of this name. Throws ConfigError, listing the names, if there is none.
+/// The enumerator with this name. Throws ConfigError, which lists the names, if there is none.
 template <typename Enum>
 Enum choice(std::string_view name) {
   const auto& names = Choices<Enum>::kNames;

@@ -10,11 +10,12 @@
 namespace espalier::schedules {
 
 /// Exchanges `count` blocks so that every group of `group` blocks along a block row (the last may
-/// be shorter) stores as many after as before: drops the smallest of the whole weight, but of a
-/// group no more than it has free positions, and grows in each group as many as it lost, by score,
-/// among its positions that were not stored. Source: the N:M constraint of Zhou et al. 2021,
-/// "Learning N:M fine-grained structured sparse neural networks from scratch", with drop and growth
-/// instead of a straight-through estimator, which needs the dense weight.
+/// be shorter) stores as many blocks afterwards as before. It drops the smallest blocks of the
+/// whole weight, but from no group more than the group has free positions. In each group it grows
+/// as many as the group lost, by score, at positions that were not stored. Source: the N:M
+/// constraint of Zhou et al. 2021, "Learning N:M fine-grained structured sparse neural networks
+/// from scratch", with drop and growth instead of a straight-through estimator, which needs the
+/// dense weight.
 sparse::TopologyEdit exchange_within_groups(const sparse::BlockPattern& pattern,
                                             std::span<const double> drop_scores,
                                             const GrowthScores& growth, Index count, Index group);
@@ -26,14 +27,14 @@ struct FanInOptions {
   double ablation = 0;  ///< block rows whose share of salient blocks is smaller are ablated
 };
 
-/// Drops the `count` blocks of smallest score of the weight and grows so that every block row that
-/// is not ablated stores as many blocks, to within one (the first rows have the one more), `target`
-/// in all. A block is salient if it survives the drop or is among the `count` best positions to
-/// grow; a row with fewer salient blocks than `ablation` times the present fan-in is ablated: it
-/// stores nothing, and may come back when enough of its positions become salient. The row with most
-/// salient blocks is never ablated. Rows grow by score, a block that was just dropped included.
-/// Source: Lasby et al. 2024, "Dynamic sparse training with structured sparsity", section 3
-/// (SRigL), with blocks for weights.
+/// Drops the `count` blocks of smallest score of the weight and grows others so that all block rows
+/// that are not ablated store equally many blocks, to within one (the first rows have the one
+/// more), and `target` in all. A block is salient if it survives the drop or is among the `count`
+/// best positions to grow. A row is ablated if it has fewer salient blocks than `ablation` times
+/// the present fan-in: it then stores nothing, and may come back when enough of its positions
+/// become salient. The row with most salient blocks is never ablated. Rows grow by score, and may
+/// grow a block that was just dropped. Source: Lasby et al. 2024, "Dynamic sparse training with
+/// structured sparsity", section 3 (SRigL), with blocks for weights.
 sparse::TopologyEdit exchange_with_constant_fan_in(const sparse::BlockPattern& pattern,
                                                    std::span<const double> drop_scores,
                                                    const GrowthScores& growth,

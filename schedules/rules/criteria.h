@@ -17,8 +17,8 @@ namespace espalier::schedules {
 std::vector<Index> smallest_blocks(const sparse::WeightView& weight, Index count,
                                    sparse::BlockNorm norm);
 
-/// Mean |momentum| over the stored values; `momentum` [rows, cols] row-major. Throws ConfigError if
-/// it has not as many values as the weight has positions. Source: Dettmers and Zettlemoyer 2019,
+/// Mean |momentum| over the stored values; `momentum` [rows, cols] row-major. Throws ConfigError
+/// unless it has one value for each position of the weight. Source: Dettmers and Zettlemoyer 2019,
 /// "Sparse networks from scratch", section 3 (momentum redistribution).
 double mean_momentum(const sparse::WeightView& weight, std::span<const float> momentum);
 

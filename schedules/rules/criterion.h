@@ -15,7 +15,8 @@
 
 namespace espalier::schedules {
 
-/// What a criterion reads besides patterns and values. The updater keeps it up and accounts for it.
+/// What a criterion reads besides patterns and values. The updater provides it and accounts for its
+/// cost.
 struct CriterionNeeds {
   bool stored_gradients = false;  ///< `WeightView::gradient`
   bool growth_gradients = false;  ///< `WeightView::operands`: dense FLOPs on updates
@@ -30,8 +31,8 @@ struct CriterionSettings {
   sparse::GradientPool gradient_pool = sparse::GradientPool::kSum;
 };
 
-/// What a criterion sees of one weight at one update. With it, it must be a pure function: random
-/// numbers come from the seed, the weight's name and the number of the update.
+/// What a criterion sees of one weight at one update. The criterion must be a pure function of it:
+/// random numbers come from the seed, the weight's name and the number of the update.
 struct CriterionInputs {
   const sparse::WeightView& weight;
   const WeightHistory& history;
@@ -39,7 +40,7 @@ struct CriterionInputs {
   CriterionSettings settings = {};
 };
 
-/// By what the blocks to drop are chosen: those of the smallest score.
+/// How blocks to drop are chosen: those with the smallest score.
 struct DropCriterion {
   std::string name;
   std::string description;  ///< one line
@@ -47,24 +48,25 @@ struct DropCriterion {
   /// is not a number goes last.
   std::function<std::vector<double>(const CriterionInputs&)> scores;
   CriterionNeeds needs = {};
-  /// Whether blocks of positive and of negative score are dropped each by themselves, by |score|.
+  /// Whether blocks with positive and with negative scores are ranked separately, each by |score|.
   bool by_sign = false;
 };
 
-/// By what the positions to grow are chosen: those of the largest score.
+/// How positions to grow are chosen: those with the largest score.
 struct GrowCriterion {
   std::string name;
   std::string description;  ///< one line
   /// Scores of a weight's positions; empty: nothing grows.
   std::function<std::unique_ptr<GrowthScores>(const CriterionInputs&)> scores;
   CriterionNeeds needs = {};
-  /// Whether every position is as likely as any other.
+  /// Whether all positions are equally likely.
   bool uniform = false;
 };
 
-/// Adds a criterion under its name, for instance one from outside the library: it can then be named
-/// wherever one of the library can, `PolicyOptions::drop` first. Throws ConfigError if the name is
-/// empty or taken, or there is no function to score by. May be called from any thread.
+/// Adds a criterion, for instance one from outside the library, under its name.
+/// `PolicyOptions::drop` and whatever else names a criterion then accepts it. Throws ConfigError if
+/// the name is empty or taken, or the function that scores is missing. May be called from any
+/// thread.
 void register_drop_criterion(DropCriterion criterion);
 void register_grow_criterion(GrowCriterion criterion);
 
@@ -72,7 +74,7 @@ void register_grow_criterion(GrowCriterion criterion);
 std::vector<DropCriterion> drop_criteria();
 std::vector<GrowCriterion> grow_criteria();
 
-/// The criterion of this name. Throws ConfigError, listing the names, if there is none.
+/// The criterion with this name. Throws ConfigError, which lists the names, if there is none.
 DropCriterion drop_criterion(std::string_view name);
 GrowCriterion grow_criterion(std::string_view name);
 

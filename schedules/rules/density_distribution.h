@@ -10,7 +10,7 @@
 
 namespace espalier::schedules {
 
-/// Name, extents and block shape of one sparse weight: what a density distribution looks at.
+/// Name, extents and block shape of one sparse weight, as a density distribution needs them.
 struct WeightShape {
   std::string name;
   Index rows = 0;
@@ -21,7 +21,7 @@ struct WeightShape {
 };
 
 /// Gives the weights whose name matches `glob` a density of their own; 1 keeps them dense. In a
-/// glob `*` stands for any characters, `?` for any one; all else stands for itself.
+/// glob `*` stands for any characters and `?` for any single one.
 struct DensityOverride {
   std::string glob;
   double density = 1;
@@ -33,9 +33,10 @@ struct DensityOptions {
   std::string distribution = "uniform";
   /// Density of the weights without an override, taken together.
   double density = 1;
-  /// The last that matches a weight counts.
+  /// If several match a weight, the last one counts.
   std::vector<DensityOverride> layers = {};
-  /// Whether `density` is that of all weights together, so that the others pay for the overrides.
+  /// Whether `density` is that of all weights together, so that overrides leave less, or more, to
+  /// the others.
   bool overrides_in_budget = false;
   /// Power of the weights' probabilities for erk; below 1 is nearer to uniform.
   double erk_power = 1;

@@ -10,26 +10,27 @@
 
 namespace espalier::schedules {
 
-/// Which blocks of a weight an update drops, and how many: a value, to be composed with the other
-/// rules (`UpdateRules`).
+/// Which blocks of a weight an update drops, and how many. One of the rules that `UpdateRules`
+/// combines.
 struct DropRule {
   DropCriterion criterion;
   CriterionSettings settings = {};
   Schedule fraction;  ///< share of the stored blocks, over completed steps
   Rounding rounding = Rounding::kUp;
 
-  /// Scores of all stored blocks. Throws what the criterion does, and ShapeError if it does not
-  /// give one score for each block.
+  /// Scores of all stored blocks. Throws ShapeError if the criterion does not give one for each
+  /// block, and whatever the criterion throws.
   std::vector<double> scores(const CriterionInputs& inputs) const;
   /// A share of `total` blocks as a whole number.
   Index share(double of_all, Index total) const;
-  /// The `shed` blocks of smallest score (size of it, where its sign parts them), and of the rest a
-  /// share of those of smallest score, of which at most `room`. Ascending positions.
+  /// Chooses the `shed` blocks of smallest score (smallest |score| if the criterion ranks the two
+  /// signs separately), and of the rest its share of those of smallest score, at most `room`.
+  /// Ascending positions.
   std::vector<Index> choose(const std::vector<double>& scores, Index shed, double of_rest,
                             Index room) const;
 };
 
-/// |score|: what blocks are compared by where their sign does not part them.
+/// |score|, by which blocks of both signs compare.
 std::vector<double> sizes_of(const std::vector<double>& scores);
 
 }  // namespace espalier::schedules

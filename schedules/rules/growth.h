@@ -58,8 +58,8 @@ class GradientGrowth final : public GrowthScores {
   const Context* context_;
 };
 
-/// By a dense mean of gradients, [rows, cols] row-major. Throws ConfigError if it has not as many
-/// values as the weight has positions. Source: Dettmers and Zettlemoyer 2019, "Sparse networks from
+/// By a dense mean of gradients, [rows, cols] row-major. Throws ConfigError unless it has one value
+/// for each position of the weight. Source: Dettmers and Zettlemoyer 2019, "Sparse networks from
 /// scratch", section 3.
 class MomentumGrowth final : public GrowthScores {
  public:

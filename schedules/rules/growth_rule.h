@@ -13,8 +13,8 @@
 
 namespace espalier::schedules {
 
-/// What an update grows, where, and from which values: a value, to be composed with the other rules
-/// (`UpdateRules`).
+/// What an update grows, where, and from which values. One of the rules that `UpdateRules`
+/// combines.
 struct GrowthRule {
   GrowCriterion criterion;
   CriterionSettings settings = {};
@@ -29,29 +29,29 @@ struct GrowthRule {
 
   bool grows() const { return static_cast<bool>(criterion.scores); }
   bool needs_momentum() const { return criterion.needs.momentum || redistribute; }
-  /// Positions where a weight may grow once an update has dropped so many.
+  /// The number of positions where a weight may grow once an update has dropped so many blocks.
   Index free_positions(const sparse::BlockPattern& pattern, Index dropped) const {
     return pattern.grid_size() - pattern.blocks() + (regrow_dropped ? dropped : 0);
   }
-  /// How many blocks each weight grows: as many as it dropped beyond what it `shed`; if growth
-  /// comes first the share `of_target` of its final number, by the rounding of `drop`. With
-  /// redistribution the sum is shared out by mean momentum. Those that stay `fixed` grow nothing.
+  /// How many blocks each weight grows: as many as it dropped beyond those that it `shed`. If
+  /// growth comes first: the share `of_target` of its final number, rounded as `drop` rounds. With
+  /// redistribution the sum is shared out by mean momentum. `fixed` weights grow nothing.
   std::vector<Index> counts(std::span<const sparse::WeightView> weights,
                             const std::vector<sparse::TopologyEdit>& edits,
                             const std::vector<Index>& shed, const std::vector<bool>& fixed,
                             const UpdateInfo& update, const DropRule& drop, double of_target) const;
-  /// The criterion's scores. Throws ConfigError if it gives none.
+  /// The criterion's scores. Throws ConfigError if there are none.
   std::unique_ptr<GrowthScores> scores(const CriterionInputs& inputs) const;
   /// The `count` best free positions of a weight that drops `drops`.
   std::vector<sparse::BlockCoordinate> choose(const CriterionInputs& inputs,
                                               const std::vector<Index>& drops, Index count) const;
-  /// What the blocks that `edit` grows start from.
+  /// The first values of the blocks that `edit` grows.
   sparse::GrownStart start(const sparse::WeightView& weight, const sparse::TopologyEdit& edit,
                            const UpdateInfo& update) const;
 };
 
-/// Takes blocks that an edit drops and grows out of both of its lists, so that they keep what they
-/// have; but those that were `shed` (ascending) start anew.
+/// Removes from both lists of an edit the blocks that it drops and grows again, so that they keep
+/// their values and moments. Blocks that were `shed` (ascending) stay on the lists and start anew.
 void keep_regrown_blocks(const sparse::BlockPattern& pattern, const std::vector<Index>& shed,
                          sparse::TopologyEdit& edit);
 

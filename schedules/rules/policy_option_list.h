@@ -14,20 +14,20 @@
 
 namespace espalier::schedules {
 
-/// A field whose value is one of a few names. The list is asked for anew each time, as others may
-/// have been registered meanwhile.
+/// A field whose value is one of a few names. The list is made anew on each call, since other code
+/// may have registered names meanwhile.
 struct NamedField {
   std::function<std::vector<std::string>()> names;
   std::function<std::string(const PolicyOptions&)> read;
-  std::function<void(PolicyOptions&, const std::string&)> write;  ///< wants one of the names
+  std::function<void(PolicyOptions&, const std::string&)> write;  ///< throws for any other text
 };
 
 using PolicyOptionField =
     std::variant<double PolicyOptions::*, Index PolicyOptions::*, bool PolicyOptions::*,
                  std::string PolicyOptions::*, NamedField>;
 
-/// One setting of `PolicyOptions` as text knows it: by the name that it has in `[topology]` of a
-/// configuration too.
+/// One setting of `PolicyOptions` as text names it. The name is also its key in `[topology]` of a
+/// configuration.
 struct PolicyOption {
   std::string name;  ///< that of the field
   PolicyOptionField field;
@@ -39,17 +39,17 @@ struct PolicyOption {
 /// All settings but `steps`, which is the length of the run.
 const std::vector<PolicyOption>& policy_option_list();
 
-/// What names of patterns that are files begin with: "file:PATH".
+/// Prefix of the name of a pattern that is a file: "file:PATH".
 inline constexpr std::string_view kPatternFilePrefix = "file:";
-/// Throws ConfigError unless `pattern` is one of `sparse::pattern_names` or that of a file.
+/// Throws ConfigError unless `pattern` is one of `sparse::pattern_names` or names a file.
 void check_pattern_name(const std::string& pattern);
 
-/// Throws ConfigError, naming the option, if a number is outside its domain or there are no
-/// patterns of that name.
+/// Throws ConfigError, naming the option, if a number is outside its domain or no pattern has the
+/// given name.
 void check_domains(const PolicyOptions& options);
 
-/// Where another option than `updates` says when updates are: the setting that would let `updates`
-/// decide, such as "every_steps=0"; else nothing.
+/// If an option other than `updates` decides when updates happen: the setting that would leave it
+/// to `updates`, such as "every_steps=0". Else nothing.
 std::string instead_of_updates(const PolicyOptions& options);
 
 /// Settings from text of the form key=value, over those in `start`:

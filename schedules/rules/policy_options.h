@@ -16,7 +16,7 @@ namespace espalier::schedules {
 struct DropCriterion;
 struct GrowCriterion;
 
-/// Names of the criteria that are registered now: what `PolicyOptions::drop` and `grow` may be.
+/// Names of the criteria that are registered now, which `PolicyOptions::drop` and `grow` may have.
 template <>
 std::vector<std::string> choice_names<DropCriterion>();
 template <>
@@ -30,13 +30,13 @@ enum class GrownValues {
   kNormal,   ///< a normal of deviation `grown_deviation`, truncated at two deviations
 };
 
-/// How a share of a number of blocks becomes a whole number.
+/// How a share of a number of blocks is rounded to a whole number.
 enum class Rounding { kUp, kDown, kNearest };
 
-/// Over what the blocks that a falling density sheds are compared.
+/// Among which blocks those that a falling density sheds are chosen.
 enum class DensityScope { kLayer, kGlobal };
 
-/// What all patterns of a policy have in common.
+/// A structure that all patterns of a policy keep to.
 enum class Structure {
   kNone,
   kConstantFanIn,  ///< every block row that is not ablated stores as many blocks, to within one
@@ -83,61 +83,62 @@ template <> struct Choices<Structure> {
 struct PolicyOptions {
   /// Share of the stored blocks that an update drops: the start of the drop schedule.
   double drop_fraction = 0.5;
-  /// Number of equal intervals of the run; there is an update between each two of them.
+  /// Number of equal intervals of the run; an update lies between each two neighbours.
   Index updates = 160;
   /// If positive, update after every so many steps instead; `updates` is then ignored.
   Index every_steps = 0;
-  /// If positive, update whenever so many seconds more have passed instead. The only setting by
-  /// which the weights depend on the machine; no update is known to be the last, so that a falling
-  /// density arrives only if one comes after `density_end`.
+  /// If positive, update after every so many seconds instead. Only with this setting do the weights
+  /// depend on the machine. No update is known to be the last, so that a falling density only
+  /// arrives if an update comes after `density_end`.
   double every_seconds = 0;
-  /// If not negative, one update only, after this share of the run, but not before the first step.
+  /// If not negative, update only once, after this share of the run, but not before the first step.
   double once_at = -1;
-  /// Share of the run after which the patterns stay as they are, and at which schedules end.
+  /// Share of the run after which the patterns stay as they are. The schedules end there.
   double end = 1;
-  /// Optimizer steps of the whole run. Must be given where patterns move.
+  /// Optimizer steps of the whole run. Must be given to policies that move patterns.
   Index steps = 0;
 
-  /// How the drop fraction falls, to `drop_fraction_end`.
+  /// How the drop fraction falls to `drop_fraction_end`.
   ScheduleShape drop_schedule = ScheduleShape::kCosine;
   double drop_fraction_end = 0;
-  /// Of a cosine, as a share of its length: it holds its start until then and ends so much later,
-  /// so that `end` comes before it has fallen all the way.
+  /// Phase of a cosine, as a share of its length: it holds its start value that long and ends that
+  /// much later, so that `end` comes before it has fallen all the way.
   double drop_phase = 0;
   double drop_power = 1;  ///< of inverse_power
-  /// By what the blocks to drop are chosen: the name of one of `drop_criteria`.
+  /// How blocks to drop are chosen: a name among `drop_criteria`.
   std::string drop = "magnitude";
-  /// Which blocks count as small.
+  /// The norm by which blocks count as small.
   sparse::BlockNorm block_norm = sparse::BlockNorm::kL1;
   double gradient_weight = 1;  ///< lambda of magnitude_gradient
   Rounding rounding = Rounding::kUp;
 
-  /// By what the positions to grow are chosen: the name of one of `grow_criteria`.
+  /// How positions to grow are chosen: a name among `grow_criteria`.
   std::string grow = "random";
   sparse::GradientPool gradient_pool = sparse::GradientPool::kSum;
   double momentum = 0.9;  ///< decay of the mean gradient of grow criterion momentum
-  /// Whether a block may grow back in the update that drops it (RigL, jaxpruner); the paper: no.
-  /// A `structure` decides this itself: never with groups, always with a constant fan-in.
+  /// Whether a block may grow back in the update that drops it (yes in RigL and jaxpruner; no in
+  /// Dietrich et al.). A `structure` decides this itself: no with groups, yes with a constant
+  /// fan-in.
   bool regrow_dropped = false;
-  /// Whether such a block keeps its value and moments (RigL) instead of starting anew. One that a
-  /// falling density shed starts anew all the same (GraNet).
+  /// Whether such a block keeps its values and moments (RigL) instead of starting anew. A block
+  /// that a falling density shed starts anew in any case (GraNet).
   bool keep_regrown = false;
-  /// Whether what is dropped anywhere grows where the mean momentum is large (SNFS) instead of in
-  /// its own weight. No weight loses its last block.
+  /// Whether dropped blocks grow back in the weights with a large mean momentum (SNFS) instead of
+  /// each in its own weight. No weight loses its last block.
   bool redistribute = false;
   GrownValues grown_values = GrownValues::kZero;
   double grown_deviation = 0.01;  ///< of grown values `normal`
   sparse::GrownMoments grown_moments = sparse::GrownMoments::kZero;
   /// Whether steps with an update leave the optimizer out (RigL).
   bool skip_optimizer = false;
-  /// Whether an update grows at once and drops at the next update, so that more than the density is
-  /// stored in between (MEST's soft memory bound).
+  /// Whether an update grows blocks at once and drops as many only at the next update, so that
+  /// weights store more than their density in between (MEST's soft memory bound).
   bool grow_first = false;
 
   /// Density to start from if it is larger than the final one (gradual pruning: 1); 0: the final
   /// one.
   double density_start = 0;
-  /// How it falls, and the share of the run at which it has arrived.
+  /// How the density falls, and the share of the run after which it has arrived.
   ScheduleShape density_schedule = ScheduleShape::kCubic;
   double density_end = 1;
   DensityScope density_scope = DensityScope::kLayer;

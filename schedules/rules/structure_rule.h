@@ -6,16 +6,16 @@
 
 namespace espalier::schedules {
 
-/// What all patterns of a policy have in common: a value, to be composed with the other rules
-/// (`UpdateRules`). A structure chooses both what is dropped and what grows.
+/// A structure that all patterns of a policy keep to; it chooses both what is dropped and what
+/// grows. One of the rules that `UpdateRules` combines.
 struct StructureRule {
   Structure kind = Structure::kNone;
   Index group = 4;        ///< of groups, in blocks
   double ablation = 0.3;  ///< of a constant fan-in
 
   bool constrains() const { return kind != Structure::kNone; }
-  /// Exchanges `count` blocks of a weight, which stores `target` afterwards, and keeps to the
-  /// structure. Wants one that constrains.
+  /// Exchanges `count` blocks of a weight, which stores `target` blocks afterwards, and keeps to
+  /// the structure. Must not be called without one.
   sparse::TopologyEdit exchange(const sparse::BlockPattern& pattern,
                                 std::span<const double> drop_scores, const GrowthScores& growth,
                                 Index count, Index target) const {

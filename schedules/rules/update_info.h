@@ -9,7 +9,7 @@
 
 namespace espalier::schedules {
 
-/// What the updater knows of a weight besides what the weight itself shows.
+/// What the updater knows of a weight beyond the weight's own view.
 struct WeightHistory {
   Index initial_blocks = 0;           ///< stored when training began
   Index target_blocks = 0;            ///< to be stored when it ends
@@ -17,7 +17,7 @@ struct WeightHistory {
   std::span<const float> movement{};  ///< one for each stored value, if the policy needs it
 };
 
-/// Where in the run an update stands.
+/// The place of an update in the run.
 struct UpdateInfo {
   Index update = 0;           ///< number of the update, from 1
   Index completed_steps = 0;  ///< optimizer steps done, the present one included

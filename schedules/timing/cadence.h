@@ -7,7 +7,7 @@
 
 namespace espalier::schedules {
 
-/// When topology updates happen, counted in completed optimizer steps. A frozen value.
+/// When topology updates happen, counted in completed optimizer steps. Never changes once made.
 class Cadence {
  public:
   /// Products of two step counts then fit a signed 64-bit integer.
@@ -29,28 +29,28 @@ class Cadence {
   static Cadence once(Index step);
 
   /// An update whenever `seconds` more of training have passed, at most one after each step, while
-  /// fewer than `last` steps are completed: those that a long step holds up are made up for, one
-  /// after each. When updates happen then depends on the machine, and so
-  /// do the weights; the edit log tells what happened. Throws ConfigError unless `seconds` is
-  /// positive and finite and 1 <= last <= 2^31.
+  /// fewer than `last` steps are completed. Updates that a long step holds up follow later, one
+  /// after each step. When updates happen then depends on the machine, and so do the weights; the
+  /// edit log records it. Throws ConfigError unless `seconds` is positive and finite and 1 <= last
+  /// <= 2^31.
   static Cadence every_seconds(double seconds, Index last);
 
   /// No update at all.
   static Cadence never();
 
-  /// The number of the update, from 1, that follows step `completed_steps`, if one does. A cadence
-  /// by time has none that the step alone decides.
+  /// The number, from 1, of the update that follows step `completed_steps`, if one does. Nothing
+  /// for a cadence by time, where the step does not decide.
   std::optional<Index> update_at(Index completed_steps) const;
 
-  /// How many updates there are up to and with the one that follows step `completed_steps`; 0 by
-  /// time.
+  /// The number of updates up to and including the one that follows step `completed_steps`; 0 for a
+  /// cadence by time.
   Index updates_by(Index completed_steps) const;
 
-  /// `update_at` for every cadence: `updates_done` and the `seconds` of training matter to a
-  /// cadence by time only.
+  /// `update_at` for every cadence. Only one by time uses `updates_done` and the `seconds` of
+  /// training.
   std::optional<Index> due(Index completed_steps, Index updates_done, double seconds) const;
 
-  /// Number of updates in all; by time, the largest number that there can be.
+  /// The number of updates in all; for a cadence by time the largest number possible.
   Index count() const { return count_; }
 
   /// Whether the clock decides.

@@ -42,18 +42,19 @@ class LearningRate {
   LearningRateShape shape_;
 };
 
-/// The same over a budget that is no number of steps, such as hours, of which `share` is used up:
+/// The same over a budget that is not a number of steps, such as hours, of which `share` is used
+/// up:
 ///   rate = peak (share / warmup_share)^u                  up to warmup_share
-///   rate = peak ((1 - share) / (1 - warmup_share))^v      from there on; 0 from share 1 on if v >
-///   0
+///   rate = peak ((1 - share) / (1 - warmup_share))^v      from there on; if v > 0, 0 from share 1
+///   on
 /// A run that asks before each step begins with a rate of 0 if it warms up. Throws ConfigError as a
 /// LearningRate of such values, and unless 0 <= warmup_share < 1. Source: Izsak et al. 2021, "How
 /// to train BERT with an academic budget", u = v = 1.
 double learning_rate_at(double peak, double warmup_share, double share,
                         const LearningRateShape& shape = {});
 
-/// How much larger the best learning rate of a sparse model is than that of the dense model of the
-/// same shape:
+/// The factor by which the best learning rate of a sparse model exceeds that of the dense model of
+/// the same shape:
 ///   exp(1.969 s^2 + 0.2905 s),   s = 1 - density
 /// 1 for a dense model, 6.400 at density 0.1. Fitted to static patterns of BERT-Medium, where each
 /// coefficient is known to 0.2; the authors find that it holds for moving patterns and 16x16

@@ -6,8 +6,8 @@
 
 namespace espalier::schedules {
 
-/// A value that changes over training: `at(t)` is a pure function of the time `t`, in any unit in
-/// which the schedule's `length` is given too (steps, or 1 for progress from 0 to 1).
+/// A value that changes over training. `at(t)` is a pure function of the time `t`, which has the
+/// same unit as the schedule's `length` (steps, or 1 for progress from 0 to 1).
 template <typename T>
 concept TimeSchedule = requires(const T& schedule, double t) {
   { schedule.at(t) } -> std::same_as<double>;
@@ -58,7 +58,7 @@ struct InversePowerSchedule {
 static_assert(TimeSchedule<ConstantSchedule> && TimeSchedule<LinearSchedule> &&
               TimeSchedule<CosineSchedule> && TimeSchedule<InversePowerSchedule>);
 
-/// Any of the schedules, for a configuration that names one.
+/// Any of the schedules, for configurations that name one.
 class Schedule {
  public:
   Schedule(ConstantSchedule schedule) : schedule_(schedule) {}
@@ -75,9 +75,9 @@ class Schedule {
 /// The shapes that a configuration can name.
 enum class ScheduleShape { kConstant, kLinear, kCosine, kCubic, kInversePower };
 
-/// What some shapes want to know besides start, end and length.
+/// Parameters that some shapes have besides start, end and length.
 struct ShapeOptions {
-  double phase = 0;  ///< of the cosine: how long it stays at its start, in units of the length
+  double phase = 0;  ///< of the cosine: how long it holds its start, in units of the length
   double power = 1;  ///< of inverse_power; positive
 };
 

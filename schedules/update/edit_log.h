@@ -33,15 +33,15 @@ struct EditLogEntry {
 /// weight is empty or has a control character.
 std::string format_edit(const EditLogEntry& entry);
 
-/// All lines of one update, each ended by a line break, ready to be appended to a log. They start
-/// with an empty line, which parts them from a line that a crash may have left torn before them.
+/// All lines of one update, each ended by a line break, ready to be appended to a log. They begin
+/// with an empty line, which separates them from a line that a crash may have left torn.
 std::string format_edits(const UpdateReport& report);
 
-/// The entry of one line (without line break), or nothing if the line is damaged. Whether the edit
-/// fits a pattern is for `apply_edit` to say.
+/// The entry of one line (without line break), or nothing if the line is damaged. Does not check
+/// whether the edit fits a pattern; `apply_edit` does.
 std::optional<EditLogEntry> parse_edit(std::string_view line);
 
-/// What a log holds.
+/// The content of a log.
 struct EditLog {
   std::vector<EditLogEntry> entries;  ///< in the order of the text
   Index damaged_lines = 0;            ///< torn or altered; left out
@@ -56,7 +56,7 @@ EditLog parse_edit_log(std::string_view text);
 /// most some eight times as much as they take in the file.
 EditLog read_edit_log(const std::filesystem::path& path);
 
-/// Sees an edit and what it made.
+/// Receives an edit and the pattern after it.
 using ReplayVisitor = std::function<void(const EditLogEntry&, const sparse::EditResult&)>;
 
 /// The pattern of `weight` after all its edits up to and including `completed_steps`, starting from

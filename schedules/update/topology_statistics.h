@@ -24,7 +24,7 @@ namespace espalier::schedules {
 double expected_explored_after(double explored_before, const sparse::BlockPattern& previous,
                                const sparse::BlockPattern& now);
 
-/// What a weight's pattern, or all of them together, is after an update.
+/// Statistics of one weight's pattern, or of all together, after an update.
 struct PatternStatistics {
   double density = 0;         ///< stored / all values
   double target_density = 0;  ///< at the end of training
@@ -40,14 +40,14 @@ struct PatternStatistics {
   Index dead_cols = 0;          ///< block columns that store nothing
 };
 
-/// Statistics of the patterns of a model after one update.
+/// Statistics of all patterns of a model after one update.
 struct TopologyStatistics {
   std::vector<PatternStatistics> weights;  ///< in the order of the report
   /// Shares over all weights, each by its number of values; counts summed.
   PatternStatistics total;
 };
 
-/// The patterns of one weight that an update is compared with.
+/// The patterns of one weight that statistics compare.
 struct PatternCourse {
   sparse::PatternPtr initial;   ///< when training began
   sparse::PatternPtr previous;  ///< before the update
@@ -57,18 +57,18 @@ struct PatternCourse {
   std::optional<double> expected_before;
 };
 
-/// Describes what an update left. `courses` are in the order of the report's weights. Throws
-/// ShapeError if there is not one for each, a pattern is null or those of a weight do not fit
-/// together. Cost: O(blocks + block rows + block columns).
+/// Statistics after an update. `courses` are in the order of the report's weights. Throws
+/// ShapeError if their number differs from that of the weights, a pattern is null or the patterns
+/// of a weight do not fit together. Cost: O(blocks + block rows + block columns).
 TopologyStatistics topology_statistics(const UpdateReport& report,
                                        std::span<const PatternCourse> courses);
 
-/// How long grown blocks stay, by their age in updates. Of the updates that had j later ones,
-/// grown[j] is what they grew in all, stored[j] what of it was stored j updates later.
+/// How long grown blocks stay, by their age in updates. grown[j] counts the blocks that all updates
+/// grew that had j later ones; stored[j] counts those of them that were stored j updates later.
 struct Survival {
   std::vector<Index> grown, stored;
 
-  /// Adds that of another weight.
+  /// Adds the counts of another weight.
   void add(const Survival& other);
   /// stored[j] / grown[j], 0 where nothing was grown.
   std::vector<double> shares() const;
@@ -90,8 +90,8 @@ struct NormHistogram {
   bool operator==(const NormHistogram&) const = default;
 };
 
-/// Sorts numbers into such a histogram. The bins are the same for all, so that histograms of
-/// several times and weights compare. Cost: one pass over the numbers.
+/// Sorts numbers into such a histogram. All histograms have the same bins, so that those of several
+/// times and weights compare. Cost: one pass over the numbers.
 NormHistogram norm_histogram(std::span<const double> norms);
 
 }  // namespace espalier::schedules

@@ -35,13 +35,13 @@ struct UpdateReport {
   /// Share of the blocks grown by the previous update that this one dropped; 0 if none was grown.
   /// Source: Dietrich et al. 2021, figure 5 ("ratio of removed, new weights").
   double removed_new = 0;
-  /// FLOPs of what the update did besides passes over stored values: scoring positions that are not
-  /// stored. What the policy needs on every step (a dense momentum) is in `step_flops`.
+  /// FLOPs of the update besides passes over stored values: of scores for positions that are not
+  /// stored. The cost of what the policy needs on every step (a dense momentum) is in `step_flops`.
   double flops = 0;
   std::vector<WeightUpdate> weights;  ///< in the order of the updater's weights
 };
 
-/// What a checkpoint must hold of a topology besides patterns and values.
+/// The state of a topology besides patterns and values, for checkpoints.
 struct TopologyState {
   struct Weight {
     std::string name;
@@ -50,8 +50,8 @@ struct TopologyState {
     std::vector<std::uint64_t> explored;
     /// Coordinates that the last update grew, in row order.
     std::vector<sparse::BlockCoordinate> grown;
-    /// What the policy needs (see PolicyNeeds), else empty: a mean gradient, [rows, cols]; and the
-    /// movement of each stored value.
+    /// Sums that the policy needs (see PolicyNeeds), else empty: a mean gradient, [rows, cols], and
+    /// the movement of each stored value.
     AlignedVector<float> momentum;
     AlignedVector<float> movement;
 
@@ -69,24 +69,24 @@ struct TopologyState {
 /// Settings of a TopologyUpdater.
 struct TopologyUpdaterOptions {
   std::uint64_t seed = 0;
-  /// For updates worth several threads; it must outlive the updater. Null: one thread.
+  /// For updates that several threads speed up; must outlive the updater. Null: one thread.
   const Context* context = nullptr;
   /// Blocks that each weight will store when training ends; empty: as many as now.
   std::vector<Index> target_blocks = {};
-  /// Blocks that each weight stored when training began; empty: as many as now. A run that is
-  /// resumed with weights that have moved already must say so.
+  /// Blocks that each weight stored when training began; empty: as many as now. A resumed run whose
+  /// weights have moved must give them.
   std::vector<Index> initial_blocks = {};
   /// Seconds of training so far, over all sittings: for a cadence by time only.
   std::function<double()> seconds = {};
 };
 
-/// Performs the optimizer's step, or leaves it out and clears the gradients if `skip`.
+/// Performs the optimizer's step; if `skip`, clears the gradients instead.
 using OptimizerStep = std::function<void(bool skip)>;
 
-/// Moves the patterns of a model during training: around each optimizer step it asks the cadence of
-/// its policy, and at an update lets the policy propose, checks every proposal, applies them and
-/// keeps count of what was explored. Nothing dense is kept but one bit for each block position,
-/// unless the policy says that it needs more. A weight that is frozen when an update comes keeps
+/// Moves the patterns of a model during training. Around each optimizer step it asks the cadence of
+/// its policy whether an update is due. At an update it lets the policy propose edits, checks them
+/// all, applies them, and counts what was explored. Its only dense memory is one bit for each block
+/// position, unless the policy says that it needs more. A weight that is frozen at an update keeps
 /// its blocks, whatever the policy proposes, and what is kept of its gradients stays as it is.
 ///
 ///   for (step = 0; step < steps; ++step) {
@@ -94,15 +94,15 @@ using OptimizerStep = std::function<void(bool skip)>;
 ///     topology.step(step, [&](bool skip) { skip ? optimizer.skip() : optimizer.step(); });
 ///   }
 ///
-/// A policy that reads no gradients may also be told afterwards: optimizer.step();
+/// A policy that reads no gradients may also be called after the optimizer: optimizer.step();
 /// topology.step(step).
 class TopologyUpdater {
  public:
-  /// Takes the owners of the weights that the policy may edit; the memory that they stand for must
-  /// outlive the updater. Throws ConfigError if the policy or an owner is null, two weights have
-  /// one name (names choose the random numbers), the targets or initial numbers are not one for
-  /// each weight or more than it has positions, the policy updates by time and there is no clock,
-  /// or it reads gradients and a weight does not show them.
+  /// Takes the owners of the weights that the policy may edit; their memory must outlive the
+  /// updater. Throws ConfigError if the policy or an owner is null, two weights have one name
+  /// (names choose the random numbers), the targets or initial numbers are not one for each weight
+  /// or exceed its positions, the policy updates by time and there is no clock, or the policy reads
+  /// gradients that a weight does not show.
   TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights,
                   const TopologyUpdaterOptions& options);
   TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights, std::uint64_t seed = 0)
@@ -112,33 +112,35 @@ class TopologyUpdater {
   TopologyUpdater& operator=(const TopologyUpdater&) = delete;
 
   /// Does all that belongs to optimizer step number `step`, from 0: notes what the policy needs of
-  /// the gradients, performs the update that falls due, before the optimizer if the policy reads
-  /// gradients and else after it, and calls `optimizer` once. Reports the update if there was one.
-  /// Wants every step, once and in order, as what the policy needs may be a sum over all of them:
-  /// throws ConfigError if `step` is not 0 at first and then the last one plus 1. After `restore`
-  /// it may be any that has as many updates before it as were done. The first step of a run that
-  /// was not restored throws ConfigError if the policy wants a denser start than a weight has (see
-  /// `check_start`). Throws ConfigError too if the policy keeps a mean of gradients and no layer
-  /// has kept the operands of this step's, and FormatError if the policy proposes an edit that does
-  /// not fit; then no weight has changed. Whatever it throws once `step` has been accepted, that of
-  /// `optimizer` included: the step counts as told, what was done before stays done, an update that
-  /// was not follows the next step, and the operands of its gradients are forgotten. Depends on
-  /// nothing but patterns, values, gradients, step and seed.
+  /// the gradients, calls `optimizer` once, and performs the update that is due, before the
+  /// optimizer if the policy reads gradients and else after it. Returns the report of the update if
+  /// there was one. Depends on nothing but patterns, values, gradients, step and seed.
+  ///
+  /// Must be called for every step, once and in order, since the policy may need a sum over all of
+  /// them. Throws ConfigError if `step` is not the one after the last (0 at first; after `restore`
+  /// any step with as many updates before it as were done), if the policy starts denser than a
+  /// weight is at the first step of a run that was not restored (see `check_start`), or if the
+  /// policy keeps a mean of gradients and no layer has kept the operands of this step's. Throws
+  /// FormatError if the policy proposes an edit that does not fit; then no weight has changed. An
+  /// exception after `step` has been accepted, one of `optimizer` included, leaves the step counted
+  /// and what was done in place; an update that was not done follows the next step, and the
+  /// operands of its gradients are forgotten.
   std::optional<UpdateReport> step(Index step, const OptimizerStep& optimizer);
 
-  /// Throws what the first step would of a start that does not suit the policy, so that it can be
-  /// said before anything is made; nothing once a step was told, or after `restore`.
+  /// Throws what the first step would throw of a start that does not suit the policy, so that a
+  /// caller can tell before it makes anything. Does nothing after the first step or after
+  /// `restore`.
   void check_starts() const;
 
-  /// Tells that optimizer step number `step` was left out, as one whose gradients overflowed in
-  /// float16: no weight changes, nobody reads its gradients, and an update that falls due follows
-  /// the next step that is done. Wants steps in order and throws as `step` does.
+  /// Tells that optimizer step number `step` was left out, for instance because its gradients
+  /// overflowed in float16. No weight changes and no gradient is read; an update that is due
+  /// follows the next step that is done. Needs steps in order and throws as `step` does.
   void leave_out(Index step);
 
-  /// The same as `step` after an optimizer step that was done already. Steps on which no update is
-  /// due need not be told. Throws ConfigError if the policy must see the step before the optimizer,
-  /// or if other updates are due before `step` than were done: one was left out or `step` lies
-  /// back.
+  /// The same as `step` after an optimizer step that was done already. Steps without an update need
+  /// not be told. Throws ConfigError if the policy must see the step before the optimizer, or if
+  /// the updates due before `step` are not those that were done: one was left out, or `step` lies
+  /// in the past.
   std::optional<UpdateReport> step(Index step);
 
   /// Memory of the weights (see WeightOwner::bytes) and of this object's state, in bytes, as it
@@ -158,15 +160,15 @@ class TopologyUpdater {
   std::vector<sparse::WeightView> weights() const;
 
   const TopologyState& state() const { return state_; }
-  /// The step that comes next; empty: not known, as after `restore`.
+  /// The number of the next step; nothing if it is not known, as after `restore`.
   std::optional<Index> next_step() const { return next_step_; }
-  /// Throws FormatError, naming the weight, if the state does not fit the cadence, or the weights
-  /// once they have these patterns, of which there must be one for each.
+  /// Throws FormatError, naming the weight, if the state does not fit the cadence, or does not fit
+  /// weights with these patterns, one for each weight.
   void check(const TopologyState& state, std::span<const sparse::PatternPtr> patterns) const;
-  /// The state of training with another policy, made one to continue from with this one after
-  /// `completed_steps`: updates count as if this policy had made them, what was explored and grown
-  /// stays, and what this policy needs of all steps stays where the other kept it too, and else
-  /// begins with zeros. `patterns` as for `check`.
+  /// Turns the state of training under another policy into one from which this policy continues
+  /// after `completed_steps`. Updates count as if this policy had made them, and what was explored
+  /// and grown stays. Sums that this policy needs over all steps stay if the other policy kept them
+  /// too, else they begin with zeros. `patterns` as for `check`.
   TopologyState adopted(TopologyState state, std::span<const sparse::PatternPtr> patterns,
                         Index completed_steps) const;
   /// Continues from a saved state. Patterns and values must have been restored before. Throws as
