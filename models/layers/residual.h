@@ -11,4 +11,3 @@ namespace espalier::models {
 void add_residual(const sparse::Activations& x, sparse::Activations& y, const Context& context);
 
 }  // namespace espalier::models
-// Tested by tests/models/families/bert_test.cpp

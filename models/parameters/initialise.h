@@ -15,4 +15,3 @@ namespace espalier::models {
 void initialise_truncated_normal(Parameter& parameter, double deviation, std::uint64_t seed);
 
 }  // namespace espalier::models
-// Tested by tests/models/families/bert_test.cpp

@@ -22,4 +22,3 @@ void leave_one_each(const std::vector<Index>& stored, const std::vector<Index>& 
                     std::vector<Index>& grown);
 
 }  // namespace espalier::schedules
-// Tested by tests/schedules/policies/policy_table_test.cpp

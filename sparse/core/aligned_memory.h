@@ -46,4 +46,3 @@ template <typename T>
 using AlignedVector = std::vector<T, AlignedAllocator<T>>;
 
 }  // namespace espalier
-// Tested by tests/sparse/core/extent_test.cpp

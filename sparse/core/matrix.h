@@ -29,4 +29,3 @@ struct MatrixView {
 };
 
 }  // namespace espalier
-// Tested by tests/sparse/ops/operand_check_test.cpp

@@ -51,4 +51,3 @@ std::span<T> room_in(const Reused<AlignedVector<T>>& memory, std::size_t size) {
 }
 
 }  // namespace espalier
-// Tested by tests/sparse/ops/linear_plain_test.cpp

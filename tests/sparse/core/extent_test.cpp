@@ -4,12 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstddef>
 #include <limits>
-#include <new>
 #include <utility>
 
-#include <espalier/sparse/core/aligned_memory.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/support/message.h"
 
@@ -52,12 +49,6 @@ TEST(OwnedExtent, IsZeroOnceMovedFrom) {
   EXPECT_EQ(b, 0);
   b = a;
   EXPECT_EQ(a, 7);
-}
-
-TEST(AlignedAllocator, RefusesACountWhoseBytesWrap) {
-  AlignedAllocator<float> floats;
-  EXPECT_THROW(floats.allocate(std::numeric_limits<std::size_t>::max() / 4 + 2),
-               std::bad_array_new_length);
 }
 
 }  // namespace
