@@ -39,6 +39,7 @@ struct KeyTags {
   bool of_optimizer = false;  // a setting of training.optimizer; only those that have it use it
   bool of_windows = false;    // decides what validations and tests are made of
   bool of_updates = false;    // says when the patterns are updated, or how that chooses blocks
+  bool of_spread = false;     // spreads the stored blocks over the weights, under any policy
   bool free_at_evaluation = false;  // may differ when a checkpoint is evaluated
 };
 

@@ -225,13 +225,14 @@ std::vector<Key> common_keys(const std::vector<TaskDeclarationPtr>& known) {
   add(ESPALIER_KEY(topology, rewire), Domain::share("[0, 1]"),
       "rewiring probability of pattern small_world", {.absent_at_default = true});
   add(ESPALIER_KEY(topology, distribution), Domain::one_of(distribution_choices()),
-      "how model.density is distributed over the weights", {.absent_at_default = true});
+      "how model.density is distributed over the weights",
+      {.absent_at_default = true, .of_spread = true});
   add(ESPALIER_KEY(topology, erk_power), Domain::count_from(0, 10), "power of distribution \"erk\"",
-      {.absent_at_default = true});
+      {.absent_at_default = true, .of_spread = true});
   add(ESPALIER_KEY(topology, layers), Domain::any_text(),
       "densities of single weights by glob, such as \"*.query.weight=0.5 *.layer.0.*=1\"; 1 keeps "
       "a weight dense",
-      {.absent_at_default = true});
+      {.absent_at_default = true, .of_spread = true});
 
   table = "data";
   add(ESPALIER_KEY(data, corpus), Domain::any_text(),

@@ -6,7 +6,6 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <optional>
 #include <string_view>
@@ -19,6 +18,8 @@
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/config_table.h>
 #include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/key.h>
+#include <espalier/training/config/key_list.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_store.h>
@@ -42,16 +43,15 @@ Place place_of(const std::string& from, const std::string& option) {
   return {from.substr(0, at), step};
 }
 
-/// What says how blocks spread over the weights, which is not the policy's.
-constexpr std::array<std::string_view, 3> kSpread = {"distribution", "erk_power", "layers"};
-
-/// Leaves the settings of the policy out, for another one to bring its own.
+/// Leaves the settings of the policy out, for another one to bring its own. How blocks spread over
+/// the weights is none of them.
 void forget_policy(toml::table& file) {
   toml::table* const topology = file["topology"].as_table();
   if (topology == nullptr) return;
   toml::table spread;
-  for (const auto& [key, value] : *topology)
-    if (std::ranges::find(kSpread, key.str()) != kSpread.end()) spread.insert(key, value);
+  for (const Key& key : keys())
+    if (key.tags.of_spread)
+      if (const toml::node* value = topology->get(key.name)) spread.insert(key.name, *value);
   *topology = std::move(spread);
 }
 
