@@ -57,7 +57,7 @@ class PooledHead {
   using Batch = ClassificationBatch;
   using Record = PooledRecord;
 
-  /// Adds the weights of such a head, and what else it consists of, to `model`.
+  /// Adds to `model` the weights of such a head and whatever else it consists of.
   static void declare(Index hidden, Index classes, ModelDeclaration& model,
                       const std::string& classifier = "classifier");
 

@@ -12,7 +12,7 @@
 
 namespace espalier::models {
 
-/// Losses of the two objectives; by itself, that of the masked positions.
+/// Losses of the two objectives. Used as one loss, it is that of the masked positions.
 struct PretrainingLoss : PredictionLoss {
   PredictionLoss next_sentence;  ///< one prediction for each sequence, if there is such a head
 };
@@ -24,8 +24,8 @@ struct PretrainingRecord {
   sparse::Activations gradient;  ///< of the hidden states, by the next sentence
 };
 
-/// The heads that a BERT is pre-trained with: one of masked words and, if asked for, one that tells
-/// from the first token whether the second segment of a sequence goes on with the first:
+/// The heads with which a BERT is pre-trained: one for masked words and, optionally, one that
+/// predicts from the first token whether the second segment of a sequence continues the first:
 ///   loss = sum over masked positions + MlmBatch::next_sentence_weight * sum over sequences
 ///
 /// Parameters are those of `LmHead`, then bert.pooler.dense.{weight, bias} and
@@ -36,10 +36,10 @@ class PretrainingHead {
   using Batch = MlmBatch;
   using Record = PretrainingRecord;
 
-  /// Classes of the next sentence: 0 goes on, 1 is of another document.
+  /// Classes of the next sentence: 0 continues the first, 1 is from another document.
   static constexpr Index kNextClasses = 2;
 
-  /// Adds the weights of such heads, and what else they consist of, to `model`.
+  /// Adds to `model` the weights of such heads and whatever else they consist of.
   static void declare(Index hidden, Index vocabulary, bool next_sentence, ModelDeclaration& model);
 
   /// Throws as `LmHead` and `PooledHead` do.
@@ -54,12 +54,12 @@ class PretrainingHead {
 
   ParameterList parameters();
 
-  /// Losses only. Throws ShapeError as the two heads do, or if the batch says what the next
-  /// sentences are to a head that cannot tell. Safe to call concurrently with records of their own.
+  /// Losses only. Throws ShapeError as the two heads do, or if the batch has next-sentence labels
+  /// and there is no head for them. Safe to call concurrently if each call has a record of its own.
   PretrainingLoss forward(const sparse::Activations& hidden, const MlmBatch& batch,
                           PretrainingRecord& record) const;
-  /// Losses and the gradients of gradient_scale times the sum above: overwrites `dhidden`, adds to
-  /// those of the parameters.
+  /// Losses, and the gradients of gradient_scale times the sum above: overwrites `dhidden` and adds
+  /// to the gradients of the parameters.
   PretrainingLoss forward_backward(const sparse::Activations& hidden, const MlmBatch& batch,
                                    double gradient_scale, sparse::Activations& dhidden,
                                    PretrainingRecord& record);

@@ -13,7 +13,7 @@ namespace espalier::models {
 class SequenceClassifier : public Model<PooledHead> {
  public:
   /// Makes the encoder of `options.config.family`. Throws ConfigError or ShapeError naming the
-  /// setting that does not fit.
+  /// setting if one does not fit.
   SequenceClassifier(const EncoderOptions& options, Index classes, const Context& context);
   SequenceClassifier(const EncoderOptions& options, Index classes,
                      const Context&& context) = delete;

@@ -24,8 +24,8 @@ struct EncoderLayerOptions {
   Index heads = 1;
   Index intermediate = 0;
   Index block = 4;              ///< block size of its linear layers if they are sparse
-  double density = 1.0;         ///< of all its weight matrices alike
-  PatternSource patterns = {};  ///< if given, decides instead of block and density
+  double density = 1.0;         ///< of each of its weight matrices
+  PatternSource patterns = {};  ///< gives the starting patterns in place of block and density
   double initial_deviation = 0.02;
   double dropout = 0;            ///< of what its sub-layers add to the hidden states
   double attention_dropout = 0;  ///< of the probabilities of attention
@@ -37,13 +37,13 @@ struct EncoderLayerOptions {
   bool grouped = false;            ///< GroupBERT's four sub-layers in place of BERT's two
 };
 
-/// Settings of a linear layer within a layer of these; `name` follows the layer's.
+/// Settings of a linear layer within such a layer; `name` is added to the layer's name.
 LinearOptions linear_options(const EncoderLayerOptions& options, const std::string& name, Index in,
                              Index out, Index groups = 1);
 
-/// What the backward pass of a sub-layer needs of its forward pass, for one panel group. Owned by
-/// the caller, so that a layer can be shared, recomputed or served concurrently. A sub-layer adds
-/// what it computes itself.
+/// What a sub-layer keeps from forward to backward, for one panel group. The caller owns it, so
+/// that a layer can be shared, recomputed or served concurrently. Each kind of sub-layer adds
+/// members of its own.
 struct SublayerRecord {
   SublayerRecord() = default;
   SublayerRecord(const SublayerRecord&) = delete;
@@ -52,7 +52,7 @@ struct SublayerRecord {
 
   sparse::Activations normalised;  ///< x-hat of its norm
   AlignedVector<float> inverse_deviation;
-  sparse::Activations input;   ///< of a pre-norm sub-layer: what its norm gives it
+  sparse::Activations input;   ///< of a pre-norm sub-layer: the output of its norm
   sparse::Activations output;  ///< of the sub-layer, with the residual sum
   Index sequence = 0;          ///< tokens of each sequence
   std::optional<TrainingPosition> training;
@@ -68,13 +68,12 @@ struct EncoderLayerScratch {
   sparse::Activations halves;                      ///< of a gated linear unit, [2 hidden]
 };
 
-/// A part of a layer with what surrounds it: norm, dropout and the residual sum.
+/// A part of a layer with its norm, its dropout and the residual sum.
 ///   y = LayerNorm(x + Dropout(f(x)))      post-norm, as in BERT
 ///   y = x + Dropout(f(LayerNorm(x)))      pre-norm
-/// Shapes: x, y [hidden, tokens] in panels that fit the sequences (`sequence_panel_width`). What is
-/// computed, f, is a derived class's. Source: Vaswani et al. 2017, "Attention is all you need",
-/// section 3.1; pre-norm: Xiong et al. 2020, "On layer normalization in the transformer
-/// architecture".
+/// Shapes: x, y [hidden, tokens] in panels that fit the sequences (`sequence_panel_width`). A
+/// derived class computes f. Source: Vaswani et al. 2017, "Attention is all you need", section 3.1;
+/// pre-norm: Xiong et al. 2020, "On layer normalization in the transformer architecture".
 class Sublayer {
  public:
   Sublayer(const EncoderLayerOptions& options, const std::string& norm, const std::string& dropout,
@@ -95,7 +94,7 @@ class Sublayer {
                 const sparse::Activations& dy, sparse::Activations& dx,
                 EncoderLayerScratch& scratch);
 
-  /// Those of the part itself, then the norm's.
+  /// The parameters of f, then those of the norm.
   ParameterList parameters();
 
  protected:
@@ -103,7 +102,7 @@ class Sublayer {
 
  private:
   bool is_pre_norm() const { return placement_ == NormPlacement::kPre; }
-  /// What f reads.
+  /// The input of f.
   const sparse::Activations& input_of(const sparse::Activations& x,
                                       const SublayerRecord& record) const {
     return is_pre_norm() ? record.input : x;
@@ -113,8 +112,8 @@ class Sublayer {
   /// y := f(x). `y` has its shape.
   virtual void compute(const sparse::Activations& x, const TokenBatch& batch,
                        SublayerRecord& record, sparse::Activations& y) const = 0;
-  /// Gradients of `compute`; writes that of x to `dx`, which has its shape, or adds it if
-  /// `accumulate`. `dy` is scratch.dropped or none of the scratch that `compute_gradients` uses.
+  /// Gradients of `compute`. Writes the gradient of x to `dx`, which has its shape, or adds it if
+  /// `accumulate`. `dy` is scratch.dropped or no scratch that `compute_gradients` uses.
   virtual void compute_gradients(const sparse::Activations& x, const SublayerRecord& record,
                                  const sparse::Activations& dy, sparse::Activations& dx,
                                  bool accumulate, EncoderLayerScratch& scratch) = 0;
