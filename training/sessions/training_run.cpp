@@ -22,8 +22,8 @@
 namespace espalier::training {
 namespace {
 
-/// Removes a run that was put aside. Its name tells that it is rubbish from the first file on, so
-/// that what a kill leaves of it is in nobody's way; nor is what cannot be removed.
+/// Removes a run that was put aside. It first gets a name that marks it as rubbish: so files that
+/// remain, after a kill or because they cannot be removed, do no harm.
 void discard(const std::filesystem::path& aside) {
   const std::filesystem::path rubbish = aside.string() + ".removed";
   std::error_code ignored;
@@ -49,19 +49,19 @@ void require_writable(const std::filesystem::path& folder) {
     throw IoError(there.string() + ": cannot be written: " + std::strerror(errno));
 }
 
-/// Throws ConfigError for what stands against a start before anything is loaded.
+/// Throws ConfigError if no step is left or the memory is too small. Loads nothing.
 void require_room(const RunConfig& config, const TrainingRunOptions& options) {
   if (options.branch) require_step_left(*options.branch, config);
   require_memory(config);
 }
 
-/// What lies in the folder of a run, and what a start makes of it.
+/// The state of a run's folder, and the decision that follows from it.
 struct Beginning {
   Beginning(const RunConfig& config, const TrainingRunOptions& options)
       : state(read_run_state(folder_of(config), config)), decision(decide(state, config, options)) {
     decision.require_start();
   }
-  /// In an empty folder, of a run that replaces another one.
+  /// The same for an empty folder, after the old run has been put aside.
   void begin_anew(const RunConfig& config, const TrainingRunOptions& options) {
     state = {.folder = state.folder};
     decision = decide(state, config, options);
@@ -71,8 +71,8 @@ struct Beginning {
   StartDecision decision;
 };
 
-/// Trains a run in place of the one in its folder, whose lock is held to the end, so that nobody
-/// goes on with what is to be replaced.
+/// Trains a run in place of the one in its folder. The lock of that one is held to the end, so that
+/// no other process continues it.
 RunStatus replace_run(Session& session, Beginning beginning, const RunConfig& config,
                       const TrainingRunOptions& options) {
   const std::filesystem::path path = beginning.state.folder;
@@ -104,7 +104,7 @@ RunStatus replace_run(Session& session, Beginning beginning, const RunConfig& co
 
 TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options) {
   const std::filesystem::path path = folder_of(config);
-  // What can be refused at once is; a folder is made once nothing but training is left to fail.
+  // Refuses at once what it can. Makes the folder only when nothing but training can still fail.
   std::optional<RunFolder> folder;
   const auto claim = [&] { folder.emplace(RunFolder::claim(config.run.folder, run_name(config))); };
   if (std::filesystem::exists(path)) claim();
