@@ -36,7 +36,7 @@ Progress::Options progress_options(bool quiet) {
 }
 
 std::string format_duration(double seconds) {
-  constexpr double kLongest = 3.6e8;  // 100000 hours; beyond that nobody reads minutes
+  constexpr double kLongest = 3.6e8;  // 100000 hours; minutes do not matter beyond that
   if (!(seconds >= 0 && seconds < kLongest)) return "?";
   const auto whole = static_cast<Index>(std::llround(seconds));
   const Index hours = whole / 3600;

@@ -91,7 +91,7 @@ std::vector<std::string> swept_keys(const std::vector<const training::RunSummary
   return swept;
 }
 
-/// What runs are told apart by first.
+/// The keys that distinguish runs, most important first.
 constexpr std::array<std::string_view, 4> kMainKeys = {"model.density", "topology.policy",
                                                        "model.block", "training.learning_rate"};
 

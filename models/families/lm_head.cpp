@@ -38,7 +38,8 @@ void for_each_chunk(Index total, Index size, const Context& context, const Body&
                        [&](Index c) { body(c * size, std::min(size, total - c * size)); });
 }
 
-/// Words from `first` on, of what there is for each word; nothing if that is nothing.
+/// The part of an array with one entry for each word that begins at word `first`; empty if the
+/// array is.
 template <typename Words>
 auto share_of(Words& words, Index first, Index count) {
   const auto all = std::span(words);

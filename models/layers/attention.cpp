@@ -78,8 +78,8 @@ void check_pattern(const sparse::BlockPattern* pattern, Index sequence) {
                        " does not see itself; expected every block to");
 }
 
-/// First document of each sequence, and behind them how many there are; empty if none are told
-/// apart.
+/// Index of the first document of each sequence, then the number of documents; empty if each
+/// sequence is one document.
 std::vector<std::size_t> checked_documents(std::span<const Index> documents,
                                            std::span<const Index> lengths, Index sequences,
                                            Index sequence) {

@@ -70,7 +70,7 @@ class DropAndGrow final : public TopologyPolicy {
  private:
   using Scores = std::vector<std::vector<double>>;
 
-  /// Whether no further update follows; by time nobody knows.
+  /// Whether no further update follows; unknown for a cadence by time.
   bool is_last(const UpdateInfo& update) const {
     return !cadence().by_time() && update.update >= cadence().count();
   }

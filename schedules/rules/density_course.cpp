@@ -42,7 +42,7 @@ std::vector<Index> DensityCourse::surplus(std::span<const sparse::WeightView> we
     const Index begin = std::max(update.history[i].initial_blocks, end);
     const Index held = end + sparse::ceil_of_fraction(left, begin - end);
     const Index surplus = weights[i].pattern().blocks() - held;
-    // What a frozen weight has too much nobody else pays for.
+    // Other weights do not pay for the surplus of a frozen one.
     sum += weights[i].frozen() ? std::min<Index>(0, surplus) : surplus;
     shed[i] = weights[i].frozen() ? 0 : std::max<Index>(0, surplus);
   }

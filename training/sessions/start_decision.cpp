@@ -93,7 +93,7 @@ bool ended_without_a_checkpoint(const RunState& state, const Manifest& run) {
   return state.checkpoints.get().empty() && !state.past_a_checkpoint.get();
 }
 
-/// Is a run that has trained to be replaced though nobody has said so of this one?
+/// Is a run that has trained replaced although the options do not ask for it?
 bool makes_way(const RunState& state, const RunConfig& config, const TrainingRunOptions& options) {
   const bool auto_only = options.resume == Resume::kAuto;
   if ((!auto_only && options.resume != Resume::kReplaceOther) || options.checkpoint) return false;

@@ -67,7 +67,7 @@ void Session::say(const std::string& text) const {
   if (!options_.quiet) std::cerr << manifest_.name << ": " << text << '\n';
 }
 
-/// What nobody may miss, quiet or not.
+/// Prints a warning, even if `quiet`.
 void Session::warn(const std::string& text) const {
   std::cerr << manifest_.name << ": warning: " << files::without_controls(text) << '\n';
 }
