@@ -42,6 +42,12 @@ class SparseMultiheadAttention(nn.Module):
         self.bias_k, self.bias_v = dense.bias_k, dense.bias_v
         self.train(dense.training)
 
+    def reset_parameters(self) -> None:
+        """Draws anew what is no layer's: `bias_k` and `bias_v`."""
+        for bias in (self.bias_k, self.bias_v):
+            if bias is not None:
+                nn.init.xavier_normal_(bias)
+
     @property
     def _qkv_same_embed_dim(self) -> bool:  # read by torch.nn.TransformerEncoder
         return self.kdim == self.vdim == self.embed_dim
@@ -69,7 +75,7 @@ class SparseMultiheadAttention(nn.Module):
             k, v = (functional.pad(x, (0, 0, 0, 1)) for x in (k, v))
         if mask is not None:
             mask = functional.pad(mask, (0, k.shape[1] - mask.shape[-1]))
-        q, k, v = (x.unflatten(-1, (self.num_heads, -1)).transpose(1, 2) for x in (q, k, v))
+        q, k, v = (x.unflatten(-1, (self.num_heads, self.embed_dim // self.num_heads)).transpose(1, 2) for x in (q, k, v))
 
         dropout, weights = self.dropout if self.training else 0.0, None
         if need_weights:

@@ -78,6 +78,12 @@ def test_masks(which, extra, kind, need_weights):
     compare(attention(**extra), operands(), TERMS, call)
 
 
+def test_no_batch_at_all():
+    x = torch.randn(TARGETS, 0, WIDTH)
+    for need_weights in (True, False):
+        assert attention()["a"](x, x, x, need_weights=need_weights)[0].shape == x.shape
+
+
 @pytest.mark.parametrize("average", [True, False])
 def test_without_a_batch_and_with_weights_of_each_head(average):
     compare(attention(), operands(batch=None), TERMS,

@@ -15,7 +15,7 @@ import espalier.torch as et
 def modules():
     """One of each family, with what to call it by."""
     torch.manual_seed(0)
-    model = nn.ModuleDict({"l": nn.Linear(16, 24), "a": nn.MultiheadAttention(16, 2), "r": nn.LSTM(16, 8, 2, bidirectional=True),
+    model = nn.ModuleDict({"l": nn.Linear(16, 24), "a": nn.MultiheadAttention(16, 2, add_bias_kv=True), "r": nn.LSTM(16, 8, 2, bidirectional=True),
                            "e": nn.GRUCell(16, 8), "c": nn.Conv1d(16, 8, 1)})
     x = torch.randn(5, 3, 16)
     calls = {"l": lambda m, x: m(x), "a": lambda m, x: m(x, x, x)[0], "r": lambda m, x: m(x)[0], "e": lambda m, x: m(x[0]),
@@ -97,7 +97,7 @@ def test_to_empty_and_an_initialiser():
             assert fresh.get_submodule(name).pattern == layer.pattern
     fresh.to_empty(device="cpu")
     for module in fresh.modules():
-        if isinstance(module, et.SparseLinear):
+        if hasattr(module, "reset_parameters"):
             module.reset_parameters()
     _, x, calls = modules()
     for name, call in calls.items():
