@@ -15,6 +15,7 @@
 #include <espalier/benchmarks/modes/ablation.h>
 #include <espalier/benchmarks/modes/ceilings.h>
 #include <espalier/benchmarks/modes/crossover.h>
+#include <espalier/benchmarks/modes/few_tokens.h>
 #include <espalier/benchmarks/modes/patterns.h>
 #include <espalier/benchmarks/modes/products.h>
 #include <espalier/benchmarks/modes/table.h>
@@ -73,6 +74,10 @@ int run_own_modes(const Options& options) {
   if (options.crossover) {
     measure_crossover(options.plan, results);
     print_crossover(options.plan, results);
+  }
+  if (options.few_tokens) {
+    measure_few_tokens(options.plan, results);
+    print_few_tokens(options.plan, results);
   }
   if (options.train_step) {
     measure_train_steps(options.plan, results);

@@ -19,6 +19,8 @@ const char* const kHelp =
     "                      about three minutes\n"
     "  --crossover         the density at which sparse and dense take the same time\n"
     "  --ablation          speed with one cost after another removed: what limits the products\n"
+    "  --few-tokens        products of 1 to 64 tokens, as in an answer to one question or a\n"
+    "                      generated token, on row-major activations\n"
     "  train_step          whole training steps: dense, every block size, PyTorch where it is "
     "found\n"
     "  --patterns DIR      the products on the .smtx patterns of a folder\n"
@@ -31,7 +33,8 @@ const char* const kHelp =
     "  --threads N         threads of every implementation (default 1)\n"
     "  --density D         stored / total of the sparse shapes (default 0.1)\n"
     "  --shape OxIxT       outputs x inputs x tokens, multiples of 16; may be repeated (default\n"
-    "                      768x768x2048 and 3072x768x2048)\n"
+    "                      768x768x2048 and 3072x768x2048; of --few-tokens, whose tokens are its\n"
+    "                      own, those, 768x3072 and 4096x4096)\n"
     "  --blocks B,B,...    block sizes (default 1,2,4,8,16)\n"
     "  --type f32|bf16     element type of the sparse operands (default: both)\n"
     "  --models M,M,...    of train_step: tiny, small, base, ..., groupbert_tiny, ... (default "
@@ -134,9 +137,8 @@ void check(const Options& options) {
     throw UsageError("--plot: cannot be combined with modes that measure");
   if (!options.json.empty() && !options.own_mode())
     throw UsageError(
-        "--json: needs --table, --crossover, --ablation, --patterns or train_step; Google "
-        "Benchmark "
-        "writes its own by --benchmark_out");
+        "--json: needs --table, --crossover, --ablation, --few-tokens, --patterns or train_step; "
+        "Google Benchmark writes its own by --benchmark_out");
   if (options.plan.list_peers && !options.table) throw UsageError("--peers: needs --table");
   if (options.plan.profile && !options.train_step) throw UsageError("--profile: needs train_step");
   if (options.own_mode() && !options.rest.empty())
@@ -155,6 +157,11 @@ void apply_defaults(Options& options, const std::set<std::string>& given) {
   if (!plan.shapes.empty()) return;
   if (options.quick)
     plan.shapes = {{.out = 256, .in = 128, .tokens = 200}};
+  else if (options.few_tokens)  // within the second-level cache, beyond it, beyond all caches
+    plan.shapes = {{.out = 768, .in = 768},
+                   {.out = 3072, .in = 768},
+                   {.out = 768, .in = 3072},
+                   {.out = 4096, .in = 4096}};
   else
     plan.shapes = {{.out = 768, .in = 768}, {.out = 3072, .in = 768}};
 }
@@ -170,7 +177,7 @@ Options parse(std::span<const std::string> arguments) {
       {"--quick", &options.quick},         {"--table", &options.table},
       {"--peers", &plan.list_peers},       {"--profile", &plan.profile},
       {"train_step", &options.train_step}, {"--crossover", &options.crossover},
-      {"--ablation", &options.ablation}};
+      {"--ablation", &options.ablation},   {"--few-tokens", &options.few_tokens}};
   const auto path = [](std::filesystem::path& target) -> Setter {
     return [&target](const std::string& key, const std::string& value) {
       if (value.empty()) refuse(key, value, "a path");

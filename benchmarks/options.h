@@ -25,6 +25,7 @@ struct Options {
   bool table = false;
   bool crossover = false;
   bool ablation = false;
+  bool few_tokens = false;
   bool train_step = false;
   std::filesystem::path patterns;  ///< folder of .smtx files
   std::filesystem::path json;      ///< where to write the results
@@ -34,7 +35,7 @@ struct Options {
 
   /// Whether the program measures by itself, instead of through Google Benchmark.
   bool own_mode() const {
-    return table || crossover || ablation || train_step || !patterns.empty();
+    return table || crossover || ablation || few_tokens || train_step || !patterns.empty();
   }
 };
 

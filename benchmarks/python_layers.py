@@ -11,7 +11,7 @@ beyond what rounding explains ends the program.
 Shapes are out x in. `--overhead` measures instead what a call costs beyond the products in C++, `--alternating` what the
 threads of torch's other layers take from a sparse one, `--bert` a whole training step of a BERT-Medium of Hugging Face,
 dense and with sparse encoder weights, `--updates` what an update of its patterns takes, `--mlp` a feed-forward part:
-nn.Linear, SparseLinear and SparseMLP.
+nn.Linear, SparseLinear and SparseMLP, `--few-tokens` the forward pass alone of 1 to 64 tokens.
 """
 
 from __future__ import annotations
@@ -188,6 +188,28 @@ def print_overhead() -> None:
         print(f"{name:<26} {there:6.1f} us forward  {both:6.1f} us forward and backward{beyond}")
 
 
+def print_few_tokens(args) -> None:
+    """Forward alone and without gradients, as a model answers. The best of many calls, layers in turn."""
+    for shape in args.shapes.split(","):
+        outputs, inputs = (int(extent) for extent in shape.split("x"))
+        dense = torch.nn.Linear(inputs, outputs)
+        blocks = [int(b) for b in args.blocks.split(",")]
+        layers = {b: et.SparseLinear(inputs, outputs, block=b, density=args.density) for b in blocks}
+        print(f"\n{shape}, density {args.density}, {torch.get_num_threads()} threads, kernel {_native.kernel()}\n\n"
+              f"| tokens | nn.Linear, us | {' | '.join(f'b={b}' for b in blocks)} |\n|---|---|{'---|' * len(blocks)}")
+        for tokens in (1, 2, 4, 8, 16, 32, 64):
+            x = torch.randn(tokens, inputs)
+            best = {}
+            with torch.inference_mode():
+                for b, layer in layers.items():
+                    check(f"b={b}", "output", layer(x), x, dense_weight(layer).T, layer.bias.detach().double())
+                for _ in range(args.rounds):
+                    for name, layer in {"dense": dense, **layers}.items():
+                        best[name] = min(best.get(name, float("inf")), best_microseconds(lambda one=layer: one(x), 5, 10))
+            cells = " | ".join(f"{best['dense'] / best[b]:.2f} ({best[b]:.1f} us)" for b in blocks)
+            print(f"| {tokens} | {best['dense']:.1f} | {cells} |")
+
+
 def print_alternating(args) -> None:
     """A sparse layer and a layer norm forward, each by itself and in turn: what both take beyond the sum is what one
     loses to the other's threads."""
@@ -315,6 +337,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=15, help="at least 2, for quartiles")
     parser.add_argument("--overhead", action="store_true")
+    parser.add_argument("--few-tokens", action="store_true")
     parser.add_argument("--alternating", action="store_true")
     parser.add_argument("--bert", action="store_true")
     parser.add_argument("--updates", action="store_true")
@@ -328,6 +351,8 @@ def main() -> None:
         print("OPENBLAS_CORETYPE is set: a torch that multiplies by OpenBLAS is not at its best")
     if args.overhead:
         print_overhead()
+    elif args.few_tokens:
+        print_few_tokens(args)
     elif args.alternating:
         print_alternating(args)
     elif args.mlp:

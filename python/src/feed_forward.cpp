@@ -95,21 +95,20 @@ class FeedForwardRecord {
 
 /// One of the two layers during a call.
 struct Layer {
-  Layer(const Pattern& pattern, Address values, const Context& context)
+  Layer(const Pattern& pattern, Address at, const Context& context)
       : plan(pattern.plan(context)),
         in(pattern->cols()),
         out(pattern->rows()),
-        weights(plan, {pointer<const float>(values), static_cast<std::size_t>(pattern->values())},
-                context) {}
+        values(pointer<const float>(at), static_cast<std::size_t>(pattern->values())) {}
 
   /// Empty at address 0.
   std::span<float> gradient(Address address) const {
-    return {pointer<float>(address), address == 0 ? 0 : weights.values().size()};
+    return {pointer<float>(address), address == 0 ? 0 : values.size()};
   }
 
   const sparse::ProductPlan& plan;
   Index in, out;
-  sparse::PreparedWeights<float> weights;
+  std::span<const float> values;
 };
 
 std::span<const float> bias_at(Address address, Index features) {
@@ -178,11 +177,11 @@ class FeedForward {
       Activations& before = activation_ == Activation::kGelu ? hidden.slope : hidden.activated;
       before.reshape(count, up.out, sparse::kDefaultPanelWidth);
       hidden.activated.reshape(count, up.out, sparse::kDefaultPanelWidth);
-      sparse::spmm(up.weights, inputs, before, {.bias = bias_at(up_bias, up.out)}, context);
+      sparse::spmm(up.plan, up.values, inputs, before, {.bias = bias_at(up_bias, up.out)}, context);
       activate(activation_, hidden, context);
       outputs.reshape(count, down.out, sparse::kDefaultPanelWidth);
-      sparse::spmm(down.weights, hidden.activated, outputs, {.bias = bias_at(down_bias, down.out)},
-                   context);
+      sparse::spmm(down.plan, down.values, hidden.activated, outputs,
+                   {.bias = bias_at(down_bias, down.out)}, context);
       sparse::unpack_tokens(outputs, {pointer<float>(y) + first * down.out, count, down.out},
                             context);
     });
@@ -200,6 +199,8 @@ class FeedForward {
     const bool up_wanted = up_operands.wanted(), down_wanted = down_operands.wanted();
     const py::gil_scoped_release released;
     const Layer up(up_pattern, up_values, context), down(down_pattern, down_values, context);
+    const sparse::PreparedWeights<float> up_weights(up.plan, up.values, context),
+        down_weights(down.plan, down.values, context);
     const std::span<float> up_sums = up.gradient(up_gradient),
                            down_sums = down.gradient(down_gradient),
                            bias_sums(pointer<float>(up_bias_gradient),
@@ -216,7 +217,7 @@ class FeedForward {
         if (down_wanted) keep(down_operands, kept.activated, outputs);
       }
       hidden.reshape(count, up.out, sparse::kDefaultPanelWidth);
-      sparse::spmm_transposed(down.weights, outputs, hidden, {}, context);
+      sparse::spmm_transposed(down_weights, outputs, hidden, {}, context);
       activate_backward(activation_, kept, hidden, context);
       if (!bias_sums.empty()) models::add_bias_gradient(hidden, bias_sums, context);
       if (!up_sums.empty()) {
@@ -227,7 +228,7 @@ class FeedForward {
       }
       if (dx == 0) return;
       inputs.reshape(count, up.in, sparse::kDefaultPanelWidth);
-      sparse::spmm_transposed(up.weights, hidden, inputs, {}, context);
+      sparse::spmm_transposed(up_weights, hidden, inputs, {}, context);
       sparse::unpack_tokens(inputs, {pointer<float>(dx) + first * up.in, count, up.in}, context);
     });
   }

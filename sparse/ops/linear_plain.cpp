@@ -126,9 +126,9 @@ class PlainRun {
 
 /// A product of few tokens, a group at a time. One token lies as the kernels want it; the features
 /// of several are brought side by side, which takes a few microseconds.
-void run_narrow(const ProductPlan& plan, const NarrowWeights& weights, const ProductStart& start,
-                MatrixView<const float> input, MatrixView<float> output, PlainScratch& scratch,
-                const Context& context) {
+void run_narrow_rows(const ProductPlan& plan, const NarrowWeights& weights,
+                     const ProductStart& start, MatrixView<const float> input,
+                     MatrixView<float> output, PlainScratch& scratch, const Context& context) {
   const kernels::PanelTranspositions copies = context.variant().table().transpositions;
   for_each_narrow_group(input.rows, [&](Index first, Index tokens) {
     const Index lanes = narrow_lanes(tokens);
@@ -179,7 +179,7 @@ void linear_plain(const ProductPlan& plan, std::span<const float> values, Matrix
   expect_apart("linear_plain", "y", y, "x", x);
   expect_apart("linear_plain", {"y", y}, {{"the values", values}, {"the bias", bias}});
   if (is_narrow(x.rows))
-    return run_narrow(plan, {values.data(), false}, {.bias = bias}, x, y, scratch, context);
+    return run_narrow_rows(plan, {values.data(), false}, {.bias = bias}, x, y, scratch, context);
   OrderedWeights<float> weights(OrderedWeights<float>::Direction::kForward);
   weights.refresh(plan, values, context);
   PlainRun(plan, weights, {.bias = bias}, x, y, context)(scratch);
@@ -195,7 +195,7 @@ void linear_plain_transposed(const ProductPlan& plan, std::span<const float> val
   expect_apart("linear_plain_transposed", "dx", dx, "dy", dy);
   expect_apart("linear_plain_transposed", {"dx", dx}, {{"the values", values}});
   if (is_narrow(dy.rows))
-    return run_narrow(plan, {values.data(), true}, {}, dy, dx, scratch, context);
+    return run_narrow_rows(plan, {values.data(), true}, {}, dy, dx, scratch, context);
   OrderedWeights<float> weights(OrderedWeights<float>::Direction::kTransposed);
   weights.refresh(plan, values, context);
   PlainRun(plan, weights, {}, dy, dx, context)(scratch);

@@ -39,6 +39,14 @@ TEST(CommandLine, DefaultsAreTheMeasuredShapes) {
   EXPECT_EQ(options.plan.caches, Caches::kWarm);
 }
 
+TEST(CommandLine, FewTokensHaveShapesOfTheirOwn) {
+  const Options options = parsed({"--few-tokens"});
+  EXPECT_TRUE(options.own_mode());
+  ASSERT_EQ(options.plan.shapes.size(), 4U);
+  EXPECT_EQ(options.plan.shapes[3].in, 4096);
+  EXPECT_EQ(parsed({"--few-tokens", "--shape=64x32x1"}).plan.shapes.size(), 1U);
+}
+
 TEST(CommandLine, TakesValuesInBothSpellings) {
   const Options options = parsed({"--table", "--threads=2", "--density", "0.25", "--blocks=4,16",
                                   "--shape", "64x32x10", "--cold", "--type=bf16", "--json", "a"});
