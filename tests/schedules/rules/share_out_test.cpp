@@ -29,10 +29,10 @@ TEST(ShareOut, GivesTheOthersWhatACapacityLeaves) {
 }
 
 TEST(ShareOut, TakesSharesThatAreNoNumbersForNone) {
-  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  EXPECT_THAT(share_out(4, {kNan, 1, kInfinity}, {9, 9, 9}), ElementsAre(0, 4, 0));
-  EXPECT_THAT(share_out(4, {0, kNan}, {9, 9}), ElementsAre(2, 2));  // nothing to go by
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double infinite = std::numeric_limits<double>::infinity();
+  EXPECT_THAT(share_out(4, {nan, 1, infinite}, {9, 9, 9}), ElementsAre(0, 4, 0));
+  EXPECT_THAT(share_out(4, {0, nan}, {9, 9}), ElementsAre(2, 2));  // nothing to go by
 }
 
 TEST(LeaveOneEach, TakesFromTheWeightThatCanSpareMost) {
