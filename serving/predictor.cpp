@@ -9,6 +9,8 @@
 #include <espalier/models/checkpoints/model_folder.h>
 #include <espalier/serving/probabilities.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/text/answers/answer_windows.h>
+#include <espalier/text/answers/best_answers.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
 
 namespace espalier::serving {
@@ -150,8 +152,8 @@ std::vector<std::vector<LabelScore>> Predictor::classify(
   model().class_logits(sequences_of(texts), logits.view, *workspace());
   const std::vector<std::string>& labels = model().labels();
   const auto label = [&](Index index) {
-    return labels.empty() ? "LABEL_" + std::to_string(index)
-                          : labels[static_cast<std::size_t>(index)];
+    const auto at = static_cast<std::size_t>(index);
+    return at < labels.size() ? labels[at] : "LABEL_" + std::to_string(index);
   };
   std::vector<std::vector<LabelScore>> results(texts.size());
   for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -175,6 +177,59 @@ std::vector<std::vector<float>> Predictor::embed(std::span<const TokenisedText> 
     vectors.emplace_back(row.begin(), row.end());
   }
   return vectors;
+}
+
+std::vector<Answer> Predictor::answer(std::string_view question, std::string_view context,
+                                      const AnswerOptions& options) const {
+  if (options.best < 1 || options.longest < 1)
+    throw ConfigError("answers: " + std::to_string(options.best) + " of " +
+                      std::to_string(options.longest) + " tokens; expected at least 1 of each");
+  const Index longest = state_->encoder.longest();
+  const std::vector<text::AnswerWindow> windows = text::answer_windows(
+      tokenizer(), question, context,
+      {.sequence_length = longest,
+       .stride = std::min(options.stride, longest / 4),
+       .longest_question = std::min(text::WindowOptions{}.longest_question, longest / 2)});
+  const bool has_segments = model().config().segments > 1;
+  std::vector<TokenisedText> inputs;
+  std::size_t tokens = 0;
+  for (const text::AnswerWindow& window : windows) {
+    TokenisedText& input = inputs.emplace_back();
+    input.tokens = window.tokens;
+    if (has_segments) {
+      input.segments.resize(static_cast<std::size_t>(window.context_begin), 0);
+      input.segments.resize(window.tokens.size(), 1);
+    }
+    tokens += window.tokens.size();
+  }
+  Rows logits(tokens, 2);
+  model().span_logits(sequences_of(inputs), logits.view, *workspace());
+  std::vector<float> starts, ends;
+  for (Index t = 0; t < logits.view.rows; ++t) {
+    starts.push_back(logits.view(t, 0));
+    ends.push_back(logits.view(t, 1));
+  }
+  std::vector<text::WindowLogits> of_windows;
+  std::size_t first = 0;
+  for (const text::AnswerWindow& window : windows) {
+    of_windows.push_back({std::span(starts).subspan(first, window.tokens.size()),
+                          std::span(ends).subspan(first, window.tokens.size())});
+    first += window.tokens.size();
+  }
+  const text::BestAnswers found =
+      text::best_answers(windows, of_windows,
+                         {.n_best = std::max(options.best, text::AnswerOptions{}.n_best),
+                          .longest = options.longest,
+                          .may_have_none = options.may_have_none});
+  std::vector<Answer> answers;
+  for (const text::Answer& candidate : found.candidates) {
+    if (static_cast<Index>(answers.size()) == options.best) break;
+    answers.push_back({.text = std::string(text::part_of(context, candidate.range)),
+                       .begin = candidate.range.begin,
+                       .end = candidate.range.end,
+                       .score = candidate.probability});
+  }
+  return answers;
 }
 
 std::vector<FilledMask> Predictor::fill_mask(std::string_view text, Index best) const {

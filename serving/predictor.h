@@ -24,6 +24,14 @@ struct PredictorOptions {
   Index longest = 0;  ///< tokens of a sequence; 0: as many as the model has positions
 };
 
+/// What is asked of a context.
+struct AnswerOptions {
+  Index best = 1;              ///< answers to return, the best first
+  Index longest = 30;          ///< tokens of an answer
+  Index stride = 128;          ///< tokens that windows of a long context share, a quarter at most
+  bool may_have_none = false;  ///< the context may have no answer, as in SQuAD 2.0
+};
+
 /// A model with its tokenizer: texts in, answers out. An answer is the same, bit for bit, whatever
 /// else is asked in its call or at the same time.
 ///
@@ -60,6 +68,11 @@ class Predictor {
   std::vector<std::vector<LabelScore>> classify(std::span<const TokenisedText> texts) const;
   /// For each text the mean of the hidden states of its tokens: [texts][hidden].
   std::vector<std::vector<float>> embed(std::span<const TokenisedText> texts) const;
+
+  /// Answers to a question that stand in the context; of a context that may have none, none is one,
+  /// with an empty text. Throws ConfigError too if an option is out of its domain.
+  std::vector<Answer> answer(std::string_view question, std::string_view context,
+                             const AnswerOptions& options = {}) const;
 
   // One text.
   std::vector<FilledMask> fill_mask(std::string_view text, Index best) const;

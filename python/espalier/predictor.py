@@ -90,6 +90,14 @@ class Predictor:
         vectors = self._native.embed(many)
         return vectors[0] if alone else vectors
 
+    def answer(self, question: str, context: str, top_k: int = 1, *, longest: int = 30, stride: int = 128,
+               may_have_none: bool = False) -> list[dict]:
+        """The best answers that stand in the context, of at most `longest` tokens: text, begin and end, so that
+        context[begin:end] is the text, and score. A long context is read in windows, `stride` tokens apart. With
+        `may_have_none` the empty text is an answer, as in SQuAD 2.0."""
+        return [dict(zip(("text", "begin", "end", "score"), found))
+                for found in self._native.answer(question, context, top_k, longest, stride, may_have_none)]
+
     def encode(self, text: str, pair: str = "") -> tuple[np.ndarray, np.ndarray]:
         """Ids and segments of the tokens, with [CLS] and [SEP]."""
         return self._native.encode(text, pair)

@@ -152,6 +152,21 @@ py::array_t<float> embed(const Predictor& predictor, const std::vector<std::stri
   return results.array();
 }
 
+py::list answer(const Predictor& predictor, const std::string& question, const std::string& context,
+                Index best, Index longest, Index stride, bool may_have_none) {
+  std::vector<serving::Answer> answers;
+  {
+    const py::gil_scoped_release released;
+    answers = predictor.answer(
+        question, context,
+        {.best = best, .longest = longest, .stride = stride, .may_have_none = may_have_none});
+  }
+  py::list results;
+  for (const serving::Answer& found : answers)
+    results.append(py::make_tuple(found.text, found.begin, found.end, found.score));
+  return results;
+}
+
 std::unique_ptr<Predictor> load(const std::string& folder, int threads,
                                 const std::string& precision, Index longest) {
   const py::gil_scoped_release released;
@@ -194,6 +209,8 @@ void bind_predictor(py::module_& module) {
       .def("fill_masks", &fill_masks, py::arg("texts"), py::arg("best"))
       .def("classify", &classify, py::arg("texts"), py::arg("pairs"))
       .def("embed", &embed, py::arg("texts"))
+      .def("answer", &answer, py::arg("question"), py::arg("context"), py::arg("best"),
+           py::arg("longest"), py::arg("stride"), py::arg("may_have_none"))
       .def(
           "hidden_states",
           [config](const Predictor& p, const Ids& ids, const Ids& segments) {

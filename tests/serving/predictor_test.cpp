@@ -51,6 +51,18 @@ models::StoredModel classifying_model(Index classes) {
   return stored(model);
 }
 
+models::StoredModel span_model() {
+  models::StoredModel model = masked_model();
+  std::erase_if(model.parameters,
+                [](const auto& parameter) { return parameter.first.starts_with("cls."); });
+  model.head = models::HeadKind::kSpans;
+  models::StoredTensor weight = {.shape = {2, 32}};
+  for (int i = 0; i < 64; ++i) weight.values.push_back(static_cast<float>(i % 7 - 3));
+  model.parameters["qa_outputs.weight"] = weight;
+  model.parameters["qa_outputs.bias"] = {.shape = {2}, .values = {0, 0}};
+  return model;
+}
+
 const PredictorOptions kOneThread = {.threads = 1};
 
 TEST(Predictor, FillsMasks) {
@@ -106,12 +118,42 @@ TEST(Predictor, ClassifiesAndMeasures) {
   EXPECT_EQ(regression.classify("the sea").size(), 1u);
 }
 
+TEST(Predictor, FindsAnswersInTheContext) {
+  const Predictor predictor(span_model(), small_vocabulary(), kOneThread);
+  EXPECT_EQ(predictor.task(), Task::kAnswer);
+  // Offsets count code points: é is one, in two bytes.
+  const std::string context =
+      "the Café is old .  the sea is old . the shells . the sea . the shell";
+  const std::vector<Answer> answers =
+      predictor.answer("where is the sea?", context, {.best = 20, .longest = 4, .stride = 3});
+  ASSERT_EQ(answers.size(), 20u);
+  double sum = 0;
+  for (const Answer& answer : answers) {
+    ASSERT_LT(answer.begin, answer.end);
+    // The one é stands before all that follows it.
+    const auto byte = [](Index point) {
+      return static_cast<std::size_t>(point > 7 ? point + 1 : point);
+    };
+    EXPECT_EQ(answer.text,
+              context.substr(byte(answer.begin), byte(answer.end) - byte(answer.begin)));
+    sum += answer.score;
+  }
+  EXPECT_NEAR(sum, 1, 1e-12);
+  EXPECT_EQ(predictor.answer("where?", "").front().text, "") << "nothing to find there";
+  EXPECT_EQ(predictor.answer("where?", "the sea", {.best = 30, .may_have_none = true}).size(), 4u)
+      << "three stretches, and none";
+  EXPECT_THAT([&] { predictor.answer("where?", "the sea", {.best = 0}); },
+              ThrowsMessage<ConfigError>(HasSubstr("0 of 30 tokens; expected at least 1")));
+}
+
 TEST(Predictor, RefusesWhatItsHeadDoesNotGive) {
   const Predictor predictor(masked_model(), small_vocabulary(), kOneThread);
   EXPECT_FALSE(predictor.can(Task::kAnswer));
   EXPECT_TRUE(predictor.can(Task::kEmbed));
   EXPECT_THAT([&] { predictor.classify("the"); },
               ThrowsMessage<ConfigError>(HasSubstr("the head masked-lm, which gives no classes")));
+  EXPECT_THAT([&] { predictor.answer("the", "sea"); },
+              ThrowsMessage<ConfigError>(HasSubstr("which gives no spans")));
 }
 
 TEST(Predictor, RefusesAVocabularyThatIsNotTheModels) {

@@ -166,6 +166,24 @@ def test_words_and_vectors(masked):
     assert [one.shape for one in logits] == [(4, len(VOCABULARY)), (3, len(VOCABULARY))]
 
 
+@pytest.fixture
+def answering(tmp_path):
+    tensors, _, linear, _ = random_bert(3)
+    linear("qa_outputs", 2, HIDDEN)
+    return write_folder(tmp_path / "answering", tensors, "BertForQuestionAnswering")
+
+
+def test_answers_stand_in_the_context(answering):
+    predictor = espalier.Predictor(answering, threads=1)
+    assert predictor.task == "qa"
+    context = "the old shells .  the sea is old"
+    answers = predictor.answer("where is the sea?", context, top_k=5, longest=3)
+    assert len(answers) == 5
+    assert all(context[one["begin"] : one["end"]] == one["text"] != "" for one in answers)
+    assert [one["score"] for one in answers] == sorted((one["score"] for one in answers), reverse=True)
+    assert predictor.logits([[1, 2, 3]])[0].shape == (3, 2)
+
+
 def test_many_threads_get_the_same(masked):
     predictor = espalier.Predictor(masked[0], threads=2)
     expected = predictor.embed("the old sea")
