@@ -140,11 +140,11 @@ class BlockMatrix:
     # Conversions
 
     @staticmethod
-    def from_dense(dense, block, *, density: float | None = None, mask=None) -> BlockMatrix:
+    def from_dense(dense, block, *, density: float | None = None, mask=None, norm: str = "l1") -> BlockMatrix:
         """The matrix that stores the blocks in which `dense` has a value that is not zero.
 
-        With `density`, the ceil(density * blocks of the grid) blocks of the largest L1 norm instead, ties
-        to the one that comes first; with `mask`, an array of truth values of the shape of `dense` or of
+        With `density`, the ceil(density * blocks of the grid) blocks of the largest `norm` ("l1", "l2" or
+        "linf") instead, ties to the one that comes first; with `mask`, an array of truth values of the shape of `dense` or of
         its grid of blocks, the blocks in which the mask is true.
         """
         array = floats(dense, "dense")
@@ -160,7 +160,9 @@ class BlockMatrix:
             chosen = _mask_grid(mask, full)
         else:
             count = _native.blocks_for_density(full.blocks, density)
-            norms = np.abs(blocks, dtype=np.float64).sum(axis=(2, 3)).ravel()
+            if norm not in _NORMS:
+                raise ConfigError(f"norm: found {norm!r}; expected one of {', '.join(_NORMS)}")
+            norms = _NORMS[norm](np.abs(blocks, dtype=np.float64)).ravel()
             chosen = np.zeros(norms.size, bool)
             chosen[np.argsort(-norms, kind="stable")[:count]] = True
             chosen = chosen.reshape(full.grid)
@@ -300,6 +302,12 @@ def _count(tokens: np.ndarray) -> int:
 
 def _result(out, shape: tuple) -> np.ndarray:
     return np.empty(shape, np.float32) if out is None else own_floats(out, shape, "out")
+
+
+# Of magnitudes [block rows, block cols, rows, cols].
+_NORMS = {"l1": lambda blocks: blocks.sum(axis=(2, 3)),
+          "l2": lambda blocks: np.sqrt(np.square(blocks).sum(axis=(2, 3))),
+          "linf": lambda blocks: blocks.max(axis=(2, 3))}
 
 
 def _blocks_of(dense: np.ndarray, full: BlockPattern) -> np.ndarray:

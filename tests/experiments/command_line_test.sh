@@ -167,6 +167,26 @@ kill -INT "$program"
 wait "$program" || true
 kill "$writer" || true
 (($(wc -l <out.txt) == 300)) && [[ -z $(tail -c 1 out.txt | tr -d '\n') ]] || fail 'a stopped program left part of a line'
+
+# A run goes to transformers and to a folder of ours, by each of its names, and comes back the same.
+expect 0 '^dense: bert with head masked-lm, ' "$espalier" convert runs/a dense
+expect 0 '^at: ' "$espalier" convert "runs/a@${step#step_}" at
+expect 0 '^step: ' "$espalier" convert "runs/a/checkpoints/$step" step
+expect 0 '^ours: .* weights of density ' "$espalier" convert runs/a ours --sparse
+expect 0 '^back: ' "$espalier" convert ours back
+for folder in at step back; do
+  for file in config.json model.safetensors vocab.txt tokenizer_config.json; do
+    cmp "dense/$file" "$folder/$file" || fail "dense/$file and $folder/$file differ"
+  done
+done
+cmp runs/a/vocab.txt dense/vocab.txt || fail 'the vocabulary did not go along'
+expect 0 '^query.mtx: 32 x 32, density ' "$espalier" convert ours query.mtx --tensor bert.encoder.layer.0.attention.self.query.weight
+expect 0 '^query.smtx: 32 x 32, density ' "$espalier" convert query.mtx query.smtx --block 4 --density 0.5
+refuse 2 'dense: is there already, expected a folder that is not' "$espalier" convert runs/a dense
+refuse 2 '--density: given without --block, expected both' "$espalier" convert runs/a none --density 0.5
+refuse 2 'expected .mtx or .smtx, which Python makes' "$espalier" convert query.mtx query.npz
+refuse 1 'dense/config.json: hidden_act is "silu", expected one of gelu' bash -c 'sed -i "s/\"gelu\"/\"silu\"/" dense/config.json && "$0" convert dense none' "$espalier"
+[[ ! -e none && -z $(ls -d .tmp-* 2>/dev/null) ]] || fail 'a refused conversion left something'
 expect 0 'effective' "$espalier" inspect --help
 expect 0 'survival' "$espalier" topology --help
 

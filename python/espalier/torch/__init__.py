@@ -15,11 +15,12 @@ from espalier.torch.attention import SparseMultiheadAttention
 from espalier.torch.convolution import SparsePointwiseConv
 from espalier.torch.linear import SparseLinear
 from espalier.torch.mlp import SparseMLP
+from espalier.torch.pretrained import from_pretrained
 from espalier.torch.recurrent import SparseRecurrent, SparseRecurrentCell
 from espalier.torch.sparsify import SparsifiedLayer, SparsifyReport, densify_, sparsify_
 from espalier.torch.topology import TopologyUpdater
 
 __all__ = ["SparseLinear", "SparseMLP", "SparseMultiheadAttention", "SparsePointwiseConv", "SparseRecurrent", "SparseRecurrentCell",
-           "SparsifiedLayer", "SparsifyReport", "TopologyUpdater", "densify_", "sparsify_"]
+           "SparsifiedLayer", "SparsifyReport", "TopologyUpdater", "densify_", "from_pretrained", "sparsify_"]
 
 openmp.use_threads_of_torch()

@@ -61,7 +61,7 @@ class SparsifyReport(list[SparsifiedLayer]):
 
 
 def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | None = None, *, block: int = 16,
-              pattern: str = "random", seed: int = 0, keep: str | None = None,
+              pattern: str = "random", seed: int = 0, keep: str | None = None, norm: str = "l1",
               masks: dict[str, np.ndarray | torch.Tensor] | None = None, pad: bool = False,
               measure: bool = False) -> SparsifyReport:
     """Makes the weights of a model's layers sparse, in place, and reports each.
@@ -75,7 +75,7 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
     densities: a density for globs of layer names, of which the first that matches counts; or one for all. The name of a
     module is one of each of its layers too. None leaves a layer dense.
     The stored blocks keep the values of the dense weight. Which are stored: those of `pattern`, the name of a
-    generator, drawn from seed and name; with keep="magnitude" those of the largest L1 norm; with `masks`, by
+    generator, drawn from seed and name; with keep="magnitude" those of the largest `norm` ("l1", "l2" or "linf"); with `masks`, by
     the name of the layer, those in which a mask of the weight or of its grid of blocks is true. Bias, mode and
     requires_grad stay. Make the optimizer afterwards. `pad` takes weights too that the block does not divide, see SparseLinear.
     `measure` times each shape, dense and sparse, on 512 tokens. On the device "meta" nothing is computed, and weights get
@@ -111,7 +111,7 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
                 report.left_dense[refused] = refusal.reason
                 continue
             mask = (masks or {}).get(layer)
-            made.setdefault(name, {})[part.name] = _sparse_layer(layer, part, density, block, pattern, seed, keep, mask, pad)
+            made.setdefault(name, {})[part.name] = _sparse_layer(layer, part, density, block, pattern, seed, keep, norm, mask, pad)
     if report.left_dense and not made:
         name, reason = next(iter(report.left_dense.items()))
         raise ConfigError(f"sparsify_: found no layer that can be replaced; layer '{name}': {reason}")
@@ -263,7 +263,7 @@ class _Refusals:
         return None
 
 
-def _sparse_layer(name, part: Part, density, block, pattern, seed, keep, mask, pad) -> SparseLinear:
+def _sparse_layer(name, part: Part, density, block, pattern, seed, keep, norm, mask, pad) -> SparseLinear:
     dense = part.matrix()
     extents = tuple(dense.shape)
     whole = padded(extents, block) if pad else extents
@@ -281,7 +281,7 @@ def _sparse_layer(name, part: Part, density, block, pattern, seed, keep, mask, p
         elif dense.is_meta:
             raise ConfigError("keep: found 'magnitude' for a weight on meta, which has no values; expected None")
         else:
-            choice = {"density": density}
+            choice = {"density": density, "norm": norm}
         if dense.is_meta and mask is None:  # never dense
             stored, values = drawn, dense.new_empty((drawn.blocks, *drawn.block))
         else:

@@ -268,6 +268,12 @@ def test_dense_by_magnitude_and_mask():
     dense[:2, :2], dense[2:, 2:], dense[0, 2] = 1, -3, 2
     by_norm = BlockMatrix.from_dense(dense, 2, density=0.5)
     assert by_norm.pattern.coordinates().tolist() == [[0, 0], [1, 1]]
+    dense[0, 2] = 3.5  # of the norms 3.5 and 2 (l1: 4), the largest value counts most
+    for norm, expected in {"l1": [[0, 0], [1, 1]], "l2": [[0, 1], [1, 1]], "linf": [[0, 1], [1, 1]]}.items():
+        assert BlockMatrix.from_dense(dense, 2, density=0.5, norm=norm).pattern.coordinates().tolist() == expected
+    with pytest.raises(espalier.ConfigError, match="norm: found 'l3'; expected one of l1, l2, linf"):
+        BlockMatrix.from_dense(dense, 2, density=0.5, norm="l3")
+    dense[0, 2] = 2
     mask = np.zeros((2, 2), bool)
     mask[0, 1] = True
     assert BlockMatrix.from_dense(dense, 2, mask=mask).values.ravel().tolist() == [2, 0, 0, 0]
