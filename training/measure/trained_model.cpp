@@ -3,10 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include <espalier/files/json_object.h>
 #include <espalier/files/json_text.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
+#include <espalier/training/runs/run_files.h>
 #include <espalier/training/sessions/run_branch.h>
 #include <espalier/training/tasks/encoder_task.h>
 
@@ -18,6 +24,22 @@ void require_checkpoint_of(const Manifest& manifest, const std::filesystem::path
   const nlohmann::json state = files::parse_json_object(models::trainer_state(checkpoint), where);
   if (!is_of_run(state, manifest.config_hash, manifest.extensions))
     throw FormatError(where + ": of another configuration than manifest.json says");
+}
+
+/// A thousand names of a hundred bytes, escaped.
+constexpr std::size_t kLargestLabelsBytes = std::size_t{1} << 20;
+
+/// The names of the classes, if the run kept them.
+std::vector<std::string> labels_of(const std::filesystem::path& folder, Index classes) {
+  const auto keys =
+      files::JsonObject::read_if_present(folder / run_file::kLabels, kLargestLabelsBytes);
+  if (!keys) return {};
+  const nlohmann::json* list = keys->find("labels");
+  const bool fits = list != nullptr && list->is_array() &&
+                    static_cast<Index>(list->size()) == classes &&
+                    std::ranges::all_of(*list, [](const auto& name) { return name.is_string(); });
+  if (!fits) keys->refuse("labels", fmt::format("a list of {} names", classes));
+  return list->get<std::vector<std::string>>();
 }
 
 }  // namespace
@@ -45,8 +67,11 @@ text::Tokenizer tokenizer_of(const TrainedModel& trained) {
 }
 
 models::StoredModel stored_model_of(const TrainedModel& trained, Index vocabulary) {
-  return models::read_checkpoint_model(trained.checkpoint,
-                                       encoder_shape(trained.config, vocabulary));
+  models::StoredModel model =
+      models::read_checkpoint_model(trained.checkpoint, encoder_shape(trained.config, vocabulary));
+  if (model.head == models::HeadKind::kClassification)
+    model.labels = labels_of(trained.folder, model.at("classifier.bias").shape.at(0));
+  return model;
 }
 
 }  // namespace espalier::training

@@ -28,8 +28,8 @@ TrainedModel trained_model(const std::string& run, const std::string& asker);
 /// version that kept none; FormatError if the file is not the one that the manifest names.
 text::Tokenizer tokenizer_of(const TrainedModel& trained);
 
-/// The model in memory, its head included. Throws ConfigError as `tokenizer_of`, and as
-/// `read_checkpoint_model`.
+/// The model in memory, its head and the names of its classes included. Throws ConfigError as
+/// `tokenizer_of`, and as `read_checkpoint_model`.
 models::StoredModel stored_model_of(const TrainedModel& trained, Index vocabulary);
 
 }  // namespace espalier::training
