@@ -176,25 +176,29 @@ class Run {
  public:
   HWY_INLINE explicit Run(const NarrowProduct& task) : task_(task) {}
 
-  /// Rows [row, row + Sums::kStoredRows) of every line: kLines lines side by side as far as all of
-  /// them have entries, then what is left of each.
+  /// All lines: kLines of them side by side as far as all of these have entries, then what is left
+  /// of each. A line whose rows do not all fit into registers is passed over again at once, while
+  /// its values are in the cache.
   template <int kLines>
-  HWY_INLINE void rows_from(Index row) const {
+  HWY_INLINE void all_lines() const {
     const LineVisit* visit = task_.visits;
     const LineVisit* const end = visit + task_.visit_count;
-    if constexpr (kLines > 1)
-      for (; end - visit >= kLines; visit += kLines) lines<kLines>(visit, end, row);
-    for (; visit < end; ++visit) line(*visit, 0, row);
+    if constexpr (kLines > 1) {
+      static_assert(Sums::kStoredRows == kBlock);
+      for (; end - visit >= kLines; visit += kLines) lines<kLines>(visit, end);
+    }
+    for (; visit < end; ++visit)
+      for (Index row = 0; row < kBlock; row += Sums::kStoredRows) line(*visit, 0, row);
   }
 
  private:
   template <int kLines>
-  HWY_INLINE void lines(const LineVisit* visits, const LineVisit* end, Index row) const {
+  HWY_INLINE void lines(const LineVisit* visits, const LineVisit* end) const {
     Sums sums[kLines];
     Index entry[kLines];
     Index common = visits[0].count;
     unroll<kLines>([&](auto l) ESPALIER_INLINE {
-      sums[l].start(task_, visits[l].line * kBlock + row, task_.accumulate);
+      sums[l].start(task_, visits[l].line * kBlock, task_.accumulate);
       entry[l] = visits[l].first;
       common = std::min<Index>(common, visits[l].count);
     });
@@ -209,11 +213,10 @@ class Run {
         });
     }
     for (; e < common; ++e)
-      unroll<kLines>([&](auto l) ESPALIER_INLINE { add(entry[l] + e, row, sums[l]); });
-    unroll<kLines>([&](auto l)
-                       ESPALIER_INLINE { sums[l].store(task_, visits[l].line * kBlock + row); });
+      unroll<kLines>([&](auto l) ESPALIER_INLINE { add(entry[l] + e, 0, sums[l]); });
+    unroll<kLines>([&](auto l) ESPALIER_INLINE { sums[l].store(task_, visits[l].line * kBlock); });
     for (int l = 0; l < kLines; ++l)
-      if (visits[l].count > common) line(visits[l], common, row);
+      if (visits[l].count > common) line(visits[l], common, 0);
   }
 
   /// The entries of a line from `first` on; those before are in the output.
@@ -240,8 +243,7 @@ class Run {
 
 template <class Sums, int kBlock, int kLines>
 HWY_NOINLINE void run_sums(const NarrowProduct& task) {
-  const Run<Sums, kBlock> run(task);
-  for (Index row = 0; row < kBlock; row += Sums::kStoredRows) run.template rows_from<kLines>(row);
+  Run<Sums, kBlock>(task).template all_lines<kLines>();
 }
 
 /// Accumulators that cover the latency of a multiply-add, 4 cycles at 2 a cycle.
@@ -269,35 +271,6 @@ void run_token(const NarrowProduct& task) {
     run_sums<Sums, kBlock, std::clamp(4 / Sums::kVectors, 2, 4)>(task);
   }
 #endif
-}
-
-template <int kBlock>
-void run_lanes(const NarrowProduct& task) {
-  switch (task.lanes) {
-    case 1:
-      return run_token<kBlock>(task);
-    case 4:
-      return run_tokens<kBlock, 4>(task);
-    case 8:
-      return run_tokens<kBlock, 8>(task);
-    default:
-      return run_tokens<kBlock, 16>(task);
-  }
-}
-
-void run(const NarrowProduct& task) noexcept {
-  switch (task.block) {
-    case 1:
-      return run_lanes<1>(task);
-    case 2:
-      return run_lanes<2>(task);
-    case 4:
-      return run_lanes<4>(task);
-    case 8:
-      return run_lanes<8>(task);
-    default:
-      return run_lanes<16>(task);
-  }
 }
 
 /// Adds kBlocks blocks that follow each other in a row, for one token: the outputs of a block in
@@ -395,33 +368,49 @@ HWY_NOINLINE void scatter_rows(const NarrowScatter& task) {
   }
 }
 
-template <int kBlock>
-void scatter_lanes(const NarrowScatter& task) {
-  switch (task.lanes) {
+template <Index kValue>
+using Constant = std::integral_constant<Index, kValue>;
+
+/// Calls body(constant extent of the blocks, constant number of lanes).
+template <class Task, typename Body>
+void with_constants(const Task& task, const Body& body) {
+  const auto with_block = [&](auto block) {
+    switch (task.lanes) {
+      case 1:
+        return body(block, Constant<1>());
+      case 4:
+        return body(block, Constant<4>());
+      case 8:
+        return body(block, Constant<8>());
+      default:
+        return body(block, Constant<16>());
+    }
+  };
+  switch (task.block) {
     case 1:
-      return scatter_rows<kBlock, 1>(task);
+      return with_block(Constant<1>());
+    case 2:
+      return with_block(Constant<2>());
     case 4:
-      return scatter_rows<kBlock, 4>(task);
+      return with_block(Constant<4>());
     case 8:
-      return scatter_rows<kBlock, 8>(task);
+      return with_block(Constant<8>());
     default:
-      return scatter_rows<kBlock, 16>(task);
+      return with_block(Constant<16>());
   }
 }
 
+void run(const NarrowProduct& task) noexcept {
+  with_constants(task, [&](auto block, auto lanes) {
+    if constexpr (lanes == 1)
+      run_token<block>(task);
+    else
+      run_tokens<block, lanes>(task);
+  });
+}
+
 void scatter(const NarrowScatter& task) noexcept {
-  switch (task.block) {
-    case 1:
-      return scatter_lanes<1>(task);
-    case 2:
-      return scatter_lanes<2>(task);
-    case 4:
-      return scatter_lanes<4>(task);
-    case 8:
-      return scatter_lanes<8>(task);
-    default:
-      return scatter_lanes<16>(task);
-  }
+  with_constants(task, [&](auto block, auto lanes) { scatter_rows<block, lanes>(task); });
 }
 
 }  // namespace
