@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Folders of Hugging Face's and of ours. tests/python/transformers/test_convert.py has the same of what
-// transformers itself writes and reads.
+// Folders of Hugging Face's and of ours. tests/python/transformers/test_convert.py has the same of
+// what transformers itself writes and reads.
 #include <espalier/models/checkpoints/model_folder.h>
 
 #include <gmock/gmock.h>

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`espalier convert` against transformers: random small models go through folders of ours and come back bit by bit. What ours
-compute of such models is compared in tests/golden/hugging_face_test.cpp."""
+"""`espalier convert` against transformers: random small models go through folders of ours and come back bit by bit, and ours
+compute the same of them."""
 
 import json
 import shutil
@@ -107,6 +107,40 @@ def test_every_model_comes_back(name, tmp_path):
     assert {key: before[key] for key in said} == {key: config[key] for key in said}
     auto = transformers.AutoModel.from_pretrained(tmp_path / "out")
     assert auto.config.model_type == model.config.model_type
+
+
+PIECES = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *(f"w{i}" for i in range(43))]
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_ours_computes_what_transformers_computes(name, tmp_path):
+    model = saved(name, tmp_path / "in").double()
+    (tmp_path / "in" / "vocab.txt").write_text("\n".join(PIECES) + "\n")
+    own = converted(tmp_path / "in", tmp_path / "own", "--sparse")
+    rng = np.random.default_rng(1)
+    ids = [rng.integers(48, size=length) for length in (20, 1, 7)]
+    segments = None
+    if model.config.model_type == "bert":
+        segments = [rng.integers(model.config.type_vocab_size, size=len(one)) for one in ids]
+    expected = []
+    with torch.no_grad():
+        for i, one in enumerate(ids):
+            kinds = {} if segments is None else {"token_type_ids": torch.tensor(segments[i])[None]}
+            expected.append(model(input_ids=torch.tensor(one)[None], output_hidden_states=True, **kinds))
+    for folder in (tmp_path / "in", own):
+        predictor = espalier.Predictor(folder)
+        for found, output in zip(predictor.hidden_states(ids, segments), expected, strict=True):
+            assert_close(found, output.hidden_states[-1][0])
+        if name in ("masked", "masked_relu_in_shards", "classes", "number", "gpt2"):
+            for found, output in zip(predictor.logits(ids, segments), expected, strict=True):
+                assert_close(found, output.logits[0])
+
+
+def assert_close(found, expected):
+    """Within 1e-5, relative where it is large."""
+    expected = expected.numpy()
+    assert found.shape == expected.shape
+    assert np.all(np.abs(found - expected) <= 1e-5 * np.maximum(1, np.abs(expected)))
 
 
 @pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
