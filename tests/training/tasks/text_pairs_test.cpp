@@ -3,19 +3,26 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <string>
 #include <vector>
 
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/models/checkpoints/model_folder.h>
+#include <espalier/models/checkpoints/sparsify_model.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/format/convert.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
 #include <espalier/training/config/config_file.h>
+#include <espalier/training/config/derived_values.h>
 #include <espalier/training/measure/evaluation.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/sessions/training_run.h>
 #include <espalier/training/tasks/labelled_texts_task.h>
+#include <espalier/training/tasks/task.h>
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/training/whole_run.h"
@@ -126,6 +133,87 @@ TEST_F(TextPairs, ARunMayStartFromAnother) {
   EXPECT_THROW(run_quietly(config(
                    true, {"run.name=third", "model.encoder=" + none, "topology.policy=static"})),
                Error);
+}
+
+/// A dense run as a model folder.
+class ModelFolder : public TextPairs {
+ protected:
+  ModelFolder() {
+    const RunConfig dense = config(false, {"topology.policy=dense", "model.density=1"});
+    const std::filesystem::path run = run_quietly(dense).folder;
+    models::ModelConfig shape = model_config(dense);
+    shape.vocabulary = text::read_hugging_face_tokenizer(run).size();
+    model_ =
+        models::read_checkpoint_model(*models::latest_checkpoint(run / "checkpoints").path, shape);
+    model_.labels = {"first", "second"};
+    path_ = folder_ / "model";
+    write_model_folder(
+        path_, model_,
+        {.files = {{"vocab.txt", read_bytes(run / run_file::kVocabulary)},
+                   {"tokenizer_config.json", read_bytes(run / run_file::kTokenizer)}}});
+  }
+  RunConfig from_it(const std::vector<std::string>& more) {
+    std::vector<std::string> sets = {"model.encoder=" + path_.string()};
+    sets.insert(sets.end(), more.begin(), more.end());
+    return config(true, sets);
+  }
+  /// Calls `body(parameter, tensor)` with what a run starts from of the encoder, and the folder's.
+  template <typename Body>
+  void for_each_parameter(const RunConfig& run, const Body& body) {
+    const Context context({.threads = 1, .seed = 5});
+    const TaskPtr task = task_of(run);
+    const auto data = task->load(run, [](const std::string&) {});
+    const auto made = task->make(run, *data, context);
+    for (const models::Parameter* parameter : made->parameters())
+      if (parameter->name.starts_with("bert.e"))
+        body(*parameter, model_.parameters.at(parameter->name));
+  }
+
+  models::StoredModel model_;
+  std::filesystem::path path_;
+};
+
+TEST_F(ModelFolder, IsAnEncoderToStartFrom) {
+  int compared = 0;
+  for_each_parameter(from_it({"topology.policy=dense", "model.density=1"}),
+                     [&](const models::Parameter& parameter, const models::StoredTensor& tensor) {
+                       EXPECT_EQ(parameter.values, tensor.values) << parameter.name;
+                       ++compared;
+                     });
+  EXPECT_EQ(compared, 5 + 16) << "embeddings and a layer";
+}
+
+TEST_F(ModelFolder, IsPrunedByMagnitude) {
+  const RunConfig run = from_it({"topology.policy=static", "model.density=0.25", "model.block=4",
+                                 "model.prune_encoder=true"});
+  int sparse = 0;
+  for_each_parameter(
+      run, [&](const models::Parameter& parameter, const models::StoredTensor& tensor) {
+        if (!parameter.is_sparse()) return;
+        ++sparse;
+        const Index rows = tensor.shape[0], cols = tensor.shape[1];
+        const sparse::BlockCsrMatrix<float> kept =
+            models::prune(sparse::from_dense({tensor.values.data(), rows, cols}, {4, 4}), 0.25,
+                          run.topology.block_norm);
+        EXPECT_EQ(*parameter.pattern, kept.pattern()) << parameter.name;
+        EXPECT_TRUE(std::ranges::equal(parameter.values, kept.values())) << parameter.name;
+      });
+  EXPECT_EQ(sparse, 6);
+  RunConfig one_step = run;
+  one_step.training.steps = 1;
+  EXPECT_EQ(run_quietly(one_step).status, RunStatus::kDone);
+}
+
+TEST_F(ModelFolder, ThatIsComputedOtherwiseIsRefused) {
+  const auto refusal = [&](const std::string& set) {
+    return message_of<ConfigError>([&] {
+      run_quietly(from_it(
+          {"topology.policy=dense", "model.density=1", "training.steps=1", "run.name=other", set}));
+    });
+  };
+  EXPECT_THAT(refusal("model.activation=relu"), HasSubstr("set model.activation = gelu"));
+  EXPECT_THAT(refusal("model.heads=4"), HasSubstr("set model.heads = 2"));
+  EXPECT_THAT(refusal("model.norm_epsilon=1e-5"), HasSubstr("set model.norm_epsilon = 1e-12"));
 }
 
 TEST_F(TextPairs, BadInputIsNamed) {
