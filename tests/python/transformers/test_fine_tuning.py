@@ -94,6 +94,6 @@ def test_a_dense_encoder_becomes_sparse_by_magnitude(folder):
 
 
 def test_what_does_not_fit_is_named(folder):
-    assert "the activation is relu; set model.activation = relu" in train(folder, expect=1)
-    assert "model.heads = 4" in train(folder, "model.activation=relu", "model.heads=2", expect=1)
-    assert "has no bert.encoder.layer.2" in train(folder, "model.activation=relu", "model.layers=3", expect=1)
+    assert "the activation is relu; set model.activation = relu" in train(folder, expect=2)
+    assert "model.heads = 4" in train(folder, "model.activation=relu", "model.heads=2", expect=2)
+    assert "has no bert.encoder.layer.2" in train(folder, "model.activation=relu", "model.layers=3", expect=2)
