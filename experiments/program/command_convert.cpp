@@ -2,6 +2,7 @@
 // The verb convert: models and matrices from one kind of file to another.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <iostream>
