@@ -28,9 +28,9 @@ struct PlainScratch {
 /// layout of most frameworks (and of a column-major [features, tokens] matrix). Each thread packs,
 /// multiplies and unpacks one panel of tokens at a time, which stays in its cache meanwhile (the
 /// weight gradient: a few panels, shared by all threads); activations that are panels already (see
-/// Activations) save that work. Few tokens (see narrow_run.h) make no panel of 64, and the values
-/// are read where they are: then the time is that of reading them once, and threads share the
-/// outputs.
+/// Activations) save that work. Forward and in the input gradient, up to 48 tokens make no panel:
+/// values are read where they are, in little more time than reading them takes, and threads share
+/// the outputs.
 
 /// Forward.
 ///   y[t, r] = bias[r] + sum over stored (r, c) of w[r, c] * x[t, c]
