@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verb predict: answers of a model, line by line.
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/line_stream.h>
 #include <espalier/experiments/program/stop_signal.h>
+#include <espalier/models/checkpoints/model_folder.h>
 #include <espalier/serving/answer_lines.h>
 #include <espalier/serving/predictor.h>
 #include <espalier/serving/request_lines.h>
@@ -33,14 +35,19 @@ struct PredictArguments {
   std::string precision = "float32";
   Index best = 1;
   Index longest = 0;
+  Index stride = 128;
   int threads = 0;
+  bool may_have_none = false;
   bool json = false;
 };
 
+/// A model folder, or a run.
 std::unique_ptr<const Predictor> load_predictor(const PredictArguments& arguments) {
   const serving::PredictorOptions options = {.threads = arguments.threads,
                                              .precision = precision_by_name(arguments.precision),
                                              .longest = arguments.longest};
+  if (std::filesystem::exists(std::filesystem::path(arguments.model) / models::kConfigFile))
+    return std::make_unique<const Predictor>(std::filesystem::path(arguments.model), options);
   const training::TrainedModel trained = training::trained_model(arguments.model, "predict");
   text::Tokenizer tokenizer = training::tokenizer_of(trained);
   const models::StoredModel model = training::stored_model_of(trained, tokenizer.size());
@@ -53,7 +60,14 @@ class Answerer {
   Answerer(const Predictor& predictor, Task task, const PredictArguments& arguments)
       : predictor_(predictor), task_(task), arguments_(arguments) {}
 
-  void add(const serving::TextRequest& request) {
+  void add(const serving::TextRequest& request, const std::string& where) {
+    if (task_ == Task::kAnswer) {
+      if (request.pair.empty())
+        throw FormatError(where + ": has no context; expected question<TAB>context");
+      questions_.push_back(request);
+      tokens_ += request.pair.size() / kBytesOfToken;
+      return;
+    }
     texts_.push_back(predictor_.encode(request));
     tokens_ += texts_.back().tokens.size();
   }
@@ -79,20 +93,30 @@ class Answerer {
           lines += serving::line_of(std::span<const float>(embedding), arguments_.json);
         break;
       case Task::kAnswer:
+        for (const serving::TextRequest& question : questions_)
+          lines += serving::line_of(predictor_.answer(question.text, question.pair,
+                                                      {.best = arguments_.best,
+                                                       .stride = arguments_.stride,
+                                                       .may_have_none = arguments_.may_have_none}),
+                                    arguments_.json);
         break;
     }
     texts_.clear();
+    questions_.clear();
     tokens_ = 0;
     return lines;
   }
 
  private:
+  static constexpr std::size_t kBytesOfToken = 4;  // of English, about
+
   bool is_regression() const { return predictor_.model().head() == models::HeadKind::kRegression; }
 
   const Predictor& predictor_;
   Task task_;
   const PredictArguments& arguments_;
   std::vector<serving::TokenisedText> texts_;
+  std::vector<serving::TextRequest> questions_;
   std::size_t tokens_ = 0;
 };
 
@@ -105,14 +129,17 @@ int predict(const PredictArguments& arguments) {
     throw ConfigError(arguments.model + ": has the head " +
                       std::string(to_string(predictor->model().head())) + "; expected --task " +
                       to_string(predictor->task()) + " or embed");
-  const LineFormat format = arguments.format.empty() ? serving::format_of(arguments.file)
-                                                     : serving::format_by_name(arguments.format);
+  const LineFormat format =
+      !arguments.format.empty() ? serving::format_by_name(arguments.format)
+      : task == Task::kAnswer && serving::format_of(arguments.file) == LineFormat::kText
+          ? LineFormat::kTsv
+          : serving::format_of(arguments.file);
   LineStream input(arguments.file, stop);
   Answerer answerer(*predictor, task, arguments);
   // What comes slowly, as from a person, is answered line by line.
   while (const std::optional<std::string> line = input.next()) {
     try {
-      answerer.add(serving::parse_request(*line, format, input.where()));
+      answerer.add(serving::parse_request(*line, format, input.where()), input.where());
     } catch (const Error&) {
       write_lines(answerer.take());
       throw;
@@ -132,17 +159,18 @@ void add_predict_command(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<PredictArguments>();
   command
       ->add_option("model", arguments->model,
-                   "Folder of a run, for its newest checkpoint; or RUN@STEP, for another")
+                   "Folder of a run, for its newest checkpoint; RUN@STEP, for another; or a model "
+                   "folder with config.json, as Hugging Face writes it")
       ->required();
   command->add_option("file", arguments->file,
                       "A request in each line; without it, or with -, standard input");
   command->add_option("--task", arguments->task,
-                      "fill-mask, classify or embed; without it, what the model's head is for");
+                      "fill-mask, classify, qa or embed; without it, what the model's head is for");
   command->add_option(
       "--format", arguments->format,
       "text, tsv (text, or text<TAB>second text) or jsonl; without it by the end of "
-      "the file's name");
-  command->add_option("--top-k", arguments->best, "How many words or labels of each")
+      "the file's name, and tsv for qa");
+  command->add_option("--top-k", arguments->best, "How many words, labels or answers of each")
       ->transform(whole_number())
       ->check(CLI::Range(Index{1}, Index{1000}));
   command->add_flag("--json", arguments->json, "Print a JSON object for each request");
@@ -152,18 +180,24 @@ void add_predict_command(CLI::App& app, int& exit_code) {
                       "float32, or bfloat16: faster where the processor computes in it");
   command->add_option("--longest", arguments->longest,
                       "Tokens of a sequence; longer texts are cut. 0: the model's positions");
+  command->add_option("--stride", arguments->stride,
+                      "Tokens from one window of a long context to the next (qa)");
+  command->add_flag("--no-answer", arguments->may_have_none,
+                    "Let \"the context holds no answer\" be one (qa, as in SQuAD 2.0)");
   command->footer(
       "Answers come in the order of the requests, one line for each, as soon as they are known.\n"
       "Columns, divided by tabs (--top-k repeats them):\n"
       "  fill-mask  word, probability    for each [MASK] of the text\n"
       "  classify   label, probability   of a regression its numbers, each after its label\n"
+      "  qa         answer, probability, first character, the one behind the last\n"
       "  embed      the mean of the hidden states of the text's tokens\n"
-      "JSON requests are {\"text\": ..., \"pair\": ...}.\n"
+      "JSON requests are {\"text\": ..., \"pair\": ...} or {\"question\": ..., \"context\": ...}.\n"
       "What shares a batch does not show in an answer: it is the same, bit for bit, asked alone.\n"
       "A line that cannot be read ends the program, after the answers to those before it.\n"
       "\n"
       "  echo 'the capital of [MASK] is paris.' | espalier predict runs/mlm --top-k 5\n"
       "  espalier predict runs/sentiment reviews.txt > labels.tsv\n"
+      "  espalier predict models/squad questions.jsonl --json --no-answer\n"
       "  espalier predict runs/mlm@2000 titles.txt --task embed > vectors.tsv");
   command->callback([arguments, &exit_code] { exit_code = predict(*arguments); });
 }
