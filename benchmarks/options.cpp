@@ -23,6 +23,8 @@ const char* const kHelp =
     "                      generated token, on row-major activations\n"
     "  train_step          whole training steps: dense, every block size, PyTorch where it is "
     "found\n"
+    "  infer               from tokens to hidden states: dense, every block size; 1, 8 and 32\n"
+    "                      sequences of 16 tokens and of --sequence\n"
     "  --patterns DIR      the products on the .smtx patterns of a folder\n"
     "  --plot FILE         draw the figures of results that were written with --json\n"
     "\n"
@@ -37,7 +39,8 @@ const char* const kHelp =
     "                      own, those, 768x3072 and 4096x4096)\n"
     "  --blocks B,B,...    block sizes (default 1,2,4,8,16)\n"
     "  --type f32|bf16     element type of the sparse operands (default: both)\n"
-    "  --models M,M,...    of train_step: tiny, small, base, ..., groupbert_tiny, ... (default "
+    "  --models M,M,...    of train_step, infer: tiny, small, base, ..., groupbert_tiny, ... "
+    "(default "
     "small)\n"
     "  --sequence S        tokens of a sequence, a multiple of 16 (default 128)\n"
     "  --batch N           sequences of a step (default 32)\n"
@@ -172,12 +175,17 @@ Options parse(std::span<const std::string> arguments) {
   Options options;
   Plan& plan = options.plan;
   std::set<std::string> given;
-  const std::map<std::string, bool*> switches = {
-      {"--help", &options.help},           {"-h", &options.help},
-      {"--quick", &options.quick},         {"--table", &options.table},
-      {"--peers", &plan.list_peers},       {"--profile", &plan.profile},
-      {"train_step", &options.train_step}, {"--crossover", &options.crossover},
-      {"--ablation", &options.ablation},   {"--few-tokens", &options.few_tokens}};
+  const std::map<std::string, bool*> switches = {{"--help", &options.help},
+                                                 {"-h", &options.help},
+                                                 {"--quick", &options.quick},
+                                                 {"--table", &options.table},
+                                                 {"--peers", &plan.list_peers},
+                                                 {"--profile", &plan.profile},
+                                                 {"train_step", &options.train_step},
+                                                 {"--crossover", &options.crossover},
+                                                 {"--ablation", &options.ablation},
+                                                 {"--few-tokens", &options.few_tokens},
+                                                 {"infer", &options.infer}};
   const auto path = [](std::filesystem::path& target) -> Setter {
     return [&target](const std::string& key, const std::string& value) {
       if (value.empty()) refuse(key, value, "a path");

@@ -27,6 +27,7 @@ struct Options {
   bool ablation = false;
   bool few_tokens = false;
   bool train_step = false;
+  bool infer = false;
   std::filesystem::path patterns;  ///< folder of .smtx files
   std::filesystem::path json;      ///< where to write the results
   std::filesystem::path plot;      ///< results to draw
@@ -35,7 +36,7 @@ struct Options {
 
   /// Whether the program measures by itself, instead of through Google Benchmark.
   bool own_mode() const {
-    return table || crossover || ablation || few_tokens || train_step || !patterns.empty();
+    return table || crossover || ablation || few_tokens || train_step || infer || !patterns.empty();
   }
 };
 

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/benchmarks/modes/inference.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include <espalier/benchmarks/measure/runner.h>
+#include <espalier/benchmarks/measure/work_progress.h>
+#include <espalier/models/families/family_registry.h>
+#include <espalier/models/families/panel_groups.h>
+#include <espalier/models/inference/packed_model.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/rng.h>
+
+namespace espalier::benchmarks {
+namespace {
+
+constexpr std::uint64_t kModelSeed = 20210813;
+constexpr Index kShortSentence = 16;
+
+ContextOptions context_of(int threads, Type type, const std::string& kernel = "") {
+  return {.threads = threads,
+          .seed = kModelSeed,
+          .kernel = kernel,
+          .precision = type == Type::kBf16 ? Precision::kBFloat16 : Precision::kFloat32};
+}
+
+models::EncoderOptions options_of(const models::ModelConfig& config, Index block, double density) {
+  return {.config = config, .block = block == 0 ? 1 : block, .density = block == 0 ? 1 : density};
+}
+
+std::vector<std::int32_t> random_tokens(Index count, Index vocabulary) {
+  const Random random(kModelSeed, stream_id("request tokens"));
+  std::vector<std::int32_t> tokens;
+  for (Index i = 0; i < count; ++i)
+    tokens.push_back(static_cast<std::int32_t>(
+        random.below(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(vocabulary))));
+  return tokens;
+}
+
+models::StoredModel random_model(const models::ModelConfig& config, Index block, double density) {
+  const Context context({.threads = 1, .seed = kModelSeed});
+  const auto encoder = models::make_encoder(options_of(config, block, density), context);
+  return models::store_model(config, encoder->parameters(), config.name);
+}
+
+/// Hidden states of one request by the packed encoder.
+class PackedRequest final : public Runner {
+ public:
+  /// `model` must outlive it.
+  PackedRequest(const models::PackedModel& model, const RequestShape& request)
+      : model_(&model),
+        tokens_(random_tokens(request.tokens(), model.config().vocabulary)),
+        hidden_(static_cast<std::size_t>(request.tokens() * model.config().hidden)) {
+    for (Index i = 0; i < request.batch; ++i)
+      sequences_.push_back({std::span<const std::int32_t>(tokens_).subspan(
+          static_cast<std::size_t>(i * request.sequence),
+          static_cast<std::size_t>(request.sequence))});
+  }
+  void run() override {
+    model_->hidden_states(
+        sequences_, {hidden_.data(), static_cast<Index>(tokens_.size()), model_->config().hidden},
+        workspace_);
+  }
+  std::vector<float> result() const override { return hidden_; }
+
+ private:
+  const models::PackedModel* model_;
+  std::vector<std::int32_t> tokens_;
+  std::vector<models::TokenSequence> sequences_;
+  std::vector<float> hidden_;
+  models::InferenceWorkspace workspace_;
+};
+
+/// The same by the layers of training, panel group by panel group.
+class TrainedRequest final : public Runner {
+ public:
+  /// `encoder` must outlive it.
+  TrainedRequest(const models::Encoder& encoder, const RequestShape& request)
+      : encoder_(&encoder),
+        request_(request),
+        tokens_(random_tokens(request.tokens(), encoder.config().vocabulary)),
+        record_(encoder.make_record()) {}
+  void run() override {
+    for (Index first = 0; first < request_.batch; first += models::kPanelGroup) {
+      const Index count = std::min(models::kPanelGroup, request_.batch - first);
+      encoder_->forward({.tokens = std::span<const std::int32_t>(tokens_).subspan(
+                             static_cast<std::size_t>(first * request_.sequence),
+                             static_cast<std::size_t>(count * request_.sequence)),
+                         .sequence = request_.sequence},
+                        *record_);
+    }
+  }
+  std::vector<float> result() const override { return {}; }
+
+ private:
+  const models::Encoder* encoder_;
+  RequestShape request_;
+  std::vector<std::int32_t> tokens_;
+  std::unique_ptr<models::EncoderRecord> record_;
+};
+
+/// A model with what it needs to stay alive.
+struct Packed {
+  std::unique_ptr<Context> context;
+  std::unique_ptr<models::PackedModel> model;
+};
+
+Packed packed_model(const models::ModelConfig& config, Index block, double density, int threads,
+                    Type type) {
+  Packed packed;
+  packed.context = std::make_unique<Context>(context_of(threads, type));
+  packed.model =
+      std::make_unique<models::PackedModel>(random_model(config, block, density), *packed.context);
+  return packed;
+}
+
+const InferenceRecord* fastest_dense(const std::vector<InferenceRecord>& records,
+                                     const InferenceRecord& beside) {
+  const InferenceRecord* fastest = nullptr;
+  for (const InferenceRecord& r : records)
+    if (r.block == 0 && r.model == beside.model && r.type == beside.type &&
+        r.request.batch == beside.request.batch && r.request.sequence == beside.request.sequence &&
+        (fastest == nullptr || r.seconds.median < fastest->seconds.median))
+      fastest = &r;
+  return fastest;
+}
+
+}  // namespace
+
+double hidden_bound(const models::ModelConfig& config, Type type) {
+  constexpr double kUnit = 0x1p-24, kLambda = 8;
+  const auto products = static_cast<double>(4 * config.layers);
+  const double of_sums =
+      products * kLambda * std::sqrt(static_cast<double>(config.intermediate)) * kUnit;
+  return type == Type::kBf16 ? of_sums + std::sqrt(products) * 0x1p-8 : of_sums;
+}
+
+std::string verify_inference(const models::ModelConfig& config, Index block, double density,
+                             int threads, Type type) {
+  const RequestShape request = {.batch = 1, .sequence = kShortSentence};
+  const Packed fast = packed_model(config, block, density, threads, type);
+  PackedRequest packed(*fast.model, request);
+  packed.run();
+  const std::vector<float> found = packed.result();
+  const Context reference(context_of(threads, type, "reference"));
+  const auto encoder = models::make_encoder(options_of(config, block, density), reference);
+  const std::vector<std::int32_t> tokens = random_tokens(request.tokens(), config.vocabulary);
+  const auto record = encoder->make_record();
+  const sparse::Activations& hidden =
+      encoder->forward({.tokens = tokens, .sequence = request.sequence}, *record);
+  double error = 0, norm = 0;
+  for (Index t = 0; t < request.tokens(); ++t)
+    for (Index f = 0; f < config.hidden; ++f) {
+      const double expected = hidden.at(t, f);
+      const double difference = found[static_cast<std::size_t>(t * config.hidden + f)] - expected;
+      error += difference * difference;
+      norm += expected * expected;
+    }
+  const double share = std::sqrt(error / norm), bound = hidden_bound(config, type);
+  if (share <= bound) return "";  // not the other way round: a NaN is wrong
+  return "hidden states differ by " + std::to_string(share) + " of their norm; bound " +
+         std::to_string(bound);
+}
+
+std::vector<InferenceRecord> measure_inference(const Plan& plan) {
+  std::vector<InferenceRecord> records;
+  std::vector<Index> lengths = {kShortSentence};
+  if (plan.sequence != kShortSentence) lengths.push_back(plan.sequence);
+  std::vector<RequestShape> requests;
+  for (const Index sequence : lengths)
+    for (const Index batch : {1, 8, 32}) requests.push_back({.batch = batch, .sequence = sequence});
+  for (const std::string& name : plan.models) {
+    models::ModelConfig config = models::model_by_name(name);
+    config.max_positions = std::max(config.max_positions, plan.sequence);
+    for (const Type type : plan.types) {
+      const Context context(context_of(plan.threads, type));
+      const auto trained = models::make_encoder(options_of(config, 0, 1), context);
+      std::vector<Packed> models;
+      std::vector<Index> blocks = {0};
+      blocks.insert(blocks.end(), plan.blocks.begin(), plan.blocks.end());
+      for (const Index block : blocks) {
+        const std::string wrong = verify_inference(config, block, plan.density, plan.threads, type);
+        if (!wrong.empty())
+          throw std::runtime_error("infer " + name + " block " + std::to_string(block) + ": " +
+                                   wrong);
+        models.push_back(packed_model(config, block, plan.density, plan.threads, type));
+      }
+      WorkProgress progress("infer " + name, static_cast<double>(requests.size()));
+      for (const RequestShape& request : requests) {
+        std::vector<Timed> timed(1 + blocks.size());
+        std::vector<Timed*> all;
+        timed[0].runner = std::make_unique<TrainedRequest>(*trained, request);
+        for (std::size_t i = 0; i < blocks.size(); ++i)
+          timed[i + 1].runner = std::make_unique<PackedRequest>(*models[i].model, request);
+        for (Timed& one : timed) all.push_back(&one);
+        progress.begin(std::to_string(request.batch) + " x " + std::to_string(request.sequence), 1);
+        measure_interleaved(all, plan.rounds, Caches::kWarm, [&](int rounds) {
+          progress.reach(static_cast<double>(rounds) / plan.rounds);
+        });
+        for (std::size_t i = 0; i < timed.size(); ++i) {
+          const Index block = i == 0 ? 0 : blocks[i - 1];
+          records.push_back({.implementation = i == 0 ? "training" : "packed",
+                             .model = name,
+                             .block = block,
+                             .density = block == 0 ? 1 : plan.density,
+                             .type = type,
+                             .request = request,
+                             .threads = plan.threads,
+                             .seconds = spread_of(timed[i].seconds),
+                             .cpu_seconds = spread_of(timed[i].cpu_seconds).median});
+        }
+      }
+    }
+  }
+  return records;
+}
+
+void print_inference(const std::vector<InferenceRecord>& records) {
+  std::printf(
+      "\n### Inference: tokens to hidden states\n\n| model | implementation | block | density | "
+      "type | threads | batch x tokens | ms | quartiles | CPU ms | sequences/s | x faster dense "
+      "|\n|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+  for (const InferenceRecord& r : records) {
+    const InferenceRecord* dense = fastest_dense(records, r);
+    std::printf(
+        "| %s | %s | %lld | %g | %s | %d | %lld x %lld | %.3f | %+.1f%% %+.1f%% | %.3f | %.0f | "
+        "%.2f |\n",
+        r.model.c_str(), r.implementation.c_str(), static_cast<long long>(r.block), r.density,
+        type_name(r.type), r.threads, static_cast<long long>(r.request.batch),
+        static_cast<long long>(r.request.sequence), r.seconds.median * 1e3,
+        100 * (r.seconds.lower_quartile / r.seconds.median - 1),
+        100 * (r.seconds.upper_quartile / r.seconds.median - 1), r.cpu_seconds * 1e3,
+        static_cast<double>(r.request.batch) / r.seconds.median,
+        dense == nullptr ? 0 : dense->seconds.median / r.seconds.median);
+  }
+  std::fflush(stdout);
+}
+
+}  // namespace espalier::benchmarks

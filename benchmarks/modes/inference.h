@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <espalier/benchmarks/measure/plan.h>
+#include <espalier/benchmarks/measure/timing.h>
+#include <espalier/models/families/model_config.h>
+
+namespace espalier::benchmarks {
+
+/// What one request is: so many sequences of so many tokens.
+struct RequestShape {
+  Index batch = 1;
+  Index sequence = 128;
+
+  Index tokens() const { return batch * sequence; }
+};
+
+/// A measured encoder.
+struct InferenceRecord {
+  std::string implementation;  ///< "packed", or "training": the dense layers that training has
+  std::string model;
+  Index block = 0;  ///< 0: dense
+  double density = 1;
+  Type type = Type::kF32;
+  RequestShape request;
+  int threads = 1;
+  Spread seconds;          ///< from tokens to hidden states
+  double cpu_seconds = 0;  ///< median, summed over the threads: where others take the cores too
+};
+
+/// How far a hidden state may be from that of the reference kernels: each of the products behind
+/// one another, 4 in a layer, adds the rounding of a sum of at most `intermediate` products of size
+/// one, 8 sqrt(n) u; of bfloat16 also 2^-8 for operands of its own rounding, sqrt(products) of
+/// them. The norms keep what is there from growing; hidden states have a deviation of one.
+double hidden_bound(const models::ModelConfig& config, Type type);
+
+/// Empty if the packed model's hidden states of a short sequence are those of the reference
+/// kernels, else what differs.
+std::string verify_inference(const models::ModelConfig& config, Index block, double density,
+                             int threads, Type type);
+
+/// For each model, type and request of the plan: the dense encoder as training has it (oneDNN), the
+/// packed one dense and with every block size, interleaved. Requests have 1, 8 and 32 sequences of
+/// 16 and of `plan.sequence` tokens. Throws std::runtime_error if a result is wrong.
+std::vector<InferenceRecord> measure_inference(const Plan& plan);
+/// Prints a markdown table: milliseconds of a request, of the clock and of the processor, sequences
+/// a second, and times faster than the faster of the two dense ones.
+void print_inference(const std::vector<InferenceRecord>& records);
+
+}  // namespace espalier::benchmarks
