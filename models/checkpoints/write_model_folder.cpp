@@ -3,12 +3,11 @@
 #include <map>
 #include <span>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include <espalier/files/atomic_file.h>
-#include <espalier/files/checked_call.h>
+#include <espalier/files/atomic_folder.h>
 #include <espalier/files/safetensors.h>
 #include <espalier/models/checkpoints/hugging_face_config.h>
 #include <espalier/models/checkpoints/hugging_face_tensors.h>
@@ -22,12 +21,6 @@ namespace espalier::models {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder's name without what a shell's completion leaves behind it.
-fs::path without_slash(const fs::path& folder) {
-  const fs::path path = folder.lexically_normal();
-  return path.has_filename() ? path : path.parent_path();
-}
 
 void require_finite(const StoredModel& model) {
   for (const auto& [name, tensor] : model.parameters)
@@ -131,31 +124,10 @@ void write_files(const fs::path& folder, const StoredModel& model,
 
 void write_model_folder(const fs::path& folder, const StoredModel& model,
                         const ModelFolderOptions& options) {
-  const fs::path path = without_slash(folder);
-  const bool is_free = files::checked(path, "look into", [&](std::error_code& error) {
-    return !fs::exists(path, error) || (fs::is_directory(path, error) && fs::is_empty(path, error));
-  });
-  if (!is_free)
-    throw ConfigError(path.string() + ": is there already, expected a folder that is not");
   require_finite(model);
   static_cast<void>(hugging_face_config_text(model, options.ours));  // which may refuse the model
-  const fs::path aside = path.parent_path() / (".tmp-" + path.filename().string());
-  const auto remove_aside = [&](std::error_code& error) { fs::remove_all(aside, error); };
-  files::checked(aside, "remove", [&](std::error_code& error) {
-    remove_aside(error);
-    return true;
-  });
-  files::create_folders(aside);
-  try {
-    write_files(aside, model, options);
-    files::sync_folder(aside);
-    files::rename_path(aside, path);
-  } catch (...) {
-    std::error_code ignored;
-    remove_aside(ignored);
-    throw;
-  }
-  files::sync_folder(path.parent_path().empty() ? "." : path.parent_path());
+  files::write_folder_atomically(
+      folder, [&](const fs::path& aside) { write_files(aside, model, options); });
 }
 
 }  // namespace espalier::models

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/files/atomic_folder.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include <espalier/files/atomic_file.h>
+#include <espalier/sparse/core/error.h>
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::files {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
+
+void write_one(const fs::path& aside) { write_file_atomically(aside / "one", "1"); }
+
+TEST(AtomicFolder, IsThereWhole) {
+  const testing::TemporaryFolder folder;
+  // Of a writer that was killed.
+  fs::create_directories(folder.path() / ".tmp-new" / "old");
+  write_folder_atomically(folder.path() / "new" / "", [&](const fs::path& aside) {
+    EXPECT_FALSE(fs::exists(folder.path() / "new"));
+    EXPECT_TRUE(fs::is_empty(aside));
+    write_one(aside);
+  });
+  EXPECT_EQ(list_folder(folder.path()), std::vector<fs::path>{folder.path() / "new"});
+  EXPECT_EQ(read_file(folder.path() / "new" / "one", 10), "1");
+  fs::create_directory(folder.path() / "empty");
+  write_folder_atomically(folder.path() / "empty", write_one);
+  EXPECT_TRUE(fs::exists(folder.path() / "empty" / "one"));
+}
+
+TEST(AtomicFolder, IsNotThereAtAll) {
+  const testing::TemporaryFolder folder;
+  EXPECT_THROW(write_folder_atomically(folder.path() / "new",
+                                       [](const fs::path& aside) {
+                                         write_one(aside);
+                                         throw std::runtime_error("full");
+                                       }),
+               std::runtime_error);
+  EXPECT_TRUE(fs::is_empty(folder.path()));
+  write_one(folder.path());
+  for (const fs::path& there : {folder.path(), folder.path() / "one"})
+    EXPECT_THAT([&] { write_folder_atomically(there, write_one); },
+                ThrowsMessage<ConfigError>(HasSubstr("is there already")));
+}
+
+}  // namespace
+}  // namespace espalier::files
