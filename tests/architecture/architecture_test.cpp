@@ -80,6 +80,8 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       if (folder == "files" || folder.starts_with("models/") || folder.starts_with("text/"))
         served.insert(folder);
     rules["serving"] = served;
+    rules["serving/triton"] = served;
+    rules["serving/triton"].insert("serving");
     add("training",
         {{"config", {}},
          {"runs", {"config"}},

@@ -187,6 +187,18 @@ refuse 2 '--density: given without --block, expected both' "$espalier" convert r
 refuse 2 'expected .mtx or .smtx, which Python makes' "$espalier" convert query.mtx query.npz
 refuse 1 'dense/config.json: hidden_act is "silu", expected one of gelu' bash -c 'sed -i "s/\"gelu\"/\"silu\"/" dense/config.json && "$0" convert dense none' "$espalier"
 [[ ! -e none && -z $(ls -d .tmp-* 2>/dev/null) ]] || fail 'a refused conversion left something'
+# A model repository for Triton: whole or not at all.
+expect 0 'repository/words: version 1, fill-mask' "$espalier" export runs/a repository/words/ --triton --threads 1
+[[ $(cat repository/words/config.pbtxt) == *'backend: "espalier"'*'"threads"'* ]] || fail 'config.pbtxt has no settings'
+expect 0 'words: version 2' "$espalier" export runs/a repository/words --triton --model-version 2
+for version in 1 2; do [[ -s repository/words/$version/vocab.txt && -s repository/words/$version/config.json ]] || fail "version $version is not whole"; done
+refuse 2 'words/2: is there already' "$espalier" export runs/a repository/words --triton --model-version 2
+refuse 2 'config.pbtxt: is there already; expected settings there' "$espalier" export runs/a repository/words --triton --model-version 3 --threads 2
+refuse 2 'has the head masked-lm; expected --task fill-mask or embed' "$espalier" export runs/a repository/other --triton --task classify
+refuse 2 'longest sequence: 17 tokens' "$espalier" export runs/a repository/other --triton --longest 17
+refuse 2 'has no config.pbtxt' "$espalier" export runs/a runs/a --triton
+expect 2 '--triton is required' "$espalier" export runs/a repository/other
+[[ $(ls -A repository) == words ]] || fail "export leaves something: $(ls -A repository)"
 expect 0 'effective' "$espalier" inspect --help
 expect 0 'survival' "$espalier" topology --help
 

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verb export: a model as others serve it.
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <espalier/experiments/program/commands.h>
+#include <espalier/files/atomic_file.h>
+#include <espalier/files/atomic_folder.h>
+#include <espalier/models/checkpoints/model_folder.h>
+#include <espalier/serving/predictor.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/text/tokenizer/hugging_face_tokenizer.h>
+#include <espalier/training/measure/trained_model.h>
+
+namespace espalier::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ExportArguments {
+  std::string model;
+  std::string folder;
+  bool triton = false;
+  Index version = 1;
+  std::string task;
+  std::string precision;
+  int threads = 0;
+  Index longest = 0;
+  Index top_k = 0;
+
+  bool has_parameters() const {
+    return !task.empty() || !precision.empty() || threads != 0 || longest != 0 || top_k != 0;
+  }
+};
+
+struct ExportedModel {
+  models::StoredModel model;
+  text::Tokenizer tokenizer;
+};
+
+ExportedModel read_exported(const std::string& name) {
+  const fs::path folder(name);
+  if (fs::exists(folder / models::kConfigFile))
+    return {models::read_model_folder(folder), text::read_hugging_face_tokenizer(folder)};
+  const training::TrainedModel trained = training::trained_model(name, "export");
+  text::Tokenizer tokenizer = training::tokenizer_of(trained);
+  models::StoredModel model = training::stored_model_of(trained, tokenizer.size());
+  return {std::move(model), std::move(tokenizer)};
+}
+
+/// The task that the server will have for the model. Refuses what it would refuse.
+serving::Task served_task(const ExportedModel& exported, const ExportArguments& arguments) {
+  const serving::Predictor predictor(
+      exported.model, exported.tokenizer,
+      {.threads = arguments.threads,
+       .precision = arguments.precision.empty() ? Precision::kFloat32
+                                                : precision_by_name(arguments.precision),
+       .longest = arguments.longest});
+  const serving::Task task =
+      arguments.task.empty() ? predictor.task() : serving::task_by_name(arguments.task);
+  if (!predictor.can(task))
+    throw ConfigError(fmt::format("{}: has the head {}; expected --task {} or embed",
+                                  arguments.model, to_string(predictor.model().head()),
+                                  to_string(predictor.task())));
+  return task;
+}
+
+std::string triton_config(const ExportArguments& arguments) {
+  std::string text =
+      "# The backend adds inputs, outputs and batching, as the task of the model wants them.\n"
+      "backend: \"espalier\"\n";
+  const auto add = [&](const char* key, const std::string& value) {
+    text +=
+        fmt::format("parameters {{ key: \"{}\" value {{ string_value: \"{}\" }} }}\n", key, value);
+  };
+  if (!arguments.task.empty()) add("task", arguments.task);
+  if (!arguments.precision.empty()) add("precision", arguments.precision);
+  if (arguments.threads != 0) add("threads", std::to_string(arguments.threads));
+  if (arguments.longest != 0) add("longest", std::to_string(arguments.longest));
+  if (arguments.top_k != 0) add("top_k", std::to_string(arguments.top_k));
+  return text;
+}
+
+int export_model(const ExportArguments& arguments) {
+  const fs::path folder = arguments.folder;
+  const bool is_new = !fs::exists(folder);
+  if (!is_new && !fs::exists(folder / "config.pbtxt"))
+    throw ConfigError(folder.string() +
+                      ": is there already and has no config.pbtxt; expected a new folder, or one "
+                      "that export made");
+  if (!is_new && arguments.has_parameters())
+    throw ConfigError((folder / "config.pbtxt").string() +
+                      ": is there already; expected settings there, not on the command line");
+  const ExportedModel exported = read_exported(arguments.model);
+  const serving::Task task = served_task(exported, arguments);
+  const auto write_version = [&](const fs::path& to) {
+    models::write_model_folder(
+        to / std::to_string(arguments.version), exported.model,
+        {.ours = true,
+         .files = {
+             {"vocab.txt", exported.tokenizer.vocabulary_text()},
+             {"tokenizer_config.json", text::hugging_face_tokenizer_config(exported.tokenizer)}}});
+  };
+  if (is_new)
+    files::write_folder_atomically(folder, [&](const fs::path& aside) {
+      write_version(aside);
+      files::write_file_atomically(aside / "config.pbtxt", triton_config(arguments));
+    });
+  else
+    write_version(folder);
+  std::cout << fmt::format("{}: version {}, {}\n", arguments.folder, arguments.version,
+                           to_string(task));
+  return kExitDone;
+}
+
+}  // namespace
+
+void add_export_command(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand(
+      "export", "Write a model as Triton Inference Server serves it, by the backend espalier");
+  auto arguments = std::make_shared<ExportArguments>();
+  command
+      ->add_option("model", arguments->model,
+                   "Folder of a run, for its newest checkpoint; RUN@STEP, for another; or a model "
+                   "folder with config.json, as Hugging Face writes it")
+      ->required();
+  command
+      ->add_option("folder", arguments->folder,
+                   "DIR/NAME: NAME is what clients call the model, DIR the model repository of the "
+                   "server, which may have more models")
+      ->required();
+  command->add_flag("--triton", arguments->triton, "For Triton, the one server so far")->required();
+  command
+      ->add_option("--model-version", arguments->version,
+                   "Number of the version; a model that is there already gets another one")
+      ->check(CLI::Range(Index{1}, Index{1} << 31));
+  command->add_option("--task", arguments->task,
+                      "fill-mask, classify or embed; without it, what the model's head is for");
+  command->add_option("--precision", arguments->precision,
+                      "float32, or bfloat16: faster where the processor computes in it");
+  command->add_option("--threads", arguments->threads, "Of a batch; 0: as many as the machine has")
+      ->check(CLI::NonNegativeNumber);
+  command
+      ->add_option("--longest", arguments->longest,
+                   "Tokens of a sequence; longer texts are cut. 0: the model's positions")
+      ->check(CLI::NonNegativeNumber);
+  command
+      ->add_option("--top-k", arguments->top_k, "Labels or words of each; 0: all labels, 5 words")
+      ->check(CLI::NonNegativeNumber);
+  command->footer(
+      "NAME has config.pbtxt with what is set here, and a folder for each version: weights, "
+      "sparse\n"
+      "ones as such, and the vocabulary. It appears whole or not at all, so a server may look on.\n"
+      "\n"
+      "  espalier export runs/sentiment models/sentiment --triton\n"
+      "  tritonserver --model-repository=models --backend-directory=build/release/backends\n"
+      "  curl localhost:8000/v2/models/sentiment/infer -d '{\"inputs\": [{\"name\": \"TEXT\",\n"
+      "    \"datatype\": \"BYTES\", \"shape\": [1, 1], \"data\": [\"a gripping story\"]}]}'");
+  command->callback([arguments, &exit_code] { exit_code = export_model(*arguments); });
+}
+
+}  // namespace espalier::experiments

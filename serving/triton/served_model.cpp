@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/serving/triton/served_model.h>
+
+#include <algorithm>
+#include <utility>
+
+#include <espalier/models/inference/packed_model.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/matrix.h>
+
+namespace espalier::serving {
+namespace {
+
+constexpr Index kDefaultWords = 5;  // for a mask
+/// In one row: each mask takes logits of a whole vocabulary.
+constexpr Index kMostMasks = 32;
+
+const InputTensor* find(std::span<const InputTensor> inputs, const std::string& name) {
+  const auto found = std::ranges::find(inputs, name, &InputTensor::name);
+  return found == inputs.end() ? nullptr : &*found;
+}
+
+const InputTensor& needed(std::span<const InputTensor> inputs, const std::string& name) {
+  if (const InputTensor* input = find(inputs, name)) return *input;
+  throw FormatError("input " + name + " is missing");
+}
+
+void require_same_shape(const InputTensor& tensor, const InputTensor& other) {
+  if (tensor.shape != other.shape)
+    throw FormatError(tensor.name + " has another shape than " + other.name +
+                      "; expected the same");
+}
+
+Index top_k_of(const Predictor& predictor, Task task, Index wanted) {
+  if (task == Task::kFillMask)
+    return std::min(wanted == 0 ? kDefaultWords : wanted, predictor.tokenizer().size());
+  if (task != Task::kClassify) return 0;
+  const Index classes = predictor.model().classes();
+  const bool all = wanted == 0 || predictor.model().head() == models::HeadKind::kRegression;
+  return all ? classes : std::min(wanted, classes);
+}
+
+}  // namespace
+
+ServedModel::ServedModel(const models::StoredModel& model, text::Tokenizer tokenizer,
+                         const ModelSettings& settings)
+    : predictor_(model, std::move(tokenizer), settings.predictor),
+      task_(settings.task.value_or(predictor_.task())),
+      takes_ids_(settings.takes_ids),
+      longest_(settings.predictor.longest != 0 ? settings.predictor.longest
+                                               : predictor_.model().config().max_positions),
+      top_k_(top_k_of(predictor_, task_, settings.top_k)) {
+  if (!predictor_.can(task_) || task_ == Task::kAnswer)
+    throw ConfigError("config.pbtxt: parameter task is " + to_string(task_) +
+                      ", and the model has the head " +
+                      std::string(to_string(predictor_.model().head())) + "; expected " +
+                      to_string(predictor_.task()) + " or embed");
+  const models::ModelConfig& config = predictor_.model().config();
+  if (takes_ids_)
+    interface_.inputs = {
+        {.name = "INPUT_IDS", .type = TensorType::kWhole, .dims = {-1}, .ragged = true},
+        {.name = "TOKEN_TYPE_IDS",
+         .type = TensorType::kWhole,
+         .dims = {-1},
+         .optional = true,
+         .ragged = true}};
+  else
+    interface_.inputs = {
+        {.name = "TEXT", .type = TensorType::kText, .dims = {1}},
+        {.name = "TEXT_PAIR", .type = TensorType::kText, .dims = {1}, .optional = true}};
+  const auto add = [&](const char* name, TensorType type, std::vector<Index> dims) {
+    interface_.outputs.push_back({.name = name, .type = type, .dims = std::move(dims)});
+  };
+  if (task_ == Task::kEmbed) {
+    add("EMBEDDING", TensorType::kFloat, {config.hidden});
+  } else if (takes_ids_) {
+    add("LOGITS", TensorType::kFloat,
+        task_ == Task::kClassify ? std::vector<Index>{predictor_.model().classes()}
+                                 : std::vector<Index>{-1, config.vocabulary});
+  } else {
+    const auto dims =
+        task_ == Task::kClassify ? std::vector<Index>{top_k_} : std::vector<Index>{-1, top_k_};
+    add(task_ == Task::kClassify ? "LABEL" : "WORD", TensorType::kText, dims);
+    add("SCORE", TensorType::kFloat, dims);
+  }
+}
+
+std::vector<TokenisedText> ServedModel::rows_of(std::span<const InputTensor> inputs) const {
+  std::vector<TokenisedText> rows = takes_ids_ ? ids_of_request(inputs) : texts_of_request(inputs);
+  if (task_ == Task::kFillMask)
+    for (std::size_t row = 0; row < rows.size(); ++row)
+      if (const Index masks = masks_of(rows[row]); masks > kMostMasks)
+        throw FormatError("row " + std::to_string(row) + " has " + std::to_string(masks) +
+                          " masks; expected at most " + std::to_string(kMostMasks));
+  return rows;
+}
+
+std::vector<TokenisedText> ServedModel::texts_of_request(
+    std::span<const InputTensor> inputs) const {
+  const InputTensor& first = needed(inputs, "TEXT");
+  const InputTensor* second = find(inputs, "TEXT_PAIR");
+  const std::vector<std::string_view> texts = texts_of(first);
+  std::vector<std::string_view> pairs(texts.size());
+  if (second != nullptr) {
+    require_same_shape(*second, first);
+    pairs = texts_of(*second);
+  }
+  std::vector<TokenisedText> rows;
+  for (std::size_t row = 0; row < texts.size(); ++row)
+    rows.push_back(predictor_.encode({texts[row], pairs[row]}));
+  return rows;
+}
+
+std::vector<TokenisedText> ServedModel::ids_of_request(std::span<const InputTensor> inputs) const {
+  const models::ModelConfig& config = predictor_.model().config();
+  const InputTensor& first = needed(inputs, "INPUT_IDS");
+  const InputTensor* second = find(inputs, "TOKEN_TYPE_IDS");
+  const std::vector<std::int32_t> ids = ids_of(first, longest_, config.vocabulary);
+  std::vector<std::int32_t> segments;
+  if (second != nullptr) {
+    require_same_shape(*second, first);
+    segments = ids_of(*second, longest_, std::max<Index>(1, config.segments));
+  }
+  std::vector<TokenisedText> rows;
+  const auto tokens = static_cast<std::size_t>(first.shape[1]);
+  for (std::size_t at = 0; at < ids.size(); at += tokens) {
+    const auto part = [&](const std::vector<std::int32_t>& all) {
+      return all.empty() ? all : std::vector<std::int32_t>(&all[at], &all[at] + tokens);
+    };
+    rows.push_back({.tokens = part(ids), .segments = part(segments)});
+  }
+  return rows;
+}
+
+Index ServedModel::masks_of(const TokenisedText& row) const {
+  return std::ranges::count(row.tokens, predictor_.tokenizer().special().mask);
+}
+
+std::vector<RowAnswer> ServedModel::answers(std::span<const TokenisedText> rows) const {
+  std::vector<RowAnswer> answers(rows.size());
+  if (task_ == Task::kEmbed) {
+    std::vector<std::vector<float>> vectors = predictor_.embed(rows);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      answers[i] = {.count = std::ssize(vectors[i]), .words = {}, .scores = std::move(vectors[i])};
+  } else if (takes_ids_) {
+    answers = logits(rows);
+  } else if (task_ == Task::kClassify) {
+    const std::vector<std::vector<LabelScore>> labels = predictor_.classify(rows);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      answers[i].count = top_k_;
+      for (Index k = 0; k < top_k_; ++k) {
+        const LabelScore& label = labels[i][static_cast<std::size_t>(k)];
+        answers[i].words.push_back(label.label);
+        answers[i].scores.push_back(static_cast<float>(label.score));
+      }
+    }
+  } else {
+    const std::vector<std::vector<FilledMask>> filled = predictor_.fill_masks(rows, top_k_);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      answers[i].count = std::ssize(filled[i]);
+      for (const FilledMask& mask : filled[i])
+        for (const WordScore& word : mask.words) {
+          answers[i].words.push_back(word.word);
+          answers[i].scores.push_back(static_cast<float>(word.probability));
+        }
+    }
+  }
+  return answers;
+}
+
+std::vector<RowAnswer> ServedModel::logits(std::span<const TokenisedText> rows) const {
+  const models::PackedModel& model = predictor_.model();
+  const bool classifies = task_ == Task::kClassify;
+  const Index width = classifies ? model.classes() : model.config().vocabulary;
+  std::vector<Index> positions;  // of masks, counted over all rows
+  std::vector<Index> counts;     // of rows of logits, for each row of a request
+  Index token = 0;
+  for (const TokenisedText& row : rows) {
+    counts.push_back(classifies ? 1 : masks_of(row));
+    for (const std::int32_t id : row.tokens) {
+      if (id == predictor_.tokenizer().special().mask) positions.push_back(token);
+      ++token;
+    }
+  }
+  const std::size_t height = classifies ? rows.size() : positions.size();
+  std::vector<float> values(height * static_cast<std::size_t>(width));
+  const MatrixView<float> out(values.data(), static_cast<Index>(height), width);
+  const std::vector<models::TokenSequence> sequences(rows.begin(), rows.end());
+  if (classifies)
+    model.class_logits(sequences, out, *predictor_.workspace());
+  else
+    model.word_logits(sequences, positions, out, *predictor_.workspace());
+
+  std::vector<RowAnswer> answers(rows.size());
+  auto from = values.begin();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto end = from + counts[i] * width;
+    answers[i] = {.count = classifies ? width : counts[i], .words = {}, .scores = {from, end}};
+    from = end;
+  }
+  return answers;
+}
+
+std::vector<OutputTensor> ServedModel::outputs(std::span<const RowAnswer> rows,
+                                               std::span<const std::string> names) const {
+  Index longest = 0;
+  for (const RowAnswer& row : rows) longest = std::max(longest, row.count);
+  std::vector<OutputTensor> tensors;
+  for (const std::string& name : names) {
+    const auto spec = std::ranges::find(interface_.outputs, name, &TensorSpec::name);
+    if (spec == interface_.outputs.end()) throw FormatError("output " + name + " is unknown");
+    OutputTensor tensor = {.name = name, .type = spec->type, .shape = {std::ssize(rows), longest}};
+    if (spec->dims.size() == 2) tensor.shape.push_back(spec->dims[1]);
+    const auto entries =
+        static_cast<std::size_t>(longest * (spec->dims.size() == 2 ? spec->dims[1] : 1));
+    for (const RowAnswer& row : rows)
+      for (std::size_t i = 0; i < entries; ++i) {
+        if (spec->type == TensorType::kText)
+          tensor.append(i < row.words.size() ? std::string_view(row.words[i]) : "");
+        else
+          tensor.append(i < row.scores.size() ? row.scores[i] : 0.0f);
+      }
+    tensors.push_back(std::move(tensor));
+  }
+  return tensors;
+}
+
+}  // namespace espalier::serving

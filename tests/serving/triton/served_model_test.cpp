@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/serving/triton/served_model.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <espalier/models/families/mlm_model.h>
+#include <espalier/models/families/sequence_classifier.h>
+#include <espalier/sparse/core/error.h>
+#include "tests/serving/small_vocabulary.h"
+
+namespace espalier::serving {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
+
+models::EncoderOptions served_options() {
+  return {.config = {.layers = 1,
+                     .hidden = 32,
+                     .heads = 2,
+                     .intermediate = 64,
+                     .vocabulary = small_vocabulary().size(),
+                     .max_positions = 64},
+          .block = 4,
+          .density = 0.5,
+          .initial_deviation = 0.3};
+}
+
+models::StoredModel served_masked_model() {
+  const Context context({.threads = 1, .seed = 3});
+  models::MlmModel model(served_options(), context);
+  return models::store_model(model.config(), model.parameters());
+}
+
+models::StoredModel served_classifier() {
+  const Context context({.threads = 1, .seed = 3});
+  models::SequenceClassifier model(served_options(), 3, context);
+  return models::store_model(model.config(), model.parameters());
+}
+
+ModelSettings one_thread() { return {.predictor = {.threads = 1}}; }
+
+/// A tensor that owns its bytes.
+struct OwnedInput {
+  OwnedInput(const std::string& name, const std::vector<std::string>& texts) {
+    OutputTensor out;
+    for (const std::string& text : texts) out.append(std::string_view(text));
+    bytes = out.bytes;
+    tensor = {.name = name, .shape = {std::ssize(texts), 1}, .bytes = bytes};
+  }
+  OwnedInput(const std::string& name, Index rows, const std::vector<std::int64_t>& ids) {
+    OutputTensor out;
+    for (const std::int64_t id : ids) out.append(id);
+    bytes = out.bytes;
+    tensor = {.name = name,
+              .type = TensorType::kWhole,
+              .shape = {rows, std::ssize(ids) / rows},
+              .bytes = bytes};
+  }
+  OwnedInput(const OwnedInput&) = delete;
+  OwnedInput& operator=(const OwnedInput&) = delete;
+
+  std::string bytes;
+  InputTensor tensor;
+};
+
+std::vector<float> floats_of(const OutputTensor& tensor) {
+  std::vector<float> values(tensor.bytes.size() / sizeof(float));
+  std::memcpy(values.data(), tensor.bytes.data(), tensor.bytes.size());
+  return values;
+}
+
+/// The outputs of one request that is asked alone.
+std::vector<OutputTensor> ask(const ServedModel& model, const std::vector<InputTensor>& inputs,
+                              const std::vector<std::string>& names) {
+  return model.outputs(model.answers(model.rows_of(inputs)), names);
+}
+
+TEST(ServedModel, Classifies) {
+  const ServedModel model(served_classifier(), small_vocabulary(), one_thread());
+  EXPECT_EQ(model.task(), Task::kClassify);
+  const OwnedInput texts("TEXT", {"the sea", "is old"}), pairs("TEXT_PAIR", {"shells", ""});
+  const auto outputs = ask(model, {texts.tensor, pairs.tensor}, {"SCORE", "LABEL"});
+  EXPECT_EQ(outputs[0].shape, (std::vector<Index>{2, 3}));
+  const auto labels = model.predictor().classify("the sea", "shells");
+  const auto others = model.predictor().classify("is old");
+  const std::vector<float> scores = floats_of(outputs[0]);
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_EQ(scores[k], static_cast<float>(labels[k].score));
+    EXPECT_EQ(scores[3 + k], static_cast<float>(others[k].score));
+  }
+  EXPECT_THAT(outputs[1].bytes, HasSubstr(labels[0].label));
+}
+
+TEST(ServedModel, FillsMasks) {
+  ModelSettings settings = one_thread();
+  settings.top_k = 2;
+  const ServedModel model(served_masked_model(), small_vocabulary(), settings);
+  const OwnedInput texts("TEXT", {"the [MASK]", "[MASK] is [MASK]", "the sea"});
+  const auto outputs = ask(model, {texts.tensor}, {"SCORE"});
+  EXPECT_EQ(outputs[0].shape, (std::vector<Index>{3, 2, 2}));
+  const std::vector<float> scores = floats_of(outputs[0]);
+  const auto filled = model.predictor().fill_mask("[MASK] is [MASK]", 2);
+  EXPECT_EQ(scores[7], static_cast<float>(filled[1].words[1].probability));
+  for (const std::size_t padded : {2, 3, 8, 11}) EXPECT_EQ(scores[padded], 0);
+  const OwnedInput none("TEXT", {"the sea"});
+  EXPECT_EQ(ask(model, {none.tensor}, {"SCORE"})[0].shape, (std::vector<Index>{1, 0, 2}));
+}
+
+TEST(ServedModel, TakesIds) {
+  ModelSettings settings = one_thread();
+  settings.takes_ids = true;
+  const ServedModel words(served_masked_model(), small_vocabulary(), settings);
+  const OwnedInput ids("INPUT_IDS", 2, {2, 4, 6, 3, 2, 5, 6, 3});
+  auto outputs = ask(words, {ids.tensor}, {"LOGITS"});
+  EXPECT_EQ(outputs[0].shape, (std::vector<Index>{2, 1, small_vocabulary().size()}));
+
+  const ServedModel classes(served_classifier(), small_vocabulary(), settings);
+  const OwnedInput segments("TOKEN_TYPE_IDS", 2, {0, 0, 1, 1, 0, 0, 0, 0});
+  outputs = ask(classes, {ids.tensor, segments.tensor}, {"LOGITS"});
+  EXPECT_EQ(outputs[0].shape, (std::vector<Index>{2, 3}));
+  const OwnedInput second("INPUT_IDS", 1, {2, 5, 6, 3});
+  const std::vector<float> both = floats_of(outputs[0]);
+  EXPECT_EQ(std::vector<float>(both.begin() + 3, both.end()),
+            floats_of(ask(classes, {second.tensor}, {"LOGITS"})[0]));
+
+  settings.task = Task::kEmbed;
+  const ServedModel vectors(served_masked_model(), small_vocabulary(), settings);
+  EXPECT_EQ(floats_of(ask(vectors, {second.tensor}, {"EMBEDDING"})[0]),
+            vectors.predictor().embed("the sea"));
+}
+
+TEST(ServedModel, RefusesRequests) {
+  const auto refuses = [](const ServedModel& model, const std::vector<InputTensor>& inputs,
+                          const std::string& message) {
+    EXPECT_THAT([&] { model.rows_of(inputs); }, ThrowsMessage<FormatError>(HasSubstr(message)));
+  };
+  ModelSettings settings = one_thread();
+  const ServedModel texts(served_masked_model(), small_vocabulary(), settings);
+  refuses(texts, {}, "input TEXT is missing");
+  const OwnedInput two("TEXT", {"a", "b"}), one("TEXT_PAIR", {"a"});
+  refuses(texts, {two.tensor, one.tensor}, "TEXT_PAIR has another shape than TEXT");
+  std::string masks;
+  for (int i = 0; i < 33; ++i) masks += "[MASK] ";
+  const OwnedInput masked("TEXT", {"a", masks});
+  refuses(texts, {masked.tensor}, "row 1 has 33 masks; expected at most 32");
+  EXPECT_THAT([&] { texts.outputs({}, std::vector<std::string>{"OTHER"}); },
+              ThrowsMessage<FormatError>(HasSubstr("output OTHER is unknown")));
+
+  settings.takes_ids = true;
+  settings.predictor.longest = 8;
+  const ServedModel ids(served_classifier(), small_vocabulary(), settings);
+  const OwnedInput unknown("INPUT_IDS", 1, {2, 15, 3});
+  refuses(ids, {unknown.tensor}, "token 1 is 15; expected 0 to 14");
+  const OwnedInput long_row("INPUT_IDS", 1, std::vector<std::int64_t>(9, 2));
+  refuses(ids, {long_row.tensor}, "expected at most 8 tokens in a row");
+}
+
+TEST(ServedModel, RefusesATaskWithoutAHead) {
+  ModelSettings settings = one_thread();
+  settings.task = Task::kFillMask;
+  EXPECT_THAT([&] { ServedModel(served_classifier(), small_vocabulary(), settings); },
+              ThrowsMessage<ConfigError>(HasSubstr("expected classify or embed")));
+}
+
+}  // namespace
+}  // namespace espalier::serving
