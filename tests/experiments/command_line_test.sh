@@ -188,7 +188,7 @@ refuse 2 'expected .mtx or .smtx, which Python makes' "$espalier" convert query.
 refuse 1 'dense/config.json: hidden_act is "silu", expected one of gelu' bash -c 'sed -i "s/\"gelu\"/\"silu\"/" dense/config.json && "$0" convert dense none' "$espalier"
 [[ ! -e none && -z $(ls -d .tmp-* 2>/dev/null) ]] || fail 'a refused conversion left something'
 # A model repository for Triton: whole or not at all.
-expect 0 'repository/words: version 1, fill-mask' "$espalier" export runs/a repository/words/ --triton --threads 1
+expect 0 'repository/words/: version 1, fill-mask' "$espalier" export runs/a repository/words/ --triton --threads 1
 [[ $(cat repository/words/config.pbtxt) == *'backend: "espalier"'*'"threads"'* ]] || fail 'config.pbtxt has no settings'
 expect 0 'words: version 2' "$espalier" export runs/a repository/words --triton --model-version 2
 for version in 1 2; do [[ -s repository/words/$version/vocab.txt && -s repository/words/$version/config.json ]] || fail "version $version is not whole"; done
