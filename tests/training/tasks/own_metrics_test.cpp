@@ -97,7 +97,7 @@ class AnswerTask : public TrainingTask {
     return {{"corpus_hash", "words", data_.hash}};
   }
   std::string comment(const Validation& validation) const override {
-    return "F1 " + std::to_string(validation.metrics.at("f1"));
+    return "F1 " + std::to_string(validation.metrics.at("word_f1"));
   }
   void complete(RunResult&) override {}
 
@@ -111,8 +111,8 @@ class AnswerTask : public TrainingTask {
         declaration_(declared_model(config)),
         sampler_(data.train.count, config.training.batch, context.seed()) {}
 
-  /// exact_match: the share of questions all of whose words are told right;
-  /// f1 = 2 TP / (2 TP + FP + FN) over all words.
+  /// exact_answer: the share of questions all of whose words are told right;
+  /// word_f1 = 2 TP / (2 TP + FP + FN) over all words.
   Validation answers(Index first) {
     models::PredictionLoss total;
     Index exact = 0, found = 0, wrong = 0;
@@ -136,8 +136,8 @@ class AnswerTask : public TrainingTask {
       return static_cast<double>(part) / static_cast<double>(whole);
     };
     return {.metrics = {{metric::kLoss, total.loss_sum / kHeldOut},
-                        {"exact_match", share(exact, kHeldOut / 2)},
-                        {"f1", share(2 * found, 2 * found + wrong)}},
+                        {"exact_answer", share(exact, kHeldOut / 2)},
+                        {"word_f1", share(2 * found, 2 * found + wrong)}},
             .predictions = total.count};
   }
 
@@ -162,8 +162,8 @@ Metric share_of(const std::string& name, const std::string& title = {}) {
 std::vector<Metric> answer_metrics() {
   std::vector<Metric> metrics = prediction_metrics(/*tested=*/true);
   metrics.pop_back();  // no accuracy
-  metrics.push_back(share_of("exact_match"));
-  metrics.push_back(share_of("f1", "F1"));
+  metrics.push_back(share_of("exact_answer"));
+  metrics.push_back(share_of("word_f1", "F1"));
   return metrics;
 }
 
@@ -245,29 +245,29 @@ TEST_F(OwnMetrics, AreInRecordsAndResults) {
   const TrainingRunOutcome outcome = run_quietly(config("run"));
   const nlohmann::json validation = last(outcome.folder, event::kValidation);
   const nlohmann::json end = last(outcome.folder, event::kEnd);
-  for (const char* name : {"exact_match", "f1"}) {
+  for (const char* name : {"exact_answer", "word_f1"}) {
     EXPECT_GT(validation.at(name).get<double>(), 0.5) << name;
     EXPECT_EQ(end.at(name), validation.at(name));
     EXPECT_EQ(end.at(name), outcome.result.metrics.at(name));
     EXPECT_GT(end.at(std::string("test_") + name).get<double>(), 0.25);
   }
-  EXPECT_NE(end.at("f1"), end.at("test_f1"));
+  EXPECT_NE(end.at("word_f1"), end.at("test_word_f1"));
   EXPECT_FALSE(validation.contains("accuracy"));
   EXPECT_TRUE(end.at("accuracy").is_null());  // as readers of older runs expect
   EXPECT_EQ(end.at("validation_loss"), validation.at("loss"));
 
   const RunSummary summary = summarise_run(outcome.folder);
-  EXPECT_EQ(summary.metrics.at("f1"), end.at("f1").get<double>());
+  EXPECT_EQ(summary.metrics.at("word_f1"), end.at("word_f1").get<double>());
   EXPECT_EQ(summary_value(summary, "accuracy"), "");
   EXPECT_THAT(experiments::metrics_csv({outcome.folder}), HasSubstr(",validation,10,"));
-  EXPECT_THAT(experiments::metrics_csv({outcome.folder}), HasSubstr(",exact_match,"));
+  EXPECT_THAT(experiments::metrics_csv({outcome.folder}), HasSubstr(",exact_answer,"));
 
   const Evaluation evaluation = evaluate(outcome.folder.string(), {}, [](const std::string&) {});
-  EXPECT_EQ(evaluation.validation.metrics.at("f1"), outcome.result.metrics.at("f1"));
+  EXPECT_EQ(evaluation.validation.metrics.at("word_f1"), outcome.result.metrics.at("word_f1"));
   EXPECT_THAT(to_text(evaluation),
-              AllOf(HasSubstr("\nexact match        0."), HasSubstr("\nF1                 0."),
+              AllOf(HasSubstr("\nexact answer       0."), HasSubstr("\nF1                 0."),
                     Not(HasSubstr("accuracy"))));
-  EXPECT_EQ(to_json(evaluation).at("f1"), end.at("f1"));
+  EXPECT_EQ(to_json(evaluation).at("word_f1"), end.at("word_f1"));
 }
 
 TEST_F(OwnMetrics, SurviveStops) {
@@ -276,22 +276,24 @@ TEST_F(OwnMetrics, SurviveStops) {
   for (int i = 0; i < 12; ++i)
     EXPECT_EQ(run_quietly(config("parts"), &stop).status, RunStatus::kStopped);
   const RunSummary stopped = summarise_run(runs() / "parts");
-  EXPECT_EQ(stopped.metrics.at("exact_match"),
-            last(runs() / "parts", event::kValidation).at("exact_match").get<double>());
+  EXPECT_EQ(stopped.metrics.at("exact_answer"),
+            last(runs() / "parts", event::kValidation).at("exact_answer").get<double>());
   const TrainingRunOutcome parts = run_quietly(config("parts"));
   EXPECT_EQ(parts.result.metrics, whole.result.metrics);
 
-  const Tally tally = {.validation = {.metrics = {{"loss", 2}, {"exact_match", 0.25}, {"f1", 0.5}}},
-                       .validated_step = 10};
+  const Tally tally = {
+      .validation = {.metrics = {{"loss", 2}, {"exact_answer", 0.25}, {"word_f1", 0.5}}},
+      .validated_step = 10};
   const nlohmann::json record = to_record(tally, answer_metrics());
-  EXPECT_EQ(record.at("validation_f1"), 0.5);
+  EXPECT_EQ(record.at("validation_word_f1"), 0.5);
   EXPECT_EQ(tally_of(record, answer_metrics()).validation.metrics, tally.validation.metrics);
 }
 
 TEST_F(OwnMetrics, AreColumnsOfSummariesAndLists) {
   const TrainingRunOutcome outcome = run_quietly(config("run"));
   const RunSummary run = summarise_run(outcome.folder);
-  const std::vector<std::string> own = {"exact_match", "test_exact_match", "f1", "test_f1"};
+  const std::vector<std::string> own = {"exact_answer", "test_exact_answer", "word_f1",
+                                        "test_word_f1"};
   const auto path = folder_ / "summary.csv";
   write_summary(path, {run});
   const std::vector<RunSummary> back = read_summary(path);
@@ -302,25 +304,26 @@ TEST_F(OwnMetrics, AreColumnsOfSummariesAndLists) {
   RunSummary other = run;
   other.metrics = {{metric::kValidationLoss, 2}};
   write_summary(path, {other});
-  EXPECT_THAT(read(path), Not(HasSubstr("f1")));
+  EXPECT_THAT(read(path), Not(HasSubstr("word_f1")));
 
   const auto kept = read_sealed_summary(outcome.folder);
   ASSERT_TRUE(kept.has_value());
   EXPECT_EQ(kept->metrics, read_run(outcome.folder).summary.metrics);
 
   const experiments::RunList list =
-      experiments::list_runs({runs()}, {.where = {"f1>0.5"}, .sort = "exact_match"});
-  EXPECT_THAT(list.columns, AllOf(Contains("exact_match"), Contains("f1")));
+      experiments::list_runs({runs()}, {.where = {"word_f1>0.5"}, .sort = "exact_answer"});
+  EXPECT_THAT(list.columns, AllOf(Contains("exact_answer"), Contains("word_f1")));
   EXPECT_EQ(list.rows.size(), 1u);
   EXPECT_THAT(
-      message_of<ConfigError>([&] { experiments::list_runs({runs()}, {.sort = "exact_mach"}); }),
-      HasSubstr("did you mean exact_match?"));
+      message_of<ConfigError>([&] { experiments::list_runs({runs()}, {.sort = "exact_anser"}); }),
+      HasSubstr("did you mean exact_answer?"));
   EXPECT_THAT(experiments::run_details_text(outcome.folder),
-              AllOf(HasSubstr("\nexact match "), HasSubstr("\ntest F1 ")));
-  EXPECT_EQ(
-      nlohmann::json::parse(experiments::run_details_json(outcome.folder)).at("f1").get<double>(),
-      run.metrics.at("f1"));
-  EXPECT_THAT(summary_numbers(), Contains("f1"));  // what a sweep may aim at
+              AllOf(HasSubstr("\nexact answer "), HasSubstr("\ntest F1 ")));
+  EXPECT_EQ(nlohmann::json::parse(experiments::run_details_json(outcome.folder))
+                .at("word_f1")
+                .get<double>(),
+            run.metrics.at("word_f1"));
+  EXPECT_THAT(summary_numbers(), Contains("word_f1"));  // what a sweep may aim at
 }
 
 TEST_F(OwnMetrics, AreInTablesAndPages) {
@@ -328,28 +331,29 @@ TEST_F(OwnMetrics, AreInTablesAndPages) {
   const std::vector<RunSummary> found = read_runs({runs()});
 
   const experiments::PolicyTable table = experiments::policy_table(found);
-  EXPECT_EQ(table.metric.name, "exact_match");  // the first that is better the higher
-  EXPECT_THAT(policy_table_markdown(table), HasSubstr("Validation exact match in percent, mean"));
-  EXPECT_EQ(table.rows.front().mean, found.front().metrics.at("exact_match"));
-  EXPECT_EQ(table.rows.front().metrics.at("f1"), found.front().metrics.at("f1"));
+  EXPECT_EQ(table.metric.name, "exact_answer");  // the first that is better the higher
+  EXPECT_THAT(policy_table_markdown(table), HasSubstr("Validation exact answer in percent, mean"));
+  EXPECT_EQ(table.rows.front().mean, found.front().metrics.at("exact_answer"));
+  EXPECT_EQ(table.rows.front().metrics.at("word_f1"), found.front().metrics.at("word_f1"));
   write_policy_table(table, folder_ / "table");
-  EXPECT_TRUE(std::filesystem::exists(folder_ / "table" / "exact_match_flops.svg"));
-  EXPECT_THAT(read(folder_ / "table" / "policies.csv"), HasSubstr(",seeds,exact_match,lowest,"));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "table" / "exact_answer_flops.svg"));
+  EXPECT_THAT(read(folder_ / "table" / "policies.csv"), HasSubstr(",seeds,exact_answer,lowest,"));
 
   const experiments::ParetoTable pareto = experiments::make_pareto_table(found);
   EXPECT_TRUE(pareto.tested);
-  EXPECT_EQ(pareto.rows.front().metrics.at("f1"), found.front().metrics.at("f1"));
-  EXPECT_THAT(pareto_csv(pareto), HasSubstr(",exact_match,test_exact_match,f1,test_f1\n"));
+  EXPECT_EQ(pareto.rows.front().metrics.at("word_f1"), found.front().metrics.at("word_f1"));
+  EXPECT_THAT(pareto_csv(pareto),
+              HasSubstr(",exact_answer,test_exact_answer,word_f1,test_word_f1\n"));
 
   const experiments::AblationTable ablation = experiments::ablation_table(
-      experiments::ablation_runs(found), {.rows = {"topology.policy"}, .metric = "f1"});
+      experiments::ablation_runs(found), {.rows = {"topology.policy"}, .metric = "word_f1"});
   EXPECT_EQ(ablation.rows.size(), 3u);
-  EXPECT_EQ(experiments::figure_name("f1"), "F1");
+  EXPECT_EQ(experiments::figure_name("word_f1"), "F1");
 
   const std::string page = experiments::report_page({runs()}, {}).html;
-  EXPECT_THAT(page, AllOf(HasSubstr(R"({"name":"f1","higher_is_better":true})"),
+  EXPECT_THAT(page, AllOf(HasSubstr(R"({"name":"word_f1","higher_is_better":true})"),
                           HasSubstr(R"("curves":["validation F1"])"),
-                          HasSubstr(R"("validation exact match":[[)")));
+                          HasSubstr(R"("validation exact answer":[[)")));
 
   const experiments::RunDifference difference =
       experiments::run_difference(runs() / "static", runs() / "dynamic");
@@ -359,9 +363,9 @@ TEST_F(OwnMetrics, AreInTablesAndPages) {
   EXPECT_EQ(nlohmann::json::parse(run_difference_json(difference))
                 .at("final")
                 .at("metrics")
-                .at("f1")
+                .at("word_f1")
                 .at("first"),
-            summarise_run(runs() / "static").metrics.at("f1"));
+            summarise_run(runs() / "static").metrics.at("word_f1"));
 }
 
 TEST_F(OwnMetrics, AreDeclaredAsOneThing) {
@@ -371,13 +375,13 @@ TEST_F(OwnMetrics, AreDeclaredAsOneThing) {
   };
   std::vector<Metric> metrics = answer_metrics();
   metrics.back().direction = Direction::kLower;
-  EXPECT_THAT(refused(metrics), HasSubstr("task 'others': metric 'f1' has another unit or "
+  EXPECT_THAT(refused(metrics), HasSubstr("task 'others': metric 'word_f1' has another unit or "
                                           "direction than that of task 'answers'"));
   metrics = answer_metrics();
   metrics.push_back(metrics.back());
-  EXPECT_THAT(refused(metrics), HasSubstr("metric 'f1' is declared twice"));
-  metrics.back() = share_of("test_f1");
-  EXPECT_THAT(refused(metrics), HasSubstr("gives results a second 'test_f1', expected one"));
+  EXPECT_THAT(refused(metrics), HasSubstr("metric 'word_f1' is declared twice"));
+  metrics.back() = share_of("test_word_f1");
+  EXPECT_THAT(refused(metrics), HasSubstr("gives results a second 'test_word_f1', expected one"));
   metrics.back() = share_of("F1");
   EXPECT_THAT(refused(metrics), HasSubstr("metric 'F1' expected a name of small letters"));
   metrics.back() = {.name = "never"};
