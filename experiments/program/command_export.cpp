@@ -30,9 +30,11 @@ struct ExportArguments {
   int threads = 0;
   Index longest = 0;
   Index top_k = 0;
+  bool may_have_none = false;
 
   bool has_parameters() const {
-    return !task.empty() || !precision.empty() || threads != 0 || longest != 0 || top_k != 0;
+    return !task.empty() || !precision.empty() || threads != 0 || longest != 0 || top_k != 0 ||
+           may_have_none;
   }
 };
 
@@ -81,6 +83,7 @@ std::string triton_config(const ExportArguments& arguments) {
   if (arguments.threads != 0) add("threads", std::to_string(arguments.threads));
   if (arguments.longest != 0) add("longest", std::to_string(arguments.longest));
   if (arguments.top_k != 0) add("top_k", std::to_string(arguments.top_k));
+  if (arguments.may_have_none) add("no_answer", "true");
   return text;
 }
 
@@ -138,7 +141,7 @@ void add_export_command(CLI::App& app, int& exit_code) {
                    "Number of the version; a model that is there already gets another one")
       ->check(CLI::Range(Index{1}, Index{1} << 31));
   command->add_option("--task", arguments->task,
-                      "fill-mask, classify or embed; without it, what the model's head is for");
+                      "fill-mask, classify, qa or embed; without it, what the model's head is for");
   command->add_option("--precision", arguments->precision,
                       "float32, or bfloat16: faster where the processor computes in it");
   command->add_option("--threads", arguments->threads, "Of a batch; 0: as many as the machine has")
@@ -148,8 +151,11 @@ void add_export_command(CLI::App& app, int& exit_code) {
                    "Tokens of a sequence; longer texts are cut. 0: the model's positions")
       ->check(CLI::NonNegativeNumber);
   command
-      ->add_option("--top-k", arguments->top_k, "Labels or words of each; 0: all labels, 5 words")
+      ->add_option("--top-k", arguments->top_k,
+                   "Labels, words or answers of each; 0: all labels, 5 words, 1 answer")
       ->check(CLI::NonNegativeNumber);
+  command->add_flag("--no-answer", arguments->may_have_none,
+                    "Let \"the context has no answer\" be one (qa, as in SQuAD 2.0)");
   command->footer(
       "NAME has config.pbtxt with what is set here, and a folder for each version: weights, "
       "sparse\n"

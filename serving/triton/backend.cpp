@@ -107,14 +107,14 @@ struct Job {
   explicit Job(TRITONBACKEND_Request* given) : request(given) {}
 
   TRITONBACKEND_Request* request;
-  std::vector<TokenisedText> rows = {};
+  std::vector<Row> rows = {};
   std::size_t first = 0;  ///< of them, in the batch
   TRITONSERVER_Error* error = nullptr;
 };
 
 /// Reads each request by itself: what is wrong with one stays with it. Returns the rows of all.
-std::vector<TokenisedText> read(const ServedModel& model, std::vector<Job>& jobs) {
-  std::vector<TokenisedText> batch;
+std::vector<Row> read(const ServedModel& model, std::vector<Job>& jobs) {
+  std::vector<Row> batch;
   for (Job& job : jobs) {
     job.first = batch.size();
     job.error = guarded([&] {
@@ -154,7 +154,7 @@ void fail(std::vector<Job>& jobs, TRITONSERVER_Error* error) {
 void execute(TRITONBACKEND_ModelInstance* instance, std::vector<Job>& jobs) noexcept {
   const std::uint64_t begin = now_ns();
   const ServedModel* model = nullptr;
-  std::vector<TokenisedText> batch;
+  std::vector<Row> batch;
   std::vector<RowAnswer> answers;
   TRITONSERVER_Error* failed = guarded([&] {
     model = &served_by(instance);

@@ -123,9 +123,15 @@ ModelSettings model_settings(const std::string& text) {
       settings.predictor.longest = whole_parameter(name, value, kMost);
     } else if (name == "top_k") {
       settings.top_k = whole_parameter(name, value, kMost);
+    } else if (name == "no_answer" && (value == "true" || value == "false")) {
+      settings.may_have_none = value == "true";
+    } else if (name == "no_answer") {
+      throw ConfigError(std::string(kConfigName) + ": parameter no_answer is '" + value +
+                        "'; expected true or false");
     } else {
       throw ConfigError(std::string(kConfigName) + ": parameter " + name +
-                        " is unknown; expected task, threads, precision, longest or top_k");
+                        " is unknown; expected task, threads, precision, longest, top_k or "
+                        "no_answer");
     }
   }
   return settings;

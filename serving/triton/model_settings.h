@@ -12,13 +12,15 @@
 namespace espalier::serving {
 
 /// What a configuration of Triton (config.pbtxt, as the JSON that the server makes of it) says of a
-/// model. Parameters, all of them texts: task, threads, precision, longest, top_k. Those that begin
+/// model. Parameters, all of them texts: task, threads, precision, longest, top_k,
+/// no_answer. Those that begin
 /// with a capital are Triton's own.
 struct ModelSettings {
   std::optional<Task> task = {};  ///< none: what the head of the model is for
   PredictorOptions predictor = {};
-  Index top_k = 0;         ///< labels or words of each; 0: all labels, 5 words
-  bool takes_ids = false;  ///< an input is INPUT_IDS: token ids instead of texts
+  Index top_k = 0;  ///< labels, words or answers of each; 0: all labels, 5 words, 1 answer
+  bool may_have_none = false;  ///< "the context has no answer" is one
+  bool takes_ids = false;      ///< an input is INPUT_IDS: token ids instead of texts
 };
 
 /// Throws ConfigError or FormatError naming the parameter.

@@ -32,6 +32,7 @@ void require_same_shape(const InputTensor& tensor, const InputTensor& other) {
 }
 
 Index top_k_of(const Predictor& predictor, Task task, Index wanted) {
+  if (task == Task::kAnswer) return std::max<Index>(1, wanted);
   if (task == Task::kFillMask)
     return std::min(wanted == 0 ? kDefaultWords : wanted, predictor.tokenizer().size());
   if (task != Task::kClassify) return 0;
@@ -49,8 +50,9 @@ ServedModel::ServedModel(const models::StoredModel& model, text::Tokenizer token
       takes_ids_(settings.takes_ids),
       longest_(settings.predictor.longest != 0 ? settings.predictor.longest
                                                : predictor_.model().config().max_positions),
-      top_k_(top_k_of(predictor_, task_, settings.top_k)) {
-  if (!predictor_.can(task_) || task_ == Task::kAnswer)
+      top_k_(top_k_of(predictor_, task_, settings.top_k)),
+      may_have_none_(settings.may_have_none) {
+  if (!predictor_.can(task_))
     throw ConfigError("config.pbtxt: parameter task is " + to_string(task_) +
                       ", and the model has the head " +
                       std::string(to_string(predictor_.model().head())) + "; expected " +
@@ -64,6 +66,9 @@ ServedModel::ServedModel(const models::StoredModel& model, text::Tokenizer token
          .dims = {-1},
          .optional = true,
          .ragged = true}};
+  else if (task_ == Task::kAnswer)
+    interface_.inputs = {{.name = "QUESTION", .type = TensorType::kText, .dims = {1}},
+                         {.name = "CONTEXT", .type = TensorType::kText, .dims = {1}}};
   else
     interface_.inputs = {
         {.name = "TEXT", .type = TensorType::kText, .dims = {1}},
@@ -76,7 +81,13 @@ ServedModel::ServedModel(const models::StoredModel& model, text::Tokenizer token
   } else if (takes_ids_) {
     add("LOGITS", TensorType::kFloat,
         task_ == Task::kClassify ? std::vector<Index>{predictor_.model().classes()}
+        : task_ == Task::kAnswer ? std::vector<Index>{-1, 2}
                                  : std::vector<Index>{-1, config.vocabulary});
+  } else if (task_ == Task::kAnswer) {
+    add("ANSWER", TensorType::kText, {-1});
+    add("SCORE", TensorType::kFloat, {-1});
+    add("BEGIN", TensorType::kWhole, {-1});
+    add("END", TensorType::kWhole, {-1});
   } else {
     const auto dims =
         task_ == Task::kClassify ? std::vector<Index>{top_k_} : std::vector<Index>{-1, top_k_};
@@ -85,33 +96,38 @@ ServedModel::ServedModel(const models::StoredModel& model, text::Tokenizer token
   }
 }
 
-std::vector<TokenisedText> ServedModel::rows_of(std::span<const InputTensor> inputs) const {
-  std::vector<TokenisedText> rows = takes_ids_ ? ids_of_request(inputs) : texts_of_request(inputs);
+std::vector<Row> ServedModel::rows_of(std::span<const InputTensor> inputs) const {
+  std::vector<Row> rows = takes_ids_ ? ids_of_request(inputs) : texts_of_request(inputs);
   if (task_ == Task::kFillMask)
     for (std::size_t row = 0; row < rows.size(); ++row)
-      if (const Index masks = masks_of(rows[row]); masks > kMostMasks)
+      if (const Index masks = masks_of(rows[row].tokens); masks > kMostMasks)
         throw FormatError("row " + std::to_string(row) + " has " + std::to_string(masks) +
                           " masks; expected at most " + std::to_string(kMostMasks));
   return rows;
 }
 
-std::vector<TokenisedText> ServedModel::texts_of_request(
-    std::span<const InputTensor> inputs) const {
-  const InputTensor& first = needed(inputs, "TEXT");
-  const InputTensor* second = find(inputs, "TEXT_PAIR");
+std::vector<Row> ServedModel::texts_of_request(std::span<const InputTensor> inputs) const {
+  const bool answers = task_ == Task::kAnswer;
+  const InputTensor& first = needed(inputs, answers ? "QUESTION" : "TEXT");
+  const InputTensor* second = answers ? &needed(inputs, "CONTEXT") : find(inputs, "TEXT_PAIR");
   const std::vector<std::string_view> texts = texts_of(first);
   std::vector<std::string_view> pairs(texts.size());
   if (second != nullptr) {
     require_same_shape(*second, first);
     pairs = texts_of(*second);
   }
-  std::vector<TokenisedText> rows;
-  for (std::size_t row = 0; row < texts.size(); ++row)
-    rows.push_back(predictor_.encode({texts[row], pairs[row]}));
+  std::vector<Row> rows(texts.size());
+  for (std::size_t row = 0; row < texts.size(); ++row) {
+    const TextPair pair = {texts[row], pairs[row]};
+    if (answers)
+      rows[row].question = pair;
+    else
+      rows[row].tokens = predictor_.encode(pair);
+  }
   return rows;
 }
 
-std::vector<TokenisedText> ServedModel::ids_of_request(std::span<const InputTensor> inputs) const {
+std::vector<Row> ServedModel::ids_of_request(std::span<const InputTensor> inputs) const {
   const models::ModelConfig& config = predictor_.model().config();
   const InputTensor& first = needed(inputs, "INPUT_IDS");
   const InputTensor* second = find(inputs, "TOKEN_TYPE_IDS");
@@ -121,13 +137,13 @@ std::vector<TokenisedText> ServedModel::ids_of_request(std::span<const InputTens
     require_same_shape(*second, first);
     segments = ids_of(*second, longest_, std::max<Index>(1, config.segments));
   }
-  std::vector<TokenisedText> rows;
+  std::vector<Row> rows;
   const auto tokens = static_cast<std::size_t>(first.shape[1]);
   for (std::size_t at = 0; at < ids.size(); at += tokens) {
     const auto part = [&](const std::vector<std::int32_t>& all) {
       return all.empty() ? all : std::vector<std::int32_t>(&all[at], &all[at] + tokens);
     };
-    rows.push_back({.tokens = part(ids), .segments = part(segments)});
+    rows.push_back({.tokens = {.tokens = part(ids), .segments = part(segments)}});
   }
   return rows;
 }
@@ -136,12 +152,27 @@ Index ServedModel::masks_of(const TokenisedText& row) const {
   return std::ranges::count(row.tokens, predictor_.tokenizer().special().mask);
 }
 
-std::vector<RowAnswer> ServedModel::answers(std::span<const TokenisedText> rows) const {
-  std::vector<RowAnswer> answers(rows.size());
+std::vector<RowAnswer> ServedModel::answers(std::span<const Row> asked) const {
+  std::vector<RowAnswer> answers(asked.size());
+  if (task_ == Task::kAnswer && !takes_ids_) {
+    for (std::size_t i = 0; i < asked.size(); ++i)
+      for (const Answer& answer :
+           predictor_.answer(asked[i].question.text, asked[i].question.pair,
+                             {.best = top_k_, .may_have_none = may_have_none_})) {
+        ++answers[i].count;
+        answers[i].words.push_back(answer.text);
+        answers[i].scores.push_back(static_cast<float>(answer.score));
+        answers[i].begins.push_back(answer.begin);
+        answers[i].ends.push_back(answer.end);
+      }
+    return answers;
+  }
+  std::vector<TokenisedText> rows;
+  for (const Row& row : asked) rows.push_back(row.tokens);
   if (task_ == Task::kEmbed) {
     std::vector<std::vector<float>> vectors = predictor_.embed(rows);
     for (std::size_t i = 0; i < rows.size(); ++i)
-      answers[i] = {.count = std::ssize(vectors[i]), .words = {}, .scores = std::move(vectors[i])};
+      answers[i] = {.count = std::ssize(vectors[i]), .scores = std::move(vectors[i])};
   } else if (takes_ids_) {
     answers = logits(rows);
   } else if (task_ == Task::kClassify) {
@@ -170,24 +201,29 @@ std::vector<RowAnswer> ServedModel::answers(std::span<const TokenisedText> rows)
 
 std::vector<RowAnswer> ServedModel::logits(std::span<const TokenisedText> rows) const {
   const models::PackedModel& model = predictor_.model();
-  const bool classifies = task_ == Task::kClassify;
-  const Index width = classifies ? model.classes() : model.config().vocabulary;
+  const Index width = task_ == Task::kClassify ? model.classes()
+                      : task_ == Task::kAnswer ? 2
+                                               : model.config().vocabulary;
   std::vector<Index> positions;  // of masks, counted over all rows
   std::vector<Index> counts;     // of rows of logits, for each row of a request
-  Index token = 0;
+  Index token = 0, height = 0;
   for (const TokenisedText& row : rows) {
-    counts.push_back(classifies ? 1 : masks_of(row));
+    counts.push_back(task_ == Task::kClassify ? 1
+                     : task_ == Task::kAnswer ? std::ssize(row.tokens)
+                                              : masks_of(row));
+    height += counts.back();
     for (const std::int32_t id : row.tokens) {
       if (id == predictor_.tokenizer().special().mask) positions.push_back(token);
       ++token;
     }
   }
-  const std::size_t height = classifies ? rows.size() : positions.size();
-  std::vector<float> values(height * static_cast<std::size_t>(width));
-  const MatrixView<float> out(values.data(), static_cast<Index>(height), width);
+  std::vector<float> values(static_cast<std::size_t>(height * width));
+  const MatrixView<float> out(values.data(), height, width);
   const std::vector<models::TokenSequence> sequences(rows.begin(), rows.end());
-  if (classifies)
+  if (task_ == Task::kClassify)
     model.class_logits(sequences, out, *predictor_.workspace());
+  else if (task_ == Task::kAnswer)
+    model.span_logits(sequences, out, *predictor_.workspace());
   else
     model.word_logits(sequences, positions, out, *predictor_.workspace());
 
@@ -195,7 +231,8 @@ std::vector<RowAnswer> ServedModel::logits(std::span<const TokenisedText> rows) 
   auto from = values.begin();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto end = from + counts[i] * width;
-    answers[i] = {.count = classifies ? width : counts[i], .words = {}, .scores = {from, end}};
+    // Classes are the entries of their one row.
+    answers[i] = {.count = task_ == Task::kClassify ? width : counts[i], .scores = {from, end}};
     from = end;
   }
   return answers;
@@ -217,6 +254,9 @@ std::vector<OutputTensor> ServedModel::outputs(std::span<const RowAnswer> rows,
       for (std::size_t i = 0; i < entries; ++i) {
         if (spec->type == TensorType::kText)
           tensor.append(i < row.words.size() ? std::string_view(row.words[i]) : "");
+        else if (const auto& places = name == "BEGIN" ? row.begins : row.ends;
+                 spec->type == TensorType::kWhole)
+          tensor.append(std::int64_t{i < places.size() ? places[i] : 0});
         else
           tensor.append(i < row.scores.size() ? row.scores[i] : 0.0f);
       }

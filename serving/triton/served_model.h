@@ -13,21 +13,32 @@
 
 namespace espalier::serving {
 
-/// What the model says of one row of a request.
+/// One row of a request: a text, two or ids, all as tokens; or a question with its context, which
+/// lie in the request.
+struct Row {
+  TokenisedText tokens = {};
+  TextPair question = {};
+};
+
+/// What the model says of one row.
 struct RowAnswer {
-  Index count = 0;                 ///< labels, masks, tokens or values; the entries of the rest
-  std::vector<std::string> words;  ///< [count][those of each]
-  std::vector<float> scores;       ///< the same, or values
+  Index count = 0;  ///< labels, masks, answers, tokens or values; entries of the rest
+  std::vector<std::string> words = {};  ///< [count][those of each]
+  std::vector<float> scores = {};       ///< the same, or values
+  std::vector<Index> begins = {};       ///< of answers
+  std::vector<Index> ends = {};
 };
 
 /// A model of the server: a predictor, and which tensors go in and come out. Texts go in and words
 /// come out, or ids go in and numbers come out:
 ///
-///   task       TEXT, TEXT_PAIR                  INPUT_IDS, TOKEN_TYPE_IDS
-///   classify   LABEL [labels], SCORE            LOGITS [labels]
-///   fill-mask  WORD [masks, words], SCORE       LOGITS [masks, vocabulary]
-///   embed      EMBEDDING [hidden]               EMBEDDING [hidden]
+///   task       TEXT, TEXT_PAIR                          INPUT_IDS, TOKEN_TYPE_IDS
+///   classify   LABEL [labels], SCORE                    LOGITS [labels]
+///   fill-mask  WORD [masks, words], SCORE               LOGITS [masks, vocabulary]
+///   qa         ANSWER [answers], SCORE, BEGIN, END      LOGITS [tokens, 2]
+///   embed      EMBEDDING [hidden]                       EMBEDDING [hidden]
 ///
+/// The texts of qa are QUESTION and CONTEXT.
 /// Knows nothing of the server. Immutable; any number of threads may ask one at once.
 class ServedModel {
  public:
@@ -40,20 +51,21 @@ class ServedModel {
   const ModelInterface& interface() const { return interface_; }
 
   /// The rows of one request. Throws FormatError naming a tensor that is missing or wrong.
-  std::vector<TokenisedText> rows_of(std::span<const InputTensor> inputs) const;
+  std::vector<Row> rows_of(std::span<const InputTensor> inputs) const;
 
   /// What the model says of rows of any number of requests, computed together: for each what it is
-  /// alone, bit for bit.
-  std::vector<RowAnswer> answers(std::span<const TokenisedText> rows) const;
+  /// alone, bit for bit. Questions take a call each, whose windows are computed together.
+  std::vector<RowAnswer> answers(std::span<const Row> asked) const;
 
   /// Answers to the rows of one request as the output tensors of these names. Rows with fewer masks
-  /// than another end with empty words and zeros. Throws FormatError if there is no such output.
+  /// or answers than another end with empty words and zeros. Throws FormatError if there is no such
+  /// output.
   std::vector<OutputTensor> outputs(std::span<const RowAnswer> rows,
                                     std::span<const std::string> names) const;
 
  private:
-  std::vector<TokenisedText> texts_of_request(std::span<const InputTensor> inputs) const;
-  std::vector<TokenisedText> ids_of_request(std::span<const InputTensor> inputs) const;
+  std::vector<Row> texts_of_request(std::span<const InputTensor> inputs) const;
+  std::vector<Row> ids_of_request(std::span<const InputTensor> inputs) const;
   Index masks_of(const TokenisedText& row) const;
   std::vector<RowAnswer> logits(std::span<const TokenisedText> rows) const;
 
@@ -61,7 +73,8 @@ class ServedModel {
   Task task_;
   bool takes_ids_;
   Index longest_;  ///< tokens of a row
-  Index top_k_;    ///< labels, or words for a mask
+  Index top_k_;    ///< labels, words for a mask, or answers
+  bool may_have_none_;
   ModelInterface interface_;
 };
 

@@ -38,6 +38,7 @@ class Models:
         self.folders = {
             "sentiment": write_model(root / "sentiment", "BertForSequenceClassification", LABELS),
             "words": write_model(root / "words", "BertForMaskedLM"),
+            "answers": write_model(root / "answers", "BertForQuestionAnswering"),
             "vectors": write_model(root / "vectors", "BertModel"),
         }
         for name, folder in self.folders.items():

@@ -36,6 +36,8 @@ def _parameters(head, outputs, random):
         found |= linear("cls.predictions.transform.dense", HIDDEN, HIDDEN)
         found |= norm("cls.predictions.transform.LayerNorm")
         found["cls.predictions.bias"] = random.normal(0, 0.1, len(VOCABULARY))
+    elif head == "BertForQuestionAnswering":
+        found |= linear("qa_outputs", 2, HIDDEN)
     return {name: values.astype(np.float32) for name, values in found.items()}
 
 

@@ -50,12 +50,14 @@ TEST(ModelSettings, ReadsParameters) {
                      {"precision", {{"string_value", "bfloat16"}}},
                      {"longest", {{"string_value", "128"}}},
                      {"top_k", {{"string_value", "3"}}},
+                     {"no_answer", {{"string_value", "true"}}},
                      {"FORCE_CPU_ONLY_INPUT_TENSORS", {{"string_value", "yes"}}}}}}));
   EXPECT_EQ(settings.task, Task::kEmbed);
   EXPECT_EQ(settings.predictor.threads, 2);
   EXPECT_EQ(settings.predictor.precision, Precision::kBFloat16);
   EXPECT_EQ(settings.predictor.longest, 128);
   EXPECT_EQ(settings.top_k, 3);
+  EXPECT_TRUE(settings.may_have_none);
   EXPECT_FALSE(settings.takes_ids);
   EXPECT_TRUE(model_settings(config_with({{"input", {{{"name", "INPUT_IDS"}}}}})).takes_ids);
 }
@@ -69,6 +71,7 @@ TEST(ModelSettings, RefusesWhatItDoesNotKnow) {
   refuses("tsak", "embed", "config.pbtxt: parameter tsak is unknown; expected task, threads");
   refuses("task", "dance", "unknown task 'dance'");
   refuses("threads", "-1", "parameter threads is '-1'; expected a whole number from 0");
+  refuses("no_answer", "perhaps", "parameter no_answer is 'perhaps'; expected true or false");
   refuses("top_k", "1.5", "parameter top_k is '1.5'");
   refuses("longest", "99999999999", "parameter longest is '99999999999'");
   EXPECT_THAT([] { model_settings("[]"); }, ThrowsMessage<FormatError>(HasSubstr("config.pbtxt")));

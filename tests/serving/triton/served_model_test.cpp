@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <espalier/models/families/mlm_model.h>
+#include <espalier/models/families/question_answerer.h>
 #include <espalier/models/families/sequence_classifier.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/serving/small_vocabulary.h"
@@ -40,6 +41,12 @@ models::StoredModel served_masked_model() {
 models::StoredModel served_classifier() {
   const Context context({.threads = 1, .seed = 3});
   models::SequenceClassifier model(served_options(), 3, context);
+  return models::store_model(model.config(), model.parameters());
+}
+
+models::StoredModel served_answerer() {
+  const Context context({.threads = 1, .seed = 3});
+  models::QuestionAnswerer model(served_options(), context);
   return models::store_model(model.config(), model.parameters());
 }
 
@@ -110,6 +117,38 @@ TEST(ServedModel, FillsMasks) {
   for (const std::size_t padded : {2, 3, 8, 11}) EXPECT_EQ(scores[padded], 0);
   const OwnedInput none("TEXT", {"the sea"});
   EXPECT_EQ(ask(model, {none.tensor}, {"SCORE"})[0].shape, (std::vector<Index>{1, 0, 2}));
+}
+
+TEST(ServedModel, AnswersQuestions) {
+  ModelSettings settings = one_thread();
+  settings.top_k = 3;
+  const ServedModel model(served_answerer(), small_vocabulary(), settings);
+  EXPECT_EQ(model.task(), Task::kAnswer);
+  const std::string context = "the old sea . caf\u00e9 shells is the sea";
+  const OwnedInput questions("QUESTION", {"where is the sea ?", "the"}),
+      contexts("CONTEXT", {context, "old"});
+  const auto outputs =
+      ask(model, {questions.tensor, contexts.tensor}, {"SCORE", "BEGIN", "END", "ANSWER"});
+  const auto answers = model.predictor().answer("where is the sea ?", context, {.best = 3});
+  ASSERT_EQ(answers.size(), 3u);
+  const std::vector<float> scores = floats_of(outputs[0]);
+  OutputTensor begins, ends;
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_EQ(scores[k], static_cast<float>(answers[k].score));
+    begins.append(std::int64_t{answers[k].begin});
+    ends.append(std::int64_t{answers[k].end});
+  }
+  EXPECT_EQ(outputs[1].bytes.substr(0, 24), begins.bytes);
+  EXPECT_EQ(outputs[2].bytes.substr(0, 24), ends.bytes);
+  // The second row has one answer, and the rest of it is empty.
+  for (const OutputTensor& output : outputs) EXPECT_EQ(output.shape, (std::vector<Index>{2, 3}));
+  EXPECT_EQ(scores[4], 0);
+  EXPECT_EQ(outputs[3].bytes.substr(outputs[3].bytes.size() - 8), std::string(8, '\0'));
+
+  settings.takes_ids = true;
+  const ServedModel spans(served_answerer(), small_vocabulary(), settings);
+  const OwnedInput ids("INPUT_IDS", 2, {2, 5, 3, 6, 3, 2, 5, 3, 10, 3});
+  EXPECT_EQ(ask(spans, {ids.tensor}, {"LOGITS"})[0].shape, (std::vector<Index>{2, 5, 2}));
 }
 
 TEST(ServedModel, TakesIds) {

@@ -67,6 +67,19 @@ def test_words_for_masks(models, server, protocol):
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_answers_to_questions(server, protocol):
+    """Of contexts that take several windows too."""
+    contexts = ["the sea is old . a ship is grey .", "é sand , shells on a cold ship . " * 20]
+    result = Client(server, protocol).ask("answers", ["ANSWER", "SCORE", "BEGIN", "END"],
+                                          QUESTION=texts("the sea", "a cold ship"), CONTEXT=texts(*contexts))
+    for row, context in enumerate(contexts):
+        begin, end = result["BEGIN"][row, 0], result["END"][row, 0]
+        assert 0 <= begin < end <= len(context)
+        assert result["ANSWER"][row, 0].decode() == context[begin:end]
+        assert 0 < result["SCORE"][row, 0] <= 1
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_vectors_of_texts_and_of_ids(models, server, protocol):
     client = Client(server, protocol)
     text = "the sea is old"
