@@ -13,6 +13,7 @@
 #include <utility>
 
 #include <espalier/experiments/program/commands.h>
+#include <espalier/experiments/program/model_source.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/checkpoints/model_folder.h>
@@ -97,8 +98,8 @@ std::string as_run(const std::string& in) {
 }
 
 ModelWithTokenizer read_model(const std::string& in) {
-  if (fs::exists(fs::path(in) / models::kConfigFile)) return read_folder(in);
-  return read_run(as_run(in));
+  const std::string source = as_run(in);
+  return is_model_folder(source) ? read_folder(source) : read_run(source);
 }
 
 std::optional<double> density_of(const ConvertArguments& arguments) {

@@ -7,13 +7,13 @@
 #include <utility>
 
 #include <espalier/experiments/program/commands.h>
+#include <espalier/experiments/program/model_source.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/atomic_folder.h>
 #include <espalier/models/checkpoints/model_folder.h>
 #include <espalier/serving/predictor.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
-#include <espalier/training/measure/trained_model.h>
 
 namespace espalier::experiments {
 namespace {
@@ -38,23 +38,8 @@ struct ExportArguments {
   }
 };
 
-struct ExportedModel {
-  models::StoredModel model;
-  text::Tokenizer tokenizer;
-};
-
-ExportedModel read_exported(const std::string& name) {
-  const fs::path folder(name);
-  if (fs::exists(folder / models::kConfigFile))
-    return {models::read_model_folder(folder), text::read_hugging_face_tokenizer(folder)};
-  const training::TrainedModel trained = training::trained_model(name, "export");
-  text::Tokenizer tokenizer = training::tokenizer_of(trained);
-  models::StoredModel model = training::stored_model_of(trained, tokenizer.size());
-  return {std::move(model), std::move(tokenizer)};
-}
-
 /// The task that the server will have for the model. Refuses what it would refuse.
-serving::Task served_task(const ExportedModel& exported, const ExportArguments& arguments) {
+serving::Task served_task(const SourceModel& exported, const ExportArguments& arguments) {
   const serving::Predictor predictor(
       exported.model, exported.tokenizer,
       {.threads = arguments.threads,
@@ -97,7 +82,7 @@ int export_model(const ExportArguments& arguments) {
   if (!is_new && arguments.has_parameters())
     throw ConfigError((folder / "config.pbtxt").string() +
                       ": is there already; expected settings there, not on the command line");
-  const ExportedModel exported = read_exported(arguments.model);
+  const SourceModel exported = read_source_model(arguments.model, "export");
   const serving::Task task = served_task(exported, arguments);
   const auto write_version = [&](const fs::path& to) {
     models::write_model_folder(

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verb predict: answers of a model, line by line.
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/line_stream.h>
+#include <espalier/experiments/program/model_source.h>
 #include <espalier/experiments/program/stop_signal.h>
-#include <espalier/models/checkpoints/model_folder.h>
 #include <espalier/serving/answer_lines.h>
 #include <espalier/serving/predictor.h>
 #include <espalier/serving/request_lines.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/measure/trained_model.h>
 
 namespace espalier::experiments {
 namespace {
@@ -41,17 +40,13 @@ struct PredictArguments {
   bool json = false;
 };
 
-/// A model folder, or a run.
 std::unique_ptr<const Predictor> load_predictor(const PredictArguments& arguments) {
-  const serving::PredictorOptions options = {.threads = arguments.threads,
-                                             .precision = precision_by_name(arguments.precision),
-                                             .longest = arguments.longest};
-  if (std::filesystem::exists(std::filesystem::path(arguments.model) / models::kConfigFile))
-    return std::make_unique<const Predictor>(std::filesystem::path(arguments.model), options);
-  const training::TrainedModel trained = training::trained_model(arguments.model, "predict");
-  text::Tokenizer tokenizer = training::tokenizer_of(trained);
-  const models::StoredModel model = training::stored_model_of(trained, tokenizer.size());
-  return std::make_unique<const Predictor>(model, std::move(tokenizer), options);
+  SourceModel source = read_source_model(arguments.model, "predict");
+  return std::make_unique<const Predictor>(
+      source.model, std::move(source.tokenizer),
+      serving::PredictorOptions{.threads = arguments.threads,
+                                .precision = precision_by_name(arguments.precision),
+                                .longest = arguments.longest});
 }
 
 /// Answers the lines that have been read.

@@ -459,6 +459,10 @@ refuse 2 'runs: At least 2 required but received 1' "$espalier" runs diff runs/a
 refuse 1 'gone/deeper: cannot read' "$espalier" runs watch gone/deeper
 refuse 2 '--every: 0, expected a number from 0.1 to 86400' "$espalier" runs watch runs --every 0
 refuse 1 'gone: no run here; expected a run.s folder' "$espalier" eval gone
+no_model='gone: no model here; expected the folder of a run, which has manifest.json, or a model folder'
+refuse 1 "$no_model" "$espalier" predict gone
+refuse 1 "$no_model" "$espalier" convert gone out
+refuse 1 "$no_model" "$espalier" export gone out --triton
 refuse 2 'report: 0 frames, expected at least 2' "$espalier" report runs/a --out shown --frames 0
 refuse 1 'gone.toml: cannot open' "$espalier" sweep --config gone.toml
 refuse 1 'gone: cannot open' "$espalier" study gone

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/program/model_source.h>
+
+#include <filesystem>
+#include <utility>
+
+#include <espalier/models/checkpoints/model_folder.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/text/tokenizer/hugging_face_tokenizer.h>
+#include <espalier/training/measure/trained_model.h>
+#include <espalier/training/runs/run_files.h>
+
+namespace espalier::experiments {
+
+bool is_model_folder(const std::string& name) {
+  const std::filesystem::path run = name.substr(0, name.rfind('@'));
+  if (std::filesystem::exists(std::filesystem::path(name) / models::kConfigFile)) return true;
+  if (std::filesystem::exists(run / training::run_file::kManifest)) return false;
+  throw IoError(name + ": no model here; expected the folder of a run, which has " +
+                training::run_file::kManifest + ", or a model folder, which has " +
+                models::kConfigFile);
+}
+
+SourceModel read_source_model(const std::string& name, const std::string& asker) {
+  if (is_model_folder(name))
+    return {models::read_model_folder(name), text::read_hugging_face_tokenizer(name)};
+  const training::TrainedModel trained = training::trained_model(name, asker);
+  text::Tokenizer tokenizer = training::tokenizer_of(trained);
+  models::StoredModel model = training::stored_model_of(trained, tokenizer.size());
+  return {std::move(model), std::move(tokenizer)};
+}
+
+}  // namespace espalier::experiments

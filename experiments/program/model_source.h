@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include <espalier/models/checkpoints/stored_model.h>
+#include <espalier/text/tokenizer/tokenizer.h>
+
+namespace espalier::experiments {
+
+/// A model and what divides texts into its tokens.
+struct SourceModel {
+  models::StoredModel model;
+  text::Tokenizer tokenizer;
+};
+
+/// Whether `name` is a model folder, which has config.json, and no run. Throws IoError if it is
+/// neither.
+bool is_model_folder(const std::string& name);
+
+/// Reads what a verb is given as its model: the folder of a run, for its newest checkpoint,
+/// RUN@STEP, or a model folder. `asker`, the verb, opens messages. Throws IoError as
+/// `is_model_folder`, and as `models::read_model_folder` or `training::trained_model` do.
+SourceModel read_source_model(const std::string& name, const std::string& asker);
+
+}  // namespace espalier::experiments
