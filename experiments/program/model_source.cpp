@@ -2,6 +2,7 @@
 #include <espalier/experiments/program/model_source.h>
 
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <espalier/models/checkpoints/model_folder.h>
@@ -13,9 +14,14 @@
 namespace espalier::experiments {
 
 bool is_model_folder(const std::string& name) {
-  const std::filesystem::path run = name.substr(0, name.rfind('@'));
-  if (std::filesystem::exists(std::filesystem::path(name) / models::kConfigFile)) return true;
-  if (std::filesystem::exists(run / training::run_file::kManifest)) return false;
+  const auto has = [](const std::filesystem::path& folder, const char* file) {
+    std::error_code unknown;  // then it counts as absent
+    return std::filesystem::exists(folder / file, unknown);
+  };
+  if (has(name, models::kConfigFile)) return true;
+  // RUN@STEP, or a run whose path has an @.
+  for (const std::string& run : {name, name.substr(0, name.rfind('@'))})
+    if (has(run, training::run_file::kManifest)) return false;
   throw IoError(name + ": no model here; expected the folder of a run, which has " +
                 training::run_file::kManifest + ", or a model folder, which has " +
                 models::kConfigFile);
