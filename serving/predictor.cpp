@@ -2,6 +2,7 @@
 #include <espalier/serving/predictor.h>
 
 #include <algorithm>
+#include <iterator>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -48,6 +49,48 @@ struct Rows {
   std::vector<float> values;
   MatrixView<float> view;
 };
+
+/// The model is asked for the logits of so many masks at a time, or of one text. BERT's texts have
+/// no more than these, and with its vocabulary they take 62 MB.
+constexpr std::size_t kMasksTogether = 512;
+
+/// How many of the texts, from the first one on, are asked together.
+std::size_t texts_together(std::span<const TokenisedText> texts, std::int32_t mask) {
+  std::size_t masks = 0;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    masks += static_cast<std::size_t>(std::ranges::count(texts[i].tokens, mask));
+    if (i > 0 && masks > kMasksTogether) return i;
+  }
+  return texts.size();
+}
+
+std::vector<std::vector<FilledMask>> fill_masks_together(const Predictor& predictor,
+                                                         std::span<const TokenisedText> texts,
+                                                         Index best) {
+  const text::Tokenizer& tokenizer = predictor.tokenizer();
+  std::vector<std::vector<FilledMask>> filled(texts.size());
+  std::vector<Index> positions;
+  Index token = 0;
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    for (std::size_t t = 0; t < texts[i].tokens.size(); ++t, ++token) {
+      if (texts[i].tokens[t] != tokenizer.special().mask) continue;
+      positions.push_back(token);
+      filled[i].push_back({.position = static_cast<Index>(t), .words = {}});
+    }
+  Rows logits(positions.size(), predictor.model().config().vocabulary);
+  predictor.model().word_logits(sequences_of(texts), positions, logits.view,
+                                *predictor.workspace());
+  Index row = 0;
+  for (std::vector<FilledMask>& of_text : filled)
+    for (FilledMask& mask : of_text)
+      // A padded vocabulary has rows that are no pieces.
+      for (const ScoredIndex& word : most_probable(
+               logits.view.row(row++).first(static_cast<std::size_t>(tokenizer.size())), best)) {
+        const auto id = static_cast<std::int32_t>(word.index);
+        mask.words.push_back({tokenizer.piece(id), id, word.probability});
+      }
+  return filled;
+}
 
 }  // namespace
 
@@ -122,26 +165,12 @@ TokenisedText Predictor::encode(const TextPair& texts) const {
 
 std::vector<std::vector<FilledMask>> Predictor::fill_masks(std::span<const TokenisedText> texts,
                                                            Index best) const {
-  std::vector<std::vector<FilledMask>> filled(texts.size());
-  std::vector<Index> positions;
-  Index token = 0;
-  for (std::size_t i = 0; i < texts.size(); ++i)
-    for (std::size_t t = 0; t < texts[i].tokens.size(); ++t, ++token) {
-      if (texts[i].tokens[t] != tokenizer().special().mask) continue;
-      positions.push_back(token);
-      filled[i].push_back({.position = static_cast<Index>(t), .words = {}});
-    }
-  Rows logits(positions.size(), model().config().vocabulary);
-  model().word_logits(sequences_of(texts), positions, logits.view, *workspace());
-  Index row = 0;
-  for (std::vector<FilledMask>& of_text : filled)
-    for (FilledMask& mask : of_text)
-      // A padded vocabulary has rows that are no pieces.
-      for (const ScoredIndex& word : most_probable(
-               logits.view.row(row++).first(static_cast<std::size_t>(tokenizer().size())), best)) {
-        const auto id = static_cast<std::int32_t>(word.index);
-        mask.words.push_back({tokenizer().piece(id), id, word.probability});
-      }
+  std::vector<std::vector<FilledMask>> filled;
+  do {
+    const std::span some = texts.first(texts_together(texts, tokenizer().special().mask));
+    std::ranges::move(fill_masks_together(*this, some, best), std::back_inserter(filled));
+    texts = texts.subspan(some.size());
+  } while (!texts.empty());
   return filled;
 }
 

@@ -99,6 +99,16 @@ TEST(Predictor, AnswersAsIfAskedAlone) {
   }
 }
 
+TEST(Predictor, FillsMoreMasksThanOneCallOfTheModelDoes) {
+  const Predictor predictor(masked_model(), small_vocabulary(), kOneThread);
+  const TokenisedText one = predictor.encode({"the [MASK] is [MASK]"});
+  const std::vector<TokenisedText> texts(300, one);  // 600 masks, of which 512 go together
+  const auto filled = predictor.fill_masks(texts, 1);
+  ASSERT_EQ(filled.size(), texts.size());
+  const std::string line = line_of(predictor.fill_mask("the [MASK] is [MASK]", 1), true);
+  for (const auto& of_text : filled) EXPECT_EQ(line_of(of_text, true), line);
+}
+
 TEST(Predictor, ClassifiesAndMeasures) {
   models::StoredModel model = classifying_model(3);
   EXPECT_EQ(
