@@ -61,7 +61,7 @@ endif()
 # folder of ours can be taken for one of a user's with the same name.
 set(ESPALIER_INCLUDE_ROOT ${PROJECT_BINARY_DIR}/include)
 file(MAKE_DIRECTORY ${ESPALIER_INCLUDE_ROOT}/espalier)
-foreach(folder sparse files drawing schedules models text serving training experiments benchmarks python)
+foreach(folder sparse files drawing machines schedules models text serving training experiments benchmarks python)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${folder} ${ESPALIER_INCLUDE_ROOT}/espalier/${folder} SYMBOLIC)
 endforeach()
 

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace espalier::machines {
+
+/// Whether mpirun, mpiexec or srun has started this process as one of several. Known from the
+/// environment variables that they set, and so without MPI.
+bool is_under_mpirun();
+
+/// How many cores the system lets this process compute on; by default Open MPI's mpirun binds each
+/// rank to a single core, or two ranks to two.
+int allowed_cores();
+
+/// The one line to print if a rank's `threads` have to share `cores`: what happens and what to do.
+/// Nothing if they fit, and nothing for a process that no mpirun has started.
+std::optional<std::string> binding_warning(int threads, int cores, bool under_mpirun);
+
+}  // namespace espalier::machines

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/machines/mpi.h>
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <espalier/machines/checks.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::machines {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// A message that comes soon is taken at once; for one that takes long the thread sleeps. Open MPI
+// moves large messages only while it is called, so that the sleep must be short: by then a socket's
+// buffer, some 200 KB, has filled at 2 GB/s.
+constexpr auto kSpin = std::chrono::microseconds(200);
+constexpr auto kNap = std::chrono::microseconds(50);
+// mpirun ends a job within some 0.1 s; the last ranks end it within 2 s.
+constexpr auto kHeadStart = std::chrono::milliseconds(250);
+constexpr int kMostHeadStarts = 8;
+
+void check(int code, const std::string& what) {
+  if (code == MPI_SUCCESS) return;
+  std::string text(MPI_MAX_ERROR_STRING, '\0');
+  int length = 0;
+  if (MPI_Error_string(code, text.data(), &length) != MPI_SUCCESS) length = 0;
+  text.resize(static_cast<std::size_t>(length));
+  throw IoError("MPI cannot " + what + ": " + text);
+}
+
+/// Messages on their way.
+class Messages {
+ public:
+  Messages(MPI_Comm comm, const MpiOptions& options) : comm_(comm), options_(options) {}
+
+  void send(std::span<const std::byte> bytes, int to) {
+    cut(bytes, [&](std::span<const std::byte> piece) {
+      check(MPI_Isend(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, to, 0, comm_,
+                      added(to, -1)),
+            "send to rank " + std::to_string(to));
+    });
+  }
+  void receive(std::span<std::byte> bytes, int from) {
+    cut(bytes, [&](std::span<std::byte> piece) {
+      check(MPI_Irecv(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, from, 0, comm_,
+                      added(from, static_cast<int>(piece.size()))),
+            "receive from rank " + std::to_string(from));
+    });
+  }
+  void broadcast(std::span<std::byte> bytes) {
+    cut(bytes, [&](std::span<std::byte> piece) {
+      check(MPI_Ibcast(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, 0, comm_,
+                       added(0, -1)),
+            "broadcast");
+    });
+  }
+
+  /// Returns when all have arrived.
+  void wait() {
+    std::vector<int> done(requests_.size());
+    std::vector<MPI_Status> statuses(requests_.size());
+    Clock::time_point moved = Clock::now();
+    std::size_t left = requests_.size();
+    while (left > 0) {
+      int count = 0;
+      const int code = MPI_Testsome(static_cast<int>(requests_.size()), requests_.data(), &count,
+                                    done.data(), statuses.data());
+      if (code == MPI_ERR_IN_STATUS)
+        for (int i = 0; i < count; ++i) check_status(done, statuses, i);
+      check(code, "exchange with " + others());
+      for (int i = 0; i < count; ++i) {
+        const std::size_t request = static_cast<std::size_t>(done[static_cast<std::size_t>(i)]);
+        require_length(request, statuses[static_cast<std::size_t>(i)]);
+        parts_[request].open = false;
+        --left;
+      }
+      if (count > 0) {
+        moved = Clock::now();
+        continue;
+      }
+      const auto waited = Clock::now() - moved;
+      if (waited > options_.patience)
+        throw IoError("waited " + seconds(options_.patience) + " s in vain for " + others());
+      if (waited > kSpin)
+        std::this_thread::sleep_for(kNap);
+      else
+        std::this_thread::yield();
+    }
+  }
+
+ private:
+  struct Part {
+    int rank;
+    int bytes;  ///< to be received; -1: not known
+    bool open = true;
+  };
+
+  template <typename Bytes, typename Action>
+  void cut(std::span<Bytes> bytes, const Action& action) const {
+    for (std::size_t begin = 0; begin < bytes.size(); begin += options_.largest_message_bytes)
+      action(bytes.subspan(begin, std::min(options_.largest_message_bytes, bytes.size() - begin)));
+  }
+
+  MPI_Request* added(int rank, int bytes) {
+    parts_.push_back({rank, bytes});
+    return &requests_.emplace_back(MPI_REQUEST_NULL);
+  }
+
+  void check_status(const std::vector<int>& done, const std::vector<MPI_Status>& statuses,
+                    int i) const {
+    const std::size_t request = static_cast<std::size_t>(done[static_cast<std::size_t>(i)]);
+    check(statuses[static_cast<std::size_t>(i)].MPI_ERROR,
+          "exchange with rank " + std::to_string(parts_[request].rank));
+  }
+
+  void require_length(std::size_t request, const MPI_Status& status) const {
+    const Part& part = parts_[request];
+    if (part.bytes < 0) return;
+    int bytes = 0;
+    check(MPI_Get_count(&status, MPI_BYTE, &bytes), "count what has come");
+    if (bytes != part.bytes)
+      throw IoError("rank " + std::to_string(part.rank) + " has sent " + std::to_string(bytes) +
+                    " bytes, expected " + std::to_string(part.bytes));
+  }
+
+  /// "rank 2" or "ranks 2, 5": those whose messages are still open.
+  std::string others() const {
+    std::set<int> ranks;
+    for (const Part& part : parts_)
+      if (part.open) ranks.insert(part.rank);
+    std::string text = ranks.size() == 1 ? "rank " : "ranks ";
+    for (const int rank : ranks)
+      text += (rank == *ranks.begin() ? "" : ", ") + std::to_string(rank);
+    return text;
+  }
+
+  static std::string seconds(std::chrono::milliseconds time) {
+    return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(time).count());
+  }
+
+  MPI_Comm comm_;
+  const MpiOptions& options_;
+  std::vector<MPI_Request> requests_;
+  std::vector<Part> parts_;
+};
+
+class OverMpi final : public Machines {
+ public:
+  explicit OverMpi(const MpiOptions& options) : options_(options) {
+    int started = 0, provided = 0;
+    check(MPI_Initialized(&started), "say whether it runs");
+    if (started != 0) throw IoError("MPI runs already in this process");
+    check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided), "start");
+    if (provided < MPI_THREAD_SERIALIZED) {
+      MPI_Finalize();
+      throw IoError(
+          "this MPI lets only one thread of a process call it: expected one that offers "
+          "MPI_THREAD_SERIALIZED");
+    }
+    // Of its own, so that no message of other code is taken for one of ours.
+    check(MPI_Comm_dup(MPI_COMM_WORLD, &comm_), "open a communicator");
+    check(MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN), "report errors");
+    check(MPI_Comm_rank(comm_, &rank_), "tell the rank");
+    check(MPI_Comm_size(comm_, &ranks_), "tell the number of ranks");
+  }
+  ~OverMpi() override {
+    if (!failure_.empty()) abort(kLostRankExitCode, failure_);
+    if (std::uncaught_exceptions() > exceptions_)
+      abort(1, "rank " + std::to_string(rank_) + " has failed");
+    MPI_Comm_free(&comm_);
+    MPI_Finalize();
+  }
+
+  int rank() const override { return rank_; }
+  int ranks() const override { return ranks_; }
+
+  void exchange(std::span<const std::span<const std::byte>> send,
+                std::span<const std::span<std::byte>> receive) override {
+    require_parts(send.size(), ranks_);
+    require_parts(receive.size(), ranks_);
+    const auto own = static_cast<std::size_t>(rank_);
+    copy_own(send[own], receive[own], rank_);
+    move([&](Messages& messages) {
+      for_others(
+          [&](int from) { messages.receive(receive[static_cast<std::size_t>(from)], from); });
+      for_others([&](int to) { messages.send(send[static_cast<std::size_t>(to)], to); });
+    });
+  }
+
+  void gather(std::span<const std::span<std::byte>> slices) override {
+    require_parts(slices.size(), ranks_);
+    move([&](Messages& messages) {
+      for_others([&](int from) { messages.receive(slices[static_cast<std::size_t>(from)], from); });
+      for_others([&](int to) { messages.send(slices[static_cast<std::size_t>(rank_)], to); });
+    });
+  }
+
+  void broadcast(std::span<std::byte> bytes) override {
+    move([&](Messages& messages) { messages.broadcast(bytes); });
+  }
+
+  [[noreturn]] void abort(int exit_code, std::string_view message) override {
+    // Mostly all ranks notice at the same time; a lower one ends this one meanwhile, so that one
+    // line is printed.
+    std::this_thread::sleep_for(kHeadStart * std::min(rank_, kMostHeadStarts));
+    say_last(message);
+    // Open MPI's mpirun ends a job of which a rank has ended with another code than 0, as it does
+    // for MPI_Abort; of which it may crash or hang itself (4.1.4, in PMIx_server_finalize).
+    if (!by_open_mpi_) MPI_Abort(comm_, exit_code);
+    end_process(exit_code);
+  }
+
+ private:
+  /// Calls `action(r)` for the other ranks, each rank beginning with its successor: so not all send
+  /// to rank 0 first.
+  template <typename Action>
+  void for_others(const Action& action) const {
+    for (int step = 1; step < ranks_; ++step) action((rank_ + step) % ranks_);
+  }
+
+  template <typename Action>
+  void move(const Action& start) {
+    if (!failure_.empty()) throw IoError(failure_);
+    try {
+      Messages messages(comm_, options_);
+      start(messages);
+      messages.wait();
+    } catch (const std::exception& error) {
+      failure_ = "rank " + std::to_string(rank_) + ": " + error.what();
+      throw IoError(failure_);
+    }
+  }
+
+  MpiOptions options_;
+  // Before MPI_Init, which may set it.
+  bool by_open_mpi_ = std::getenv("OMPI_COMM_WORLD_SIZE") != nullptr;
+  MPI_Comm comm_ = MPI_COMM_NULL;
+  int rank_ = 0;
+  int ranks_ = 1;
+  int exceptions_ = std::uncaught_exceptions();
+  std::string failure_;  ///< of a call; messages may still be on their way then
+};
+
+}  // namespace
+
+bool has_mpi() { return true; }
+
+std::unique_ptr<Machines> over_mpi(const MpiOptions& options) {
+  return std::make_unique<OverMpi>(options);
+}
+
+}  // namespace espalier::machines

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// The cases of every transport by MPI: a program for mpirun. With a word it makes a fault instead,
+// for mpi_faults_test.sh.
+#include <espalier/machines/mpi.h>
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/machines/machines_cases.h"
+
+namespace espalier::machines {
+namespace {
+
+std::unique_ptr<Machines> job;
+
+struct ByMpi {
+  static void run(const std::function<void(Machines&)>& body) { body(*job); }
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(Mpi, MachinesTest, ByMpi);
+
+// MPI_THREAD_SERIALIZED: trainings talk on a thread of their own.
+TEST(MpiTest, AnotherThreadMayCall) {
+  std::jthread([] {
+    Bytes bytes = message(job->rank(), 4, 2);
+    bytes.resize(message(0, 4, 2).size());
+    job->broadcast(bytes);
+    EXPECT_EQ(bytes, message(0, 4, 2));
+  });
+}
+
+/// The last rank fails in the way that `fault` names while the others wait for it.
+int fail(const std::string& fault) {
+  Bytes bytes(100);
+  job->broadcast(bytes);
+  if (job->rank() == job->ranks() - 1) {
+    if (fault == "kill") ::raise(SIGKILL);
+    if (fault == "stop") ::raise(SIGSTOP);
+    if (fault == "abort") job->abort(3, "planted: no memory");
+    if (fault == "throw") throw std::runtime_error("planted");
+    if (fault == "size") bytes.resize(99);
+  }
+  std::vector<Bytes> slices(static_cast<std::size_t>(job->ranks()), bytes);
+  job->gather(spans_of(slices));
+  return 0;
+}
+
+}  // namespace
+}  // namespace espalier::machines
+
+int main(int count, char** arguments) {
+  using namespace espalier::machines;
+  ::testing::InitGoogleTest(&count, arguments);
+  const std::string fault = count > 1 ? arguments[1] : "";
+  MpiOptions options;
+  if (fault.empty())
+    options.largest_message_bytes = 1000;  // so that messages of the cases are cut
+  else
+    options.patience = std::chrono::seconds(2);
+  job = over_mpi(options);
+  int code = 0;
+  try {
+    code = fault.empty() ? RUN_ALL_TESTS() : fail(fault);
+  } catch (const espalier::IoError&) {
+    job.reset();  // which says what has failed, and ends the others
+  } catch (const std::exception& error) {
+    job->abort(1, error.what());
+  }
+  job.reset();
+  return code;
+}
